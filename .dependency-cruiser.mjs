@@ -119,7 +119,7 @@ const rules = [
     from: { path: '^server/src/adapters/', pathNot: tests },
     to: {
       path: '^server/src/(?!adapters/|platform/)',
-      pathNot: '^server/src/capabilities/[^/]+/(?:index\\.ts$|ports/)',
+      pathNot: '^server/src/capabilities/[^/]+/(?:index\\.ts$|ports/|testing/)',
     },
   },
   {
@@ -189,10 +189,17 @@ const rules = [
     name: 'wire-names-stop-at-the-edge',
     comment: 'contract, wire and routes look inwards; nothing inside looks back at them.',
     from: {
-      path: `${inCapability}(?:operations/|domain/|store/|ports/|(?:events|reactions|problems)\\.ts$)`,
+      path: `${inCapability}(?:operations/|steps/|domain/|store/|ports/|(?:events|event-handlers|problems)\\.ts$)`,
       pathNot: tests,
     },
     to: { path: `${ownCapability}(?:contract|wire|routes)(?:\\.ts$|/)` },
+  },
+  {
+    name: 'steps-serve-operations',
+    comment:
+      'An operation is an entry point. What several operations share is a step, and a step never calls back.',
+    from: { path: `${inCapability}(?:steps|store|domain)/`, pathNot: tests },
+    to: { path: `${ownCapability}operations/` },
   },
   {
     name: 'testing-is-for-tests',

@@ -65,7 +65,17 @@ describe('names', () => {
 describe('a capability', () => {
   const always = ['README.md', 'index.ts', 'operations'];
   const ofInterfaces = ['contract', 'wire', 'routes'];
-  const whenNeeded = ['domain', 'store', 'ports', 'events', 'reactions', 'problems', 'engine'];
+  const whenNeeded = [
+    'steps',
+    'domain',
+    'store',
+    'ports',
+    'events',
+    'event-handlers',
+    'problems',
+    'engine',
+    'testing',
+  ];
   const withoutInterface = ['sca', 'tpp', 'core-banking'];
 
   /** A file that grew too large is a folder of the same name. */
@@ -73,6 +83,10 @@ describe('a capability', () => {
     const first = file.split('/')[0] ?? '';
     return always.includes(first) ? first : first.replace(/\.ts$/, '');
   };
+
+  /** Files of operations; where a capability has many, they stand in one folder per subject. */
+  const operationFiles = ({ files: its }: (typeof capabilities)[number]): readonly string[] =>
+    its.filter((file) => /^operations\/(?:[\w-]+\/)?[\w-]+\.ts$/.test(file));
 
   it.each(capabilities)('$name has the prescribed shape, and nothing beside it', ({ name, files: its }) => {
     const roles = new Set(its.map(roleOf));
@@ -87,13 +101,29 @@ describe('a capability', () => {
     );
   });
 
+  it.each(capabilities)('$name has entry points only in operations', async (capability) => {
+    const callers = capability.files.filter(
+      (file) => /^(?:routes|index|event-handlers|engine)\b/.test(file) && !/\.(?:test|suite)\.ts$/.test(file),
+    );
+    const imported = new Set<string>();
+    for (const file of callers) {
+      const text = await capabilityText(capability, file);
+      for (const [, path = ''] of text.matchAll(/'(?:\.{1,2}\/)+(operations\/[\w/-]+\.ts)'/g))
+        imported.add(path);
+    }
+    expect(operationFiles(capability).filter((file) => !imported.has(file))).toEqual([]);
+  });
+
+  it.each(capabilities)('$name keeps its suites in testing', ({ files: its }) => {
+    expect(its.filter((file) => file.endsWith('.suite.ts') && !file.startsWith('testing/'))).toEqual([]);
+  });
+
   it.each(capabilities)(
     '$name exports one function per operation file, of the same name',
     async (capability) => {
-      const operations = capability.files.filter((file) => /^operations\/[^/]+(?<!\.test)\.ts$/.test(file));
       const others: string[] = [];
-      for (const file of operations) {
-        const name = camelCase(file.slice('operations/'.length, -'.ts'.length));
+      for (const file of operationFiles(capability)) {
+        const name = camelCase(file.slice(file.lastIndexOf('/') + 1, -'.ts'.length));
         const expected = new RegExp(`^export (?:async )?function ${name}[(<]`);
         const text = await capabilityText(capability, file);
         const exported = text.match(/^export (?!interface |type ).*$/gm) ?? [];
@@ -109,10 +139,10 @@ describe('a capability', () => {
     async (capability) => {
       const tests = await testsOf(capability);
       const routes = Object.entries(routesByCapability).find(([name]) => name === capability.name)?.[1] ?? [];
-      const door = await capabilityText(capability, 'index.ts');
+      const shedder = await capabilityText(capability, 'index.ts');
       const reachable = [
         ...routes.map(({ operation, contract }) => [operation.name, contract.operationId]),
-        ...[...door.matchAll(/'\.\/operations\/([\w-]+)\.ts'/g)].map(([, file = '']) => [camelCase(file)]),
+        ...[...shedder.matchAll(/'\.\/operations\/([\w-]+)\.ts'/g)].map(([, file = '']) => [camelCase(file)]),
       ];
       const untested = reachable
         .filter(

@@ -81,7 +81,7 @@ async function listOf(
 /** Processor time of all threads: signatures of tokens are checked beside the main one. */
 async function cpuPerIdentification(all: readonly RequestCredentials[]): Promise<number> {
   const before = process.cpuUsage();
-  for (const evidence of all) await identifyByToken(evidence);
+  for (const credentials of all) await identifyByToken(credentials);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / all.length;
 }

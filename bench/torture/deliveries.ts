@@ -58,19 +58,19 @@ async function tortureRun({ scale, seed }: TortureOptions): Promise<readonly Fig
   const size = sizes[scale];
   await using harness = await createDeliveryHarness();
   const initiating = await initiateStatements(harness, size.messages);
-  const crew = await startCrew(harness);
+  const pool = await startCrew(harness);
   const startedAt = performance.now();
   const random = randomFrom(seed);
   const arrivals = countArrivals(harness, size.messages);
   const [codes] = await Promise.all([
     sendCodes(harness, { arrivals, codes: size.codes, random }),
-    killWorkers(crew, { arrivals, kills: size.kills, random }),
+    killWorkers(pool, { arrivals, kills: size.kills, random }),
     watch(arrivals, size.messages),
   ]);
   await settled(harness, size);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const cpuSeconds = crew.cpuSeconds();
-  await crew.stop();
+  const cpuSeconds = pool.cpuSeconds();
+  await pool.stop();
   const mails = await verifyMails(harness, initiating.ids);
   const verdict = await verifyCodes(harness, codes);
   console.log(
@@ -220,12 +220,12 @@ async function sendCodes(
 }
 
 async function killWorkers(
-  crew: Workers,
+  pool: Workers,
   { arrivals, kills, random }: Course & Pick<Size, 'kills'>,
 ): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
     await arrivals.reached(((kill + random()) / kills) * 0.9);
-    await crew.killOne();
+    await pool.killOne();
   }
 }
 

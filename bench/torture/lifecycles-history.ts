@@ -161,7 +161,8 @@ export async function leadHistory(history: History, length: number): Promise<voi
     const done = await steps[name]?.(history);
     if (done !== undefined) history.steps.push(`${name} ${done}`);
     await history.harness.inbox.collect();
-    for (let reactions = chance.integer(0, 3); reactions > 0; reactions -= 1) await reactToOne(history);
+    for (let eventHandlers = chance.integer(0, 3); eventHandlers > 0; eventHandlers -= 1)
+      await reactToOne(history);
   }
   await drain(history);
 }
@@ -200,7 +201,7 @@ async function attempt(
 /** Whether this event tells of a new user of a party that can be written to. */
 function noticeDue(
   { users }: History,
-  { events, reaction }: OpenLine,
+  { events, eventHandler: reaction }: OpenLine,
   { isRepeated }: { readonly isRepeated: boolean },
 ): boolean {
   const [event] = events;

@@ -94,8 +94,8 @@ async function remember(database: TestDatabase): Promise<void> {
   await database.query(insert, [bankId, 'country', start, country.sent, country.used, [homeCountry]]);
 }
 
-function plan(context: RunContext, wish: CodeRequest): void {
-  at(context, wish.second, () => ask(context, wish));
+function plan(context: RunContext, request: CodeRequest): void {
+  at(context, request.second, () => ask(context, request));
 }
 
 /** What would come after the end does not come. */
@@ -115,9 +115,9 @@ async function live({ clock, ticks }: RunContext): Promise<void> {
 }
 
 /** Asks for a code and, if it is sent, goes on as was drawn. */
-async function ask(context: RunContext, wish: CodeRequest): Promise<void> {
+async function ask(context: RunContext, request: CodeRequest): Promise<void> {
   const { ctx } = context;
-  const { clientId, number, who } = wish;
+  const { clientId, number, who } = request;
   const count = countOf(context, who);
   const isRegistered = who === 'user';
   const place = placeOf(number);
@@ -137,7 +137,7 @@ async function ask(context: RunContext, wish: CodeRequest): Promise<void> {
   }).catch(ifRefused);
   if (!isSent || place === 'refused') return;
   count.sent += 1;
-  const { againAfter, second, usedAfter } = wish;
+  const { againAfter, second, usedAfter } = request;
   if (againAfter !== undefined) {
     // The second message is the one that is read.
     plan(context, { who, number, clientId, second: second + againAfter, usedAfter: 20 });

@@ -11,5 +11,5 @@ const config = loadConfig(process.env, (path) => readFileSync(path, 'utf8'));
 const workMs = Number(process.env['TORTURE_WORK_MS'] ?? 0);
 // What was compiled is usually kept when a process ends; this one never gets that far.
 flushCompileCache();
-await startWorker(await createRuntime(config), { reactions: [effectHandler(effectEvents, workMs)] });
+await startWorker(await createRuntime(config), { eventHandlers: [effectHandler(effectEvents, workMs)] });
 console.log(upLine);

@@ -25,7 +25,7 @@ import { type Config, loadConfig } from '#platform/config/load-config.ts';
 type Command = (config: Config, action: string, print: Print, rest: readonly string[]) => Promise<number>;
 
 const starts: Readonly<
-  Record<string, readonly ((foundation: Awaited<ReturnType<typeof createRuntime>>) => Promise<Running>)[]>
+  Record<string, readonly ((runtime: Awaited<ReturnType<typeof createRuntime>>) => Promise<Running>)[]>
 > = {
   api: [startApi],
   worker: [startWorker],
@@ -88,14 +88,14 @@ async function main([name = '', action = '', ...rest]: readonly string[]): Promi
 }
 
 async function runUntilStopped(config: Config, parts: (typeof starts)[string]): Promise<void> {
-  const foundation = await createRuntime(config);
-  const running = await Promise.all(parts.map((start) => start(foundation)));
+  const runtime = await createRuntime(config);
+  const running = await Promise.all(parts.map((start) => start(runtime)));
   const stop = async (signal: string): Promise<void> => {
-    foundation.log.info({ signal }, 'stopping');
+    runtime.log.info({ signal }, 'stopping');
     await Promise.all(running.map((part) => part.stop()));
-    await foundation.tracing.close();
-    foundation.metrics.close();
-    foundation.log.info({ signal }, 'stopped');
+    await runtime.tracing.close();
+    runtime.metrics.close();
+    runtime.log.info({ signal }, 'stopped');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));

@@ -1,13 +1,13 @@
-import { authorizationReactions } from '../../server/src/capabilities/authorization/index.ts';
+import { authorizationEventHandlers } from '../../server/src/capabilities/authorization/index.ts';
 import { correspondenceReactions } from '../../server/src/capabilities/correspondence/index.ts';
-import { identityReactions } from '../../server/src/capabilities/identity/index.ts';
+import { identityEventHandlers } from '../../server/src/capabilities/identity/index.ts';
 import type { IdentityTestApp } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
 import type { DeliveredEvent, EventHandler } from '../../server/src/platform/work/event-handler.ts';
 
 /** What one consumer has to do for one aggregate, in order. */
 export interface OpenLine {
   readonly key: string;
-  readonly reaction: EventHandler;
+  readonly eventHandler: EventHandler;
   readonly events: DeliveredEvent[];
 }
 
@@ -34,10 +34,10 @@ interface EventRow {
 }
 
 export function createInbox(app: IdentityTestApp): Inbox {
-  const reactions = [
+  const eventHandlers = [
     ...correspondenceReactions,
-    ...authorizationReactions(app.ports.authorization),
-    ...identityReactions(app.ports),
+    ...authorizationEventHandlers(app.ports.authorization),
+    ...identityEventHandlers(app.ports),
   ];
   const lines = new Map<string, OpenLine>();
   let [collectedTo, sequence] = ['0', 0];
@@ -51,9 +51,9 @@ export function createInbox(app: IdentityTestApp): Inbox {
     for (const row of rows) {
       collectedTo = row.position;
       sequence += 1;
-      for (const reaction of reactions.filter(({ events }) => events.includes(row.name))) {
-        const key = `${reaction.consumer} ${row.kind} ${row.aggregate}`;
-        const line = lines.get(key) ?? { key, reaction, events: [] };
+      for (const eventHandler of eventHandlers.filter(({ events }) => events.includes(row.name))) {
+        const key = `${eventHandler.consumer} ${row.kind} ${row.aggregate}`;
+        const line = lines.get(key) ?? { key, eventHandler: eventHandler, events: [] };
         line.events.push(eventOf(row, sequence));
         lines.set(key, line);
       }
@@ -63,7 +63,7 @@ export function createInbox(app: IdentityTestApp): Inbox {
   const deliver: Inbox['deliver'] = async (line, { isRepeated } = { isRepeated: false }) => {
     const [event] = line.events;
     if (event === undefined) return;
-    await line.reaction.react(app.context(), event);
+    await line.eventHandler.react(app.context(), event);
     if (isRepeated) return;
     line.events.shift();
     if (line.events.length === 0) lines.delete(line.key);

@@ -38,22 +38,22 @@ export interface OutsideParts {
 }
 
 export async function capabilityPortsFrom(
-  foundation: Pick<Runtime, 'clock' | 'config' | 'ids' | 'log'>,
+  runtime: Pick<Runtime, 'clock' | 'config' | 'ids' | 'log'>,
   { database, productKeys }: { readonly database: Database; readonly productKeys: ProductKeys },
   outside?: OutsideParts,
 ): Promise<CapabilityPorts> {
-  const { clock, config } = foundation;
+  const { clock, config } = runtime;
   const { ring: keys, wrapping } = productKeys;
   // Parties are there before users; by the time somebody asks, both are.
   const later: Later = {};
   const party = await partyPortsFrom(config, {
     database,
     keys,
-    ...askedOfUsers(foundation, database, later),
+    ...askedOfUsers(runtime, database, later),
   });
   const correspondence = await correspondencePortsFrom(config, { database, keys, party });
   const identityVault = createIdentityVault(keys);
-  const users = createUsers({ identityVault, clock, mandates: await mandatesFrom(foundation, database) });
+  const users = createUsers({ identityVault, clock, mandates: await mandatesFrom(runtime, database) });
   const authorization = await authorizationPortsFrom(config, {
     database,
     keys,
@@ -93,7 +93,7 @@ interface Later {
 
 /** What parties ask those above them. */
 function askedOfUsers(
-  foundation: Pick<Runtime, 'clock' | 'ids' | 'log'>,
+  runtime: Pick<Runtime, 'clock' | 'ids' | 'log'>,
   database: Database,
   later: Later,
 ): Pick<PartyPorts, 'contactUse' | 'contactProofs'> {
@@ -103,7 +103,7 @@ function askedOfUsers(
         const { identity } = later;
         if (identity === undefined) return false;
         const job = { job: 'contact-use', bankId, requestId: 'contact-use' };
-        const ctx = { ...systemContext({ ...foundation, app: database }, job), ...identity };
+        const ctx = { ...systemContext({ ...runtime, app: database }, job), ...identity };
         return isContactInUse(ctx, { customerNumber: partyNumber, contactPointId });
       },
     },

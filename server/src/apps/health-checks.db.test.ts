@@ -26,7 +26,7 @@ const event = (occurredAt: string, relayedAt: string | null = null): Promise<unk
      values ('01', gen_random_uuid(), $1, 'n', 1, 's', 'k', 'i', 'a', 'b', '{}', $2)`,
     [occurredAt, relayedAt],
   );
-const reaction = (state: string): Promise<unknown> =>
+const eventHandler = (state: string): Promise<unknown> =>
   database.query(
     `insert into platform.reaction (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, state,
        created_at) values ('01', 'c', gen_random_uuid(), 'k', 'i', 1, '{}', $1, now())`,
@@ -61,7 +61,7 @@ describe('the work that follows', () => {
   });
 
   test('waits for a person when a reaction is parked', async () => {
-    await reaction('dead');
+    await eventHandler('dead');
     expect(await outbox().look()).toMatchObject({ state: 'warn', effect: expect.stringContaining('person') });
   });
 
@@ -72,7 +72,7 @@ describe('the work that follows', () => {
   test('is measured while it is looked at', async () => {
     await event('2026-11-15T09:59:30Z');
     await event('2026-11-15T09:59:40Z');
-    await reaction('dead');
+    await eventHandler('dead');
     await outbox().look();
     const text = await metrics.render();
     expect(text).toMatch(/outbox_oldest\w* 30\b/);

@@ -15,7 +15,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 interface Watched extends AsyncDisposable {
-  readonly board: RunningHealthCache;
+  readonly cache: RunningHealthCache;
   readonly lines: string[];
   /** `name state effect` of every result. */
   said(): readonly string[];
@@ -29,12 +29,12 @@ function watch(checks: readonly Check[]): Watched {
     level: 'info',
     destination: { write: (line: string) => void lines.push(line) },
   });
-  const board = startHealthCache({ checks, clock, log });
+  const cache = startHealthCache({ checks, clock, log });
   return {
-    board,
+    cache: cache,
     lines,
-    said: () => board.results().map(({ name, state, effect }) => `${name} ${state} ${effect}`),
-    [Symbol.asyncDispose]: () => board.stop(),
+    said: () => cache.results().map(({ name, state, effect }) => `${name} ${state} ${effect}`),
+    [Symbol.asyncDispose]: () => cache.stop(),
   };
 }
 
@@ -109,15 +109,15 @@ describe('a board', () => {
   test('asked never waits, and tells the time of the last look', async () => {
     await using watched = watch([checkThat(async () => ({ state: 'pass', effect: 'Fine.' }))]);
     await aMoment();
-    const [, thing] = watched.board.results();
+    const [, thing] = watched.cache.results();
     expect(thing).toMatchObject({ isVital: true, checkedAt: clock.now() });
   });
 
   test('that drains fails vitally, whatever its checks say', async () => {
     await using watched = watch([checkThat(async () => ({ state: 'pass', effect: 'Fine.' }))]);
     await aMoment();
-    watched.board.drain();
-    expect(watched.board.results()[0]).toMatchObject({ name: 'drain', state: 'fail', isVital: true });
+    watched.cache.drain();
+    expect(watched.cache.results()[0]).toMatchObject({ name: 'drain', state: 'fail', isVital: true });
   });
 
   test('that was stopped looks no more', async () => {
@@ -129,7 +129,7 @@ describe('a board', () => {
       }),
     ]);
     await aMoment();
-    await watched.board.stop();
+    await watched.cache.stop();
     await seconds(10);
     expect(looks).toBe(1);
   });

@@ -33,13 +33,13 @@ interface ServerParts {
 
 /** Opens the servers of all banks, each with keys of its own. */
 export async function openAuthorizationServer(
-  foundation: Runtime,
+  runtime: Runtime,
   { database, egress, identity, keys, look, tokens }: ServerParts,
 ): Promise<AuthorizationServer> {
-  const { config } = foundation;
+  const { config } = runtime;
   const signingKeyVault = signingKeyVaultFrom(keys);
   const contextFor = (bankId: string): ReturnType<typeof systemContext> =>
-    systemContext({ ...foundation, app: database }, { job: 'oauth', bankId, requestId: 'oauth' });
+    systemContext({ ...runtime, app: database }, { job: 'oauth', bankId, requestId: 'oauth' });
   for (const bankId of config.banks) await provideSigningKeys({ ...contextFor(bankId), signingKeyVault });
   const server = createAuthorizationServer(
     {
@@ -55,7 +55,7 @@ export async function openAuthorizationServer(
         },
       },
       approval: noDecoupledApproval,
-      staff: await openStaffProviders(config, { egress, log: foundation.log }),
+      staff: await openStaffProviders(config, { egress, log: runtime.log }),
       customerPages: customerSignIn({ baseUrl: config.baseUrl, ports: identity, look }),
       pages: oauthPages,
       fetchKeys: egressFetch(egress, clientKeysPurpose),

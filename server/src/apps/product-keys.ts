@@ -81,10 +81,10 @@ export async function openProductKeys(
 
 /** Opens the keys, or says that none are configured. */
 export async function requireProductKeys(
-  foundation: Pick<Runtime, 'clock' | 'config' | 'log'>,
+  runtime: Pick<Runtime, 'clock' | 'config' | 'log'>,
   database: Database,
 ): Promise<ProductKeys> {
-  const keys = await openProductKeys(foundation, database);
+  const keys = await openProductKeys(runtime, database);
   if (keys === undefined) throw new Error('PORTICO_MASTER_KEYS or PORTICO_KEY_WRAPPING is required');
   return keys;
 }

@@ -16,7 +16,10 @@ export function endingLedgerFrom({ erasureLedger }: Pick<Config, 'erasureLedger'
 }
 
 /** What the worker appends to the ledger. Without the setting nobody writes these lines later, so it warns. */
-export function ledgerReactions(config: Pick<Config, 'erasureLedger'>, log: Log): readonly EventHandler[] {
+export function ledgerEventHandlers(
+  config: Pick<Config, 'erasureLedger'>,
+  log: Log,
+): readonly EventHandler[] {
   const ledger = endingLedgerFrom(config);
   if (ledger !== undefined) return [endingHandler(ledger, endingEvents)];
   log.warn(

@@ -1,7 +1,7 @@
 import {
+  authorizationEventHandlers,
   authorizationEvents,
   authorizationProblems,
-  authorizationReactions,
   authorizationRoutes,
   cleanUpAuthorization,
   expireCollections,
@@ -25,9 +25,9 @@ import {
 import {
   cleanUpIdentity,
   type IdentityPorts,
+  identityEventHandlers,
   identityEvents,
   identityProblems,
-  identityReactions,
   identityRoutes,
   purgeUnknownUsers,
 } from '#capabilities/identity/index.ts';
@@ -104,12 +104,12 @@ export const problemCatalogues: Readonly<Record<string, Readonly<Record<string, 
 };
 
 /** What capabilities do when something has happened elsewhere; some of it needs what only a master key opens. */
-export function reactionsWith(identity: IdentityPorts | undefined): readonly EventHandler[] {
+export function eventHandlersWith(identity: IdentityPorts | undefined): readonly EventHandler[] {
   if (identity === undefined) return correspondenceReactions;
   return [
     ...correspondenceReactions,
-    ...authorizationReactions(identity.authorization),
-    ...identityReactions(identity),
+    ...authorizationEventHandlers(identity.authorization),
+    ...identityEventHandlers(identity),
   ];
 }
 

@@ -78,9 +78,9 @@ const programs = {
   docx: new URL('./docx-thread.ts', import.meta.url),
 };
 
-async function done(crew: WorkerPool, { key, schema, source, data, locale }: Task): Promise<WorkerResponse> {
+async function done(pool: WorkerPool, { key, schema, source, data, locale }: Task): Promise<WorkerResponse> {
   const fault = faultOfShape(data, dataLimits);
-  return fault ?? (await crew.do({ key, schema, source, data, locale }));
+  return fault ?? (await pool.do({ key, schema, source, data, locale }));
 }
 
 /** What comes from a hand is checked, not believed: a wrong product is a bug and must not leave as a document. */

@@ -27,17 +27,17 @@ export function createWorkerPool(
   let closed: (() => void) | undefined;
 
   function next(): void {
-    for (let seat = freeSeat(); seat !== undefined && waiting.length > 0; seat = freeSeat()) {
+    for (let slot = freeSeat(); slot !== undefined && waiting.length > 0; slot = freeSeat()) {
       const order = waiting.shift();
-      if (order !== undefined) seat.begin(order);
+      if (order !== undefined) slot.begin(order);
     }
-    if (seats.every((seat) => seat.state() !== 'taken')) closed?.();
+    if (seats.every((slot) => slot.state() !== 'taken')) closed?.();
   }
 
   function freeSeat(): WorkerSlot | undefined {
     // Somebody who is already here knows the templates.
-    const seat = seats.find((one) => one.state() === 'warm') ?? seats.find((one) => one.state() === 'empty');
-    if (seat !== undefined || seats.length >= rules.handsMax) return seat;
+    const slot = seats.find((one) => one.state() === 'warm') ?? seats.find((one) => one.state() === 'empty');
+    if (slot !== undefined || seats.length >= rules.handsMax) return slot;
     const fresh = createWorkerSlot({ start, timeLimitMs: rules.timeLimitMs, onFree: next });
     seats.push(fresh);
     return fresh;
@@ -60,7 +60,7 @@ export function createWorkerPool(
       for (const order of waiting.splice(0)) order.settle({ kind: 'busy' });
       next();
       await ended;
-      await Promise.all(seats.map((seat) => seat.leave()));
+      await Promise.all(seats.map((slot) => slot.leave()));
     },
   };
 }

@@ -72,9 +72,9 @@ describe('the way back from the provider', () => {
   it('is closed for a browser with two cookies of one name', async () => {
     const browser = harness.browser();
     const { href } = await harness.wayBack(browser);
-    const [tie] = browser.cookiesOf('https://bank.test').filter(({ name }) => name.endsWith('-staff'));
-    if (tie === undefined) throw new Error('the browser is not tied');
-    browser.putCookie({ ...tie, path: '/oauth', value: 'A'.repeat(43) });
+    const [binding] = browser.cookiesOf('https://bank.test').filter(({ name }) => name.endsWith('-staff'));
+    if (binding === undefined) throw new Error('the browser is not tied');
+    browser.putCookie({ ...binding, path: '/oauth', value: 'A'.repeat(43) });
     expect(pageOf(await browser.open(href))).toBe('400 sign-in-over');
   });
 

@@ -75,9 +75,9 @@ describe('a member of staff who signs in', () => {
   it('is tied to the browser by a cookie nobody else can set or read', async () => {
     const browser = harness.browser();
     await harness.wayBack(browser);
-    const tie = browser.cookiesOf(testBaseUrl).find(({ name }) => name === tieCookie);
-    expect(tie?.attributes).toBe('Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure');
-    expect(tie?.value).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const binding = browser.cookiesOf(testBaseUrl).find(({ name }) => name === tieCookie);
+    expect(binding?.attributes).toBe('Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure');
+    expect(binding?.value).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
   it('may do so in two tabs at once', async () => {

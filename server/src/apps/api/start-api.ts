@@ -62,26 +62,35 @@ const signingKeysEveryMs = 2_000;
 const noticeMs = 1_500;
 
 /** Starts the part that answers requests. Any number of these may run side by side. */
-export async function startApi(foundation: Runtime): Promise<RunningApi> {
-  const { config, log, metrics } = foundation;
-  const parts = await gatherParts(foundation);
-  const { board, database, egress, health, ports, productKeys, revocations, server, tokenRevocations } =
-    parts;
-  await Promise.all([board.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
+export async function startApi(runtime: Runtime): Promise<RunningApi> {
+  const { config, log, metrics } = runtime;
+  const parts = await gatherParts(runtime);
+  const {
+    cache: cache,
+    database,
+    egress,
+    health,
+    ports,
+    productKeys,
+    revocations,
+    server,
+    tokenRevocations,
+  } = parts;
+  await Promise.all([cache.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
   const loops = [
     productKeys.follow(),
-    refreshing('maintenance-board', boardEveryMs, () => refreshCache(board, foundation), foundation),
-    refreshing('revocation-board', revocationsEveryMs, () => revocations.refresh(), foundation),
-    refreshing('token-revocations', tokenRevocationsEveryMs, () => tokenRevocations.refresh(), foundation),
+    refreshing('maintenance-board', boardEveryMs, () => refreshCache(cache, runtime), runtime),
+    refreshing('revocation-board', revocationsEveryMs, () => revocations.refresh(), runtime),
+    refreshing('token-revocations', tokenRevocationsEveryMs, () => tokenRevocations.refresh(), runtime),
     ...(server === undefined
       ? []
-      : [refreshing('signing-keys', signingKeysEveryMs, () => server.refresh(), foundation)]),
+      : [refreshing('signing-keys', signingKeysEveryMs, () => server.refresh(), runtime)]),
   ];
-  const api = buildApi(foundation, parts);
-  const limits = createClientLimits(foundation);
-  const door = withLoadShedding({ handler: await api.ready(), ...limits, metrics, dialectFor, busyPage });
+  const api = buildApi(runtime, parts);
+  const limits = createClientLimits(runtime);
+  const shedder = withLoadShedding({ handler: await api.ready(), ...limits, metrics, dialectFor, busyPage });
   const listeners = await Promise.all(
-    listenersFrom(config).map((options) => openListener({ ...options, guard: limits.guard }, door.handle)),
+    listenersFrom(config).map((options) => openListener({ ...options, guard: limits.guard }, shedder.handle)),
   );
   for (const listener of listeners) {
     log.info(
@@ -94,7 +103,7 @@ export async function startApi(foundation: Runtime): Promise<RunningApi> {
     listeners,
     async stop() {
       health.drain();
-      door.drain();
+      shedder.drain();
       await new Promise((resolve) => setTimeout(resolve, Math.min(noticeMs, drainMs)));
       await Promise.all(listeners.map((listener) => listener.close(drainMs)));
       limits.openRequests.stop();
@@ -118,15 +127,15 @@ interface Parts {
   readonly tokens: TokenVerifier;
   /** Absent where the bank has another one. */
   readonly server: AuthorizationServer | undefined;
-  readonly board: ReturnType<typeof createMaintenanceCache>;
+  readonly cache: ReturnType<typeof createMaintenanceCache>;
   readonly ports: CapabilityPorts;
   readonly look: CustomerLook;
   readonly health: RunningHealthCache;
 }
 
 /** Everything with a life of its own, after the database was found fit. */
-async function gatherParts(foundation: Runtime): Promise<Parts> {
-  const { clock, config, log, metrics } = foundation;
+async function gatherParts(runtime: Runtime): Promise<Parts> {
+  const { clock, config, log, metrics } = runtime;
   const database = openDatabase({
     url: config.databaseUrl.reveal(),
     poolSize: config.databasePoolSize,
@@ -149,12 +158,12 @@ async function gatherParts(foundation: Runtime): Promise<Parts> {
       ...picturePurposes(config),
     },
   });
-  const productKeys = await requireProductKeys(foundation, database);
+  const productKeys = await requireProductKeys(runtime, database);
   const { ring: keys } = productKeys;
   const tokenRevocations = createTokenRevocationCache({ database, clock, banks: config.banks });
-  const tokens = tokenVerifierFrom(foundation, { database, egress, keys, revocations: tokenRevocations });
+  const tokens = tokenVerifierFrom(runtime, { database, egress, keys, revocations: tokenRevocations });
   const ports = await capabilityPortsFrom(
-    foundation,
+    runtime,
     { database, productKeys },
     { egress, loginProviders: await openLoginProviders(config, { egress, log }) },
   );
@@ -168,12 +177,12 @@ async function gatherParts(foundation: Runtime): Promise<Parts> {
     tokens,
     server:
       config.oauthServer === 'on'
-        ? await openAuthorizationServer(foundation, { database, keys, egress, tokens, identity, look })
+        ? await openAuthorizationServer(runtime, { database, keys, egress, tokens, identity, look })
         : undefined,
     revocations: createRevocationCache(database),
     ports,
     look,
-    board: createMaintenanceCache({ database, clock, banks: config.banks }),
+    cache: createMaintenanceCache({ database, clock, banks: config.banks }),
     health: startHealthCache({
       checks: [
         databaseCheck(database),
@@ -186,12 +195,12 @@ async function gatherParts(foundation: Runtime): Promise<Parts> {
   };
 }
 
-function buildApi(foundation: Runtime, parts: Parts): Api {
-  const { board, database, health, look, ports, productKeys, revocations, server, tokens } = parts;
-  const { clock, config, metrics } = foundation;
+function buildApi(runtime: Runtime, parts: Parts): Api {
+  const { cache: board, database, health, look, ports, productKeys, revocations, server, tokens } = parts;
+  const { clock, config, metrics } = runtime;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
   const api = createApi({
-    ...httpServices(foundation, database),
+    ...httpServices(runtime, database),
     tokens,
     proofReplays: createProofReplays(database),
     certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
@@ -205,7 +214,7 @@ function buildApi(foundation: Runtime, parts: Parts): Api {
     version,
     measurements: metrics,
   });
-  api.mount(routesByCapability.configuration, { board });
+  api.mount(routesByCapability.configuration, { cache: board });
   api.mount(routesByCapability.party, ports.party);
   api.mount(routesByCapability.correspondence, ports.correspondence);
   api.mount(routesByCapability.authorization, ports.authorization);
@@ -234,10 +243,10 @@ function picturePurposes(config: Runtime['config']): Readonly<Record<string, Egr
   return prefixes.size === 0 ? {} : { [picturesPurpose]: contentStorePolicy(prefixes, pictureSizeMaxBytes) };
 }
 
-async function refreshCache(board: Parts['board'], { config, metrics }: Runtime): Promise<void> {
-  await board.refresh();
+async function refreshCache(cache: Parts['cache'], { config, metrics }: Runtime): Promise<void> {
+  await cache.refresh();
   for (const bankId of config.banks)
-    metrics.maintenance(bankId, board.closureOf(bankId) === undefined ? 'off' : 'on');
+    metrics.maintenance(bankId, cache.closureOf(bankId) === undefined ? 'off' : 'on');
 }
 
 function refreshing(name: string, idleMs: number, refresh: () => Promise<void>, { log }: Runtime): Loop {

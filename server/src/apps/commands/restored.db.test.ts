@@ -86,7 +86,7 @@ interface OutboxRow extends Record<string, unknown> {
 
 /** What the worker would have appended. */
 async function hearEverything(): Promise<void> {
-  const reaction = endingHandler(createEndingLedger(ledgerPath()), endingEvents);
+  const eventHandler = endingHandler(createEndingLedger(ledgerPath()), endingEvents);
   const rows = await database.query<OutboxRow>(
     `select event_id::text, name, to_json(occurred_at) #>> '{}' as occurred, aggregate_kind, aggregate_id,
             data::text as data
@@ -94,7 +94,7 @@ async function hearEverything(): Promise<void> {
     [endingEvents],
   );
   for (const row of rows)
-    await reaction.react(commandContext(database.app, 'test', '01'), {
+    await eventHandler.react(commandContext(database.app, 'test', '01'), {
       id: row.event_id,
       name: row.name,
       version: 1,

@@ -40,20 +40,20 @@ type Ctx = Context & IdentityPorts;
 /** Somebody who is signed in sees and changes how they sign in; everybody else signs in first. */
 export async function answerAccount(
   deps: AccountDeps,
-  visit: PageRequest,
+  pageRequest: PageRequest,
   { isReset }: { readonly isReset: boolean },
 ): Promise<AccountResponse> {
-  const { bankId } = visit.context;
-  const ctx = pageContext(visit.context, deps.ports);
-  const secret = cookieOf(visit.request, deps.baseUrl, accountCookie(bankId));
+  const { bankId } = pageRequest.context;
+  const ctx = pageContext(pageRequest.context, deps.ports);
+  const secret = cookieOf(pageRequest.request, deps.baseUrl, accountCookie(bankId));
   const own = secret === undefined || isReset ? undefined : await accountRequest(ctx, secret);
   if (own === undefined || secret === undefined) {
-    if (visit.query.get('show') === 'signed-out' && visit.fields === undefined)
-      return pageOf(deps, visit, { view: { kind: 'signed-out' }, secret: '' });
-    return signIn(deps, visit, { ctx, isReset, hadSession: secret !== undefined });
+    if (pageRequest.query.get('show') === 'signed-out' && pageRequest.fields === undefined)
+      return pageOf(deps, pageRequest, { view: { kind: 'signed-out' }, secret: '' });
+    return signIn(deps, pageRequest, { ctx, isReset, hadSession: secret !== undefined });
   }
-  if (visit.fields === undefined) return show(deps, visit, { ctx, own, secret });
-  const filled = { ...visit, fields: visit.fields };
+  if (pageRequest.fields === undefined) return show(deps, pageRequest, { ctx, own, secret });
+  const filled = { ...pageRequest, fields: pageRequest.fields };
   if (isFormOf(deps, filled, secret)) return change(deps, filled, { ctx, own, secret });
   // Signed in a moment ago: a form of the sign-in that is sent again gets the same answer.
   const again = await repeatForm(deps, filled, { ctx });
@@ -80,18 +80,18 @@ const notices = [
   'signed-out-elsewhere',
 ] as const satisfies readonly AccountNotice[];
 
-async function show(deps: AccountDeps, visit: PageRequest, signed: Signed): Promise<AccountResponse> {
+async function show(deps: AccountDeps, pageRequest: PageRequest, signed: Signed): Promise<AccountResponse> {
   const { ctx, own, secret } = signed;
-  const { query } = visit;
+  const { query } = pageRequest;
   if (query.get('show') === 'add-passkey')
-    return pageOf(deps, visit, {
+    return pageOf(deps, pageRequest, {
       secret,
       view: { kind: 'add-passkey', options: await beginPasskey(ctx, own) },
     });
-  const { browserSecret } = visitorOf(visit, deps);
+  const { browserSecret } = visitorOf(pageRequest, deps);
   const notice = notices.find((word) => word === query.get('said'));
   const view = await viewAccount(ctx, own, { browserSecret, notice });
-  return pageOf(deps, visit, { view: removalIn(view, query) ?? view, secret });
+  return pageOf(deps, pageRequest, { view: removalIn(view, query) ?? view, secret });
 }
 
 /** Asks before a passkey is removed. */
@@ -103,17 +103,17 @@ function removalIn(view: AccountView, query: URLSearchParams): AccountView | und
 
 function pageOf(
   deps: AccountDeps,
-  visit: PageRequest,
+  pageRequest: PageRequest,
   { secret, view }: { readonly view: AccountView; readonly secret: string },
 ): AccountResponse {
-  const { bankId } = visit.context;
-  const language = languageOf(visit, deps, undefined);
+  const { bankId } = pageRequest.context;
+  const language = languageOf(pageRequest, deps, undefined);
   const csrf = deps.ports.identityVault.csrfOf(bankId, secret);
-  const frame = frameOf(visit, deps, { language, clientName: undefined, csrf, formOrigins: [] });
+  const frame = frameOf(pageRequest, deps, { language, clientName: undefined, csrf, formOrigins: [] });
   return {
     kind: 'page',
     page: deps.look.account(view, frame),
-    cookies: languageCookies(visit, deps, language),
+    cookies: languageCookies(pageRequest, deps, language),
   };
 }
 

@@ -48,12 +48,12 @@ export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
 async function answer(
   ctx: Ctx,
   handed: DelegatedRequest,
-  decide: (visit: PageRequest) => Promise<AccountResponse>,
+  decide: (pageRequest: PageRequest) => Promise<AccountResponse>,
 ): Promise<void> {
   const bankId = handed.params['bank'] ?? '';
   if (!ctx.account.banks.includes(bankId)) throw standardProblems['not-found']();
   const { request, response } = handed.handOver();
-  const visit: PageRequest = {
+  const pageRequest: PageRequest = {
     context: anonymousContext(ctx, bankId),
     request,
     query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
@@ -77,11 +77,11 @@ async function answer(
         .end(page.html);
   };
   try {
-    const answered = await decide(visit);
+    const answered = await decide(pageRequest);
     handed.tell({ bankId, clientId: undefined, problem: undefined, ...refusalIn(answered) });
     for (const cookie of answered.cookies) response.appendHeader('set-cookie', cookie);
     if (answered.kind === 'page') send(answered.status ?? 200, answered.page);
-    else send(303, undefined, { location: addressOf(visit.path, answered.query) });
+    else send(303, undefined, { location: addressOf(pageRequest.path, answered.query) });
     // A page takes the place of the usual answer, because a person is waiting for it.
   } catch (error) {
     if (response.headersSent) throw error;
@@ -89,8 +89,8 @@ async function answer(
     handed.tell({ bankId, clientId: undefined, problem: problem.literal, reason: problem.more.reason });
     const { status } = plain.describeProblem(problem.entry, problem.literal);
     const { requestId } = ctx.origin;
-    const languages = [languageOf(visit, ctx.account, undefined)];
-    send(status, ctx.account.trouble({ requestId, tryAgainAt: visit.path, languages }));
+    const languages = [languageOf(pageRequest, ctx.account, undefined)];
+    send(status, ctx.account.trouble({ requestId, tryAgainAt: pageRequest.path, languages }));
   }
 }
 

@@ -64,24 +64,25 @@ interface Begun {
 /** Signs in at the bank's own page. */
 export async function signIn(
   deps: AccountDeps,
-  visit: PageRequest,
+  pageRequest: PageRequest,
   { ctx, hadSession, isReset }: Begun,
 ): Promise<AccountResponse> {
-  const { bankId } = visit.context;
-  const held = isReset ? undefined : heldEntry(deps, visit);
+  const { bankId } = pageRequest.context;
+  const held = isReset ? undefined : heldEntry(deps, pageRequest);
   if (held === undefined) {
     const entry = offerSignIn(ctx, { isReset });
     // Under the usual address, so that the page can be looked at again.
     if (isReset) return { kind: 'look-again', cookies: entryCookies(deps, bankId, entry) };
-    return showEntry(deps, visit, { ctx, entry, live: undefined });
+    return showEntry(deps, pageRequest, { ctx, entry, live: undefined });
   }
-  if (visit.fields !== undefined) return submit(deps, { ...visit, fields: visit.fields }, { ctx, ...held });
+  if (pageRequest.fields !== undefined)
+    return submit(deps, { ...pageRequest, fields: pageRequest.fields }, { ctx, ...held });
   const live = await viewSignIn(ctx, held);
-  if (live !== undefined) return showEntry(deps, visit, { ctx, entry: held, live });
+  if (live !== undefined) return showEntry(deps, pageRequest, { ctx, entry: held, live });
   // A browser with the cookie of a session has had the answer.
-  const again = hadSession ? undefined : await answerAgain(deps, visit, { ctx, ...held });
+  const again = hadSession ? undefined : await answerAgain(deps, pageRequest, { ctx, ...held });
   if (again !== undefined) return again;
-  return showEntry(deps, visit, { ctx, entry: offerSignIn(ctx, { isReset }), live });
+  return showEntry(deps, pageRequest, { ctx, entry: offerSignIn(ctx, { isReset }), live });
 }
 
 function entryCookies(
@@ -94,7 +95,7 @@ function entryCookies(
 
 async function showEntry(
   deps: AccountDeps,
-  visit: PageRequest,
+  pageRequest: PageRequest,
   {
     ctx,
     entry,
@@ -103,35 +104,35 @@ async function showEntry(
 ): Promise<AccountResponse> {
   const view = live ?? (await viewSignIn(ctx, entry));
   if (view === undefined) throw standardProblems['service-unavailable']();
-  const answer = signInPage(deps, visit, { view, secret: entry.secret });
-  const cookies = entryCookies(deps, visit.context.bankId, entry);
+  const answer = signInPage(deps, pageRequest, { view, secret: entry.secret });
+  const cookies = entryCookies(deps, pageRequest.context.bankId, entry);
   return { ...answer, cookies: [...cookies, ...answer.cookies] };
 }
 
 /** The answer to a browser that signed in a moment ago, and lost it. */
 async function answerAgain(
   deps: AccountDeps,
-  visit: PageRequest,
+  pageRequest: PageRequest,
   { ctx, secret, signInId }: HeldSignIn & { readonly ctx: Ctx },
 ): Promise<AccountResponse | undefined> {
-  const visitor = visitorOf(visit, deps);
+  const visitor = visitorOf(pageRequest, deps);
   const finished = await findFinishedSignIn(ctx, { signInId, secret, visitor });
-  return finished && signedIn(deps, visit, { signInId, finished });
+  return finished && signedIn(deps, pageRequest, { signInId, finished });
 }
 
 function signInPage(
   deps: AccountDeps,
-  visit: PageRequest,
+  pageRequest: PageRequest,
   { secret, view }: { readonly view: SignInView; readonly secret: string },
 ): AccountResponse {
-  const language = languageOf(visit, deps, undefined);
-  const csrf = deps.ports.identityVault.csrfOf(visit.context.bankId, secret);
-  const frame = frameOf(visit, deps, { language, clientName: undefined, csrf, formOrigins: [] });
+  const language = languageOf(pageRequest, deps, undefined);
+  const csrf = deps.ports.identityVault.csrfOf(pageRequest.context.bankId, secret);
+  const frame = frameOf(pageRequest, deps, { language, clientName: undefined, csrf, formOrigins: [] });
   return {
     kind: 'page',
     page: deps.look.signIn(view, frame),
     ...statusOf(view),
-    cookies: languageCookies(visit, deps, language),
+    cookies: languageCookies(pageRequest, deps, language),
   };
 }
 

@@ -56,7 +56,7 @@ export function pageContext(context: Context, ports: IdentityPorts): Context & I
 
 /** Who sits at the browser, as far as it tells. */
 export function visitorOf(
-  visit: PageRequest,
+  pageRequest: PageRequest,
   deps: PageDeps,
   client?: { readonly clientName: string; readonly languages: string | undefined },
 ): {
@@ -65,12 +65,12 @@ export function visitorOf(
   readonly clientName: string | undefined;
   readonly language: string;
 } {
-  const { context, request } = visit;
+  const { context, request } = pageRequest;
   return {
     browserName: browserName(request.headers['user-agent']),
     browserSecret: cookieOf(request, deps.baseUrl, browserCookie(context.bankId)),
     clientName: client?.clientName,
-    language: languageOf(visit, deps, client?.languages),
+    language: languageOf(pageRequest, deps, client?.languages),
   };
 }
 

@@ -12,7 +12,7 @@ import { bankCronJobs } from './start-worker.ts';
 let database: TestDatabase;
 let ports: CapabilityPorts;
 let productKeys: ProductKeys;
-let foundation: Awaited<ReturnType<typeof createRuntime>>;
+let runtime: Awaited<ReturnType<typeof createRuntime>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,9 +27,9 @@ beforeAll(async () => {
     },
     () => '',
   );
-  foundation = await createRuntime(config);
-  productKeys = await requireProductKeys(foundation, database.app);
-  ports = await capabilityPortsFrom(foundation, { database: database.app, productKeys });
+  runtime = await createRuntime(config);
+  productKeys = await requireProductKeys(runtime, database.app);
+  ports = await capabilityPortsFrom(runtime, { database: database.app, productKeys });
   // Nothing can be saved in the first bank: every command writes its audit entry.
   await database.query(`
     create function public.fail_first_bank() returns trigger language plpgsql as $$
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await ports.close();
   await productKeys.close();
-  foundation.metrics.close();
+  runtime.metrics.close();
   await database[Symbol.asyncDispose]();
 });
 
@@ -56,7 +56,7 @@ const savesAlways = [
 
 test('timed work is done for the second bank though it fails for the first, and the failures are listed', async () => {
   await using worker = openDatabase({ url: database.workerUrl, poolSize: 1 });
-  for (const job of bankCronJobs(foundation, database.app, { ports, productKeys }))
+  for (const job of bankCronJobs(runtime, database.app, { ports, productKeys }))
     await job.run().catch(() => undefined);
   const audited = await database.query<{ operation: string; bank_id: string }>(
     'select distinct operation, bank_id from platform.audit_entry',

@@ -25,10 +25,10 @@ type ContextFor = (bankId: string) => Context & CorrespondencePorts;
 
 /** Starts whatever is set up to deliver messages; nothing where nobody set up anything. */
 export async function startDeliveries(
-  foundation: Runtime,
+  runtime: Runtime,
   { app, ports, worker }: DeliveryDeps,
 ): Promise<Dispatcher | undefined> {
-  const { clock, config, log } = foundation;
+  const { clock, config, log } = runtime;
   const { banks, baseUrl, delivery } = config;
   const egress = createEgress({ purposes: await channelPurposes(delivery) });
   const channels = await openChannels(delivery, { egress, clock, baseUrl, print: createLetterPrint(ports) });
@@ -37,11 +37,11 @@ export async function startDeliveries(
     return undefined;
   }
   const contextFor: ContextFor = (bankId) => ({
-    ...systemContext({ ...foundation, app }, { job: 'deliveries', bankId, requestId: 'deliveries' }),
+    ...systemContext({ ...runtime, app }, { job: 'deliveries', bankId, requestId: 'deliveries' }),
     ...ports,
   });
   const dispatcher = startDispatcher({ banks, channels, contextFor, database: worker, clock, log });
-  const bounces = await startBounces(foundation, contextFor);
+  const bounces = await startBounces(runtime, contextFor);
   return {
     async stop() {
       await bounces?.close();

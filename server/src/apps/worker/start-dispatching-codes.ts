@@ -9,11 +9,11 @@ const idleMs = 100;
 
 /** Hands one-time passwords over to delivery as soon as they were asked for. */
 export function startHandingOverCodes(
-  foundation: Runtime,
+  runtime: Runtime,
   { app, ports }: { readonly app: Database; readonly ports: AuthorizationPorts },
 ): Loop {
-  const { log } = foundation;
-  const { banks } = foundation.config;
+  const { log } = runtime;
+  const { banks } = runtime.config;
   const name = 'hand-over-codes';
   return startLoop({
     name,
@@ -22,7 +22,7 @@ export function startHandingOverCodes(
     step: async () => {
       const outcomes = await Promise.allSettled(
         banks.map((bankId) => {
-          const context = systemContext({ ...foundation, app }, { job: name, bankId, requestId: name });
+          const context = systemContext({ ...runtime, app }, { job: name, bankId, requestId: name });
           return dispatchCodes({ ...context, ...ports });
         }),
       );

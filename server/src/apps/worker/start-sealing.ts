@@ -15,8 +15,8 @@ export interface Sealing {
 }
 
 /** Starts sealing the audit entries of all banks; nothing without a key to sign with. */
-export function startSealing(foundation: Runtime, worker: Database): Sealing | undefined {
-  const { clock, config, log, metrics } = foundation;
+export function startSealing(runtime: Runtime, worker: Database): Sealing | undefined {
+  const { clock, config, log, metrics } = runtime;
   if (config.auditKey === undefined) {
     log.warn({ check: 'audit' }, 'no audit key: entries are kept but not sealed');
     return undefined;

@@ -41,8 +41,8 @@ test('a worker starts while a backup holds its locks, and creates the missing pa
   await backup.query('begin');
   await backup.query('lock table platform.outbox_event, platform.audit_entry in access share mode');
   await using reader = openDatabase({ url: database.workerUrl, poolSize: 1 });
-  const foundation = await foundationFor(database);
-  const worker = await startWorker(foundation);
+  const runtime = await foundationFor(database);
+  const worker = await startWorker(runtime);
   try {
     expect(await readPartitionState(reader, systemClock)).toContainEqual({
       table: 'outbox_event',
@@ -59,7 +59,7 @@ test('a worker starts while a backup holds its locks, and creates the missing pa
     );
   } finally {
     await worker.stop();
-    foundation.metrics.close();
+    runtime.metrics.close();
     await backup.end();
   }
 }, 90_000);

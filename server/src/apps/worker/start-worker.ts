@@ -36,18 +36,18 @@ import {
 import { httpServices } from '../http-services.ts';
 import { openProductKeys, type ProductKeys } from '../product-keys.ts';
 import { version } from '../release.ts';
-import { ledgerReactions } from '../restore-ledger.ts';
+import { ledgerEventHandlers } from '../restore-ledger.ts';
 import type { Running } from '../running.ts';
 import { operationsNetwork, type Runtime } from '../runtime.ts';
 import { signingKeyVaultFrom } from '../vaults.ts';
-import { bankCrons, reactionsWith } from '../wiring.ts';
+import { bankCrons, eventHandlersWith } from '../wiring.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { startHandingOverCodes } from './start-dispatching-codes.ts';
 import { startSealing } from './start-sealing.ts';
 
 export interface WorkerOptions {
   /** Beside those of the product; torture runs bring their own. */
-  readonly reactions?: readonly EventHandler[];
+  readonly eventHandlers?: readonly EventHandler[];
 }
 
 export interface RunningWorker extends Running {
@@ -63,33 +63,32 @@ const partitionsRetryMsMax = 300_000;
 const workerPoolSize = 5;
 
 /** Starts the part that works off what has been decided. Several may run; they find out among themselves who does what. */
-export async function startWorker(foundation: Runtime, options: WorkerOptions = {}): Promise<RunningWorker> {
-  const { clock, config, ids, log, metrics } = foundation;
-  const { app, worker, workerUrl } = await openPools(foundation);
-  const publisher = publisherFrom(foundation);
-  const productKeys = await openProductKeys(foundation, app);
-  const ports = productKeys && (await capabilityPortsFrom(foundation, { database: app, productKeys }));
-  const ofProduct = [...reactionsWith(ports?.identity), ...ledgerReactions(config, log)];
-  const allReactions = [...ofProduct, ...(options.reactions ?? [])];
-  const sealing = startSealing(foundation, worker);
+export async function startWorker(runtime: Runtime, options: WorkerOptions = {}): Promise<RunningWorker> {
+  const { clock, config, ids, log, metrics } = runtime;
+  const { app, worker, workerUrl } = await openPools(runtime);
+  const publisher = publisherFrom(runtime);
+  const productKeys = await openProductKeys(runtime, app);
+  const ports = productKeys && (await capabilityPortsFrom(runtime, { database: app, productKeys }));
+  const ofProduct = [...eventHandlersWith(ports?.identity), ...ledgerEventHandlers(config, log)];
+  const allEventHandlers = [...ofProduct, ...(options.eventHandlers ?? [])];
+  const sealing = startSealing(runtime, worker);
   const loops = [
     ...(sealing === undefined ? [] : [sealing.loop]),
-    ...startLoops({ foundation, worker, publisher, reactions: allReactions }),
+    ...startLoops({ runtime: runtime, worker, publisher, eventHandlers: allEventHandlers }),
     ...(productKeys === undefined ? [] : [productKeys.follow()]),
-    ...(ports === undefined ? [] : [startHandingOverCodes(foundation, { app, ports: ports.authorization })]),
+    ...(ports === undefined ? [] : [startHandingOverCodes(runtime, { app, ports: ports.authorization })]),
   ];
-  const deliveries =
-    ports && (await startDeliveries(foundation, { app, worker, ports: ports.correspondence }));
+  const deliveries = ports && (await startDeliveries(runtime, { app, worker, ports: ports.correspondence }));
   const jobs = await startJobs({
     workerUrl,
     concurrency: config.workerConcurrency,
-    reactor: createEventProcessor({ app, worker, clock, ids, log, reactions: allReactions }),
-    crons: [...housekeeping(worker, clock), ...bankCronJobs(foundation, app, { ports, productKeys })],
+    eventProcessor: createEventProcessor({ app, worker, clock, ids, log, eventHandlers: allEventHandlers }),
+    crons: [...housekeeping(worker, clock), ...bankCronJobs(runtime, app, { ports, productKeys })],
     log,
     metrics,
   });
-  const checks = checksOf(foundation, { app, worker, publisher, productKeys });
-  const probes = await serveProbes(foundation, app, [
+  const checks = checksOf(runtime, { app, worker, publisher, productKeys });
+  const probes = await serveProbes(runtime, app, [
     ...checks,
     ...(sealing === undefined ? [] : [sealing.check]),
   ]);
@@ -166,13 +165,18 @@ function publisherFrom({ config, log }: Runtime): EventPublisher | undefined {
 }
 
 interface LoopParts {
-  readonly foundation: Runtime;
+  readonly runtime: Runtime;
   readonly worker: Database;
   readonly publisher: EventPublisher | undefined;
-  readonly reactions: readonly EventHandler[];
+  readonly eventHandlers: readonly EventHandler[];
 }
 
-function startLoops({ foundation, worker, publisher, reactions: all }: LoopParts): readonly Loop[] {
+function startLoops({
+  runtime: foundation,
+  worker,
+  publisher,
+  eventHandlers: all,
+}: LoopParts): readonly Loop[] {
   const { clock, log } = foundation;
   const relay = createOutboxRelay({
     database: worker,
@@ -209,14 +213,14 @@ function subscriptionsOf(all: readonly EventHandler[]): ReadonlyMap<string, read
 
 /** The timed work of all capabilities; each run goes through all banks. */
 export function bankCronJobs(
-  foundation: Runtime,
+  runtime: Runtime,
   app: Database,
   {
     ports,
     productKeys,
   }: { readonly ports: CapabilityPorts | undefined; readonly productKeys: ProductKeys | undefined },
 ): readonly CronJob[] {
-  const { config } = foundation;
+  const { config } = runtime;
   const signingKeyVault = productKeys && signingKeyVaultFrom(productKeys.ring);
   const erasureLedger =
     config.erasureLedger === undefined ? undefined : createFileLedger(config.erasureLedger);
@@ -225,8 +229,8 @@ export function bankCronJobs(
     cron,
     async run() {
       const { banks } = config;
-      await forEachBank({ job: name, banks, log: foundation.log, database: app }, async (bankId) => {
-        const context = systemContext({ ...foundation, app }, { job: name, bankId, requestId: name });
+      await forEachBank({ job: name, banks, log: runtime.log, database: app }, async (bankId) => {
+        const context = systemContext({ ...runtime, app }, { job: name, bankId, requestId: name });
         await runForBank(context, name, () =>
           run({
             ...context,
@@ -245,14 +249,14 @@ export function bankCronJobs(
 
 /** The worker answers probes and nothing else. */
 async function serveProbes(
-  foundation: Runtime,
+  runtime: Runtime,
   database: Database,
   checks: readonly Check[],
 ): Promise<RunningWorker> {
-  const { clock, config, log, metrics } = foundation;
+  const { clock, config, log, metrics } = runtime;
   const health = startHealthCache({ checks, clock, log });
   const api = createApi({
-    ...httpServices(foundation, database),
+    ...httpServices(runtime, database),
     tokens: noTokensAccepted,
     proofReplays: everyProofReplayed,
     certificates: { ofSocket: () => ({ kind: 'none' }), ofHeader: () => ({ kind: 'none' }) },

@@ -3,7 +3,7 @@ import { notifyBlock } from './operations/notify-block.ts';
 import type { AuthorizationPorts } from './ports/authorization-ports.ts';
 
 /** What authorization does when something has happened to its users. */
-export function authorizationReactions(ports: AuthorizationPorts): readonly EventHandler[] {
+export function authorizationEventHandlers(ports: AuthorizationPorts): readonly EventHandler[] {
   return [
     {
       consumer: 'authorization-notices',

@@ -8,7 +8,7 @@ export type { Finding } from './domain/signing/finding.ts';
 export type { AccountReference, PaymentOrder } from './domain/signing/payment-order.ts';
 export { readRules } from './domain/signing/read-rules.ts';
 export { resourceKinds, type SigningRule } from './domain/signing/rule.ts';
-export { authorizationReactions } from './event-handlers.ts';
+export { authorizationEventHandlers } from './event-handlers.ts';
 export { events as authorizationEvents } from './events.ts';
 export { type ActivatedRules, type ActivateRules, activateRules } from './operations/activate-rules.ts';
 export { type Assigned, assignToken } from './operations/assign-token.ts';

@@ -29,42 +29,46 @@ import {
 
 /** In the order of the specification's table. */
 export const authorizationRoutes = [
-  endpoint(otp.sendSmsOtp, { toCommand: toSendSms, operation: sendOtp, toAnswer: toSentResponse }),
-  endpoint(otp.verifySmsOtp, { toCommand: toVerify('sms'), operation: verifyOtp, toAnswer: toRightResponse }),
-  endpoint(otp.sendEmailOtp, { toCommand: toSendEmail, operation: sendOtp, toAnswer: toSentResponse }),
+  endpoint(otp.sendSmsOtp, { toCommand: toSendSms, operation: sendOtp, toResponse: toSentResponse }),
+  endpoint(otp.verifySmsOtp, {
+    toCommand: toVerify('sms'),
+    operation: verifyOtp,
+    toResponse: toRightResponse,
+  }),
+  endpoint(otp.sendEmailOtp, { toCommand: toSendEmail, operation: sendOtp, toResponse: toSentResponse }),
   endpoint(otp.verifyEmailOtp, {
     toCommand: toVerify('email'),
     operation: verifyOtp,
-    toAnswer: toRightResponse,
+    toResponse: toRightResponse,
   }),
   endpoint(otp.verifyOathOtp, {
     toCommand: toVerifyOath,
     operation: verifyOathOtp,
-    toAnswer: toRightResponse,
+    toResponse: toRightResponse,
   }),
   endpoint(ocra.generateOcraChallenge, {
     toCommand: toGenerateChallenge,
     operation: generateOcraChallenge,
-    toAnswer: toChallengeResponse,
+    toResponse: toChallengeResponse,
   }),
   endpoint(ocra.verifyOcraResponse, {
     toCommand: toVerifyResponse,
     operation: verifyOcraResponse,
-    toAnswer: toRightResponse,
+    toResponse: toRightResponse,
   }),
   endpoint(signing.evaluateSignatures, {
     toCommand: toEvaluate,
     operation: evaluateSignatures,
-    toAnswer: toSignaturesResponse,
+    toResponse: toSignaturesResponse,
   }),
   endpoint(signing.evaluateUser, {
     toCommand: toEvaluate,
     operation: evaluateUser,
-    toAnswer: toUserResponse,
+    toResponse: toUserResponse,
   }),
   endpoint(signing.getAuthorizationLevels, {
     toCommand: toLevelsQuery,
     operation: getAuthorizationLevels,
-    toAnswer: toLevelsResponse,
+    toResponse: toLevelsResponse,
   }),
 ];

@@ -20,58 +20,58 @@ import {
 } from './wire.ts';
 
 export interface ConfigurationPorts {
-  readonly board: MaintenanceCache;
+  readonly cache: MaintenanceCache;
 }
 
 export const configurationRoutes = [
   endpoint(contract.getMaintenance01, {
     toCommand: (request) => ({ bankId: '01', languages: toLanguages(request) }),
     operation: getMaintenanceStatus,
-    toAnswer: toStatusResponse,
+    toResponse: toStatusResponse,
   }),
   endpoint(contract.getMaintenance02, {
     toCommand: (request) => ({ bankId: '02', languages: toLanguages(request) }),
     operation: getMaintenanceStatus,
-    toAnswer: toStatusResponse,
+    toResponse: toStatusResponse,
   }),
   endpoint(contract.getMaintenanceNl, {
     toCommand: (request) => ({ bankId: 'nl', languages: toLanguages(request) }),
     operation: getMaintenanceStatus,
-    toAnswer: toStatusResponse,
+    toResponse: toStatusResponse,
   }),
   endpoint(contract.planMaintenance, {
     toCommand: toPlan,
     operation: planMaintenance,
-    toAnswer: toPlannedResponse,
+    toResponse: toPlannedResponse,
   }),
   endpoint(contract.listMaintenance, {
     toCommand: ({ query }) => query.states ?? [],
     operation: listMaintenance,
-    toAnswer: toListResponse,
+    toResponse: toListResponse,
   }),
   endpoint(contract.getMaintenanceWindow, {
     toCommand: toWindowId,
     operation: getMaintenanceWindow,
-    toAnswer: toWindowResponse,
+    toResponse: toWindowResponse,
   }),
   endpoint(contract.approveMaintenance, {
     toCommand: toWindowId,
     operation: approveMaintenance,
-    toAnswer: toWindowResponse,
+    toResponse: toWindowResponse,
   }),
   endpoint(contract.startMaintenance, {
     toCommand: toWindowId,
     operation: startMaintenance,
-    toAnswer: toWindowResponse,
+    toResponse: toWindowResponse,
   }),
   endpoint(contract.endMaintenance, {
     toCommand: toWindowId,
     operation: endMaintenance,
-    toAnswer: toWindowResponse,
+    toResponse: toWindowResponse,
   }),
   endpoint(contract.cancelMaintenance, {
     toCommand: toWindowId,
     operation: cancelMaintenance,
-    toAnswer: toWindowResponse,
+    toResponse: toWindowResponse,
   }),
 ];

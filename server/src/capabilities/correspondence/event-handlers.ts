@@ -5,6 +5,6 @@ import { followParty } from './operations/follow-party.ts';
 const followed = ['individual-death-confirmed', 'party-erased', 'parties-merged'] as const;
 
 /** What correspondence does when something happens to the people it writes to. */
-export const reactions: readonly EventHandler[] = [
+export const eventHandlers: readonly EventHandler[] = [
   { consumer: 'correspondence', events: followed, react: followParty },
 ];

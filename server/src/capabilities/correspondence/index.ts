@@ -1,7 +1,7 @@
 /** Front door of the correspondence capability: messages to customers, their mailbox, and what they want to hear of. */
 export type { InitiateDelivery } from './domain/initiation.ts';
 export { type Dispatcher, type MediumChannels, startDispatcher } from './engine/dispatcher.ts';
-export { reactions as correspondenceReactions } from './event-handlers.ts';
+export { eventHandlers as correspondenceReactions } from './event-handlers.ts';
 export { events as correspondenceEvents } from './events.ts';
 export { assignDeliveries } from './operations/assign-deliveries.ts';
 export { cancelDeliveries } from './operations/cancel-deliveries.ts';

@@ -12,7 +12,7 @@ import type { IdentityPorts } from './ports/identity-ports.ts';
 type Ctx = Context & IdentityPorts;
 
 /** What identity does when something has happened to its users, or to whom they belong. */
-export function identityReactions(ports: IdentityPorts): readonly EventHandler[] {
+export function identityEventHandlers(ports: IdentityPorts): readonly EventHandler[] {
   return [
     {
       consumer: 'identity-notices',

@@ -9,7 +9,7 @@ export { type SignInFrame, type SignInView, secondFactors } from './domain/sign-
 export { createPasskeyCeremonies } from './engine/passkeys/ceremonies.ts';
 export { openBlocklist } from './engine/passwords/blocklist.ts';
 export { createPasswordHasher } from './engine/passwords/password-hasher.ts';
-export { identityReactions } from './event-handlers.ts';
+export { identityEventHandlers } from './event-handlers.ts';
 export { allEvents as identityEvents } from './events.ts';
 export { accountFacts } from './operations/account-facts.ts';
 export { type AccountRequest, accountRequest } from './operations/account-request.ts';

@@ -17,26 +17,26 @@ export const monitoringRoutes = [
   endpoint(contract.getReadiness, {
     toCommand: nothing,
     operation: reportReadiness,
-    toAnswer: toReadinessResponse,
+    toResponse: toReadinessResponse,
   }),
   endpoint(contract.optionsReadiness, {
     toCommand: nothing,
     operation: listMethods,
-    toAnswer: toMethodsResponse,
+    toResponse: toMethodsResponse,
   }),
   endpoint(contract.getLiveness, {
     toCommand: nothing,
     operation: reportLiveness,
-    toAnswer: toLivenessResponse,
+    toResponse: toLivenessResponse,
   }),
   endpoint(contract.optionsLiveness, {
     toCommand: nothing,
     operation: listMethods,
-    toAnswer: toMethodsResponse,
+    toResponse: toMethodsResponse,
   }),
   endpoint(contract.getMetrics, {
     toCommand: nothing,
     operation: reportMeasurements,
-    toAnswer: toMetricsResponse,
+    toResponse: toMetricsResponse,
   }),
 ];

@@ -81,7 +81,7 @@ export const partyRoutes = [
   endpoint(reading.listParties, {
     toCommand: toListQuery,
     operation: listParties,
-    toAnswer: toListResponse,
+    toResponse: toListResponse,
   }),
   endpoint(reading.syncParties, {
     toCommand: ({ query }) => {
@@ -89,53 +89,53 @@ export const partyRoutes = [
       return syncToken === undefined ? {} : { syncToken };
     },
     operation: syncParties,
-    toAnswer: toSyncResponse,
+    toResponse: toSyncResponse,
   }),
   endpoint(reading.searchParties, {
     toCommand: toSearchQuery,
     operation: searchParties,
-    toAnswer: toSearchResponse,
+    toResponse: toSearchResponse,
   }),
-  endpoint(reading.getParty, { toCommand: toPartyQuery, operation: getParty, toAnswer: toPartyResponse }),
+  endpoint(reading.getParty, { toCommand: toPartyQuery, operation: getParty, toResponse: toPartyResponse }),
   endpoint(reading.getPartyAsOf, {
     toCommand: toAsOfQuery,
     operation: getPartyAsOf,
-    toAnswer: toAsOfResponse,
+    toResponse: toAsOfResponse,
   }),
   endpoint(reading.listRelationships, {
     toCommand: partyNumberIn,
     operation: listRelationships,
-    toAnswer: toRelationshipsResponse,
+    toResponse: toRelationshipsResponse,
   }),
   endpoint(documents.listIdentificationDocuments, {
     toCommand: partyNumberIn,
     operation: listIdDocuments,
-    toAnswer: toDocumentsResponse,
+    toResponse: toDocumentsResponse,
   }),
   endpoint(documents.registerIdentificationDocument, {
     toCommand: (request) => ({ target: toTarget(request), document: toNewDocument(request) }),
     operation: registerIdDocument,
-    toAnswer: toDoneResponse,
+    toResponse: toDoneResponse,
   }),
   endpoint(servicing.modifyServicingInfo, {
     toCommand: (request) => ({ target: toTarget(request), change: toServicingChange(request) }),
     operation: modifyServicingInfo,
-    toAnswer: toDoneResponse,
+    toResponse: toDoneResponse,
   }),
   endpoint(contacts.modifyContactPreference, {
-    toCommand: (request) => ({ target: toTarget(request), wish: toPreferenceRequest(request) }),
+    toCommand: (request) => ({ target: toTarget(request), request: toPreferenceRequest(request) }),
     operation: modifyContactPreference,
-    toAnswer: toDoneResponse,
+    toResponse: toDoneResponse,
   }),
   endpoint(contacts.listContactPoints, {
     toCommand: toContactPointQuery,
     operation: listContactPoints,
-    toAnswer: toContactPointsResponse,
+    toResponse: toContactPointsResponse,
   }),
   endpoint(contacts.registerContactPoint, {
     toCommand: (request) => ({ target: toTarget(request), point: toNewContactPoint(request) }),
     operation: registerContactPoint,
-    toAnswer: toContactPointResponse,
+    toResponse: toContactPointResponse,
   }),
   endpoint(contacts.modifyContactPoint, {
     toCommand: (request) => ({
@@ -144,12 +144,12 @@ export const partyRoutes = [
       change: toContactPointChange(request),
     }),
     operation: modifyContactPoint,
-    toAnswer: toContactPointResponse,
+    toResponse: toContactPointResponse,
   }),
   endpoint(individuals.registerIndividual, {
     toCommand: toIndividualRegistration,
     operation: registerIndividual,
-    toAnswer: toRegisteredResponse,
+    toResponse: toRegisteredResponse,
   }),
   endpoint(individuals.applyIndividualCorrections, {
     toCommand: (request) => ({
@@ -158,56 +158,56 @@ export const partyRoutes = [
       payloadDigest: hash('sha256', canonical(request.body), 'buffer'),
     }),
     operation: applyCorrections,
-    toAnswer: toDoneResponse,
+    toResponse: toDoneResponse,
   }),
   endpoint(individuals.changeSurname, {
     toCommand: (request) => ({ target: toTarget(request), change: toSurnameChange(request) }),
     operation: changeSurname,
-    toAnswer: toDoneResponse,
+    toResponse: toDoneResponse,
   }),
   endpoint(individuals.modifyEmploymentProfile, {
     toCommand: (request) => ({ target: toTarget(request), change: toEmploymentChange(request) }),
     operation: modifyEmployment,
-    toAnswer: toDoneResponse,
+    toResponse: toDoneResponse,
   }),
   endpoint(individuals.modifyResidentialProfile, {
     toCommand: (request) => ({ target: toTarget(request), change: toResidenceChange(request) }),
     operation: modifyResidence,
-    toAnswer: toDoneResponse,
+    toResponse: toDoneResponse,
   }),
   endpoint(individuals.reportDeath, {
     toCommand: (request) => ({ target: toTarget(request), report: toDeathReport(request) }),
     operation: reportDeath,
-    toAnswer: toDoneResponse,
+    toResponse: toDoneResponse,
   }),
   endpoint(organizations.registerOrganization, {
     toCommand: toOrganizationRegistration,
     operation: registerOrganization,
-    toAnswer: toRegisteredResponse,
+    toResponse: toRegisteredResponse,
   }),
   endpoint(organizations.modifyBusinessName, {
     toCommand: (request) => ({ target: toTarget(request), change: toBusinessNameChange(request) }),
     operation: modifyBusinessName,
-    toAnswer: toDoneResponse,
+    toResponse: toDoneResponse,
   }),
   endpoint(organizations.changeOwnership, {
     toCommand: (request) => ({ target: toTarget(request), change: toOwnershipChange(request) }),
     operation: changeOwnership,
-    toAnswer: toDoneResponse,
+    toResponse: toDoneResponse,
   }),
   endpoint(organizations.modifySize, {
     toCommand: (request) => ({ target: toTarget(request), change: toSizeChange(request) }),
     operation: modifySize,
-    toAnswer: toDoneResponse,
+    toResponse: toDoneResponse,
   }),
   endpoint(classifications.listClassifications, {
     toCommand: () => undefined,
     operation: listClassifications,
-    toAnswer: toClassificationListResponse,
+    toResponse: toClassificationListResponse,
   }),
   endpoint(classifications.getClassification, {
     toCommand: ({ params }) => ({ schemaId: params['schema-id'] }),
     operation: getClassification,
-    toAnswer: toClassificationResponse,
+    toResponse: toClassificationResponse,
   }),
 ];

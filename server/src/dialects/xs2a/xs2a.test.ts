@@ -127,7 +127,7 @@ describe('X-Request-ID', () => {
 });
 
 describe('who calls', () => {
-  const evidence = (certificate: CertificateVerdict): RequestCredentials => ({
+  const credentials = (certificate: CertificateVerdict): RequestCredentials => ({
     certificate,
     authorization: 'Bearer ignored',
     proof: undefined,
@@ -141,7 +141,7 @@ describe('who calls', () => {
   });
   const said = async (certificate: CertificateVerdict): Promise<unknown> => {
     try {
-      return await xs2a.identify(evidence(certificate));
+      return await xs2a.identify(credentials(certificate));
     } catch (error) {
       return error instanceof Problem ? error.literal : error;
     }

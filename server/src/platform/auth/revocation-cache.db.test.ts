@@ -12,27 +12,27 @@ const issuer = 'C=NL\nO=Test Trust Services, N.V.\nCN=Test QTSP CA';
 
 describe('the board of certificates that are no longer believed', () => {
   test('knows what the database knew at the last look, in any spelling of the number', async () => {
-    const board = createRevocationCache(database.app);
-    expect(board.isRevoked(issuer, '1a')).toBe(false);
+    const cache = createRevocationCache(database.app);
+    expect(cache.isRevoked(issuer, '1a')).toBe(false);
     await database.query("insert into platform.revoked_certificate values ($1, '1A', now())", [issuer]);
     await database.query("insert into platform.blocked_certificate values ('aa', now(), 'stolen')");
-    expect(board.isRevoked(issuer, '1a')).toBe(false);
-    await board.refresh();
-    expect([board.isRevoked(issuer, '1a'), board.isRevoked(issuer, '1A')]).toEqual([true, true]);
-    expect([board.isRevoked(issuer, '1b'), board.isRevoked('CN=Other', '1a')]).toEqual([false, false]);
-    expect([board.isBlocked('aa'), board.isBlocked('ab')]).toEqual([true, false]);
+    expect(cache.isRevoked(issuer, '1a')).toBe(false);
+    await cache.refresh();
+    expect([cache.isRevoked(issuer, '1a'), cache.isRevoked(issuer, '1A')]).toEqual([true, true]);
+    expect([cache.isRevoked(issuer, '1b'), cache.isRevoked('CN=Other', '1a')]).toEqual([false, false]);
+    expect([cache.isBlocked('aa'), cache.isBlocked('ab')]).toEqual([true, false]);
     await database.query('delete from platform.revoked_certificate');
-    await board.refresh();
-    expect(board.isRevoked(issuer, '1a')).toBe(false);
+    await cache.refresh();
+    expect(cache.isRevoked(issuer, '1a')).toBe(false);
   });
 
   test('keeps what it knows while the database is away: a revoked certificate stays revoked', async () => {
     await using mortal = await createTestDatabase();
     await mortal.query("insert into platform.revoked_certificate values ($1, '1a', now())", [issuer]);
-    const board = createRevocationCache(mortal.app);
-    await board.refresh();
+    const cache = createRevocationCache(mortal.app);
+    await cache.refresh();
     await mortal.app.close();
-    await expect(board.refresh()).rejects.toThrow('no connection');
-    expect(board.isRevoked(issuer, '1a')).toBe(true);
+    await expect(cache.refresh()).rejects.toThrow('no connection');
+    expect(cache.isRevoked(issuer, '1a')).toBe(true);
   });
 });

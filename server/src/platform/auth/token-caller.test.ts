@@ -21,7 +21,7 @@ const facts: TokenFacts = {
   idempotency: 'seed-compatible',
 };
 
-function evidence(
+function credentials(
   changed: Partial<RequestCredentials> & { readonly facts?: Partial<TokenFacts> } = {},
 ): RequestCredentials {
   const { facts: more, ...rest } = changed;
@@ -83,7 +83,7 @@ async function outcome(given: RequestCredentials): Promise<Caller | string> {
 
 describe('whoever sends', () => {
   test('no token is nobody in particular', async () => {
-    expect(await outcome(evidence({ authorization: undefined }))).toEqual({ kind: 'anonymous' });
+    expect(await outcome(credentials({ authorization: undefined }))).toEqual({ kind: 'anonymous' });
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe('whoever sends', () => {
     'Bearer g\u00f6od',
     'Bearer good\n',
   ])('"%s" is refused, and learns only that', async (authorization) => {
-    const refused = identifyByToken(evidence({ authorization }));
+    const refused = identifyByToken(credentials({ authorization }));
     await expect(refused).rejects.toMatchObject({
       literal: 'unauthorized',
       more: { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
@@ -110,13 +110,13 @@ describe('whoever sends', () => {
   });
 
   test.each(['Bearer good', 'bearer good', 'BEARER good'])('"%s" is known', async (authorization) => {
-    expect(await outcome(evidence({ authorization }))).toMatchObject({ kind: 'application' });
+    expect(await outcome(credentials({ authorization }))).toMatchObject({ kind: 'application' });
   });
 });
 
 describe('the caller', () => {
   test('is an application when the token speaks for itself', async () => {
-    expect(await outcome(evidence())).toEqual({
+    expect(await outcome(credentials())).toEqual({
       kind: 'application',
       clientId: 'app-1',
       bankId: '01',
@@ -132,7 +132,7 @@ describe('the caller', () => {
       authenticatedAt: Temporal.Instant.from('2026-11-15T10:00:00Z'),
     } as const;
     const employee = { id: 'e-1', unit: 'u', roles: new Set(['r']), ...signIn };
-    expect(await outcome(evidence({ facts: { employee } }))).toEqual({
+    expect(await outcome(credentials({ facts: { employee } }))).toEqual({
       kind: 'employee',
       clientId: 'app-1',
       bankId: '01',
@@ -148,7 +148,7 @@ describe('the caller', () => {
 
   test('is a customer when the token speaks for one', async () => {
     const given = { ...proved, facts: { ...ofCustomer, binding: toKey } };
-    expect(await outcome(evidence(given))).toEqual({
+    expect(await outcome(credentials(given))).toEqual({
       kind: 'customer',
       clientId: 'app-1',
       bankId: '01',
@@ -161,8 +161,8 @@ describe('the caller', () => {
   });
 
   test('never acts in the bank of the listener, only in its own', async () => {
-    expect(await outcome(evidence({ facts: { banks: ['02'] } }))).toMatchObject({ bankId: '02' });
-    expect(await outcome(evidence({ facts: { banks: ['02'] }, requestedBank: 'nl' }))).toBe('forbidden');
+    expect(await outcome(credentials({ facts: { banks: ['02'] } }))).toMatchObject({ bankId: '02' });
+    expect(await outcome(credentials({ facts: { banks: ['02'] }, requestedBank: 'nl' }))).toBe('forbidden');
   });
 });
 
@@ -186,24 +186,24 @@ describe('a token bound to a certificate', () => {
     ['a refused one', { kind: 'refused', reason: 'revoked' }],
     ['another one', accepted('bb')],
   ])('is refused with %s', async (_what, certificate) => {
-    expect(await toldIn(evidence({ facts: bound, certificate }))).toEqual([
+    expect(await toldIn(credentials({ facts: bound, certificate }))).toEqual([
       'unauthorized',
       'Bearer error="invalid_token"',
     ]);
   });
 
   test('is good with that one', async () => {
-    expect(await outcome(evidence({ facts: bound, certificate: accepted('aa') }))).toMatchObject({
+    expect(await outcome(credentials({ facts: bound, certificate: accepted('aa') }))).toMatchObject({
       kind: 'application',
       binding: 'certificate',
     });
     const given = { facts: { ...ofCustomer, ...bound }, certificate: accepted('aa') };
-    expect(await outcome(evidence(given))).toMatchObject({ kind: 'customer', binding: 'certificate' });
+    expect(await outcome(credentials(given))).toMatchObject({ kind: 'customer', binding: 'certificate' });
   });
 
   test('is no token for the scheme of keys, whatever proof comes along', async () => {
     const given = { ...proved, facts: bound, certificate: accepted('aa') };
-    expect(await toldIn(evidence(given))).toEqual([
+    expect(await toldIn(credentials(given))).toEqual([
       'unauthorized',
       'DPoP error="invalid_token", algs="ES256 EdDSA PS256"',
     ]);
@@ -218,7 +218,7 @@ describe('a token bound to a key', () => {
   test.each(['DPoP good', 'dpop good', 'DPOP good'])(
     'is good as "%s" with its proof',
     async (authorization) => {
-      expect(await outcome(evidence({ ...proved, authorization, facts: bound }))).toMatchObject({
+      expect(await outcome(credentials({ ...proved, authorization, facts: bound }))).toMatchObject({
         kind: 'application',
         binding: 'proof',
       });
@@ -226,17 +226,17 @@ describe('a token bound to a key', () => {
   );
 
   test.each([undefined, '', 'bad proof'])('is refused with the proof %j', async (proof) => {
-    expect(await toldIn(evidence({ ...proved, proof, facts: bound }))).toEqual(badProof);
+    expect(await toldIn(credentials({ ...proved, proof, facts: bound }))).toEqual(badProof);
   });
 
   test('is refused as a bearer of nothing, although the proof is there', async () => {
-    expect(await toldIn(evidence({ ...proved, authorization: 'Bearer good', facts: bound }))).toEqual(
+    expect(await toldIn(credentials({ ...proved, authorization: 'Bearer good', facts: bound }))).toEqual(
       badToken,
     );
   });
 
   test('that is not believed is refused in the scheme it came with', async () => {
-    expect(await toldIn(evidence({ ...proved, authorization: 'DPoP bad' }))).toEqual(badToken);
+    expect(await toldIn(credentials({ ...proved, authorization: 'DPoP bad' }))).toEqual(badToken);
   });
 
   test('must fit the request: what is proved is this method, this path, this token and this key', async () => {
@@ -248,7 +248,7 @@ describe('a token bound to a key', () => {
       },
     };
     const given = { ...proved, proofs, method: 'PUT', path: '/v1/x?y', requestedBank: '02' };
-    await identifyByToken(evidence({ ...given, facts: { ...bound, banks: ['01', '02'] } }));
+    await identifyByToken(credentials({ ...given, facts: { ...bound, banks: ['01', '02'] } }));
     // Remembered under the token's first bank: otherwise one proof could be used in every bank it serves.
     expect(asked).toEqual([
       {
@@ -264,7 +264,7 @@ describe('a token bound to a key', () => {
 
   test('says nothing about its banks before the proof was seen', async () => {
     const given = { ...proved, proof: 'bad proof', facts: bound, requestedBank: 'nl' };
-    expect(await toldIn(evidence(given))).toEqual(badProof);
+    expect(await toldIn(credentials(given))).toEqual(badProof);
   });
 });
 
@@ -272,11 +272,11 @@ describe('a token bound to nothing', () => {
   const badToken = ['unauthorized', 'DPoP error="invalid_token", algs="ES256 EdDSA PS256"'];
 
   test('is no token for the scheme of keys', async () => {
-    expect(await toldIn(evidence(proved))).toEqual(badToken);
+    expect(await toldIn(credentials(proved))).toEqual(badToken);
   });
 
   test('is no token of a customer, whoever issued it', async () => {
-    expect(await toldIn(evidence({ facts: ofCustomer }))).toEqual(badToken);
-    expect(await toldIn(evidence({ ...proved, facts: ofCustomer }))).toEqual(badToken);
+    expect(await toldIn(credentials({ facts: ofCustomer }))).toEqual(badToken);
+    expect(await toldIn(credentials({ ...proved, facts: ofCustomer }))).toEqual(badToken);
   });
 });

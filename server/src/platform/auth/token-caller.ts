@@ -14,16 +14,16 @@ interface Presented {
 const credentials = /^(Bearer|DPoP) ([\w~+/.-]+=*)$/i;
 
 /** Who calls, by the access token; the way of every interface but the one for third parties. */
-export async function identifyByToken(evidence: RequestCredentials): Promise<Caller> {
-  if (evidence.authorization === undefined) return { kind: 'anonymous' };
-  const presented = presentedIn(evidence.authorization);
+export async function identifyByToken(requestCredentials: RequestCredentials): Promise<Caller> {
+  if (requestCredentials.authorization === undefined) return { kind: 'anonymous' };
+  const presented = presentedIn(requestCredentials.authorization);
   if (presented === undefined) throw refused('Bearer', 'credentials-malformed');
-  const verdict = await evidence.tokens.verify(presented.token);
+  const verdict = await requestCredentials.tokens.verify(presented.token);
   if (verdict.kind === 'refused') throw refused(presented.scheme, verdict.cause);
   const { facts } = verdict;
-  const use = checkBinding(facts, presented, evidence);
-  const caller = callerFrom(facts, bankFor(facts, evidence.requestedBank));
-  evidence.countCaller(caller);
+  const use = checkBinding(facts, presented, requestCredentials);
+  const caller = callerFrom(facts, bankFor(facts, requestCredentials.requestedBank));
+  requestCredentials.countCaller(caller);
   const cause = await use();
   if (cause !== undefined) throw refused(presented.scheme, cause);
   return caller;
@@ -53,7 +53,7 @@ function refused(scheme: TokenScheme, cause: RefusalCause): Problem {
 function checkBinding(
   facts: TokenFacts,
   { scheme, token }: Presented,
-  evidence: RequestCredentials,
+  requestCredentials: RequestCredentials,
 ): () => Promise<RefusalCause | undefined> {
   const { binding } = facts;
   if (scheme !== schemeOf(binding)) throw refused('DPoP', 'token-scheme-wrong');
@@ -63,12 +63,12 @@ function checkBinding(
       if (facts.customer !== undefined) throw refused('DPoP', 'token-unbound');
       return nothingToUse;
     case 'certificate':
-      if (!hasCertificate(binding.fingerprint256, evidence))
+      if (!hasCertificate(binding.fingerprint256, requestCredentials))
         throw refused(scheme, 'token-certificate-not-shown');
       return nothingToUse;
     case 'proof': {
       const { thumbprint } = binding;
-      const { method, path, proof, proofs } = evidence;
+      const { method, path, proof, proofs } = requestCredentials;
       // By the token's first bank, whichever it acts in: otherwise a proof could be used once in each of its banks.
       const bankId = facts.banks[0] ?? '';
       const verdict = proofs.check({ proof, method, path, token, thumbprint, bankId });

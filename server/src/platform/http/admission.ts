@@ -10,7 +10,7 @@ import type { RequestState } from './request-state.ts';
 import type { Services } from './services.ts';
 
 /** What a request must pass before its body is read, in this order. Each step throws the problem it finds. */
-export type Admission = (request: FastifyRequest, visit: RequestState, contract: Contract) => Promise<void>;
+export type Admission = (request: FastifyRequest, state: RequestState, contract: Contract) => Promise<void>;
 
 /** Made once; it remembers the keys that callers prove. */
 export function createAdmission(services: Services): Admission {
@@ -28,14 +28,14 @@ export function createAdmission(services: Services): Admission {
   };
 }
 
-function requireHttps(visit: RequestState, contract: Contract, services: Services): void {
-  if (isTooOpen(visit, contract, services)) throw standardProblems['https-required']();
+function requireHttps(state: RequestState, contract: Contract, services: Services): void {
+  if (isTooOpen(state, contract, services)) throw standardProblems['https-required']();
 }
 
 /** Plain http is for probes, unless something around us encrypts. */
-export function isTooOpen(visit: RequestState, contract: Contract, services: Services): boolean {
+export function isTooOpen(state: RequestState, contract: Contract, services: Services): boolean {
   const isProbe = contract.rate === 'unlimited' && contract.access.kind === 'public';
-  return services.plainHttp === 'probes' && visit.listener === 'plain' && !isProbe;
+  return services.plainHttp === 'probes' && state.listener === 'plain' && !isProbe;
 }
 
 interface Identification {
@@ -52,7 +52,7 @@ async function identify(
   // The operation itself asks who the client is; what stands in these headers is for it alone.
   if (contract.access.kind === 'client') return { kind: 'anonymous' };
   const { certificates, listenerBank, tokens } = services;
-  const certificate = certificateOf(request.raw, request.visit.listener, certificates);
+  const certificate = certificateOf(request.raw, request.state.listener, certificates);
   const { authorization } = request.headers;
   return counts.countingRefusals({ authorization, certificate }, () =>
     contract.interface.dialect.identify({

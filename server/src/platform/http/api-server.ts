@@ -24,7 +24,7 @@ import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visit: RequestState;
+    state: RequestState;
   }
   interface FastifyContextConfig {
     mounted?: MountedEndpoint;
@@ -53,7 +53,7 @@ export function createApi(services: Services): Api {
     routerOptions: { maxParamLength: parameterLengthMax, caseSensitive: true },
     // An address that cannot even be read: no hook has run for it, and none will.
     frameworkErrors: (error, request, reply) => {
-      request.visit = visitOf(request, services);
+      request.state = visitOf(request, services);
       void sendFailure(request, reply, error, services);
       slotOf(request.raw).release();
       tell(request, reply, services);
@@ -92,7 +92,7 @@ function prepare(app: FastifyInstance, services: Services, contracts: readonly C
   );
   app.addHook('onRequest', async (request, reply) => {
     const visit = visitOf(request, services);
-    request.visit = visit;
+    request.state = visit;
     // Answered at once: the body of a request to nowhere is not read.
     if (visit.mounted === undefined)
       return sendFailure(request, reply, noRoute(request, contracts), services);
@@ -160,7 +160,7 @@ function route(app: FastifyInstance, mounted: MountedEndpoint, services: Service
     config: { mounted },
     bodyLimit: bodyLimitBytes[contract.bodySize ?? bodySizeDefault],
     handler: async (request, reply) => {
-      const context = contextOf(request, request.visit, contract, services);
+      const context = contextOf(request, request.state, contract, services);
       const validated = mounted.validate({
         params: parametersOf(contract.path, request.params),
         query: request.query,
@@ -176,7 +176,7 @@ function route(app: FastifyInstance, mounted: MountedEndpoint, services: Service
 
 /** One line and one count per request, when everything is over. */
 function tell(request: FastifyRequest, reply: FastifyReply, services: Services): void {
-  const { visit } = request;
+  const { state: visit } = request;
   const { statusCode: status } = reply;
   const contract = visit.mounted?.contract;
   const operationId = contract?.operationId ?? 'none';

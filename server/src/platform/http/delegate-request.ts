@@ -11,7 +11,7 @@ export async function delegateRequest(
   reply: FastifyReply,
   { mounted, services }: { readonly mounted: MountedEndpoint; readonly services: Services },
 ): Promise<void> {
-  const { visit } = request;
+  const { state: visit } = request;
   try {
     await mounted.pass?.(contextOf(request, visit, mounted.contract, services), {
       params: textsOf(request.params),

@@ -24,7 +24,7 @@ export interface Dialect {
   readonly name: 'xs2a' | 'channel' | 'plain' | 'oauth';
   render(problem: Problem, context: ProblemContext): RenderedProblem;
   /** Who calls, from what the connection and the headers prove. Throws a problem when the proof is bad. */
-  identify(evidence: RequestCredentials): Caller | Promise<Caller>;
+  identify(credentials: RequestCredentials): Caller | Promise<Caller>;
   /** Header rules of the standard that hold for every operation, one named check each. */
   checkHeaders(
     headers: Readonly<Record<string, string | readonly string[] | undefined>>,

@@ -14,7 +14,7 @@ export interface Endpoint<Ports> {
 interface EndpointParts<C extends Contract, Ports, Command, Result> {
   readonly toCommand: (request: RequestOf<C>) => Command;
   readonly operation: (context: Context & Ports, command: Command) => Promise<Result>;
-  readonly toAnswer: (result: Result, request: RequestOf<C>) => ResponseOf<C>;
+  readonly toResponse: (result: Result, request: RequestOf<C>) => ResponseOf<C>;
 }
 
 /**
@@ -31,13 +31,16 @@ export function endpoint<const C extends Contract, Ports, Command, Result>(
     async run(context, ports, validated) {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- validated against the schemas of this very contract
       const request = validated as RequestOf<C>;
-      const toAnswer = onceFor(
+      const toResponse = onceFor(
         (result: unknown): HttpResponse =>
           // oxlint-disable-next-line typescript/consistent-type-assertions -- the result comes from this endpoint's operation
-          parts.toAnswer(result as Result, request) as HttpResponse,
+          parts.toResponse(result as Result, request) as HttpResponse,
       );
-      const result = await parts.operation({ ...context, ...ports, toAnswer }, parts.toCommand(request));
-      return toAnswer(result);
+      const result = await parts.operation(
+        { ...context, ...ports, toAnswer: toResponse },
+        parts.toCommand(request),
+      );
+      return toResponse(result);
     },
   };
 }

@@ -10,15 +10,15 @@ const codeOf = (parsed: ParsedBody): string => (parsed.kind === 'refused' ? pars
 const portableText = fc
   .string({ unit: 'binary' })
   .filter((text) => !text.includes('\0') && text !== '__proto__');
-const portableJson = fc.letrec<{ value: unknown }>((tie) => ({
+const portableJson = fc.letrec<{ value: unknown }>((binding) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.constant(null),
     fc.boolean(),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     portableText,
-    fc.array(tie('value'), { maxLength: 5 }),
-    fc.dictionary(portableText, tie('value'), { maxKeys: 5, noNullPrototype: true }),
+    fc.array(binding('value'), { maxLength: 5 }),
+    fc.dictionary(portableText, binding('value'), { maxKeys: 5, noNullPrototype: true }),
   ),
 })).value;
 

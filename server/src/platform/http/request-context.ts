@@ -16,25 +16,25 @@ const keyPattern = /^[\x21-\x7E]{16,64}$/;
 /** What the operation will be given. */
 export function contextOf(
   request: FastifyRequest,
-  visit: RequestState,
+  state: RequestState,
   contract: Contract,
   services: Services,
 ): Context {
-  const bankId = bankOf(visit.caller) ?? '';
+  const bankId = bankOf(state.caller) ?? '';
   return {
     database: services.database,
     db: services.database.forBank(bankId),
     bankId,
     clock: services.clock,
     ids: services.ids,
-    caller: visit.caller,
+    caller: state.caller,
     log: services.log,
     origin: {
       operationId: contract.operationId,
-      requestId: visit.requestId,
-      sourceAddress: sourceAddressOf(request.raw, visit.listener),
+      requestId: state.requestId,
+      sourceAddress: sourceAddressOf(request.raw, state.listener),
     },
-    idempotency: idempotencyOf(request, contract, dutyOf(visit.caller)),
+    idempotency: idempotencyOf(request, contract, dutyOf(state.caller)),
     slot: slotOf(request.raw),
     answerVault: services.answerVault,
   };

@@ -26,12 +26,12 @@ const countedByAddress: ReadonlySet<CountedRate> = new Set<CountedRate>(['token'
 /** Creates the counts of one request. */
 export function createRequestCounts(
   request: FastifyRequest,
-  visit: RequestState,
+  state: RequestState,
   contract: Contract,
   services: Pick<Services, 'rateLimits' | 'tokens'>,
 ): RequestCounts {
   const { rateLimits, tokens } = services;
-  const address = sourceAddressOf(request.raw, visit.listener) ?? '';
+  const address = sourceAddressOf(request.raw, state.listener) ?? '';
   const take = (rate: CountedRate, key: RateKey): void =>
     requireAllowed(rate, key, rateLimits.take(rate, key, performance.now()));
 
@@ -54,7 +54,7 @@ export function createRequestCounts(
         take(contract.rate, `${bankOf(caller)} ${caller.kind} ${callerId(caller)}`);
       } catch (error) {
         // The log names a caller who has proven it.
-        visit.caller = caller;
+        state.caller = caller;
         throw error;
       }
     },

@@ -12,13 +12,13 @@ import type { Services } from './services.ts';
 const replayedHeader = { 'idempotency-replayed': 'true' };
 
 /** Headers every answer carries; a contract that may be cached says so itself. */
-export function commonHeaders(visit: RequestState): Readonly<Record<string, string>> {
+export function commonHeaders(state: RequestState): Readonly<Record<string, string>> {
   return {
-    'x-request-id': visit.requestId,
+    'x-request-id': state.requestId,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    ...(visit.listener === 'plain'
+    ...(state.listener === 'plain'
       ? {}
       : { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
@@ -32,7 +32,7 @@ export function sendResponse(
   services: Services,
 ): FastifyReply {
   reply.headers({
-    ...commonHeaders(request.visit),
+    ...commonHeaders(request.state),
     ...answer.headers,
     ...absoluteLocation(answer, services),
   });
@@ -98,7 +98,7 @@ export function sendToHttps(
 ): FastifyReply {
   return reply
     .code(308)
-    .headers({ ...commonHeaders(request.visit), location: `${baseUrl}${request.url}` })
+    .headers({ ...commonHeaders(request.state), location: `${baseUrl}${request.url}` })
     .send();
 }
 
@@ -134,7 +134,7 @@ function sendProblem(
   problem: Problem,
   services: Services,
 ): FastifyReply {
-  const { visit } = request;
+  const { state: visit } = request;
   visit.problem = problem.literal;
   visit.refusal = problem.more.refusal;
   visit.reason = problem.more.reason;
@@ -159,7 +159,7 @@ function sendProblem(
 }
 
 /** How to speak on this request's path, contract or not. */
-export function dialectOf({ url, visit }: FastifyRequest, { dialectFor }: Services): Dialect {
+export function dialectOf({ url, state: visit }: FastifyRequest, { dialectFor }: Services): Dialect {
   return visit.mounted?.contract.interface.dialect ?? dialectFor(url);
 }
 
@@ -169,7 +169,7 @@ function problemOf(error: unknown, request: FastifyRequest, services: Services):
   const fromFramework = frameworkProblem(error);
   if (fromFramework !== undefined) return fromFramework;
   const isTrouble = isDatabaseTrouble(error);
-  const { visit } = request;
+  const { state: visit } = request;
   services.log.error(
     { requestId: visit.requestId, operationId: visit.mounted?.contract.operationId ?? 'none', error },
     isTrouble ? 'request met trouble' : 'request met a bug',
@@ -199,14 +199,14 @@ function frameworkProblem(error: unknown): Problem | undefined {
 
 /** An operation may raise only what its contract lists; anything else is a bug of ours, not the caller's business. */
 function checkDeclared(problem: Problem, request: FastifyRequest, services: Services): Problem {
-  const mounted = request.visit.mounted;
+  const mounted = request.state.mounted;
   if (mounted === undefined || mounted.problems.has(`${problem.owner} ${problem.literal}`)) return problem;
   const isFromDoor = doorProblems.has(problem.literal) && problem.owner === 'platform';
   if (isFromDoor) return problem;
   services.metrics.undeclared(mounted.contract.operationId, 'problem');
   services.log.error(
     {
-      requestId: request.visit.requestId,
+      requestId: request.state.requestId,
       operationId: mounted.contract.operationId,
       problem: problem.literal,
       error: new ContractViolation('problem', 'not in the contract'),

@@ -124,14 +124,14 @@ describe('for any rules, request and resource', () => {
     const asked = fc.array(fc.constantFrom('*', ...of.all), { maxLength: 5 });
     return fc.record({ of: fc.constant(of), request: fc.record({ include: asked, trim: asked }) });
   });
-  const { tree: objects } = fc.letrec((tie) => ({
-    tree: fc.dictionary(names, tie('value'), { noNullPrototype: true }),
+  const { tree: objects } = fc.letrec((binding) => ({
+    tree: fc.dictionary(names, binding('value'), { noNullPrototype: true }),
     value: fc.oneof(
       { maxDepth: 4 },
       fc.integer(),
       fc.constant(null),
-      tie('tree'),
-      fc.array(tie('tree'), { maxLength: 2 }),
+      binding('tree'),
+      fc.array(binding('tree'), { maxLength: 2 }),
     ),
   }));
 

@@ -47,7 +47,7 @@ function walking(isPoison: (step: unknown) => boolean = () => false): EventHandl
   };
 }
 
-function reactorWith(reaction: EventHandler): EventProcessor {
+function reactorWith(eventHandler: EventHandler): EventProcessor {
   const { clock, database, log, worker } = harness;
   return createEventProcessor({
     app: database.app,
@@ -55,7 +55,7 @@ function reactorWith(reaction: EventHandler): EventProcessor {
     clock,
     ids: systemIds(clock),
     log,
-    reactions: [reaction],
+    eventHandlers: [eventHandler],
     attemptsMax,
   });
 }
@@ -88,9 +88,9 @@ async function tell(aggregateId: string, steps: readonly number[]): Promise<void
 describe('a reaction', () => {
   test('has its effect once for each event, in order', async () => {
     await tell('plain', [1, 2, 3]);
-    const reactor = reactorWith(walking());
-    await reactor.run(jobFor('plain'));
-    await reactor.run(jobFor('plain'));
+    const eventProcessor = reactorWith(walking());
+    await eventProcessor.run(jobFor('plain'));
+    await eventProcessor.run(jobFor('plain'));
     expect(await stepsOf('plain')).toEqual([1, 2, 3]);
     expect(await statesOf('plain')).toEqual(['done', 'done', 'done']);
   });
@@ -98,19 +98,19 @@ describe('a reaction', () => {
   test('has its effect once although several workers are at the same aggregate', async () => {
     const steps = Array.from({ length: 30 }, (_, index) => index);
     await tell('crowded', steps);
-    const reactor = reactorWith(walking());
-    await Promise.all(Array.from({ length: 4 }, () => reactor.run(jobFor('crowded'))));
+    const eventProcessor = reactorWith(walking());
+    await Promise.all(Array.from({ length: 4 }, () => eventProcessor.run(jobFor('crowded'))));
     expect(await stepsOf('crowded')).toEqual(steps);
   });
 
   test('that has nothing to save is settled all the same', async () => {
     await tell('idle', [1, 2]);
     const seen: unknown[] = [];
-    const reaction: EventHandler = {
+    const eventHandler: EventHandler = {
       ...walking(),
       react: async (_, { data, sequence }) => void seen.push([sequence, data['step']]),
     };
-    await reactorWith(reaction).run(jobFor('idle'));
+    await reactorWith(eventHandler).run(jobFor('idle'));
     expect(seen).toEqual([
       [1, 1],
       [2, 2],
@@ -127,9 +127,9 @@ describe('a reaction', () => {
 
 describe('an event that its reaction cannot bear', () => {
   /** Runs until nothing is tried again; how often it failed. */
-  async function runOut(reactor: EventProcessor, aggregateId: string): Promise<number> {
+  async function runOut(eventProcessor: EventProcessor, aggregateId: string): Promise<number> {
     for (let failures = 0; ; failures += 1) {
-      const error = await reactor.run(jobFor(aggregateId)).then(
+      const error = await eventProcessor.run(jobFor(aggregateId)).then(
         () => undefined,
         (reason: unknown) => reason,
       );
@@ -141,14 +141,14 @@ describe('an event that its reaction cannot bear', () => {
   test('is parked after its last attempt; what follows waits, other aggregates go on', async () => {
     await tell('poisoned', [1, 2, 3]);
     await tell('healthy', [1, 3]);
-    const reactor = reactorWith(walking((step) => step === 2));
-    expect(await runOut(reactor, 'poisoned')).toBe(attemptsMax - 1);
-    await reactor.run(jobFor('healthy'));
+    const eventProcessor = reactorWith(walking((step) => step === 2));
+    expect(await runOut(eventProcessor, 'poisoned')).toBe(attemptsMax - 1);
+    await eventProcessor.run(jobFor('healthy'));
     expect(await stepsOf('healthy')).toEqual([1, 3]);
     expect(await stepsOf('poisoned')).toEqual([1]);
     expect(await statesOf('poisoned')).toEqual(['done', 'dead', 'pending']);
     await tell('poisoned', [4]);
-    await reactor.run(jobFor('poisoned'));
+    await eventProcessor.run(jobFor('poisoned'));
     expect(await stepsOf('poisoned')).toEqual([1]);
   });
 
@@ -180,13 +180,13 @@ describe('an event that its reaction cannot bear', () => {
 
   test('may be given up; then what follows goes on without it', async () => {
     await tell('given-up', [1, 2, 3]);
-    const reactor = reactorWith(walking((step) => step === 1));
-    await runOut(reactor, 'given-up');
+    const eventProcessor = reactorWith(walking((step) => step === 1));
+    await runOut(eventProcessor, 'given-up');
     const [letter] = await listDeadLetters(harness.worker);
     const eventId = letter?.eventId ?? '';
     expect(await discardDeadLetter(harness.worker, harness.clock, { consumer, eventId })).toBe(true);
     expect(await discardDeadLetter(harness.worker, harness.clock, { consumer, eventId })).toBe(false);
-    await reactor.run(jobFor('given-up'));
+    await eventProcessor.run(jobFor('given-up'));
     expect(await stepsOf('given-up')).toEqual([2, 3]);
     expect(await statesOf('given-up')).toEqual(['discarded', 'done', 'done']);
   });
@@ -194,14 +194,14 @@ describe('an event that its reaction cannot bear', () => {
   test('that recovers in time is not parked', async () => {
     await tell('shaky', [1, 2]);
     let failures = 0;
-    const reactor = reactorWith(
+    const eventProcessor = reactorWith(
       walking((step) => {
         if (step !== 1 || failures >= attemptsMax - 1) return false;
         failures += 1;
         return true;
       }),
     );
-    expect(await runOut(reactor, 'shaky')).toBe(attemptsMax - 1);
+    expect(await runOut(eventProcessor, 'shaky')).toBe(attemptsMax - 1);
     expect(await stepsOf('shaky')).toEqual([1, 2]);
   });
 });

@@ -9,7 +9,7 @@ import { type SystemDeps, systemContext } from './system-context.ts';
 export interface ReactorOptions extends SystemDeps {
   /** Connected as the worker. */
   readonly worker: Database;
-  readonly reactions: readonly EventHandler[];
+  readonly eventHandlers: readonly EventHandler[];
   /** After this many failures an event is parked; what follows it for the same aggregate waits. */
   readonly attemptsMax?: number;
 }
@@ -52,14 +52,16 @@ const countFailure = plainStatement<{ state: string }>(`
 
 /** Runs reactions. The order of one aggregate's events is kept even when one of them fails. */
 export function createEventProcessor(options: ReactorOptions): EventProcessor {
-  const byConsumer = new Map(options.reactions.map((reaction) => [reaction.consumer, reaction]));
+  const byConsumer = new Map(
+    options.eventHandlers.map((eventHandler) => [eventHandler.consumer, eventHandler]),
+  );
   return {
     async run(job) {
-      const reaction = byConsumer.get(job.consumer);
-      if (reaction === undefined) throw new Error('no such consumer');
+      const eventHandler = byConsumer.get(job.consumer);
+      if (eventHandler === undefined) throw new Error('no such consumer');
       let head = await findOpen(options, job, undefined);
       while (head?.state === 'pending') {
-        const ending = await reactTo(options, reaction, job, head);
+        const ending = await reactTo(options, eventHandler, job, head);
         if (ending === 'parked') return;
         head = await findOpen(options, job, ending === 'done' ? head.event_id : undefined);
       }
@@ -90,14 +92,14 @@ type Ending = 'done' | 'settled-by-another' | 'parked';
 
 async function reactTo(
   options: ReactorOptions,
-  reaction: EventHandler,
+  eventHandler: EventHandler,
   job: ReactorJob,
   head: Open,
 ): Promise<Ending> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- written by the relay and by nobody else
   const event = JSON.parse(head.event) as DeliveredEvent;
   try {
-    await reaction.react(contextFor(options, job, event), event);
+    await eventHandler.react(contextFor(options, job, event), event);
     return 'done';
     // The job runner is one of the places where a failure can be dealt with: by counting it.
   } catch (error) {

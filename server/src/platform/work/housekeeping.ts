@@ -13,7 +13,7 @@ const deletedAtOnceMax = 10_000;
 const deleteAnswers = plainStatement(`
   delete from platform.idempotency_record where ctid = any (array(
     select ctid from platform.idempotency_record where created_at < $1 order by created_at limit ${deletedAtOnceMax}))`);
-const deleteReactions = plainStatement(`
+const deleteEventHandlers = plainStatement(`
   delete from platform.reaction where ctid = any (array(
     select ctid from platform.reaction where settled_at < $1 order by settled_at limit ${deletedAtOnceMax}))`);
 
@@ -36,7 +36,7 @@ export function housekeeping(worker: Pick<Database, 'flush'>, clock: Clock): rea
       run: () =>
         deleteUntilDone(
           worker,
-          (before) => deleteReactions([before]),
+          (before) => deleteEventHandlers([before]),
           clock.now().subtract({ hours: reactionsKeptDays * 24 }),
         ),
     },

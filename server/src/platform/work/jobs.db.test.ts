@@ -19,7 +19,7 @@ function start(): Promise<Jobs> {
   return startJobs({
     workerUrl: harness.database.workerUrl,
     concurrency: 3,
-    reactor: {
+    eventProcessor: {
       async run({ aggregateId }) {
         await beforeEnd(aggregateId);
         done.push(aggregateId);

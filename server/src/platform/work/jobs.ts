@@ -17,7 +17,7 @@ export interface CronJob {
 export interface JobsOptions {
   readonly workerUrl: string;
   readonly concurrency: number;
-  readonly reactor: EventProcessor;
+  readonly eventProcessor: EventProcessor;
   readonly crons: readonly CronJob[];
   readonly log: Log;
   readonly metrics: Metrics;
@@ -88,7 +88,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
 }
 
 function startRunner(pool: PatientPool, events: WorkerEvents, options: JobsOptions): Promise<Runner> {
-  const { concurrency, crons, log, metrics, reactor } = options;
+  const { concurrency, crons, log, metrics, eventProcessor: reactor } = options;
   const timed = measured(metrics);
   return run({
     pgPool: pool,

@@ -61,11 +61,11 @@ test('has no gaps when more than a batch has been waiting', async () => {
 test('writes one reaction for each consumer and one job for each of their aggregates', async () => {
   for (const step of [1, 2]) await harness.runStep('reacted', step);
   await relay.relayOnce();
-  const reactions = await harness.database.query<{ consumer: string; sequence: string; state: string }>(
+  const eventHandlers = await harness.database.query<{ consumer: string; sequence: string; state: string }>(
     `select consumer, sequence, state from platform.reaction
       where aggregate_id = 'reacted' order by consumer, sequence`,
   );
-  expect(reactions.map(({ consumer, sequence, state }) => [consumer, Number(sequence), state])).toEqual([
+  expect(eventHandlers.map(({ consumer, sequence, state }) => [consumer, Number(sequence), state])).toEqual([
     ['one', 1, 'pending'],
     ['one', 2, 'pending'],
     ['two', 1, 'pending'],
@@ -80,7 +80,7 @@ test('writes one reaction for each consumer and one job for each of their aggreg
 test('has nothing left to tell where nobody beyond listens, and nothing to do where nobody reacts', async () => {
   await harness.runStep('untold', 1);
   expect(await relayWith('off', []).relayOnce()).toBe(1);
-  const [row] = await harness.database.query<{ told: boolean; reactions: number }>(
+  const [row] = await harness.database.query<{ told: boolean; eventHandlers: number }>(
     `select published_at is not null as told,
             (select count(*)::int from platform.reaction where aggregate_id = 'untold') as reactions
        from platform.outbox_event where aggregate_id = 'untold'`,

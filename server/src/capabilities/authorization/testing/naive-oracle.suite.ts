@@ -269,7 +269,7 @@ function isProxy({ roster, initiator }: OracleWorld, me: Given): boolean {
 }
 
 /** Which requirement the i-th signature counts for, by asking the same of all before it, again and again. */
-function seat(app: OracleWorld, i: number): number {
+function slot(app: OracleWorld, i: number): number {
   const me = app.all[i];
   if (me === undefined) return -1;
   const { roster, way } = app;
@@ -278,7 +278,7 @@ function seat(app: OracleWorld, i: number): number {
   if (names.some((g) => g.who === me.who || g.for === me.for)) return -1;
   if (me.who === app.initiator && !(app.rule.initiatorMaySign && !me.byProxy)) return -1;
   if (me.byProxy && !isProxy(app, me)) return -1;
-  const filled = (k: number) => before.filter((j) => seat(app, j) === k).length;
+  const filled = (k: number) => before.filter((j) => slot(app, j) === k).length;
   const full = (k: number) => filled(k) >= (way[k]?.required ?? 0);
   const free = way
     .map((r, k) => ({ r, k }))
@@ -303,7 +303,7 @@ function seat(app: OracleWorld, i: number): number {
 function isUp(app: OracleWorld, j: number, at: number): boolean {
   const given = app.all[j];
   if (given === undefined || given.goneAt <= at) return false;
-  const r = app.way[seat(app, j)];
+  const r = app.way[slot(app, j)];
   return (
     r === undefined || (mandated(app.roster, given.who, r, at) && mandated(app.roster, given.for, r, at))
   );
@@ -342,7 +342,7 @@ export function naiveSignatures(
   const nowMs = moment.now.epochMilliseconds;
   const lines = rule.alternatives.map((way, index) => {
     const app: OracleWorld = { rule, way, roster: moment.roster, initiator: collection.initiator, all };
-    const counts = way.map((_, k) => all.filter((__, j) => isUp(app, j, nowMs) && seat(app, j) === k).length);
+    const counts = way.map((_, k) => all.filter((__, j) => isUp(app, j, nowMs) && slot(app, j) === k).length);
     const missing = way.reduce((n, r, k) => n + r.required - (counts[k] ?? 0), 0);
     return { missing, line: `${index}: ${way.map((r, k) => `${counts[k]}/${r.required}`).join(' ')}` };
   });
@@ -368,7 +368,7 @@ export function naiveUser(
     ];
     const found = rule.alternatives.map((way) => {
       const app: OracleWorld = { rule, way, roster, initiator: collection.initiator, all };
-      const r = way[seat(app, all.length - 1)];
+      const r = way[slot(app, all.length - 1)];
       return r && `${r.entityLevel}:${r.entityId}`;
     });
     if (found.some((entity) => entity !== undefined)) return found;

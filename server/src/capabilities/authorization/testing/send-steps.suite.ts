@@ -27,7 +27,7 @@ export interface SendTestApp {
   readonly warnings: readonly LogFields[];
   context(bankId?: string): Context;
   /** Asks for a message to a number or address: sent, or in how many seconds it may be. */
-  send(contact: string, wish?: SendRequest): Promise<'sent' | number>;
+  send(contact: string, request?: SendRequest): Promise<'sent' | number>;
   /** Types the code of a message that was sent at this moment or so many minutes ago. */
   use(number: string, wish?: SendRequest & { readonly minutesAgo?: number }): Promise<void>;
   /** Runs something as a command of its own. */

@@ -156,18 +156,18 @@ function bodyOf({ context, kind, owner, payload, proof, resourceId }: SigningReq
 export function tryToSign(
   testApp: AuthorizationTestApp,
   user: User,
-  wish: SigningRequest,
+  request: SigningRequest,
 ): Promise<TestResponse> {
-  return testApp.post('/evaluate-user', bodyOf(wish), signerToken(user));
+  return testApp.post('/evaluate-user', bodyOf(request), signerToken(user));
 }
 
 /** Asks how far a thing is signed. */
 export function requestSignatures(
   testApp: AuthorizationTestApp,
   as: TokenRequest,
-  wish: SigningRequest,
+  request: SigningRequest,
 ): Promise<TestResponse> {
-  return testApp.post('/evaluate-signatures', bodyOf(wish), as);
+  return testApp.post('/evaluate-signatures', bodyOf(request), as);
 }
 
 /** The reasons in an answer to a wish to sign; of a refusal its status and literal. */

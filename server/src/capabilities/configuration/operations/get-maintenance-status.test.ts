@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]());
 beforeEach(async () => {
   await testApp.clear();
-  await testApp.board.refresh();
+  await testApp.cache.refresh();
 });
 
 const banks = ['01', '02', 'nl'] as const;
@@ -21,7 +21,7 @@ const messages = { en: 'Back soon.', de: 'Gleich zurück.', nl: 'Zo terug.', 'pt
 
 async function close(bankId: string, texts: object = messages): Promise<string> {
   const id = await testApp.windowIn('started', { bankId, messages: texts });
-  await testApp.board.refresh();
+  await testApp.cache.refresh();
   return id;
 }
 
@@ -168,7 +168,7 @@ describe('the time', () => {
       endsAt: '2026-11-15T12:00:00Z',
       messages,
     });
-    await testApp.board.refresh();
+    await testApp.cache.refresh();
     const isClosedAt = async (time: string): Promise<unknown> => {
       testApp.clock.set(`2026-11-15T${time}Z`);
       return (await testApp.get(pathOf('01'))).body;
@@ -182,7 +182,7 @@ describe('the time', () => {
 
   test('a window that is only planned closes nothing', async () => {
     await testApp.windowIn('planned', { startsAt: '2026-11-15T09:00:00Z' });
-    await testApp.board.refresh();
+    await testApp.cache.refresh();
     expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
   });
 });
@@ -191,21 +191,21 @@ describe('what is known', () => {
   test('is what the last look showed', async () => {
     const id = await testApp.windowIn('started', { messages });
     expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
-    await testApp.board.refresh();
+    await testApp.cache.refresh();
     expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
     await testApp.step(id, 'end');
     expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
-    await testApp.board.refresh();
+    await testApp.cache.refresh();
     expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
   });
 
   test('survives the database: it may be what is being maintained', async () => {
     await using mortal = await createMaintenanceTestApp();
     await mortal.windowIn('started', { messages });
-    await mortal.board.refresh();
+    await mortal.cache.refresh();
     await mortal.database.app.close();
     expect((await mortal.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
-    await expect(mortal.board.refresh()).rejects.toThrow('no connection');
+    await expect(mortal.cache.refresh()).rejects.toThrow('no connection');
     expect((await mortal.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
   });
 });

@@ -10,8 +10,8 @@ export interface GetMaintenanceStatus {
 
 /** Answers from memory: it must work while the database is away. */
 export async function getMaintenanceStatus(
-  ctx: Context & { readonly board: MaintenanceCache },
+  ctx: Context & { readonly cache: MaintenanceCache },
   { bankId, languages }: GetMaintenanceStatus,
 ): Promise<MaintenanceStatus> {
-  return statusOf(ctx.board.outlookOf(bankId), ctx.clock.now(), languages);
+  return statusOf(ctx.cache.outlookOf(bankId), ctx.clock.now(), languages);
 }

@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await app.clear();
-  await app.board.refresh();
+  await app.cache.refresh();
 });
 
 interface Seen {
@@ -71,7 +71,7 @@ interface Seen {
 const messages = { en: 'Back soon.', de: 'Gleich zurück.' };
 const close = async (bankId: string): Promise<void> => {
   await app.windowIn('started', { bankId, messages });
-  await app.board.refresh();
+  await app.cache.refresh();
 };
 
 /** Asks over the network, because third parties are known by their connection. */
@@ -127,7 +127,7 @@ describe.each(dialects.map(({ name }) => name))('an interface that speaks %s', (
     await app.database.query(
       "update configuration.maintenance_window set state = 'ended', ended_at = now() where state = 'started'",
     );
-    await app.board.refresh();
+    await app.cache.refresh();
     expect((await ask(closing, '01')).status).toBe(200);
   });
 
@@ -177,7 +177,7 @@ describe('a closed bank', () => {
         "update configuration.maintenance_window set ends_at = $1::timestamptz, starts_at = $1::timestamptz - interval '2 days'",
         [endsAt],
       );
-      await app.board.refresh();
+      await app.cache.refresh();
       expect(await retryAfter()).toBe(expected);
     }
   });

@@ -12,7 +12,7 @@ import { createMaintenanceCache } from '../store/maintenance-cache.read.ts';
 
 /** The configuration interface on a database of its own, with the words its tests are written in. */
 export interface MaintenanceTestApp extends TestApp {
-  readonly board: MaintenanceCache & MaintenanceGate;
+  readonly cache: MaintenanceCache & MaintenanceGate;
   plan(plan?: PlanBody, as?: TokenRequest): Promise<TestResponse>;
   step(id: string, step: 'approve' | 'start' | 'end' | 'cancel', as?: TokenRequest): Promise<TestResponse>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<TestResponse>;
@@ -60,18 +60,18 @@ export interface MaintenanceWorldOptions
 export async function createMaintenanceTestApp(
   options: MaintenanceWorldOptions = { routes: [], dialectFor: () => plain },
 ): Promise<MaintenanceTestApp> {
-  let board: ReturnType<typeof createMaintenanceCache> | undefined;
-  const boardOf: NonNullable<TestServerOptions<ConfigurationPorts>['maintenance']> = ({ app, clock }) => {
-    board ??= createMaintenanceCache({ database: app, clock, banks: ['01', '02', 'nl'] });
-    return board;
+  let cache: ReturnType<typeof createMaintenanceCache> | undefined;
+  const cacheOf: NonNullable<TestServerOptions<ConfigurationPorts>['maintenance']> = ({ app, clock }) => {
+    cache ??= createMaintenanceCache({ database: app, clock, banks: ['01', '02', 'nl'] });
+    return cache;
   };
   const { routes, ...rest } = options;
   const testApp = await createTestApp<ConfigurationPorts>({
     ...rest,
     routes: [...configurationRoutes, ...routes],
-    maintenance: boardOf,
+    maintenance: cacheOf,
     ports: ({ app, clock }) => ({
-      board: board ?? createMaintenanceCache({ database: app, clock, banks: [] }),
+      cache: cache ?? createMaintenanceCache({ database: app, clock, banks: [] }),
     }),
     services: {
       rateLimits: createRateLimits({
@@ -82,11 +82,11 @@ export async function createMaintenanceTestApp(
       }),
     },
   });
-  if (board === undefined) throw new Error('the gate was never asked for');
-  return { ...testApp, ...wordsOf(testApp), board };
+  if (cache === undefined) throw new Error('the gate was never asked for');
+  return { ...testApp, ...wordsOf(testApp), cache: cache };
 }
 
-type Words = Omit<MaintenanceTestApp, keyof TestApp | 'board'>;
+type Words = Omit<MaintenanceTestApp, keyof TestApp | 'cache'>;
 
 function wordsOf(testApp: TestApp): Words {
   const plan: Words['plan'] = ({ bankId = '01', ...body } = {}, as = staff('e-1', bankId)) =>

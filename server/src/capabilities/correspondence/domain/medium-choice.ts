@@ -70,16 +70,16 @@ const purposes: Readonly<
  * Chooses how somebody is written to. Nothing ever goes by a medium that was turned off or to an address that was
  * opted out for this purpose; a mandatory notice always has the mailbox left, which cannot be turned off for it.
  */
-export function chooseMedium(wish: MediumRequest, recipient: Recipient): MediumChoice {
-  const order = orderOf(wish);
+export function chooseMedium(request: MediumRequest, recipient: Recipient): MediumChoice {
+  const order = orderOf(request);
   if (order.length === 0) return { kind: 'opted-out' };
   // Whoever names a medium is told when there is no way to use it.
-  if (wish.medium !== undefined && addressFor(wish.medium, wish, recipient) === 'none')
+  if (request.medium !== undefined && addressFor(request.medium, request, recipient) === 'none')
     return { kind: 'no-contact' };
-  const reachable = order.filter((medium) => addressFor(medium, wish, recipient) !== 'none');
+  const reachable = order.filter((medium) => addressFor(medium, request, recipient) !== 'none');
   if (reachable.length === 0) return { kind: 'no-contact' };
   const allowed = order.flatMap((medium) => {
-    const address = isOff(medium, wish) ? 'refused' : addressFor(medium, wish, recipient);
+    const address = isOff(medium, request) ? 'refused' : addressFor(medium, request, recipient);
     return address === 'none' || address === 'refused' ? [] : [address];
   });
   const [first, ...others] = allowed;
@@ -88,8 +88,8 @@ export function chooseMedium(wish: MediumRequest, recipient: Recipient): MediumC
   return {
     kind: 'chosen',
     contact: { usage, kind: medium, details },
-    further: isServiceMessage(wish.messageKind) ? others.map((address) => address.medium) : [],
-    isCopied: isCopied(medium, wish, recipient),
+    further: isServiceMessage(request.messageKind) ? others.map((address) => address.medium) : [],
+    isCopied: isCopied(medium, request, recipient),
   };
 }
 
@@ -129,17 +129,17 @@ function addressFor(
   if (addresses.length === 0) return 'none';
   const purpose = purposes[messageKind];
   if (purpose === undefined) return addresses[0] ?? 'none';
-  const isAbout = (wish: ContactConsent): boolean =>
-    wish.purpose === purpose.purpose && (wish.medium === undefined || wish.medium === medium);
+  const isAbout = (consent: ContactConsent): boolean =>
+    consent.purpose === purpose.purpose && (consent.medium === undefined || consent.medium === medium);
   if (recipient.optOuts.some(isAbout)) return 'refused';
   if (purpose.needsOptIn && !recipient.optIns.some(isAbout)) return 'refused';
   return addresses.find((address) => !address.optOuts.some(isAbout)) ?? 'refused';
 }
 
 /** Customers find in the mailbox what they were sent elsewhere; codes are worth nothing there. */
-function isCopied(medium: ContactMedium, wish: MediumRequest, recipient: Recipient): boolean {
-  if (medium === 'mailbox' || wish.messageKind === 'one-time-password' || isOff('mailbox', wish))
+function isCopied(medium: ContactMedium, request: MediumRequest, recipient: Recipient): boolean {
+  if (medium === 'mailbox' || request.messageKind === 'one-time-password' || isOff('mailbox', request))
     return false;
-  const address = addressFor('mailbox', wish, recipient);
+  const address = addressFor('mailbox', request, recipient);
   return address !== 'none' && address !== 'refused';
 }

@@ -83,26 +83,26 @@ export function passesThreshold(
 export function wishedPreference(
   group: NotificationGroup,
   stored: readonly StoredPreference[],
-  wish: PreferenceRequest,
+  request: PreferenceRequest,
 ): StoredPreference | 'preference-not-changeable' {
-  if (group.isMandatory && !isLeftToCustomers(wish)) return 'preference-not-changeable';
-  const { accountId, turnedOff = [], turnedOn = [] } = wish;
+  if (group.isMandatory && !isLeftToCustomers(request)) return 'preference-not-changeable';
+  const { accountId, turnedOff = [], turnedOn = [] } = request;
   const before = effectivePreference(group, stored, accountId);
   const isOn = (medium: ContactMedium): boolean =>
     turnedOn.includes(medium) || (before.mediaOn.includes(medium) && !turnedOff.includes(medium));
   return {
     groupId: group.groupId,
     accountId,
-    threshold: changed(before.threshold, wish.threshold),
-    frequency: changed(before.frequency, wish.frequency),
+    threshold: changed(before.threshold, request.threshold),
+    frequency: changed(before.frequency, request.frequency),
     mediaOn: contactMedia.filter((medium) => isOn(medium)),
     mediaOff: contactMedia.filter((medium) => !isOn(medium)),
   };
 }
 
 /** Whether a wish asks for anything at all. */
-export function asksForSomething(wish: PreferenceRequest): boolean {
-  const { frequency, threshold, turnedOff = [], turnedOn = [] } = wish;
+export function asksForSomething(request: PreferenceRequest): boolean {
+  const { frequency, threshold, turnedOff = [], turnedOn = [] } = request;
   return threshold !== undefined || frequency !== undefined || turnedOn.length > 0 || turnedOff.length > 0;
 }
 

@@ -11,14 +11,14 @@ import { type ArchiveCriteria, updateArchived } from '../store/mailbox.store.ts'
 /** Puts messages away. What is foreign, unknown or put away already is passed over without a word. */
 export async function archiveMessages(
   ctx: Context & CorrespondencePorts,
-  wish: ArchiveRequest,
+  request: ArchiveRequest,
 ): Promise<void> {
   const { bankId, caller, clock, correspondenceFacts } = ctx;
   const now = clock.now();
   const own = ownNumbers(caller);
   const context = { now, timeZone: correspondenceFacts.of(bankId).timeZone };
   await runCommand(ctx, async (work) => {
-    const archived = await updateArchived(work, { bankId, own, now, ...criteriaOf(wish, context) });
+    const archived = await updateArchived(work, { bankId, own, now, ...criteriaOf(request, context) });
     for (const [customerNumber, messages] of Map.groupBy(archived, (one) => one.customerNumber)) {
       const told = { 'customer-number': customerNumber, count: messages.length };
       work.emit(eventOf(events.mailboxArchived, customerNumber, told));
@@ -26,40 +26,40 @@ export async function archiveMessages(
     work.audit({
       aggregateKind: 'mailbox',
       aggregateId: own[0] ?? ctx.origin.requestId,
-      changes: [{ field: 'count', after: archived.length }, ...reasonOf(wish, archived)],
+      changes: [{ field: 'count', after: archived.length }, ...reasonOf(request, archived)],
     });
   });
 }
 
 function criteriaOf(
-  wish: ArchiveRequest,
+  request: ArchiveRequest,
   context: BankTime,
 ): Omit<ArchiveCriteria, 'bankId' | 'own' | 'now'> {
-  if (wish.kind === 'messages') {
-    const { messageIds } = wish;
+  if (request.kind === 'messages') {
+    const { messageIds } = request;
     // The moment in question is past for whatever has arrived.
     const receivedBefore = context.now.add({ milliseconds: 1 });
     return { messageIds, statuses: statusesShown, folders: null, receivedBefore };
   }
-  const { folders, statuses } = wish;
+  const { folders, statuses } = request;
   return {
     messageIds: null,
     statuses,
     folders,
-    receivedBefore: archivedBefore(wish.receivedBefore, context),
+    receivedBefore: archivedBefore(request.receivedBefore, context),
   };
 }
 
 /** What was put away by name is named; a whole mailbox would be too long a list, so its age is. */
 function reasonOf(
-  wish: ArchiveRequest,
+  request: ArchiveRequest,
   archived: readonly { readonly messageId: string }[],
 ): readonly AuditedChange[] {
-  if (wish.kind === 'messages')
+  if (request.kind === 'messages')
     return archived.map(({ messageId }) => ({ field: 'message-id', after: messageId }));
   return [
-    { field: 'received-before', after: wish.receivedBefore?.toString() ?? null },
-    { field: 'statuses', after: wish.statuses.join(' ') },
-    { field: 'folders', after: wish.folders.join(' ') },
+    { field: 'received-before', after: request.receivedBefore?.toString() ?? null },
+    { field: 'statuses', after: request.statuses.join(' ') },
+    { field: 'folders', after: request.folders.join(' ') },
   ];
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, listAt } from '#platform/testing/json-at.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
-import { reactions } from '../event-handlers.ts';
+import { eventHandlers } from '../event-handlers.ts';
 import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
@@ -47,7 +47,7 @@ async function hear(name: string, aggregateId: string, data: DeliveredEvent['dat
     sequence: heard,
     data,
   };
-  for (const { events, react } of reactions) if (events.includes(name)) await react(app.context(), event);
+  for (const { events, react } of eventHandlers) if (events.includes(name)) await react(app.context(), event);
 }
 
 const titlesOf = async (number: string): Promise<readonly unknown[]> =>

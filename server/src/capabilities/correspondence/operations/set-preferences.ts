@@ -93,8 +93,8 @@ async function takeWishes(
   return changes;
 }
 
-function decided(current: readonly StoredPreference[], wish: PreferenceRequest): StoredPreference {
-  const after = wishedPreference(notificationGroup(wish.groupId), current, wish);
+function decided(current: readonly StoredPreference[], request: PreferenceRequest): StoredPreference {
+  const after = wishedPreference(notificationGroup(request.groupId), current, request);
   if (after === 'preference-not-changeable') throw problems[after]();
   return after;
 }
@@ -124,8 +124,8 @@ function generalFirst(one: PreferenceRequest, other: PreferenceRequest): number 
   return Number(one.accountId !== undefined) - Number(other.accountId !== undefined);
 }
 
-function isSameTarget(one: StoredPreference, wish: PreferenceRequest): boolean {
-  return one.groupId === wish.groupId && one.accountId === wish.accountId;
+function isSameTarget(one: StoredPreference, request: PreferenceRequest): boolean {
+  return one.groupId === request.groupId && one.accountId === request.accountId;
 }
 
 async function requireAccounts(

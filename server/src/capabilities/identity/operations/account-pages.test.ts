@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 interface In {
-  readonly visit: AccountRequest;
+  readonly request: AccountRequest;
   readonly secret: string;
   readonly browserSecret: string;
 }
@@ -41,7 +41,7 @@ async function signedIn(user: TestUser, visitor: Parameters<typeof signInBySms>[
   if (outcome.kind !== 'finished') throw new Error(outcome.kind);
   const visit = await accountRequest(app.context(), outcome.sessionSecret);
   if (visit === undefined) throw new Error('nobody is in');
-  return { visit, secret: outcome.sessionSecret, browserSecret: outcome.browserSecret };
+  return { request: visit, secret: outcome.sessionSecret, browserSecret: outcome.browserSecret };
 }
 
 const isIn = async ({ secret }: In): Promise<boolean> =>
@@ -52,7 +52,7 @@ describe('the page of somebody who is signed in', () => {
     const user = await app.register();
     const first = await signedIn(user);
     await signInBySms(app, user, { visitor: { clientName: 'An app', browserName: 'Safari on iPhone' } });
-    const view = await viewAccount(app.context(), first.visit, {
+    const view = await viewAccount(app.context(), first.request, {
       browserSecret: first.browserSecret,
       notice: undefined,
     });
@@ -92,7 +92,7 @@ describe('signing out', () => {
   test('here ends this one and nothing else', async () => {
     const user = await app.register();
     const [one, other] = [await signedIn(user), await signedIn(user)];
-    await signOut(app.context(), one.visit, 'here');
+    await signOut(app.context(), one.request, 'here');
     expect([await isIn(one), await isIn(other)]).toEqual([false, true]);
     expect(ended).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('signing out', () => {
     const [user, stranger] = [await app.register(), await app.register()];
     const foreign = await signedIn(stranger);
     const [one, other] = [await signedIn(user), await signedIn(user)];
-    await signOut(app.context(), one.visit, 'elsewhere');
+    await signOut(app.context(), one.request, 'elsewhere');
     expect([await isIn(one), await isIn(other), await isIn(foreign)]).toEqual([true, false, true]);
     expect(ended).toEqual([{ userId: user.userId, keptSignInAt: undefined, until: expect.anything() }]);
     expect((await tracesOf(app, user.userId)).audits.join()).toContain('elsewhere');
@@ -134,9 +134,9 @@ describe('a browser', () => {
         )
       ).map(({ id }) => id);
     const [id = ''] = await browsersOf();
-    await removeOwnBrowser(app.context(), stranger.visit, id);
+    await removeOwnBrowser(app.context(), stranger.request, id);
     expect(await browsersOf()).toEqual([id]);
-    await removeOwnBrowser(app.context(), one.visit, id);
+    await removeOwnBrowser(app.context(), one.request, id);
     expect(await browsersOf()).toEqual([]);
     app.clock.advance({ minutes: 3 });
     await signInBySms(app, user, { visitor: { browserSecret: one.browserSecret } });

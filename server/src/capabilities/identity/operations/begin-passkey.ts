@@ -11,16 +11,16 @@ import type { AccountRequest } from './account-request.ts';
 const ceremonySeconds = 120;
 
 /** What a browser needs to make a passkey for whoever is signed in; only the newest challenge counts. */
-export async function beginPasskey(ctx: Context & IdentityPorts, visit: AccountRequest): Promise<string> {
+export async function beginPasskey(ctx: Context & IdentityPorts, request: AccountRequest): Promise<string> {
   const { bankId, clock, db, identityVault, passkeys } = ctx;
-  const { userId, username } = visit.user;
+  const { userId, username } = request.user;
   const { challenge, options } = await passkeys.beginCreation({
     userHandle: userHandle(identityVault.userHandleKey(bankId), userId),
     username,
     displayName: username,
     known: await listPasskeys(db, { bankId, userId }),
   });
-  const signInId = ceremonyId(visit.session.sessionId);
+  const signInId = ceremonyId(request.session.sessionId);
   const now = clock.now();
   await beginSignIn(db, {
     bankId,

@@ -4,8 +4,8 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { recordRead } from '../steps/record-read.ts';
+import { type ShownUser, showUser } from '../steps/show-user.ts';
 import { findUsersBy } from '../store/users.store.ts';
-import { type ShownUser, showUser } from './show-user.ts';
 
 /** Values that all must fit; each as it is kept. */
 export interface FindUser {

@@ -3,8 +3,8 @@ import type { Context } from '#platform/work/context.ts';
 import { isActive } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { ownUserId } from '../steps/own-user-id.ts';
+import { type ShownUser, showUser } from '../steps/show-user.ts';
 import { findUser } from '../store/users.store.ts';
-import { type ShownUser, showUser } from './show-user.ts';
 
 /** The user who is signed in. */
 export async function getMe(ctx: Context & IdentityPorts): Promise<ShownUser> {

@@ -4,8 +4,8 @@ import { normalizeUsername } from '../domain/username.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { hintPictureUrl } from '../steps/hint-picture-url.ts';
 import { recordRead } from '../steps/record-read.ts';
+import { type ShownUser, showUser } from '../steps/show-user.ts';
 import { findNamed, findUserByName } from '../store/users.store.ts';
-import { type ShownUser, showUser } from './show-user.ts';
 
 /** As much of a user as a sign-in page may show to whoever types a name; there is one for every name. */
 export interface ShownHint {

@@ -8,7 +8,7 @@ import {
   type ReactorJob,
 } from '#platform/work/event-processor.ts';
 import { createOutboxRelay, type OutboxRelay } from '#platform/work/outbox-relay.ts';
-import { identityReactions } from '../event-handlers.ts';
+import { identityEventHandlers } from '../event-handlers.ts';
 import { findUser } from '../store/users.store.ts';
 import { createIdentityTestApp, type IdentityTestApp } from '../testing/identity-test-app.suite.ts';
 import { type RecoverySteps, reactTo, recoverySteps } from '../testing/recovery-steps.suite.ts';
@@ -17,26 +17,26 @@ let testApp: IdentityTestApp;
 let words: RecoverySteps;
 let worker: Database;
 let relay: OutboxRelay;
-let reactor: EventProcessor;
+let eventProcessor: EventProcessor;
 beforeAll(async () => {
   testApp = await createIdentityTestApp({ poolSize: 10 });
   words = await recoverySteps(testApp);
   worker = openDatabase({ url: testApp.database.workerUrl, poolSize: 4 });
   const { clock, services } = testApp;
-  const reactions = identityReactions(testApp.ports);
-  const names = [...new Set(reactions.flatMap(({ events }) => events))];
+  const eventHandlers = identityEventHandlers(testApp.ports);
+  const names = [...new Set(eventHandlers.flatMap(({ events }) => events))];
   const consumersOf = (name: string): readonly string[] =>
-    reactions.filter(({ events }) => events.includes(name)).map(({ consumer }) => consumer);
+    eventHandlers.filter(({ events }) => events.includes(name)).map(({ consumer }) => consumer);
   const subscriptions = new Map(names.map((name) => [name, consumersOf(name)]));
   relay = createOutboxRelay({ database: worker, clock, subscriptions, fanOut: 'off' });
   const log = createLogger({ level: 'fatal' });
-  reactor = createEventProcessor({
+  eventProcessor = createEventProcessor({
     app: services.database,
     worker,
     clock,
     ids: systemIds(clock),
     log,
-    reactions,
+    eventHandlers: eventHandlers,
   });
 });
 afterAll(async () => {
@@ -65,7 +65,7 @@ describe('a recovery', () => {
     await words.reset(user.username);
     await words.reset('nobody.there');
     const open = await jobs();
-    await Promise.all([...open, ...open, ...open].map((job) => reactor.run(job)));
+    await Promise.all([...open, ...open, ...open].map((job) => eventProcessor.run(job)));
     expect(await words.messages()).toMatchObject([{ medium: 'email', to: user.email }]);
     expect(new Set((await jobs()).map(({ state }) => state))).toEqual(new Set(['done']));
   });
@@ -92,7 +92,7 @@ test('whoever has no second factor left is suspended; whoever only has to wait i
 });
 
 test('consumers keep their names: rows in the inbox carry them', () => {
-  expect(identityReactions(testApp.ports).map(({ consumer }) => consumer)).toEqual([
+  expect(identityEventHandlers(testApp.ports).map(({ consumer }) => consumer)).toEqual([
     'identity-notices',
     'identity-contacts',
     'identity-recovery',

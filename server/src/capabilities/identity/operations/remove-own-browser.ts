@@ -8,13 +8,13 @@ import type { AccountRequest } from './account-request.ts';
 /** Forgets a browser of whoever is signed in: the next sign-in from it is one from a stranger's. */
 export async function removeOwnBrowser(
   ctx: Context & IdentityPorts,
-  visit: AccountRequest,
+  request: AccountRequest,
   browserId: string,
 ): Promise<void> {
   const { bankId } = ctx;
-  const { userId } = visit.user;
+  const { userId } = request.user;
   await runCommand(ctx, async (work) => {
-    const isOpen = await lockAccount(ctx, work, visit);
+    const isOpen = await lockAccount(ctx, work, request);
     if (isOpen) deleteBrowser(work, { bankId, userId, browserId });
     work.audit({
       aggregateKind: 'user',

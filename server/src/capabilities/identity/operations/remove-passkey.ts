@@ -9,13 +9,13 @@ import type { AccountRequest } from './account-request.ts';
 /** Removes a passkey of whoever is signed in; somebody else's is not there for them. */
 export async function removePasskey(
   ctx: Context & IdentityPorts,
-  visit: AccountRequest,
+  request: AccountRequest,
   passkeyId: string,
 ): Promise<boolean> {
   const { bankId } = ctx;
-  const { userId } = visit.user;
+  const { userId } = request.user;
   return runCommand(ctx, async (work) => {
-    const isOpen = await lockAccount(ctx, work, visit);
+    const isOpen = await lockAccount(ctx, work, request);
     const isRemoved = isOpen && (await deletePasskey(work, { bankId, userId, passkeyId }));
     if (isRemoved) work.emit(userEvent('passkeyRemoved', userId, { reason: passkeyId }));
     work.audit({

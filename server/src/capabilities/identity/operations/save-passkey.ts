@@ -21,12 +21,12 @@ export interface SavePasskey {
 /** Takes a passkey that a browser has made for whoever is signed in. False when anything is wrong with it. */
 export async function savePasskey(
   ctx: Context & IdentityPorts,
-  visit: AccountRequest,
+  request: AccountRequest,
   { browserName, name, response }: SavePasskey,
 ): Promise<boolean> {
   const { bankId, clock, ids, passkeys } = ctx;
-  const { userId } = visit.user;
-  const signInId = ceremonyId(visit.session.sessionId);
+  const { userId } = request.user;
+  const signInId = ceremonyId(request.session.sessionId);
   const live = await readSignIn(ctx, { signInId, secret: signInId });
   const { challenge } = live?.state ?? {};
   if (live === undefined || challenge === undefined) return false;
@@ -34,7 +34,7 @@ export async function savePasskey(
   if (made === undefined) return false;
   try {
     return await runCommand(ctx, async (work) => {
-      const isOpen = await lockAccount(ctx, work, visit);
+      const isOpen = await lockAccount(ctx, work, request);
       const known = await listPasskeys(work, { bankId, userId });
       const isTaken = isOpen && known.length < passkeysMax;
       // A challenge is good for one passkey, and for none that came too late.

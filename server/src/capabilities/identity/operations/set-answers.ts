@@ -7,10 +7,10 @@ import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { lockOwnUser } from '../steps/lock-own-user.ts';
 import { ownUserId } from '../steps/own-user-id.ts';
+import { type SubmittedAnswer, verifyAnswers } from '../steps/verify-answers.ts';
 import { clearAnswers } from '../store/login-attempts.store.ts';
 import { replaceAnswers } from '../store/security-answers.store.ts';
 import { findUser } from '../store/users.store.ts';
-import { type SubmittedAnswer, verifyAnswers } from './verify-answers.ts';
 
 export interface SetAnswers {
   readonly answers: readonly SubmittedAnswer[];

@@ -43,7 +43,11 @@ async function visitOf(user: TestUser): Promise<AccountRequest> {
 }
 
 /** Somebody with a passkey on a device. */
-async function withPasskey(): Promise<{ user: TestUser; device: TestAuthenticator; visit: AccountRequest }> {
+async function withPasskey(): Promise<{
+  user: TestUser;
+  device: TestAuthenticator;
+  request: AccountRequest;
+}> {
   const user = await app.register();
   const visit = await visitOf(user);
   const device = createTestAuthenticator(site);
@@ -51,7 +55,7 @@ async function withPasskey(): Promise<{ user: TestUser; device: TestAuthenticato
   expect(await savePasskey(app.context(), visit, { response, name: 'Mine', browserName: 'Firefox' })).toBe(
     true,
   );
-  return { user, device, visit };
+  return { user, device, request: visit };
 }
 
 const optionsOf = async (walk: SignInWalk): Promise<string> => {
@@ -73,7 +77,7 @@ describe('a page that was left open', () => {
     ['suspended', `update identity.user_account set status = 'suspended' where user_id = $1`],
     ['signed out elsewhere', `update identity.session set ended_at = now() where user_id = $1`],
   ])('adds and removes no passkey for somebody who was %s meanwhile', async (_, change) => {
-    const { user, visit } = await withPasskey();
+    const { user, request: visit } = await withPasskey();
     const [kept = ''] = await passkeyIds(user.userId);
     const response = createTestAuthenticator(site).create(await beginPasskey(app.context(), visit));
     await app.database.query(change, [user.userId]);
@@ -136,7 +140,7 @@ describe('a passkey in place of name and password', () => {
   });
 
   test('that was removed opens nothing', async () => {
-    const { device, user, visit } = await withPasskey();
+    const { device, user, request: visit } = await withPasskey();
     const walk = await walkIn(app);
     const passkey = device.get(await optionsOf(walk));
     const [id = ''] = await passkeyIds(user.userId);

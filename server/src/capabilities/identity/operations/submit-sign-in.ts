@@ -154,9 +154,9 @@ async function unmovedAnswer(ctx: Ctx, form: SubmittedForm): Promise<SubmitOutco
     : { kind: 'moved', secret: undefined };
 }
 
-async function taken(turn: SignInTransition, step: string): Promise<StepResult | Finished | Busy> {
+async function taken(transition: SignInTransition, step: string): Promise<StepResult | Finished | Busy> {
   try {
-    return await handlerOf(turn.live.state, step)(turn);
+    return await handlerOf(transition.live.state, step)(transition);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.entry.kind === 'unavailable') return { kind: 'busy' };
@@ -166,7 +166,7 @@ async function taken(turn: SignInTransition, step: string): Promise<StepResult |
   }
 }
 
-type Handler = (turn: SignInTransition) => Promise<StepResult | Finished>;
+type Handler = (transition: SignInTransition) => Promise<StepResult | Finished>;
 
 const stay: Handler = async () => unchanged;
 const show =
@@ -201,52 +201,58 @@ function handlerOf({ step: at }: SignInState, step: string): Handler {
   return Object.hasOwn(here, step) ? (here[step] ?? stay) : stay;
 }
 
-async function startOver(turn: SignInTransition): Promise<StepResult> {
-  const { challenge, options } = await turn.ctx.passkeys.beginUse(undefined);
-  return turn.go(firstState(turn.live.state, { challenge, options }));
+async function startOver(transition: SignInTransition): Promise<StepResult> {
+  const { challenge, options } = await transition.ctx.passkeys.beginUse(undefined);
+  return transition.go(firstState(transition.live.state, { challenge, options }));
 }
 
 /** After a pause: where the second factor was asked for it is asked for again, else the password. */
-async function goOn(turn: SignInTransition): Promise<StepResult> {
-  const { first, username } = turn.live.state;
-  if (first !== undefined) return resumeFactor(turn);
-  if (username === undefined) return startOver(turn);
-  const known = await knownByName(turn.ctx, username);
-  return turn.go(nextState(turn.live.state, { step: 'password', ...known }));
+async function goOn(transition: SignInTransition): Promise<StepResult> {
+  const { first, username } = transition.live.state;
+  if (first !== undefined) return resumeFactor(transition);
+  if (username === undefined) return startOver(transition);
+  const known = await knownByName(transition.ctx, username);
+  return transition.go(nextState(transition.live.state, { step: 'password', ...known }));
 }
 
 const typedMax = 254;
 
 /** Whoever forgot the password is sent a temporary one, and types it on the next page; nobody sees whether it was sent. */
-async function sendReset(turn: SignInTransition): Promise<StepResult> {
-  const { ctx, fields, live } = turn;
+async function sendReset(transition: SignInTransition): Promise<StepResult> {
+  const { ctx, fields, live } = transition;
   const username = (fields.get('username') ?? '').trim().slice(0, typedMax).toLowerCase();
-  if (username === '') return turn.go(nextState(live.state, { fault: 'required' }));
-  return withinQuota(turn, async () => {
+  if (username === '') return transition.go(nextState(live.state, { fault: 'required' }));
+  return withinQuota(transition, async () => {
     await resetPassword(ctx, { username, channel: undefined, humanCheck: undefined });
     const known = await knownByName(ctx, username);
-    return turn.go(firstState(live.state, { step: 'temporary-password', ...known }));
+    return transition.go(firstState(live.state, { step: 'temporary-password', ...known }));
   });
 }
 
-async function sendUsername(turn: SignInTransition): Promise<StepResult> {
-  const { ctx, fields, live } = turn;
+async function sendUsername(transition: SignInTransition): Promise<StepResult> {
+  const { ctx, fields, live } = transition;
   const identifier = (fields.get('contact') ?? '').trim().slice(0, typedMax);
-  if (identifier === '') return turn.go(nextState(live.state, { fault: 'required' }));
-  return withinQuota(turn, async () => {
+  if (identifier === '') return transition.go(nextState(live.state, { fault: 'required' }));
+  return withinQuota(transition, async () => {
     await recoverUsername(ctx, { identifier, channel: undefined, humanCheck: undefined });
     const { challenge, options } = await ctx.passkeys.beginUse(undefined);
-    return turn.go(firstState(live.state, { challenge, options, notice: 'username-sent' }));
+    return transition.go(firstState(live.state, { challenge, options, notice: 'username-sent' }));
   });
 }
 
-async function withinQuota(turn: SignInTransition, send: () => Promise<StepResult>): Promise<StepResult> {
+async function withinQuota(
+  transition: SignInTransition,
+  send: () => Promise<StepResult>,
+): Promise<StepResult> {
   try {
     return await send();
   } catch (error) {
     if (error instanceof Problem && error.entry.kind === 'too-many')
-      return turn.go(
-        nextState(turn.live.state, { step: 'throttled', limit: quotaLimit(error, turn.ctx.clock.now()) }),
+      return transition.go(
+        nextState(transition.live.state, {
+          step: 'throttled',
+          limit: quotaLimit(error, transition.ctx.clock.now()),
+        }),
       );
     throw error;
   }

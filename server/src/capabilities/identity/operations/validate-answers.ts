@@ -7,9 +7,9 @@ import { userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { problems } from '../problems.ts';
 import { type QuestionsOfName, questionsOfName } from '../steps/questions-of-name.ts';
+import type { SubmittedAnswer } from '../steps/verify-answers.ts';
 import { clearAnswers, reserveAnswerAttempt } from '../store/login-attempts.store.ts';
 import { lockUser, saveUser } from '../store/users.store.ts';
-import type { SubmittedAnswer } from './verify-answers.ts';
 
 export interface ValidateAnswers {
   readonly username: string;

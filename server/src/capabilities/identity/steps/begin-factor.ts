@@ -12,23 +12,23 @@ import type { SignInTransition } from './sign-in-transition.ts';
 
 /** Asks for a second factor: the one that was wished for, or the safest there is. */
 export async function beginFactor(
-  turn: SignInTransition,
+  transition: SignInTransition,
   user: User,
   wish: { readonly factor?: SecondFactor | undefined; readonly notice?: SignInNotice } = {},
 ): Promise<StepResult> {
-  const { ctx, live } = turn;
+  const { ctx, live } = transition;
   const { state } = live;
   const choices = await factorChoices(ctx, user, state.first);
   const factor = (choices.find((choice) => choice.factor === wish.factor) ?? choices[0])?.factor;
   switch (factor) {
     case undefined:
-      return turn.go(nextState(state, { step: 'no-factor' }));
+      return transition.go(nextState(state, { step: 'no-factor' }));
     case 'passkey':
-      return turn.go(await passkeyState(turn, user));
+      return transition.go(await passkeyState(transition, user));
     case 'totp':
-      return turn.go(nextState(state, { step: 'code', factor }));
+      return transition.go(nextState(state, { step: 'code', factor }));
     case 'sms':
-      return turn.go(await smsState(turn, user, wish.notice));
+      return transition.go(await smsState(transition, user, wish.notice));
   }
 }
 

@@ -40,33 +40,41 @@ const sessionSeconds = { client: 43_200, page: 900 } as const;
  * Lets somebody in: uses up what was proven, remembers the browser, and ends the sign-in, all or nothing. Whoever
  * recovers is not let in but may now choose a new password.
  */
-export async function finishSignIn(turn: SignInTransition, proven: Proven): Promise<StepResult | Finished> {
-  const { ctx, live } = turn;
+export async function finishSignIn(
+  transition: SignInTransition,
+  proven: Proven,
+): Promise<StepResult | Finished> {
+  const { ctx, live } = transition;
   const { bankId, clock } = ctx;
   const now = clock.now();
   const { userId } = proven.user;
-  const finished = finishedBy(turn, proven);
+  const finished = finishedBy(transition, proven);
   const answer = finishedOf(ctx, {
     finished,
     signInId: live.signInId,
-    nextSecret: turn.form.nextSecret,
+    nextSecret: transition.form.nextSecret,
   });
   return runCommand(ctx, async (work) => {
     const user = await lockUser(work, ctx, userId);
-    const isGood = user !== undefined && mayFinish(turn, user) && (await isStillProven(turn, work));
-    const isUsed = isGood && (await isUsedUp(turn, work, { ...proven, user }));
+    const isGood =
+      user !== undefined && mayFinish(transition, user) && (await isStillProven(transition, work));
+    const isUsed = isGood && (await isUsedUp(transition, work, { ...proven, user }));
     audit(work, userId, isUsed ? 'signed-in' : 'refused');
-    if (user === undefined || !isUsed) return turn.move(work, nextState(live.state, { fault: 'code-over' }));
+    if (user === undefined || !isUsed)
+      return transition.move(work, nextState(live.state, { fault: 'code-over' }));
     if (user.state === 'pending') activate(ctx, work, user);
     if (live.state.first?.kind === 'temporary')
-      return turn.moveAnyway(work, nextState(live.state, { step: 'new-password', isFactorPassed: true }));
-    turn.end(work, endedState(live.state, finished));
+      return transition.moveAnyway(
+        work,
+        nextState(live.state, { step: 'new-password', isFactorPassed: true }),
+      );
+    transition.end(work, endedState(live.state, finished));
     recordLogin(work, { bankId, userId, now });
-    keepLanguage(turn, work, user);
-    await rememberBrowser(turn, work, { user, browserSecret: answer.browserSecret });
+    keepLanguage(transition, work, user);
+    await rememberBrowser(transition, work, { user, browserSecret: answer.browserSecret });
     openSession(ctx, work, {
       userId,
-      turn,
+      transition: transition,
       assurance: answer.assurance,
       sessionSecret: answer.sessionSecret,
     });
@@ -80,13 +88,13 @@ function endedState(state: SignInState, finished: FinishedSignIn): SignInState {
   return firstState(state, { step, username, userId: finished.userId, finished });
 }
 
-function finishedBy(turn: SignInTransition, proven: Proven): FinishedSignIn {
-  const { clock, origin } = turn.ctx;
+function finishedBy(transition: SignInTransition, proven: Proven): FinishedSignIn {
+  const { clock, origin } = transition.ctx;
   return {
     userId: proven.user.userId,
-    ...strengthOf(turn, proven),
+    ...strengthOf(transition, proven),
     at: clock.now().toString(),
-    browserName: turn.visitor.browserName,
+    browserName: transition.visitor.browserName,
     network: networkOfOrigin(origin),
   };
 }
@@ -196,11 +204,11 @@ function openSession(
   opened: {
     readonly userId: string;
     readonly assurance: '1fa' | 'sca';
-    readonly turn: SignInTransition;
+    readonly transition: SignInTransition;
     readonly sessionSecret: string;
   },
 ): void {
-  const { assurance, sessionSecret, turn, userId } = opened;
+  const { assurance, sessionSecret, transition: turn, userId } = opened;
   const { browserName, clientName } = turn.visitor;
   const now = clock.now();
   const isPage = clientName === undefined;

@@ -6,9 +6,12 @@ import { typedPassword } from './typed-password.ts';
 import { verifyPassword } from './verify-password.ts';
 
 /** Counts an attempt as wrong that is not compared with anything; from an address where much failed lately, nothing is counted. */
-export async function refusePassword(turn: SignInTransition, by: 'password' | 'temporary'): Promise<void> {
-  const { ctx, fields, live, visitor } = turn;
-  const { isPaired, subject, user } = await findSignInUser(turn);
+export async function refusePassword(
+  transition: SignInTransition,
+  by: 'password' | 'temporary',
+): Promise<void> {
+  const { ctx, fields, live, visitor } = transition;
+  const { isPaired, subject, user } = await findSignInUser(transition);
   const secret = typedPassword(fields, by);
   const budgets = await reserveBudgets(ctx, { secret, isPaired });
   if (budgets.floodedUntil !== undefined) return budgets.release();

@@ -103,13 +103,13 @@ describe('in a reaction', () => {
   async function react(userId: string, happens: () => Promise<void>): Promise<string> {
     const { clock, services } = testApp;
     const ids = systemIds(clock);
-    const reactor = createEventProcessor({
+    const eventProcessor = createEventProcessor({
       app: services.database,
       worker,
       clock,
       ids,
       log: createLogger({ level: 'fatal' }),
-      reactions: [
+      eventHandlers: [
         {
           consumer,
           events: ['recovery-entered'],
@@ -119,7 +119,7 @@ describe('in a reaction', () => {
       ],
     });
     const job = { bankId: '01', consumer, aggregateKind: 'user', aggregateId: userId };
-    await reactor.run(job).catch(() => undefined);
+    await eventProcessor.run(job).catch(() => undefined);
     const [row] = await testApp.database.query<{ state: string }>(
       'select state from platform.reaction where aggregate_id = $1',
       [userId],

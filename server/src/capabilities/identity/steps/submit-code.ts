@@ -12,18 +12,18 @@ import type { SignInTransition } from './sign-in-transition.ts';
 const wellFormed = /^[0-9]{6,8}$/;
 
 /** Somebody types a code. It is judged, and counted, where all codes are. */
-export async function submitCode(turn: SignInTransition): Promise<StepResult | Finished> {
-  const { ctx, fields, live } = turn;
+export async function submitCode(transition: SignInTransition): Promise<StepResult | Finished> {
+  const { ctx, fields, live } = transition;
   const { state } = live;
   const otp = latinDigits(fields.get('code') ?? '');
   const { userId } = state;
   if (userId === undefined || state.first === undefined) return unchanged;
   if (!wellFormed.test(otp))
-    return turn.go(nextState(state, { fault: otp === '' ? 'required' : 'code-wrong' }));
+    return transition.go(nextState(state, { fault: otp === '' ? 'required' : 'code-wrong' }));
   const judged = await judge(ctx, state, { otp, userId });
-  if ('step' in judged) return turn.go(judged);
+  if ('step' in judged) return transition.go(judged);
   const user = await findUser(ctx.db, ctx, userId);
-  return user === undefined ? unchanged : finishSignIn(turn, { user, factor: judged });
+  return user === undefined ? unchanged : finishSignIn(transition, { user, factor: judged });
 }
 
 async function judge(

@@ -18,11 +18,11 @@ async function recoveredUser({ ctx, live }: SignInTransition): Promise<User | un
 }
 
 /** Somebody who has recovered chooses a new password, and then signs in with it. */
-export async function submitNewPassword(turn: SignInTransition): Promise<StepResult> {
-  const { ctx, fields, live } = turn;
+export async function submitNewPassword(transition: SignInTransition): Promise<StepResult> {
+  const { ctx, fields, live } = transition;
   const { bankId, clock, passkeys, passwordHasher } = ctx;
   const { first } = live.state;
-  const user = await recoveredUser(turn);
+  const user = await recoveredUser(transition);
   if (user === undefined || first?.kind !== 'temporary') return unchanged;
   const wished = (fields.get('new-password') ?? '').slice(0, secretMax);
   const faults = [
@@ -30,7 +30,7 @@ export async function submitNewPassword(turn: SignInTransition): Promise<StepRes
     ...(wished === (fields.get('repeat-password') ?? '') ? [] : (['passwords-differ'] as const)),
     ...((await isOwnPassword(ctx, user, wished)) ? (['same-as-existing'] as const) : []),
   ];
-  if (faults.length > 0) return turn.go(nextState(live.state, { newPasswordFaults: faults }));
+  if (faults.length > 0) return transition.go(nextState(live.state, { newPasswordFaults: faults }));
   const hash = await passwordHasher.hash(bankId, wished);
   const { challenge, options } = await passkeys.beginUse(undefined);
   return runCommand(ctx, async (work) => {
@@ -43,10 +43,10 @@ export async function submitNewPassword(turn: SignInTransition): Promise<StepRes
         aggregateId: user.userId,
         changes: [{ field: 'password', after: 'refused' }],
       });
-      return turn.move(work, firstState(live.state, { ...again, fault: 'code-over' }));
+      return transition.move(work, firstState(live.state, { ...again, fault: 'code-over' }));
     }
     await replacePassword(ctx, work, { user: held, hash, isReset: true, keptSignInAt: undefined });
     const next = { ...again, username: user.username, notice: 'password-changed' } as const;
-    return turn.move(work, firstState(live.state, next));
+    return transition.move(work, firstState(live.state, next));
   });
 }

@@ -16,10 +16,10 @@ import type { SignInTransition } from './sign-in-transition.ts';
  * Somebody uses a passkey: in place of name and password, or after them. Whatever is wrong with it, the answer is the
  * same, and the next try signs something else.
  */
-export async function submitPasskey(turn: SignInTransition): Promise<StepResult | Finished> {
-  const { ctx, fields, live } = turn;
-  const found = await passkeyIn(turn, fields.get('passkey') ?? '');
-  if (found === undefined) return failed(turn);
+export async function submitPasskey(transition: SignInTransition): Promise<StepResult | Finished> {
+  const { ctx, fields, live } = transition;
+  const found = await passkeyIn(transition, fields.get('passkey') ?? '');
+  if (found === undefined) return failed(transition);
   const { passkey, user } = found;
   const outcome = await ctx.passkeys.verifyUse({
     response: fields.get('passkey') ?? '',
@@ -27,8 +27,8 @@ export async function submitPasskey(turn: SignInTransition): Promise<StepResult 
     passkey,
     userHandles: [userHandle(ctx.identityVault.userHandleKey(ctx.bankId), user.userId)],
   });
-  if (outcome.kind === 'cloned') return removeClone(turn, passkey);
-  if (outcome.kind !== 'used') return failed(turn);
+  if (outcome.kind === 'cloned') return removeClone(transition, passkey);
+  if (outcome.kind !== 'used') return failed(transition);
   const used: UsedPasskey = {
     kind: 'passkey',
     passkeyId: passkey.passkeyId,
@@ -37,7 +37,7 @@ export async function submitPasskey(turn: SignInTransition): Promise<StepResult 
     isBackedUp: outcome.isBackedUp,
   };
   try {
-    return await finishSignIn(turn, { user, factor: used });
+    return await finishSignIn(transition, { user, factor: used });
     // Two uses with the same count at once: one is too many.
   } catch (error) {
     if (error instanceof Problem && error.entry.kind === 'conflict') return unchanged;
@@ -49,12 +49,15 @@ export async function submitPasskey(turn: SignInTransition): Promise<StepResult 
  * A passkey that two devices have opens nothing any more, and its owner hears of it. The same answer sent twice is no
  * second device: only whoever moves the sign-in on has brought it for the first time.
  */
-async function removeClone(turn: SignInTransition, { passkeyId, userId }: Passkey): Promise<StepResult> {
-  const { ctx } = turn;
+async function removeClone(
+  transition: SignInTransition,
+  { passkeyId, userId }: Passkey,
+): Promise<StepResult> {
+  const { ctx } = transition;
   const { bankId, log } = ctx;
-  const next = await failedState(turn);
+  const next = await failedState(transition);
   return runCommand(ctx, async (work) => {
-    const moved = await turn.move(work, next);
+    const moved = await transition.move(work, next);
     const isRemoved = moved.isFurther && (await deletePasskey(work, { bankId, userId, passkeyId }));
     if (isRemoved) {
       log.warn({ bankId }, 'a passkey was used by two devices');
@@ -86,13 +89,13 @@ async function passkeyIn(
   return user === undefined || !isActive(user) ? undefined : { passkey, user };
 }
 
-async function failed(turn: SignInTransition): Promise<StepResult> {
-  return turn.go(await failedState(turn));
+async function failed(transition: SignInTransition): Promise<StepResult> {
+  return transition.go(await failedState(transition));
 }
 
 /** The same page, with something new to sign. */
-async function failedState(turn: SignInTransition): Promise<SignInState> {
-  const { ctx, live } = turn;
+async function failedState(transition: SignInTransition): Promise<SignInState> {
+  const { ctx, live } = transition;
   const { bankId, db, passkeys } = ctx;
   const { first, step, userId } = live.state;
   const known =

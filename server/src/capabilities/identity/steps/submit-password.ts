@@ -68,29 +68,30 @@ export async function submitPassword(
 }
 
 /** Whoever comes by the link of a message says the name together with the temporary password. */
-async function named(turn: SignInTransition): Promise<SignInTransition> {
-  const { ctx, fields, live } = turn;
+async function named(transition: SignInTransition): Promise<SignInTransition> {
+  const { ctx, fields, live } = transition;
   const typed = fields.get('username')?.trim().slice(0, usernameMax).toLowerCase();
-  if (live.state.username !== undefined || !typed) return turn;
+  if (live.state.username !== undefined || !typed) return transition;
   const state = nextState(live.state, await knownByName(ctx, typed));
-  return { ...turn, live: { ...live, state } };
+  return { ...transition, live: { ...live, state } };
 }
 
 /** After the first proof comes the second, unless the first will do. */
-async function goOn(turn: SignInTransition, user: User): Promise<StepResult | Finished> {
-  const { assurance, first } = turn.live.state;
+async function goOn(transition: SignInTransition, user: User): Promise<StepResult | Finished> {
+  const { assurance, first } = transition.live.state;
   if (first === undefined) return further;
   return assurance === '1fa' && first.kind === 'password'
-    ? finishSignIn(turn, { user, factor: undefined })
-    : factorOrPause(turn, user);
+    ? finishSignIn(transition, { user, factor: undefined })
+    : factorOrPause(transition, user);
 }
 
 /** The password was right and that is saved; where a code cannot be sent now, somebody chooses how to go on. */
-async function factorOrPause(turn: SignInTransition, user: User): Promise<StepResult> {
+async function factorOrPause(transition: SignInTransition, user: User): Promise<StepResult> {
   try {
-    return await beginFactor(turn, user);
+    return await beginFactor(transition, user);
   } catch (error) {
-    if (error instanceof Problem && error.entry.kind === 'unavailable') return turn.go(turn.live.state);
+    if (error instanceof Problem && error.entry.kind === 'unavailable')
+      return transition.go(transition.live.state);
     throw error;
   }
 }

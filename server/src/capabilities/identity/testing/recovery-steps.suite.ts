@@ -3,7 +3,7 @@ import { publishTemplate } from '#capabilities/correspondence/index.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
-import { identityReactions } from '../event-handlers.ts';
+import { identityEventHandlers } from '../event-handlers.ts';
 import { app, human, type IdentityTestApp } from './identity-test-app.suite.ts';
 
 /** A message as it lies ready for delivery. */
@@ -119,8 +119,8 @@ export async function recoverySteps(testApp: IdentityTestApp): Promise<RecoveryS
 
 /** Every reaction of identity that waits for such an event. */
 export async function reactTo(testApp: IdentityTestApp, event: DeliveredEvent): Promise<void> {
-  for (const reaction of identityReactions(testApp.ports))
-    if (reaction.events.includes(event.name)) await reaction.react(testApp.context(), event);
+  for (const eventHandler of identityEventHandlers(testApp.ports))
+    if (eventHandler.events.includes(event.name)) await eventHandler.react(testApp.context(), event);
 }
 
 async function eventsAfter(

@@ -13,7 +13,7 @@ import type { RecoverUsername } from '../operations/recover-username.ts';
 import type { ResetPassword } from '../operations/reset-password.ts';
 import type { SetAnswers } from '../operations/set-answers.ts';
 import type { ValidateAnswers } from '../operations/validate-answers.ts';
-import type { SubmittedAnswer } from '../operations/verify-answers.ts';
+import type { SubmittedAnswer } from '../steps/verify-answers.ts';
 
 export function toWhoseQuestions({ headers, params }: RequestOf<typeof listQuestions>): ListQuestions {
   return { username: params.username, languages: preferredLanguages(headers['accept-language']) };

@@ -15,7 +15,7 @@ import type { FindUser } from '../operations/find-user.ts';
 import type { ShownHint } from '../operations/get-user.ts';
 import type { AskAvailability } from '../operations/is-username-available.ts';
 import type { RegisteredUser, RegisterUser } from '../operations/register-user.ts';
-import type { ShownUser } from '../operations/show-user.ts';
+import type { ShownUser } from '../steps/show-user.ts';
 import { shapeProfile } from './profile-shape.ts';
 
 export function toNewUser({ body, headers }: RequestOf<typeof users.registerUser>): RegisterUser {

@@ -59,10 +59,10 @@ async function sendToProvider(
       problem: problems['staff-provider-away'](),
       tryAgainAt: interactionPathOf(bankId, uid),
     };
-  const tie = tieBrowser(request, { baseUrl, bankId, lifeSeconds: lifetimes.interaction });
+  const binding = tieBrowser(request, { baseUrl, bankId, lifeSeconds: lifetimes.interaction });
   await rememberStaffSignIn({ context, vault: artefactVault }, secrets.state, {
     interactionUid: uid,
-    tieHash: hashOfBinding(tie),
+    tieHash: hashOfBinding(binding),
     nonce: secrets.nonce,
     verifier: secrets.verifier,
     startedAtSeconds: epochSeconds(context.clock.now()),
@@ -70,7 +70,7 @@ async function sendToProvider(
     maxAgeSeconds,
     freshness: mustSignInAnew ? 'anew' : 'session-will-do',
   });
-  return { kind: 'redirect', to: start.url.href, cookies: [tie.cookie] };
+  return { kind: 'redirect', to: start.url.href, cookies: [binding.cookie] };
 }
 
 const secretBytes = 32;

@@ -51,15 +51,15 @@ async function isVoid(more: {
   readonly employeeId?: string;
   readonly issuedAtSeconds?: number;
 }): Promise<boolean> {
-  const board = createTokenRevocationCache({
+  const cache = createTokenRevocationCache({
     database: lab.database.app,
     clock: lab.clock,
     banks: ['01', '02'],
   });
-  await board.refresh();
+  await cache.refresh();
   const { employeeId, issuedAtSeconds = lab.clock.now().epochMilliseconds / 1_000 } = more;
   const authenticatedAt = Temporal.Instant.fromEpochMilliseconds(0);
-  return board.isRevoked({
+  return cache.isRevoked({
     banks: ['01'],
     tokenId: 't-1',
     grantId: undefined,

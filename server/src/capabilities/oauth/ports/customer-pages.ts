@@ -54,7 +54,7 @@ export type CustomerResponse = { readonly cookies?: readonly string[] } & (
 /** Port: the pages on which customers sign in and agree. Nobody shows any where there are no identities. */
 export interface CustomerPages {
   /** A problem that is thrown is shown as a page. */
-  answer(interaction: PendingInteraction, visit: CustomerRequest): Promise<CustomerResponse>;
+  answer(interaction: PendingInteraction, request: CustomerRequest): Promise<CustomerResponse>;
 }
 
 export const noCustomerPages: CustomerPages = {

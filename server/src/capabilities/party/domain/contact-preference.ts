@@ -20,28 +20,29 @@ export const marketing: readonly ContactPurpose[] = [
  */
 export function wishedPreference(
   current: ContactPreference | undefined,
-  wish: PreferenceRequest,
+  request: PreferenceRequest,
   context: Pick<RuleContext, 'now' | 'channel'> & { readonly hasOpenProduct: boolean },
 ): ContactPreference | 'preference-not-changeable' {
   const before = current ?? { optIns: [], optOuts: [] };
   // Nobody wishes the same and its opposite: of a list that was not told again, what the other one now opposes goes.
   const optOuts =
-    wish.optOuts === undefined
-      ? unopposed(before.optOuts, wish.optIns)
-      : entered(before.optOuts, wish.optOuts, context);
+    request.optOuts === undefined
+      ? unopposed(before.optOuts, request.optIns)
+      : entered(before.optOuts, request.optOuts, context);
   const isRefused =
     context.hasOpenProduct &&
     optOuts.some((entry) => partOfService.includes(entry.purpose) && !isAmong(before.optOuts, entry));
   if (isRefused) return 'preference-not-changeable';
   const { preferredLanguage: _, ...rest } = before;
-  const language = wish.preferredLanguage === undefined ? before.preferredLanguage : wish.preferredLanguage;
+  const language =
+    request.preferredLanguage === undefined ? before.preferredLanguage : request.preferredLanguage;
   return {
     ...rest,
     ...(language === undefined || language === null ? {} : { preferredLanguage: language }),
     optIns:
-      wish.optIns === undefined
-        ? unopposed(before.optIns, wish.optOuts)
-        : entered(before.optIns, wish.optIns, context),
+      request.optIns === undefined
+        ? unopposed(before.optIns, request.optOuts)
+        : entered(before.optIns, request.optIns, context),
     optOuts,
   };
 }

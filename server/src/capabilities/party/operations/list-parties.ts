@@ -9,9 +9,9 @@ import { depthFor } from '../steps/depth-for.ts';
 import { pageFor } from '../steps/page-for.ts';
 import { readAudited } from '../steps/read-audited.ts';
 import { ruleContextOf } from '../steps/rule-context-of.ts';
+import { type ShownPage, showPage } from '../steps/show-page.ts';
 import { listPartyRows } from '../store/party-list.read.ts';
 import { visibilityOf } from '../store/party-visibility.ts';
-import { type ShownPage, showPage } from './show-page.ts';
 
 /** A page of living records that match all filters. Asking by identification number is a look at sensitive data. */
 export async function listParties(ctx: Context & PartyPorts, query: PartyListQuery): Promise<ShownPage> {
@@ -26,7 +26,7 @@ export async function listParties(ctx: Context & PartyPorts, query: PartyListQue
     read: async (db) => {
       const { rows, totalCount } = await listPartyRows(db, ctx.partyVault, {
         bankId: ctx.bankId,
-        reach: visibilityOf(ctx.caller),
+        visibility: visibilityOf(ctx.caller),
         today: ruleContextOf(ctx, '').today,
         filters: identification
           ? {

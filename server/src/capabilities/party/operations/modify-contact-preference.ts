@@ -10,7 +10,7 @@ import { ruleContextOf } from '../steps/rule-context-of.ts';
 
 export async function modifyContactPreference(
   ctx: Context & PartyPorts,
-  { target, wish }: { readonly target: PartyTarget; readonly wish: PreferenceRequest },
+  { target, request: wish }: { readonly target: PartyTarget; readonly request: PreferenceRequest },
 ): Promise<void> {
   const context = ruleContextOf(ctx, target.partyNumber);
   return changeParty(ctx, target, (party) => {

@@ -19,13 +19,13 @@ import { depthFor } from '../steps/depth-for.ts';
 import { pageFor } from '../steps/page-for.ts';
 import { readAudited } from '../steps/read-audited.ts';
 import { ruleContextOf } from '../steps/rule-context-of.ts';
+import { type ShownPage, showPage } from '../steps/show-page.ts';
 import { listPartyRows } from '../store/party-list.read.ts';
 import { listRowsByNumber } from '../store/party-rows.read.ts';
 import { openRow, type PartyRow } from '../store/party-rows.ts';
 import { visibilityOf } from '../store/party-visibility.ts';
 import { findHits } from '../store/search.read.ts';
 import { expandTerms } from '../store/search-expansion.read.ts';
-import { type ShownPage, showPage } from './show-page.ts';
 
 /** Hits have an order of their own. */
 const byScore = { sortBy: 'score', sortOrder: 'desc' } as const;
@@ -135,7 +135,7 @@ async function findByWhole(
 ): Promise<SearchPage> {
   const { rows } = await listPartyRows(db, ctx.partyVault, {
     bankId: ctx.bankId,
-    reach: visibilityOf(ctx.caller),
+    visibility: visibilityOf(ctx.caller),
     today: ruleContextOf(ctx, '').today,
     filters: withoutAbsent({ ...whole, kind }),
     sortBy: 'last-modified',

@@ -14,7 +14,7 @@ import { written } from './tables.ts';
 /** A page of a filtered list, and who looks at it. */
 export interface ListCriteria {
   readonly bankId: string;
-  readonly reach: PartyVisibility;
+  readonly visibility: PartyVisibility;
   readonly today: Day;
   readonly filters: PartyFilters;
   readonly sortBy: PartySortKey;
@@ -59,7 +59,10 @@ export async function listPartyRows(
 }
 
 /** Filters join by AND, values of one filter by OR. */
-function conditions(vault: PartyVault, { bankId, filters, reach, today }: ListCriteria): RawBuilder<boolean> {
+function conditions(
+  vault: PartyVault,
+  { bankId, filters, visibility: reach, today }: ListCriteria,
+): RawBuilder<boolean> {
   const { identification, individualStatus, kind, name, statuses } = filters;
   const found = (lookup: Lookup, value: string): RawBuilder<boolean> => sql<boolean>`exists (
     select from party.party_lookup lookup

@@ -17,8 +17,8 @@ import type { PartyView } from '../domain/party.ts';
 import type { RelationshipView } from '../domain/queries.ts';
 import type { ShownParty } from '../operations/get-party.ts';
 import type { ContactPointTarget } from '../operations/register-contact-point.ts';
-import type { ShownPage } from '../operations/show-page.ts';
 import type { SyncedParties } from '../operations/sync-parties.ts';
+import type { ShownPage } from '../steps/show-page.ts';
 import { toSyncItem, toWireRecord } from './record.ts';
 import {
   contactPointUri,

@@ -78,7 +78,10 @@ export function evaluateUser(
     { userId },
     ...representedBy(userId, now.epochMilliseconds, roster).map((onBehalfOf) => ({ userId, onBehalfOf })),
   ];
-  const tried = hands.map((hand) => ({ hand, outcomes: outcomesOf(context, history, { hand, now }) }));
+  const tried = hands.map((hand) => ({
+    hand,
+    outcomes: outcomesOf(context, history, { signatory: hand, now }),
+  }));
   const [own] = tried;
   const taken = tried.find(({ outcomes }) => outcomes.some(({ success }) => success));
   const { hand, outcomes } = taken ?? { hand: { userId }, outcomes: own?.outcomes ?? [] };
@@ -92,21 +95,21 @@ export function evaluateUser(
 }
 
 interface Signing {
-  readonly hand: Signatory;
+  readonly signatory: Signatory;
   readonly now: Temporal.Instant;
 }
 
 function outcomesOf(
   context: CountingContext,
   history: readonly Signature[],
-  { hand, now }: Signing,
+  { signatory: hand, now }: Signing,
 ): readonly UserOutcome[] {
   const atMs = now.epochMilliseconds;
   const fault = faultOf(hand, context.roster);
   return context.rule.alternatives.map((alternative) => {
     if (fault !== undefined) return refusal(fault);
     const standing = standingAt(placeHistory(context, alternative, history), atMs, context.roster);
-    return outcomeOf(matchRequirement(context, { alternative, standing }, { hand, atMs }));
+    return outcomeOf(matchRequirement(context, { alternative, standing }, { signatory: hand, atMs }));
   });
 }
 
@@ -121,8 +124,8 @@ function refusal(why: CannotSignWhy): UserOutcome {
   return { success: false, reason, why };
 }
 
-function faultOf(hand: Signatory, roster: RosterIndex): StandingError | undefined {
-  return peopleOf(hand)
+function faultOf(signatory: Signatory, roster: RosterIndex): StandingError | undefined {
+  return peopleOf(signatory)
     .map((userId) => standingError(roster.signers.get(userId)))
     .find((fault) => fault !== undefined);
 }

@@ -53,7 +53,7 @@ export interface PlacedSignature {
 
 /** A hand at a moment. */
 export interface Attempt {
-  readonly hand: Signatory;
+  readonly signatory: Signatory;
   readonly atMs: number;
 }
 
@@ -68,7 +68,7 @@ export function placeHistory(
 ): readonly PlacedSignature[] {
   const placed: PlacedSignature[] = [];
   for (const signature of history) {
-    const attempt = { hand: signature, atMs: signature.signedAt.epochMilliseconds };
+    const attempt = { signatory: signature, atMs: signature.signedAt.epochMilliseconds };
     const standing = standingAt(placed, attempt.atMs, context.roster);
     placed.push({ signature, placement: matchRequirement(context, { alternative, standing }, attempt) });
   }
@@ -139,7 +139,7 @@ function moreSpecific(first: Requirement, next: Requirement): Requirement {
 function personalFault(
   { rule, initiator, roster }: CountingContext,
   { standing }: Filling,
-  { hand, atMs }: Attempt,
+  { signatory: hand, atMs }: Attempt,
 ): MatchError | undefined {
   if (standing.some(({ signature }) => signature.userId === hand.userId)) return 'already-signed';
   if (!rule.initiatorMaySign && hand.userId === initiator) return 'initiator-barred';
@@ -153,11 +153,19 @@ function personalFault(
   return isTaken ? 'already-represented' : undefined;
 }
 
-function isEntityOf(requirement: Requirement, { hand, atMs }: Attempt, roster: RosterIndex): boolean {
+function isEntityOf(
+  requirement: Requirement,
+  { signatory: hand, atMs }: Attempt,
+  roster: RosterIndex,
+): boolean {
   return isEntity(requirement, hand.onBehalfOf ?? hand.userId, atMs, roster);
 }
 
-function isMandatedHand(requirement: Requirement, { hand, atMs }: Attempt, roster: RosterIndex): boolean {
+function isMandatedHand(
+  requirement: Requirement,
+  { signatory: hand, atMs }: Attempt,
+  roster: RosterIndex,
+): boolean {
   return peopleOf(hand).every((userId) => isMandated(requirement, userId, atMs, roster));
 }
 
@@ -170,7 +178,7 @@ interface AttemptContext {
 function isOfOneGroup(requirement: Requirement, alternative: Alternative, context: AttemptContext): boolean {
   if (!requirement.distinctGroup) return true;
   const { attempt, roster } = context;
-  const memberships = peopleOf(attempt.hand).flatMap((userId) => groupsOf(userId, attempt.atMs, roster));
+  const memberships = peopleOf(attempt.signatory).flatMap((userId) => groupsOf(userId, attempt.atMs, roster));
   return !isInOtherGroup(requirement, alternative, memberships);
 }
 

@@ -82,15 +82,15 @@ interface AbleContext {
 }
 
 function isAble(
-  hand: Signatory,
+  signatory: Signatory,
   requirement: Requirement,
   { alternative, context: scene }: AbleContext,
 ): boolean {
   const { roster, atMs, without } = scene;
-  const people = peopleOf(hand);
+  const people = peopleOf(signatory);
   if (people.some((userId) => userId === without)) return false;
   if (people.some((userId) => standingError(roster.signers.get(userId)) !== undefined)) return false;
-  if (!isEntity(requirement, hand.onBehalfOf ?? hand.userId, atMs, roster)) return false;
+  if (!isEntity(requirement, signatory.onBehalfOf ?? signatory.userId, atMs, roster)) return false;
   if (!people.every((userId) => isMandated(requirement, userId, atMs, roster))) return false;
   const memberships = people.flatMap((userId) => groupsOf(userId, atMs, roster));
   return !requirement.distinctGroup || !isInOtherGroup(requirement, alternative, memberships);

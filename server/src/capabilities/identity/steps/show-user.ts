@@ -3,11 +3,11 @@ import { hasToken } from '#capabilities/authorization/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import { hintPictureUrl } from '../steps/hint-picture-url.ts';
-import { pictureUrl } from '../steps/picture-url.ts';
 import { listLinkedLogins } from '../store/linked-logins.store.ts';
 import { findLock } from '../store/login-attempts.store.ts';
 import { listPasskeys } from '../store/passkeys.store.ts';
+import { hintPictureUrl } from './hint-picture-url.ts';
+import { pictureUrl } from './picture-url.ts';
 
 /** A user with all that may be told of one. */
 export interface ShownUser {

@@ -5,11 +5,11 @@ import { asOfToday } from '../domain/identification-documents.ts';
 import type { FoundParty } from '../domain/party.ts';
 import type { RelationshipView } from '../domain/queries.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
-import type { Depth } from '../steps/read-audited.ts';
-import { readRelationships } from '../steps/read-relationships.ts';
-import { ruleContextOf } from '../steps/rule-context-of.ts';
-import { syncTokenOf } from '../steps/sync-token-of.ts';
 import { openRow, type PartyRow } from '../store/party-rows.ts';
+import type { Depth } from './read-audited.ts';
+import { readRelationships } from './read-relationships.ts';
+import { ruleContextOf } from './rule-context-of.ts';
+import { syncTokenOf } from './sync-token-of.ts';
 
 /** A page as it is shown: each party with its token, and its relationships where they were asked for. */
 export interface ShownPage {
