@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type NatsServer, startNats } from '../../server/src/platform/testing/nats-server.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
@@ -51,7 +51,11 @@ export async function createOutageHarness(): Promise<OutageHarness> {
   );
   await createEffectTable(instance.database);
   const resolver = join(instance.folder, 'resolver');
-  const resolve: OutageHarness['resolve'] = (to) => writeFile(resolver, to);
+  // Renamed into place: a process that reads the file while it is written would see an empty name.
+  const resolve: OutageHarness['resolve'] = async (to) => {
+    await writeFile(`${resolver}.next`, to);
+    await rename(`${resolver}.next`, resolver);
+  };
   await resolve('127.0.0.1');
   const env = {
     ...instance.env,
