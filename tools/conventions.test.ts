@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemCatalogues, routesByCapability } from '../server/src/apps/wiring.ts';
+import { capabilities as wired } from '../server/src/apps/wiring.ts';
 import { camelCase, capabilityText, kebabCase, listCapabilities, testsOf } from './capabilities.ts';
 import { repositoryFiles, textOf } from './repository.ts';
 
@@ -138,7 +138,7 @@ describe('a capability', () => {
     '$name tests every operation that can be reached from outside',
     async (capability) => {
       const tests = await testsOf(capability);
-      const routes = Object.entries(routesByCapability).find(([name]) => name === capability.name)?.[1] ?? [];
+      const routes = wired.find(({ name }) => name === capability.name)?.routes ?? [];
       const shedder = await capabilityText(capability, 'index.ts');
       const reachable = [
         ...routes.map(({ operation, contract }) => [operation.name, contract.operationId]),
@@ -156,16 +156,18 @@ describe('a capability', () => {
 
   it.each(capabilities)('$name tests every refusal of its catalogue', async (capability) => {
     const tests = await testsOf(capability);
-    const literals = Object.keys(problemCatalogues[capability.name] ?? {});
+    const literals = Object.keys(wired.find(({ name }) => name === capability.name)?.problems ?? {});
     expect(literals.filter((literal) => !tests.includes(literal))).toEqual([]);
   });
 
   it.each(capabilities)('$name is wired with all it has', ({ name, files: its }) => {
     const has = (role: string): boolean => its.some((file) => roleOf(file) === role);
+    const { events = {}, problems = {}, routes = [] } = wired.find((one) => one.name === name) ?? {};
     expect({
-      routes: Object.hasOwn(routesByCapability, name),
-      problems: Object.hasOwn(problemCatalogues, name),
-    }).toEqual({ routes: has('routes'), problems: has('problems') });
+      routes: routes.length > 0,
+      problems: Object.keys(problems).length > 0,
+      events: Object.keys(events).length > 0,
+    }).toEqual({ routes: has('routes'), problems: has('problems'), events: has('events') });
   });
 });
 

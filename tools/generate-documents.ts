@@ -3,11 +3,11 @@ import { join, relative } from 'node:path';
 import { stringify } from 'yaml';
 import { version } from '../server/src/apps/release.ts';
 import {
+  capabilities,
   contracts,
   eventKinds,
   pageRoutes,
   problemCatalogues,
-  routesByCapability,
 } from '../server/src/apps/wiring.ts';
 import { channel } from '../server/src/dialects/channel/channel.ts';
 import { oauth } from '../server/src/dialects/oauth/oauth.ts';
@@ -47,10 +47,11 @@ function openApiDocuments(): readonly (readonly [string, string])[] {
 /** Path → the file and line of what is done and of what is promised. */
 async function endpointsDocument(): Promise<string> {
   const sections: string[] = [];
-  for (const [capability, routes] of Object.entries({ ...routesByCapability, pages: pageRoutes })) {
+  const sorted = capabilities.toSorted((one, other) => one.name.localeCompare(other.name));
+  for (const { name: capability, routes } of [...sorted, { name: 'pages', routes: pageRoutes }]) {
     const rows: string[] = [];
     for (const { contract, operation } of routes) {
-      const { folder, operations } = placesOf(capability, operation.name);
+      const { folder, operations } = await placesOf(capability, operation.name);
       const done = await lineOf(operations, `function ${operation.name}(`);
       const promised = await promisedAt(folder, `operationId: '${contract.operationId}'`);
       rows.push(
@@ -65,13 +66,22 @@ async function endpointsDocument(): Promise<string> {
 }
 
 /** Where a capability keeps its operations and contracts; the pages of the product have theirs side by side. */
-function placesOf(capability: string, operation: string): { folder: string; operations: string } {
+async function placesOf(
+  capability: string,
+  operation: string,
+): Promise<{ readonly folder: string; readonly operations: string }> {
   if (capability === 'pages') {
     const folder = 'server/src/apps/pages';
     return { folder, operations: `${folder}/account-routes.ts` };
   }
   const folder = `server/src/capabilities/${capability}`;
-  return { folder, operations: `${folder}/operations/${kebab(operation)}.ts` };
+  // Where a capability has many operations they stand in one folder per subject.
+  const file = `/${kebab(operation)}.ts`;
+  const operations = (await repositoryFiles()).find(
+    (path) => path.startsWith(`${folder}/operations/`) && path.endsWith(file),
+  );
+  if (operations === undefined) throw new Error(`${folder}/operations has no file for ${operation}`);
+  return { folder, operations };
 }
 
 function link({ path, line }: { readonly path: string; readonly line: number }): string {

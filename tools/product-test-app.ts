@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { loadBrands } from '../server/src/apps/pages/customer/brands.ts';
 import { customerPages } from '../server/src/apps/pages/customer/customer-pages.ts';
 import { oauthPages } from '../server/src/apps/pages/oauth-pages.ts';
-import { dialectFor, pageRoutes, routesByCapability } from '../server/src/apps/wiring.ts';
+import { capabilities, dialectFor, pageRoutes } from '../server/src/apps/wiring.ts';
 import { testAuthorizationPorts } from '../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
 import { createMaintenanceCache } from '../server/src/capabilities/configuration/index.ts';
 import { testCorrespondencePorts } from '../server/src/capabilities/correspondence/testing/correspondence-test-app.suite.ts';
@@ -51,13 +51,13 @@ export type ProductPeople = Partial<Pick<ServerDeps, 'approval' | 'customers'>>;
 export async function createProductTestApp(people: ProductPeople = {}): Promise<ProductTestApp> {
   let opened: OpenedServer | undefined;
   const testApp = await createTestApp({
-    routes: [...Object.values(routesByCapability).flat(), ...pageRoutes],
+    routes: [...capabilities.flatMap(({ routes }) => routes), ...pageRoutes],
     ports: (deps) => {
       opened = openServer(deps, people);
       const party = testPartyPorts();
       const identity = testIdentityPorts(deps);
       return {
-        board: createMaintenanceCache({ database: deps.app, clock: deps.clock, banks }),
+        cache: createMaintenanceCache({ database: deps.app, clock: deps.clock, banks }),
         health: { results: () => [] },
         operationsNetwork: { includes: () => true },
         version: 'test',

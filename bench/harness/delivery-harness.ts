@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { type SmsGateway, startSmsGateway } from '../../server/src/adapters/sms/sms-gateway.suite.ts';
 import { type MailServer, startMailServer } from '../../server/src/adapters/smtp/mail-server.suite.ts';
 import { commandDeps } from '../../server/src/apps/commands/command-context.ts';
-import { correspondencePortsFrom } from '../../server/src/apps/correspondence-ports.ts';
-import { partyPortsFrom } from '../../server/src/apps/party-ports.ts';
+import { buildPorts } from '../../server/src/apps/compose/build-ports.ts';
 import { requireProductKeys } from '../../server/src/apps/product-keys.ts';
 import {
   type CorrespondencePorts,
+  correspondenceCapability,
   type InitiateDelivery,
   initiateDelivery,
 } from '../../server/src/capabilities/correspondence/index.ts';
@@ -78,8 +78,8 @@ async function openSender(env: Readonly<Record<string, string>>): Promise<Sender
   const config = loadConfig(env, (path) => readFileSync(path, 'utf8'));
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize, applicationName: 'portico-sender' });
   const keys = await requireProductKeys(commandDeps(config), app);
-  const party = await partyPortsFrom(config, { database: app, keys: keys.ring });
-  const ports = await correspondencePortsFrom(config, { database: app, keys: keys.ring, party });
+  const built = await buildPorts(commandDeps(config), { database: app, productKeys: keys });
+  const ports = built.of(correspondenceCapability);
   const deps = {
     app,
     clock: systemClock,
@@ -92,7 +92,7 @@ async function openSender(env: Readonly<Record<string, string>>): Promise<Sender
       ...ports,
     }),
     async close() {
-      await ports.press.close();
+      await built.close();
       await keys.close();
       await app.close();
     },

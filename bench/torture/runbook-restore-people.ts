@@ -4,15 +4,21 @@ import { createFileLedger } from '../../server/src/adapters/erasure-ledger/file-
 import { openCommandPorts } from '../../server/src/apps/commands/command-ports.ts';
 import {
   assignToken,
+  authorizationCapability,
   importTokens,
   verifyOathOtp,
 } from '../../server/src/capabilities/authorization/index.ts';
-import { type IdentityPorts, moveUser, removePasskey } from '../../server/src/capabilities/identity/index.ts';
+import {
+  type IdentityPorts,
+  identityCapability,
+  moveUser,
+  removePasskey,
+} from '../../server/src/capabilities/identity/index.ts';
 import { replacePassword } from '../../server/src/capabilities/identity/steps/replace-password.ts';
 import { insertPasskey } from '../../server/src/capabilities/identity/store/passkeys.store.ts';
 import { insertSession } from '../../server/src/capabilities/identity/store/sessions.store.ts';
 import { findUser, lockUser } from '../../server/src/capabilities/identity/store/users.store.ts';
-import { eraseParty, registerParty } from '../../server/src/capabilities/party/index.ts';
+import { eraseParty, partyCapability, registerParty } from '../../server/src/capabilities/party/index.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
@@ -53,19 +59,18 @@ export async function openDesk(env: Readonly<Record<string, string>>): Promise<D
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 2 });
   const opened = await openCommandPorts(config, app);
   const { ports } = opened;
-  const { authorization, identity } = ports;
   const context = contextOf(app);
-  const ctx = { ...context, ...identity };
-  const codes = { ...context, ...authorization };
+  const ctx = { ...context, ...ports.of(identityCapability) };
+  const codes = { ...context, ...ports.of(authorizationCapability) };
   return {
     party: async (index) => {
       const name = { kind: 'individual', givenName: 'Resta', surname: `Backup${letters(index)}` } as const;
       const registration = { profile: 'contact', name, contacts: [] } as const;
-      return (await registerParty({ ...context, ...ports.party }, registration)).partyNumber;
+      return (await registerParty({ ...context, ...ports.of(partyCapability) }, registration)).partyNumber;
     },
     async erase(partyNumber) {
       const erasureLedger = createFileLedger(env['PORTICO_ERASURE_LEDGER'] ?? '');
-      await eraseParty({ ...context, ...ports.party, erasureLedger }, { partyNumber });
+      await eraseParty({ ...context, ...ports.of(partyCapability), erasureLedger }, { partyNumber });
     },
     suspend: (userId) => moveUser(ctx, { userId, to: 'suspended', reason: 'fraud' }),
     reinstate: (userId) => moveUser(ctx, { userId, to: 'active', reason: 'identity-proven' }),

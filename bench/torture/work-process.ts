@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { createRuntime } from '../../server/src/apps/runtime.ts';
+import { createRuntime } from '../../server/src/apps/create-runtime.ts';
 import { startWorker } from '../../server/src/apps/worker/start-worker.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
 import { effectEvents, effectHandler } from './work-effects.ts';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandContext } from '../../server/src/apps/commands/command-context.ts';
 import { openCommandPorts } from '../../server/src/apps/commands/command-ports.ts';
-import { assignToken } from '../../server/src/capabilities/authorization/index.ts';
+import { assignToken, authorizationCapability } from '../../server/src/capabilities/authorization/index.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { type AuthenticatorApp, authenticatorApp, codeForDesk } from './authenticator-app.ts';
@@ -42,7 +42,7 @@ export async function openTokenDesk({ command, instance }: Product): Promise<Tok
       const token = stock.pop();
       if (token === undefined) throw new Error('no tokens are left; lay in more');
       const { seed, serial } = token;
-      const context = { ...commandContext(app, 'tokens', bank), ...opened.ports.authorization };
+      const context = { ...commandContext(app, 'tokens', bank), ...opened.ports.of(authorizationCapability) };
       const outcome = await assignToken(context, { serial, userName: username, code: codeForDesk(seed) });
       if (outcome !== 'assigned') throw new Error(`a token was not handed out: ${outcome}`);
       return authenticatorApp(seed);

@@ -12,10 +12,10 @@ import type { Database } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { egressFetch } from '#platform/egress/egress-fetch.ts';
 import { systemContext } from '#platform/work/system-context.ts';
+import type { CompositionRuntime } from './compose/composition.ts';
 import type { CustomerPages as CustomerLook } from './pages/customer/customer-pages.ts';
 import { oauthPages } from './pages/oauth-pages.ts';
 import { customerSignIn } from './pages/oauth-sign-in.ts';
-import type { Runtime } from './runtime.ts';
 import { openStaffProviders } from './staff-providers.ts';
 import { signingKeyVaultFrom } from './vaults.ts';
 
@@ -33,7 +33,7 @@ interface ServerParts {
 
 /** Opens the servers of all banks, each with keys of its own. */
 export async function openAuthorizationServer(
-  runtime: Runtime,
+  runtime: CompositionRuntime,
   { database, egress, identity, keys, look, tokens }: ServerParts,
 ): Promise<AuthorizationServer> {
   const { config } = runtime;

@@ -1,8 +1,5 @@
-import { authorizationKeyClasses } from '#capabilities/authorization/index.ts';
-import { correspondenceKeyClasses } from '#capabilities/correspondence/index.ts';
-import { createIdentityVault, identityIndexWalks, identityKeyClasses } from '#capabilities/identity/index.ts';
-import { oauthKeyClasses } from '#capabilities/oauth/index.ts';
-import { createPartyVault, partyIndexWalks, partyKeyClasses } from '#capabilities/party/index.ts';
+import { createIdentityVault, identityIndexWalks } from '#capabilities/identity/index.ts';
+import { createPartyVault, partyIndexWalks } from '#capabilities/party/index.ts';
 import type { KeyWrapping } from '#platform/crypto/key-wrapping.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { IndexWalk } from '#platform/key-ring/index-walk.ts';
@@ -12,16 +9,13 @@ import { type IndexMatches, provideBankKeys } from '#platform/key-ring/provide-k
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { keyWrappingFrom } from './key-wrapping.ts';
 import type { Runtime } from './runtime.ts';
+import { keyClasses as capabilityKeyClasses } from './wiring.ts';
 
 const answersBelievedForSeconds = 2 * 86_400;
 
 /** Every key class of the product. */
 export const keyClasses: readonly KeyClass[] = [
-  ...authorizationKeyClasses,
-  ...correspondenceKeyClasses,
-  ...identityKeyClasses,
-  ...oauthKeyClasses,
-  ...partyKeyClasses,
+  ...capabilityKeyClasses,
   // Stored responses of commands are deleted after a day.
   { name: 'answers', use: 'sealing', believedForSeconds: answersBelievedForSeconds },
 ];

@@ -1,14 +1,9 @@
 import { createEndingLedger } from '#adapters/erasure-ledger/file-ledger.ts';
-import { authorizationEndings } from '#capabilities/authorization/index.ts';
-import { identityEndings } from '#capabilities/identity/index.ts';
-import { oauthEndings } from '#capabilities/oauth/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import type { Log } from '#platform/log/logger.ts';
 import { type EndingLedger, endingHandler } from '#platform/work/ending-ledger.ts';
 import type { EventHandler } from '#platform/work/event-handler.ts';
-
-/** Every event that must outlive a restore. */
-export const endingEvents: readonly string[] = [...authorizationEndings, ...identityEndings, ...oauthEndings];
+import { endingEvents } from './wiring.ts';
 
 /** Absent where no ledger is configured: then a restored backup revives what ended since. */
 export function endingLedgerFrom({ erasureLedger }: Pick<Config, 'erasureLedger'>): EndingLedger | undefined {

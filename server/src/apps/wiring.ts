@@ -1,196 +1,89 @@
-import {
-  authorizationEventHandlers,
-  authorizationEvents,
-  authorizationProblems,
-  authorizationRoutes,
-  cleanUpAuthorization,
-  expireCollections,
-} from '#capabilities/authorization/index.ts';
-import {
-  configurationEvents,
-  configurationProblems,
-  configurationRoutes,
-  keepMaintenanceTimes,
-} from '#capabilities/configuration/index.ts';
-import {
-  type CorrespondencePorts,
-  cleanUpCorrespondence,
-  correspondenceEvents,
-  correspondenceProblems,
-  correspondenceReactions,
-  correspondenceRoutes,
-  gatherDigests,
-  purgeCodes,
-} from '#capabilities/correspondence/index.ts';
-import {
-  cleanUpIdentity,
-  type IdentityPorts,
-  identityEventHandlers,
-  identityEvents,
-  identityProblems,
-  identityRoutes,
-  purgeUnknownUsers,
-} from '#capabilities/identity/index.ts';
-import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
-import {
-  oauthEvents,
-  oauthProblems,
-  oauthRoutes,
-  provideSigningKeys,
-  purgeExpired,
-} from '#capabilities/oauth/index.ts';
-import {
-  applyDueChanges,
-  cleanUpParties,
-  type ErasureLedger,
-  eraseEnded,
-  type PartyPorts,
-  partyEvents,
-  partyProblems,
-  partyRoutes,
-} from '#capabilities/party/index.ts';
-import { channel } from '#dialects/channel/channel.ts';
-import { oauth } from '#dialects/oauth/oauth.ts';
 import { plain } from '#dialects/plain/plain.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
-import type { Vault } from '#platform/crypto/vault.ts';
+import type { Capability } from '#platform/capability/capability.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import type { Context } from '#platform/work/context.ts';
+import type { KeyClass } from '#platform/key-ring/key-class.ts';
 import type { EventKind } from '#platform/work/event.ts';
-import type { EventHandler } from '#platform/work/event-handler.ts';
+import { authorization } from './compose/authorization.ts';
+import type { Composition } from './compose/composition.ts';
+import { configuration } from './compose/configuration.ts';
+import { correspondence } from './compose/correspondence.ts';
+import { identity } from './compose/identity.ts';
+import { monitoring } from './compose/monitoring.ts';
+import { oauth } from './compose/oauth.ts';
+import { party } from './compose/party.ts';
 import { accountRoutes } from './pages/account-routes.ts';
 
-/** Every route of the product, by capability. */
-export const routesByCapability = {
-  authorization: authorizationRoutes,
-  configuration: configurationRoutes,
-  correspondence: correspondenceRoutes,
-  identity: identityRoutes,
-  monitoring: monitoringRoutes,
-  oauth: oauthRoutes,
-  party: partyRoutes,
-} as const;
+/** Every capability of the product. Ports are built in this order: a capability may use those before it. */
+export const compositions: readonly Composition[] = [
+  monitoring,
+  configuration,
+  party,
+  correspondence,
+  authorization,
+  identity,
+  oauth,
+];
 
-/** Pages that no capability has: they show what several of them know. */
+/** Pages that no capability has, because they show the data of several. */
 export const pageRoutes = accountRoutes;
 
-/** Every contract; documents, tests and metrics are made from this list. */
-export const contracts: readonly Contract[] = [...Object.values(routesByCapability), pageRoutes].flatMap(
-  (routes) => routes.map(({ contract }) => contract),
-);
-
-/** Every event somebody may listen to. */
-export const eventKinds: readonly EventKind[] = [
-  authorizationEvents,
-  configurationEvents,
-  correspondenceEvents,
-  identityEvents,
-  oauthEvents,
-  partyEvents,
-].flatMap((events) => Object.values(events));
-
-/** Every refusal, by the catalogue it is in. */
-export const problemCatalogues: Readonly<Record<string, Readonly<Record<string, ProblemFactory>>>> = {
-  platform: standardProblems,
-  authorization: authorizationProblems,
-  configuration: configurationProblems,
-  correspondence: correspondenceProblems,
-  identity: identityProblems,
-  oauth: oauthProblems,
-  party: partyProblems,
-};
-
-/** What capabilities do when something has happened elsewhere; some of it needs what only a master key opens. */
-export function eventHandlersWith(identity: IdentityPorts | undefined): readonly EventHandler[] {
-  if (identity === undefined) return correspondenceReactions;
-  return [
-    ...correspondenceReactions,
-    ...authorizationEventHandlers(identity.authorization),
-    ...identityEventHandlers(identity),
-  ];
+/** What documents, metrics, tests and processes derive from the list. */
+export interface Wiring {
+  readonly capabilities: readonly Capability[];
+  readonly contracts: readonly Contract[];
+  readonly eventKinds: readonly EventKind[];
+  /** By the name of the capability; the problems every endpoint may raise stand under `platform`. */
+  readonly problemCatalogues: Readonly<Record<string, Readonly<Record<string, ProblemFactory>>>>;
+  /** Names of all timed work. */
+  readonly jobNames: readonly string[];
+  readonly keyClasses: readonly KeyClass[];
+  /** Names of events that a restored backup must not undo. */
+  readonly endingEvents: readonly string[];
+  /** The dialect of a path, also where no contract claims the path. */
+  dialectFor(path: string): Dialect;
 }
 
-/** Timed work of capabilities, run for each bank. */
-export interface BankCron {
-  readonly name: string;
-  readonly cron: string;
-  readonly run: (context: Context & BankCronPorts) => Promise<unknown>;
+/** Derives everything from a list of compositions. */
+export function wire(list: readonly Composition[]): Wiring {
+  const capabilities = list.map(({ capability }) => capability);
+  const prefixes = [...capabilities.flatMap(({ paths }) => paths), ...sharedPaths];
+  return {
+    capabilities,
+    contracts: [...capabilities.map(({ routes }) => routes), pageRoutes].flatMap((routes) =>
+      routes.map(({ contract }) => contract),
+    ),
+    eventKinds: capabilities.flatMap(({ events }) => Object.values(events)),
+    problemCatalogues: {
+      platform: standardProblems,
+      ...Object.fromEntries(capabilities.map(({ name, problems }) => [name, problems])),
+    },
+    jobNames: list.flatMap(({ capability, jobs = [] }) =>
+      [...capability.jobs, ...jobs].map(({ name }) => name),
+    ),
+    keyClasses: capabilities.flatMap(({ keyClasses }) => keyClasses),
+    endingEvents: capabilities.flatMap(({ endings }) => endings),
+    dialectFor: (path) => prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? plain,
+  };
 }
 
-/** What timed work may need beyond its context. */
-export interface BankCronPorts {
-  /** Absent where this installation issues no tokens. */
-  readonly signingKeyVault: Vault | undefined;
-  /** Absent where nobody gave a master key. */
-  readonly party: PartyPorts | undefined;
-  /** Absent where nobody gave a master key. */
-  readonly correspondence: CorrespondencePorts | undefined;
-  /** Absent where nobody gave a master key. */
-  readonly identity: IdentityPorts | undefined;
-  /** Absent where nobody is erased. */
-  readonly erasureLedger: ErasureLedger | undefined;
-}
-
-export const bankCrons: readonly BankCron[] = [
-  { name: 'keep-maintenance-times', cron: '* * * * *', run: keepMaintenanceTimes },
-  { name: 'forget-expired', cron: '* * * * *', run: purgeExpired },
-  {
-    name: 'provide-signing-keys',
-    cron: '23 4 * * *',
-    run: async ({ signingKeyVault, ...context }) =>
-      signingKeyVault === undefined ? 0 : provideSigningKeys({ ...context, signingKeyVault }),
-  },
-  {
-    name: 'take-due-changes',
-    cron: '*/5 * * * *',
-    run: async ({ party, ...context }) =>
-      party === undefined ? 0 : applyDueChanges({ ...context, ...party }),
-  },
-  { name: 'forget-codes', cron: '21 3 * * *', run: purgeCodes },
-  { name: 'tidy-correspondence', cron: '* * * * *', run: cleanUpCorrespondence },
-  {
-    name: 'gather-digests',
-    cron: '* * * * *',
-    run: async ({ correspondence, ...context }) =>
-      correspondence === undefined ? 0 : gatherDigests({ ...context, ...correspondence }),
-  },
-  { name: 'expire-collections', cron: '* * * * *', run: expireCollections },
-  { name: 'tidy-authorization', cron: '17 * * * *', run: cleanUpAuthorization },
-  { name: 'forget-strangers', cron: '* * * * *', run: purgeUnknownUsers },
-  {
-    name: 'tidy-identity',
-    cron: '37 * * * *',
-    run: async ({ identity, ...context }) =>
-      identity === undefined ? 0 : cleanUpIdentity({ ...context, ...identity }),
-  },
-  { name: 'tidy-parties', cron: '11 3 * * *', run: cleanUpParties },
-  {
-    name: 'erase-ended',
-    cron: '41 2 * * *',
-    run: async ({ erasureLedger, party, ...context }) =>
-      party === undefined || erasureLedger === undefined
-        ? 0
-        : eraseEnded({ ...context, ...party, erasureLedger }),
-  },
-];
-
-const prefixes: readonly (readonly [string, Dialect])[] = [
-  ['/v1/monitoring', plain],
-  ['/v1/party', channel],
-  ['/v1/correspondence', channel],
-  ['/v1/authorization', channel],
-  ['/v1/identity', channel],
+/** Paths that belong to several capabilities, or to none. The longer prefixes of capabilities come first. */
+const sharedPaths: Capability['paths'] = [
   ['/v1/', xs2a],
   ['/v2/', xs2a],
-  ['/oauth', oauth],
   ['/account', plain],
-  ['/.well-known/oauth-authorization-server', oauth],
 ];
 
-/** How to speak on a path that no contract claims, so that even a wrong address is answered in the right words. */
-export function dialectFor(path: string): Dialect {
-  return prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? plain;
-}
+export const {
+  capabilities,
+  contracts,
+  dialectFor,
+  endingEvents,
+  eventKinds,
+  jobNames,
+  keyClasses,
+  problemCatalogues,
+} = wire(compositions);

@@ -2,7 +2,8 @@ import { createClosedConnections } from '#platform/http/closed-connections.ts';
 import { createConnectionGuard } from '#platform/http/connection-guard.ts';
 import type { ConnectionGuard } from '#platform/http/listeners.ts';
 import { createOpenRequests, type OpenRequests } from '#platform/http/open-requests.ts';
-import { operationsNetwork, type Runtime } from '../runtime.ts';
+import { operationsNetwork } from '../operations-network.ts';
+import type { Runtime } from '../runtime.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 
 /** What clients may take of a process: slots, memory, open requests and connections. */

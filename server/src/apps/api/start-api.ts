@@ -1,10 +1,9 @@
-import { contentStorePolicy } from '#adapters/content-store/http-content-store.ts';
 import { createMaintenanceCache } from '#capabilities/configuration/index.ts';
-import { pictureSizeMaxBytes } from '#capabilities/identity/index.ts';
+import { identityCapability } from '#capabilities/identity/index.ts';
 import {
-  type AuthorizationServer,
   createProofReplays,
   createTokenRevocationCache,
+  oauthCapability,
   type TokenRevocationCache,
 } from '#capabilities/oauth/index.ts';
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';
@@ -16,12 +15,12 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
 import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { createEgress, type Egress } from '#platform/egress/egress.ts';
-import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
 import { type Listener, type ListenerOptions, openListener } from '#platform/http/listeners.ts';
 import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
-import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
+import { buildPorts, type ProductPorts } from '../compose/build-ports.ts';
+import { picturePurposes } from '../compose/content-store.ts';
 import {
   bankKeysCheck,
   databaseCheck,
@@ -30,20 +29,18 @@ import {
   workChecks,
 } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
-import { contentPrefixes, picturesPurpose } from '../identity-ports.ts';
 import { loginProviderPurposes, openLoginProviders } from '../login-providers.ts';
-import { clientKeysPurpose, openAuthorizationServer } from '../oauth-server.ts';
+import { clientKeysPurpose } from '../oauth-server.ts';
 import { loadBrands } from '../pages/customer/brands.ts';
 import { type CustomerPages as CustomerLook, customerPages } from '../pages/customer/customer-pages.ts';
 import { oauthPages } from '../pages/oauth-pages.ts';
 import { type ProductKeys, requireProductKeys } from '../product-keys.ts';
-import { version } from '../release.ts';
 import type { Running } from '../running.ts';
-import { operationsNetwork, type Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime.ts';
 import { staffProviderPurposes } from '../staff-providers.ts';
 import { keySetPurpose, tokenVerifierFrom } from '../token-issuers.ts';
 import { answerVaultFrom } from '../vaults.ts';
-import { dialectFor, pageRoutes, routesByCapability } from '../wiring.ts';
+import { compositions, dialectFor, pageRoutes } from '../wiring.ts';
 import { createClientLimits } from './client-limits.ts';
 import { withLoadShedding } from './load-shedding.ts';
 
@@ -65,17 +62,8 @@ const noticeMs = 1_500;
 export async function startApi(runtime: Runtime): Promise<RunningApi> {
   const { config, log, metrics } = runtime;
   const parts = await gatherParts(runtime);
-  const {
-    cache: cache,
-    database,
-    egress,
-    health,
-    ports,
-    productKeys,
-    revocations,
-    server,
-    tokenRevocations,
-  } = parts;
+  const { cache, database, egress, health, ports, productKeys, revocations, tokenRevocations } = parts;
+  const server = ports.find(oauthCapability)?.server;
   await Promise.all([cache.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
   const loops = [
     productKeys.follow(),
@@ -125,10 +113,8 @@ interface Parts {
   readonly revocations: RevocationCache;
   readonly tokenRevocations: TokenRevocationCache;
   readonly tokens: TokenVerifier;
-  /** Absent where the bank has another one. */
-  readonly server: AuthorizationServer | undefined;
   readonly cache: ReturnType<typeof createMaintenanceCache>;
-  readonly ports: CapabilityPorts;
+  readonly ports: ProductPorts;
   readonly look: CustomerLook;
   readonly health: RunningHealthCache;
 }
@@ -162,85 +148,69 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
   const { ring: keys } = productKeys;
   const tokenRevocations = createTokenRevocationCache({ database, clock, banks: config.banks });
   const tokens = tokenVerifierFrom(runtime, { database, egress, keys, revocations: tokenRevocations });
-  const ports = await capabilityPortsFrom(
-    runtime,
-    { database, productKeys },
-    { egress, loginProviders: await openLoginProviders(config, { egress, log }) },
-  );
-  const { identity } = ports;
   const look = customerPages(await loadBrands(config.branding ?? ownBranding, config.banks));
+  const cache = createMaintenanceCache({ database, clock, banks: config.banks });
+  const health = startHealthCache({
+    checks: [
+      databaseCheck(database),
+      bankKeysCheck(() => productKeys.ageMs()),
+      ...workChecks({ database, clock, metrics }),
+    ],
+    clock,
+    log,
+  });
+  const loginProviders = await openLoginProviders(config, { egress, log });
+  const ports = await buildPorts(runtime, {
+    database,
+    productKeys,
+    api: { egress, loginProviders, tokens, look, health, maintenance: cache, metrics },
+  });
   return {
     database,
     productKeys,
     egress,
     tokenRevocations,
     tokens,
-    server:
-      config.oauthServer === 'on'
-        ? await openAuthorizationServer(runtime, { database, keys, egress, tokens, identity, look })
-        : undefined,
     revocations: createRevocationCache(database),
     ports,
     look,
-    cache: createMaintenanceCache({ database, clock, banks: config.banks }),
-    health: startHealthCache({
-      checks: [
-        databaseCheck(database),
-        bankKeysCheck(() => productKeys.ageMs()),
-        ...workChecks({ database, clock, metrics }),
-      ],
-      clock,
-      log,
-    }),
+    cache,
+    health,
   };
 }
 
 function buildApi(runtime: Runtime, parts: Parts): Api {
-  const { cache: board, database, health, look, ports, productKeys, revocations, server, tokens } = parts;
-  const { clock, config, metrics } = runtime;
+  const { cache, database, look, ports, productKeys, revocations, tokens } = parts;
+  const { clock, config } = runtime;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
   const api = createApi({
     ...httpServices(runtime, database),
     tokens,
     proofReplays: createProofReplays(database),
     certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
-    maintenance: board,
+    maintenance: cache,
     answerVault: answerVaultFrom(productKeys.ring),
     plainHttp: config.httpServes,
   });
-  api.mount(routesByCapability.monitoring, {
-    health,
-    operationsNetwork: operationsNetwork(config.operationsNetworks),
-    version,
-    measurements: metrics,
-  });
-  api.mount(routesByCapability.configuration, { cache: board });
-  api.mount(routesByCapability.party, ports.party);
-  api.mount(routesByCapability.correspondence, ports.correspondence);
-  api.mount(routesByCapability.authorization, ports.authorization);
-  api.mount(routesByCapability.identity, ports.identity);
+  for (const { capability } of compositions) {
+    const own = ports.find(capability);
+    if (own !== undefined) api.mount(capability.routes, own);
+  }
   api.mount(pageRoutes, {
     account: {
       baseUrl: config.baseUrl,
       banks: config.banks,
-      ports: ports.identity,
+      ports: ports.of(identityCapability),
       look,
       trouble: (facts) => oauthPages.trouble({ ...facts, trouble: 'sign-in-over' }),
     },
   });
-  if (server !== undefined) api.mount(routesByCapability.oauth, { server });
   return api;
 }
 
 /** In English: whoever is turned away at the door has not said anything yet. */
 function busyPage(): ReturnType<typeof oauthPages.failure> {
   return oauthPages.failure({ error: 'temporarily_unavailable', description: '', requestId: '' });
-}
-
-/** Pictures come from where the banks keep them, if that was said. */
-function picturePurposes(config: Runtime['config']): Readonly<Record<string, EgressPolicy>> {
-  const prefixes = contentPrefixes(config);
-  return prefixes.size === 0 ? {} : { [picturesPurpose]: contentStorePolicy(prefixes, pictureSizeMaxBytes) };
 }
 
 async function refreshCache(cache: Parts['cache'], { config, metrics }: Runtime): Promise<void> {

@@ -3,15 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerParty } from '#capabilities/party/index.ts';
+import { partyCapability, registerParty } from '#capabilities/party/index.ts';
 import { loadConfig } from '#platform/config/load-config.ts';
-import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import { partyPortsFrom } from '../party-ports.ts';
+import { openCommandPorts } from './command-ports.ts';
 import { parties } from './parties.ts';
 
 let database: TestDatabase;
@@ -57,12 +56,13 @@ async function somebody(): Promise<string> {
     ids: systemIds(systemClock),
     log: createLogger({ level: 'fatal' }),
   };
+  await using opened = await openCommandPorts(
+    loadConfig(settings(), () => ''),
+    database.app,
+  );
   const ctx = {
     ...systemContext(deps, { job: 'test', bankId: '01', requestId: 'test' }),
-    ...(await partyPortsFrom(
-      loadConfig(settings(), () => ''),
-      { database: database.app, keys: createLocalKeys([Buffer.from(masterKey, 'base64')]) },
-    )),
+    ...opened.ports.of(partyCapability),
   };
   const name = { kind: 'individual', givenName: 'Hand', surname: `Arbeit${made}` } as const;
   return (await registerParty(ctx, { profile: 'contact', name, contacts: [] })).partyNumber;

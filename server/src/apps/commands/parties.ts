@@ -8,15 +8,15 @@ import {
   eraseParty,
   mergeParties,
   type PartyPorts,
+  partyCapability,
   saveServicingUnits,
 } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
-import { partyPortsFrom } from '../party-ports.ts';
-import { requireProductKeys } from '../product-keys.ts';
-import { commandContext, commandDeps } from './command-context.ts';
+import { commandContext } from './command-context.ts';
+import { openCommandPorts } from './command-ports.ts';
 import type { Print } from './print.ts';
 import { restored } from './restored.ts';
 
@@ -85,8 +85,8 @@ export async function parties(
   if (run === undefined || options === undefined) return wrong(print);
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 1, applicationName: 'portico-parties' });
-  const productKeys = await requireProductKeys(commandDeps(config), app);
-  const ports = await partyPortsFrom(config, { database: app, keys: productKeys.ring });
+  await using opened = await openCommandPorts(config, app);
+  const ports = opened.ports.of(partyCapability);
   const contextFor = (bankId: string): Deps => ({ ...commandContext(app, 'parties', bankId), ...ports });
   try {
     return await run({ config, contextFor, options, print });
@@ -95,8 +95,6 @@ export async function parties(
     if (!(error instanceof Problem)) throw error;
     print(`refused: ${error.literal}. ${error.message}`);
     return 1;
-  } finally {
-    await productKeys.close();
   }
 }
 

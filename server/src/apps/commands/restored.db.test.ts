@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEndingLedger } from '#adapters/erasure-ledger/file-ledger.ts';
-import { moveUser, registerUser } from '#capabilities/identity/index.ts';
+import { identityCapability, moveUser, registerUser } from '#capabilities/identity/index.ts';
 import { cutOffEmployee } from '#capabilities/oauth/index.ts';
 import { type Config, loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { endingHandler } from '#platform/work/ending-ledger.ts';
-import { endingEvents } from '../restore-ledger.ts';
+import { endingEvents } from '../wiring.ts';
 import { commandContext } from './command-context.ts';
 import { openCommandPorts } from './command-ports.ts';
 import { restored } from './restored.ts';
@@ -52,7 +52,7 @@ type Ctx = Parameters<typeof moveUser>[0];
 
 async function withUsers(use: (ctx: Ctx) => Promise<void>): Promise<void> {
   await using opened = await openCommandPorts(config(), database.app);
-  await use({ ...commandContext(database.app, 'test', '01'), ...opened.ports.identity });
+  await use({ ...commandContext(database.app, 'test', '01'), ...opened.ports.of(identityCapability) });
 }
 
 let made = 0;

@@ -1,10 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
 import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
-import { replayCounters, voidOpenFactors } from '#capabilities/authorization/index.ts';
-import { endAllSignIns, replayIdentityEndings } from '#capabilities/identity/index.ts';
+import {
+  authorizationCapability,
+  replayCounters,
+  voidOpenFactors,
+} from '#capabilities/authorization/index.ts';
+import { endAllSignIns, identityCapability, replayIdentityEndings } from '#capabilities/identity/index.ts';
 import { endAllGrants, replayOauthEndings } from '#capabilities/oauth/index.ts';
-import { raiseSyncEpoch, replayErasures } from '#capabilities/party/index.ts';
+import { partyCapability, raiseSyncEpoch, replayErasures } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
@@ -13,7 +17,7 @@ import { Problem } from '#platform/kernel/problem.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Ending, EndingLedger, RestoreStep } from '#platform/work/ending-ledger.ts';
-import type { CapabilityPorts } from '../capability-ports.ts';
+import type { ProductPorts } from '../compose/build-ports.ts';
 import { endingLedgerFrom } from '../restore-ledger.ts';
 import { commandContext } from './command-context.ts';
 import { openCommandPorts } from './command-ports.ts';
@@ -33,7 +37,7 @@ interface Run {
   readonly path: string;
   readonly ledger: EndingLedger;
   readonly endings: readonly Ending[];
-  readonly ports: CapabilityPorts;
+  readonly ports: ProductPorts;
   readonly contextFor: (bankId: string) => Context;
   readonly print: Print;
 }
@@ -131,7 +135,10 @@ async function endEverything(
   const context = contextFor(bankId);
   const grants = await endAllGrants(context);
   const { sessions, signIns, temporaryPasswords, verifications } = await endAllSignIns(context);
-  const { codes, tokens } = await voidOpenFactors({ ...context, ...ports.authorization }, { startedAt });
+  const { codes, tokens } = await voidOpenFactors(
+    { ...context, ...ports.of(authorizationCapability) },
+    { startedAt },
+  );
   print(
     `bank ${bankId}: ended ${sessions} sessions, ${signIns} sign-ins, ${grants} grants and tokens, ${codes} codes and challenges, ${verifications} changes of contacts, ${temporaryPasswords} temporary passwords; moved ${tokens} hardware and app tokens ahead`,
   );
@@ -145,7 +152,7 @@ async function stepsFor(
   const context = contextFor(bankId);
   return [
     ...(await replayOauthEndings(context, endings)),
-    ...(await replayIdentityEndings({ ...context, ...ports.identity }, endings)),
+    ...(await replayIdentityEndings({ ...context, ...ports.of(identityCapability) }, endings)),
     ...(await replayCounters(context, endings)),
   ];
 }
@@ -182,7 +189,11 @@ async function problemOf(step: RestoreStep): Promise<Problem | undefined> {
 
 async function eraseAgain({ contextFor, path, ports, print }: Run, bankId: string): Promise<number> {
   const erasureLedger = createFileLedger(path);
-  const outcome = await replayErasures({ ...contextFor(bankId), ...ports.party, erasureLedger });
+  const outcome = await replayErasures({
+    ...contextFor(bankId),
+    ...ports.of(partyCapability),
+    erasureLedger,
+  });
   const { erased, held = [], nothingToDo } = outcome;
   print(`bank ${bankId}: ${erased} erased again, ${nothingToDo} were not there`);
   for (const number of held) print(`bank ${bankId}: ${number} is under a legal hold and was not erased`);

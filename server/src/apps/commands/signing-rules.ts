@@ -4,6 +4,7 @@ import {
   type ActivatedRules,
   type AuthorizationPorts,
   activateRules,
+  authorizationCapability,
   emptyContext,
   explainSigning,
   listSigningRules,
@@ -114,7 +115,7 @@ export async function signingRules(
   const options = optionsFrom(config, rest);
   if (run === undefined || options === undefined) return wrong(print);
   return withPorts({ config, command: 'signing-rules', bank: options.bank, print }, (context, ports) =>
-    run({ ...context, ...ports.authorization }, options, print),
+    run({ ...context, ...ports.of(authorizationCapability) }, options, print),
   );
 }
 

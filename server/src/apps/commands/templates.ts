@@ -4,14 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createPress } from '#adapters/documents/document-renderer.ts';
 import { readTemplateFolder, type TemplateFolder } from '#adapters/documents/template-folder.ts';
-import { type CorrespondencePorts, publishTemplate } from '#capabilities/correspondence/index.ts';
+import {
+  type CorrespondencePorts,
+  correspondenceCapability,
+  publishTemplate,
+} from '#capabilities/correspondence/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import type { Context } from '#platform/work/context.ts';
-import { correspondencePortsFrom } from '../correspondence-ports.ts';
-import { partyPortsFrom } from '../party-ports.ts';
-import { requireProductKeys } from '../product-keys.ts';
-import { commandContext, commandDeps } from './command-context.ts';
+import { commandContext } from './command-context.ts';
+import { openCommandPorts } from './command-ports.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: templates ACTION
@@ -57,20 +59,13 @@ async function publish(
 ): Promise<number> {
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-templates' });
-  const productKeys = await requireProductKeys(commandDeps(config), app);
-  const deps = { database: app, keys: productKeys.ring };
-  const party = await partyPortsFrom(config, deps);
-  const ports = await correspondencePortsFrom(config, { ...deps, party });
-  try {
-    const context = { ...commandContext(app, 'templates', bank), ...ports };
-    let failures = 0;
-    for (const folder of folders.length === 0 ? await shippedFolders() : folders)
-      if (!(await publishOne(context, readTemplateFolder(folder), print))) failures += 1;
-    return failures === 0 ? 0 : 1;
-  } finally {
-    await ports.press.close();
-    await productKeys.close();
-  }
+  await using opened = await openCommandPorts(config, app);
+  const ports = opened.ports.of(correspondenceCapability);
+  const context = { ...commandContext(app, 'templates', bank), ...ports };
+  let failures = 0;
+  for (const folder of folders.length === 0 ? await shippedFolders() : folders)
+    if (!(await publishOne(context, readTemplateFolder(folder), print))) failures += 1;
+  return failures === 0 ? 0 : 1;
 }
 
 async function publishOne(

@@ -7,6 +7,7 @@ import type { TransportKey } from '#adapters/pskc/value-protection.ts';
 import {
   type AuthorizationPorts,
   assignToken,
+  authorizationCapability,
   findEqualSeeds,
   type ImportedToken,
   importTokens,
@@ -103,7 +104,7 @@ export async function tokens(
   const options = optionsFrom(config, rest);
   if (run === undefined || options === undefined) return wrong(print);
   return withPorts({ config, command: 'tokens', bank: options.bank, print }, (context, ports) =>
-    run({ ...context, ...ports.authorization }, options, print),
+    run({ ...context, ...ports.of(authorizationCapability) }, options, print),
   );
 }
 

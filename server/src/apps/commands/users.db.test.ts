@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { moveUser, registerUser } from '#capabilities/identity/index.ts';
+import { identityCapability, moveUser, registerUser } from '#capabilities/identity/index.ts';
 import { type Config, loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { commandContext } from './command-context.ts';
@@ -49,7 +49,7 @@ async function somebody(state: 'active' | 'pending' = 'active'): Promise<Somebod
   made += 1;
   const contacts = { email: `hand.${made}@example.com`, phone: `+4915177000${made}1` };
   await using opened = await openCommandPorts(config(), database.app);
-  const ctx = { ...commandContext(database.app, 'test', '01'), ...opened.ports.identity };
+  const ctx = { ...commandContext(database.app, 'test', '01'), ...opened.ports.of(identityCapability) };
   const user = await registerUser(ctx, {
     ...contacts,
     username: `by.hand.${made}`,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import {
   describeUser,
   type IdentityPorts,
+  identityCapability,
   type MoveUser,
   moveUser,
   type UserDescription,
@@ -62,7 +63,7 @@ export async function users(
   const options = optionsFrom(config, rest);
   if (run === undefined || options === undefined) return wrong(print);
   return withPorts({ config, command: 'users', bank: options.bank, print }, (context, ports) =>
-    run({ ...context, ...ports.identity }, options, print),
+    run({ ...context, ...ports.of(identityCapability) }, options, print),
   );
 }
 

@@ -2,7 +2,7 @@ import type { Config } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { CapabilityPorts } from '../capability-ports.ts';
+import type { ProductPorts } from '../compose/build-ports.ts';
 import { commandContext } from './command-context.ts';
 import { openCommandPorts } from './command-ports.ts';
 import type { Print } from './print.ts';
@@ -18,7 +18,7 @@ interface CommandOf {
 /** Runs a command on the product's own ports, and tells what the product refuses in its own words. */
 export async function withPorts(
   { bank, command, config, print }: CommandOf,
-  run: (context: Context, ports: CapabilityPorts) => Promise<number>,
+  run: (context: Context, ports: ProductPorts) => Promise<number>,
 ): Promise<number> {
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize: 2, applicationName: `portico-${command}` });

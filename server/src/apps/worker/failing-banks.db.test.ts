@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CapabilityPorts, capabilityPortsFrom } from '#apps/capability-ports.ts';
+import { buildPorts, type ProductPorts } from '#apps/compose/build-ports.ts';
+import { createRuntime } from '#apps/create-runtime.ts';
 import { type ProductKeys, requireProductKeys } from '#apps/product-keys.ts';
-import { createRuntime } from '#apps/runtime.ts';
 import { loadConfig } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { listSetAsideRows } from '#platform/work/set-aside.ts';
-import { bankCronJobs } from './start-worker.ts';
+import { bankCronJobs } from './bank-jobs.ts';
 
 let database: TestDatabase;
-let ports: CapabilityPorts;
+let ports: ProductPorts;
 let productKeys: ProductKeys;
 let runtime: Awaited<ReturnType<typeof createRuntime>>;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
   runtime = await createRuntime(config);
   productKeys = await requireProductKeys(runtime, database.app);
-  ports = await capabilityPortsFrom(runtime, { database: database.app, productKeys });
+  ports = await buildPorts(runtime, { database: database.app, productKeys });
   // Nothing can be saved in the first bank: every command writes its audit entry.
   await database.query(`
     create function public.fail_first_bank() returns trigger language plpgsql as $$
@@ -56,8 +56,7 @@ const savesAlways = [
 
 test('timed work is done for the second bank though it fails for the first, and the failures are listed', async () => {
   await using worker = openDatabase({ url: database.workerUrl, poolSize: 1 });
-  for (const job of bankCronJobs(runtime, database.app, { ports, productKeys }))
-    await job.run().catch(() => undefined);
+  for (const job of bankCronJobs(runtime, database.app, ports)) await job.run().catch(() => undefined);
   const audited = await database.query<{ operation: string; bank_id: string }>(
     'select distinct operation, bank_id from platform.audit_entry',
   );

@@ -1,6 +1,7 @@
-import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
 import { createNatsPublisher } from '#adapters/nats/nats-publisher.ts';
-import { monitoringRoutes } from '#capabilities/monitoring/index.ts';
+import { authorizationCapability } from '#capabilities/authorization/index.ts';
+import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
+import { monitoringCapability } from '#capabilities/monitoring/index.ts';
 import { everyProofReplayed } from '#platform/auth/proof-replays.ts';
 import { noTokensAccepted } from '#platform/auth/token-verifier.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
@@ -10,19 +11,16 @@ import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { createApi } from '#platform/http/api-server.ts';
 import { openListener } from '#platform/http/listeners.ts';
 import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
-import { forEachBank } from '#platform/work/each-bank.ts';
 import type { EventHandler } from '#platform/work/event-handler.ts';
 import { createEventProcessor } from '#platform/work/event-processor.ts';
 import type { EventPublisher } from '#platform/work/event-publisher.ts';
 import { createFanOut } from '#platform/work/fan-out.ts';
 import { housekeeping } from '#platform/work/housekeeping.ts';
-import { type CronJob, startJobs } from '#platform/work/jobs.ts';
+import { startJobs } from '#platform/work/jobs.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { createOutboxRelay } from '#platform/work/outbox-relay.ts';
 import { maintainPartitions } from '#platform/work/partitions.ts';
-import { runForBank } from '#platform/work/set-aside.ts';
-import { systemContext } from '#platform/work/system-context.ts';
-import { type CapabilityPorts, capabilityPortsFrom } from '../capability-ports.ts';
+import { buildPorts, type ProductPorts } from '../compose/build-ports.ts';
 import {
   bankKeysCheck,
   type Check,
@@ -34,13 +32,14 @@ import {
   workChecks,
 } from '../health-checks.ts';
 import { httpServices } from '../http-services.ts';
+import { operationsNetwork } from '../operations-network.ts';
 import { openProductKeys, type ProductKeys } from '../product-keys.ts';
 import { version } from '../release.ts';
 import { ledgerEventHandlers } from '../restore-ledger.ts';
 import type { Running } from '../running.ts';
-import { operationsNetwork, type Runtime } from '../runtime.ts';
-import { signingKeyVaultFrom } from '../vaults.ts';
-import { bankCrons, eventHandlersWith } from '../wiring.ts';
+import type { Runtime } from '../runtime.ts';
+import { compositions } from '../wiring.ts';
+import { bankCronJobs } from './bank-jobs.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { startHandingOverCodes } from './start-dispatching-codes.ts';
 import { startSealing } from './start-sealing.ts';
@@ -68,22 +67,25 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
   const { app, worker, workerUrl } = await openPools(runtime);
   const publisher = publisherFrom(runtime);
   const productKeys = await openProductKeys(runtime, app);
-  const ports = productKeys && (await capabilityPortsFrom(runtime, { database: app, productKeys }));
-  const ofProduct = [...eventHandlersWith(ports?.identity), ...ledgerEventHandlers(config, log)];
+  const ports = productKeys && (await buildPorts(runtime, { database: app, productKeys }));
+  const ofProduct = [...eventHandlersOf(ports), ...ledgerEventHandlers(config, log)];
   const allEventHandlers = [...ofProduct, ...(options.eventHandlers ?? [])];
   const sealing = startSealing(runtime, worker);
   const loops = [
     ...(sealing === undefined ? [] : [sealing.loop]),
-    ...startLoops({ runtime: runtime, worker, publisher, eventHandlers: allEventHandlers }),
+    ...startLoops({ runtime, worker, publisher, eventHandlers: allEventHandlers }),
     ...(productKeys === undefined ? [] : [productKeys.follow()]),
-    ...(ports === undefined ? [] : [startHandingOverCodes(runtime, { app, ports: ports.authorization })]),
+    ...(ports === undefined
+      ? []
+      : [startHandingOverCodes(runtime, { app, ports: ports.of(authorizationCapability) })]),
   ];
-  const deliveries = ports && (await startDeliveries(runtime, { app, worker, ports: ports.correspondence }));
+  const deliveries =
+    ports && (await startDeliveries(runtime, { app, worker, ports: ports.of(correspondenceCapability) }));
   const jobs = await startJobs({
     workerUrl,
     concurrency: config.workerConcurrency,
     eventProcessor: createEventProcessor({ app, worker, clock, ids, log, eventHandlers: allEventHandlers }),
-    crons: [...housekeeping(worker, clock), ...bankCronJobs(runtime, app, { ports, productKeys })],
+    crons: [...housekeeping(worker, clock), ...bankCronJobs(runtime, app, ports)],
     log,
     metrics,
   });
@@ -171,13 +173,8 @@ interface LoopParts {
   readonly eventHandlers: readonly EventHandler[];
 }
 
-function startLoops({
-  runtime: foundation,
-  worker,
-  publisher,
-  eventHandlers: all,
-}: LoopParts): readonly Loop[] {
-  const { clock, log } = foundation;
+function startLoops({ runtime, worker, publisher, eventHandlers: all }: LoopParts): readonly Loop[] {
+  const { clock, log } = runtime;
   const relay = createOutboxRelay({
     database: worker,
     clock,
@@ -211,40 +208,9 @@ function subscriptionsOf(all: readonly EventHandler[]): ReadonlyMap<string, read
   );
 }
 
-/** The timed work of all capabilities; each run goes through all banks. */
-export function bankCronJobs(
-  runtime: Runtime,
-  app: Database,
-  {
-    ports,
-    productKeys,
-  }: { readonly ports: CapabilityPorts | undefined; readonly productKeys: ProductKeys | undefined },
-): readonly CronJob[] {
-  const { config } = runtime;
-  const signingKeyVault = productKeys && signingKeyVaultFrom(productKeys.ring);
-  const erasureLedger =
-    config.erasureLedger === undefined ? undefined : createFileLedger(config.erasureLedger);
-  return bankCrons.map(({ name, cron, run }) => ({
-    name,
-    cron,
-    async run() {
-      const { banks } = config;
-      await forEachBank({ job: name, banks, log: runtime.log, database: app }, async (bankId) => {
-        const context = systemContext({ ...runtime, app }, { job: name, bankId, requestId: name });
-        await runForBank(context, name, () =>
-          run({
-            ...context,
-            signingKeyVault,
-            party: ports?.party,
-            correspondence: ports?.correspondence,
-            identity: ports?.identity,
-            erasureLedger,
-          }),
-        );
-        return 1;
-      });
-    },
-  }));
+/** The handlers of all capabilities; those that need ports are absent where no master key is configured. */
+function eventHandlersOf(ports: ProductPorts | undefined): readonly EventHandler[] {
+  return compositions.flatMap(({ capability }) => capability.handlers(ports?.find(capability)));
 }
 
 /** The worker answers probes and nothing else. */
@@ -263,7 +229,7 @@ async function serveProbes(
     maintenance: { closureOf: () => undefined },
     plainHttp: 'probes',
   });
-  api.mount(monitoringRoutes, {
+  api.mount(monitoringCapability.routes, {
     health,
     operationsNetwork: operationsNetwork(config.operationsNetworks),
     version,

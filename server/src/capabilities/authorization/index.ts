@@ -1,4 +1,15 @@
-/** Front door of the authorization capability: second factors, and who has signed and may sign. */
+import { channel } from '#dialects/channel/channel.ts';
+import { defineCapability } from '#platform/capability/capability.ts';
+import { authorizationEndings } from './domain/endings.ts';
+import { authorizationEventHandlers } from './event-handlers.ts';
+import { events } from './events.ts';
+import { cleanUpAuthorization } from './operations/clean-up-authorization.ts';
+import { expireCollections } from './operations/expire-collections.ts';
+import type { AuthorizationPorts } from './ports/authorization-ports.ts';
+import { problems } from './problems.ts';
+import { authorizationRoutes } from './routes.ts';
+import { authorizationKeyClasses } from './store/authorization-keys.ts';
+
 export { type EvaluateCommand, emptyContext } from './domain/calling-context.ts';
 export { type CodeLimit, codeLimitOf } from './domain/code-limits.ts';
 export { authorizationEndings } from './domain/endings.ts';
@@ -52,3 +63,19 @@ export { createAuthorizationVault } from './store/authorization-vault.ts';
 export { ruleChangeText } from './store/rule-document.ts';
 export { signatureSealWalks } from './store/seal-walks.ts';
 export { createSeedVault, type SeedVault } from './store/seed-vault.ts';
+
+/** Second factors, and who has signed and may sign. */
+export const authorizationCapability = defineCapability<AuthorizationPorts>({
+  name: 'authorization',
+  routes: authorizationRoutes,
+  events,
+  problems,
+  paths: [['/v1/authorization', channel]],
+  handlers: (ports) => (ports === undefined ? [] : authorizationEventHandlers(ports)),
+  jobs: [
+    { name: 'expire-collections', cron: '* * * * *', needs: 'context', run: expireCollections },
+    { name: 'tidy-authorization', cron: '17 * * * *', needs: 'context', run: cleanUpAuthorization },
+  ],
+  keyClasses: authorizationKeyClasses,
+  endings: authorizationEndings,
+});

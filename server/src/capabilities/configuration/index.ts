@@ -1,8 +1,22 @@
-/** Front door of the configuration capability: banks and their maintenance. */
+import { defineCapability } from '#platform/capability/capability.ts';
+import { events } from './events.ts';
+import { keepMaintenanceTimes } from './operations/keep-maintenance-times.ts';
+import { problems } from './problems.ts';
+import { type ConfigurationPorts, configurationRoutes } from './routes.ts';
+
 export { events as configurationEvents } from './events.ts';
 export { keepMaintenanceTimes } from './operations/keep-maintenance-times.ts';
 export type { MaintenanceCache } from './ports/maintenance-cache.ts';
 export { problems as configurationProblems } from './problems.ts';
 export { type ConfigurationPorts, configurationRoutes } from './routes.ts';
-export { readBanks } from './store/bank-directory.read.ts';
+export { type Bank, readBanks } from './store/bank-directory.read.ts';
 export { createMaintenanceCache } from './store/maintenance-cache.read.ts';
+
+/** Banks and their maintenance. */
+export const configurationCapability = defineCapability<ConfigurationPorts>({
+  name: 'configuration',
+  routes: configurationRoutes,
+  events,
+  problems,
+  jobs: [{ name: 'keep-maintenance-times', cron: '* * * * *', needs: 'context', run: keepMaintenanceTimes }],
+});

@@ -1,4 +1,15 @@
-/** Front door of the identity capability: who the users are, and how they come in. */
+import { channel } from '#dialects/channel/channel.ts';
+import { defineCapability } from '#platform/capability/capability.ts';
+import { identityEndings } from './domain/endings.ts';
+import { identityEventHandlers } from './event-handlers.ts';
+import { allEvents } from './events.ts';
+import { cleanUpIdentity } from './operations/clean-up-identity.ts';
+import { purgeUnknownUsers } from './operations/purge-unknown-users.ts';
+import type { IdentityPorts } from './ports/identity-ports.ts';
+import { problems } from './problems.ts';
+import { identityRoutes } from './routes.ts';
+import { identityKeyClasses } from './store/identity-keys.ts';
+
 export type { AccountNotice, AccountView } from './domain/account-view.ts';
 export { browserName } from './domain/browser-name.ts';
 export { identityEndings } from './domain/endings.ts';
@@ -45,3 +56,19 @@ export { createIdentityVault } from './store/identity-vault.ts';
 export { identityIndexWalks } from './store/index-walks.ts';
 export { countSecretsByPepper } from './store/pepper-use.read.ts';
 export { createUsers, type Mandates } from './store/users.read.ts';
+
+/** Users, their credentials, and sign-in. */
+export const identityCapability = defineCapability<IdentityPorts>({
+  name: 'identity',
+  routes: identityRoutes,
+  events: allEvents,
+  problems,
+  paths: [['/v1/identity', channel]],
+  handlers: (ports) => (ports === undefined ? [] : identityEventHandlers(ports)),
+  jobs: [
+    { name: 'forget-strangers', cron: '* * * * *', needs: 'context', run: purgeUnknownUsers },
+    { name: 'tidy-identity', cron: '37 * * * *', needs: 'ports', run: cleanUpIdentity },
+  ],
+  keyClasses: identityKeyClasses,
+  endings: identityEndings,
+});

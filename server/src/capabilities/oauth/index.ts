@@ -1,4 +1,12 @@
-/** Front door of the OAuth capability: who may have tokens, and the servers that give them. */
+import { oauth } from '#dialects/oauth/oauth.ts';
+import { defineCapability } from '#platform/capability/capability.ts';
+import { oauthEndings } from './domain/endings.ts';
+import { events } from './events.ts';
+import { purgeExpired } from './operations/purge-expired.ts';
+import { problems } from './problems.ts';
+import { type OauthPorts, oauthRoutes } from './routes.ts';
+import { oauthKeyClasses } from './store/oauth-keys.ts';
+
 export {
   bindings,
   type Client,
@@ -68,3 +76,18 @@ export { type OauthPorts, oauthRoutes } from './routes.ts';
 export { oauthKeyClasses } from './store/oauth-keys.ts';
 export { createProofReplays } from './store/proof-replays.read.ts';
 export { createTokenRevocationCache, type TokenRevocationCache } from './store/revocation-cache.read.ts';
+
+/** Clients, tokens, and the authorization servers of the banks. */
+export const oauthCapability = defineCapability<OauthPorts>({
+  name: 'oauth',
+  routes: oauthRoutes,
+  events,
+  problems,
+  paths: [
+    ['/oauth', oauth],
+    ['/.well-known/oauth-authorization-server', oauth],
+  ],
+  jobs: [{ name: 'forget-expired', cron: '* * * * *', needs: 'context', run: purgeExpired }],
+  keyClasses: oauthKeyClasses,
+  endings: oauthEndings,
+});

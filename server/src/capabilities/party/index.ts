@@ -1,4 +1,13 @@
-/** Front door of the party capability: individuals and organizations, and what is known of them. */
+import { channel } from '#dialects/channel/channel.ts';
+import { defineCapability } from '#platform/capability/capability.ts';
+import { events } from './events.ts';
+import { applyDueChanges } from './operations/apply-due-changes.ts';
+import { cleanUpParties } from './operations/clean-up-parties.ts';
+import type { PartyPorts } from './ports/party-ports.ts';
+import { problems } from './problems.ts';
+import { partyRoutes } from './routes.ts';
+import { partyKeyClasses } from './store/party-keys.ts';
+
 export type { CustomerContacts } from './domain/customer-contacts.ts';
 export { events as partyEvents } from './events.ts';
 export { applyDueChanges } from './operations/apply-due-changes.ts';
@@ -30,3 +39,17 @@ export { partyRoutes } from './routes.ts';
 export { partyIndexWalks } from './store/index-walks.ts';
 export { partyKeyClasses } from './store/party-keys.ts';
 export { createPartyVault } from './store/party-vault.ts';
+
+/** Individuals and organizations, and what is known of them. */
+export const partyCapability = defineCapability<PartyPorts>({
+  name: 'party',
+  routes: partyRoutes,
+  events,
+  problems,
+  paths: [['/v1/party', channel]],
+  jobs: [
+    { name: 'take-due-changes', cron: '*/5 * * * *', needs: 'ports', run: applyDueChanges },
+    { name: 'tidy-parties', cron: '11 3 * * *', needs: 'context', run: cleanUpParties },
+  ],
+  keyClasses: partyKeyClasses,
+});

@@ -12,7 +12,7 @@ import { listContactProofs } from '../store/proofs.store.ts';
  * used up: the registration that follows uses it.
  */
 export async function isContactProven(
-  ctx: Context & AuthorizationPorts,
+  ctx: Context & Pick<AuthorizationPorts, 'authorizationVault'>,
   db: Reader,
   criteria: { readonly channel: OtpChannel; readonly contact: string },
 ): Promise<boolean> {

@@ -22,18 +22,23 @@ const pointsOf = async (customerNumber: string): Promise<ReadonlyMap<string, str
   return new Map((reach?.points ?? []).map(({ details, id }) => [details.toLowerCase(), id]));
 };
 
+/** The context of an operation, with the ports of parties that it reads. */
+function contextOf(bankId?: string): Parameters<typeof isContactInUse>[0] {
+  return { ...app.context(bankId), ...app.ports.authorization.correspondence.party };
+}
+
 test('a contact by which a user of the customer signs in is in use, and others are not', async () => {
   const { customerNumber, email, phone, userId } = await server.customer();
   const points = await pointsOf(customerNumber);
   const inUse = (contactPointId: string, number = customerNumber): Promise<boolean> =>
-    isContactInUse(app.context(), { customerNumber: number, contactPointId });
+    isContactInUse(contextOf(), { customerNumber: number, contactPointId });
   expect(await inUse(points.get(email) ?? '')).toBe(true);
   expect(await inUse(points.get(phone) ?? '')).toBe(true);
   expect(await inUse('01a1dcbf-fdb1-7d5d-b669-60821bd6845c')).toBe(false);
   const other = await server.customer();
   expect(await inUse(points.get(email) ?? '', other.customerNumber)).toBe(false);
   expect(await inUse(points.get(email) ?? '', '9999999990')).toBe(false);
-  const elsewhere = app.context('02');
+  const elsewhere = contextOf('02');
   const asked = { customerNumber, contactPointId: points.get(email) ?? '' };
   expect(await isContactInUse(elsewhere, asked)).toBe(false);
   await app.database.query(
@@ -49,5 +54,5 @@ test('a contact of the party that stayed is in use by a user who still has the n
   await server.merge(user.customerNumber, survivor.customerNumber);
   const points = await pointsOf(survivor.customerNumber);
   const asked = { customerNumber: survivor.customerNumber, contactPointId: points.get(user.email) ?? '' };
-  expect(await isContactInUse(app.context(), asked)).toBe(true);
+  expect(await isContactInUse(contextOf(), asked)).toBe(true);
 });

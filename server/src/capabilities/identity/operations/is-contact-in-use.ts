@@ -1,18 +1,17 @@
-import { getCustomerContacts, numbersOf } from '#capabilities/party/index.ts';
+import { getCustomerContacts, numbersOf, type PartyPorts } from '#capabilities/party/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUsersOfCustomers } from '../store/users.store.ts';
 
 /** Whether a user of a customer signs in or recovers by a contact point of the customer. */
 export async function isContactInUse(
-  ctx: Context & IdentityPorts,
+  ctx: Context & Pick<IdentityPorts, 'identityVault'> & Pick<PartyPorts, 'partyVault' | 'bankFacts'>,
   { contactPointId, customerNumber }: { readonly customerNumber: string; readonly contactPointId: string },
 ): Promise<boolean> {
-  const { authorization, bankId, db } = ctx;
+  const { bankId, db } = ctx;
   const users = await findUsersOfCustomers(db, ctx, await numbersOf(db, { bankId, customerNumber }));
   if (users.length === 0) return false;
-  const { party } = authorization.correspondence;
-  const reach = await getCustomerContacts({ ...ctx, ...party }, db, customerNumber);
+  const reach = await getCustomerContacts(ctx, db, customerNumber);
   const point = reach?.points.find(({ id }) => id === contactPointId);
   const details = point?.details.toLowerCase();
   return users.some(

@@ -9,7 +9,7 @@ import { visibilityOf } from '../store/party-visibility.ts';
 
 /** For parts of Portico that write to customers. Staff reach those of their units; a customer reaches nobody else. */
 export async function getCustomerContacts(
-  ctx: Context & PartyPorts,
+  ctx: Context & Pick<PartyPorts, 'partyVault' | 'bankFacts'>,
   db: Reader,
   customerNumber: string,
 ): Promise<CustomerContacts | undefined> {

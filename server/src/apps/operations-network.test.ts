@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operationsNetwork } from './runtime.ts';
+import { operationsNetwork } from './operations-network.ts';
 
 describe('the operations network', () => {
   const network = operationsNetwork(['127.0.0.0/8', '10.1.0.0/16', '::1/128', 'fd00:1::/32']);

@@ -1,0 +1,55 @@
+import { paymentFiles } from '#adapters/payment-files/payment-files.ts';
+import {
+  authorizationCapability,
+  createAuthorizationVault,
+  createSeedVault,
+  noCoreAccounts,
+  noDeviceKeys,
+} from '#capabilities/authorization/index.ts';
+import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
+import { createIdentityVault, createUsers, type Mandates } from '#capabilities/identity/index.ts';
+import { proxiesOf } from '#capabilities/party/index.ts';
+import { createCommandGroups } from '#platform/work/command-groups.ts';
+import { trailStatements } from '#platform/work/unit-of-work.ts';
+import { type CompositionDeps, compose } from './composition.ts';
+
+export const authorization = compose(authorizationCapability, {
+  async ports(deps, built) {
+    const { bankOf, database, keys, runtime, wrapping } = deps;
+    const { clock, config } = runtime;
+    return {
+      authorizationVault: createAuthorizationVault(keys),
+      seedVault: createSeedVault({ database, clock, wrapping }),
+      commandGroups: createCommandGroups({ database, trailStatements }),
+      users: createUsers({ identityVault: createIdentityVault(keys), clock, mandates: mandatesFrom(deps) }),
+      accounts: noCoreAccounts,
+      deviceKeys: noDeviceKeys,
+      paymentFiles,
+      correspondence: built.of(correspondenceCapability),
+      authorizationFacts: {
+        of(bankId) {
+          const { country, name, referenceCurrency } = bankOf(bankId);
+          return {
+            bankName: name,
+            codeDomain: new URL(config.baseUrl).hostname,
+            country,
+            referenceCurrency,
+          };
+        },
+      },
+    };
+  },
+});
+
+/** A mandate counts from the first to the last moment of its days, in the time zone of the bank. */
+function mandatesFrom({ bankOf }: CompositionDeps): Mandates {
+  return async (db, { bankId, customerNumber }) => {
+    const { timeZone } = bankOf(bankId);
+    const proxies = await proxiesOf(db, { bankId, partyNumber: customerNumber });
+    return proxies.map(({ partyNumber, validFrom, validUntil }) => ({
+      customerNumber: partyNumber,
+      validFrom: validFrom.toZonedDateTime(timeZone).toInstant(),
+      validUntil: validUntil?.add({ days: 1 }).toZonedDateTime(timeZone).toInstant(),
+    }));
+  };
+}

@@ -1,0 +1,43 @@
+import { createPress } from '#adapters/documents/document-renderer.ts';
+import {
+  correspondenceCapability,
+  createCorrespondenceVault,
+  noAccounts,
+  noContentStore,
+  noDevices,
+  noMalwareScan,
+} from '#capabilities/correspondence/index.ts';
+import { partyCapability } from '#capabilities/party/index.ts';
+import { bankLanguage } from './bank-language.ts';
+import { compose } from './composition.ts';
+
+/** The renderer starts its threads with the first document. */
+export const correspondence = compose(correspondenceCapability, {
+  async ports({ bankOf, keys, runtime }, built) {
+    const { baseUrl, delivery } = runtime.config;
+    const gateways = new Map(Object.entries(delivery.gateways ?? {}));
+    const linkHosts = [new URL(baseUrl).hostname, ...(delivery.linkHosts ?? [])];
+    return {
+      correspondenceVault: createCorrespondenceVault(keys),
+      press: createPress(),
+      pushAddresses: noDevices,
+      accountHoldings: noAccounts,
+      inspection: noMalwareScan,
+      contentStore: noContentStore,
+      gateways: { mediaOf: (clientId) => gateways.get(clientId) ?? [] },
+      party: built.of(partyCapability),
+      correspondenceFacts: {
+        of(bankId) {
+          const { country, timeZone } = bankOf(bankId);
+          return {
+            timeZone,
+            language: bankLanguage(country),
+            contentUrlPrefix: `${baseUrl}/content/`,
+            linkHosts,
+          };
+        },
+      },
+    };
+  },
+  close: ({ press }) => press.close(),
+});

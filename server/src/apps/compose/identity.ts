@@ -1,0 +1,50 @@
+import { createPictureCraft } from '#adapters/pictures/picture-worker.ts';
+import { authorizationCapability } from '#capabilities/authorization/index.ts';
+import {
+  createIdentityVault,
+  createPasskeyCeremonies,
+  createPasswordHasher,
+  identityCapability,
+  noHumanCheck,
+  noLoginProviders,
+  openBlocklist,
+} from '#capabilities/identity/index.ts';
+import { endAccountSessions } from '#capabilities/oauth/index.ts';
+import { bankLanguage } from './bank-language.ts';
+import { compose } from './composition.ts';
+import { pictureSourceFrom } from './content-store.ts';
+
+export const identity = compose(identityCapability, {
+  async ports({ api, bankOf, keys, runtime: { config } }, built) {
+    const { baseUrl } = config;
+    const { hostname, origin } = new URL(baseUrl);
+    return {
+      identityVault: createIdentityVault(keys),
+      authorization: built.of(authorizationCapability),
+      sessions: {
+        endAll: (context, work, { keptSignInAt, until, userId }) =>
+          endAccountSessions(context, work, { accountId: userId, keptSignInAt, until }),
+      },
+      loginProviders: api?.loginProviders ?? noLoginProviders,
+      passwordHasher: createPasswordHasher({ keys }),
+      passwordBlocklist: await openBlocklist(),
+      passkeys: createPasskeyCeremonies({ rpId: hostname, origin, rpName: 'Portico' }),
+      humanCheck: noHumanCheck,
+      pictureSource: pictureSourceFrom(config, api?.egress),
+      pictureCraft: createPictureCraft(),
+      identityFacts: {
+        baseUrl,
+        of(bankId) {
+          const { country, name, timeZone } = bankOf(bankId);
+          return {
+            bankName: name,
+            timeZone,
+            defaultLanguage: bankLanguage(country),
+            hasSecurityQuestions: true,
+          };
+        },
+      },
+    };
+  },
+  close: ({ pictureCraft }) => pictureCraft.close(),
+});

@@ -1,0 +1,26 @@
+import { identityCapability } from '#capabilities/identity/index.ts';
+import { oauthCapability, provideSigningKeys } from '#capabilities/oauth/index.ts';
+import { openAuthorizationServer } from '../oauth-server.ts';
+import { signingKeyVaultFrom } from '../vaults.ts';
+import { compose } from './composition.ts';
+
+/** Served by the API, unless the bank has an authorization server of its own. */
+export const oauth = compose(oauthCapability, {
+  async ports(deps, built) {
+    const { api, database, keys, runtime } = deps;
+    if (api === undefined || runtime.config.oauthServer !== 'on') return undefined;
+    const { egress, look, tokens } = api;
+    const identity = built.of(identityCapability);
+    return {
+      server: await openAuthorizationServer(runtime, { database, keys, egress, tokens, identity, look }),
+    };
+  },
+  jobs: [
+    {
+      name: 'provide-signing-keys',
+      cron: '23 4 * * *',
+      run: (context, { keys }) =>
+        provideSigningKeys({ ...context, signingKeyVault: signingKeyVaultFrom(keys) }),
+    },
+  ],
+});

@@ -1,0 +1,71 @@
+import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
+import { createAuthorizationVault, isContactProven } from '#capabilities/authorization/index.ts';
+import { createIdentityVault, isContactInUse } from '#capabilities/identity/index.ts';
+import {
+  createPartyVault,
+  createSearchLimit,
+  eraseEnded,
+  noScreening,
+  type PartyPorts,
+  partyCapability,
+} from '#capabilities/party/index.ts';
+import { systemContext } from '#platform/work/system-context.ts';
+import { type CompositionDeps, compose } from './composition.ts';
+
+export const party = compose(partyCapability, {
+  ports: async (deps) => partyPorts(deps),
+  jobs: [
+    {
+      name: 'erase-ended',
+      cron: '41 2 * * *',
+      async run(context, { runtime: { config } }, ports) {
+        if (config.erasureLedger === undefined || ports === undefined) return;
+        await eraseEnded({ ...context, ...ports, erasureLedger: createFileLedger(config.erasureLedger) });
+      },
+    },
+  ],
+});
+
+function partyPorts(deps: CompositionDeps): PartyPorts {
+  const { bankOf, keys, runtime } = deps;
+  const { baseUrl, databasePoolSize } = runtime.config;
+  const partyVault = createPartyVault(keys);
+  const bankFacts: PartyPorts['bankFacts'] = {
+    of(bankId) {
+      const { country, timeZone } = bankOf(bankId);
+      return { country, timeZone, contentUrlPrefix: `${baseUrl}/content/` };
+    },
+  };
+  return {
+    partyVault,
+    bankFacts,
+    screening: noScreening,
+    searchLimit: createSearchLimit(databasePoolSize),
+    ...usesOfContacts(deps, { partyVault, bankFacts }),
+  };
+}
+
+/** What parties ask of the capabilities above them. Both answers need vaults only, which the keys give. */
+function usesOfContacts(
+  { database, keys, runtime }: CompositionDeps,
+  own: Pick<PartyPorts, 'partyVault' | 'bankFacts'>,
+): Pick<PartyPorts, 'contactUse' | 'contactProofs'> {
+  const identityVault = createIdentityVault(keys);
+  const authorizationVault = createAuthorizationVault(keys);
+  return {
+    contactUse: {
+      async isInUse({ bankId, contactPointId, partyNumber }) {
+        const job = { job: 'contact-use', bankId, requestId: 'contact-use' };
+        const ctx = { ...systemContext({ ...runtime, app: database }, job), ...own, identityVault };
+        return isContactInUse(ctx, { customerNumber: partyNumber, contactPointId });
+      },
+    },
+    contactProofs: {
+      isProven: (context, db, { method, value: contact }) =>
+        isContactProven({ ...context, authorizationVault }, db, {
+          channel: method === 'email' ? 'email' : 'sms',
+          contact,
+        }),
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Config } from '#platform/config/load-config.ts';
+import { systemClock } from '#platform/kernel/clock.ts';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import { createMetrics } from '#platform/log/metrics.ts';
+import { startTracing } from '#platform/log/tracing.ts';
+import { version } from './release.ts';
+import type { Runtime } from './runtime.ts';
+import { contracts, jobNames } from './wiring.ts';
+
+const platformJobs = ['react', 'forget-answers', 'forget-reactions'];
+
+export async function createRuntime(config: Config): Promise<Runtime> {
+  const metrics = createMetrics({
+    operationIds: [...contracts.map(({ operationId }) => operationId), 'none'],
+    jobKinds: [...platformJobs, ...jobNames],
+    bankIds: config.banks,
+  });
+  const log = createLogger({
+    level: config.logLevel,
+    base: { version },
+    onDroppedField: metrics.logFieldDropped,
+  });
+  const tracing = await startTracing({
+    exporterUrl: config.traceExporterUrl,
+    serviceName: 'portico',
+    version,
+  });
+  return { config, clock: systemClock, ids: systemIds(systemClock), log, metrics, tracing };
+}
