@@ -39,8 +39,10 @@ export function bareStatements(): BareStatements {
     rows: async () => [],
     first: async () => undefined,
     write: (statement: Statement) => void heard.push(statement),
+    lock: async () => undefined,
     lockAll: async () => [],
-    lock: async (statement: Statement) => {
+    executeAll: async () => [],
+    execute: async (statement: Statement) => {
       heard.push(statement);
       return undefined;
     },

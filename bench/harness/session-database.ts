@@ -1,5 +1,5 @@
 import { type Database, type Session, setBank } from '../../server/src/platform/db/database.ts';
-import { coalescingReader } from '../../server/src/platform/db/reader.ts';
+import { autocommitOf, coalescingReader } from '../../server/src/platform/db/reader.ts';
 import type { Statement } from '../../server/src/platform/db/statement.ts';
 
 /**
@@ -15,15 +15,18 @@ export function databaseOn(session: Session): Database {
     },
     release: () => undefined,
   };
+  const rowsOf = async <Row>(statement: Statement<Row>): Promise<readonly Row[]> => {
+    const [outcome] = await session.flush([statement]);
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
+    return (outcome?.rows ?? []) as readonly Row[];
+  };
   return {
     session: async () => borrowed,
     flush: (statements) => session.flush(statements),
-    async query<Row>(statement: Statement<Row>) {
-      const [outcome] = await session.flush([statement]);
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
-      return (outcome?.rows ?? []) as readonly Row[];
-    },
-    forBank: (bankId) => coalescingReader((statements) => session.flush([setBank([bankId]), ...statements])),
+    query: rowsOf,
+    execute: rowsOf,
+    forBank: (bankId) =>
+      autocommitOf(coalescingReader((statements) => session.flush([setBank([bankId]), ...statements]))),
     poolState: () => ({ total: 1, idle: 0, waiting: 0 }),
     close,
     [Symbol.asyncDispose]: close,

@@ -40,6 +40,7 @@ export async function createEffectTable(database: TestDatabase): Promise<void> {
 const insertEffect = plainStatement(
   `insert into torture.effect (bank_id, aggregate_id, event_id, event_name, sequence, nth)
    values ($1, $2, $3, $4, $5, $6)`,
+  'write',
 );
 
 /** Writes one row per event it is given, in the transaction that settles the event. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { repositoryRoot } from '../repository.ts';
 import { checkBoundaries } from './boundaries.ts';
 import { run } from './command.ts';
 import { migrationFaults } from './frozen-migrations.ts';
@@ -22,6 +23,12 @@ function program(args: readonly string[], env: Readonly<Record<string, string>> 
   return async (root) => outcomeOf(await run(process.execPath, args, { cwd: root, env }));
 }
 
+/** Our own program, on whatever copy is checked. */
+async function checkStatements(root: string): Promise<Outcome> {
+  const args = [join(repositoryRoot, 'tools/statements.ts'), '--root', root];
+  return outcomeOf(await run(process.execPath, args, { cwd: root }));
+}
+
 async function checkMigrations(root: string): Promise<Outcome> {
   const [faults, linted] = await Promise.all([
     migrationFaults(root),
@@ -34,6 +41,7 @@ async function checkMigrations(root: string): Promise<Outcome> {
 export const readingSteps: readonly Step[] = [
   { name: 'lint', run: tool('oxlint', '--type-aware') },
   { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
+  { name: 'statements', run: checkStatements },
   { name: 'generated', run: program(['tools/generate.ts', '--check']) },
   { name: 'boundaries', run: checkBoundaries },
   { name: 'unused', run: tool('knip', '--no-progress', '--treat-config-hints-as-errors') },

@@ -50,6 +50,7 @@ export async function reindex(deps: ReplaceDeps): Promise<number> {
 
 const tryLock = plainStatement<{ readonly is_held: boolean }>(
   'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_held',
+  'lock',
 );
 
 /** One at a time for each bank; the lock ends with the connection, however the process ends. */

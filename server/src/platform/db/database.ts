@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConnectionFailed, isStalePlan } from './failure.ts';
 import { Flush, type Outcome, type Prepared } from './flush.ts';
-import { coalescingReader, type Reader } from './reader.ts';
+import { type Autocommit, autocommitOf, coalescingReader } from './reader.ts';
 import { plainStatement, type Statement } from './statement.ts';
 
 export interface DatabaseOptions {
@@ -49,11 +49,13 @@ export interface PoolState {
 /** The pool of one role. Every statement that leaves it is named, so that it is parsed once per connection. */
 export interface Database {
   /** Reads of one bank: row-level security sees that bank and no other. */
-  forBank(bankId: string, limits?: ReadLimits): Reader;
+  forBank(bankId: string, limits?: ReadLimits): Autocommit;
   session(): Promise<Session>;
   flush(statements: readonly Statement[]): Promise<readonly Outcome[]>;
-  /** Rows of one statement that needs no bank, such as the platform's own. */
-  query<Row>(statement: Statement<Row>): Promise<readonly Row[]>;
+  /** Rows of one select that needs no bank, such as the platform's own. */
+  query<Row>(statement: Statement<Row, 'select'>): Promise<readonly Row[]>;
+  /** The same for a statement that changes something; it is committed by itself. */
+  execute<Row>(statement: Statement<Row, 'write'>): Promise<readonly Row[]>;
   poolState(): PoolState;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -126,23 +128,36 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     session,
     flush,
-    async query<Row>(statement: Statement<Row>) {
-      const [outcome] = await flush([statement]);
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
-      return (outcome?.rows ?? []) as readonly Row[];
-    },
+    query: (statement) => rowsOf(flush, statement),
+    execute: (statement) => rowsOf(flush, statement),
     forBank: (bankId, limits) =>
-      coalescingReader(async (statements) => {
-        if (limits === undefined) return flush([setBank([bankId]), ...statements]);
-        const first = setBankAndTime([bankId, String(limits.timeMaxMs)]);
-        const timeLeft = setTimeLeft([limits.timeMaxMs]);
-        const limited = statements.flatMap((one, place) => [place === 0 ? first : timeLeft, one]);
-        return (await flush(limited)).filter((_, place) => place % 2 === 1);
-      }),
+      autocommitOf(coalescingReader((statements) => flushFor({ bankId, limits, flush }, statements))),
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+async function rowsOf<Row>(flush: Database['flush'], statement: Statement<Row>): Promise<readonly Row[]> {
+  const [outcome] = await flush([statement]);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
+  return (outcome?.rows ?? []) as readonly Row[];
+}
+
+/** Sends the statements of one round trip for one bank, within the time they have together. */
+async function flushFor(
+  {
+    bankId,
+    flush,
+    limits,
+  }: { readonly bankId: string; readonly limits: ReadLimits | undefined; readonly flush: Database['flush'] },
+  statements: readonly Statement[],
+): Promise<readonly Outcome[]> {
+  if (limits === undefined) return flush([setBank([bankId]), ...statements]);
+  const first = setBankAndTime([bankId, String(limits.timeMaxMs)]);
+  const timeLeft = setTimeLeft([limits.timeMaxMs]);
+  const limited = statements.flatMap((one, place) => [place === 0 ? first : timeLeft, one]);
+  return (await flush(limited)).filter((_, place) => place % 2 === 1);
 }
 
 /** A stale plan has already been forgotten when it is told of, and nothing has been done: the second try is safe. */

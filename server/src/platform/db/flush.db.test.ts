@@ -27,7 +27,7 @@ afterAll(async () => {
   await lab[Symbol.asyncDispose]();
 });
 
-const say = (text: string): Statement<{ said: string }> =>
+const say = (text: string): Statement<{ said: string }, 'select'> =>
   plainStatement<{ said: string }>('select $1::text as said')([text]);
 const note = plainStatement('insert into lab.note (n) values ($1)');
 const notes = plainStatement<{ n: number }>('select n from lab.note order by n')([]);

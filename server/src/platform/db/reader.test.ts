@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from './flush.ts';
-import { coalescingReader } from './reader.ts';
+import { type Autocommit, autocommitOf, coalescingReader, type Reader } from './reader.ts';
 import { plainStatement, type Statement } from './statement.ts';
+import type { Writer } from './writer.ts';
 
 const ask = (text: string): Statement<{ said: string }> => plainStatement<{ said: string }>(text)([]);
 
@@ -70,4 +71,40 @@ describe('questions', () => {
     isBroken = false;
     expect(await reader.first(ask('three'))).toEqual({ said: 'three' });
   });
+});
+
+/** Never called: the type checker reads it. */
+export function kindsThatDoNotFit(reader: Reader, writer: Writer, autocommit: Autocommit): void {
+  const select = plainStatement('select 1')([]);
+  const lock = plainStatement('select 1 for update', 'lock')([]);
+  const write = plainStatement('delete from a', 'write')([]);
+  // @ts-expect-error -- a reader does not write
+  void reader.rows(write);
+  // @ts-expect-error -- a reader does not lock
+  void reader.first(lock);
+  // @ts-expect-error -- only a locking select locks
+  void writer.lock(select);
+  // @ts-expect-error -- what returns the rows it changed is executed
+  void writer.lockAll(write);
+  // @ts-expect-error -- a select changes nothing
+  void writer.execute(select);
+  // @ts-expect-error -- a select is not collected
+  writer.write(select);
+  // @ts-expect-error -- outside a transaction a lock ends with its statement
+  void autocommit.execute(lock);
+  // @ts-expect-error -- what a unit of work executes is committed with the rest of it
+  void (writer satisfies Autocommit);
+}
+
+test('a connection outside a transaction reads, and executes what it commits at once', async () => {
+  const trips: string[][] = [];
+  const db = autocommitOf(coalescingReader(sending(trips)));
+  const write = plainStatement<{ said: string }>('write', 'write')([]);
+  const answers = await Promise.all([
+    db.first(plainStatement('read')([])),
+    db.execute(write),
+    db.executeAll(write),
+  ]);
+  expect(trips).toEqual([['read', 'write', 'write']]);
+  expect(answers).toEqual([{ said: 'read' }, { said: 'write' }, [{ said: 'write' }, { said: 'more' }]]);
 });

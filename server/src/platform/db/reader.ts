@@ -3,8 +3,36 @@ import type { Statement } from './statement.ts';
 
 /** Asks the primary. Questions asked in the same turn share one round trip. */
 export interface Reader {
+  rows<Row>(statement: Statement<Row, 'select'>): Promise<readonly Row[]>;
+  first<Row>(statement: Statement<Row, 'select'>): Promise<Row | undefined>;
+}
+
+/**
+ * Reads and writes outside a unit of work. What `execute` changed is committed when its promise resolves, whatever the
+ * caller does afterwards: for counters that must hold although the command fails, and for clean-up.
+ */
+export interface Autocommit extends Reader {
+  /** A unit of work executes as well, but in its own transaction; it must not be taken for this. */
+  readonly isAutocommit: true;
+  execute<Row>(statement: Statement<Row, 'write'>): Promise<Row | undefined>;
+  executeAll<Row>(statement: Statement<Row, 'write'>): Promise<readonly Row[]>;
+}
+
+/** Sends statements of any kind; the interfaces above say which kinds a caller may send. */
+export interface StatementSender {
   rows<Row>(statement: Statement<Row>): Promise<readonly Row[]>;
   first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
+}
+
+/** Commits each statement by itself. */
+export function autocommitOf(sender: StatementSender): Autocommit {
+  return {
+    isAutocommit: true,
+    rows: (statement) => sender.rows(statement),
+    first: (statement) => sender.first(statement),
+    execute: (statement) => sender.first(statement),
+    executeAll: (statement) => sender.rows(statement),
+  };
 }
 
 type SendAll = (statements: readonly Statement[]) => Promise<readonly Outcome[]>;
@@ -19,7 +47,7 @@ interface Question {
  * Collects the questions of one turn and sends them together. `send` may put statements of its own in front; the
  * last outcomes belong to the questions.
  */
-export function coalescingReader(send: SendAll): Reader {
+export function coalescingReader(send: SendAll): StatementSender {
   let waiting: Question[] = [];
 
   const sendWaiting = async (): Promise<void> => {

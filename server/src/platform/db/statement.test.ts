@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { dynamicStatement, plainStatement, statement, tablesOf } from './statement.ts';
+import { dynamicStatement, observeDefinitions, plainStatement, statement, tablesOf } from './statement.ts';
 
 interface Tables {
   party: { bank_id: string; id: string; name: string; amount: bigint };
@@ -81,5 +81,31 @@ describe('the name of a statement', () => {
     expect(list('a', 'b').name).toBe(list('c', 'd').name);
     expect(list('a').name).not.toBe(list('a', 'b').name);
     expect(list('a', 'b').values).toEqual(['a', 'b']);
+  });
+});
+
+describe('an observer of definitions', () => {
+  test('learns the text of every statement, and which slot or value each parameter takes', () => {
+    const seen: unknown[] = [];
+    const stop = observeDefinitions((compile) => seen.push(compile()));
+    const query = (id: unknown) => tables.selectFrom('party').select('name').where(sql`${id}`, '=', 'x');
+    statement<{ id: string }>()(({ id }) => query(id));
+    dynamicStatement(tables.selectFrom('party').select('name').where('id', '=', 'y'));
+    plainStatement('select $1', 'lock');
+    stop();
+    plainStatement('select $2');
+    expect(seen).toEqual([
+      {
+        kind: 'select',
+        text: 'select "name" from "test"."party" where $1 = $2',
+        parameters: [{ slot: 'id' }, { value: 'x' }],
+      },
+      {
+        kind: 'select',
+        text: 'select "name" from "test"."party" where "id" = $1',
+        parameters: [{ value: 'y' }],
+      },
+      { kind: 'lock', text: 'select $1', parameters: undefined },
+    ]);
   });
 });

@@ -10,13 +10,21 @@ import {
   sql,
 } from 'kysely';
 
+/**
+ * What a statement does: `select` reads, `lock` reads and locks rows or takes an advisory lock, `write` changes
+ * something, with or without rows to return, `control` begins or ends a transaction. The gate compares it with the text.
+ */
+export type StatementKind = 'select' | 'lock' | 'write' | 'control';
+
 /** One SQL text with its values, ready to be bound. The name lets every connection prepare it once. */
-export interface Statement<Row = unknown> {
+export interface Statement<Row = unknown, Kind extends StatementKind = StatementKind> {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
   /** Never present; carries the row type from the query to the one who reads it. */
   readonly rowType?: Row;
+  /** Never present; lets a parameter accept some kinds only. */
+  readonly kind?: Kind;
 }
 
 /** Something Kysely can compile; `O` is the row it yields. */
@@ -30,6 +38,29 @@ class Slot {
   constructor(name: string) {
     this.name = name;
   }
+}
+
+/** Where the value of one parameter comes from: a member of the input, or the definition itself. */
+export type ParameterSource = { readonly slot: string } | { readonly value: unknown };
+
+/** A statement as it is defined: its text, and the source of each parameter. Absent for SQL with free values. */
+export interface Definition {
+  readonly kind: StatementKind;
+  readonly text: string;
+  readonly parameters: readonly ParameterSource[] | undefined;
+}
+
+let onDefinition: ((compile: () => Definition) => void) | undefined;
+
+/**
+ * Calls `observer` for every statement that is defined from now on, on the stack of the definition, until the returned
+ * function is called. The gate finds the statements of all stores in this way; the product never calls this.
+ */
+export function observeDefinitions(observer: (compile: () => Definition) => void): () => void {
+  onDefinition = observer;
+  return () => {
+    onDefinition = undefined;
+  };
 }
 
 /** The holes of a statement, by name. */
@@ -50,15 +81,27 @@ export function tablesOf<Tables>(schema: string): Kysely<Tables> {
   }).withSchema(schema);
 }
 
+/** Builds a statement from its slots. */
+type Build<Input, Row> = (slots: Slots<Input>) => Compilable<Row>;
+
+/** Takes the query; returns the function that fills it. */
+type Define<Input, Kind extends StatementKind> = <Row>(
+  build: Build<Input, Row>,
+) => (input: Input) => Statement<Row, Kind>;
+
 /**
  * A statement whose text never changes. Building and compiling a query costs more CPU than running it, so it is
- * done at the first call; afterwards a call only fills in the values.
+ * done at the first call; afterwards a call only fills in the values. Without a kind it is a `select`.
  */
-export function statement<Input extends object>(): <Row>(
-  build: (slots: Slots<Input>) => Compilable<Row>,
-) => (input: Input) => Statement<Row> {
-  return <Row>(build: (slots: Slots<Input>) => Compilable<Row>) => {
+export function statement<Input extends object>(): Define<Input, 'select'>;
+export function statement<Input extends object>(kind: 'lock'): Define<Input, 'lock'>;
+export function statement<Input extends object>(kind: 'write'): Define<Input, 'write'>;
+export function statement<Input extends object>(
+  kind: StatementKind = 'select',
+): Define<Input, StatementKind> {
+  return <Row>(build: Build<Input, Row>) => {
     let compiled: { name: string; text: string; pick: readonly unknown[] } | undefined;
+    onDefinition?.(() => definitionOf(kind, compileOnce(build)));
     return (input: Input): Statement<Row> => {
       compiled ??= compileOnce(build);
       return {
@@ -70,15 +113,35 @@ export function statement<Input extends object>(): <Row>(
   };
 }
 
-/** A statement whose text depends on the call, such as a list with optional filters. */
-export function dynamicStatement<Row>(query: Compilable<Row>): Statement<Row> {
+/** A query whose text depends on the call, such as a list with optional filters. */
+export function dynamicStatement<Row>(query: Compilable<Row>): Statement<Row, 'select'> {
   const { sql: text, parameters } = query.compile();
+  onDefinition?.(() => definitionOf('select', { text, pick: parameters }));
   return { name: nameOf(text), text, values: parameters };
 }
 
-/** A statement written as SQL, for what belongs to the platform itself. */
-export function plainStatement<Row = unknown>(text: string): (values: readonly unknown[]) => Statement<Row> {
+/** A statement written as SQL, for what belongs to the platform itself. Without a kind it is a `select`. */
+export function plainStatement<Row = unknown>(
+  text: string,
+): (values: readonly unknown[]) => Statement<Row, 'select'>;
+export function plainStatement<Row = unknown>(
+  text: string,
+  kind: 'lock',
+): (values: readonly unknown[]) => Statement<Row, 'lock'>;
+export function plainStatement<Row = unknown>(
+  text: string,
+  kind: 'write',
+): (values: readonly unknown[]) => Statement<Row, 'write'>;
+export function plainStatement(
+  text: string,
+  kind: 'control',
+): (values: readonly unknown[]) => Statement<unknown, 'control'>;
+export function plainStatement<Row>(
+  text: string,
+  kind: StatementKind = 'select',
+): (values: readonly unknown[]) => Statement<Row> {
   const name = nameOf(text);
+  onDefinition?.(() => ({ kind, text, parameters: undefined }));
   return (values) => ({ name, text, values });
 }
 
@@ -94,6 +157,14 @@ function compileOnce<Input extends object>(
   const slots = proxy as Slots<Input>;
   const { sql: text, parameters } = build(slots).compile();
   return { name: nameOf(text), text, pick: parameters };
+}
+
+function definitionOf(
+  kind: StatementKind,
+  { text, pick }: { text: string; pick: readonly unknown[] },
+): Definition {
+  const parameters = pick.map((value) => (value instanceof Slot ? { slot: value.name } : { value }));
+  return { kind, text, parameters };
 }
 
 function fill(value: unknown, input: object): unknown {

@@ -12,11 +12,16 @@ export interface WriteRules {
 
 /** Collects what a command will save; nothing leaves before the command has decided. */
 export interface Writer extends Reader {
-  write(statement: Statement, rules?: WriteRules): void;
+  /** A lock may stand between the writes, for those behind it. */
+  write(statement: Statement<unknown, 'write' | 'lock'>, rules?: WriteRules): void;
   /** Reads and locks inside the command's transaction, which this opens. */
-  lock<Row>(statement: Statement<Row>): Promise<Row | undefined>;
-  /** The same for many rows; the statement may also change what it locks. */
-  lockAll<Row>(statement: Statement<Row>): Promise<readonly Row[]>;
+  lock<Row>(statement: Statement<Row, 'lock'>): Promise<Row | undefined>;
+  /** The same for many rows. */
+  lockAll<Row>(statement: Statement<Row, 'lock'>): Promise<readonly Row[]>;
+  /** Changes something at once, inside the command's transaction, and returns the row the statement returns. */
+  execute<Row>(statement: Statement<Row, 'write'>): Promise<Row | undefined>;
+  /** The same for many rows. */
+  executeAll<Row>(statement: Statement<Row, 'write'>): Promise<readonly Row[]>;
 }
 
 const wrapped = new Map<string, (values: readonly unknown[]) => Statement>();
@@ -31,6 +36,7 @@ export function expectingRows(statement: Statement, count: number): Statement {
   if (make === undefined) {
     make = plainStatement(
       `with changed as (${statement.text} returning 1) select platform.expect_rows(count(*), ${count}) from changed`,
+      'write',
     );
     wrapped.set(cacheKey, make);
   }

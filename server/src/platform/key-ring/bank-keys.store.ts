@@ -42,7 +42,7 @@ export async function listBankKeys(database: Database, bankId: string): Promise<
 }
 
 /** Held until the transaction ends: of two that add keys to a bank at once, the second sees those of the first. */
-const lock = plainStatement('select pg_advisory_xact_lock(hashtextextended($1, 0))');
+const lock = plainStatement('select pg_advisory_xact_lock(hashtextextended($1, 0))', 'lock');
 
 const insertMissing = plainStatement(
   `insert into platform.bank_key (bank_id, key_class, key_id, wrapped, canary, active_from, created_at)
@@ -50,6 +50,7 @@ const insertMissing = plainStatement(
      from unnest($2::text[], $3::bytea[], $4::bytea[], $5::bytea[], $6::timestamptz[], $7::timestamptz[])
             as k (key_class, key_id, wrapped, canary, active_from, created_at)
     where not exists (select from platform.bank_key b where b.bank_id = $1 and b.key_class = k.key_class)`,
+  'write',
 );
 
 const insert = plainStatement(
@@ -57,6 +58,7 @@ const insert = plainStatement(
    select $1, k.key_class, k.key_id, k.wrapped, k.canary, k.active_from, k.created_at
      from unnest($2::text[], $3::bytea[], $4::bytea[], $5::bytea[], $6::timestamptz[], $7::timestamptz[])
             as k (key_class, key_id, wrapped, canary, active_from, created_at)`,
+  'write',
 );
 
 function columnsOf(bankId: string, keys: readonly BankKey[]): readonly unknown[] {
@@ -91,6 +93,7 @@ export function insertKeys(bankId: string, keys: readonly BankKey[]): Statement 
 
 const replace = plainStatement(
   'update platform.bank_key set wrapped = $4 where bank_id = $1 and key_class = $2 and key_id = $3',
+  'write',
 );
 
 /** Stores the same key, wrapped anew. */
@@ -101,6 +104,7 @@ export async function replaceWrapped(database: Database, bankId: string, key: Ba
 const retire = plainStatement(
   `update platform.bank_key set retired_at = $4
     where bank_id = $1 and key_class = $2 and key_id = any($3::bytea[]) and retired_at is null`,
+  'write',
 );
 
 /** A statement that ends the use of keys at a given time. */
@@ -113,6 +117,7 @@ export function retireKeys(
 
 const remove = plainStatement(
   'delete from platform.bank_key where bank_id = $1 and key_class = $2 and key_id = $3 and retired_at < $4',
+  'write',
 );
 
 /** Deletes a key that was retired before the given time. */

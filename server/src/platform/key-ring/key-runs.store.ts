@@ -42,8 +42,9 @@ const begin = plainStatement(
   `insert into platform.key_run (bank_id, action, started_at, activates_at) values ($1, $2, $3, $4)
    on conflict (bank_id, action) do update
      set started_at = excluded.started_at, activates_at = excluded.activates_at, finished_at = null`,
+  'write',
 );
-const forget = plainStatement('delete from platform.key_walk where bank_id = $1 and action = $2');
+const forget = plainStatement('delete from platform.key_walk where bank_id = $1 and action = $2', 'write');
 
 /** Statements that begin a run in the place of the last one. */
 export function beginRun(
@@ -56,6 +57,7 @@ export function beginRun(
 
 const finish = plainStatement(
   'update platform.key_run set finished_at = $3 where bank_id = $1 and action = $2',
+  'write',
 );
 
 /** A statement that ends a run. */
@@ -106,6 +108,7 @@ const save = plainStatement(
    on conflict (bank_id, action, task) do update
      set position = excluded.position, rows_done = excluded.rows_done, rows_total = excluded.rows_total,
          finished_at = excluded.finished_at`,
+  'write',
 );
 
 /** Remembers how far a run has come: after a crash it goes on from there. */

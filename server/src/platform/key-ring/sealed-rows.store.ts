@@ -32,13 +32,13 @@ function isBehind(column: SealedColumn, parameter: string): string {
 
 /** Statements that are made once per column: their texts hold names that only our own lists contain. */
 interface ColumnStatements {
-  readonly sample: (values: readonly unknown[]) => Statement<Row>;
-  readonly next: (values: readonly unknown[]) => Statement<Row>;
+  readonly sample: (values: readonly unknown[]) => Statement<Row, 'select'>;
+  readonly next: (values: readonly unknown[]) => Statement<Row, 'select'>;
   readonly count: (
     values: readonly unknown[],
-  ) => Statement<{ readonly outside: bigint; readonly seen: bigint }>;
-  readonly last: (values: readonly unknown[]) => Statement<{ readonly key: readonly string[] }>;
-  readonly replace: (values: readonly unknown[]) => Statement<{ readonly replaced: bigint }>;
+  ) => Statement<{ readonly outside: bigint; readonly seen: bigint }, 'select'>;
+  readonly last: (values: readonly unknown[]) => Statement<{ readonly key: readonly string[] }, 'select'>;
+  readonly replace: (values: readonly unknown[]) => Statement<{ readonly replaced: bigint }, 'write'>;
 }
 
 const made = new Map<SealedColumn, ColumnStatements>();
@@ -61,7 +61,7 @@ function statementsOf(column: SealedColumn): ColumnStatements {
          from (select ${name} ${window} limit $4) as w`,
     ),
     last: plainStatement(`select ${keyArray(column)} as key ${window} offset $3 limit 1`),
-    replace: plainStatement(replaceText(column)),
+    replace: plainStatement(replaceText(column), 'write'),
   };
   made.set(column, statements);
   return statements;

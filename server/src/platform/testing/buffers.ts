@@ -74,7 +74,8 @@ function statementIn(use: (db: Measured) => unknown): Statement {
     sent.push(...statements);
     return new Promise(() => undefined);
   };
-  const db = { rows: keep, first: keep, lock: keep, lockAll: keep, write: keep, flush: keepAll };
+  const reading = { rows: keep, first: keep, lock: keep, lockAll: keep };
+  const db = { ...reading, execute: keep, executeAll: keep, write: keep, flush: keepAll };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- statements are kept instead of answered
   void use(db as unknown as Measured);
   const [statement] = sent;

@@ -52,15 +52,18 @@ const tables = `
 
 export const insertAccount = plainStatement(
   'insert into lab.account (bank_id, id, amount) values ($1, $2, $3)',
+  'write',
 );
 export const addToAccount = plainStatement(
   'update lab.account set amount = amount + $3, version = version + 1 where bank_id = $1 and id = $2',
+  'write',
 );
 export const findAccount = plainStatement<{ id: string; amount: bigint }>(
   'select id, amount from lab.account where bank_id = $1 and id = $2',
 );
 export const lockAccount = plainStatement<{ id: string; amount: bigint }>(
   'select id, amount from lab.account where bank_id = $1 and id = $2 for update',
+  'lock',
 );
 
 const staff: Caller = {

@@ -38,11 +38,12 @@ export interface AuditSealer {
 const batchMax = 1_000;
 const sealEverySecondsDefault = 60;
 
-const begin = plainStatement('begin')([]);
-const commit = plainStatement('commit')([]);
-const rollback = plainStatement('rollback')([]);
+const begin = plainStatement('begin', 'control')([]);
+const commit = plainStatement('commit', 'control')([]);
+const rollback = plainStatement('rollback', 'control')([]);
 const takeTurn = plainStatement<{ is_mine: boolean }>(
   `select pg_try_advisory_xact_lock(hashtextextended('audit-sealer ' || $1, 0)) as is_mine`,
+  'lock',
 );
 const findHead = plainStatement<{ entry_no: bigint; hash: string }>(
   `select entry_no, encode(hash, 'hex') as hash from platform.audit_entry where bank_id = $1 and entry_no is not null
@@ -59,6 +60,7 @@ const link = plainStatement(
   `update platform.audit_entry e set entry_no = l.entry_no, hash = decode(l.hash, 'hex')
      from unnest($2::uuid[], $3::timestamptz[], $4::bigint[], $5::text[]) as l (audit_id, occurred_at, entry_no, hash)
     where e.bank_id = $1 and e.audit_id = l.audit_id and e.occurred_at = l.occurred_at`,
+  'write',
 );
 const findEntry = plainStatement<{ hash: string | null }>(
   `select encode(hash, 'hex') as hash from platform.audit_entry where bank_id = $1 and entry_no = $2`,
@@ -70,6 +72,7 @@ const findLastSeal = plainStatement<{ entry_no: bigint; age_seconds: number }>(
 const insertSeal = plainStatement(
   `insert into platform.audit_seal (bank_id, entry_no, hash, sealed_at, key_id, signature)
    values ($1, $2, decode($3, 'hex'), $4, $5, $6) on conflict do nothing`,
+  'write',
 );
 
 /**

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => lab.assertQuiet());
 
-const failTimes = plainStatement('select lab.fail_times($1, $2)');
+const failTimes = plainStatement('select lab.fail_times($1, $2)', 'write');
 const ask = (work: Work): Promise<unknown> => work.lock(transactionId([]));
 
 /** One of whom nothing bad is to be said. */
@@ -107,7 +107,7 @@ describe.each(preparations)('among members %s', (_who, prepare) => {
       [addToAccount(['01', 'z', 1n]), { rows: { count: 1, otherwise: problems.moved } }],
       'problem moved',
     ],
-    ['a statement that is none', [plainStatement('selec 1')([])], 'bug syntax error'],
+    ['a statement that is none', [plainStatement('selec 1', 'write')([])], 'bug syntax error'],
   ])(
     'one write that fails, by %s, is told to its own member; the others are saved',
     async (_what, write, expected) => {
@@ -152,7 +152,7 @@ describe.each(preparations)('among members %s', (_who, prepare) => {
     [
       'asks and carries on although it got no answer',
       async (work) => {
-        await work.lock(plainStatement('select 1 / 0')([])).catch(() => undefined);
+        await work.lock(plainStatement('select 1 / 0', 'lock')([])).catch(() => undefined);
         audited(work, 'bad');
         return 'done';
       },
@@ -194,7 +194,7 @@ describe('one that stands in the way', () => {
   test.each(['40001', '40P01', '55P03'])(
     'by %s, while asking or saving, costs a second try',
     async (state) => {
-      const asking = honest('asking', (work) => work.lock(failTimes([1, state])));
+      const asking = honest('asking', (work) => work.execute(failTimes([1, state])));
       expect(await tell([honest('a'), asking, honest('b')])).toEqual(['done a', 'done asking', 'done b']);
       await lab.database.query('alter sequence lab.attempt restart');
       const saving = writing('saving', [failTimes([2, state])], [insertAccount(['01', 'saving', 1n])]);
@@ -272,7 +272,10 @@ test('one that never decides keeps the others waiting for so long, and no longer
 });
 
 describe('a question that comes too late', () => {
-  const intruding = plainStatement("insert into lab.account (bank_id, id, amount) values ('01', 'late', 1)");
+  const intruding = plainStatement(
+    "insert into lab.account (bank_id, id, amount) values ('01', 'late', 1)",
+    'write',
+  );
 
   /** Holds the only connection after the group, as a stranger would, while `late` is tried. */
   async function meanwhile(
@@ -324,7 +327,7 @@ describe('a question that comes too late', () => {
         },
       };
       const run = await meanwhile([stray, ...members], () =>
-        told(kept[0]?.lock(intruding([])) ?? Promise.resolve('nobody asked')),
+        told(kept[0]?.execute(intruding([])) ?? Promise.resolve('nobody asked')),
       );
       expect(run.answers).toEqual(['done stray', ...expected]);
       expect(run.late).toBe('bug the group of commands ended');
@@ -346,9 +349,9 @@ describe('a question that comes too late', () => {
         attempts += 1;
         audited(work, 'asking');
         if (attempts > 1) return 'done';
-        strays.push(told(work.lock(plainStatement('select pg_sleep(0.1)')([])).then(() => 'slept')));
+        strays.push(told(work.lock(plainStatement('select pg_sleep(0.1)', 'lock')([])).then(() => 'slept')));
         await turns(2);
-        strays.push(told(work.lock(intruding([]))));
+        strays.push(told(work.execute(intruding([]))));
         await turns(2);
         throw new TypeError('oops');
       },

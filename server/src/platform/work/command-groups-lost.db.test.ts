@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => lab.assertQuiet(app));
 
-const killSelf = plainStatement('select pg_terminate_backend(pg_backend_pid())');
+const killSelf = plainStatement('select pg_terminate_backend(pg_backend_pid())', 'lock');
 const endByAdministrator = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = $1 and usename = 'portico_app' and state = 'idle in transaction'`;
 
@@ -143,6 +143,7 @@ describe.each(asked)('an answer that cannot be read, %s before,', (how) => {
   test('comes after COMMIT: nobody is saved twice', async () => {
     const unreadable = plainStatement(
       "update lab.account set version = 2 where id = 'b-1' returning 'infinity'::timestamptz as ever",
+      'write',
     );
     const run = await runThree(how, { whileSaving: (work) => work.write(unreadable([])) });
     expect(run).toEqual(allSaved);

@@ -79,9 +79,12 @@ function plansOf(schedule: number): readonly Plan[] {
   });
 }
 
-const setAmount = plainStatement('update lab.account set amount = $3 where bank_id = $1 and id = $2');
-const killSelf = plainStatement('select pg_terminate_backend(pg_backend_pid())');
-const broken = plainStatement('select 1 / 0');
+const setAmount = plainStatement(
+  'update lab.account set amount = $3 where bank_id = $1 and id = $2',
+  'write',
+);
+const killSelf = plainStatement('select pg_terminate_backend(pg_backend_pid())', 'lock');
+const broken = plainStatement('select 1 / 0', 'lock');
 
 async function see(work: Work, bankId: string, plan: Plan): Promise<readonly bigint[]> {
   const questions = plan.touched.toSorted().map((id) => () => work.lock(lockAccount([bankId, id])));

@@ -153,7 +153,7 @@ describe('what a group leaves', () => {
     const leaving: Member<bigint> = {
       key: 'leaving',
       decide: async (work) => {
-        await work.lock(countAndLock(['01', 'tries']));
+        await work.execute(countAndLock(['01', 'tries']));
         work.write(insertAccount(['01', 'never', 1n]));
         work.emit(eventOf(happened, 'never', { text: 'never' }));
         audited(work, 'never');

@@ -30,11 +30,13 @@ export const happened = defineEvent({
 /** In whose transaction something was asked, and over which connection. */
 export const transactionId = plainStatement<{ id: bigint; pid: number }>(
   'select txid_current() as id, pg_backend_pid() as pid',
+  'lock',
 );
 
 /** Counts while it locks, as an attempt at a code is counted. */
 export const countAndLock = plainStatement<{ amount: bigint }>(
   'update lab.account set amount = amount + 1 where bank_id = $1 and id = $2 returning amount',
+  'write',
 );
 
 /** Groups as the service has them, unless something else is said. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Database, type Session, setBank } from '#platform/db/database.ts';
 import { failureOf } from '#platform/db/failure.ts';
 import type { Outcome } from '#platform/db/flush.ts';
-import { coalescingReader, type Reader } from '#platform/db/reader.ts';
+import { coalescingReader, type StatementSender } from '#platform/db/reader.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 
 /** Members of one group at most. */
@@ -10,9 +10,9 @@ const sizeMaxDefault = 32;
 /** The server has ended every statement and every idle transaction long before this; whoever has not decided is stuck. */
 const decideTimeoutMsDefault = 30_000;
 
-const begin = plainStatement('begin')([]);
-const commit = plainStatement('commit')([]);
-const rollback = plainStatement('rollback')([]);
+const begin = plainStatement('begin', 'control')([]);
+const commit = plainStatement('commit', 'control')([]);
+const rollback = plainStatement('rollback', 'control')([]);
 
 /** What one command of a group saves. */
 export interface GroupedSave {
@@ -29,7 +29,7 @@ export interface Trail {
 
 /** The place of one command in a group. */
 export interface GroupMembership {
-  readonly reader: Reader;
+  readonly sender: StatementSender;
   /** Resolves when the whole group is saved; from then on nobody can take it back. */
   save(saved: GroupedSave): Promise<void>;
   /** Goes without saving anything; what its locking statements have changed is saved with the others. */
@@ -108,7 +108,7 @@ export function createCommandGroups(options: CommandGroupOptions): CommandGroups
 class Group {
   readonly #options: CommandGroupOptions;
   readonly #bankId: string;
-  readonly #reader: Reader;
+  readonly #sender: StatementSender;
   readonly #open = Promise.withResolvers<void>();
   readonly #decided = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ class Group {
   constructor(options: CommandGroupOptions, bankId: string) {
     this.#options = options;
     this.#bankId = bankId;
-    this.#reader = coalescingReader((statements) => this.#ask(statements));
+    this.#sender = coalescingReader((statements) => this.#ask(statements));
     // Nobody may be listening yet when it ends badly.
     this.#ended.promise.catch(() => undefined);
   }
@@ -145,7 +145,7 @@ class Group {
     this.#undecided += 1;
     await this.#open.promise;
     return {
-      reader: this.#reader,
+      sender: this.#sender,
       save: (saved) => {
         this.#saves.push(saved);
         this.#countDecided();

@@ -31,9 +31,9 @@ const amountOf = async (id: string): Promise<number> => {
   ]);
   return Number(row?.amount);
 };
-const transactionId = plainStatement<{ id: bigint; pid: number }>(
-  'select txid_current() as id, pg_backend_pid() as pid',
-);
+const transactionText = 'select txid_current() as id, pg_backend_pid() as pid';
+const transactionId = plainStatement<{ id: bigint; pid: number }>(transactionText);
+const lockedTransactionId = plainStatement<{ id: bigint; pid: number }>(transactionText, 'lock');
 
 /** Everybody waits until all have come; those who come later find the door open. */
 function barrier(parties: number): () => Promise<void> {
@@ -53,9 +53,10 @@ describe('a command that locks', () => {
       const [first] = await work.rows(transactionId([]));
       const second = await work.first(transactionId([]));
       work.write(
-        plainStatement("insert into lab.account (bank_id, id, amount) values ('01', 'tx', txid_current())")(
-          [],
-        ),
+        plainStatement(
+          "insert into lab.account (bank_id, id, amount) values ('01', 'tx', txid_current())",
+          'write',
+        )([]),
       );
       audited(work);
       return [first?.id, second?.id];
@@ -70,10 +71,10 @@ describe('a command that locks', () => {
         runCommand(lab.context(), async (work) => {
           const account = await work.lock(lockAccount(['01', 'a']));
           work.write(
-            plainStatement('update lab.account set amount = $1 where id = $2')([
-              (account?.amount ?? 0n) + 1n,
-              'a',
-            ]),
+            plainStatement(
+              'update lab.account set amount = $1 where id = $2',
+              'write',
+            )([(account?.amount ?? 0n) + 1n, 'a']),
           );
           audited(work);
         }),
@@ -96,10 +97,10 @@ describe('a command that locks', () => {
 
   test('asks twice while its connection is still being made, and still uses one', async () => {
     const pids = await runCommand(lab.context(), async (work) => {
-      const first = work.lock(transactionId([]));
+      const first = work.lock(lockedTransactionId([]));
       await Promise.resolve();
       await Promise.resolve();
-      const second = work.lock(transactionId([]));
+      const second = work.lock(lockedTransactionId([]));
       await Promise.resolve();
       await Promise.resolve();
       const third = work.first(transactionId([]));
@@ -155,7 +156,7 @@ describe('two commands that lock in opposite order', () => {
         await work.first(findAccount(['01', first]));
         await meet();
         work.write(addToAccount(['01', first, 1n]));
-        work.write(plainStatement('select pg_sleep(0.2)')([]));
+        work.write(plainStatement('select pg_sleep(0.2)', 'lock')([]));
         work.write(addToAccount(['01', second, 1n]));
         audited(work);
         return 'done';

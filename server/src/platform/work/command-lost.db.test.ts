@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/db/database.ts';
+import { plainStatement } from '#platform/db/statement.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { adminUrl } from '#platform/testing/database.ts';
 import { createLab, findAccount, insertAccount, type Lab, lockAccount } from '#platform/testing/lab.ts';
@@ -127,7 +128,7 @@ test('a server that has become a standby is left for good: the next attempt is m
     told(
       runCommand(lab.context({ app: fresh, key }), async (work) => {
         attempts += 1;
-        if (lock) await work.lock(findAccount(['01', 'a']));
+        if (lock) await work.lock(plainStatement('select 1', 'lock')([]));
         work.write(insertAccount(['01', `${key}-${attempts}`, 1n]));
         work.audit({ aggregateKind: 'account', aggregateId: 'a', changes: [] });
         return `done ${attempts}`;

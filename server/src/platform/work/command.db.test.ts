@@ -366,7 +366,7 @@ describe('a refusal that must be remembered', () => {
 describe('a command that met another on its way', () => {
   const failing = (times: number, state: string): Promise<unknown> =>
     runCommand(lab.context({ key }), async (work) => {
-      work.write(plainStatement('select lab.fail_times($1, $2)')([times, state]));
+      work.write(plainStatement('select lab.fail_times($1, $2)', 'write')([times, state]));
       work.write(insertAccount(['01', 'a', 1n]));
       audited(work, 'a');
       return 'done';

@@ -1,7 +1,7 @@
 import type { Caller } from '#platform/auth/caller.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit } from '#platform/db/reader.ts';
 import type { HttpResponse } from '#platform/http/contract.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Ids } from '#platform/kernel/ids.ts';
@@ -24,8 +24,8 @@ export interface Origin {
 /** What an operation is given. Small and explicit; further needs are ports that the operation names in its type. */
 export interface Context {
   readonly database: Database;
-  /** Reads of the caller's bank; for a caller without bank it refuses to read. */
-  readonly db: Reader;
+  /** Reads of the caller's bank, and writes that are committed at once; refuses both for a caller without bank. */
+  readonly db: Autocommit;
   readonly bankId: string;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -39,11 +39,13 @@ function wakingAfter(change: string): string {
 const replay = plainStatement(
   wakingAfter(`update platform.reaction set state = 'pending', attempts = 0
                 where consumer = $1 and event_id = $2 and state = 'dead'`),
+  'write',
 );
 
 const discard = plainStatement(
   wakingAfter(`update platform.reaction set state = 'discarded', settled_at = $3
                 where consumer = $1 and event_id = $2 and state = 'dead'`),
+  'write',
 );
 
 /** What waits for a person, oldest first. */
@@ -66,7 +68,7 @@ export async function replayDeadLetter(
   consumer: string,
   eventId: string,
 ): Promise<boolean> {
-  const rows = await worker.query(replay([consumer, eventId]));
+  const rows = await worker.execute(replay([consumer, eventId]));
   return rows.length > 0;
 }
 
@@ -76,6 +78,6 @@ export async function discardDeadLetter(
   clock: Clock,
   letter: { readonly consumer: string; readonly eventId: string },
 ): Promise<boolean> {
-  const rows = await worker.query(discard([letter.consumer, letter.eventId, clock.now()]));
+  const rows = await worker.execute(discard([letter.consumer, letter.eventId, clock.now()]));
   return rows.length > 0;
 }

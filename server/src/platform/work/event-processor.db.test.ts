@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-const insertEffect = plainStatement('insert into test.effect (aggregate_id, step) values ($1, $2)');
+const insertEffect = plainStatement('insert into test.effect (aggregate_id, step) values ($1, $2)', 'write');
 
 /** Saves one effect per event; fails while `isPoison` says so. */
 function walking(isPoison: (step: unknown) => boolean = () => false): EventHandler {

@@ -40,15 +40,21 @@ const findHead = plainStatement<Open>(`
    where bank_id = $1 and consumer = $2 and aggregate_kind = $3 and aggregate_id = $4 and state in ('pending', 'dead')
    order by sequence limit 1`);
 
-const settle = plainStatement(`
+const settle = plainStatement(
+  `
   update platform.reaction set state = 'done', settled_at = $4
-   where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending'`);
+   where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending'`,
+  'write',
+);
 
-const countFailure = plainStatement<{ state: string }>(`
+const countFailure = plainStatement<{ state: string }>(
+  `
   update platform.reaction
      set attempts = attempts + 1, last_error = $4,
          state = case when attempts + 1 >= $5 then 'dead' else state end
-   where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending' returning state`);
+   where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending' returning state`,
+  'write',
+);
 
 /** Runs reactions. The order of one aggregate's events is kept even when one of them fails. */
 export function createEventProcessor(options: ReactorOptions): EventProcessor {
@@ -116,7 +122,7 @@ async function noteFailure(
   error: unknown,
 ): Promise<Ending> {
   const { attemptsMax = attemptsMaxDefault, worker } = options;
-  const [row] = await worker.query(
+  const [row] = await worker.execute(
     countFailure([job.bankId, job.consumer, event.id, errorNameOf(error), attemptsMax]),
   );
   if (row === undefined) return 'settled-by-another';

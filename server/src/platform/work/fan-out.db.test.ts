@@ -90,6 +90,20 @@ test('tells the others though an event cannot be read, and nothing of its aggreg
   expect(await fanOut.publishOnce()).toBe(2);
 });
 
+test('publishes no event without a sequence', async () => {
+  await harness.runStep('unnumbered', 1);
+  await relay.relayOnce();
+  const setSequence = async (sequence: number | null): Promise<unknown> =>
+    harness.database.query(
+      `update platform.outbox_event set sequence = $1 where aggregate_id = 'unnumbered'`,
+      [sequence],
+    );
+  await setSequence(null);
+  expect(await fanOut.publishOnce()).toBe(0);
+  await setSequence(1);
+  expect(await fanOut.publishOnce()).toBe(1);
+});
+
 test('keeps the order of the numbers when the command that wrote first committed last', async () => {
   const slow = await harness.database.app.session();
   const insert = plainStatement(

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Temporal } from 'temporal-polyfill';
 import type { Database } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
@@ -32,7 +33,7 @@ interface Row {
   readonly actor_kind: string;
   readonly actor_id: string;
   readonly data: string;
-  readonly sequence: bigint;
+  readonly sequence: bigint | null;
 }
 
 // By sequence, not by position: of two commands that meet on one aggregate, the one that wrote first may commit last.
@@ -43,9 +44,12 @@ const selectBatch = plainStatement<Row>(`
     from platform.outbox_event where relayed_at is not null and published_at is null
    order by sequence, position limit $1`);
 
-const markPublished = plainStatement(`
+const markPublished = plainStatement(
+  `
   update platform.outbox_event set published_at = $2
-   where relayed_at is not null and published_at is null and event_id = any($1::uuid[])`);
+   where relayed_at is not null and published_at is null and event_id = any($1::uuid[])`,
+  'write',
+);
 
 /**
  * Tells the world. Nothing is awaited inside a transaction, so a crash between telling and marking tells again: the
@@ -85,6 +89,7 @@ function readable(rows: readonly Row[], log: Log): readonly CloudEvent[] {
 }
 
 function toCloudEvent(row: Row): CloudEvent {
+  assert(row.sequence !== null, 'a relayed event has a sequence');
   return {
     specversion: '1.0',
     id: row.event_id,

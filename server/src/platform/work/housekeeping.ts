@@ -10,12 +10,18 @@ const reactionsKeptDays = 30;
 const deletedAtOnceMax = 10_000;
 
 // Ordered by the time that an index begins with: without an order, a plan for all values may read the whole table.
-const deleteAnswers = plainStatement(`
+const deleteAnswers = plainStatement(
+  `
   delete from platform.idempotency_record where ctid = any (array(
-    select ctid from platform.idempotency_record where created_at < $1 order by created_at limit ${deletedAtOnceMax}))`);
-const deleteEventHandlers = plainStatement(`
+    select ctid from platform.idempotency_record where created_at < $1 order by created_at limit ${deletedAtOnceMax}))`,
+  'write',
+);
+const deleteEventHandlers = plainStatement(
+  `
   delete from platform.reaction where ctid = any (array(
-    select ctid from platform.reaction where settled_at < $1 order by settled_at limit ${deletedAtOnceMax}))`);
+    select ctid from platform.reaction where settled_at < $1 order by settled_at limit ${deletedAtOnceMax}))`,
+  'write',
+);
 
 /** The platform's own timed work: deletes old answers and reactions. */
 export function housekeeping(worker: Pick<Database, 'flush'>, clock: Clock): readonly CronJob[] {

@@ -51,6 +51,7 @@ export function idempotencyRecord(
 const insert = plainStatement(
   `insert into platform.idempotency_record (bank_id, caller, operation, key, request_hash, answer, created_at)
    values ($1, $2, $3, $4, $5, $6, $7)`,
+  'write',
 );
 
 const find = plainStatement<{ request_hash: Buffer; answer: string }>(

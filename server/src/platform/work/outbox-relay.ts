@@ -28,6 +28,7 @@ const batchMax = 500;
  */
 const takeTurn = plainStatement(
   `select set_config('portico.relay_turn', pg_try_advisory_xact_lock(7206151922)::text, true)`,
+  'lock',
 )([]);
 
 /**
@@ -35,7 +36,8 @@ const takeTurn = plainStatement(
  * jobs, all or nothing. Where the second command's write waits for the first one's commit, the numbers follow it;
  * where commands do not meet, the number given here is the order everybody is told.
  */
-const relayBatch = plainStatement<{ relayed: bigint }>(`
+const relayBatch = plainStatement<{ relayed: bigint; woken: bigint }>(
+  `
   with batch as materialized (
     select e.* from platform.outbox_event e
      where current_setting('portico.relay_turn') = 'true' and e.relayed_at is null order by e.position limit $1),
@@ -70,7 +72,9 @@ const relayBatch = plainStatement<{ relayed: bigint }>(`
     on conflict do nothing
     returning bank_id, consumer, aggregate_kind, aggregate_id),
   ${wakingCtes('reactions')}
-  select (select count(*) from relayed) as relayed, (select count(job) from woken) as woken`);
+  select (select count(*) from relayed) as relayed, (select count(job) from woken) as woken`,
+  'write',
+);
 
 /** Moves committed events out of the hot path: numbered, to whoever reacts, and on to whoever listens. */
 export function createOutboxRelay({ database, clock, subscriptions, fanOut }: RelayOptions): OutboxRelay {

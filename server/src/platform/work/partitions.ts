@@ -40,15 +40,18 @@ const limitTime = plainStatement(
 )([]);
 const createPartition = plainStatement<Outcome<string>>(
   'select platform.create_partition($1, $2, $3) as outcome',
+  'write',
 );
 const findOldestDefaultRow = plainStatement<Outcome<Temporal.Instant | null>>(
   'select platform.oldest_default_row($1) as outcome',
 );
 const dropPublished = plainStatement<Outcome<string>>(
   'select platform.drop_published_partition($1) as outcome',
+  'write',
 );
 const deletePublished = plainStatement<Outcome<number>>(
   'select platform.delete_published_default_events($1, $2) as outcome',
+  'write',
 );
 
 interface Outcome<Value> {

@@ -48,14 +48,17 @@ const setAside = plainStatement<{ attempts: number }>(
           retry_at = excluded.failed_at + make_interval(
             mins => least(${waitMaxMinutes}, ${firstWaitMinutes} * 2 ^ least(s.attempts, 20))::int)
    returning attempts`,
+  'write',
 );
 const clearDone = plainStatement(
   'delete from platform.set_aside_row where bank_id = $1 and job = $2 and row_key = any($3::text[])',
+  'write',
 );
 // What was due for another attempt and is not among all there are is gone; what could not be done now is left out.
 const clearGone = plainStatement(
   `delete from platform.set_aside_row
     where bank_id = $1 and job = $2 and retry_at <= $3 and row_key not in (select unnest($4::text[]))`,
+  'write',
 );
 
 /** Opens timed work on rows of the bank of a context; `job` names it in the health check and in the log. */
@@ -98,7 +101,10 @@ async function isProcessed(ctx: Context, { job, key, process }: OneRow): Promise
   }
 }
 
-const clearRun = plainStatement('delete from platform.set_aside_row where bank_id = $1 and job = $2');
+const clearRun = plainStatement(
+  'delete from platform.set_aside_row where bank_id = $1 and job = $2',
+  'write',
+);
 
 /**
  * Runs timed work for the bank of a context. When it fails as a whole, that is recorded like a row that failed, until a
@@ -167,6 +173,7 @@ const count = plainStatement<{ rows: number }>(
 const retry = plainStatement<{ row_key: string }>(
   `update platform.set_aside_row set retry_at = $4 where bank_id = $1 and job = $2 and row_key = $3
    returning row_key`,
+  'write',
 );
 
 /** Rows of all banks that are set aside, oldest first. */
@@ -193,5 +200,5 @@ export async function retrySetAsideRow(
   clock: Clock,
   row: Pick<SetAsideRow, 'bankId' | 'job' | 'key'>,
 ): Promise<boolean> {
-  return (await worker.query(retry([row.bankId, row.job, row.key, clock.now()]))).length > 0;
+  return (await worker.execute(retry([row.bankId, row.job, row.key, clock.now()]))).length > 0;
 }

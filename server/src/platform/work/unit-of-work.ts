@@ -3,7 +3,7 @@ import { callerId } from '#platform/auth/caller.ts';
 import { type Session, setBank } from '#platform/db/database.ts';
 import type { Failure } from '#platform/db/failure.ts';
 import type { Outcome } from '#platform/db/flush.ts';
-import { coalescingReader, type Reader } from '#platform/db/reader.ts';
+import { coalescingReader, type StatementSender } from '#platform/db/reader.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 import { expectingRows, type WriteRules, type Writer } from '#platform/db/writer.ts';
 import { shardOf, type VirtualShard, virtualShard } from '#platform/kernel/ids.ts';
@@ -28,18 +28,20 @@ export interface Work extends Writer {
 /** Up to here one prepared statement each is cheaper. */
 const fewEvents = 3;
 
-const begin = plainStatement('begin')([]);
-const commit = plainStatement('commit')([]);
-const rollback = plainStatement('rollback')([]);
+const begin = plainStatement('begin', 'control')([]);
+const commit = plainStatement('commit', 'control')([]);
+const rollback = plainStatement('rollback', 'control')([]);
 const insertAudit = plainStatement(
   `insert into platform.audit_entry
      (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
    values ($1, $2, $3, $4, $5, $6, $7)`,
+  'write',
 );
 const insertEvent = plainStatement(
   `insert into platform.outbox_event
      (bank_id, event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  'write',
 );
 const insertEvents = plainStatement(
   `insert into platform.outbox_event
@@ -48,6 +50,7 @@ const insertEvents = plainStatement(
      from unnest($5::uuid[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[], $11::text[])
        with ordinality as e (event_id, name, version, source, aggregate_kind, aggregate_id, data, place)
     order by e.place`,
+  'write',
 );
 const insertAudits = plainStatement(
   `insert into platform.audit_entry
@@ -56,6 +59,7 @@ const insertAudits = plainStatement(
      from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[])
        with ordinality as a (audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record, place)
     order by a.place`,
+  'write',
 );
 const insertGroupEvents = plainStatement(
   `insert into platform.outbox_event
@@ -67,10 +71,12 @@ const insertGroupEvents = plainStatement(
        with ordinality as e (event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind,
                              actor_id, data, place)
     order by e.place`,
+  'write',
 );
 const settleReaction = plainStatement(
   `update platform.reaction set state = 'done', settled_at = $4
     where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending'`,
+  'write',
 );
 
 /** Audit entries and events of many commands, each table in one statement. */
@@ -102,7 +108,7 @@ export class UnitOfWork implements Work {
   readonly #context: Context;
   readonly #writes: { readonly statement: Statement; readonly rules: WriteRules | undefined }[] = [];
   readonly #events: NewEvent[] = [];
-  readonly #reader: Reader;
+  readonly #sender: StatementSender;
   /** Where it is saved together with others; absent: it has a transaction of its own. */
   readonly #place: GroupMembership | undefined;
   #note: AuditNote | undefined;
@@ -121,7 +127,7 @@ export class UnitOfWork implements Work {
   constructor(context: Context, place?: GroupMembership) {
     this.#context = context;
     this.#place = place;
-    this.#reader = place?.reader ?? coalescingReader((statements) => this.#ask(statements));
+    this.#sender = place?.sender ?? coalescingReader((statements) => this.#ask(statements));
   }
 
   get isSaving(): boolean {
@@ -132,25 +138,35 @@ export class UnitOfWork implements Work {
     return this.#state === 'saved';
   }
 
-  rows<Row>(statement: Statement<Row>): Promise<readonly Row[]> {
-    return this.#reader.rows(statement);
+  rows<Row>(statement: Statement<Row, 'select'>): Promise<readonly Row[]> {
+    return this.#sender.rows(statement);
   }
 
-  first<Row>(statement: Statement<Row>): Promise<Row | undefined> {
-    return this.#reader.first(statement);
+  first<Row>(statement: Statement<Row, 'select'>): Promise<Row | undefined> {
+    return this.#sender.first(statement);
   }
 
-  lock<Row>(statement: Statement<Row>): Promise<Row | undefined> {
+  lock<Row>(statement: Statement<Row, 'lock'>): Promise<Row | undefined> {
     this.#inTransaction = true;
-    return this.#reader.first(statement);
+    return this.#sender.first(statement);
   }
 
-  lockAll<Row>(statement: Statement<Row>): Promise<readonly Row[]> {
+  lockAll<Row>(statement: Statement<Row, 'lock'>): Promise<readonly Row[]> {
     this.#inTransaction = true;
-    return this.#reader.rows(statement);
+    return this.#sender.rows(statement);
   }
 
-  write(statement: Statement, rules?: WriteRules): void {
+  execute<Row>(statement: Statement<Row, 'write'>): Promise<Row | undefined> {
+    this.#inTransaction = true;
+    return this.#sender.first(statement);
+  }
+
+  executeAll<Row>(statement: Statement<Row, 'write'>): Promise<readonly Row[]> {
+    this.#inTransaction = true;
+    return this.#sender.rows(statement);
+  }
+
+  write(statement: Statement<unknown, 'write' | 'lock'>, rules?: WriteRules): void {
     const expected = rules?.rows;
     this.#writes.push({
       statement: expected === undefined ? statement : expectingRows(statement, expected.count),

@@ -50,7 +50,7 @@ export function guardIn(row: MaybeGuardRow): AttemptState | undefined {
   });
 }
 
-const reserve = statement<GuardKey>()(({ bankId, now, subject }) =>
+const reserve = statement<GuardKey>('write')(({ bankId, now, subject }) =>
   written(sql<GuardRow>`
     insert into "authorization".factor_guard as g (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
       row_version, created_at, modified_at)
@@ -61,11 +61,11 @@ const reserve = statement<GuardKey>()(({ bankId, now, subject }) =>
 
 /** Enters an attempt as failed, before anything is compared; nothing when the person is blocked. */
 export async function reserveAttempt(work: Writer, key: GuardKey): Promise<AttemptState | undefined> {
-  const row = await work.lock(reserve(key));
+  const row = await work.execute(reserve(key));
   return row && guardAfter(row);
 }
 
-const clear = statement<GuardKey>()(({ bankId, now, subject }) =>
+const clear = statement<GuardKey>('write')(({ bankId, now, subject }) =>
   written(sql`
     update "authorization".factor_guard
        set tries = tries[: cardinality(tries) - 1], streak = 0,
@@ -100,13 +100,13 @@ const suspendedRetrySeconds = 86_400;
 
 /** In how many seconds somebody who is blocked may try again; nothing when nothing is in the way. */
 export async function blockedForSeconds(work: Writer, key: GuardKey): Promise<number | undefined> {
-  const row = await work.lock(look(key));
+  const row = await work.first(look(key));
   if (row === undefined || row.is_open) return undefined;
   if (row.free_at === null) return suspendedRetrySeconds;
   return Math.max(1, Math.ceil(row.free_at.since(key.now).total('seconds')));
 }
 
-const hold = statement<GuardKey>()(({ bankId, now, subject }) =>
+const hold = statement<GuardKey>('write')(({ bankId, now, subject }) =>
   written(sql<{ subject: string }>`
     insert into "authorization".factor_guard as g (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
       row_version, created_at, modified_at)
@@ -117,10 +117,10 @@ const hold = statement<GuardKey>()(({ bankId, now, subject }) =>
 
 /** Makes sure that there is a guard, and holds it: whoever sends to the same person waits. */
 export async function lockGuard(work: Writer, key: GuardKey): Promise<void> {
-  await work.lock(hold(key));
+  await work.execute(hold(key));
 }
 
-const lift = statement<GuardKey>()(({ bankId, now, subject }) =>
+const lift = statement<GuardKey>('write')(({ bankId, now, subject }) =>
   written(sql`
     update "authorization".factor_guard
        set tries = '{}', streak = 0, blocks = '{}', locked_until = null, is_suspended = false,
@@ -133,7 +133,7 @@ export function liftBlock(work: Writer, key: GuardKey): void {
   work.write(lift(key));
 }
 
-const narrow = statement<GuardKey & { readonly cap: number }>()(({ bankId, cap, now, subject }) =>
+const narrow = statement<GuardKey & { readonly cap: number }>('write')(({ bankId, cap, now, subject }) =>
   written(sql`
     insert into "authorization".factor_guard as g (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
       row_version, created_at, modified_at)
@@ -148,7 +148,7 @@ export function capAttempts(work: Writer, key: GuardKey & { readonly cap: number
 
 const forgottenMax = 20_000;
 
-const forget = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>()(
+const forget = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
   ({ bankId, before }) =>
     written(sql`
     delete from "authorization".factor_guard where bank_id = ${bankId} and ctid = any(array(

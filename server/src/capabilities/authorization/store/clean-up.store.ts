@@ -10,7 +10,7 @@ interface Scope {
   readonly listMax: number;
 }
 
-const purgeCodes = statement<Scope>()(({ bankId, before, listMax }) =>
+const purgeCodes = statement<Scope>('write')(({ bankId, before, listMax }) =>
   written(sql<{ verification_id: string }>`
     delete from "authorization".otp_verification where bank_id = ${bankId} and ctid = any(array(
       select ctid from "authorization".otp_verification
@@ -18,7 +18,7 @@ const purgeCodes = statement<Scope>()(({ bankId, before, listMax }) =>
     returning verification_id`),
 );
 
-const purgeChallenges = statement<Scope>()(({ bankId, before, listMax }) =>
+const purgeChallenges = statement<Scope>('write')(({ bankId, before, listMax }) =>
   written(sql<{ challenge_id: string }>`
     delete from "authorization".ocra_challenge where bank_id = ${bankId} and ctid = any(array(
       select ctid from "authorization".ocra_challenge
@@ -29,8 +29,8 @@ const purgeChallenges = statement<Scope>()(({ bankId, before, listMax }) =>
 /** Forgets codes and challenges that nobody asks for any more; how many there were. */
 export async function purgeVerifications(work: Writer, scope: Scope): Promise<number> {
   const [codes, challenges] = await Promise.all([
-    work.lockAll(purgeCodes(scope)),
-    work.lockAll(purgeChallenges(scope)),
+    work.executeAll(purgeCodes(scope)),
+    work.executeAll(purgeChallenges(scope)),
   ]);
   return codes.length + challenges.length;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -28,7 +28,7 @@ interface Take {
   readonly listMax: number;
 }
 
-const take = statement<Take>()(({ bankId, listMax, now, until }) =>
+const take = statement<Take>('write')(({ bankId, listMax, now, until }) =>
   written(sql<{
     verification_id: string;
     user_id: string | null;
@@ -52,8 +52,8 @@ const take = statement<Take>()(({ bankId, listMax, now, until }) =>
 );
 
 /** Takes codes that are due; whoever dies with them in hand leaves them to others after a while. */
-export async function claimDueCodes(db: Reader, asked: Take): Promise<readonly TakenCode[]> {
-  const rows = await db.rows(take(asked));
+export async function claimDueCodes(db: Autocommit, asked: Take): Promise<readonly TakenCode[]> {
+  const rows = await db.executeAll(take(asked));
   return rows.map((row) => ({
     verificationId: row.verification_id,
     userId: row.user_id ?? undefined,
@@ -76,7 +76,7 @@ interface HandedOver {
   readonly communicationId: string | undefined;
 }
 
-const handOver = statement<HandedOver>()(
+const handOver = statement<HandedOver>('write')(
   ({ bankId, communicationId, heldUntil, sealedText, verificationId }) =>
     written(sql`
     update "authorization".otp_verification

@@ -105,7 +105,7 @@ export async function findCollections(
   return (await db.rows(find(criteria))).map((row) => intactCollectionOf(vault, row));
 }
 
-const lock = statement<CollectionKey>()((key) =>
+const lock = statement<CollectionKey>('lock')((key) =>
   tables
     .selectFrom('signature_collection')
     .selectAll()
@@ -137,7 +137,7 @@ interface NewColumns extends CollectionKey {
   readonly now: Temporal.Instant;
 }
 
-const open = statement<NewColumns>()((row) =>
+const open = statement<NewColumns>('write')((row) =>
   written(sql<SignatureCollectionTable>`
     insert into "authorization".signature_collection as c (bank_id, owner, resource_kind, resource_id, collection_id,
       digest, decision, sealed_signature_data, initiator, seal, state, expires_at, row_version, created_at, modified_at)
@@ -157,7 +157,7 @@ export async function openOrLock(
   vault: AuthorizationVault,
   collection: NewCollection,
 ): Promise<StoredCollection> {
-  const row = await work.lock(open(sealedColumns(vault, collection)));
+  const row = await work.execute(open(sealedColumns(vault, collection)));
   if (row === undefined) throw new Error('a collection was neither opened nor found');
   return intactCollectionOf(vault, row);
 }
@@ -169,7 +169,7 @@ function sealedColumns(vault: AuthorizationVault, collection: NewCollection): Ne
   return { ...columns, seal: vault.signatureSeal(collection.bankId, saidBy(columns)) };
 }
 
-const moveTo = statement<NewColumns>()((row) =>
+const moveTo = statement<NewColumns>('write')((row) =>
   written(sql`
     update "authorization".signature_collection
        set digest = ${row.digest}, decision = ${row.decision}, sealed_signature_data = ${row.sealedSignatureData},
@@ -190,7 +190,7 @@ interface StateChange {
   readonly now: Temporal.Instant;
 }
 
-const change = statement<StateChange>()(({ bankId, collectionId, now, state }) =>
+const change = statement<StateChange>('write')(({ bankId, collectionId, now, state }) =>
   written(sql`
     update "authorization".signature_collection
        set state = ${state},
@@ -231,7 +231,7 @@ interface ExpiredCollection {
   readonly collectionId: string;
 }
 
-const expired = statement<ExpiredCollection>()(({ bankId, collectionId, now }) =>
+const expired = statement<ExpiredCollection>('lock')(({ bankId, collectionId, now }) =>
   written(sql<SignatureCollectionTable>`
     select * from "authorization".signature_collection
      where bank_id = ${bankId} and collection_id = ${collectionId} and expires_at <= ${now} and state = 'open'
@@ -246,7 +246,7 @@ export async function lockExpired(
   return (await work.lockAll(expired(criteria))).map(collectionOf)[0];
 }
 
-const ofUser = statement<{ readonly bankId: string; readonly userId: string }>()(({ bankId, userId }) =>
+const ofUser = statement<{ readonly bankId: string; readonly userId: string }>('lock')(({ bankId, userId }) =>
   written(sql<SignatureCollectionTable>`
     select c.* from "authorization".signature_collection c
      where c.bank_id = ${bankId} and c.state in ('open', 'fulfilled')

@@ -76,7 +76,7 @@ export async function listTokens(db: Reader, criteria: TokenCriteria): Promise<r
   return (await db.rows(find(criteria))).map(tokenOf);
 }
 
-const lock = statement<TokenCriteria>()(({ bankId, statuses, userId }) =>
+const lock = statement<TokenCriteria>('lock')(({ bankId, statuses, userId }) =>
   written(sql<OathTokenTable>`
     select * from "authorization".oath_token
      where bank_id = ${bankId} and user_id = ${userId} and status = any(${statuses}::text[])
@@ -100,7 +100,7 @@ export interface TokenMove {
   readonly now: Temporal.Instant;
 }
 
-const move = statement<TokenMove>()((row) =>
+const move = statement<TokenMove>('write')((row) =>
   written(sql`
     update "authorization".oath_token
        set counter = ${row.counter}, drift = ${row.drift}, lean = ${row.lean}, resync_counter = ${row.resyncCounter},
@@ -119,7 +119,7 @@ interface Success {
   readonly now: Temporal.Instant;
 }
 
-const succeed = statement<Success>()(({ bankId, clientId, now, tokenId }) =>
+const succeed = statement<Success>('write')(({ bankId, clientId, now, tokenId }) =>
   written(sql`
     update "authorization".oath_token
        set status = 'active', last_success_at = ${now}, last_success_client = ${clientId}, proof_consumed_at = null
@@ -149,7 +149,7 @@ export interface NewToken {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<NewToken>()((row) =>
+const insert = statement<NewToken>('write')((row) =>
   written(sql`
     insert into "authorization".oath_token (bank_id, token_id, user_id, device_id, serial, kind, suite, digits,
       step_seconds, sealed_seed, status, counter, drift, lean, row_version, created_at, modified_at)
@@ -180,13 +180,14 @@ export async function knownSerials(
   return new Set(rows.flatMap(({ serial }) => (serial === null ? [] : [serial])));
 }
 
-const lockSerial = statement<{ readonly bankId: string; readonly serial: string }>()(({ bankId, serial }) =>
-  tables
-    .selectFrom('oath_token')
-    .selectAll()
-    .where('bank_id', '=', bankId)
-    .where('serial', '=', serial)
-    .forUpdate(),
+const lockSerial = statement<{ readonly bankId: string; readonly serial: string }>('lock')(
+  ({ bankId, serial }) =>
+    tables
+      .selectFrom('oath_token')
+      .selectAll()
+      .where('bank_id', '=', bankId)
+      .where('serial', '=', serial)
+      .forUpdate(),
 );
 
 const bySerial = statement<{ readonly bankId: string; readonly serial: string }>()(({ bankId, serial }) =>
@@ -217,7 +218,7 @@ interface Given {
   readonly now: Temporal.Instant;
 }
 
-const give = statement<Given>()(({ bankId, now, status, tokenId, userId }) =>
+const give = statement<Given>('write')(({ bankId, now, status, tokenId, userId }) =>
   written(sql`
     update "authorization".oath_token
        set user_id = coalesce(${userId}, user_id), status = ${status}, row_version = row_version + 1, modified_at = ${now}

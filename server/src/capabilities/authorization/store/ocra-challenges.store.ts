@@ -27,7 +27,7 @@ export interface NewChallenge {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<NewChallenge>()((row) =>
+const insert = statement<NewChallenge>('write')((row) =>
   tables.insertInto('ocra_challenge').values({
     bank_id: row.bankId,
     challenge_id: row.challengeId,
@@ -54,8 +54,9 @@ const insert = statement<NewChallenge>()((row) =>
 );
 
 /** The same question asked again is one question; of different ones the newest few stay. */
-const supersede = statement<NewChallenge>()(({ bankId, mode, now, openMax, signatureDigest, subject }) =>
-  written(sql`
+const supersede = statement<NewChallenge>('write')(
+  ({ bankId, mode, now, openMax, signatureDigest, subject }) =>
+    written(sql`
     update "authorization".ocra_challenge c set superseded_at = ${now}, row_version = row_version + 1, modified_at = ${now}
       from (select challenge_id, mode = ${mode} and signature_digest is not distinct from ${signatureDigest}::bytea as is_same,
                    row_number() over (
@@ -73,7 +74,7 @@ export function insertChallenge(work: Writer, challenge: NewChallenge): void {
   work.write(insert(challenge));
 }
 
-const hold = statement<{ readonly bankId: string; readonly subject: string }>()(({ bankId, subject }) =>
+const hold = statement<{ readonly bankId: string; readonly subject: string }>('lock')(({ bankId, subject }) =>
   written(sql`
     select from "authorization".ocra_challenge
      where bank_id = ${bankId} and subject = ${subject} and verified_at is null and superseded_at is null
@@ -114,7 +115,7 @@ export interface ReservedResponse {
   readonly guard: AttemptState | undefined;
 }
 
-const reserve = statement<ChallengeKey>()(({ bankId, challengeId, clientId, now }) =>
+const reserve = statement<ChallengeKey>('write')(({ bankId, challengeId, clientId, now }) =>
   written(sql<ReservedRow>`
     with code as (
       update "authorization".ocra_challenge v
@@ -131,7 +132,7 @@ export async function reserveResponse(
   work: Writer,
   key: ChallengeKey,
 ): Promise<ReservedResponse | undefined> {
-  const row = await work.lock(reserve(key));
+  const row = await work.execute(reserve(key));
   if (row === undefined) return undefined;
   return {
     subject: row.subject,
@@ -142,7 +143,7 @@ export async function reserveResponse(
   };
 }
 
-const verify = statement<ChallengeKey & { readonly proofUntil: Temporal.Instant }>()(
+const verify = statement<ChallengeKey & { readonly proofUntil: Temporal.Instant }>('write')(
   ({ bankId, challengeId, now, proofUntil }) =>
     written(sql`
     update "authorization".ocra_challenge
@@ -192,7 +193,7 @@ const voidOpen = statement<{
   readonly bankId: string;
   readonly userId: string;
   readonly now: Temporal.Instant;
-}>()(({ bankId, now, userId }) =>
+}>('write')(({ bankId, now, userId }) =>
   written(sql`
     update "authorization".ocra_challenge set voided_at = ${now}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and subject = ${userId} and verified_at is null and superseded_at is null

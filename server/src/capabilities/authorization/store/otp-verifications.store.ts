@@ -37,7 +37,7 @@ interface NewRow extends Omit<NewVerification, 'place'> {
   readonly country: string | undefined;
 }
 
-const insert = statement<NewRow>()((row) =>
+const insert = statement<NewRow>('write')((row) =>
   tables.insertInto('otp_verification').values({
     bank_id: row.bankId,
     verification_id: row.verificationId,
@@ -75,7 +75,7 @@ const supersede = statement<{
   readonly action: string;
   readonly channel: string;
   readonly now: Temporal.Instant;
-}>()(({ action, bankId, channel, now, subject }) =>
+}>('write')(({ action, bankId, channel, now, subject }) =>
   written(sql`
     update "authorization".otp_verification set superseded_at = ${now}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and subject = ${subject} and action = ${action}
@@ -83,9 +83,10 @@ const supersede = statement<{
        and verified_at is null and superseded_at is null`),
 );
 
-const hold = statement<{ readonly bankId: string; readonly subject: string; readonly action: string }>()(
-  ({ action, bankId, subject }) =>
-    written(sql`
+const hold = statement<{ readonly bankId: string; readonly subject: string; readonly action: string }>(
+  'lock',
+)(({ action, bankId, subject }) =>
+  written(sql`
     select from "authorization".otp_verification
      where bank_id = ${bankId} and subject = ${subject} and action = ${action}
        and verified_at is null and superseded_at is null
@@ -150,7 +151,7 @@ export interface ReservedAttempt {
   readonly guard: AttemptState | undefined;
 }
 
-const reserve = statement<Attempt>()(({ bankId, channel, clientId, digits, now, verificationId }) =>
+const reserve = statement<Attempt>('write')(({ bankId, channel, clientId, digits, now, verificationId }) =>
   written(sql<ReservedRow>`
     with code as (
       update "authorization".otp_verification v
@@ -168,7 +169,7 @@ export async function reserveOtpAttempt(
   work: Writer,
   attempt: Attempt,
 ): Promise<ReservedAttempt | undefined> {
-  const row = await work.lock(reserve(attempt));
+  const row = await work.execute(reserve(attempt));
   if (row === undefined) return undefined;
   return {
     subject: row.subject,
@@ -192,7 +193,7 @@ interface Verified {
   readonly proofUntil: Temporal.Instant;
 }
 
-const verify = statement<Verified>()(({ bankId, now, proofUntil, verificationId }) =>
+const verify = statement<Verified>('write')(({ bankId, now, proofUntil, verificationId }) =>
   written(sql`
     update "authorization".otp_verification
        set verified_at = ${now}, proof_until = ${proofUntil}, row_version = row_version + 1, modified_at = ${now}

@@ -18,7 +18,7 @@ export interface ProofUse {
   readonly now: Temporal.Instant;
 }
 
-const useOtp = statement<ProofUse>()(({ bankId, now, proofId, usedFor, userId }) =>
+const useOtp = statement<ProofUse>('write')(({ bankId, now, proofId, usedFor, userId }) =>
   written(sql<{ sealed_text: Buffer; digits: number }>`
     update "authorization".otp_verification
        set consumed_at = ${now}, consumed_by = ${usedFor}, row_version = row_version + 1, modified_at = ${now}
@@ -35,11 +35,11 @@ export interface ConsumedOtp {
 
 /** Uses up a code that was sent by SMS; nothing when it is no proof of this user any more, or never was. */
 export async function consumeOtp(work: Writer, use: ProofUse): Promise<ConsumedOtp | undefined> {
-  const row = await work.lock(useOtp(use));
+  const row = await work.execute(useOtp(use));
   return row && { sealedText: row.sealed_text, digits: row.digits };
 }
 
-const useOcra = statement<ProofUse>()(({ bankId, now, proofId, usedFor, userId }) =>
+const useOcra = statement<ProofUse>('write')(({ bankId, now, proofId, usedFor, userId }) =>
   written(sql<{ mode: string; signature_digest: Buffer | null }>`
     update "authorization".ocra_challenge
        set consumed_at = ${now}, consumed_by = ${usedFor}, row_version = row_version + 1, modified_at = ${now}
@@ -55,11 +55,11 @@ export interface ConsumedChallenge {
 
 /** Uses up an answered challenge, and tells what it was made of. */
 export async function consumeOcra(work: Writer, use: ProofUse): Promise<ConsumedChallenge | undefined> {
-  const row = await work.lock(useOcra(use));
+  const row = await work.execute(useOcra(use));
   return row && { signatureDigest: row.signature_digest ?? undefined };
 }
 
-const useOath = statement<Omit<ProofUse, 'proofId' | 'usedFor'> & { readonly clientId: string }>()(
+const useOath = statement<Omit<ProofUse, 'proofId' | 'usedFor'> & { readonly clientId: string }>('write')(
   ({ bankId, clientId, now, userId }) =>
     written(sql<{ token_id: string }>`
     update "authorization".oath_token t set proof_consumed_at = ${now}, row_version = row_version + 1
@@ -77,14 +77,14 @@ export async function consumeOath(
   work: Writer,
   use: Omit<ProofUse, 'proofId' | 'usedFor'> & { readonly clientId: string },
 ): Promise<string | undefined> {
-  return (await work.lock(useOath(use)))?.token_id;
+  return (await work.execute(useOath(use)))?.token_id;
 }
 
 interface DeviceSignatureUse extends ProofUse {
   readonly signature: string;
 }
 
-const useDeviceSignature = statement<ProofUse & { readonly mark: Buffer }>()(
+const useDeviceSignature = statement<ProofUse & { readonly mark: Buffer }>('write')(
   ({ bankId, mark, now, usedFor }) =>
     tables
       .insertInto('used_device_signature')
@@ -127,7 +127,7 @@ interface ContactProofRow {
   readonly sealed_text: Buffer;
 }
 
-const useContactProof = statement<ContactProofUse>()((use) =>
+const useContactProof = statement<ContactProofUse>('write')((use) =>
   written(sql<ContactProofRow>`
     update "authorization".otp_verification
        set consumed_at = ${use.now}, consumed_by = ${use.usedFor}, row_version = row_version + 1, modified_at = ${use.now}
@@ -182,7 +182,7 @@ export async function consumeContactProof(
   work: Writer,
   use: ContactProofUse,
 ): Promise<StoredContactProof | undefined> {
-  return storedProof(await work.lock(useContactProof(use)));
+  return storedProof(await work.execute(useContactProof(use)));
 }
 
 function storedProof(row: ContactProofRow | undefined): StoredContactProof | undefined {

@@ -11,7 +11,7 @@ interface Scope {
   readonly listMax: number;
 }
 
-const voidCodes = statement<Scope>()(({ bankId, listMax, now }) =>
+const voidCodes = statement<Scope>('write')(({ bankId, listMax, now }) =>
   written(sql<{ done: number }>`
     update "authorization".otp_verification
        set superseded_at = coalesce(superseded_at, ${now}), hand_over_at = null,
@@ -22,7 +22,7 @@ const voidCodes = statement<Scope>()(({ bankId, listMax, now }) =>
     returning 1 as done`),
 );
 
-const voidChallenges = statement<Scope>()(({ bankId, listMax, now }) =>
+const voidChallenges = statement<Scope>('write')(({ bankId, listMax, now }) =>
   written(sql<{ done: number }>`
     update "authorization".ocra_challenge
        set voided_at = coalesce(voided_at, ${now}), expires_at = least(expires_at, ${now}),
@@ -40,7 +40,7 @@ interface TokenScope extends Scope {
 }
 
 /** Time tokens accept nothing of this moment or before; event tokens skip some codes. */
-const moveTokens = statement<TokenScope>()(({ bankId, listMax, now, startedAt, step }) =>
+const moveTokens = statement<TokenScope>('write')(({ bankId, listMax, now, startedAt, step }) =>
   written(sql<{ done: number }>`
     update "authorization".oath_token
        set counter = case kind
@@ -58,15 +58,15 @@ const moveTokens = statement<TokenScope>()(({ bankId, listMax, now, startedAt, s
 );
 
 export async function voidOpenCodes(work: Writer, scope: Scope): Promise<number> {
-  return (await work.lockAll(voidCodes(scope))).length;
+  return (await work.executeAll(voidCodes(scope))).length;
 }
 
 export async function voidOpenChallenges(work: Writer, scope: Scope): Promise<number> {
-  return (await work.lockAll(voidChallenges(scope))).length;
+  return (await work.executeAll(voidChallenges(scope))).length;
 }
 
 export async function moveTokensAhead(work: Writer, scope: TokenScope): Promise<number> {
-  return (await work.lockAll(moveTokens(scope))).length;
+  return (await work.executeAll(moveTokens(scope))).length;
 }
 
 interface Counters {
@@ -90,7 +90,7 @@ const raise = statement<{
   readonly bankId: string;
   readonly tokenId: string;
   readonly counter: number;
-}>()(({ bankId, counter, tokenId }) =>
+}>('write')(({ bankId, counter, tokenId }) =>
   written(sql`
     update "authorization".oath_token set counter = greatest(counter, ${counter}::bigint)
      where bank_id = ${bankId} and token_id = ${tokenId}`),

@@ -41,7 +41,7 @@ interface ResealedCollection {
   readonly data: Buffer;
 }
 
-const updateCollection = statement<ResealedCollection>()((row) =>
+const updateCollection = statement<ResealedCollection>('write')((row) =>
   written(sql`
     update "authorization".signature_collection set seal = ${row.seal}, sealed_signature_data = ${row.data}
      where bank_id = ${row.bankId} and collection_id = ${row.collectionId} and seal = ${row.sealBefore}`),
@@ -108,7 +108,7 @@ const updateSignature = statement<{
   readonly userId: string;
   readonly before: Buffer;
   readonly after: Buffer;
-}>()((row) =>
+}>('write')((row) =>
   written(sql`
     update "authorization".signature set seal = ${row.after}
      where bank_id = ${row.bankId} and collection_id = ${row.collectionId} and digest = ${row.digest}

@@ -120,13 +120,13 @@ const list = statement<{ readonly bankId: string }>()(({ bankId }) =>
   tables.selectFrom('data_key').selectAll().where('bank_id', '=', bankId).orderBy('key_id', 'desc'),
 );
 
-const insert = statement<StoredKey>()(({ bankId, createdAt, keyId, wrapped }) =>
+const insert = statement<StoredKey>('write')(({ bankId, createdAt, keyId, wrapped }) =>
   written(sql<{ key_id: Buffer }>`
     insert into "authorization".data_key (bank_id, key_id, wrapped, created_at)
     values (${bankId}, ${keyId}, ${wrapped}, ${createdAt}) on conflict (bank_id, key_id) do nothing returning key_id`),
 );
 
-const replace = statement<StoredKey>()(({ bankId, keyId, wrapped }) =>
+const replace = statement<StoredKey>('write')(({ bankId, keyId, wrapped }) =>
   tables.updateTable('data_key').set({ wrapped }).where('bank_id', '=', bankId).where('key_id', '=', keyId),
 );
 

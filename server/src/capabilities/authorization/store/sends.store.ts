@@ -30,7 +30,7 @@ export async function findSends(db: Reader, key: RecipientKey): Promise<Sends> {
   return (await db.first(find(key)))?.sends ?? [];
 }
 
-const hold = statement<RecipientKey & { readonly now: Temporal.Instant }>()(
+const hold = statement<RecipientKey & { readonly now: Temporal.Instant }>('write')(
   ({ bankId, now, recipientIndex }) =>
     written(sql<{ sends: Sends }>`
     insert into "authorization".recipient_sends as r (bank_id, recipient_index, sends, modified_at)
@@ -41,11 +41,12 @@ const hold = statement<RecipientKey & { readonly now: Temporal.Instant }>()(
 
 /** The same, held until the command ends; whoever sends to the same recipient waits, also for the first time. */
 export async function lockSends(work: Writer, key: RecipientKey, now: Temporal.Instant): Promise<Sends> {
-  return (await work.lock(hold({ ...key, now })))?.sends ?? [];
+  return (await work.execute(hold({ ...key, now })))?.sends ?? [];
 }
 
-const save = statement<RecipientKey & { readonly sends: Sends }>()(({ bankId, recipientIndex, sends }) =>
-  written(sql`
+const save = statement<RecipientKey & { readonly sends: Sends }>('write')(
+  ({ bankId, recipientIndex, sends }) =>
+    written(sql`
     update "authorization".recipient_sends set sends = ${sends}::timestamptz[]
      where bank_id = ${bankId} and recipient_index = ${recipientIndex}`),
 );
@@ -76,7 +77,7 @@ export async function listUsedSends(
   return (await db.rows(listUsed(key))).map(({ sent_at: sentAt }) => sentAt);
 }
 
-const insertUse = statement<RecipientKeys & { readonly sentAt: Temporal.Instant }>()(
+const insertUse = statement<RecipientKeys & { readonly sentAt: Temporal.Instant }>('write')(
   ({ bankId, recipientIndexes, sentAt }) =>
     written(sql`
     insert into "authorization".used_send (bank_id, recipient_index, sent_at)
@@ -127,7 +128,7 @@ export async function listTallies(db: Reader, asked: HourKey): Promise<Tallies> 
 }
 
 /** Everybody takes rows in the same order, so that two who need the same ones do not wait for each other. */
-const reserve = statement<HourColumns>()(({ bankId, hour, keys, scopes }) =>
+const reserve = statement<HourColumns>('write')(({ bankId, hour, keys, scopes }) =>
   written(sql<TallyRow>`
     insert into "authorization".send_tally as t (bank_id, scope, tally_key, hour, sent, used)
     select ${bankId}::text, k.scope, k.tally_key, ${hour}::timestamptz, 1, 0
@@ -139,10 +140,10 @@ const reserve = statement<HourColumns>()(({ bankId, hour, keys, scopes }) =>
 
 /** Counts one more send and tells what was counted before it; held, so that nobody else counts meanwhile. */
 export async function reserveTallies(work: Writer, asked: HourKey): Promise<Tallies> {
-  return talliesOf(await work.lockAll(reserve(columnsOf(asked))));
+  return talliesOf(await work.executeAll(reserve(columnsOf(asked))));
 }
 
-const use = statement<HourColumns>()(({ bankId, hour, keys, scopes }) =>
+const use = statement<HourColumns>('write')(({ bankId, hour, keys, scopes }) =>
   written(sql`
     with held as (
       select t.scope, t.tally_key from "authorization".send_tally t
@@ -160,7 +161,7 @@ export function updateUsed(work: Writer, asked: HourKey): void {
   work.write(use(columnsOf(asked)));
 }
 
-const useUncounted = statement<HourColumns>()(({ bankId, hour, keys, scopes }) =>
+const useUncounted = statement<HourColumns>('write')(({ bankId, hour, keys, scopes }) =>
   written(sql`
     insert into "authorization".send_tally as t (bank_id, scope, tally_key, hour, sent, used)
     select ${bankId}::text, k.scope, k.tally_key, ${hour}::timestamptz, 1, 1
@@ -179,13 +180,13 @@ interface Before {
   readonly before: Temporal.Instant;
 }
 
-const purgeRecipients = statement<Before>()(({ bankId, before }) =>
+const purgeRecipients = statement<Before>('write')(({ bankId, before }) =>
   tables.deleteFrom('recipient_sends').where('bank_id', '=', bankId).where('modified_at', '<', before),
 );
-const purgeUsed = statement<Before>()(({ bankId, before }) =>
+const purgeUsed = statement<Before>('write')(({ bankId, before }) =>
   tables.deleteFrom('used_send').where('bank_id', '=', bankId).where('sent_at', '<', before),
 );
-const purgeTallies = statement<Before>()(({ bankId, before }) =>
+const purgeTallies = statement<Before>('write')(({ bankId, before }) =>
   tables.deleteFrom('send_tally').where('bank_id', '=', bankId).where('hour', '<', before),
 );
 

@@ -60,7 +60,7 @@ interface Columns extends Omit<NewSignature, 'counted'> {
   readonly seal: Buffer;
 }
 
-const insert = statement<Columns>()((row) =>
+const insert = statement<Columns>('write')((row) =>
   tables.insertInto('signature').values({
     bank_id: row.bankId,
     collection_id: row.collectionId,
@@ -81,7 +81,7 @@ const insert = statement<Columns>()((row) =>
 );
 
 /** Anew after a signature of the same person under the same digest became void, or was tampered with. */
-const again = statement<Columns>()((row) =>
+const again = statement<Columns>('write')((row) =>
   written(sql`
     update "authorization".signature
        set position = ${row.position}, on_behalf_of = ${row.onBehalfOf}, counted = ${row.countedText},
@@ -169,7 +169,7 @@ interface Voided {
   readonly userIds: readonly string[] | undefined;
 }
 
-const voidAll = statement<Voided>()(({ bankId, collectionId, now, reason, userIds }) =>
+const voidAll = statement<Voided>('write')(({ bankId, collectionId, now, reason, userIds }) =>
   written(sql`
     update "authorization".signature
        set state = 'void', voided_at = ${now}, void_reason = ${reason}, seal = ''

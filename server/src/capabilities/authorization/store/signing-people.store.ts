@@ -60,7 +60,7 @@ interface GroupKey {
   readonly groupId: string;
 }
 
-const empty = statement<GroupKey>()(({ bankId, groupId, owner }) =>
+const empty = statement<GroupKey>('write')(({ bankId, groupId, owner }) =>
   tables
     .deleteFrom('signing_group_member')
     .where('bank_id', '=', bankId)
@@ -75,7 +75,7 @@ interface Member extends GroupKey {
   readonly now: Temporal.Instant;
 }
 
-const join = statement<Member>()((row) =>
+const join = statement<Member>('write')((row) =>
   tables.insertInto('signing_group_member').values({
     bank_id: row.bankId,
     owner: row.owner,
@@ -110,7 +110,7 @@ interface NewAbsence {
   readonly now: Temporal.Instant;
 }
 
-const leave = statement<NewAbsence>()((row) =>
+const leave = statement<NewAbsence>('write')((row) =>
   tables.insertInto('signing_absence').values({
     bank_id: row.bankId,
     absence_id: row.absenceId,
@@ -131,7 +131,7 @@ const holdOne = statement<{
   readonly bankId: string;
   readonly userId: string;
   readonly now: Temporal.Instant;
-}>()(({ bankId, now, userId }) =>
+}>('write')(({ bankId, now, userId }) =>
   written(sql`
     insert into "authorization".signer (bank_id, user_id, created_at) values (${bankId}, ${userId}, ${now})
     on conflict (bank_id, user_id) do update set created_at = signer.created_at`),
@@ -142,5 +142,5 @@ export async function lockSigner(
   work: Writer,
   key: { readonly bankId: string; readonly userId: string; readonly now: Temporal.Instant },
 ): Promise<void> {
-  await work.lockAll(holdOne(key));
+  await work.executeAll(holdOne(key));
 }

@@ -95,7 +95,7 @@ export async function newestVersions(
   return new Map(rows.map(({ owner, rule_id, version }) => [rule_id, { version, owner }]));
 }
 
-const retire = statement<Named>()(({ bankId, now, ruleIds }) =>
+const retire = statement<Named>('write')(({ bankId, now, ruleIds }) =>
   written(sql<{ rule_id: string; version: number; owner: string }>`
     update "authorization".signing_rule
        set status = 'retired', row_version = row_version + 1, modified_at = ${now}
@@ -111,7 +111,7 @@ export interface RetiredRule {
 }
 
 export async function retireRules(work: Writer, named: Named): Promise<readonly RetiredRule[]> {
-  const rows = await work.lockAll(retire(named));
+  const rows = await work.executeAll(retire(named));
   return rows.map(({ owner, rule_id, version }) => ({ ruleId: rule_id, version, owner }));
 }
 
@@ -142,7 +142,7 @@ interface RuleColumns {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<RuleColumns>()((row) =>
+const insert = statement<RuleColumns>('write')((row) =>
   tables.insertInto('signing_rule').values({
     bank_id: row.bankId,
     rule_id: row.ruleId,

@@ -28,7 +28,7 @@ interface NewRow {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<NewRow>()((row) =>
+const insert = statement<NewRow>('write')((row) =>
   tables.insertInto('maintenance_window').values({
     bank_id: row.bankId,
     window_id: row.id,
@@ -61,7 +61,7 @@ interface MovedRow {
   readonly now: Temporal.Instant;
 }
 
-const update = statement<MovedRow>()((row) =>
+const update = statement<MovedRow>('write')((row) =>
   tables
     .updateTable('maintenance_window')
     .set({

@@ -18,6 +18,7 @@ export interface Presence {
 
 const take = plainStatement<{ taken: boolean }>(
   'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+  'lock',
 );
 
 export function createPresence(database: Database): Presence {

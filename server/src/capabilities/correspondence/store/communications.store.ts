@@ -22,7 +22,7 @@ interface NewRow extends Omit<StoredCommunication, 'lane' | 'lease' | 'modifiedA
   readonly settledAt: Temporal.Instant | null;
 }
 
-const insert = statement<NewRow>()((row) =>
+const insert = statement<NewRow>('write')((row) =>
   tables.insertInto('communication').values({
     bank_id: row.bankId,
     communication_id: row.communicationId,
@@ -75,7 +75,7 @@ export function insertCommunication(work: Writer, bankId: string, communication:
   );
 }
 
-const lockNamed = statement<{ readonly bankId: string; readonly ids: readonly string[] }>()(
+const lockNamed = statement<{ readonly bankId: string; readonly ids: readonly string[] }>('lock')(
   ({ bankId, ids }) =>
     written(sql<CommunicationRow>`
     select * from correspondence.communication
@@ -135,7 +135,7 @@ interface MoveColumns {
   readonly settleds: readonly (Temporal.Instant | null)[];
 }
 
-const move = statement<MoveColumns>()((row) =>
+const move = statement<MoveColumns>('write')((row) =>
   written(sql<{ communication_id: string; status: string }>`
     update correspondence.communication c
        set status = case when m.status = 'queued' and c.is_withdrawn then 'cancelled' else m.status end, due_at = m.due_at, sent_at = m.sent_at, retry_count = m.retry_count,
@@ -175,7 +175,7 @@ export async function moveCommunications(
   const { bankId, holder = null, now } = scope;
   const after = <Value>(of: (moved: StatusChange) => Value): readonly Value[] =>
     moves.map((one) => of(one.after));
-  const rows = await work.lockAll(
+  const rows = await work.executeAll(
     move({
       bankId,
       now,

@@ -31,7 +31,7 @@ const insert = statement<{
   readonly sealed: Buffer;
   readonly createdAt: Temporal.Instant;
   readonly forgetAt: Temporal.Instant;
-}>()((row) =>
+}>('write')((row) =>
   tables.insertInto('content').values({
     bank_id: row.bankId,
     content_id: row.contentId,
@@ -50,7 +50,7 @@ const insertFile = statement<{
   readonly sizeBytes: number;
   readonly sealedName: Buffer;
   readonly sealed: Buffer;
-}>()((row) =>
+}>('write')((row) =>
   tables.insertInto('attachment').values({
     bank_id: row.bankId,
     attachment_id: row.attachmentId,

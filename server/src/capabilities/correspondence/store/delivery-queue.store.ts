@@ -61,7 +61,7 @@ interface TakeColumns extends QueueColumns {
  * The first of each recipient only: who is waited for is not overtaken by the next message to the same address. Two
  * takers pass over what the other one holds, and neither sees a second message before the first one is settled.
  */
-const take = statement<TakeColumns>()((queue) =>
+const take = statement<TakeColumns>('write')((queue) =>
   written(sql<CommunicationRow & { sealed_content: Buffer | null; has_attachments: boolean }>`
     select (taken.communication).*, taken.sealed_content, taken.has_attachments
       from correspondence.take_due(${queue.bankId}, ${queue.medium}, ${queue.lane}::int, ${queue.now},
@@ -80,7 +80,7 @@ export async function claimDue(
     readonly until: Temporal.Instant;
   },
 ): Promise<readonly TakenRow[]> {
-  const rows = await work.lockAll(take({ bankId, medium, lane: laneNumber(lane), ...lease }));
+  const rows = await work.executeAll(take({ bankId, medium, lane: laneNumber(lane), ...lease }));
   return rows.map(({ has_attachments: hasAttachments, sealed_content: sealed, ...row }) => ({
     communication: communicationOf(row),
     sealedContent: sealed ?? undefined,
@@ -94,7 +94,7 @@ const followersMax = 20;
 const delay = statement<{
   readonly bankId: string;
   readonly ids: readonly string[];
-}>()(({ bankId, ids }) =>
+}>('write')(({ bankId, ids }) =>
   written(sql`select correspondence.delay_followers(${bankId}, ${ids}::uuid[], ${sql.lit(followersMax)})`),
 );
 

@@ -12,7 +12,7 @@ interface Sweep {
   readonly count: number;
 }
 
-const expire = statement<Sweep>()(({ bankId, count, now }) =>
+const expire = statement<Sweep>('write')(({ bankId, count, now }) =>
   written(sql<CommunicationRow>`
     update correspondence.communication c
        set status = 'expired', settled_at = ${now}, lease_owner = null, lease_until = null,
@@ -27,10 +27,10 @@ const expire = statement<Sweep>()(({ bankId, count, now }) =>
 
 /** Those nobody wants any more. What is just being handed over is left to whoever does it. */
 export async function expireOverdue(work: Writer, sweep: Sweep): Promise<readonly StoredCommunication[]> {
-  return (await work.lockAll(expire(sweep))).map(communicationOf);
+  return (await work.executeAll(expire(sweep))).map(communicationOf);
 }
 
-const release = statement<Sweep>()(({ bankId, count, now }) =>
+const release = statement<Sweep>('write')(({ bankId, count, now }) =>
   written(sql<CommunicationRow>`
     update correspondence.communication c
        set status = case when c.is_withdrawn then 'cancelled' else 'queued' end,
@@ -45,7 +45,7 @@ const release = statement<Sweep>()(({ bankId, count, now }) =>
 
 /** Gives back what was taken and never answered for. */
 export async function releaseLapsed(work: Writer, sweep: Sweep): Promise<readonly StoredCommunication[]> {
-  return (await work.lockAll(release(sweep))).map(communicationOf);
+  return (await work.executeAll(release(sweep))).map(communicationOf);
 }
 
 const holders = statement<{
@@ -56,7 +56,7 @@ const holders = statement<{
   written(sql<{ owner: string }>`
     with held as (
       select distinct lease_owner as owner from correspondence.communication
-       where bank_id = ${bankId} and status = 'sending' and starts_with(lease_owner, ${mark})
+       where bank_id = ${bankId} and status = 'sending' and lease_owner is not null and starts_with(lease_owner, ${mark})
          and modified_at < ${takenBefore})
     select owner from held where not exists (
       select from pg_locks
@@ -77,7 +77,7 @@ const free = statement<{
   readonly bankId: string;
   readonly now: Temporal.Instant;
   readonly owners: readonly string[];
-}>()(({ bankId, now, owners }) =>
+}>('write')(({ bankId, now, owners }) =>
   written(sql<CommunicationRow>`
       update correspondence.communication c
          set status = case when c.is_withdrawn then 'cancelled' else 'queued' end,
@@ -94,10 +94,10 @@ export async function releaseDeadWorkers(
   work: Writer,
   freed: { readonly bankId: string; readonly now: Temporal.Instant; readonly owners: readonly string[] },
 ): Promise<readonly StoredCommunication[]> {
-  return (await work.lockAll(free(freed))).map(communicationOf);
+  return (await work.executeAll(free(freed))).map(communicationOf);
 }
 
-const deliverMailbox = statement<Sweep>()(({ bankId, count, now }) =>
+const deliverMailbox = statement<Sweep>('write')(({ bankId, count, now }) =>
   written(sql<CommunicationRow>`
     update correspondence.communication c
        set status = 'delivered', sent_at = ${now}, settled_at = ${now}, row_version = c.row_version + 1,
@@ -111,7 +111,7 @@ const deliverMailbox = statement<Sweep>()(({ bankId, count, now }) =>
 
 /** Messages planned for the mailbox lie there already and are shown from their time on; here they get their status. */
 export async function settleMailbox(work: Writer, sweep: Sweep): Promise<readonly StoredCommunication[]> {
-  return (await work.lockAll(deliverMailbox(sweep))).map(communicationOf);
+  return (await work.executeAll(deliverMailbox(sweep))).map(communicationOf);
 }
 
 const sweepable = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>()(
@@ -134,7 +134,7 @@ export async function findSweepable(db: Reader, bankId: string, now: Temporal.In
   return (await db.first(sweepable({ bankId, now })))?.found === true;
 }
 
-const tell = statement<Sweep>()(({ bankId, count, now }) =>
+const tell = statement<Sweep>('write')(({ bankId, count, now }) =>
   written(sql<{ message_id: string; customer_number: string }>`
     update correspondence.mailbox_message m set is_told = true
      where m.bank_id = ${bankId} and m.message_id = any (array(
@@ -149,6 +149,6 @@ export async function notifyMailbox(
   work: Writer,
   sweep: Sweep,
 ): Promise<readonly { readonly messageId: string; readonly customerNumber: string }[]> {
-  const rows = await work.lockAll(tell(sweep));
+  const rows = await work.executeAll(tell(sweep));
   return rows.map((row) => ({ messageId: row.message_id, customerNumber: row.customer_number }));
 }

@@ -54,7 +54,7 @@ const parts = ({ bankId, key, now }: Slots<Digest>): RawBuilder<CommunicationRow
    order by c.position`;
 
 const listParts = statement<Digest>()((digest) => written(parts(digest)));
-const lockParts = statement<Digest>()((digest) =>
+const lockParts = statement<Digest>('lock')((digest) =>
   written(sql<CommunicationRow>`${parts(digest)} for update`),
 );
 
@@ -68,8 +68,9 @@ export async function lockDigest(work: Writer, digest: Digest): Promise<readonly
   return (await work.lockAll(lockParts(digest))).map(communicationOf);
 }
 
-const release = statement<{ readonly bankId: string; readonly ids: readonly string[] }>()(({ bankId, ids }) =>
-  written(sql`
+const release = statement<{ readonly bankId: string; readonly ids: readonly string[] }>('write')(
+  ({ bankId, ids }) =>
+    written(sql`
     update correspondence.communication c set digest_key = null, row_version = c.row_version + 1
      where c.bank_id = ${bankId} and c.communication_id = any(${ids}::uuid[]) and ${isQueued}`),
 );

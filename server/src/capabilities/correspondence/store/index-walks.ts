@@ -33,7 +33,7 @@ const update = statement<{
   readonly communicationId: string;
   readonly before: Buffer;
   readonly after: Buffer;
-}>()((row) =>
+}>('write')((row) =>
   written(sql`
     update correspondence.communication set recipient_index = ${row.after}
      where bank_id = ${row.bankId} and communication_id = ${row.communicationId}::uuid

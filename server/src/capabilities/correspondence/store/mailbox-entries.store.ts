@@ -23,7 +23,7 @@ export interface MailboxEntry {
   readonly createdAt: Temporal.Instant;
 }
 
-const insert = statement<MailboxEntry>()((row) =>
+const insert = statement<MailboxEntry>('write')((row) =>
   tables.insertInto('mailbox_message').values({
     bank_id: row.bankId,
     message_id: row.messageId,

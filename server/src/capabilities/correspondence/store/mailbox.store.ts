@@ -20,7 +20,7 @@ export interface HeldMessage {
   readonly isRead: boolean;
 }
 
-const lock = statement<OneCriteria>()(({ bankId, messageId, now, own }) =>
+const lock = statement<OneCriteria>('lock')(({ bankId, messageId, now, own }) =>
   written(sql<{ message_id: string; customer_number: string; status: string; is_read: boolean }>`
     select message_id, customer_number, status, is_read from correspondence.mailbox_message
      where bank_id = ${bankId} and message_id = ${messageId}::uuid
@@ -48,7 +48,7 @@ interface ReadRow {
   readonly now: Temporal.Instant;
 }
 
-const read = statement<ReadRow>()((row) =>
+const read = statement<ReadRow>('write')((row) =>
   written(sql`
     update correspondence.mailbox_message
        set is_read = true, status = ${row.status}, row_version = row_version + 1,
@@ -73,7 +73,7 @@ export interface ArchiveCriteria extends MailboxOwner {
 
 // Held in one order, so that two who put away the same messages wait for each other and do not deadlock. The owner is
 // named twice: however many are held, nobody else's messages are looked at.
-const archive = statement<ArchiveCriteria>()((criteria) =>
+const archive = statement<ArchiveCriteria>('write')((criteria) =>
   written(sql<{ message_id: string; customer_number: string }>`
     with held as materialized (
       select message_id from correspondence.mailbox_message
@@ -97,6 +97,6 @@ export async function updateArchived(
   work: Writer,
   criteria: ArchiveCriteria,
 ): Promise<readonly { readonly messageId: string; readonly customerNumber: string }[]> {
-  const rows = await work.lockAll(archive(criteria));
+  const rows = await work.executeAll(archive(criteria));
   return rows.map((row) => ({ messageId: row.message_id, customerNumber: row.customer_number }));
 }

@@ -15,8 +15,9 @@ interface OfCustomer {
   readonly customerNumber: string;
 }
 
-const cancel = statement<OfCustomer & { readonly now: Temporal.Instant; readonly reason: string }>()((row) =>
-  written(sql<CommunicationRow>`
+const cancel = statement<OfCustomer & { readonly now: Temporal.Instant; readonly reason: string }>('write')(
+  (row) =>
+    written(sql<CommunicationRow>`
     update correspondence.communication c
        set status = case c.status when 'queued' then 'cancelled' else c.status end,
            settled_at = case c.status when 'queued' then ${row.now}::timestamptz else c.settled_at end,
@@ -36,7 +37,7 @@ export async function cancelOpen(
   work: Writer,
   cancelled: OfCustomer & { readonly now: Temporal.Instant; readonly reason: string },
 ): Promise<readonly StoredCommunication[]> {
-  const rows = await work.lockAll(cancel(cancelled));
+  const rows = await work.executeAll(cancel(cancelled));
   return rows.map(communicationOf).filter(({ status }) => status === 'cancelled');
 }
 
@@ -45,7 +46,7 @@ const cancelNamed = statement<{
   readonly ids: readonly string[];
   readonly now: Temporal.Instant;
   readonly reason: string;
-}>()((row) =>
+}>('write')((row) =>
   written(sql<CommunicationRow>`
     update correspondence.communication c
        set status = 'cancelled', settled_at = ${row.now}, reason = ${row.reason}, row_version = c.row_version + 1,
@@ -64,10 +65,10 @@ export async function cancelCommunications(
     readonly reason: string;
   },
 ): Promise<readonly StoredCommunication[]> {
-  return (await work.lockAll(cancelNamed(cancelled))).map(communicationOf);
+  return (await work.executeAll(cancelNamed(cancelled))).map(communicationOf);
 }
 
-const dropPlanned = statement<OfCustomer & { readonly now: Temporal.Instant }>()((row) =>
+const dropPlanned = statement<OfCustomer & { readonly now: Temporal.Instant }>('write')((row) =>
   written(sql`
     delete from correspondence.mailbox_message
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber} and received_at > ${row.now}`),
@@ -81,7 +82,7 @@ export function dropPlannedMessages(
   work.write(dropPlanned(dropped));
 }
 
-const purgeContents = statement<OfCustomer>()((row) =>
+const purgeContents = statement<OfCustomer>('write')((row) =>
   written(sql`
     delete from correspondence.content where bank_id = ${row.bankId} and content_id = any (array(
       select content_id from correspondence.communication
@@ -89,17 +90,17 @@ const purgeContents = statement<OfCustomer>()((row) =>
       union select content_id from correspondence.mailbox_message
        where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}))`),
 );
-const purgeMessages = statement<OfCustomer>()((row) =>
+const purgeMessages = statement<OfCustomer>('write')((row) =>
   written(sql`
     delete from correspondence.mailbox_message
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
-const purgePreferences = statement<OfCustomer>()((row) =>
+const purgePreferences = statement<OfCustomer>('write')((row) =>
   written(sql`
     delete from correspondence.notification_preference
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
-const purgeCommunications = statement<OfCustomer>()((row) =>
+const purgeCommunications = statement<OfCustomer>('write')((row) =>
   written(sql`
     delete from correspondence.communication
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
@@ -116,13 +117,13 @@ interface Merge extends OfCustomer {
   readonly now: Temporal.Instant;
 }
 
-const moveMessages = statement<Merge>()((row) =>
+const moveMessages = statement<Merge>('write')((row) =>
   written(sql`
     update correspondence.mailbox_message
        set customer_number = ${row.survivor}, row_version = row_version + 1, modified_at = ${row.now}
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
-const moveOpen = statement<Merge>()((row) =>
+const moveOpen = statement<Merge>('write')((row) =>
   written(sql`
     update correspondence.communication
        set customer_number = ${row.survivor}, row_version = row_version + 1, modified_at = ${row.now}
@@ -139,7 +140,7 @@ const assign = statement<{
   readonly bankId: string;
   readonly communicationIds: readonly string[];
   readonly customerNumber: string;
-}>()(({ bankId, communicationIds, customerNumber }) =>
+}>('write')(({ bankId, communicationIds, customerNumber }) =>
   written(sql`
     update correspondence.communication
        set customer_number = ${customerNumber}, row_version = row_version + 1

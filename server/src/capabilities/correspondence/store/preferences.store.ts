@@ -55,7 +55,7 @@ interface SavedRow extends PreferenceOwner {
   readonly now: Temporal.Instant;
 }
 
-const save = statement<SavedRow>()((row) =>
+const save = statement<SavedRow>('write')((row) =>
   tables
     .insertInto('notification_preference')
     .values({

@@ -22,7 +22,7 @@ export async function hasPurgeable(db: Reader, bankId: string, now: Temporal.Ins
   return (await db.first(anything({ bankId, now })))?.found === true;
 }
 
-const forget = statement<PurgeCriteria>()(({ bankId, count, now }) =>
+const forget = statement<PurgeCriteria>('write')(({ bankId, count, now }) =>
   written(sql<{ content_id: string }>`
     with gone as (
       delete from correspondence.content where bank_id = ${bankId} and content_id = any (array(
@@ -41,10 +41,10 @@ const forget = statement<PurgeCriteria>()(({ bankId, count, now }) =>
 
 /** Forgets what nobody may know any more. That a code was sent stays known; what it was does not. */
 export async function purgeContents(work: Writer, forgetting: PurgeCriteria): Promise<number> {
-  return (await work.lockAll(forget(forgetting))).length;
+  return (await work.executeAll(forget(forgetting))).length;
 }
 
-const purgeCodes = statement<PurgeCriteria>()(({ bankId, count, now }) =>
+const purgeCodes = statement<PurgeCriteria>('write')(({ bankId, count, now }) =>
   written(sql<{ communication_id: string }>`
     delete from correspondence.communication c
      where c.bank_id = ${bankId} and c.communication_id = any (array(
@@ -56,5 +56,5 @@ const purgeCodes = statement<PurgeCriteria>()(({ bankId, count, now }) =>
 
 /** Forgets that codes were sent before this moment. */
 export async function purgeOldCodes(work: Writer, forgetting: PurgeCriteria): Promise<number> {
-  return (await work.lockAll(purgeCodes(forgetting))).length;
+  return (await work.executeAll(purgeCodes(forgetting))).length;
 }

@@ -161,7 +161,7 @@ interface TemplateColumns extends TemplateCriteria {
   readonly createdAt: Temporal.Instant;
 }
 
-const insert = statement<TemplateColumns>()((row) =>
+const insert = statement<TemplateColumns>('write')((row) =>
   tables.insertInto('template').values({
     bank_id: row.bankId,
     template_id: row.templateId,
@@ -188,7 +188,7 @@ interface LocaleColumns extends TemplateCriteria {
   readonly docx: Buffer | null;
 }
 
-const insertLocale = statement<LocaleColumns>()((row) =>
+const insertLocale = statement<LocaleColumns>('write')((row) =>
   tables.insertInto('template_locale').values({
     bank_id: row.bankId,
     template_id: row.templateId,

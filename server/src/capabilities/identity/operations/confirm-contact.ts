@@ -1,5 +1,6 @@
 import { authorizationProblems, useFactor, verifyOtp } from '#capabilities/authorization/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import type { Reader } from '#platform/db/reader.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -50,7 +51,7 @@ export async function confirmContact(ctx: Context & IdentityPorts, asked: Confir
 /** The verification that is under way for this very contact. */
 async function findOpen(
   { bankId, clock, identityVault }: Context & IdentityPorts,
-  db: Context['db'],
+  db: Reader,
   { asked: { kind, value }, userId }: { readonly userId: string; readonly asked: ConfirmContact },
 ): Promise<string | undefined> {
   const started = await listContactVerifications(db, { bankId, userId });

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { networksOfPeople } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -60,7 +60,7 @@ export async function reserveBudgets(
 }
 
 /** Takes one use of each, the narrowest network first; returns the one that has none left, and takes nothing then. */
-async function takeEach(db: Reader, uses: readonly QuotaUse[]): Promise<QuotaUse | undefined> {
+async function takeEach(db: Autocommit, uses: readonly QuotaUse[]): Promise<QuotaUse | undefined> {
   for (const [index, use] of uses.entries()) {
     if (await consumeQuotaAtOnce(db, use)) continue;
     await Promise.all(uses.slice(0, index).map((before) => releaseUse(db, before)));

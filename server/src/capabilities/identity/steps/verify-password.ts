@@ -1,4 +1,4 @@
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit } from '#platform/db/reader.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -125,7 +125,7 @@ interface Reserved {
   readonly giveBack: () => Promise<void>;
 }
 
-async function reservePassword(db: Reader, key: LoginGuardKey): Promise<Reserved> {
+async function reservePassword(db: Autocommit, key: LoginGuardKey): Promise<Reserved> {
   const { bankId, now, subject } = key;
   const [guard, { passwordHash }] = await Promise.all([
     reserveLogin(db, key),
@@ -135,7 +135,7 @@ async function reservePassword(db: Reader, key: LoginGuardKey): Promise<Reserved
 }
 
 /** Tries at a temporary password count at it alone: nobody is locked by them, and nothing is told of them. */
-async function reserveTried(db: Reader, { bankId, now, subject }: LoginGuardKey): Promise<Reserved> {
+async function reserveTried(db: Autocommit, { bankId, now, subject }: LoginGuardKey): Promise<Reserved> {
   const key = { bankId, userId: subject };
   const stored = await reserveTemporary(db, { ...key, now });
   return { guard: untouched, stored, giveBack: () => refundTemporaryPassword(db, key) };

@@ -71,7 +71,7 @@ interface SeenBrowser extends BrowserKey {
   readonly now: Temporal.Instant;
 }
 
-const see = statement<SeenBrowser>()(({ bankId, browserId, name, now, secretHash, userId }) =>
+const see = statement<SeenBrowser>('write')(({ bankId, browserId, name, now, secretHash, userId }) =>
   written(sql`
     insert into identity.browser as b (bank_id, browser_id, user_id, secret_hash, name, first_seen_at, last_seen_at)
     values (${bankId}, ${browserId}, ${userId}, ${secretHash}, ${name}, ${now}, ${now})
@@ -82,13 +82,14 @@ export function upsertBrowser(work: Writer, seen: SeenBrowser): void {
   work.write(see(seen));
 }
 
-const renew = statement<{ readonly bankId: string; readonly oldHash: Buffer; readonly secretHash: Buffer }>()(
-  ({ bankId, oldHash, secretHash }) =>
-    tables
-      .updateTable('browser')
-      .set({ secret_hash: secretHash })
-      .where('bank_id', '=', bankId)
-      .where('secret_hash', '=', oldHash),
+const renew = statement<{ readonly bankId: string; readonly oldHash: Buffer; readonly secretHash: Buffer }>(
+  'write',
+)(({ bankId, oldHash, secretHash }) =>
+  tables
+    .updateTable('browser')
+    .set({ secret_hash: secretHash })
+    .where('bank_id', '=', bankId)
+    .where('secret_hash', '=', oldHash),
 );
 
 /** Gives a browser a new secret, for everybody who signs in with it. */
@@ -99,7 +100,7 @@ export function renewBrowser(
   work.write(renew(key));
 }
 
-const forget = statement<OfUser & { readonly browserId: string }>()(({ bankId, browserId, userId }) =>
+const forget = statement<OfUser & { readonly browserId: string }>('write')(({ bankId, browserId, userId }) =>
   tables
     .deleteFrom('browser')
     .where('bank_id', '=', bankId)

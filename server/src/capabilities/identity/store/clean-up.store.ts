@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { usernameChanges } from '../domain/name-reservation.ts';
@@ -14,16 +14,28 @@ export interface CleanUpScope {
   readonly listMax: number;
 }
 
+type Raw = ReturnType<typeof sql>;
+
 /** Deletes the oldest rows of a table by a time column that an index begins with; more conditions may follow. */
 function purgeOldest(
-  { column, table, more = sql`` }: { table: string; column: string; more?: ReturnType<typeof sql> },
+  {
+    column,
+    table,
+    more = sql``,
+    type = sql`timestamptz`,
+  }: {
+    table: string;
+    column: string;
+    more?: Raw;
+    type?: Raw;
+  },
   // oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
 ) {
   const [name, time] = [sql.table(`identity.${table}`), sql.ref(column)];
-  return statement<CleanUpScope>()(({ bankId, before, listMax }) =>
+  return statement<CleanUpScope>('write')(({ bankId, before, listMax }) =>
     written(sql<{ done: number }>`
       delete from ${name} where bank_id = ${bankId} and ctid = any(array(
-        select ctid from ${name} where bank_id = ${bankId} and ${time} < ${before} ${more}
+        select ctid from ${name} where bank_id = ${bankId} and ${time} < ${before}::timestamptz::${type} ${more}
          order by ${time} limit ${listMax}))
       returning 1 as done`),
   );
@@ -47,7 +59,7 @@ const forgotten = {
     column: 'modified_at',
     more: sql`and scope <> ${sql.lit(usernameChanges)}`,
   }),
-  clientQuotas: purgeOldest({ table: 'client_quota', column: 'day' }),
+  clientQuotas: purgeOldest({ table: 'client_quota', column: 'day', type: sql`date` }),
   nameChanges: purgeOldest({
     table: 'quota',
     column: 'modified_at',
@@ -65,12 +77,12 @@ export type Forgotten = keyof typeof forgotten;
 
 /** Forgets the oldest of a kind; how many there were. */
 export async function purgeOld(work: Writer, what: Forgotten, scope: CleanUpScope): Promise<number> {
-  return (await work.lockAll(forgotten[what](scope))).length;
+  return (await work.executeAll(forgotten[what](scope))).length;
 }
 
 /** The same, saved by itself; how many there were. */
-export async function removeOld(db: Reader, what: Forgotten, scope: CleanUpScope): Promise<number> {
-  return (await db.rows(forgotten[what](scope))).length;
+export async function removeOld(db: Autocommit, what: Forgotten, scope: CleanUpScope): Promise<number> {
+  return (await db.executeAll(forgotten[what](scope))).length;
 }
 
 /** Why a user is tidied: a contact that was never proven, or never having become active. */
@@ -105,7 +117,7 @@ interface OverdueUser {
 // oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
 function overdueUser(kind: OverdueKind) {
   const { more, time } = overdue[kind];
-  return statement<OverdueUser>()(({ bankId, before, userId }) =>
+  return statement<OverdueUser>('lock')(({ bankId, before, userId }) =>
     written(sql<{ user_id: string }>`
       select user_id from identity.user_account
        where bank_id = ${bankId} and user_id = ${userId} and ${time} < ${before} ${more}
@@ -134,7 +146,7 @@ export async function lockOverdue(
   return (await work.lockAll(locks[kind](criteria))).map(({ user_id: userId }) => userId);
 }
 
-const closed = statement<CleanUpScope>()(({ bankId, before, listMax }) =>
+const closed = statement<CleanUpScope>('write')(({ bankId, before, listMax }) =>
   written(sql<{ user_id: string }>`
     delete from identity.user_account where bank_id = ${bankId} and ctid = any(array(
       select ctid from identity.user_account where bank_id = ${bankId} and closed_at < ${before}
@@ -149,7 +161,7 @@ interface OfUsers {
 
 // oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
 const ofUsers = (table: string) =>
-  statement<OfUsers>()(({ bankId, userIds }) =>
+  statement<OfUsers>('write')(({ bankId, userIds }) =>
     written(sql`
       delete from ${sql.table(`identity.${table}`)}
        where bank_id = ${bankId} and user_id = any(${userIds}::text[])`),
@@ -184,7 +196,7 @@ export function deleteAllOf(work: Writer, ofThem: OfUsers): void {
 
 /** Deletes users who left long ago with everything that was theirs; how many. Their names stay reserved. */
 export async function deleteClosedUsers(work: Writer, scope: CleanUpScope): Promise<number> {
-  const rows = await work.lockAll(closed(scope));
+  const rows = await work.executeAll(closed(scope));
   const userIds = rows.map(({ user_id }) => user_id);
   if (userIds.length > 0) deleteAllOf(work, { bankId: scope.bankId, userIds });
   return userIds.length;

@@ -13,7 +13,7 @@ export interface ClientDay {
   readonly day: Temporal.PlainDate;
 }
 
-const consume = statement<ClientDay>()(({ bankId, clientId, day, scope }) =>
+const consume = statement<ClientDay>('write')(({ bankId, clientId, day, scope }) =>
   written(sql<{ uses: number }>`
     insert into identity.client_quota as q (bank_id, scope, client_id, day, uses)
     values (${bankId}, ${scope}, ${clientId}, ${day}, 1)
@@ -23,5 +23,5 @@ const consume = statement<ClientDay>()(({ bankId, clientId, day, scope }) =>
 
 /** Counts one use and returns how many there are with it; taken back with the command. */
 export async function consumeClientQuota(work: Writer, key: ClientDay): Promise<number> {
-  return (await work.lock(consume(key)))?.uses ?? 1;
+  return (await work.execute(consume(key)))?.uses ?? 1;
 }

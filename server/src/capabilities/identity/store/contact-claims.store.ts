@@ -6,7 +6,7 @@ import { problems } from '../problems.ts';
 import { written } from './tables.ts';
 import type { UserDeps } from './user-deps.ts';
 
-const lock = statement<{ readonly indexes: readonly Buffer[] }>()(({ indexes }) =>
+const lock = statement<{ readonly indexes: readonly Buffer[] }>('lock')(({ indexes }) =>
   written(sql`
     select pg_advisory_xact_lock(hashtextextended(sorted.name, 0))
       from (select encode(i, 'hex') as name from unnest(${indexes}::bytea[]) as i order by 1) as sorted`),
@@ -19,7 +19,7 @@ interface Claim {
 }
 
 /** Changes nothing; finds no row when another user has the address. */
-const ownEmail = statement<Claim>()(({ bankId, indexes, userId }) =>
+const ownEmail = statement<Claim>('write')(({ bankId, indexes, userId }) =>
   written(sql`
     update identity.user_account set modified_at = modified_at
      where bank_id = ${bankId} and user_id = ${userId} and not exists (
@@ -28,7 +28,7 @@ const ownEmail = statement<Claim>()(({ bankId, indexes, userId }) =>
           and o.email_index = any(${indexes}::bytea[]))`),
 );
 
-const ownPhone = statement<Claim>()(({ bankId, indexes, userId }) =>
+const ownPhone = statement<Claim>('write')(({ bankId, indexes, userId }) =>
   written(sql`
     update identity.user_account set modified_at = modified_at
      where bank_id = ${bankId} and user_id = ${userId} and not exists (

@@ -52,7 +52,7 @@ interface Started extends ContactVerificationKey {
   readonly now: Temporal.Instant;
 }
 
-const start = statement<Started>()(({ bankId, expiresAt, kind, now, userId, valueIndex }) =>
+const start = statement<Started>('write')(({ bankId, expiresAt, kind, now, userId, valueIndex }) =>
   written(sql<{ row_version: bigint }>`
     insert into identity.contact_verification as v (bank_id, user_id, kind, value_index, verification_id, expires_at,
       row_version, created_at, modified_at)
@@ -65,7 +65,7 @@ const start = statement<Started>()(({ bankId, expiresAt, kind, now, userId, valu
 
 /** Takes the place of whatever was being proven; the number tells this start from any other. */
 export async function startContactVerification(work: Writer, started: Started): Promise<bigint> {
-  const row = await work.lock(start(started));
+  const row = await work.execute(start(started));
   return row?.row_version ?? 0n;
 }
 
@@ -75,7 +75,7 @@ interface Sent extends ContactVerificationKey {
   readonly now: Temporal.Instant;
 }
 
-const enter = statement<Sent>()(({ bankId, kind, now, rowVersion, userId, verificationId }) =>
+const enter = statement<Sent>('write')(({ bankId, kind, now, rowVersion, userId, verificationId }) =>
   tables
     .updateTable('contact_verification')
     .set({ verification_id: verificationId, row_version: sql`row_version + 1`, modified_at: now })
@@ -97,7 +97,7 @@ interface Restored extends ContactVerificationKey {
 
 const putBack = statement<
   ContactVerificationKey & Omit<ContactVerification, 'kind'> & { readonly rowVersion: bigint }
->()(({ bankId, expiresAt, kind, rowVersion, startedAt, userId, valueIndex, verificationId }) =>
+>('write')(({ bankId, expiresAt, kind, rowVersion, startedAt, userId, valueIndex, verificationId }) =>
   tables
     .updateTable('contact_verification')
     .set({
@@ -118,7 +118,7 @@ export function restoreContactVerification(work: Writer, { before, ...key }: Res
   work.write(putBack({ ...before, ...key }));
 }
 
-const remove = statement<ContactVerificationKey>()(({ bankId, kind, userId }) =>
+const remove = statement<ContactVerificationKey>('write')(({ bankId, kind, userId }) =>
   tables
     .deleteFrom('contact_verification')
     .where('bank_id', '=', bankId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { loginFailuresMax } from '../domain/policy.ts';
@@ -66,7 +66,7 @@ interface SavedCredential extends CredentialKey {
   readonly now: Temporal.Instant;
 }
 
-const save = statement<SavedCredential>()(({ bankId, channel, expiresAt, hash, kind, now, userId }) =>
+const save = statement<SavedCredential>('write')(({ bankId, channel, expiresAt, hash, kind, now, userId }) =>
   written(sql`
     insert into identity.user_credential as c (bank_id, user_id, kind, hash, channel, expires_at, row_version, created_at,
       modified_at)
@@ -96,8 +96,9 @@ export function saveTemporary(
   work.write(save({ ...given, kind: 'temporary' }));
 }
 
-const reserve = statement<CredentialKey & { readonly now: Temporal.Instant }>()(({ bankId, now, userId }) =>
-  written(sql<{ hash: string }>`
+const reserve = statement<CredentialKey & { readonly now: Temporal.Instant }>('write')(
+  ({ bankId, now, userId }) =>
+    written(sql<{ hash: string }>`
     update identity.user_credential set failures = failures + 1, modified_at = ${now}
      where bank_id = ${bankId} and user_id = ${userId} and kind = 'temporary' and used_at is null
        and expires_at > ${now} and failures < ${sql.lit(loginFailuresMax)}
@@ -106,26 +107,26 @@ const reserve = statement<CredentialKey & { readonly now: Temporal.Instant }>()(
 
 /** Counts a try at a temporary password before it is compared; what was tried too often is void. */
 export async function reserveTemporary(
-  db: Reader,
+  db: Autocommit,
   key: CredentialKey & { readonly now: Temporal.Instant },
 ): Promise<string | undefined> {
-  return (await db.first(reserve(key)))?.hash;
+  return (await db.execute(reserve(key)))?.hash;
 }
 
-const giveBack = statement<CredentialKey>()(({ bankId, userId }) =>
+const giveBack = statement<CredentialKey>('write')(({ bankId, userId }) =>
   written(sql`
     update identity.user_credential set failures = failures - 1
      where bank_id = ${bankId} and user_id = ${userId} and kind = 'temporary' and failures > 0`),
 );
 
 /** Takes a try back that nobody looked at. */
-export async function refundTemporaryPassword(db: Reader, key: CredentialKey): Promise<void> {
-  await db.rows(giveBack(key));
+export async function refundTemporaryPassword(db: Autocommit, key: CredentialKey): Promise<void> {
+  await db.executeAll(giveBack(key));
 }
 
 const rehash = statement<
   CredentialKey & { readonly hash: string; readonly before: string; readonly now: Temporal.Instant }
->()(({ bankId, before, hash, now, userId }) =>
+>('write')(({ bankId, before, hash, now, userId }) =>
   tables
     .updateTable('user_credential')
     .set({ hash, modified_at: now })
@@ -143,9 +144,9 @@ export function rehashPassword(
   work.write(rehash(given));
 }
 
-const use = statement<CredentialKey & { readonly hash: string; readonly now: Temporal.Instant }>()(
+const use = statement<CredentialKey & { readonly hash: string; readonly now: Temporal.Instant }>('write')(
   ({ bankId, hash, now, userId }) =>
-    written(sql<{ channel: string }>`
+    written(sql<{ channel: string | null }>`
       update identity.user_credential set used_at = ${now}, row_version = row_version + 1, modified_at = ${now}
        where bank_id = ${bankId} and user_id = ${userId} and kind = 'temporary' and hash = ${hash}
          and used_at is null and expires_at > ${now}
@@ -157,10 +158,10 @@ export async function consumeTemporaryPassword(
   work: Writer,
   given: CredentialKey & { readonly hash: string; readonly now: Temporal.Instant },
 ): Promise<boolean> {
-  return (await work.lock(use(given))) !== undefined;
+  return (await work.execute(use(given))) !== undefined;
 }
 
-const removeTemporary = statement<CredentialKey>()(({ bankId, userId }) =>
+const removeTemporary = statement<CredentialKey>('write')(({ bankId, userId }) =>
   tables
     .deleteFrom('user_credential')
     .where('bank_id', '=', bankId)

@@ -14,7 +14,7 @@ interface Ended {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<Ended>()(({ bankId, formerContactId, kind, now, sealedValue, userId }) =>
+const insert = statement<Ended>('write')(({ bankId, formerContactId, kind, now, sealedValue, userId }) =>
   tables.insertInto('former_contact').values({
     bank_id: bankId,
     former_contact_id: formerContactId,

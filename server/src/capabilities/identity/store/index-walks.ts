@@ -42,7 +42,7 @@ interface UserIndexes {
 }
 
 /** The contacts and the indexes are the ones that were looked at: sealed alike, or only sealed anew meanwhile. */
-const updateUser = statement<UserIndexes>()((row) =>
+const updateUser = statement<UserIndexes>('write')((row) =>
   written(sql`
     update identity.user_account set email_index = ${row.emailIndex}, phone_index = ${row.phoneIndex}
      where bank_id = ${row.bankId} and user_id = ${row.userId} and sealed_profile = ${row.sealedProfile}
@@ -121,7 +121,7 @@ const updateLogin = statement<{
   readonly subject: string;
   readonly before: Buffer;
   readonly after: Buffer;
-}>()((row) =>
+}>('write')((row) =>
   written(sql`
     update identity.linked_login set login_index = ${row.after}
      where bank_id = ${row.bankId} and issuer = ${row.issuer} and subject = ${row.subject}

@@ -68,7 +68,7 @@ interface NewRow extends LoginKey {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<NewRow>()((row) =>
+const insert = statement<NewRow>('write')((row) =>
   tables.insertInto('linked_login').values({
     bank_id: row.bankId,
     issuer: row.issuer,
@@ -121,7 +121,7 @@ export async function listProvidersOf(db: Reader, key: ByLogin): Promise<readonl
   return [...new Set(rows.map(({ provider }) => provider))];
 }
 
-const remove = statement<ByLogin & { readonly provider: string }>()(
+const remove = statement<ByLogin & { readonly provider: string }>('write')(
   ({ bankId, loginIndexes, provider, userId }) =>
     tables
       .deleteFrom('linked_login')

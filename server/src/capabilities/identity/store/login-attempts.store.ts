@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import type { DeviceClass, LoginAttempts } from '../domain/login-attempts.ts';
@@ -50,7 +50,7 @@ function isQuiet(now: RawBuilder<Temporal.Instant>): RawBuilder<boolean> {
  * The attempt is entered as failed before anything is compared. After a lock is over counting begins anew; nothing is
  * entered while it lasts.
  */
-const reserve = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject }) =>
+const reserve = statement<LoginGuardKey>('write')(({ bankId, deviceClass, now, subject }) =>
   written(sql<GuardRow>`
     insert into identity.login_guard as g (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
       created_at, modified_at)
@@ -69,12 +69,12 @@ const reserve = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject 
 );
 
 /** Committed by itself, before anything is compared. Undefined when the person is locked at this kind of device. */
-export async function reserveLogin(db: Reader, key: LoginGuardKey): Promise<LoginAttempts | undefined> {
-  const row = await db.first(reserve(key));
+export async function reserveLogin(db: Autocommit, key: LoginGuardKey): Promise<LoginAttempts | undefined> {
+  const row = await db.execute(reserve(key));
   return row && guardOf(row);
 }
 
-const giveBack = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject }) =>
+const giveBack = statement<LoginGuardKey>('write')(({ bankId, deviceClass, now, subject }) =>
   written(sql`
     update identity.login_guard
        set locks = locks - case when failures = ${sql.lit(loginFailuresMax)} then 1 else 0 end,
@@ -85,11 +85,11 @@ const giveBack = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject
 );
 
 /** Takes an attempt back that nobody looked at. */
-export async function refundLogin(db: Reader, key: LoginGuardKey): Promise<void> {
-  await db.rows(giveBack(key));
+export async function refundLogin(db: Autocommit, key: LoginGuardKey): Promise<void> {
+  await db.executeAll(giveBack(key));
 }
 
-const clear = statement<LoginGuardKey>()(({ bankId, deviceClass, now, subject }) =>
+const clear = statement<LoginGuardKey>('write')(({ bankId, deviceClass, now, subject }) =>
   tables
     .updateTable('login_guard')
     .set({
@@ -110,7 +110,7 @@ export function clearLogin(work: Writer, key: LoginGuardKey): void {
   work.write(clear(key));
 }
 
-const clearAll = statement<Omit<LoginGuardKey, 'deviceClass'>>()(({ bankId, subject }) =>
+const clearAll = statement<Omit<LoginGuardKey, 'deviceClass'>>('write')(({ bankId, subject }) =>
   tables.deleteFrom('login_guard').where('bank_id', '=', bankId).where('subject', '=', subject),
 );
 
@@ -163,7 +163,7 @@ export async function findGuard(db: Reader, key: LoginGuardKey): Promise<LoginAt
   return row && guardOf(row);
 }
 
-const reserveAnswer = statement<Omit<LoginGuardKey, 'deviceClass'>>()(({ bankId, now, subject }) =>
+const reserveAnswer = statement<Omit<LoginGuardKey, 'deviceClass'>>('write')(({ bankId, now, subject }) =>
   written(sql<{ failures: number }>`
     insert into identity.login_guard as g (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
       row_version, created_at, modified_at)
@@ -187,10 +187,10 @@ export async function reserveAnswerAttempt(
   work: Writer,
   key: Omit<LoginGuardKey, 'deviceClass'>,
 ): Promise<boolean> {
-  return (await work.lock(reserveAnswer(key))) !== undefined;
+  return (await work.execute(reserveAnswer(key))) !== undefined;
 }
 
-const clearAnswer = statement<Omit<LoginGuardKey, 'deviceClass'>>()(({ bankId, subject }) =>
+const clearAnswer = statement<Omit<LoginGuardKey, 'deviceClass'>>('write')(({ bankId, subject }) =>
   tables
     .deleteFrom('login_guard')
     .where('bank_id', '=', bankId)

@@ -14,17 +14,18 @@ export interface LoginEvent {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<Omit<LoginEvent, 'sourceAddress'> & { readonly sealedAddress: Buffer | null }>()(
-  ({ bankId, browserName, loginEventId, now, result, sealedAddress, userId }) =>
-    tables.insertInto('login_event').values({
-      bank_id: bankId,
-      user_id: userId,
-      occurred_at: now,
-      login_event_id: loginEventId,
-      result,
-      browser_name: browserName,
-      sealed_address: sealedAddress,
-    }),
+const insert = statement<Omit<LoginEvent, 'sourceAddress'> & { readonly sealedAddress: Buffer | null }>(
+  'write',
+)(({ bankId, browserName, loginEventId, now, result, sealedAddress, userId }) =>
+  tables.insertInto('login_event').values({
+    bank_id: bankId,
+    user_id: userId,
+    occurred_at: now,
+    login_event_id: loginEventId,
+    result,
+    browser_name: browserName,
+    sealed_address: sealedAddress,
+  }),
 );
 
 /** Remembers that somebody signed in or tried to, and from where. */

@@ -62,7 +62,7 @@ export async function findPasskey(
 
 const insert = statement<
   Omit<Passkey, 'publicKey'> & { readonly bankId: string; readonly publicKey: Buffer }
->()((row) =>
+>('write')((row) =>
   tables.insertInto('passkey').values({
     bank_id: row.bankId,
     passkey_id: row.passkeyId,
@@ -96,18 +96,19 @@ interface PasskeyUsed {
   readonly now: Temporal.Instant;
 }
 
-const use = statement<PasskeyUsed>()(({ bankId, countAfter, countBefore, isBackedUp, now, passkeyId }) =>
-  tables
-    .updateTable('passkey')
-    .set({
-      sign_count: sql<bigint>`${countAfter}::bigint`,
-      is_backed_up: isBackedUp,
-      last_used_at: now,
-      row_version: sql`row_version + 1`,
-    })
-    .where('bank_id', '=', bankId)
-    .where('passkey_id', '=', passkeyId)
-    .where('sign_count', '=', sql<bigint>`${countBefore}::bigint`),
+const use = statement<PasskeyUsed>('write')(
+  ({ bankId, countAfter, countBefore, isBackedUp, now, passkeyId }) =>
+    tables
+      .updateTable('passkey')
+      .set({
+        sign_count: sql<bigint>`${countAfter}::bigint`,
+        is_backed_up: isBackedUp,
+        last_used_at: now,
+        row_version: sql`row_version + 1`,
+      })
+      .where('bank_id', '=', bankId)
+      .where('passkey_id', '=', passkeyId)
+      .where('sign_count', '=', sql<bigint>`${countBefore}::bigint`),
 );
 
 /** Enters a use; two that show the same count at once are one too many. */
@@ -115,7 +116,7 @@ export function usePasskey(work: Writer, used: PasskeyUsed): void {
   work.write(use(used), { rows: { count: 1, otherwise: standardProblems.conflict } });
 }
 
-const remove = statement<OfUser & { readonly passkeyId: string }>()(({ bankId, passkeyId, userId }) =>
+const remove = statement<OfUser & { readonly passkeyId: string }>('write')(({ bankId, passkeyId, userId }) =>
   tables
     .deleteFrom('passkey')
     .where('bank_id', '=', bankId)
@@ -129,5 +130,5 @@ export async function deletePasskey(
   work: Writer,
   key: OfUser & { readonly passkeyId: string },
 ): Promise<boolean> {
-  return (await work.lock(remove(key))) !== undefined;
+  return (await work.execute(remove(key))) !== undefined;
 }

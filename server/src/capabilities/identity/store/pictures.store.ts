@@ -37,7 +37,7 @@ interface NewPicture extends PictureKey {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<NewPicture>()((row) =>
+const insert = statement<NewPicture>('write')((row) =>
   tables.insertInto('picture').values({
     bank_id: row.bankId,
     picture_id: row.pictureId,
@@ -53,12 +53,13 @@ export function insertPicture(work: Writer, picture: NewPicture): void {
   work.write(insert(picture));
 }
 
-const removeOld = statement<Pick<NewPicture, 'bankId' | 'userId' | 'kind'>>()(({ bankId, kind, userId }) =>
-  tables
-    .deleteFrom('picture')
-    .where('bank_id', '=', bankId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind),
+const removeOld = statement<Pick<NewPicture, 'bankId' | 'userId' | 'kind'>>('write')(
+  ({ bankId, kind, userId }) =>
+    tables
+      .deleteFrom('picture')
+      .where('bank_id', '=', bankId)
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind),
 );
 
 /** Puts a picture in the place of the one before it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { written } from './tables.ts';
@@ -46,7 +46,7 @@ function slotsOf({ bankId, key, limits, now, scope }: QuotaUse): Slots {
 }
 
 /** The statement that counts is the one that decides: nothing is entered when there is no room. */
-const take = statement<Slots>()((use) => {
+const take = statement<Slots>('write')((use) => {
   const { bankId, key, longCount, longSeconds, now, scope, shortCount, shortSeconds } = use;
   const room = sql`(select count(*) filter (where t > ${now}::timestamptz - make_interval(secs => ${shortSeconds}::int))
       < ${shortCount}::int and count(*) filter (where t > ${now}::timestamptz - make_interval(secs => ${longSeconds}::int))
@@ -64,15 +64,15 @@ const take = statement<Slots>()((use) => {
 
 /** Takes one use, if there is one left. */
 export async function consumeQuota(work: Writer, use: QuotaUse): Promise<boolean> {
-  return (await work.lock(take(slotsOf(use)))) !== undefined;
+  return (await work.execute(take(slotsOf(use)))) !== undefined;
 }
 
 /** The same, saved by itself: for what is counted before anything is looked at. */
-export async function consumeQuotaAtOnce(db: Reader, use: QuotaUse): Promise<boolean> {
-  return (await db.first(take(slotsOf(use)))) !== undefined;
+export async function consumeQuotaAtOnce(db: Autocommit, use: QuotaUse): Promise<boolean> {
+  return (await db.execute(take(slotsOf(use)))) !== undefined;
 }
 
-const giveBack = statement<Slots>()(({ bankId, key, now, scope }) =>
+const giveBack = statement<Slots>('write')(({ bankId, key, now, scope }) =>
   written(sql`
     update identity.quota q
        set uses = q.uses[: at.place - 1] || q.uses[at.place + 1 :], modified_at = ${now}
@@ -87,11 +87,11 @@ export function refundQuota(work: Writer, use: QuotaUse): void {
 }
 
 /** The same, saved by itself. */
-export async function releaseUse(db: Reader, use: QuotaUse): Promise<void> {
-  await db.rows(giveBack(slotsOf(use)));
+export async function releaseUse(db: Autocommit, use: QuotaUse): Promise<void> {
+  await db.executeAll(giveBack(slotsOf(use)));
 }
 
-const enter = statement<Slots>()(({ bankId, key, longCount, longSeconds, now, scope }) =>
+const enter = statement<Slots>('write')(({ bankId, key, longCount, longSeconds, now, scope }) =>
   written(sql`
     insert into identity.quota as q (bank_id, scope, quota_key, uses, modified_at)
     values (${bankId}, ${scope}, ${key}, array[${now}::timestamptz], ${now})

@@ -12,7 +12,7 @@ interface Scope {
   readonly listMax: number;
 }
 
-const endOpen = statement<Scope>()(({ bankId, listMax, now }) =>
+const endOpen = statement<Scope>('write')(({ bankId, listMax, now }) =>
   written(sql<{ done: number }>`
     update identity.session set ended_at = ${now} where bank_id = ${bankId} and ctid = any(array(
       select ctid from identity.session
@@ -22,10 +22,10 @@ const endOpen = statement<Scope>()(({ bankId, listMax, now }) =>
 
 /** Ends sessions of all users; how many. */
 export async function endAllSessions(work: Writer, scope: Scope): Promise<number> {
-  return (await work.lockAll(endOpen(scope))).length;
+  return (await work.executeAll(endOpen(scope))).length;
 }
 
-const dropTemporary = statement<Scope>()(({ bankId, listMax }) =>
+const dropTemporary = statement<Scope>('write')(({ bankId, listMax }) =>
   written(sql<{ done: number }>`
     delete from identity.user_credential where bank_id = ${bankId} and ctid = any(array(
       select ctid from identity.user_credential
@@ -35,7 +35,7 @@ const dropTemporary = statement<Scope>()(({ bankId, listMax }) =>
 
 /** Deletes the temporary passwords of recoveries; those of activations have no successor that would be asked for. */
 export async function deleteAllTemporary(work: Writer, scope: Scope): Promise<number> {
-  return (await work.lockAll(dropTemporary(scope))).length;
+  return (await work.executeAll(dropTemporary(scope))).length;
 }
 
 interface OfUsers {
@@ -91,7 +91,7 @@ interface OlderThan {
   readonly before: Temporal.Instant;
 }
 
-const dropCredentials = statement<OlderThan>()(({ bankId, before, userId }) =>
+const dropCredentials = statement<OlderThan>('write')(({ bankId, before, userId }) =>
   written(sql`
     delete from identity.user_credential
      where bank_id = ${bankId} and user_id = ${userId} and modified_at < ${before}`),
@@ -102,7 +102,7 @@ export function deleteCredentialsBefore(work: Writer, older: OlderThan): void {
   work.write(dropCredentials(older));
 }
 
-const dropAnswers = statement<OlderThan>()(({ bankId, before, userId }) =>
+const dropAnswers = statement<OlderThan>('write')(({ bankId, before, userId }) =>
   written(sql`
     delete from identity.security_answer
      where bank_id = ${bankId} and user_id = ${userId} and created_at < ${before}`),

@@ -53,7 +53,7 @@ interface OfUser {
   readonly userId: string;
 }
 
-const remove = statement<OfUser>()(({ bankId, userId }) =>
+const remove = statement<OfUser>('write')(({ bankId, userId }) =>
   tables.deleteFrom('security_answer').where('bank_id', '=', bankId).where('user_id', '=', userId),
 );
 
@@ -63,7 +63,7 @@ interface NewAnswers extends OfUser {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<NewAnswers>()(({ bankId, hashes, now, questionIds, userId }) =>
+const insert = statement<NewAnswers>('write')(({ bankId, hashes, now, questionIds, userId }) =>
   written(sql`
     insert into identity.security_answer (bank_id, user_id, question_id, answer_hash, position, created_at)
     select ${bankId}, ${userId}, a.question_id, a.hash, a.position::int, ${now}

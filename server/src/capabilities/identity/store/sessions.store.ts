@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import type { SessionTable } from './tables.generated.ts';
@@ -36,7 +36,7 @@ interface NewSession extends UserSession {
   readonly secretHash: Buffer | undefined;
 }
 
-const insert = statement<NewSession>()((row) =>
+const insert = statement<NewSession>('write')((row) =>
   tables.insertInto('session').values({
     bank_id: row.bankId,
     session_id: row.sessionId,
@@ -64,7 +64,7 @@ interface SecretKey {
   readonly now: Temporal.Instant;
 }
 
-const see = statement<SecretKey>()(({ bankId, idleSeconds, now, secretHash }) =>
+const see = statement<SecretKey>('write')(({ bankId, idleSeconds, now, secretHash }) =>
   written(sql<SessionTable>`
     update identity.session set seen_at = ${now}
      where bank_id = ${bankId} and secret_hash = ${secretHash} and ended_at is null and expires_at > ${now}
@@ -73,8 +73,8 @@ const see = statement<SecretKey>()(({ bankId, idleSeconds, now, secretHash }) =>
 );
 
 /** The session on the bank's own page that a browser has, if it was not left alone for too long; being asked is activity. */
-export async function seeSession(db: Reader, key: SecretKey): Promise<UserSession | undefined> {
-  const row = await db.first(see(key));
+export async function seeSession(db: Autocommit, key: SecretKey): Promise<UserSession | undefined> {
+  const row = await db.execute(see(key));
   return row && sessionOf(row);
 }
 
@@ -113,7 +113,7 @@ export async function findLatestSignInAt(db: Reader, key: OfUser): Promise<Tempo
 
 const endOfUser = statement<
   OfUser & { readonly keptId: string | null; readonly keptSignInAt: Temporal.Instant | null }
->()(({ bankId, keptId, keptSignInAt, now, userId }) =>
+>('write')(({ bankId, keptId, keptSignInAt, now, userId }) =>
   written(sql`
     update identity.session set ended_at = ${now}
      where bank_id = ${bankId} and user_id = ${userId} and ended_at is null and expires_at > ${now}
@@ -137,7 +137,7 @@ const endOne = statement<{
   readonly bankId: string;
   readonly sessionId: string;
   readonly now: Temporal.Instant;
-}>()(({ bankId, now, sessionId }) =>
+}>('write')(({ bankId, now, sessionId }) =>
   tables
     .updateTable('session')
     .set({ ended_at: now })
@@ -157,7 +157,7 @@ const hold = statement<{
   readonly bankId: string;
   readonly sessionId: string;
   readonly now: Temporal.Instant;
-}>()(({ bankId, now, sessionId }) =>
+}>('lock')(({ bankId, now, sessionId }) =>
   tables
     .selectFrom('session')
     .select('session_id')

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { type Slots, statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -77,7 +77,7 @@ interface SavedSignIn extends SignInKey {
   readonly now: Temporal.Instant;
 }
 
-const begin = statement<SavedSignIn>()(({ bankId, expiresAt, now, sealedState, signInId, tieHash }) =>
+const begin = statement<SavedSignIn>('write')(({ bankId, expiresAt, now, sealedState, signInId, tieHash }) =>
   written(sql`
     insert into identity.sign_in as s (bank_id, sign_in_id, tie_hash, sealed_state, touched_at, expires_at, row_version,
       created_at)
@@ -90,11 +90,11 @@ const begin = statement<SavedSignIn>()(({ bankId, expiresAt, now, sealedState, s
 );
 
 /** Begins a sign-in; one that the same browser has left behind under this name begins anew. */
-export async function beginSignIn(db: Reader, saved: SavedSignIn): Promise<void> {
-  await db.rows(begin(saved));
+export async function beginSignIn(db: Autocommit, saved: SavedSignIn): Promise<void> {
+  await db.executeAll(begin(saved));
 }
 
-const insert = statement<SavedSignIn>()(({ bankId, expiresAt, now, sealedState, signInId, tieHash }) =>
+const insert = statement<SavedSignIn>('write')(({ bankId, expiresAt, now, sealedState, signInId, tieHash }) =>
   written(sql`
     insert into identity.sign_in (bank_id, sign_in_id, tie_hash, sealed_state, touched_at, expires_at, row_version,
       created_at)
@@ -103,8 +103,8 @@ const insert = statement<SavedSignIn>()(({ bankId, expiresAt, now, sealedState, 
 );
 
 /** Inserts a sign-in; where there is a row under this id nothing changes. */
-export async function insertSignIn(db: Reader, saved: SavedSignIn): Promise<void> {
-  await db.rows(insert(saved));
+export async function insertSignIn(db: Autocommit, saved: SavedSignIn): Promise<void> {
+  await db.executeAll(insert(saved));
 }
 
 export interface SignInUpdate extends SignInKey {
@@ -135,7 +135,7 @@ function movedColumns(moved: Slots<SignInUpdate>): UpdateObject<IdentityTables, 
   };
 }
 
-const move = statement<SignInUpdate>()((moved) =>
+const move = statement<SignInUpdate>('write')((moved) =>
   tables
     .updateTable('sign_in')
     .set(movedColumns(moved))
@@ -147,16 +147,16 @@ const move = statement<SignInUpdate>()((moved) =>
 );
 
 /** One step further, unless another step came first: of two at once one finds the sign-in changed. */
-export async function updateSignIn(db: Reader, moved: SignInUpdate): Promise<boolean> {
-  return (await db.first(move(moved))) !== undefined;
+export async function updateSignIn(db: Autocommit, moved: SignInUpdate): Promise<boolean> {
+  return (await db.execute(move(moved))) !== undefined;
 }
 
 /** The same as part of a command; what else the command does is saved in both cases. */
 export async function updateSignInIn(work: Writer, moved: SignInUpdate): Promise<boolean> {
-  return (await work.lock(move(moved))) !== undefined;
+  return (await work.execute(move(moved))) !== undefined;
 }
 
-const force = statement<SignInUpdate>()((moved) =>
+const force = statement<SignInUpdate>('write')((moved) =>
   tables
     .updateTable('sign_in')
     .set(movedColumns(moved))
@@ -168,10 +168,10 @@ const force = statement<SignInUpdate>()((moved) =>
 
 /** The same whatever step came first. */
 export async function forceUpdateSignIn(work: Writer, moved: SignInUpdate): Promise<boolean> {
-  return (await work.lock(force(moved))) !== undefined;
+  return (await work.execute(force(moved))) !== undefined;
 }
 
-const finish = statement<SignInUpdate>()((moved) =>
+const finish = statement<SignInUpdate>('write')((moved) =>
   tables
     .updateTable('sign_in')
     // Until it expires the row also keeps the id from being begun anew.
@@ -192,7 +192,7 @@ interface TouchedSignIn extends SignInKey {
   readonly now: Temporal.Instant;
 }
 
-const look = statement<TouchedSignIn>()(({ bankId, idleSeconds, now, signInId, tieHash }) =>
+const look = statement<TouchedSignIn>('write')(({ bankId, idleSeconds, now, signInId, tieHash }) =>
   written(sql<SignInRow>`
     update identity.sign_in set touched_at = ${now}
      where bank_id = ${bankId} and sign_in_id = ${signInId} and tie_hash = ${tieHash} and expires_at > ${now}
@@ -201,12 +201,12 @@ const look = statement<TouchedSignIn>()(({ bankId, idleSeconds, now, signInId, t
 );
 
 /** Finds a sign-in and enters that somebody looks at it; one that was left alone for too long is not woken up by it. */
-export async function touchSignIn(db: Reader, key: TouchedSignIn): Promise<StoredSignIn | undefined> {
-  const row = await db.first(look(key));
+export async function touchSignIn(db: Autocommit, key: TouchedSignIn): Promise<StoredSignIn | undefined> {
+  const row = await db.execute(look(key));
   return row && storedOf(row);
 }
 
-const end = statement<SignInKey>()(({ bankId, signInId }) =>
+const end = statement<SignInKey>('write')(({ bankId, signInId }) =>
   tables.deleteFrom('sign_in').where('bank_id', '=', bankId).where('sign_in_id', '=', signInId),
 );
 

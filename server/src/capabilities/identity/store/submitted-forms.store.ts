@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import { type SignInKey, type SignInRow, type StoredSignIn, storedOf } from './sign-ins.store.ts';
 import { written } from './tables.ts';
@@ -22,7 +22,7 @@ interface TakenForm extends FormKey {
 /** About forty forms that are worked on at once; of more than that the first ones are not remembered. */
 const supersededBytesMax = sql.lit(4_000);
 
-const lock = statement<TakenForm>()((form) =>
+const lock = statement<TakenForm>('write')((form) =>
   written(sql<SignInRow>`
     update identity.sign_in
        set form_hash = ${form.formHash}, form_locked_until = ${form.lockedUntil}, repeats_left = ${form.repeatsMax},
@@ -45,12 +45,12 @@ const lock = statement<TakenForm>()((form) =>
  * Locks a form, so that of the same form sent twice at once one is worked on. Nothing when another instance works on
  * it, when the secret is not the one of the present page, or when the sign-in is over.
  */
-export async function lockForm(db: Reader, form: TakenForm): Promise<StoredSignIn | undefined> {
-  const row = await db.first(lock(form));
+export async function lockForm(db: Autocommit, form: TakenForm): Promise<StoredSignIn | undefined> {
+  const row = await db.execute(lock(form));
   return row && storedOf(row);
 }
 
-const unlock = statement<Omit<FormKey, 'tieHash'>>()(({ bankId, formHash, signInId }) =>
+const unlock = statement<Omit<FormKey, 'tieHash'>>('write')(({ bankId, formHash, signInId }) =>
   written(sql`
     update identity.sign_in
        set form_locked_until = case when form_hash = ${formHash} then null else form_locked_until end,
@@ -60,8 +60,8 @@ const unlock = statement<Omit<FormKey, 'tieHash'>>()(({ bankId, formHash, signIn
 );
 
 /** Unlocks a form that has not moved the sign-in. */
-export async function unlockForm(db: Reader, form: Omit<FormKey, 'tieHash'>): Promise<void> {
-  await db.rows(unlock(form));
+export async function unlockForm(db: Autocommit, form: Omit<FormKey, 'tieHash'>): Promise<void> {
+  await db.executeAll(unlock(form));
 }
 
 interface Repeat extends SignInKey {
@@ -70,7 +70,7 @@ interface Repeat extends SignInKey {
   readonly now: Temporal.Instant;
 }
 
-const consume = statement<Repeat>()(({ bankId, idleSeconds, now, signInId, tieHash }) =>
+const consume = statement<Repeat>('write')(({ bankId, idleSeconds, now, signInId, tieHash }) =>
   written(sql<SignInRow>`
     update identity.sign_in set repeats_left = repeats_left - 1
      where bank_id = ${bankId} and sign_in_id = ${signInId}
@@ -84,7 +84,7 @@ const consume = statement<Repeat>()(({ bankId, idleSeconds, now, signInId, tieHa
  * Counts one more submission with the secret of the present page or the page before, and returns the row to compare
  * it with. Nothing when none is left.
  */
-export async function consumeRepeat(db: Reader, repeat: Repeat): Promise<StoredSignIn | undefined> {
-  const row = await db.first(consume(repeat));
+export async function consumeRepeat(db: Autocommit, repeat: Repeat): Promise<StoredSignIn | undefined> {
+  const row = await db.execute(consume(repeat));
   return row && storedOf(row);
 }

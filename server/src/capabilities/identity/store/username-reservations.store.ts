@@ -47,7 +47,7 @@ interface Reserved {
   readonly now: Temporal.Instant;
 }
 
-const reserve = statement<Reserved>()(({ bankId, now, reason, until, userId, username }) =>
+const reserve = statement<Reserved>('write')(({ bankId, now, reason, until, userId, username }) =>
   written(sql`
     insert into identity.username_reservation (bank_id, username, user_id, reason, reserved_until, created_at)
     values (${bankId}, ${username}, ${userId}, ${reason}, ${until}, ${now})
@@ -61,8 +61,9 @@ export function reserveName(work: Writer, reserved: Reserved): void {
   work.write(reserve(reserved));
 }
 
-const release = statement<{ readonly bankId: string; readonly username: string }>()(({ bankId, username }) =>
-  tables.deleteFrom('username_reservation').where('bank_id', '=', bankId).where('username', '=', username),
+const release = statement<{ readonly bankId: string; readonly username: string }>('write')(
+  ({ bankId, username }) =>
+    tables.deleteFrom('username_reservation').where('bank_id', '=', bankId).where('username', '=', username),
 );
 
 /** A name is in use again. */
@@ -78,13 +79,14 @@ const ofUser = statement<{ readonly bankId: string; readonly userId: string }>()
     .where('user_id', '=', userId),
 );
 
-const hide = statement<{ readonly bankId: string; readonly username: string; readonly hidden: string }>()(
-  ({ bankId, hidden, username }) =>
-    tables
-      .updateTable('username_reservation')
-      .set({ username: hidden })
-      .where('bank_id', '=', bankId)
-      .where('username', '=', username),
+const hide = statement<{ readonly bankId: string; readonly username: string; readonly hidden: string }>(
+  'write',
+)(({ bankId, hidden, username }) =>
+  tables
+    .updateTable('username_reservation')
+    .set({ username: hidden })
+    .where('bank_id', '=', bankId)
+    .where('username', '=', username),
 );
 
 /** Keeps the names of an erased user reserved without keeping the names. */

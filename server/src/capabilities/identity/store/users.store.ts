@@ -57,7 +57,7 @@ export async function findUser(db: Reader, deps: UserDeps, userId: string): Prom
   return row && userOf(deps, row);
 }
 
-const lockById = statement<ById>()(({ bankId, userId }) =>
+const lockById = statement<ById>('lock')(({ bankId, userId }) =>
   tables
     .selectFrom('user_account')
     .selectAll()
@@ -283,7 +283,7 @@ function columnsOf(row: Slots<SavedUser>): Omit<Slots<SavedUser>, 'bank_id' | 'u
   };
 }
 
-const insert = statement<SavedUser>()((row) =>
+const insert = statement<SavedUser>('write')((row) =>
   tables.insertInto('user_account').values({
     ...columnsOf(row),
     bank_id: row.bank_id,
@@ -302,7 +302,7 @@ export function insertUser(work: Writer, deps: UserDeps, user: NewUser): void {
   );
 }
 
-const update = statement<SavedUser>()((row) =>
+const update = statement<SavedUser>('write')((row) =>
   tables
     .updateTable('user_account')
     .set({
@@ -330,7 +330,7 @@ export function saveUser(
   );
 }
 
-const login = statement<ById & { readonly now: Temporal.Instant }>()(({ bankId, now, userId }) =>
+const login = statement<ById & { readonly now: Temporal.Instant }>('write')(({ bankId, now, userId }) =>
   tables
     .updateTable('user_account')
     .set({ last_login_at: now, modified_at: now })

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables } from './tables.ts';
@@ -25,7 +25,7 @@ interface SavedRow extends ArtefactKey {
   readonly expiresAt: Temporal.Instant;
 }
 
-const save = statement<SavedRow>()((row) =>
+const save = statement<SavedRow>('write')((row) =>
   tables
     .insertInto('artefact')
     .values({
@@ -48,8 +48,8 @@ const save = statement<SavedRow>()((row) =>
     ),
 );
 
-export async function saveArtefact(db: Reader, row: SavedRow): Promise<void> {
-  await db.rows(save(row));
+export async function saveArtefact(db: Autocommit, row: SavedRow): Promise<void> {
+  await db.executeAll(save(row));
 }
 
 const find = statement<ArtefactKey>()(({ bankId, kind, hash }) =>
@@ -120,7 +120,7 @@ function stored(row: Row | undefined): StoredArtefact | undefined {
   );
 }
 
-const consume = statement<ArtefactKey & { readonly now: Temporal.Instant }>()((row) =>
+const consume = statement<ArtefactKey & { readonly now: Temporal.Instant }>('write')((row) =>
   tables
     .updateTable('artefact')
     .set({ consumed_at: row.now })
@@ -133,10 +133,10 @@ const consume = statement<ArtefactKey & { readonly now: Temporal.Instant }>()((r
 
 /** Uses an artefact up. One statement decides: of many at once exactly one is told that it was first. */
 export async function consumeArtefact(
-  db: Reader,
+  db: Autocommit,
   key: ArtefactKey & { readonly now: Temporal.Instant },
 ): Promise<boolean> {
-  return (await db.rows(consume(key))).length === 1;
+  return (await db.executeAll(consume(key))).length === 1;
 }
 
 const findGrant = statement<ArtefactKey>()(({ bankId, kind, hash }) =>
@@ -153,7 +153,7 @@ export async function findGrantHash(db: Reader, key: ArtefactKey): Promise<Buffe
   return (await db.first(findGrant(key)))?.grant_hash ?? undefined;
 }
 
-const destroy = statement<ArtefactKey>()(({ bankId, kind, hash }) =>
+const destroy = statement<ArtefactKey>('write')(({ bankId, kind, hash }) =>
   tables
     .deleteFrom('artefact')
     .where('bank_id', '=', bankId)
@@ -161,11 +161,11 @@ const destroy = statement<ArtefactKey>()(({ bankId, kind, hash }) =>
     .where('artefact_hash', '=', hash),
 );
 
-export async function deleteArtefact(db: Reader, key: ArtefactKey): Promise<void> {
-  await db.rows(destroy(key));
+export async function deleteArtefact(db: Autocommit, key: ArtefactKey): Promise<void> {
+  await db.executeAll(destroy(key));
 }
 
-const lock = statement<GrantKey>()(({ bankId, grantHash }) =>
+const lock = statement<GrantKey>('lock')(({ bankId, grantHash }) =>
   tables
     .selectFrom('artefact')
     .select('kind')
@@ -185,7 +185,7 @@ interface GrantKey {
   readonly grantHash: Buffer;
 }
 
-const destroyFamily = statement<GrantKey>()(({ bankId, grantHash }) =>
+const destroyFamily = statement<GrantKey>('write')(({ bankId, grantHash }) =>
   tables
     .deleteFrom('artefact')
     .where('bank_id', '=', bankId)
@@ -204,7 +204,7 @@ export function deleteGrantFamily(work: Writer, key: GrantKey): void {
 
 const forgottenAtOnceMax = 1_000;
 
-const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>()(
+const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
   ({ bankId, before }) =>
     tables
       .deleteFrom('artefact')
@@ -227,9 +227,9 @@ const deleteExpired = statement<{ readonly bankId: string; readonly before: Temp
 
 /** Forgets some of what has expired; the answer says how many, and there may be more. */
 export async function deleteExpiredArtefacts(
-  db: Reader,
+  db: Autocommit,
   bankId: string,
   before: Temporal.Instant,
 ): Promise<number> {
-  return (await db.rows(deleteExpired({ bankId, before }))).length;
+  return (await db.executeAll(deleteExpired({ bankId, before }))).length;
 }

@@ -24,7 +24,7 @@ interface NewRow extends AuthenticationColumns {
   readonly modifiedAt: Temporal.Instant;
 }
 
-const insert = statement<NewRow>()((row) =>
+const insert = statement<NewRow>('write')((row) =>
   tables.insertInto('client').values({
     bank_id: row.bankId,
     client_id: row.clientId,
@@ -64,7 +64,7 @@ interface ChangedRow extends Pick<AuthenticationColumns, 'keys'> {
   readonly modifiedAt: Temporal.Instant;
 }
 
-const update = statement<ChangedRow>()((row) =>
+const update = statement<ChangedRow>('write')((row) =>
   tables
     .updateTable('client')
     .set({
@@ -102,7 +102,7 @@ export async function findClient(db: Reader, bankId: string, clientId: string): 
   return row && toClient(row);
 }
 
-const findForUpdate = statement<Name>()(({ bankId, clientId }) =>
+const findForUpdate = statement<Name>('lock')(({ bankId, clientId }) =>
   tables
     .selectFrom('client')
     .selectAll()

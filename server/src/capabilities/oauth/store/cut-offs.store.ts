@@ -41,11 +41,12 @@ export async function listCutOffs(db: Reader, bankId: string): Promise<readonly 
   return rows.map(({ cut_off_at, employee_id }) => ({ employeeId: employee_id, cutOffAt: cut_off_at }));
 }
 
-const insert = statement<EmployeeKey & { readonly now: Temporal.Instant }>()(({ bankId, employeeId, now }) =>
-  tables
-    .insertInto('employee_cut_off')
-    .values({ bank_id: bankId, employee_id: employeeId, cut_off_at: now })
-    .onConflict((conflict) => conflict.constraint('employee_cut_off_pkey').doNothing()),
+const insert = statement<EmployeeKey & { readonly now: Temporal.Instant }>('write')(
+  ({ bankId, employeeId, now }) =>
+    tables
+      .insertInto('employee_cut_off')
+      .values({ bank_id: bankId, employee_id: employeeId, cut_off_at: now })
+      .onConflict((conflict) => conflict.constraint('employee_cut_off_pkey').doNothing()),
 );
 
 /** Cuts off; whoever is cut off already stays so since then. */
@@ -53,7 +54,7 @@ export function insertCutOff(work: Writer, key: EmployeeKey & { readonly now: Te
   work.write(insert(key));
 }
 
-const remove = statement<EmployeeKey>()(({ bankId, employeeId }) =>
+const remove = statement<EmployeeKey>('write')(({ bankId, employeeId }) =>
   tables.deleteFrom('employee_cut_off').where('bank_id', '=', bankId).where('employee_id', '=', employeeId),
 );
 

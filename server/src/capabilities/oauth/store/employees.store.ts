@@ -65,7 +65,7 @@ export async function listSpellings(
 
 type SavedRow = Omit<Employee, 'unit'> & { readonly unit: string | null };
 
-const save = statement<SavedRow>()((row) =>
+const save = statement<SavedRow>('write')((row) =>
   tables
     .insertInto('employee')
     .values({
@@ -105,7 +105,7 @@ interface UpstreamKey {
   readonly upstreamSubject: string;
 }
 
-const withdraw = statement<UpstreamKey>()((key) =>
+const withdraw = statement<UpstreamKey>('write')((key) =>
   tables
     .updateTable('employee')
     .set({ roles: [] })

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import { tables } from './tables.ts';
 
@@ -10,7 +10,7 @@ export interface ReplayMarker {
   readonly expiresAt: Temporal.Instant;
 }
 
-const insert = statement<ReplayMarker>()((row) =>
+const insert = statement<ReplayMarker>('write')((row) =>
   tables
     .insertInto('replay_marker')
     .values({ bank_id: row.bankId, marker: row.marker, expires_at: row.expiresAt })
@@ -19,13 +19,13 @@ const insert = statement<ReplayMarker>()((row) =>
 );
 
 /** Writes down that it was seen. The insert is the check: of many at once exactly one is first. */
-export async function insertReplayMarker(db: Reader, marker: ReplayMarker): Promise<boolean> {
-  return (await db.rows(insert(marker))).length === 1;
+export async function insertReplayMarker(db: Autocommit, marker: ReplayMarker): Promise<boolean> {
+  return (await db.executeAll(insert(marker))).length === 1;
 }
 
 const forgottenAtOnceMax = 5_000;
 
-const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>()(
+const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
   ({ bankId, before }) =>
     tables
       .deleteFrom('replay_marker')
@@ -43,9 +43,9 @@ const deleteExpired = statement<{ readonly bankId: string; readonly before: Temp
 
 /** Forgets some of what has expired; the answer says how many, and there may be more. */
 export async function deleteExpiredMarkers(
-  db: Reader,
+  db: Autocommit,
   bankId: string,
   before: Temporal.Instant,
 ): Promise<number> {
-  return (await db.rows(deleteExpired({ bankId, before }))).length;
+  return (await db.executeAll(deleteExpired({ bankId, before }))).length;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables } from './tables.ts';
@@ -16,7 +16,7 @@ export interface Revocation {
   readonly expiresAt: Temporal.Instant;
 }
 
-const insert = statement<Revocation>()((row) =>
+const insert = statement<Revocation>('write')((row) =>
   tables
     .insertInto('revocation')
     .values({
@@ -123,7 +123,7 @@ export function isEnded(
   return endedAtMs.get(currentSignIn(accountId, signedInAtSeconds)) !== endedMs;
 }
 
-const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>()(
+const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
   ({ bankId, before }) =>
     tables
       .deleteFrom('revocation')
@@ -134,9 +134,9 @@ const deleteExpired = statement<{ readonly bankId: string; readonly before: Temp
 
 /** Forgets what nobody can present any more. */
 export async function deleteExpiredRevocations(
-  db: Reader,
+  db: Autocommit,
   bankId: string,
   before: Temporal.Instant,
 ): Promise<number> {
-  return (await db.rows(deleteExpired({ bankId, before }))).length;
+  return (await db.executeAll(deleteExpired({ bankId, before }))).length;
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { type SigningKey, tokenClasses } from '../domain/signing-key.ts';
@@ -24,7 +24,7 @@ interface NewRow {
   readonly signsFrom: Temporal.Instant;
 }
 
-const insert = statement<NewRow>()((row) =>
+const insert = statement<NewRow>('write')((row) =>
   tables.insertInto('signing_key').values({
     bank_id: row.bankId,
     key_id: row.keyId,
@@ -48,7 +48,7 @@ interface Ending {
   readonly verifiesUntil: Temporal.Instant;
 }
 
-const end = statement<Ending>()((row) =>
+const end = statement<Ending>('write')((row) =>
   tables
     .updateTable('signing_key')
     .set({ verifies_until: row.verifiesUntil })
@@ -81,7 +81,7 @@ export async function listSigningKeys(db: Reader, bankId: string): Promise<reado
   return rows.map(toKey).toReversed();
 }
 
-const deleteGone = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>()(
+const deleteGone = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>('write')(
   ({ bankId, now }) =>
     tables
       .deleteFrom('signing_key')
@@ -92,11 +92,11 @@ const deleteGone = statement<{ readonly bankId: string; readonly now: Temporal.I
 
 /** Forgets keys nobody believes any more; a key that is gone cannot leak. */
 export async function deleteGoneSigningKeys(
-  db: Reader,
+  db: Autocommit,
   bankId: string,
   now: Temporal.Instant,
 ): Promise<number> {
-  return (await db.rows(deleteGone({ bankId, now }))).length;
+  return (await db.executeAll(deleteGone({ bankId, now }))).length;
 }
 
 function toKey(row: Selectable<SigningKeyTable>): SealedSigningKey {

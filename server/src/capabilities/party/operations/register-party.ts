@@ -47,7 +47,7 @@ export async function registerParty(
   return runCommand(ctx, async (work) => {
     const before =
       registration.partyNumber === undefined
-        ? await newParty(ctx, work, registration)
+        ? await newParty(ctx, registration)
         : await loadParty(ctx, work, { partyNumber: registration.partyNumber });
     const facts = await decide(ctx, work, { before, registration, outcome });
     const after = saveParty(ctx, work, { before, decision: { facts, events: eventsOf(before, facts) } });
@@ -136,9 +136,9 @@ function checkDays(ctx: Context & PartyPorts, registration: Registration): void 
   checkContent(ctx, ownership?.contentUrl, ['ownership', 'content-url']);
 }
 
-async function newParty(ctx: Context & PartyPorts, work: Work, { name }: Registration): Promise<NewParty> {
-  const { bankId, clock, partyVault } = ctx;
-  const partyNumber = partyNumberFrom(await nextSerial(work));
+async function newParty(ctx: Context & PartyPorts, { name }: Registration): Promise<NewParty> {
+  const { bankId, clock, db, partyVault } = ctx;
+  const partyNumber = partyNumberFrom(await nextSerial(db));
   const now = clock.now();
   const head: NewParty['head'] = {
     bankId,

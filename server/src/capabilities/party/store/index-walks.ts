@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import { type Statement, statement } from '#platform/db/statement.ts';
 import { type IndexedRow, type IndexWalk, openedRow } from '#platform/key-ring/index-walk.ts';
@@ -7,6 +7,7 @@ import { lookupValuesOf } from '../domain/lookup-values.ts';
 import type { Party } from '../domain/party.ts';
 import { openWhole, type PartyRow } from './party-rows.ts';
 import type { PartyVault } from './party-vault.ts';
+import type { PartyTable } from './tables.generated.ts';
 import { written } from './tables.ts';
 
 interface AfterParty {
@@ -16,13 +17,14 @@ interface AfterParty {
 }
 
 interface StoredIndexes {
+  readonly sealed_key: Buffer;
   /** `lookup value_index` and `id-number number_index`, in hexadecimal digits. */
   readonly stored: readonly string[];
 }
 
 /** Merged and erased parties are found by nothing. */
 const parties = statement<AfterParty>()(({ after, bankId, rowsMax }) =>
-  written(sql<PartyRow & StoredIndexes>`
+  written(sql<Selectable<PartyTable> & StoredIndexes>`
     select p.*, k.sealed_key,
            array(select l.lookup || ' ' || encode(l.value_index, 'hex') from party.party_lookup l
                   where l.bank_id = p.bank_id and l.party_number = p.party_number)
@@ -45,13 +47,13 @@ interface Version {
 }
 
 /** Each statement after it sees a party that nobody changes, or changed it before and then does nothing. */
-const hold = statement<Version>()(({ bankId, partyNumber, version }) =>
+const hold = statement<Version>('lock')(({ bankId, partyNumber, version }) =>
   written(sql`
     select from party.party
      where bank_id = ${bankId} and party_number = ${partyNumber} and row_version = ${version} for update`),
 );
 
-const removeLookups = statement<Version>()(({ bankId, partyNumber, version }) =>
+const removeLookups = statement<Version>('write')(({ bankId, partyNumber, version }) =>
   written(sql`
     delete from party.party_lookup where bank_id = ${bankId} and party_number = ${partyNumber} and exists (
       select from party.party p
@@ -64,7 +66,7 @@ interface NewLookups extends Version {
   readonly verified: readonly boolean[];
 }
 
-const insertLookups = statement<NewLookups>()((row) =>
+const insertLookups = statement<NewLookups>('write')((row) =>
   written(sql`
     insert into party.party_lookup (bank_id, lookup, value_index, party_number, is_verified)
     select ${row.bankId}, lookup, value_index, ${row.partyNumber}, bool_or(is_verified)
@@ -82,14 +84,14 @@ interface NewIdentifier extends Version {
   readonly index: Buffer;
 }
 
-const removeIdentifier = statement<Version>()(({ bankId, partyNumber, version }) =>
+const removeIdentifier = statement<Version>('write')(({ bankId, partyNumber, version }) =>
   written(sql`
     delete from party.party_identifier where bank_id = ${bankId} and party_number = ${partyNumber} and exists (
       select from party.party p
        where p.bank_id = ${bankId} and p.party_number = ${partyNumber} and p.row_version = ${version})`),
 );
 
-const insertIdentifier = statement<NewIdentifier>()((row) =>
+const insertIdentifier = statement<NewIdentifier>('write')((row) =>
   written(sql`
     insert into party.party_identifier (bank_id, id_kind, issuing_country, number_index, party_number)
     select ${row.bankId}, ${row.idKind}, ${row.issuingCountry}, ${row.index}, ${row.partyNumber}

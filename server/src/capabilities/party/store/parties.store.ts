@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Reader } from '#platform/db/reader.ts';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -56,7 +56,7 @@ export async function findPartyRow(db: Reader, criteria: PartyCriteria): Promise
   return db.first(find(criteria));
 }
 
-const lock = statement<PartyCriteria>()((criteria) =>
+const lock = statement<PartyCriteria>('lock')((criteria) =>
   written(sql<PartyRow>`
     ${selectRows}
      where party.bank_id = ${criteria.bankId} and party.party_number = ${criteria.partyNumber}
@@ -69,7 +69,7 @@ export async function lockPartyRow(work: Writer, criteria: PartyCriteria): Promi
   return work.lock(lock(criteria));
 }
 
-const insert = statement<PartyColumns>()((row) =>
+const insert = statement<PartyColumns>('write')((row) =>
   tables.insertInto('party').values({
     bank_id: row.bankId,
     party_number: row.partyNumber,
@@ -96,7 +96,7 @@ export function insertParty(work: Writer, columns: PartyColumns): void {
   work.write(insert(columns));
 }
 
-const update = statement<PartyColumns & { readonly earlierVersion: bigint }>()((row) =>
+const update = statement<PartyColumns & { readonly earlierVersion: bigint }>('write')((row) =>
   tables
     .updateTable('party')
     .set({
@@ -131,7 +131,7 @@ const erase = statement<{
   readonly bankId: string;
   readonly partyNumber: string;
   readonly now: Temporal.Instant;
-}>()(({ bankId, now, partyNumber }) =>
+}>('write')(({ bankId, now, partyNumber }) =>
   tables
     .updateTable('party')
     .set((row) => ({
@@ -162,13 +162,13 @@ export function erasePartyRow(
   });
 }
 
-const serial = statement<Record<never, never>>()(() =>
+const serial = statement<Record<never, never>>('write')(() =>
   written(sql<{ serial: bigint }>`select nextval('party.party_serial') as serial`),
 );
 
 /** The number behind the next party number; gaps are fine. */
-export async function nextSerial(db: Reader): Promise<bigint> {
-  const row = await db.first(serial({}));
+export async function nextSerial(db: Autocommit): Promise<bigint> {
+  const row = await db.execute(serial({}));
   if (row === undefined) throw new Error('a sequence without a next value');
   return row.serial;
 }

@@ -92,7 +92,7 @@ const insert = statement<
     readonly cause: Cause;
     readonly now: Temporal.Instant;
   }
->()((row) =>
+>('write')((row) =>
   written(sql`
     insert into party.party_fact
       (bank_id, party_number, fact_id, fact, valid_from, valid_until, recorded_at, cause, sealed_value)
@@ -119,15 +119,16 @@ export function insertFacts(work: Writer, { seal, segments, ...rest }: NewSegmen
   );
 }
 
-const supersede = statement<PartyKey & { readonly ids: readonly string[]; readonly now: Temporal.Instant }>()(
-  ({ bankId, ids, now, partyNumber }) =>
-    tables
-      .updateTable('party_fact')
-      .set({ superseded_at: now })
-      .where('bank_id', '=', bankId)
-      .where('party_number', '=', partyNumber)
-      .where('fact_id', '=', sql<string>`any(${ids}::uuid[])`)
-      .where('superseded_at', 'is', null),
+const supersede = statement<PartyKey & { readonly ids: readonly string[]; readonly now: Temporal.Instant }>(
+  'write',
+)(({ bankId, ids, now, partyNumber }) =>
+  tables
+    .updateTable('party_fact')
+    .set({ superseded_at: now })
+    .where('bank_id', '=', bankId)
+    .where('party_number', '=', partyNumber)
+    .where('fact_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('superseded_at', 'is', null),
 );
 
 /** From this moment on we no longer believe these. */
@@ -142,7 +143,7 @@ export function supersedeFacts(
   });
 }
 
-const remove = statement<PartyKey>()(({ bankId, partyNumber }) =>
+const remove = statement<PartyKey>('write')(({ bankId, partyNumber }) =>
   tables.deleteFrom('party_fact').where('bank_id', '=', bankId).where('party_number', '=', partyNumber),
 );
 

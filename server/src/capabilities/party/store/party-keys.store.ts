@@ -10,7 +10,7 @@ interface KeyRow {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<KeyRow>()((row) =>
+const insert = statement<KeyRow>('write')((row) =>
   tables.insertInto('party_key').values({
     bank_id: row.bankId,
     party_number: row.partyNumber,
@@ -23,7 +23,7 @@ export function insertPartyKey(work: Writer, row: KeyRow): void {
   work.write(insert(row));
 }
 
-const remove = statement<Pick<KeyRow, 'bankId' | 'partyNumber'>>()(({ bankId, partyNumber }) =>
+const remove = statement<Pick<KeyRow, 'bankId' | 'partyNumber'>>('write')(({ bankId, partyNumber }) =>
   tables.deleteFrom('party_key').where('bank_id', '=', bankId).where('party_number', '=', partyNumber),
 );
 

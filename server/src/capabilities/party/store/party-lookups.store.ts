@@ -18,7 +18,7 @@ export interface LookupEntry {
   readonly isVerified: boolean;
 }
 
-const remove = statement<PartyKey>()(({ bankId, partyNumber }) =>
+const remove = statement<PartyKey>('write')(({ bankId, partyNumber }) =>
   tables.deleteFrom('party_lookup').where('bank_id', '=', bankId).where('party_number', '=', partyNumber),
 );
 
@@ -28,7 +28,7 @@ const insert = statement<
     readonly indexes: readonly Buffer[];
     readonly verified: readonly boolean[];
   }
->()((row) =>
+>('write')((row) =>
   written(sql`
     insert into party.party_lookup (bank_id, lookup, value_index, party_number, is_verified)
     select ${row.bankId}, lookup, value_index, ${row.partyNumber}, bool_or(is_verified)
@@ -79,7 +79,7 @@ export async function listByLookup(
   return rows.map(({ is_verified: isVerified, party_number: partyNumber }) => ({ partyNumber, isVerified }));
 }
 
-const lock = statement<{ readonly valueIndex: string }>()(({ valueIndex }) =>
+const lock = statement<{ readonly valueIndex: string }>('lock')(({ valueIndex }) =>
   written(sql`select pg_advisory_xact_lock(hashtextextended(${valueIndex}, 0))`),
 );
 
@@ -96,7 +96,7 @@ export interface IdentifierEntry {
   readonly numberIndexes: readonly [Buffer, ...Buffer[]];
 }
 
-const removeIdentifiers = statement<PartyKey>()(({ bankId, partyNumber }) =>
+const removeIdentifiers = statement<PartyKey>('write')(({ bankId, partyNumber }) =>
   tables.deleteFrom('party_identifier').where('bank_id', '=', bankId).where('party_number', '=', partyNumber),
 );
 
@@ -104,7 +104,7 @@ interface IdentifierRow extends PartyKey, IdentifierEntry {
   readonly numberIndex: Buffer;
 }
 
-const insertIdentifier = statement<IdentifierRow>()((row) =>
+const insertIdentifier = statement<IdentifierRow>('write')((row) =>
   tables.insertInto('party_identifier').values({
     bank_id: row.bankId,
     id_kind: row.idKind,
@@ -114,14 +114,14 @@ const insertIdentifier = statement<IdentifierRow>()((row) =>
   }),
 );
 
-const lockAll = statement<{ readonly indexes: readonly Buffer[] }>()(({ indexes }) =>
+const lockAll = statement<{ readonly indexes: readonly Buffer[] }>('lock')(({ indexes }) =>
   written(sql`
     select pg_advisory_xact_lock(hashtextextended(sorted.name, 0))
       from (select encode(i, 'hex') as name from unnest(${indexes}::bytea[]) as i order by 1) as sorted`),
 );
 
 /** Inserts nothing when another party has the number under any of the indexes. */
-const insertOnly = statement<IdentifierRow>()((row) =>
+const insertOnly = statement<IdentifierRow>('write')((row) =>
   written(sql`
     insert into party.party_identifier (bank_id, id_kind, issuing_country, number_index, party_number)
     select ${row.bankId}, ${row.idKind}, ${row.issuingCountry}, ${row.numberIndex}, ${row.partyNumber}

@@ -45,7 +45,7 @@ interface NewRow extends Asked {
   readonly expiresAt: Temporal.Instant;
 }
 
-const insert = statement<NewRow>()((row) =>
+const insert = statement<NewRow>('write')((row) =>
   tables
     .insertInto('pending_correction')
     .values({
@@ -64,7 +64,7 @@ export function insertPendingCorrection(work: Writer, row: NewRow): void {
   work.write(insert(row));
 }
 
-const remove = statement<Asked>()((row) =>
+const remove = statement<Asked>('write')((row) =>
   tables
     .deleteFrom('pending_correction')
     .where('bank_id', '=', row.bankId)
@@ -79,7 +79,7 @@ export function deletePendingCorrections(work: Writer, asked: Asked): void {
   );
 }
 
-const removeAll = statement<Pick<Asked, 'bankId' | 'partyNumber'>>()(({ bankId, partyNumber }) =>
+const removeAll = statement<Pick<Asked, 'bankId' | 'partyNumber'>>('write')(({ bankId, partyNumber }) =>
   tables
     .deleteFrom('pending_correction')
     .where('bank_id', '=', bankId)
@@ -91,7 +91,7 @@ export function deletePendingCorrectionsOf(work: Writer, bankId: string, partyNu
   work.write(removeAll({ bankId, partyNumber }));
 }
 
-const removeExpired = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>()(
+const removeExpired = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>('write')(
   ({ bankId, now }) =>
     tables.deleteFrom('pending_correction').where('bank_id', '=', bankId).where('expires_at', '<=', now),
 );

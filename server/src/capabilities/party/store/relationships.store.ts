@@ -40,7 +40,7 @@ interface NewRow {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<NewRow>()((row) =>
+const insert = statement<NewRow>('write')((row) =>
   tables.insertInto('party_relationship').values({
     bank_id: row.bankId,
     relationship_id: row.id,
@@ -89,7 +89,7 @@ interface EndedRow {
 }
 
 /** What was believed stays on record; the shortened stretch is entered beside it, unless it never began. */
-const end = statement<EndedRow>()((row) =>
+const end = statement<EndedRow>('write')((row) =>
   written(sql`
     with ended as (
       update party.party_relationship set superseded_at = ${row.now}
@@ -110,7 +110,7 @@ export function endRelationships(work: Writer, row: EndedRow): void {
   work.write(end(row));
 }
 
-const removeAll = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
+const removeAll = statement<{ readonly bankId: string; readonly partyNumber: string }>('write')(
   ({ bankId, partyNumber }) =>
     tables
       .deleteFrom('party_relationship')

@@ -6,7 +6,7 @@ import { written } from './tables.ts';
 /** As many as are taken out in one go: whoever registers meanwhile waits for it. */
 const wordsMax = 1_000;
 
-const forget = statement<Record<never, never>>()(() =>
+const forget = statement<Record<never, never>>('write')(() =>
   written(sql`select party.forget_unused_words(${sql.lit(wordsMax)})`),
 );
 

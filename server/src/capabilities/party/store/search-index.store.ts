@@ -53,7 +53,7 @@ export function searchEntryColumns(entry: SearchEntry): SearchEntryColumns {
   };
 }
 
-const save = statement<SearchEntryColumns>()((row) =>
+const save = statement<SearchEntryColumns>('write')((row) =>
   written(sql`select party.save_search_entry(
     ${row.partyNumber}, ${row.kind}, ${row.unit}, ${row.modifiedAt}, ${row.currentWords}, ${row.formerWords},
     ${row.addressWords}, ${row.places})`),
@@ -64,7 +64,7 @@ export function saveSearchEntry(work: Writer, entry: SearchEntry): void {
   work.write(save(searchEntryColumns(entry)));
 }
 
-const remove = statement<{ readonly partyNumber: string }>()(({ partyNumber }) =>
+const remove = statement<{ readonly partyNumber: string }>('write')(({ partyNumber }) =>
   written(sql`select party.remove_search_entry(${partyNumber})`),
 );
 

@@ -34,7 +34,7 @@ export async function findManagerUnit(
   return (await db.first(findManager({ bankId, managerId })))?.unit;
 }
 
-const saveUnitRow = statement<UnitKey & { readonly parentUnit: string | null }>()((row) =>
+const saveUnitRow = statement<UnitKey & { readonly parentUnit: string | null }>('write')((row) =>
   tables
     .insertInto('servicing_unit')
     .values({ bank_id: row.bankId, unit: row.unit, parent_unit: row.parentUnit })
@@ -49,7 +49,7 @@ export function saveUnit(work: Writer, row: UnitKey & { readonly parentUnit: str
   work.write(saveUnitRow({ ...row, parentUnit: row.parentUnit ?? null }));
 }
 
-const saveManagerRow = statement<UnitKey & { readonly managerId: string }>()((row) =>
+const saveManagerRow = statement<UnitKey & { readonly managerId: string }>('write')((row) =>
   tables
     .insertInto('servicing_manager')
     .values({ bank_id: row.bankId, manager_id: row.managerId, unit: row.unit })

@@ -60,7 +60,7 @@ export interface RecordRow {
   readonly individual_status: string | null;
 }
 
-const share = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
+const share = statement<{ readonly bankId: string; readonly partyNumber: string }>('lock')(
   ({ bankId, partyNumber }) =>
     written(sql<RecordRow>`
       select record_state, survivor_party_number, individual_status from party.party

@@ -6,7 +6,7 @@ import { written } from './tables.ts';
 /** More than anybody registers between two backups. */
 const numbersLeftOut = 1_000_000;
 
-const raise = statement<Record<never, never>>()(() =>
+const raise = statement<Record<never, never>>('write')(() =>
   written(sql`select party.raise_sync_epoch(${sql.lit(numbersLeftOut)})`),
 );
 
