@@ -7,7 +7,7 @@ const workersMax = 6;
 /** Tests that need a PostgreSQL: operations through HTTP, stores, and whatever says so in its name. */
 const integration = [
   '{server,bench}/**/*.db.test.ts',
-  'server/src/**/operations/*.test.ts',
+  'server/src/**/{operations,steps}/**/*.test.ts',
   'server/src/**/store/*.test.ts',
 ];
 /** They count processor time, which what others left in memory would add to. */

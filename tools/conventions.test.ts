@@ -142,7 +142,9 @@ describe('a capability', () => {
       const shedder = await capabilityText(capability, 'index.ts');
       const reachable = [
         ...routes.map(({ operation, contract }) => [operation.name, contract.operationId]),
-        ...[...shedder.matchAll(/'\.\/operations\/([\w-]+)\.ts'/g)].map(([, file = '']) => [camelCase(file)]),
+        ...[...shedder.matchAll(/'\.\/operations\/(?:[\w-]+\/)?([\w-]+)\.ts'/g)].map(([, file = '']) => [
+          camelCase(file),
+        ]),
       ];
       const untested = reachable
         .filter(

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { registerIndividual } from '../../server/src/capabilities/party/operations/register-individual.ts';
-import { syncParties } from '../../server/src/capabilities/party/operations/sync-parties.ts';
+import { syncParties } from '../../server/src/capabilities/party/operations/reading/sync-parties.ts';
+import { registerIndividual } from '../../server/src/capabilities/party/operations/registration/register-individual.ts';
 import type { PartyPorts } from '../../server/src/capabilities/party/ports/party-ports.ts';
 import { testPartyPorts } from '../../server/src/capabilities/party/testing/party-test-app.suite.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';

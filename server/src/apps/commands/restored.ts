@@ -194,7 +194,7 @@ async function eraseAgain({ contextFor, path, ports, print }: Run, bankId: strin
     ...ports.of(partyCapability),
     erasureLedger,
   });
-  const { erased, held = [], nothingToDo } = outcome;
+  const { erased, onLegalHold: held = [], nothingToDo } = outcome;
   print(`bank ${bankId}: ${erased} erased again, ${nothingToDo} were not there`);
   for (const number of held) print(`bank ${bankId}: ${number} is under a legal hold and was not erased`);
   return held.length;

@@ -27,7 +27,7 @@ const statusResponses = {
   },
 } as const;
 
-// What cannot be understood in it, or is too long to be looked at, is ignored: it is no parameter of the seed.
+// An Accept-Language value that is malformed or too long is ignored: it is not a parameter of the seed.
 const acceptLanguage = Type.Object({ 'accept-language': Type.Optional(Type.String()) });
 const language = Type.Object({ lang: Type.Optional(Type.String({ format: 'language' })) });
 
@@ -71,7 +71,7 @@ export const getMaintenanceNl = contract({
   },
 });
 
-// GAP: how staff change the flag. Windows with four eyes, under the same base path. ADR-0014
+// GAP: how staff change the flag. Windows with four-eyes approval, under the same base path. ADR-0014
 const staff = callers({ employee: { role: 'maintenance' } });
 const windowPath = '/api/configuration/maintenance-windows';
 const windowParams = Type.Object({ windowId: Type.String({ format: 'uuid' }) });
@@ -162,7 +162,7 @@ const step = {
   method: 'POST',
   access: staff,
   request: { params: windowParams },
-  responses: { 200: { description: 'The window after the step.', body: window } },
+  responses: { 200: { description: 'The window after the transition.', body: window } },
   idempotency: 'optional',
   rate: 'change',
   source: 'addition',
@@ -172,7 +172,7 @@ export const approveMaintenance = contract({
   ...step,
   operationId: 'Configuration_ApproveMaintenance',
   path: `${windowPath}/{windowId}/approve`,
-  summary: 'Approve a planned window; not by the one who planned it',
+  summary: 'Approve a planned window; not by its planner',
   problems: [problems['window-not-found'], problems['window-state'], problems['own-approval']],
 });
 
@@ -196,6 +196,6 @@ export const cancelMaintenance = contract({
   ...step,
   operationId: 'Configuration_CancelMaintenance',
   path: `${windowPath}/{windowId}/cancel`,
-  summary: 'Call off a window that has not begun',
+  summary: 'Cancel a window that has not started',
   problems: [problems['window-not-found'], problems['window-state']],
 });

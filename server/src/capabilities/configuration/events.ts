@@ -10,13 +10,19 @@ const defineMaintenanceEvent = (
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) => defineEvent({ name, version: 1, source, aggregateKind: 'bank', data, summary });
 
-/** Everything this capability tells. */
+/** All events of this capability. */
 export const events = {
-  planned: defineMaintenanceEvent('maintenance-planned', 'A maintenance window was planned.'),
-  approved: defineMaintenanceEvent('maintenance-approved', 'A second person approved a planned window.'),
-  started: defineMaintenanceEvent('maintenance-started', 'The bank is in maintenance from now on.'),
-  ended: defineMaintenanceEvent('maintenance-ended', 'The bank is back.'),
-  cancelled: defineMaintenanceEvent('maintenance-cancelled', 'A window that had not begun was called off.'),
+  planned: defineMaintenanceEvent('maintenance-planned', 'Maintenance window planned.'),
+  approved: defineMaintenanceEvent(
+    'maintenance-approved',
+    'Maintenance window approved by a second employee.',
+  ),
+  started: defineMaintenanceEvent('maintenance-started', 'Maintenance started.'),
+  ended: defineMaintenanceEvent('maintenance-ended', 'Maintenance ended.'),
+  cancelled: defineMaintenanceEvent(
+    'maintenance-cancelled',
+    'Maintenance window cancelled before its start.',
+  ),
 } as const;
 
 export function maintenanceEvent(kind: keyof typeof events, { bankId, id }: MaintenanceWindow): NewEvent {

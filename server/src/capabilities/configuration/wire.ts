@@ -13,14 +13,14 @@ import type { PlanMaintenance } from './operations/plan-maintenance.ts';
 /** Policy value `maintenance-cache`. */
 const cacheSeconds = 30;
 
-/** The query's language first, then what the browser prefers. */
+/** The language of the query first, then those of Accept-Language. */
 export function toLanguages(request: {
   readonly query: { readonly lang?: unknown };
   readonly headers: { readonly 'accept-language'?: string };
 }): readonly string[] {
   const { lang } = request.query;
-  const asked = typeof lang === 'string' && isLanguageTag(lang) ? [lang] : [];
-  return [...asked, ...preferredLanguages(request.headers['accept-language'])];
+  const fromQuery = typeof lang === 'string' && isLanguageTag(lang) ? [lang] : [];
+  return [...fromQuery, ...preferredLanguages(request.headers['accept-language'])];
 }
 
 export function toStatusResponse({
@@ -89,7 +89,7 @@ function toWireWindow(window: MaintenanceWindow): WireWindow {
   };
 }
 
-/** The contract's format has been checked; what it lets through can be read. */
+/** The contract has checked the format, so the text can be parsed. */
 function instant(text: string): Temporal.Instant {
   const read = parseTimestamp(text);
   assert(read !== undefined);

@@ -30,7 +30,7 @@ const readiness = Type.Object({
 
 const liveness = Type.Object({ status: state });
 
-/** Probes are for the cluster: nobody has to sign in, nothing is counted, nothing is refused in maintenance. */
+/** Probes are for the cluster: without authentication, without rate limit, and open in maintenance. */
 const probe = {
   interface: monitoring,
   access: everyone,
@@ -45,9 +45,9 @@ export const getReadiness = contract({
   operationId: 'Monitoring_GetReadiness',
   method: 'GET',
   path: '/v1/monitoring/readiness',
-  summary: 'Whether this instance can serve, with named checks for those who operate it',
+  summary: 'Whether this instance can serve requests, with named checks for operators',
   responses: {
-    200: { description: 'It can; `warn` when something is amiss.', body: readiness },
+    200: { description: 'It can; `warn` when a check reports a problem.', body: readiness },
     503: { description: 'It cannot.', body: readiness },
   },
   source: 'S000',
@@ -72,7 +72,7 @@ export const getLiveness = contract({
   operationId: 'Monitoring_GetLiveness',
   method: 'GET',
   path: '/v1/monitoring/liveness',
-  summary: 'Whether this process can answer at all; checks nothing outside',
+  summary: 'Whether this process responds at all; checks nothing outside',
   responses: { 200: { description: 'It can.', body: liveness } },
   source: 'S000',
 });
@@ -92,7 +92,7 @@ export const getMetrics = contract({
   operationId: 'Monitoring_GetMetrics',
   method: 'GET',
   path: '/v1/monitoring/metrics',
-  summary: 'Measurements in the text form of Prometheus, for the operations network or scope monitoring',
+  summary: 'Metrics in Prometheus text format, for the operations network or scope monitoring',
   responses: { 200: { description: 'The measurements.', body: Type.String() } },
   source: 'addition',
 });

@@ -4,11 +4,11 @@ import { partyKinds } from './domain/literals.ts';
 import type { PartyHead } from './domain/party.ts';
 
 const source = '/v1/party';
-/** Least of all: who it is about. Whoever may know more reads the party. */
+/** Identifies the party only. Receivers that may know more read the party. */
 const data = Type.Object({
   'party-number': Type.String(),
   kind: Type.Enum([...partyKinds]),
-  /** What exactly, where a party has several of them; or what follows from it. */
+  /** The id of the part, where a party has several; or the value named in the summary. */
   reference: Type.Optional(Type.String()),
 });
 
@@ -17,59 +17,47 @@ const definePartyEvent = (
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) => defineEvent({ name, version: 1, source, aggregateKind: 'party', data, summary });
 
-/** Everything this capability tells. `reference` is the id of the part meant, or the word in the summary. */
+/** All events of this capability. `reference` is the id of the part, or the value named in the summary. */
 export const events = {
-  individualRegistered: definePartyEvent('individual-registered', 'A person was registered.'),
-  individualCorrected: definePartyEvent(
-    'individual-corrected',
-    'What was recorded of a person was put right.',
-  ),
-  surnameChanged: definePartyEvent('individual-surname-changed', 'A person has another surname.'),
-  deathReported: definePartyEvent(
-    'individual-death-reported',
-    'Somebody says that a person has died; not confirmed.',
-  ),
-  deathConfirmed: definePartyEvent('individual-death-confirmed', 'A person has died.'),
-  organizationRegistered: definePartyEvent('organization-registered', 'An organization was registered.'),
+  individualRegistered: definePartyEvent('individual-registered', 'Individual registered.'),
+  individualCorrected: definePartyEvent('individual-corrected', 'Recorded data of an individual corrected.'),
+  surnameChanged: definePartyEvent('individual-surname-changed', 'Surname of an individual changed.'),
+  deathReported: definePartyEvent('individual-death-reported', 'Death reported; not confirmed.'),
+  deathConfirmed: definePartyEvent('individual-death-confirmed', 'Death confirmed.'),
+  organizationRegistered: definePartyEvent('organization-registered', 'Organization registered.'),
   nameModified: definePartyEvent(
     'organization-name-modified',
-    'An organization has another name or legal structure.',
+    'Name or legal structure of an organization changed.',
   ),
-  ownershipChanged: definePartyEvent('organization-ownership-changed', 'An organization has other owners.'),
-  sizeModified: definePartyEvent('organization-size-modified', 'The size of an organization changed.'),
+  ownershipChanged: definePartyEvent('organization-ownership-changed', 'Owners of an organization changed.'),
+  sizeModified: definePartyEvent('organization-size-modified', 'Size of an organization changed.'),
   profileUpgraded: definePartyEvent(
     'registration-profile-upgraded',
-    'A contact or prospect rose; the reference is the profile.',
+    'Contact or prospect upgraded; the reference is the profile.',
   ),
   statusChanged: definePartyEvent(
     'customer-status-changed',
-    'The relation to the bank changed; the reference is the status.',
+    'Customer status changed; the reference is the status.',
   ),
-  documentRegistered: definePartyEvent('identification-document-registered', 'A document was registered.'),
-  documentExpired: definePartyEvent('identification-document-expired', 'A document ran out.'),
-  servicingModified: definePartyEvent(
-    'servicing-info-modified',
-    'Another unit or person takes care of the party.',
+  documentRegistered: definePartyEvent(
+    'identification-document-registered',
+    'Identification document registered.',
   ),
-  preferenceModified: definePartyEvent(
-    'contact-preference-modified',
-    'The party wishes to be contacted otherwise.',
-  ),
-  contactPointRegistered: definePartyEvent('contact-point-registered', 'A contact point was added.'),
-  contactPointModified: definePartyEvent('contact-point-modified', 'A contact point changed.'),
-  contactPointVerified: definePartyEvent(
-    'contact-point-verified',
-    'The party proved that a contact point is its own.',
-  ),
-  employmentModified: definePartyEvent('employment-profile-modified', 'The employment of a person changed.'),
+  documentExpired: definePartyEvent('identification-document-expired', 'Identification document expired.'),
+  servicingModified: definePartyEvent('servicing-info-modified', 'Servicing unit or manager changed.'),
+  preferenceModified: definePartyEvent('contact-preference-modified', 'Contact preference changed.'),
+  contactPointRegistered: definePartyEvent('contact-point-registered', 'Contact point added.'),
+  contactPointModified: definePartyEvent('contact-point-modified', 'Contact point changed.'),
+  contactPointVerified: definePartyEvent('contact-point-verified', 'Contact point verified by the party.'),
+  employmentModified: definePartyEvent('employment-profile-modified', 'Employment of an individual changed.'),
   residenceModified: definePartyEvent(
     'residential-profile-modified',
-    'The residence of a person changed; the reference confirm-tax-status says that the tax status is open.',
+    'Residence of an individual changed; the reference confirm-tax-status says that the tax status is open.',
   ),
-  erased: definePartyEvent('party-erased', 'What was known of a party is gone.'),
+  erased: definePartyEvent('party-erased', 'Party erased.'),
   merged: definePartyEvent(
     'parties-merged',
-    'Two records were one party; the reference is the one that stays.',
+    'Party merged into another; the reference is the surviving party.',
   ),
 } as const;
 

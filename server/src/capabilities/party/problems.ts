@@ -1,12 +1,12 @@
 import { defineProblems } from '#platform/kernel/problem.ts';
 
 export const problems = defineProblems('party', {
-  'party-kind-mismatch': { kind: 'refused', message: 'This command is for the other kind of party.' },
+  'party-kind-mismatch': { kind: 'refused', message: 'This command applies to the other kind of party.' },
   'party-deceased': { kind: 'refused', message: 'This person is reported as deceased.' },
-  'party-rejected': { kind: 'refused', message: 'The bank does not take this party as a customer.' },
+  'party-rejected': { kind: 'refused', message: 'The bank does not accept this party as a customer.' },
   'id-number-already-registered': {
     kind: 'refused',
-    message: 'A party with this identification number is registered already.',
+    message: 'A party with this identification number is already registered.',
   },
   'id-number-not-acceptable': {
     kind: 'refused',
@@ -14,51 +14,50 @@ export const problems = defineProblems('party', {
   },
   'duplicate-party-suspected': {
     kind: 'refused',
-    message:
-      'Somebody like this is registered already; a member of staff may confirm that it is another one.',
+    message: 'A similar party exists; an employee may confirm that this is another one.',
   },
-  'profile-downgrade-not-allowed': { kind: 'refused', message: 'A registration profile only rises.' },
-  'id-document-already-registered': { kind: 'refused', message: 'This document is registered already.' },
+  'profile-downgrade-not-allowed': { kind: 'refused', message: 'A registration profile cannot be lowered.' },
+  'id-document-already-registered': { kind: 'refused', message: 'This document is already registered.' },
   'id-document-expired': { kind: 'refused', message: 'This document has expired.' },
   'id-document-limit-reached': {
     kind: 'refused',
-    message: 'This party has as many documents as it may have.',
+    message: 'This party has reached the maximum number of documents.',
   },
-  'servicing-unit-not-found': { kind: 'refused', message: 'There is no such servicing unit.' },
-  'manager-not-found': { kind: 'refused', message: 'There is no such manager.' },
+  'servicing-unit-not-found': { kind: 'refused', message: 'Unknown servicing unit.' },
+  'manager-not-found': { kind: 'refused', message: 'Unknown manager.' },
   'manager-not-in-unit': { kind: 'refused', message: 'This manager does not work in that unit.' },
   'preference-not-changeable': {
     kind: 'refused',
-    message: 'Messages for this purpose belong to the service as long as a product is open.',
+    message: 'Messages for this purpose are part of the service as long as a product is open.',
   },
   'contact-point-already-registered': {
     kind: 'refused',
-    message: 'This contact point is registered already.',
+    message: 'This contact point is already registered.',
   },
   'contact-point-limit-reached': {
     kind: 'refused',
-    message: 'This party has as many contact points as it may have.',
+    message: 'This party has reached the maximum number of contact points.',
   },
   'contact-point-in-use': {
     kind: 'refused',
-    message: 'Somebody signs in with this address; it is changed in the identity interface.',
+    message: 'Address is used for sign-in; change it in the identity interface.',
   },
   'mandatory-field-cleared': {
     kind: 'refused',
-    message: 'The registration profile of this party needs this field.',
+    message: 'The registration profile of this party requires this field.',
   },
   'second-approval-required': {
     kind: 'refused',
-    message: 'A second employee has to confirm this correction.',
+    message: 'A second employee must approve this correction.',
   },
-  'surname-unchanged': { kind: 'refused', message: 'This is already the surname.' },
+  'surname-unchanged': { kind: 'refused', message: 'The surname is already recorded.' },
   'death-already-reported': { kind: 'refused', message: 'Another date of death was reported before.' },
-  'death-date-before-birth': { kind: 'refused', message: 'The date of death lies before the date of birth.' },
-  'name-unchanged': { kind: 'refused', message: 'These are already the names.' },
+  'death-date-before-birth': { kind: 'refused', message: 'The date of death is before the date of birth.' },
+  'name-unchanged': { kind: 'refused', message: 'The names are already recorded.' },
   'ownership-exceeds-total': { kind: 'refused', message: 'The shares add up to more than 100 percent.' },
   'beneficial-owner-missing': {
     kind: 'refused',
     message: 'No owner is a beneficial owner, by share or by declaration.',
   },
-  'size-not-consistent': { kind: 'refused', message: 'Size and measures do not fit each other.' },
+  'size-not-consistent': { kind: 'refused', message: 'Size and measures do not match.' },
 });

@@ -9,31 +9,31 @@ import * as organizations from './contract/organizations.ts';
 import * as reading from './contract/reading.ts';
 import * as servicing from './contract/servicing.ts';
 import { canonical } from './domain/fact-map.ts';
-import { applyCorrections } from './operations/apply-corrections.ts';
-import { changeOwnership } from './operations/change-ownership.ts';
-import { changeSurname } from './operations/change-surname.ts';
-import { getClassification } from './operations/get-classification.ts';
-import { getParty } from './operations/get-party.ts';
-import { getPartyAsOf } from './operations/get-party-as-of.ts';
-import { listClassifications } from './operations/list-classifications.ts';
-import { listContactPoints } from './operations/list-contact-points.ts';
-import { listIdDocuments } from './operations/list-id-documents.ts';
-import { listParties } from './operations/list-parties.ts';
-import { listRelationships } from './operations/list-relationships.ts';
-import { modifyBusinessName } from './operations/modify-business-name.ts';
-import { modifyContactPoint } from './operations/modify-contact-point.ts';
-import { modifyContactPreference } from './operations/modify-contact-preference.ts';
-import { modifyEmployment } from './operations/modify-employment.ts';
-import { modifyResidence } from './operations/modify-residence.ts';
-import { modifyServicingInfo } from './operations/modify-servicing-info.ts';
-import { modifySize } from './operations/modify-size.ts';
-import { registerContactPoint } from './operations/register-contact-point.ts';
-import { registerIdDocument } from './operations/register-id-document.ts';
-import { registerIndividual } from './operations/register-individual.ts';
-import { registerOrganization } from './operations/register-organization.ts';
-import { reportDeath } from './operations/report-death.ts';
-import { searchParties } from './operations/search-parties.ts';
-import { syncParties } from './operations/sync-parties.ts';
+import { getClassification } from './operations/classifications/get-classification.ts';
+import { listClassifications } from './operations/classifications/list-classifications.ts';
+import { listContactPoints } from './operations/contacts/list-contact-points.ts';
+import { modifyContactPoint } from './operations/contacts/modify-contact-point.ts';
+import { modifyContactPreference } from './operations/contacts/modify-contact-preference.ts';
+import { registerContactPoint } from './operations/contacts/register-contact-point.ts';
+import { listIdDocuments } from './operations/documents/list-id-documents.ts';
+import { registerIdDocument } from './operations/documents/register-id-document.ts';
+import { applyCorrections } from './operations/individuals/apply-corrections.ts';
+import { changeSurname } from './operations/individuals/change-surname.ts';
+import { modifyEmployment } from './operations/individuals/modify-employment.ts';
+import { modifyResidence } from './operations/individuals/modify-residence.ts';
+import { reportDeath } from './operations/individuals/report-death.ts';
+import { changeOwnership } from './operations/organizations/change-ownership.ts';
+import { modifyBusinessName } from './operations/organizations/modify-business-name.ts';
+import { modifySize } from './operations/organizations/modify-size.ts';
+import { getParty } from './operations/reading/get-party.ts';
+import { getPartyAsOf } from './operations/reading/get-party-as-of.ts';
+import { listParties } from './operations/reading/list-parties.ts';
+import { listRelationships } from './operations/reading/list-relationships.ts';
+import { searchParties } from './operations/reading/search-parties.ts';
+import { syncParties } from './operations/reading/sync-parties.ts';
+import { registerIndividual } from './operations/registration/register-individual.ts';
+import { registerOrganization } from './operations/registration/register-organization.ts';
+import { modifyServicingInfo } from './operations/servicing/modify-servicing-info.ts';
 import { toContactPointChange, toNewContactPoint, toPreferenceRequest } from './wire/contact-points.ts';
 import {
   toCorrections,
@@ -76,7 +76,7 @@ const partyNumberIn = ({ params }: { readonly params: { readonly 'party-number':
   partyNumber: params['party-number'],
 });
 
-/** In the order of the specification's table. */
+/** Routes in the order of the specification's table. */
 export const partyRoutes = [
   endpoint(reading.listParties, {
     toCommand: toListQuery,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
-  type BankOutlook,
+  type BankMaintenance,
   closingWindow,
   messageOf,
   retryAfterSeconds,
@@ -30,29 +30,29 @@ function windowWith(changed: Partial<MaintenanceWindow> = {}): MaintenanceWindow
     ...changed,
   };
 }
-const outlook = (...windows: readonly MaintenanceWindow[]): BankOutlook => ({
+const maintenance = (...windows: readonly MaintenanceWindow[]): BankMaintenance => ({
   defaultLanguage: 'de',
   windows,
 });
 
-describe('what the public is told', () => {
-  test('is nothing while no window closes the bank', () => {
+describe('the maintenance status', () => {
+  test('is empty while no window closes the bank', () => {
     const open = { isInMaintenance: false, message: '' };
-    expect(statusOf(outlook(), now, ['en'])).toEqual(open);
-    expect(statusOf(outlook(windowWith({ state: 'planned' })), now, ['en'])).toEqual(open);
+    expect(statusOf(maintenance(), now, ['en'])).toEqual(open);
+    expect(statusOf(maintenance(windowWith({ state: 'planned' })), now, ['en'])).toEqual(open);
   });
 
-  test('is the message of the window that closes it, among others that do not', () => {
+  test('has the message of the window that closes the bank, among others that do not', () => {
     const later = windowWith({
       state: 'approved',
       startsAt: now.add({ hours: 1 }),
       messages: { en: 'Later.' },
     });
-    expect(statusOf(outlook(later, windowWith()), now, ['en'])).toEqual({
+    expect(statusOf(maintenance(later, windowWith()), now, ['en'])).toEqual({
       isInMaintenance: true,
       message: 'Back soon.',
     });
-    expect(closingWindow(outlook(later), now)).toBeUndefined();
+    expect(closingWindow(maintenance(later), now)).toBeUndefined();
   });
 
   test.each([
@@ -63,11 +63,11 @@ describe('what the public is told', () => {
     [['it'], 'Gleich zurück.'],
     [[], 'Gleich zurück.'],
     [['EN-gb'], 'Back soon.'],
-  ])('to those who want %j is: %s', (languages, message) => {
+  ])('for the languages %j has the message: %s', (languages, message) => {
     expect(messageOf(windowWith(), languages, 'de')).toBe(message);
   });
 
-  test('is never silence when there is a message, whatever is wanted', () => {
+  test('always has a message if there is one, whatever the languages', () => {
     const tags = fc.array(fc.stringMatching(/^[A-Za-z]{1,4}(-[A-Za-z0-9]{1,9}){0,5}$/));
     const names = fc.uniqueArray(fc.constantFrom('en', 'de', 'nl', 'fr-CH', 'zh-Hant', 'EN-us'), {
       minLength: 1,
@@ -82,7 +82,7 @@ describe('what the public is told', () => {
   });
 });
 
-describe('when to ask again', () => {
+describe('Retry-After', () => {
   test.each([
     [undefined, 300],
     [1, 1],
@@ -91,12 +91,12 @@ describe('when to ask again', () => {
     [86_400, 3_600],
     [0, 1],
     [-5, 1],
-  ])('for a window that ends in %s seconds is in %s', (seconds, retry) => {
+  ])('for a window that ends in %s seconds is %s', (seconds, retry) => {
     const endsAt = seconds === undefined ? undefined : now.add({ seconds });
     expect(retryAfterSeconds(windowWith({ endsAt }), now)).toBe(retry);
   });
 
-  test('is a whole second, never too early', () => {
+  test('is a whole number of seconds, never too short', () => {
     expect(retryAfterSeconds(windowWith({ endsAt: now.add({ milliseconds: 1_001 }) }), now)).toBe(2);
   });
 });

@@ -2,40 +2,40 @@ import type { Temporal } from 'temporal-polyfill';
 import { chooseLanguage } from '#platform/kernel/language.ts';
 import { isClosedBy, type MaintenanceWindow } from './maintenance-window.ts';
 
-/** What the public is told. */
+/** The public maintenance status of a bank. */
 export interface MaintenanceStatus {
   readonly isInMaintenance: boolean;
   readonly message: string;
 }
 
-/** The bank as far as its maintenance is concerned. */
-export interface BankOutlook {
+/** Maintenance windows and language of a bank. */
+export interface BankMaintenance {
   readonly defaultLanguage: string;
   readonly windows: readonly MaintenanceWindow[];
 }
 
 const retrySecondsMin = 1;
 const retrySecondsMax = 3_600;
-/** Where no end is known, come back in five minutes. */
+/** Five minutes, where no end is known. */
 const retrySecondsUnknown = 300;
 
-/** The window that closes the bank now, if any. */
+/** Returns the window that closes the bank now, if any. */
 export function closingWindow(
-  { windows }: BankOutlook,
+  { windows }: BankMaintenance,
   now: Temporal.Instant,
 ): MaintenanceWindow | undefined {
   return windows.find((window) => isClosedBy(window, now));
 }
 
 export function statusOf(
-  outlook: BankOutlook,
+  maintenance: BankMaintenance,
   now: Temporal.Instant,
   languages: readonly string[],
 ): MaintenanceStatus {
-  const window = closingWindow(outlook, now);
+  const window = closingWindow(maintenance, now);
   return window === undefined
     ? { isInMaintenance: false, message: '' }
-    : { isInMaintenance: true, message: messageOf(window, languages, outlook.defaultLanguage) };
+    : { isInMaintenance: true, message: messageOf(window, languages, maintenance.defaultLanguage) };
 }
 
 export function messageOf(
@@ -46,7 +46,7 @@ export function messageOf(
   return messages[chooseLanguage(languages, Object.keys(messages), fallback)] ?? '';
 }
 
-/** When it is worth asking again. */
+/** Returns the seconds after which a client may retry. */
 export function retryAfterSeconds({ endsAt }: MaintenanceWindow, now: Temporal.Instant): number {
   if (endsAt === undefined) return retrySecondsUnknown;
   const seconds = Math.ceil(endsAt.since(now).total('seconds'));

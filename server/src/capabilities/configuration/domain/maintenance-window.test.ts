@@ -52,7 +52,7 @@ const transitions: Readonly<Record<string, (window: MaintenanceWindow) => Step>>
   cancel: (window) => cancel(window, now),
 };
 
-/** From each state (rows) by each transition (columns), before the window's time has come. */
+/** Outcome by state (rows) and transition (columns), before the window's start time. */
 const table: Readonly<Record<WindowState, Readonly<Record<keyof typeof transitions, string>>>> = {
   planned: {
     'approve by another': 'approved',
@@ -91,51 +91,51 @@ const table: Readonly<Record<WindowState, Readonly<Record<keyof typeof transitio
   },
 };
 
-const outcomeOf = (step: Step): string => (step.kind === 'moved' ? step.window.state : step.kind);
+const outcomeOf = (step: Step): string => (step.kind === 'changed' ? step.window.state : step.kind);
 
-describe.each(windowStates)('a window that is %s', (state) => {
-  test.each(Object.entries(transitions))('answers to: %s', (name, move) => {
+describe.each(windowStates)('a window in state %s', (state) => {
+  test.each(Object.entries(transitions))('allows or rejects: %s', (name, move) => {
     expect(outcomeOf(move(windowIn(state, { startsAt: hour(0.5) })))).toBe(table[state][name]);
   });
 });
 
-describe('an approved window whose time has come', () => {
+describe('an approved window after its start time', () => {
   const begun = windowIn('approved', { startsAt: hour(-0.5) });
 
-  test('is ended as one that began at its time, though nobody wrote the beginning down', () => {
+  test('is ended with its planned start time, even if no start was recorded', () => {
     expect(end(begun, now)).toEqual({
-      kind: 'moved',
+      kind: 'changed',
       window: { ...begun, state: 'ended', startedAt: hour(-0.5), endedAt: now, version: 8n },
     });
   });
 
-  test('cannot be called off any more', () => {
+  test('cannot be cancelled any more', () => {
     expect(cancel(begun, now)).toEqual({ kind: 'wrong-state' });
     expect(outcomeOf(cancel(windowIn('approved', { startsAt: now }), now))).toBe('wrong-state');
   });
 });
 
-describe('a step', () => {
-  test('changes what it is about, counts the version up, and nothing else', () => {
+describe('a transition', () => {
+  test('changes its own members, increments the version, and changes nothing else', () => {
     expect(approve(windowIn('planned'), 'e-9')).toEqual({
-      kind: 'moved',
+      kind: 'changed',
       window: windowIn('planned', { state: 'approved', approvedBy: 'e-9', version: 8n }),
     });
     expect(start(windowIn('approved'), now)).toEqual({
-      kind: 'moved',
+      kind: 'changed',
       window: windowIn('approved', { state: 'started', startedAt: now, version: 8n }),
     });
     expect(end(windowIn('started'), now)).toEqual({
-      kind: 'moved',
+      kind: 'changed',
       window: windowIn('started', { state: 'ended', endedAt: now, version: 8n }),
     });
     expect(cancel(windowIn('approved', { startsAt: hour(1) }), now)).toEqual({
-      kind: 'moved',
+      kind: 'changed',
       window: windowIn('approved', { startsAt: hour(1), state: 'cancelled', version: 8n }),
     });
   });
 
-  test('leaves the window it was given as it was', () => {
+  test('does not modify the window passed to it', () => {
     for (const state of windowStates) {
       const window = windowIn(state);
       const before = JSON.stringify({ ...window, version: String(window.version) });
@@ -149,12 +149,12 @@ describe('a plan', () => {
   test.each([
     ['without an end', -1, undefined, true],
     ['in the future', 1, 2, true],
-    ['that began and is not over', -1, 1, true],
+    ['that started and is not over', -1, 1, true],
     ['that is over', -2, -1, false],
     ['that ends now', -1, 0, false],
     ['that ends when it starts', 1, 1, false],
     ['that ends before it starts', 2, 1, false],
-  ])('%s can be made: %s, %s → %s', (_what, startsIn, endsIn, isFine) => {
+  ])('%s is valid or not: %s, %s → %s', (_what, startsIn, endsIn, isFine) => {
     expect(isPlannable(hour(startsIn), endsIn === undefined ? undefined : hour(endsIn), now)).toBe(isFine);
   });
 });
@@ -169,37 +169,37 @@ const anyWindow = fc
     windowIn(state, { startsAt: hour(startsIn), endsAt: endsIn === undefined ? undefined : hour(endsIn) }),
   );
 
-/** The window after the clock has written down everything it decided. */
-function settled(window: MaintenanceWindow): MaintenanceWindow {
+/** Returns the window after all due transitions are recorded. */
+function withDueSteps(window: MaintenanceWindow): MaintenanceWindow {
   const due = dueStep(window, now);
   if (due === undefined) return window;
   const step = due === 'start' ? start(window, now) : end(window, now);
-  if (step.kind !== 'moved') throw new Error('the clock asked for an impossible step');
-  return settled(step.window);
+  if (step.kind !== 'changed') throw new Error('the due step is not allowed');
+  return withDueSteps(step.window);
 }
 
-describe('the clock', () => {
-  test('never asks for a step the window does not allow, and comes to an end', () => {
+describe('the due step', () => {
+  test('is always allowed for the window, and eventually there is none', () => {
     fc.assert(
       fc.property(anyWindow, (window) => {
-        expect(dueStep(settled(window), now)).toBeUndefined();
+        expect(dueStep(withDueSteps(window), now)).toBeUndefined();
       }),
     );
   });
 
-  test('closes the bank exactly when, all written down, a window is started', () => {
+  test('closes the bank exactly when, with all transitions recorded, a window is started', () => {
     fc.assert(
       fc.property(anyWindow, (window) => {
-        expect(isClosedBy(window, now)).toBe(settled(window).state === 'started');
+        expect(isClosedBy(window, now)).toBe(withDueSteps(window).state === 'started');
       }),
       { numRuns: 1_000 },
     );
   });
 
-  test('writing late changes nothing about whether the bank is closed', () => {
+  test('does not affect whether the bank is closed when it is recorded late', () => {
     fc.assert(
       fc.property(anyWindow, (window) => {
-        expect(isClosedBy(settled(window), now)).toBe(isClosedBy(window, now));
+        expect(isClosedBy(withDueSteps(window), now)).toBe(isClosedBy(window, now));
       }),
       { numRuns: 1_000 },
     );
@@ -226,7 +226,7 @@ describe('the clock', () => {
     expect(dueStep(window, hour(100_000))).toBeUndefined();
   });
 
-  test('closes for nothing that was not approved by two', () => {
+  test('never closes a bank for a window without two approvers', () => {
     for (const state of ['planned', 'ended', 'cancelled'] as const) {
       expect(isClosedBy(windowIn(state), now)).toBe(false);
       expect(dueStep(windowIn(state), now)).toBeUndefined();

@@ -12,9 +12,9 @@ export interface MaintenanceWindow {
   readonly bankId: string;
   readonly state: WindowState;
   readonly startsAt: Temporal.Instant;
-  /** Without it the maintenance lasts until somebody ends it. */
+  /** Absent: the maintenance lasts until an employee ends it. */
   readonly endsAt: Temporal.Instant | undefined;
-  /** Language tag → what customers and third parties are told. */
+  /** Language tag → message for customers and third parties. */
   readonly messages: Readonly<Record<string, string>>;
   readonly plannedBy: string;
   readonly approvedBy: string | undefined;
@@ -24,7 +24,7 @@ export interface MaintenanceWindow {
 }
 
 export type Step =
-  | { readonly kind: 'moved'; readonly window: MaintenanceWindow }
+  | { readonly kind: 'changed'; readonly window: MaintenanceWindow }
   | { readonly kind: 'wrong-state' }
   | { readonly kind: 'own-approval' };
 
@@ -32,7 +32,7 @@ export function isWindowId(text: string): text is WindowId {
   return isUuid(text);
 }
 
-/** A window in the past would never have been approved in time. */
+/** Returns whether a window can be planned: one in the past could not be approved in time. */
 export function isPlannable(
   startsAt: Temporal.Instant,
   endsAt: Temporal.Instant | undefined,
@@ -41,12 +41,12 @@ export function isPlannable(
   return endsAt === undefined || (isBefore(startsAt, endsAt) && isBefore(now, endsAt));
 }
 
-/** Two people: the one who planned does not approve. */
+/** Approves a planned window. Rejects approval by its planner. */
 export function approve(window: MaintenanceWindow, by: string): Step {
   switch (window.state) {
     case 'planned':
       if (by === window.plannedBy) return { kind: 'own-approval' };
-      return moved(window, { state: 'approved', approvedBy: by });
+      return changed(window, { state: 'approved', approvedBy: by });
     case 'approved':
     case 'started':
     case 'ended':
@@ -58,7 +58,7 @@ export function approve(window: MaintenanceWindow, by: string): Step {
 export function start(window: MaintenanceWindow, now: Temporal.Instant): Step {
   switch (window.state) {
     case 'approved':
-      return moved(window, { state: 'started', startedAt: now });
+      return changed(window, { state: 'started', startedAt: now });
     case 'planned':
     case 'started':
     case 'ended':
@@ -67,14 +67,14 @@ export function start(window: MaintenanceWindow, now: Temporal.Instant): Step {
   }
 }
 
-/** A window that has begun by its time can be ended even before anybody wrote down that it began. */
+/** Ends a window. A window whose start time has passed can be ended even if its start was not recorded yet. */
 export function end(window: MaintenanceWindow, now: Temporal.Instant): Step {
   switch (window.state) {
     case 'started':
-      return moved(window, { state: 'ended', endedAt: now });
+      return changed(window, { state: 'ended', endedAt: now });
     case 'approved':
       if (isBefore(now, window.startsAt)) return { kind: 'wrong-state' };
-      return moved(window, { state: 'ended', startedAt: window.startsAt, endedAt: now });
+      return changed(window, { state: 'ended', startedAt: window.startsAt, endedAt: now });
     case 'planned':
     case 'ended':
     case 'cancelled':
@@ -82,13 +82,15 @@ export function end(window: MaintenanceWindow, now: Temporal.Instant): Step {
   }
 }
 
-/** Only what has not begun can be called off. */
+/** Cancels a window that has not started. */
 export function cancel(window: MaintenanceWindow, now: Temporal.Instant): Step {
   switch (window.state) {
     case 'planned':
-      return moved(window, { state: 'cancelled' });
+      return changed(window, { state: 'cancelled' });
     case 'approved':
-      return isBefore(now, window.startsAt) ? moved(window, { state: 'cancelled' }) : { kind: 'wrong-state' };
+      return isBefore(now, window.startsAt)
+        ? changed(window, { state: 'cancelled' })
+        : { kind: 'wrong-state' };
     case 'started':
     case 'ended':
     case 'cancelled':
@@ -96,13 +98,13 @@ export function cancel(window: MaintenanceWindow, now: Temporal.Instant): Step {
   }
 }
 
-function moved(window: MaintenanceWindow, change: Partial<MaintenanceWindow>): Step {
-  return { kind: 'moved', window: { ...window, ...change, version: window.version + 1n } };
+function changed(window: MaintenanceWindow, change: Partial<MaintenanceWindow>): Step {
+  return { kind: 'changed', window: { ...window, ...change, version: window.version + 1n } };
 }
 
 /**
- * Whether the bank is closed at this moment. Decided when asked: an approved window closes the bank at its time even
- * if the job that writes it down is late, and opens it again the same way.
+ * Returns whether the window closes the bank at this time. Computed on every request: an approved window closes the
+ * bank at its start time and opens it at its end even if the job that records this is late.
  */
 export function isClosedBy(window: MaintenanceWindow, now: Temporal.Instant): boolean {
   const isOver = window.endsAt !== undefined && !isBefore(now, window.endsAt);
@@ -118,7 +120,7 @@ export function isClosedBy(window: MaintenanceWindow, now: Temporal.Instant): bo
   }
 }
 
-/** What the clock has to write down about this window now. */
+/** Returns the transition that is due by time and not recorded yet. */
 export function dueStep(window: MaintenanceWindow, now: Temporal.Instant): 'start' | 'end' | undefined {
   switch (window.state) {
     case 'approved':

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 import { end, type MaintenanceWindow, type WindowId } from '../domain/maintenance-window.ts';
-import { moveWindow } from '../steps/move-window.ts';
+import { changeWindowState } from '../steps/change-window-state.ts';
 
-/** The bank is back. */
+/** Ends a maintenance window and opens the bank. */
 export async function endMaintenance(ctx: Context, id: WindowId): Promise<MaintenanceWindow> {
-  return moveWindow(ctx, id, 'ended', (window) => end(window, ctx.clock.now()));
+  return changeWindowState(ctx, id, 'ended', (window) => end(window, ctx.clock.now()));
 }

@@ -26,21 +26,21 @@ async function close(bankId: string, texts: object = messages): Promise<string> 
 }
 
 describe.each(banks)('bank %s', (bank) => {
-  test('that is open says so to everybody: both members, the message empty', async () => {
-    const answer = await testApp.get(pathOf(bank));
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ maintenance: false, maintenanceMessage: '' });
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  test('returns both members while open, the message empty, to any caller', async () => {
+    const response = await testApp.get(pathOf(bank));
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ maintenance: false, maintenanceMessage: '' });
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test('that is closed says so, and the other banks say nothing of it', async () => {
+  test('reports its own maintenance, and the other banks do not', async () => {
     await close(bank);
     for (const other of banks) {
       expect((await testApp.get(pathOf(other))).body).toMatchObject({ maintenance: other === bank });
     }
   });
 
-  test('may be remembered by anybody for half a minute, from any page', async () => {
+  test('allows any cache to store the status for half a minute, from any page', async () => {
     const { headers } = await testApp.get(pathOf(bank));
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=30',
@@ -50,7 +50,7 @@ describe.each(banks)('bank %s', (bank) => {
     expect(headers['etag']).toMatch(/^"[\w-]{22}"$/);
   });
 
-  test('answers 304 to those who know it, until it changes', async () => {
+  test('returns 304 to clients that know the status, until it changes', async () => {
     const open = await testApp.get(pathOf(bank));
     const known = { 'if-none-match': String(open.headers['etag']) };
     const unchanged = await testApp.get(pathOf(bank), known);
@@ -65,7 +65,7 @@ describe.each(banks)('bank %s', (bank) => {
     expect(changed.headers['etag']).not.toBe(open.headers['etag']);
   });
 
-  test('has another tag in another language', async () => {
+  test('has another ETag in another language', async () => {
     await close(bank);
     const [en, de] = [
       await testApp.get(`${pathOf(bank)}?lang=en`),
@@ -82,10 +82,10 @@ describe.each(banks)('bank %s', (bank) => {
     ['?lang=fr', { 'accept-language': 'en' }, 'Back soon.'],
     ['', { 'accept-language': 'de-CH, en;q=0.5' }, 'Gleich zurück.'],
     ['', { 'accept-language': 'fr, en;q=0.5, de;q=0.9' }, 'Gleich zurück.'],
-  ])('tells %s with %j: %s', async (query, headers, message) => {
+  ])('returns to %s with %j: %s', async (query, headers, message) => {
     await close(bank);
-    const answer = await testApp.get(`${pathOf(bank)}${query}`, headers);
-    expect(answer.body).toEqual({ maintenance: true, maintenanceMessage: message });
+    const response = await testApp.get(`${pathOf(bank)}${query}`, headers);
+    expect(response.body).toEqual({ maintenance: true, maintenanceMessage: message });
   });
 
   test.each([
@@ -98,33 +98,33 @@ describe.each(banks)('bank %s', (bank) => {
     `${'a-'.repeat(100)}b`,
     'en-US-u-ca-buddhist',
     'x'.repeat(499),
-  ])('falls back to its own language when nobody can make sense of Accept-Language: %s', async (header) => {
+  ])('falls back to its default language for an unusable Accept-Language: %s', async (header) => {
     await close(bank);
     const { body, status } = await testApp.get(pathOf(bank), { 'accept-language': header });
     expect(status).toBe(200);
     expect(body).toMatchObject({ maintenanceMessage: bank === 'nl' ? 'Zo terug.' : 'Back soon.' });
   });
 
-  test('falls back to any message when its own language has none', async () => {
+  test('falls back to any message when there is none in its default language', async () => {
     await close(bank, { fr: 'De retour bientôt.' });
     expect((await testApp.get(pathOf(bank))).body).toMatchObject({
       maintenanceMessage: 'De retour bientôt.',
     });
   });
 
-  test('answers HEAD, and nothing that changes', async () => {
+  test('supports HEAD, and no method that writes', async () => {
     expect(await testApp.call({ method: 'HEAD', path: pathOf(bank) })).toMatchObject({
       status: 200,
       text: '',
     });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-      const answer = await testApp.call({ method, path: pathOf(bank), as: staff('e-1', bank) });
-      expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
+      const response = await testApp.call({ method, path: pathOf(bank), as: staff('e-1', bank) });
+      expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD']);
     }
   });
 });
 
-describe('a parameter that makes no sense', () => {
+describe('an invalid parameter', () => {
   const bad = [
     '?lang=',
     '?lang=x',
@@ -137,32 +137,32 @@ describe('a parameter that makes no sense', () => {
   ];
 
   test.each(['01', '02'].flatMap((bank) => bad.map((query) => [bank, query] as const)))(
-    'is refused by bank %s: %s',
+    'is rejected by bank %s: %s',
     async (bank, query) => {
-      const answer = await testApp.get(`${pathOf(bank)}${query}`);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
-      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      const response = await testApp.get(`${pathOf(bank)}${query}`);
+      expect(response).toMatchObject({ status: 400, body: { code: 'invalid' } });
+      expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     },
   );
 
   test.each(bad.filter((query) => query !== '?lang=%00'))('is ignored by bank nl: %s', async (query) => {
     await close('nl');
-    const answer = await testApp.get(`${pathOf('nl')}${query}`);
-    expect(answer).toMatchObject({ status: 200, body: { maintenance: true } });
+    const response = await testApp.get(`${pathOf('nl')}${query}`);
+    expect(response).toMatchObject({ status: 200, body: { maintenance: true } });
   });
 
   test('in the language header is ignored by bank nl, however long', async () => {
-    const answer = await testApp.get(pathOf('nl'), { 'accept-language': 'x'.repeat(2_000) });
-    expect(answer.status).toBe(200);
+    const response = await testApp.get(pathOf('nl'), { 'accept-language': 'x'.repeat(2_000) });
+    expect(response.status).toBe(200);
   });
 });
 
-test.each(['03', 'NL', '00', '01%2f..', '1'])('a bank that does not exist is not found: %s', async (bank) => {
+test.each(['03', 'NL', '00', '01%2f..', '1'])('an unknown bank is not found: %s', async (bank) => {
   expect((await testApp.get(pathOf(bank))).status).toBe(404);
 });
 
 describe('the time', () => {
-  test('decides by itself: an approved window closes and opens the bank though nobody writes it down', async () => {
+  test('alone closes and opens the bank for an approved window, even if no job records it', async () => {
     await testApp.windowIn('approved', {
       startsAt: '2026-11-15T11:00:00Z',
       endsAt: '2026-11-15T12:00:00Z',
@@ -180,15 +180,15 @@ describe('the time', () => {
     testApp.clock.set('2026-11-15T10:00:00Z');
   });
 
-  test('a window that is only planned closes nothing', async () => {
+  test('does not close the bank for a window that is only planned', async () => {
     await testApp.windowIn('planned', { startsAt: '2026-11-15T09:00:00Z' });
     await testApp.cache.refresh();
     expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
   });
 });
 
-describe('what is known', () => {
-  test('is what the last look showed', async () => {
+describe('the cached status', () => {
+  test('is that of the last refresh', async () => {
     const id = await testApp.windowIn('started', { messages });
     expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
     await testApp.cache.refresh();
@@ -199,13 +199,13 @@ describe('what is known', () => {
     expect((await testApp.get(pathOf('01'))).body).toMatchObject({ maintenance: false });
   });
 
-  test('survives the database: it may be what is being maintained', async () => {
-    await using mortal = await createMaintenanceTestApp();
-    await mortal.windowIn('started', { messages });
-    await mortal.cache.refresh();
-    await mortal.database.app.close();
-    expect((await mortal.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
-    await expect(mortal.cache.refresh()).rejects.toThrow('no connection');
-    expect((await mortal.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
+  test('is available without the database, which may be under maintenance', async () => {
+    await using separateApp = await createMaintenanceTestApp();
+    await separateApp.windowIn('started', { messages });
+    await separateApp.cache.refresh();
+    await separateApp.database.app.close();
+    expect((await separateApp.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
+    await expect(separateApp.cache.refresh()).rejects.toThrow('no connection');
+    expect((await separateApp.get(pathOf('01'))).body).toMatchObject({ maintenance: true });
   });
 });

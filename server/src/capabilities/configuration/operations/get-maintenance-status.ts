@@ -4,14 +4,14 @@ import type { MaintenanceCache } from '../ports/maintenance-cache.ts';
 
 export interface GetMaintenanceStatus {
   readonly bankId: string;
-  /** Most wanted first. */
+  /** Preferred languages first. */
   readonly languages: readonly string[];
 }
 
-/** Answers from memory: it must work while the database is away. */
+/** Returns the status from memory: it must be available without the database. */
 export async function getMaintenanceStatus(
   ctx: Context & { readonly cache: MaintenanceCache },
   { bankId, languages }: GetMaintenanceStatus,
 ): Promise<MaintenanceStatus> {
-  return statusOf(ctx.cache.outlookOf(bankId), ctx.clock.now(), languages);
+  return statusOf(ctx.cache.maintenanceOf(bankId), ctx.clock.now(), languages);
 }

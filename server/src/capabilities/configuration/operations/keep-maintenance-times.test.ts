@@ -40,19 +40,23 @@ const keepAt = async (time: string, bankId = '01'): Promise<number> => {
   return keepMaintenanceTimes(jobContext(bankId));
 };
 const stateOf = async (id: string, bank = '01'): Promise<unknown> => {
-  const answer = await testApp.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-1', bank) });
-  return at(answer.body, 'state');
+  const response = await testApp.call({
+    method: 'GET',
+    path: `${windowsPath}/${id}`,
+    as: staff('e-1', bank),
+  });
+  return at(response.body, 'state');
 };
 const from11to12 = { startsAt: '2026-11-15T11:00:00Z', endsAt: '2026-11-15T12:00:00Z' };
-const toldEvents = async (): Promise<readonly unknown[]> =>
+const emittedEvents = async (): Promise<readonly unknown[]> =>
   listAt(
     await testApp.database.query(
       "select name, actor_kind, actor_id from platform.outbox_event where actor_kind = 'system' order by position",
     ),
   );
 
-describe('the clock', () => {
-  test('starts and ends an approved window at its times, audits and tells it, once', async () => {
+describe('the job', () => {
+  test('starts and ends an approved window at its times, with one audit entry and one event each', async () => {
     const id = await testApp.windowIn('approved', from11to12);
     expect([await keepAt('10:59:59'), await stateOf(id)]).toEqual([0, 'approved']);
     expect([await keepAt('11:00:00'), await stateOf(id)]).toEqual([1, 'started']);
@@ -60,7 +64,7 @@ describe('the clock', () => {
     expect([await keepAt('12:00:00'), await stateOf(id)]).toEqual([1, 'ended']);
     expect([await keepAt('13:00:00'), await stateOf(id)]).toEqual([0, 'ended']);
     const actor = { actor_kind: 'system', actor_id: 'keep-maintenance-times' };
-    expect(await toldEvents()).toEqual([
+    expect(await emittedEvents()).toEqual([
       { name: 'maintenance-started', ...actor },
       { name: 'maintenance-ended', ...actor },
     ]);
@@ -73,7 +77,7 @@ describe('the clock', () => {
     ]);
   });
 
-  test('leaves alone what was never approved, was called off, or has no end', async () => {
+  test('ignores windows that were never approved, were cancelled, or have no end', async () => {
     const planned = await testApp.windowIn('planned', from11to12);
     const cancelled = await testApp.windowIn('cancelled', from11to12);
     const endless = await testApp.windowIn('started', { startsAt: '2026-11-15T10:30:00Z' });
@@ -85,7 +89,7 @@ describe('the clock', () => {
     ]);
   });
 
-  test('starts other windows though one cannot be started; that one is set aside', async () => {
+  test('starts other windows if one cannot be started; that one is retried later', async () => {
     const broken = await testApp.windowIn('approved', from11to12);
     const other = await testApp.windowIn('approved', { ...from11to12, endsAt: '2026-11-15T11:30:00Z' });
     await testApp.database.query(`
@@ -109,7 +113,7 @@ describe('the clock', () => {
     expect(await testApp.database.query('select from platform.set_aside_row')).toEqual([]);
   });
 
-  test('that was late brings a window that is over to its end', async () => {
+  test('ends a window that is over, even if the job is late', async () => {
     const id = await testApp.windowIn('approved', from11to12);
     await keepAt('18:00:00');
     await keepAt('18:01:00');
@@ -127,7 +131,7 @@ describe('the clock', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual(['ended', 'started']);
   });
 
-  test('waits with a window while another one is still running', async () => {
+  test('delays a window while another one is still running', async () => {
     const running = await testApp.windowIn('started', { startsAt: '2026-11-15T10:30:00Z' });
     const waiting = await testApp.windowIn('approved', from11to12);
     expect([await keepAt('11:00:00'), await stateOf(waiting)]).toEqual([0, 'approved']);
@@ -135,32 +139,32 @@ describe('the clock', () => {
     expect([await keepAt('11:01:00'), await stateOf(waiting)]).toEqual([1, 'started']);
   });
 
-  test('keeps to its own bank', async () => {
+  test('changes windows of its own bank only', async () => {
     const other = await testApp.windowIn('approved', { ...from11to12, bankId: '02' });
     expect([await keepAt('11:00:00', '01'), await stateOf(other, '02')]).toEqual([0, 'approved']);
     expect([await keepAt('11:00:00', '02'), await stateOf(other, '02')]).toEqual([1, 'started']);
   });
 
-  test('in twenty workers at once does each step once', async () => {
+  test('does each step once in twenty concurrent workers', async () => {
     await testApp.windowIn('approved', from11to12);
     testApp.clock.set('2026-11-15T11:00:00Z');
     const counts = await Promise.all(Array.from({ length: 20 }, () => keepMaintenanceTimes(jobContext())));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(await toldEvents()).toHaveLength(1);
+    expect(await emittedEvents()).toHaveLength(1);
   });
 
-  test('and a person at the same moment do not get in each other’s way', async () => {
+  test('and an employee at the same time do not interfere', async () => {
     const id = await testApp.windowIn('approved', from11to12);
     testApp.clock.set('2026-11-15T11:00:00Z');
-    const [counted, answer] = await Promise.all([
+    const [counted, response] = await Promise.all([
       keepMaintenanceTimes(jobContext()),
       testApp.step(id, 'start'),
     ]);
-    expect(counted + (answer.status === 200 ? 1 : 0)).toBe(1);
+    expect(counted + (response.status === 200 ? 1 : 0)).toBe(1);
     expect(await stateOf(id)).toBe('started');
   });
 
-  test('that takes too long for a window is set aside, and tried again', async () => {
+  test('defers a window that takes too long, and retries it', async () => {
     const id = await testApp.windowIn('approved', from11to12);
     testApp.clock.set('2026-11-15T11:00:00Z');
     await testApp.database.query(`
@@ -178,10 +182,10 @@ describe('the clock', () => {
     expect(await testApp.database.query(setAside)).toEqual([]);
   });
 
-  test('that cannot reach the database says so', async () => {
-    await using mortal = await createMaintenanceTestApp();
-    await mortal.database.app.close();
-    const { app } = mortal.database;
+  test('fails if the database is unreachable', async () => {
+    await using separateApp = await createMaintenanceTestApp();
+    await separateApp.database.app.close();
+    const { app } = separateApp.database;
     const context = { ...jobContext(), database: app, db: app.forBank('01') };
     await expect(keepMaintenanceTimes(context)).rejects.toThrow('no connection');
   });

@@ -6,11 +6,11 @@ import { listWindows } from '../store/maintenance-windows.store.ts';
 import { endMaintenance } from './end-maintenance.ts';
 import { startMaintenance } from './start-maintenance.ts';
 
-/** Writes down, and tells, what the clock has already decided: windows whose time has come or is over. */
+/** Records, and emits events for, windows whose start or end time has passed. */
 export async function keepMaintenanceTimes(ctx: Context): Promise<number> {
   const windows = await listWindows(ctx.db, ctx.bankId, ['approved', 'started']);
   const now = ctx.clock.now();
-  // What ends makes room for what starts in the same minute.
+  // Ends first, so that the next window can start in the same minute.
   const due = (['end', 'start'] as const).flatMap((step) =>
     windows.filter((one) => dueStep(one, now) === step).map(({ id }) => ({ id, step })),
   );
@@ -19,16 +19,16 @@ export async function keepMaintenanceTimes(ctx: Context): Promise<number> {
   let steps = 0;
   await rows.forEach({ keys: [...byId.keys()], areAll: true }, async (key) => {
     const one = byId.get(key);
-    if (one !== undefined && (await isTaken(ctx, one.step, one.id))) steps += 1;
+    if (one !== undefined && (await tryStep(ctx, one.step, one.id))) steps += 1;
   });
   return steps;
 }
 
-async function isTaken(ctx: Context, step: 'end' | 'start', id: MaintenanceWindow['id']): Promise<boolean> {
+async function tryStep(ctx: Context, step: 'end' | 'start', id: MaintenanceWindow['id']): Promise<boolean> {
   try {
     await (step === 'start' ? startMaintenance(ctx, id) : endMaintenance(ctx, id));
     return true;
-    // Somebody was faster, or another window is still running: the next minute will tell.
+    // Another process was faster, or another window is still running: the job retries in the next minute.
   } catch (error) {
     if (!(error instanceof Problem) || error.entry.kind === 'unavailable') throw error;
     return false;

@@ -19,7 +19,7 @@ beforeEach(() => app.clear());
 const states = ['planned', 'approved', 'started', 'ended', 'cancelled'] as const;
 
 describe('getMaintenanceWindow', () => {
-  test('shows the window as the last step left it', async () => {
+  test('returns the window after its latest transition', async () => {
     const id = await app.windowIn('approved');
     const step = await app.step(id, 'start');
     const { body, status } = await app.call({
@@ -39,14 +39,14 @@ describe('listMaintenance', () => {
       .map((item) => String(at(item, 'state')))
       .toSorted();
 
-  test('gives all windows, the latest start first', async () => {
+  test('returns all windows, the latest start first', async () => {
     const early = windowIdIn(await app.plan({ startsAt: '2026-11-16T10:00:00Z' }));
     const late = windowIdIn(await app.plan({ startsAt: '2026-12-16T10:00:00Z' }));
     expect((await list('')).body).toMatchObject({ items: [{ windowId: late }, { windowId: early }] });
   });
 
-  test('gives only the states asked for', async () => {
-    // One is ended before the next one starts.
+  test('returns only the requested states', async () => {
+    // Each window ends before the next one starts.
     for (const state of states.toReversed()) await app.windowIn(state);
     expect(statesIn(await list('?states=ended,cancelled'))).toEqual(['cancelled', 'ended']);
     expect(statesIn(await list('?states=planned'))).toEqual(['planned']);
@@ -54,7 +54,7 @@ describe('listMaintenance', () => {
     expect(statesIn(await list('')).length).toBe(5);
   });
 
-  test('of nothing is an empty list', async () => {
+  test('returns an empty list if there are none', async () => {
     expect((await list('')).body).toEqual({ items: [] });
   });
 
@@ -65,11 +65,11 @@ describe('listMaintenance', () => {
     '?state=planned',
     '?limit=1',
     '?states=a,b,c,d,e,f',
-  ])('with %s is refused: an unknown filter is never ignored', async (query) => {
+  ])('with %s is rejected: an unknown filter is never ignored', async (query) => {
     expect((await list(query)).status).toBe(400);
   });
 
-  test('stops at a hundred', async () => {
+  test('returns at most a hundred', async () => {
     await app.database.query(`
       insert into configuration.maintenance_window
         (bank_id, window_id, state, starts_at, messages, planned_by, row_version, created_at, modified_at)

@@ -32,27 +32,27 @@ const auditTrail = async (): Promise<readonly Record<string, unknown>[]> => {
   );
   return rows.map(({ record, ...row }) => ({ ...row, record: JSON.parse(record) }));
 };
-const toldEvents = async (): Promise<readonly unknown[]> =>
+const emittedEvents = async (): Promise<readonly unknown[]> =>
   app.database.query(
     `select name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data
        from platform.outbox_event order by position`,
   );
 const nothingHappened = async (): Promise<boolean> =>
-  (await auditTrail()).length === 0 && (await toldEvents()).length === 0;
+  (await auditTrail()).length === 0 && (await emittedEvents()).length === 0;
 
 const literalOf = ({ body, status }: TestResponse): string => `${status} ${String(at(body, 'code'))}`;
 
 describe('planning', () => {
-  test('makes a window that waits for a second person', async () => {
-    const answer = await app.plan({
+  test('creates a window that waits for a second employee', async () => {
+    const response = await app.plan({
       startsAt: '2026-11-15T22:00:00+01:00',
       endsAt: '2026-11-16T02:00:00.5Z',
       messages: { en: 'Back at two.', 'de-AT': 'Um zwei zurück.' },
     });
-    const id = windowIdIn(answer);
-    expect(answer.status).toBe(201);
-    expect(answer.headers['location']).toBe(`https://bank.test${windowsPath}/${id}`);
-    expect(answer.body).toEqual({
+    const id = windowIdIn(response);
+    expect(response.status).toBe(201);
+    expect(response.headers['location']).toBe(`https://bank.test${windowsPath}/${id}`);
+    expect(response.body).toEqual({
       windowId: id,
       bankId: '01',
       state: 'planned',
@@ -62,10 +62,10 @@ describe('planning', () => {
       plannedBy: 'e-1',
     });
     const read = await app.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-3') });
-    expect(read.body).toEqual(answer.body);
+    expect(read.body).toEqual(response.body);
   });
 
-  test('is audited and told, with the same transaction', async () => {
+  test('is audited and emits its event in the same transaction', async () => {
     const id = windowIdIn(await app.plan({ startsAt: '2026-11-15T11:00:00Z' }));
     expect(await auditTrail()).toMatchObject([
       {
@@ -83,7 +83,7 @@ describe('planning', () => {
         },
       },
     ]);
-    expect(await toldEvents()).toEqual([
+    expect(await emittedEvents()).toEqual([
       {
         name: 'maintenance-planned',
         version: 1,
@@ -102,8 +102,12 @@ describe('planning', () => {
     ['ends when it starts', '2026-11-15T12:00:00Z', '2026-11-15T12:00:00Z'],
     ['is over already', '2026-11-15T08:00:00Z', '2026-11-15T09:00:00Z'],
     ['ends now', '2026-11-15T08:00:00Z', '2026-11-15T10:00:00Z'],
-    ['is shorter than the database can tell', '2026-11-15T12:00:00.0000001Z', '2026-11-15T12:00:00.0000002Z'],
-  ])('a window that %s is refused as window-order', async (_what, startsAt, endsAt) => {
+    [
+      'is shorter than the resolution of the database',
+      '2026-11-15T12:00:00.0000001Z',
+      '2026-11-15T12:00:00.0000002Z',
+    ],
+  ])('a window that %s is rejected as window-order', async (_what, startsAt, endsAt) => {
     expect(literalOf(await app.plan({ startsAt, endsAt }))).toBe('422 window-order');
     expect(await nothingHappened()).toBe(true);
   });
@@ -117,32 +121,32 @@ describe('planning', () => {
     ['an empty message', { messages: { en: '' } }, 'messages.en too-short'],
     ['a message that is too long', { messages: { en: 'x'.repeat(501) } }, 'messages.en too-long'],
     ['a message that is no text', { messages: { en: 1 } }, 'messages.en type'],
-    ['a language that is none', { messages: { english: 'x' } }, 'messages.english unknown-field'],
-    ['a language no browser knows', { messages: { 'en-a': 'x' } }, 'messages.en-a unknown-field'],
+    ['an invalid language', { messages: { english: 'x' } }, 'messages.english unknown-field'],
+    ['an unsupported language tag', { messages: { 'en-a': 'x' } }, 'messages.en-a unknown-field'],
     ['a state of its own', { state: 'approved' }, 'state unknown-field'],
     ['an approval of its own', { approvedBy: 'e-2' }, 'approvedBy unknown-field'],
     ['a bank of its own', { bank: '02' }, 'bank unknown-field'],
     ['the zero character', { messages: { en: 'x\u0000' } }, 'undefined malformed'],
-  ])('with %s is refused', async (_what, body, fault) => {
-    const answer = await app.plan(body);
-    const [error] = listAt(answer.body, 'errors');
-    expect(answer.status).toBe(400);
+  ])('with %s is rejected', async (_what, body, fault) => {
+    const response = await app.plan(body);
+    const [error] = listAt(response.body, 'errors');
+    expect(response.status).toBe(400);
     expect(`${String(at(error, 'field'))} ${String(at(error, 'code'))}`).toBe(fault);
     expect(await nothingHappened()).toBe(true);
   });
 
-  test('keeps messages of any script, emoji and quotes as they are, 500 characters of them', async () => {
+  test('stores messages of any script, emoji and quotes unchanged, up to 500 characters', async () => {
     const messages = { ar: 'صيانة', el: '"Συντήρηση" \\ {x}', en: '🛠'.repeat(500), ja: "メン'テ\n" };
-    const answer = await app.plan({ messages });
-    const path = `${windowsPath}/${windowIdIn(answer)}`;
+    const response = await app.plan({ messages });
+    const path = `${windowsPath}/${windowIdIn(response)}`;
     const read = await app.call({ method: 'GET', path, as: staff('e-3') });
     expect(read.body).toMatchObject({ messages });
   });
 
-  test('needs a key', async () => {
+  test('requires an idempotency key', async () => {
     const body = { startsAt: '2026-11-15T12:00:00Z', messages: { en: 'x' } };
-    const answer = await app.call({ method: 'POST', path: windowsPath, as: staff('e-1'), body });
-    expect(answer).toMatchObject({
+    const response = await app.call({ method: 'POST', path: windowsPath, as: staff('e-1'), body });
+    expect(response).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'Idempotency-Key', code: 'required' }] },
     });
@@ -160,7 +164,7 @@ describe('planning twice with one key', () => {
       body: sent,
     });
 
-  test('makes one window, and the answer is the same to the letter', async () => {
+  test('creates one window and returns an identical response', async () => {
     const key = newKey();
     const first = await planWith(key, body);
     const again = await planWith(key, body);
@@ -170,19 +174,19 @@ describe('planning twice with one key', () => {
       undefined,
       'true',
     ]);
-    expect(await toldEvents()).toHaveLength(1);
+    expect(await emittedEvents()).toHaveLength(1);
   });
 
-  test('twenty times at once makes one window', async () => {
+  test('creates one window for twenty concurrent requests', async () => {
     const key = newKey();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => planWith(key, body)));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1);
-    expect(await toldEvents()).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => planWith(key, body)));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1);
+    expect(await emittedEvents()).toHaveLength(1);
     expect(await auditTrail()).toHaveLength(1);
   });
 
-  test('is answered as before even when the window is long over', async () => {
+  test('returns the first response even when the window is long over', async () => {
     const key = newKey();
     const first = await planWith(key, body);
     app.clock.advance({ hours: 5 });
@@ -191,15 +195,15 @@ describe('planning twice with one key', () => {
     expect(again).toMatchObject({ status: 201, text: first.text });
   });
 
-  test('for another window is refused', async () => {
+  test('is rejected for another window', async () => {
     const key = newKey();
     await planWith(key, body);
     const other = await planWith(key, { ...body, messages: { en: 'y' } });
     expect(literalOf(other)).toBe('422 idempotency-key-reused');
-    expect(await toldEvents()).toHaveLength(1);
+    expect(await emittedEvents()).toHaveLength(1);
   });
 
-  test('by two people makes two windows', async () => {
+  test('creates two windows for two employees', async () => {
     const key = newKey();
     const [one, other] = await Promise.all([planWith(key, body, 'e-1'), planWith(key, body, 'e-2')]);
     expect(windowIdIn(one)).not.toBe(windowIdIn(other));
@@ -222,32 +226,32 @@ const operationOf = {
   cancel: 'Configuration_CancelMaintenance',
 } as const;
 
-describe.each(states)('a window that is %s', (state) => {
+describe.each(states)('a window in state %s', (state) => {
   test.each(steps)(
-    'answers to %s as the rules say, and audits and tells exactly what happened',
+    'allows or rejects %s as the rules say, and audits and emits exactly what happened',
     async (step) => {
       const id = await app.windowIn(state);
       await app.database.query('truncate platform.audit_entry, platform.outbox_event');
-      const answer = await app.step(id, step, staff('e-3'));
+      const response = await app.step(id, step, staff('e-3'));
       const reached = from[state][step];
       const isMoved = reached !== '';
-      expect(isMoved ? at(answer.body, 'state') : literalOf(answer)).toBe(
+      expect(isMoved ? at(response.body, 'state') : literalOf(response)).toBe(
         isMoved ? reached : '409 window-state',
       );
       const read = await app.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-9') });
       expect(read.body).toMatchObject({ state: isMoved ? reached : state });
-      expect(isMoved ? read.text : '').toBe(isMoved ? answer.text : '');
+      expect(isMoved ? read.text : '').toBe(isMoved ? response.text : '');
       const record = { outcome: 'done', changes: [{ field: 'state', before: state, after: reached }] };
       const audited = { operation: operationOf[step], aggregate_id: id, record };
       expect(await auditTrail()).toMatchObject(isMoved ? [audited] : []);
-      const told = { name: `maintenance-${eventOf[step]}`, aggregate_id: '01', actor_id: 'e-3' };
-      expect(await toldEvents()).toMatchObject(isMoved ? [told] : []);
+      const emitted = { name: `maintenance-${eventOf[step]}`, aggregate_id: '01', actor_id: 'e-3' };
+      expect(await emittedEvents()).toMatchObject(isMoved ? [emitted] : []);
     },
   );
 });
 
-describe('four eyes', () => {
-  test('whoever planned a window cannot approve it: own-approval', async () => {
+describe('four-eyes approval', () => {
+  test('rejects approval by the planner: own-approval', async () => {
     const id = await app.windowIn('planned');
     expect(literalOf(await app.step(id, 'approve', staff('e-1')))).toBe('403 own-approval');
     const read = await app.call({ method: 'GET', path: `${windowsPath}/${id}`, as: staff('e-1') });
@@ -255,14 +259,14 @@ describe('four eyes', () => {
     expect(at(read.body, 'approvedBy')).toBeUndefined();
   });
 
-  test('without the second pair nothing starts, whoever asks and whatever the time', async () => {
+  test('is required for every caller and at any time', async () => {
     const id = await app.windowIn('planned');
     for (const who of ['e-1', 'e-2']) {
       expect(literalOf(await app.step(id, 'start', staff(who)))).toBe('409 window-state');
     }
   });
 
-  test('the approver is remembered', async () => {
+  test('records the approver', async () => {
     const id = await app.windowIn('planned');
     expect((await app.step(id, 'approve', staff('e-7'))).body).toMatchObject({
       plannedBy: 'e-1',
@@ -271,8 +275,8 @@ describe('four eyes', () => {
   });
 });
 
-describe('one at a time', () => {
-  test('a second window cannot start while one is running: maintenance-running', async () => {
+describe('one running maintenance per bank', () => {
+  test('rejects a second start: maintenance-running', async () => {
     await app.windowIn('started');
     const second = await app.windowIn('approved');
     expect(literalOf(await app.step(second, 'start'))).toBe('409 maintenance-running');
@@ -280,13 +284,13 @@ describe('one at a time', () => {
     expect(read.body).toMatchObject({ state: 'approved' });
   });
 
-  test('a window of another bank is no hindrance', async () => {
+  test('does not depend on windows of another bank', async () => {
     await app.windowIn('started');
     const other = await app.windowIn('approved', { bankId: '02' });
     expect((await app.step(other, 'start', staff('e-2', '02'))).body).toMatchObject({ state: 'started' });
   });
 
-  test('once the first has ended the second may start', async () => {
+  test('allows the second window to start after the first has ended', async () => {
     const first = await app.windowIn('started');
     const second = await app.windowIn('approved');
     await app.step(first, 'end');
@@ -294,14 +298,14 @@ describe('one at a time', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrent requests', () => {
   const outcomes = async (
-    answers: readonly Promise<TestResponse>[],
+    responses: readonly Promise<TestResponse>[],
   ): Promise<Readonly<Record<string, number>>> => {
     const counts: Record<string, number> = {};
-    for (const answer of await Promise.all(answers)) {
-      const said = answer.status === 200 ? '200' : literalOf(answer);
-      counts[said] = (counts[said] ?? 0) + 1;
+    for (const response of await Promise.all(responses)) {
+      const outcome = response.status === 200 ? '200' : literalOf(response);
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
     }
     return counts;
   };
@@ -311,16 +315,19 @@ describe('at the same moment', () => {
     ['start', 'approved', 'maintenance-started'],
     ['end', 'started', 'maintenance-ended'],
     ['cancel', 'approved', 'maintenance-cancelled'],
-  ] as const)('twenty %s: exactly one succeeds, is audited and told', async (step, state, event) => {
-    const id = await app.windowIn(state);
-    await app.database.query('truncate platform.audit_entry, platform.outbox_event');
-    const asked = Array.from({ length: 20 }, (_, index) => app.step(id, step, staff(`e-${index + 10}`)));
-    expect(await outcomes(asked)).toEqual({ 200: 1, '409 window-state': 19 });
-    expect(await auditTrail()).toHaveLength(1);
-    expect(await toldEvents()).toMatchObject([{ name: event }]);
-  });
+  ] as const)(
+    'of twenty %s exactly one succeeds, is audited and emits an event',
+    async (step, state, event) => {
+      const id = await app.windowIn(state);
+      await app.database.query('truncate platform.audit_entry, platform.outbox_event');
+      const requests = Array.from({ length: 20 }, (_, index) => app.step(id, step, staff(`e-${index + 10}`)));
+      expect(await outcomes(requests)).toEqual({ 200: 1, '409 window-state': 19 });
+      expect(await auditTrail()).toHaveLength(1);
+      expect(await emittedEvents()).toMatchObject([{ name: event }]);
+    },
+  );
 
-  test('two windows start: one does, the other is told maintenance-running', async () => {
+  test('to start two windows: one succeeds, the other gets maintenance-running', async () => {
     for (let round = 0; round < 5; round += 1) {
       await app.clear();
       const ids = await Promise.all([app.windowIn('approved'), app.windowIn('approved')]);
@@ -331,7 +338,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('one starts and another cancels: one of them wins, and the other learns so', async () => {
+  test('to start and to cancel: one succeeds, the other is rejected', async () => {
     for (let round = 0; round < 5; round += 1) {
       await app.clear();
       const id = await app.windowIn('approved');
@@ -348,7 +355,7 @@ describe('a window of another bank', () => {
   };
 
   test.each(['GET', ...steps])(
-    'is as unknown to %s: no byte tells it from an id that never was',
+    'is unknown to %s: the response is identical to that for an id that never existed',
     async (step) => {
       const foreign = await app.windowIn('approved', { bankId: '02' });
       const ask = (id: string): Promise<TestResponse> =>
@@ -368,18 +375,18 @@ describe('a window of another bank', () => {
   test('is in no list', async () => {
     await app.windowIn('planned', { bankId: '02' });
     const mine = await app.windowIn('planned');
-    const answer = await app.call({ method: 'GET', path: windowsPath, as: staff('e-1') });
-    expect(answer.body).toMatchObject({ items: [{ windowId: mine }] });
+    const response = await app.call({ method: 'GET', path: windowsPath, as: staff('e-1') });
+    expect(response.body).toMatchObject({ items: [{ windowId: mine }] });
   });
 
-  test('cannot be reached by asking for that bank', async () => {
+  test('cannot be accessed by naming that bank', async () => {
     const headers = { 'x-bank-id': '02' };
-    const answer = await app.call({ method: 'GET', path: windowsPath, as: staff('e-1'), headers });
-    expect(answer.status).toBe(403);
+    const response = await app.call({ method: 'GET', path: windowsPath, as: staff('e-1'), headers });
+    expect(response.status).toBe(403);
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   const paths = [
     ['GET', windowsPath],
     ['POST', windowsPath],
@@ -387,40 +394,40 @@ describe('who may', () => {
     ...steps.map((step) => ['POST', `${windowsPath}/${unknownId}/${step}`] as const),
   ] as const;
 
-  test.each(paths)('%s %s: staff with the role, and nobody else', async (method, path) => {
-    const asked = (as?: Parameters<typeof app.call>[0]['as']): Promise<TestResponse> =>
+  test.each(paths)('%s %s: only staff with the role', async (method, path) => {
+    const send = (as?: Parameters<typeof app.call>[0]['as']): Promise<TestResponse> =>
       app.call({
         method,
         path,
         headers: { 'idempotency-key': newKey() },
         ...(as === undefined ? {} : { as }),
       });
-    expect((await asked()).status).toBe(401);
+    expect((await send()).status).toBe(401);
     const others = [
       { kind: 'employee', id: 'e-1', roles: ['fraud-desk'] },
       { kind: 'employee', id: 'e-1', roles: [], scope: 'maintenance' },
       { kind: 'application', scope: 'maintenance' },
       { kind: 'customer', id: 'usr_1', scope: 'maintenance', assurance: 'sca-linked' },
     ] as const;
-    for (const other of others) expect(literalOf(await asked(other))).toBe('403 forbidden');
-    expect([200, 400, 404]).toContain((await asked(staff('e-1'))).status);
+    for (const other of others) expect(literalOf(await send(other))).toBe('403 forbidden');
+    expect([200, 400, 404]).toContain((await send(staff('e-1'))).status);
   });
 
   test.each(['not-a-uuid', '018F3F3E', `${unknownId}0`, '..', '%00'])(
-    'an id like %s is refused as malformed',
+    'an id like %s is rejected as malformed',
     async (id) => {
-      const answer = await app.call({
+      const response = await app.call({
         method: 'POST',
         path: `${windowsPath}/${id}/approve`,
         as: staff('e-1'),
       });
-      expect([400, 404]).toContain(answer.status);
+      expect([400, 404]).toContain(response.status);
       expect(await nothingHappened()).toBe(true);
     },
   );
 });
 
-test('a step with a key is answered as before when it is repeated', async () => {
+test('a repeated transition with the same key returns the first response', async () => {
   const id = await app.windowIn('planned');
   const approve = (): Promise<TestResponse> =>
     app.call({

@@ -16,11 +16,11 @@ export interface PlanMaintenance {
   readonly messages: Readonly<Record<string, string>>;
 }
 
-/** The first of two people says when and what to tell; nothing happens before the second one approves. */
+/** Plans a maintenance window with its times and messages. It has no effect until a second employee approves it. */
 export async function planMaintenance(ctx: Context, plan: PlanMaintenance): Promise<MaintenanceWindow> {
   return runCommand(ctx, async (work) => {
     const now = ctx.clock.now();
-    // Inside, so that a repeated request is answered as before even when its time has passed.
+    // Checked inside the command, so that a repeated request gets its first response even when its time has passed.
     if (!isPlannable(plan.startsAt, plan.endsAt, now)) throw problems['window-order']();
     const window = newWindow(ctx, plan);
     insertWindow(work, window, now);

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 import { type MaintenanceWindow, start, type WindowId } from '../domain/maintenance-window.ts';
-import { moveWindow } from '../steps/move-window.ts';
+import { changeWindowState } from '../steps/change-window-state.ts';
 
-/** By hand before its time, or by the clock at its time. */
+/** Starts a window: by request before its start time, or by the job at its start time. */
 export async function startMaintenance(ctx: Context, id: WindowId): Promise<MaintenanceWindow> {
-  return moveWindow(ctx, id, 'started', (window) => start(window, ctx.clock.now()));
+  return changeWindowState(ctx, id, 'started', (window) => start(window, ctx.clock.now()));
 }

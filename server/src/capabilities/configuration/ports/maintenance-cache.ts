@@ -1,8 +1,8 @@
-import type { BankOutlook } from '../domain/maintenance-status.ts';
+import type { BankMaintenance } from '../domain/maintenance-status.ts';
 
-/** What is known of each bank's maintenance without asking the database. */
+/** Port: maintenance of each bank, available without the database. */
 export interface MaintenanceCache {
-  outlookOf(bankId: string): BankOutlook;
-  /** Reads anew; repeated every second by the process. */
+  maintenanceOf(bankId: string): BankMaintenance;
+  /** Reloads all banks; the process calls it every second. */
   refresh(): Promise<void>;
 }

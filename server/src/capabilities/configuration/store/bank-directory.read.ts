@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/statement.ts';
 import { tables } from './tables.ts';
 
-/** What everybody may know about a bank. */
+/** Public facts about a bank. */
 export interface Bank {
   readonly name: string;
   readonly country: string;
@@ -17,7 +17,7 @@ const find = statement<{ readonly bankId: string }>()(({ bankId }) =>
     .where('bank_id', '=', bankId),
 );
 
-/** The facts of these banks, read once: they change with a migration, never while the product runs. */
+/** Reads the facts of these banks. They change only with a migration, so a process reads them once. */
 export async function readBanks(
   database: Database,
   bankIds: readonly string[],

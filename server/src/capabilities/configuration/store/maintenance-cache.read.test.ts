@@ -15,7 +15,7 @@ import { createMaintenanceTestApp, type MaintenanceTestApp } from '../testing/ma
 const dialects = [plain, channel, oauth, xs2a] as const;
 const known = callers({ tpp: { role: 'PSP_AI' }, application: { scope: 'x' } });
 
-/** In each dialect: a thing that closes with its bank, and one that stays open on purpose. */
+/** For each dialect: an endpoint that closes with its bank, and one that stays open on purpose. */
 const routes = [
   ...dialects.flatMap((dialect) => {
     const its = testInterface(dialect, `/v1/test-${dialect.name}`);
@@ -74,7 +74,7 @@ const close = async (bankId: string): Promise<void> => {
   await app.cache.refresh();
 };
 
-/** Asks over the network, because third parties are known by their connection. */
+/** Sends a request over the network, because third parties are identified by their connection. */
 async function ask(path: string, bank: string, language = 'de'): Promise<Seen> {
   const authorization = `Bearer ${await app.mint.mint({ kind: 'application', scope: 'x', banks: [bank] })}`;
   const { promise, resolve, reject } = Promise.withResolvers<Seen>();
@@ -102,22 +102,22 @@ async function ask(path: string, bank: string, language = 'de'): Promise<Seen> {
   return promise;
 }
 
-/** What each dialect says while the bank is closed. */
-const said: Readonly<Record<Dialect['name'], object>> = {
+/** The body of each dialect while the bank is closed. */
+const closedBodies: Readonly<Record<Dialect['name'], object>> = {
   plain: { code: 'service-unavailable', status: 503, detail: 'Gleich zurück.' },
   channel: { problem: 'service-unavailable', status: 503, message: 'Gleich zurück.' },
   oauth: { error: 'temporarily_unavailable', error_description: 'Gleich zur ck.' },
   xs2a: { tppMessages: [{ category: 'ERROR', code: 'SERVICE_BLOCKED', text: 'Gleich zurück.' }] },
 };
 
-describe.each(dialects.map(({ name }) => name))('an interface that speaks %s', (name) => {
+describe.each(dialects.map(({ name }) => name))('an interface of dialect %s', (name) => {
   const closing = `/v1/test-${name}/closing`;
 
-  test('answers 503 while its bank is closed, with the bank’s own words in the caller’s language', async () => {
+  test('returns 503 while its bank is closed, with the bank’s message in the caller’s language', async () => {
     expect((await ask(closing, '01')).status).toBe(200);
     await close('01');
     const seen = await ask(closing, '01');
-    expect(seen).toMatchObject({ status: 503, retryAfter: '300', body: said[name] });
+    expect(seen).toMatchObject({ status: 503, retryAfter: '300', body: closedBodies[name] });
     expect(seen.type).toMatch(/json/);
   });
 
@@ -131,14 +131,14 @@ describe.each(dialects.map(({ name }) => name))('an interface that speaks %s', (
     expect((await ask(closing, '01')).status).toBe(200);
   });
 
-  test('stays open where a contract says so', async () => {
+  test('stays open where its contract says so', async () => {
     await close('01');
     expect((await ask(`/v1/test-${name}/staying`, '01')).status).toBe(200);
   });
 });
 
 describe('a closed bank', () => {
-  test('is no matter for another: only third parties are tied to the listener’s bank', async () => {
+  test('does not affect another: only third parties are bound to the listener’s bank', async () => {
     await close('02');
     for (const name of ['plain', 'channel', 'oauth', 'xs2a']) {
       expect((await ask(`/v1/test-${name}/closing`, '01')).status).toBe(200);
@@ -149,7 +149,7 @@ describe('a closed bank', () => {
     expect((await ask('/v1/test-xs2a/closing', '02')).status).toBe(200);
   });
 
-  test('keeps what is open for everybody open', async () => {
+  test('leaves public endpoints open', async () => {
     await close('01');
     expect((await ask('/v1/test-open/thing', '01')).status).toBe(200);
     expect((await ask('/api/configuration/01/maintenance', '01')).body).toMatchObject({ maintenance: true });
@@ -163,7 +163,7 @@ describe('a closed bank', () => {
     expect((await app.step(row?.window_id ?? '', 'end')).status).toBe(200);
   });
 
-  test('says when to come back: at its end, in five minutes when none is known, within the hour at most', async () => {
+  test('sends Retry-After: until its end, five minutes when none is known, one hour at most', async () => {
     const retryAfter = async (): Promise<string | undefined> =>
       (await ask('/v1/test-plain/closing', '01')).retryAfter;
     await close('01');
@@ -183,7 +183,7 @@ describe('a closed bank', () => {
   });
 
   test.each(['en-a', '*', '', ';q=', 'zz', 'en-US-u'])(
-    'answers 503 whatever language is asked for: %s',
+    'returns 503 for any requested language: %s',
     async (language) => {
       await close('01');
       const seen = await ask('/v1/test-channel/closing', '01', language);

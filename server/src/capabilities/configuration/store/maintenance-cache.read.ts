@@ -3,7 +3,7 @@ import type { ActiveMaintenance, MaintenanceGate } from '#platform/http/maintena
 import type { Clock } from '#platform/kernel/clock.ts';
 import { preferredLanguages } from '#platform/kernel/language.ts';
 import {
-  type BankOutlook,
+  type BankMaintenance,
   closingWindow,
   messageOf,
   retryAfterSeconds,
@@ -16,8 +16,8 @@ const openStates = ['approved', 'started'] as const;
 const languageFallback = 'en';
 
 /**
- * The outlook of every bank, in memory: asked on each request, and still true to the last known state when the
- * database is what is being maintained.
+ * Creates the cache of maintenance of all banks. Every request reads it, and it serves the last known state while the
+ * database itself is under maintenance.
  */
 export function createMaintenanceCache(options: {
   readonly database: Database;
@@ -25,7 +25,7 @@ export function createMaintenanceCache(options: {
   readonly banks: readonly string[];
 }): MaintenanceCache & MaintenanceGate {
   const { banks, clock, database } = options;
-  const outlooks = new Map<string, BankOutlook>();
+  const maintenanceByBank = new Map<string, BankMaintenance>();
 
   const refreshBank = async (bankId: string): Promise<void> => {
     const db = database.forBank(bankId);
@@ -33,26 +33,26 @@ export function createMaintenanceCache(options: {
       findDefaultLanguage(db, bankId),
       listWindows(db, bankId, openStates),
     ]);
-    outlooks.set(bankId, { defaultLanguage, windows });
+    maintenanceByBank.set(bankId, { defaultLanguage, windows });
   };
 
-  const outlookOf = (bankId: string): BankOutlook =>
-    outlooks.get(bankId) ?? { defaultLanguage: languageFallback, windows: [] };
+  const maintenanceOf = (bankId: string): BankMaintenance =>
+    maintenanceByBank.get(bankId) ?? { defaultLanguage: languageFallback, windows: [] };
 
   return {
-    outlookOf,
+    maintenanceOf,
     async refresh() {
       await Promise.all(banks.map(refreshBank));
     },
     closureOf(bankId): ActiveMaintenance | undefined {
-      const outlook = outlooks.get(bankId);
-      if (outlook === undefined || outlook.windows.length === 0) return undefined;
+      const maintenance = maintenanceByBank.get(bankId);
+      if (maintenance === undefined || maintenance.windows.length === 0) return undefined;
       const now = clock.now();
-      const window = closingWindow(outlook, now);
+      const window = closingWindow(maintenance, now);
       if (window === undefined) return undefined;
       return {
         retryAfterSeconds: retryAfterSeconds(window, now),
-        message: (accept) => messageOf(window, preferredLanguages(accept), outlook.defaultLanguage),
+        message: (accept) => messageOf(window, preferredLanguages(accept), maintenance.defaultLanguage),
       };
     },
   };

@@ -23,7 +23,7 @@ const good = {
 };
 type Row = Partial<Record<keyof typeof good, string | number | null>>;
 
-/** The name of the constraint that refused the row; undefined when it was kept. */
+/** Returns the name of the violated constraint; undefined when the row was stored. */
 async function refusedBy(changed: Row): Promise<unknown> {
   const row = { ...good, ...changed };
   const names = Object.keys(row);
@@ -43,7 +43,7 @@ const at = '2026-11-15T10:00:00Z';
 const approved = { approved_by: 'e-2' };
 const started = { ...approved, started_at: at };
 
-describe('the database itself', () => {
+describe('the database', () => {
   test.each<[string, Row]>([
     ['planned', {}],
     ['approved', { ...approved, state: 'approved' }],
@@ -51,7 +51,7 @@ describe('the database itself', () => {
     ['ended', { ...started, state: 'ended', ended_at: at }],
     ['cancelled before approval', { state: 'cancelled' }],
     ['cancelled after approval', { ...approved, state: 'cancelled' }],
-  ])('keeps a window that is %s', async (_what, row) => {
+  ])('stores a window that is %s', async (_what, row) => {
     expect(await refusedBy(row)).toBeUndefined();
   });
 
@@ -72,11 +72,11 @@ describe('the database itself', () => {
     ['no start though started', { ...approved, state: 'started' }, 'maintenance_window_started'],
     ['no end though ended', { ...started, state: 'ended' }, 'maintenance_window_ended'],
     ['an end though running', { ...started, state: 'started', ended_at: at }, 'maintenance_window_ended'],
-  ])('refuses a window with %s', async (_what, row, constraint) => {
+  ])('rejects a window with %s', async (_what, row, constraint) => {
     expect(await refusedBy(row)).toBe(constraint);
   });
 
-  test('keeps one running window per bank, and as many others as there are', async () => {
+  test('allows one running window per bank, and any number of others', async () => {
     const running = { ...started, state: 'started' };
     const id = (number: number): string => `018f3f3e-0000-7000-8000-00000000000${number}`;
     expect(await refusedBy({ ...running, window_id: id(1) })).toBeUndefined();
@@ -86,7 +86,7 @@ describe('the database itself', () => {
     expect(await refusedBy({ ...started, state: 'ended', ended_at: at, window_id: id(4) })).toBeUndefined();
   });
 
-  test('tells windows apart by bank and id', async () => {
+  test('identifies windows by bank and id', async () => {
     expect(await refusedBy({})).toBeUndefined();
     expect(await refusedBy({})).toBe('maintenance_window_pkey');
     expect(await refusedBy({ bank_id: '02' })).toBeUndefined();

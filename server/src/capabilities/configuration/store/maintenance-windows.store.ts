@@ -49,7 +49,7 @@ export function insertWindow(work: Writer, window: MaintenanceWindow, now: Tempo
   });
 }
 
-interface MovedRow {
+interface StateChangeRow {
   readonly bankId: string;
   readonly id: string;
   readonly state: WindowState;
@@ -61,7 +61,7 @@ interface MovedRow {
   readonly now: Temporal.Instant;
 }
 
-const update = statement<MovedRow>('write')((row) =>
+const update = statement<StateChangeRow>('write')((row) =>
   tables
     .updateTable('maintenance_window')
     .set({
@@ -77,7 +77,7 @@ const update = statement<MovedRow>('write')((row) =>
     .where('row_version', '=', row.earlierVersion),
 );
 
-/** Saves a step; fails when somebody else took one meanwhile. */
+/** Saves a transition; fails when another command saved one meanwhile. */
 export function updateWindowState(work: Writer, window: MaintenanceWindow, now: Temporal.Instant): void {
   const row = {
     ...window,
@@ -110,7 +110,7 @@ export async function findWindow(
   return row && toWindow(row);
 }
 
-/** Newest first; all states unless some are named. */
+/** Lists windows, newest first; all states unless some are named. */
 export async function listWindows(
   db: Reader,
   bankId: string,
@@ -134,7 +134,7 @@ export async function listWindows(
 function toWindow(row: Selectable<MaintenanceWindowTable>): MaintenanceWindow {
   const state = windowStates.find((known) => known === row.state);
   if (state === undefined || !isWindowId(row.window_id))
-    throw new Error('maintenance_window holds an unknown state');
+    throw new Error('maintenance_window has an unknown state');
   return {
     id: row.window_id,
     bankId: row.bank_id,

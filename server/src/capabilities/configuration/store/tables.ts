@@ -1,5 +1,5 @@
 import { tablesOf } from '#platform/db/statement.ts';
 import type { ConfigurationTables } from './tables.generated.ts';
 
-/** The tables this capability may name. */
+/** The tables this capability may access. */
 export const tables = tablesOf<ConfigurationTables>('configuration');

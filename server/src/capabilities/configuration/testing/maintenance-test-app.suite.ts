@@ -10,18 +10,18 @@ import type { MaintenanceCache } from '../ports/maintenance-cache.ts';
 import { type ConfigurationPorts, configurationRoutes } from '../routes.ts';
 import { createMaintenanceCache } from '../store/maintenance-cache.read.ts';
 
-/** The configuration interface on a database of its own, with the words its tests are written in. */
+/** The configuration interface on its own database, with helpers for its tests. */
 export interface MaintenanceTestApp extends TestApp {
   readonly cache: MaintenanceCache & MaintenanceGate;
   plan(plan?: PlanBody, as?: TokenRequest): Promise<TestResponse>;
   step(id: string, step: 'approve' | 'start' | 'end' | 'cancel', as?: TokenRequest): Promise<TestResponse>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<TestResponse>;
-  /** The id of a window that has been brought to this state. */
+  /** Creates a window, brings it to this state and returns its id. */
   windowIn(
     state: 'planned' | 'approved' | 'started' | 'ended' | 'cancelled',
     plan?: PlanBody,
   ): Promise<string>;
-  /** Every window back to nothing. */
+  /** Deletes all windows. */
   clear(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface PlanBody {
 
 export const windowsPath = '/api/configuration/maintenance-windows';
 
-/** A member of staff who may deal with maintenance, in bank 01 unless said otherwise. */
+/** An employee with the maintenance role, of bank 01 by default. */
 export const staff = (id: string, bank = '01'): TokenRequest => ({
   kind: 'employee',
   id,
@@ -45,20 +45,20 @@ export const staff = (id: string, bank = '01'): TokenRequest => ({
 const manyPerMinute = { perMinute: 1_000_000 };
 let keys = 0;
 
-/** A key nobody has used before. */
+/** Returns a new idempotency key. */
 export function newKey(): string {
   keys += 1;
   return `key-${String(keys).padStart(16, '0')}`;
 }
 
-export interface MaintenanceWorldOptions
+export interface MaintenanceTestAppOptions
   extends Pick<TestServerOptions<ConfigurationPorts>, 'acceptedAuthorities' | 'dialectFor' | 'startAt'> {
   /** Further endpoints beside the interface's own. */
   readonly routes: readonly Endpoint<object>[];
 }
 
 export async function createMaintenanceTestApp(
-  options: MaintenanceWorldOptions = { routes: [], dialectFor: () => plain },
+  options: MaintenanceTestAppOptions = { routes: [], dialectFor: () => plain },
 ): Promise<MaintenanceTestApp> {
   let cache: ReturnType<typeof createMaintenanceCache> | undefined;
   const cacheOf: NonNullable<TestServerOptions<ConfigurationPorts>['maintenance']> = ({ app, clock }) => {
@@ -82,14 +82,14 @@ export async function createMaintenanceTestApp(
       }),
     },
   });
-  if (cache === undefined) throw new Error('the gate was never asked for');
-  return { ...testApp, ...wordsOf(testApp), cache: cache };
+  if (cache === undefined) throw new Error('the gate was never created');
+  return { ...testApp, ...helpersOf(testApp), cache };
 }
 
-type Words = Omit<MaintenanceTestApp, keyof TestApp | 'cache'>;
+type Helpers = Omit<MaintenanceTestApp, keyof TestApp | 'cache'>;
 
-function wordsOf(testApp: TestApp): Words {
-  const plan: Words['plan'] = ({ bankId = '01', ...body } = {}, as = staff('e-1', bankId)) =>
+function helpersOf(testApp: TestApp): Helpers {
+  const plan: Helpers['plan'] = ({ bankId = '01', ...body } = {}, as = staff('e-1', bankId)) =>
     testApp.call({
       method: 'POST',
       path: windowsPath,
@@ -101,7 +101,7 @@ function wordsOf(testApp: TestApp): Words {
         ...body,
       },
     });
-  const step: Words['step'] = (id, name, as = staff('e-2')) =>
+  const step: Helpers['step'] = (id, name, as = staff('e-2')) =>
     testApp.call({ method: 'POST', path: `${windowsPath}/${id}/${name}`, as });
   return {
     plan,
@@ -125,7 +125,7 @@ function wordsOf(testApp: TestApp): Words {
   };
 }
 
-/** The id in an answer about one window. */
+/** Returns the id in a response about one window. */
 export function windowIdIn({ body, status, text }: TestResponse): string {
   const id = at(body, 'windowId');
   if (typeof id !== 'string') throw new Error(`no window in ${status} ${text}`);

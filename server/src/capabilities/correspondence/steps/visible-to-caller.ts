@@ -1,4 +1,4 @@
-import { visibleCustomers } from '#capabilities/party/index.ts';
+import { listVisibleCustomers } from '#capabilities/party/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
@@ -12,6 +12,6 @@ export async function visibleToCaller(
 ): Promise<readonly StoredCommunication[]> {
   if (ctx.caller.kind !== 'employee') return found;
   const numbers = [...new Set(found.flatMap(({ customerNumber }) => customerNumber ?? []))];
-  const known = await visibleCustomers({ ...ctx, ...ctx.party }, db, numbers);
+  const known = await listVisibleCustomers({ ...ctx, ...ctx.party }, db, numbers);
   return found.filter(({ customerNumber }) => customerNumber === undefined || known.has(customerNumber));
 }

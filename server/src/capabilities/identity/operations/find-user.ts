@@ -1,4 +1,4 @@
-import { survivorsOf } from '#capabilities/party/index.ts';
+import { resolveSurvivors } from '#capabilities/party/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -36,5 +36,5 @@ export async function findUser(ctx: Context & IdentityPorts, asked: FindUser): P
 /** Resolves the number of a merged party to the one that stayed. */
 async function survivorOf({ bankId, db }: Context, given: string | undefined): Promise<string | undefined> {
   if (given === undefined) return undefined;
-  return (await survivorsOf(db, { bankId, customerNumbers: [given] })).get(given);
+  return (await resolveSurvivors(db, { bankId, customerNumbers: [given] })).get(given);
 }

@@ -1,4 +1,4 @@
-import { getCustomerContacts, numbersOf, type PartyPorts } from '#capabilities/party/index.ts';
+import { getCustomerContacts, listPartyNumbers, type PartyPorts } from '#capabilities/party/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUsersOfCustomers } from '../store/users.store.ts';
@@ -9,7 +9,7 @@ export async function isContactInUse(
   { contactPointId, customerNumber }: { readonly customerNumber: string; readonly contactPointId: string },
 ): Promise<boolean> {
   const { bankId, db } = ctx;
-  const users = await findUsersOfCustomers(db, ctx, await numbersOf(db, { bankId, customerNumber }));
+  const users = await findUsersOfCustomers(db, ctx, await listPartyNumbers(db, { bankId, customerNumber }));
   if (users.length === 0) return false;
   const reach = await getCustomerContacts(ctx, db, customerNumber);
   const point = reach?.points.find(({ id }) => id === contactPointId);

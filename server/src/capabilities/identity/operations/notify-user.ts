@@ -4,7 +4,7 @@ import {
   type InitiateDelivery,
   queueDelivery,
 } from '#capabilities/correspondence/index.ts';
-import { type CustomerContacts, getCustomerContacts, numbersOf } from '#capabilities/party/index.ts';
+import { type CustomerContacts, getCustomerContacts, listPartyNumbers } from '#capabilities/party/index.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -88,7 +88,7 @@ async function partyEnvelopes(
   { language, partyNumber, points }: CustomerContacts,
 ): Promise<readonly Envelope[]> {
   // A user of a merged record stands under its number until identity has heard of the merge.
-  const numbers = await numbersOf(ctx.db, { bankId: ctx.bankId, customerNumber: partyNumber });
+  const numbers = await listPartyNumbers(ctx.db, { bankId: ctx.bankId, customerNumber: partyNumber });
   const users = await findUsersOfCustomers(ctx.db, ctx, numbers);
   const ofPoints = points.flatMap(({ details, method }) => {
     const channel = channelsOfMethods[method];

@@ -1,4 +1,4 @@
-import { numbersOf } from '#capabilities/party/index.ts';
+import { listPartyNumbers } from '#capabilities/party/index.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -28,7 +28,7 @@ export async function recoverUsername(
   const text = given.normalize('NFC').trim();
   const email = normalizeEmail(text);
   const phone = parsePhone(text, country)?.number;
-  const customerNumbers = await numbersOf(db, { bankId, customerNumber: text });
+  const customerNumbers = await listPartyNumbers(db, { bankId, customerNumber: text });
   // Of a text that cannot be one of them the index is asked for all the same, and nobody has it.
   const userId = await findOnlyUserId(db, {
     bankId,

@@ -1,5 +1,5 @@
 import type { User as KnownUser, MandatedUser, Users } from '#capabilities/authorization/index.ts';
-import { numbersOf } from '#capabilities/party/index.ts';
+import { listPartyNumbers } from '#capabilities/party/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { uuidFromUserId } from '#platform/kernel/ids.ts';
@@ -58,7 +58,7 @@ export function createUsers({
       const given = await mandates(db, { bankId, customerNumber });
       const [own = [], ...ofMandates] = await Promise.all(
         [customerNumber, ...given.map((mandate) => mandate.customerNumber)].map((number) =>
-          numbersOf(db, { bankId, customerNumber: number }),
+          listPartyNumbers(db, { bankId, customerNumber: number }),
         ),
       );
       const deps = { bankId, identityVault };

@@ -27,12 +27,12 @@ describe('a result', () => {
     expect(asOfNow(result({ state, checkedAt }), now)).toMatchObject({ state: counts, ageSeconds });
   });
 
-  test('that doubts itself says so', () => {
+  test('that is out of date says so', () => {
     const old = asOfNow(result({ checkedAt: now.subtract({ minutes: 1 }) }), now);
-    expect(old.effect).toBe('Not looked at lately; may be out of date.');
+    expect(old.effect).toBe('Not checked recently; may be out of date.');
   });
 
-  test('from a clock that is ahead of ours has no age below zero', () => {
+  test('from a clock that is ahead of ours has no negative age', () => {
     expect(asOfNow(result({ checkedAt: now.add({ seconds: 5 }) }), now).ageSeconds).toBe(0);
   });
 });
@@ -63,7 +63,7 @@ describe('all results together', () => {
     expect(overall(pairs.map(([state, isVital]) => ({ state, isVital })))).toBe(expected);
   });
 
-  test('fail exactly when something vital fails, and pass exactly when all pass', () => {
+  test('fail exactly when a vital check fails, and pass exactly when all pass', () => {
     const any = fc.record({ state: fc.constantFrom(...healthStates), isVital: fc.boolean() });
     fc.assert(
       fc.property(fc.array(any), (results) => {

@@ -1,4 +1,4 @@
-/** OPTIONS says what the path answers to; the answer itself is in the contract. */
+/** Handles OPTIONS. The contract contains the response. */
 export async function listMethods(): Promise<void> {
   return undefined;
 }

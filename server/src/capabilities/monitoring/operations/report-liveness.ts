@@ -1,4 +1,4 @@
-/** Touches nothing: whoever can still answer is alive, whatever else may be broken. */
+/** Reports that the process responds. Accesses nothing, so that failed dependencies do not matter. */
 export async function reportLiveness(): Promise<void> {
   return undefined;
 }

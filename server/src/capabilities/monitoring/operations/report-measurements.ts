@@ -9,7 +9,7 @@ export interface RenderedMeasurements {
   readonly text: string;
 }
 
-/** For those who operate this instance; to everybody else the path does not exist. */
+/** Returns metrics to operators of this instance; for any other caller the path is not found. */
 export async function reportMeasurements(
   ctx: Context & ReadinessPorts & { readonly measurements: Measurements },
 ): Promise<RenderedMeasurements> {

@@ -22,7 +22,7 @@ const ports: MonitoringPorts = {
   measurements: { contentType: 'text/plain; version=0.0.4', render: async () => 'portico_up 1\n' },
 };
 beforeAll(async () => {
-  // No database: probes are what is left to ask when everything else is gone.
+  // No database: probes must respond when every dependency has failed.
   server = await createTestServer({
     routes: monitoringRoutes,
     ports: () => ports,
@@ -52,7 +52,7 @@ const operators: readonly (readonly [string, TokenRequest])[] = [
   ['staff with the role', { kind: 'employee', id: 'e-1', roles: ['monitoring'] }],
 ];
 const others: readonly (readonly [string, TokenRequest | undefined])[] = [
-  ['a stranger', undefined],
+  ['an anonymous caller', undefined],
   ['an application without the scope', { kind: 'application', scope: 'party.read' }],
   ['staff without the role', { kind: 'employee', id: 'e-1', roles: ['maintenance'], scope: 'monitoring' }],
   ['a customer', { kind: 'customer', id: 'usr_1', scope: 'monitoring', assurance: 'sca-linked' }],
@@ -61,11 +61,11 @@ const as = (caller: TokenRequest | undefined): Partial<TestRequest> =>
   caller === undefined ? {} : { as: caller };
 
 describe('liveness', () => {
-  test('says only that the process can answer, whatever else has failed', async () => {
+  test('reports only that the process responds, whatever else has failed', async () => {
     results = [check({ state: 'fail' })];
-    const answer = await call('liveness');
-    expect(answer).toMatchObject({ status: 200, text: '{"status":"pass"}' });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await call('liveness');
+    expect(response).toMatchObject({ status: 200, text: '{"status":"pass"}' });
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 });
 
@@ -77,27 +77,27 @@ describe('readiness', () => {
     ['pass', false, 200, 'pass'],
     ['warn', false, 200, 'warn'],
     ['fail', false, 200, 'warn'],
-  ] as const)('with a check that says %s (vital: %s) is %s %s', async (state, isVital, status, said) => {
+  ] as const)('with a check in state %s (vital: %s) is %s %s', async (state, isVital, status, reported) => {
     results = [check({ name: 'other' }), check({ state, isVital })];
-    const answer = await call('readiness');
-    expect(answer).toMatchObject({ status, body: { status: said } });
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const response = await call('readiness');
+    expect(response).toMatchObject({ status, body: { status: reported } });
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test('with a result nobody has renewed for long is a warning', async () => {
+  test('with an outdated result is a warning', async () => {
     results = [check({ checkedAt: Temporal.Instant.from('2026-11-15T09:59:40Z') })];
     expect(await call('readiness')).toMatchObject({ status: 200, body: { status: 'warn' } });
   });
 
-  test.each(others)('tells %s nothing but the word', async (_who, caller) => {
+  test.each(others)('returns only the status to %s', async (_who, caller) => {
     for (const state of ['pass', 'fail'] as const) {
       results = [check({ state })];
       expect((await call('readiness', as(caller))).body).toEqual({ status: state });
     }
   });
 
-  test.each(operators)('tells %s everything', async (_who, caller) => {
+  test.each(operators)('returns all checks to %s', async (_who, caller) => {
     results = [check(), check({ name: 'outbox', state: 'warn', isVital: false, effect: 'Late.' })];
     expect((await call('readiness', as(caller))).body).toEqual({
       status: 'warn',
@@ -117,7 +117,7 @@ describe('readiness', () => {
     });
   });
 
-  test('tells the operations network everything, and nobody who only claims to be there', async () => {
+  test('returns all checks to the operations network, and not to callers that only claim to be in it', async () => {
     isOperations = true;
     expect((await call('readiness')).body).toHaveProperty('checks');
     isOperations = false;
@@ -127,7 +127,7 @@ describe('readiness', () => {
 });
 
 describe('metrics', () => {
-  test.each(others)('do not exist for %s', async (_who, caller) => {
+  test.each(others)('are not found for %s', async (_who, caller) => {
     const hidden = await call('metrics', as(caller));
     const unknown = await call('nothing', as(caller));
     const withoutId = ({ headers, status, text }: TestServerResponse): object => ({
@@ -139,40 +139,40 @@ describe('metrics', () => {
     expect(withoutId(hidden)).toEqual(withoutId(unknown));
   });
 
-  test.each(operators)('are there for %s', async (_who, caller) => {
-    const answer = await call('metrics', as(caller));
-    expect(answer).toMatchObject({ status: 200, text: 'portico_up 1\n' });
-    expect(answer.headers).toMatchObject({
+  test.each(operators)('are available to %s', async (_who, caller) => {
+    const response = await call('metrics', as(caller));
+    expect(response).toMatchObject({ status: 200, text: 'portico_up 1\n' });
+    expect(response.headers).toMatchObject({
       'content-type': 'text/plain; version=0.0.4',
       'cache-control': 'no-store',
     });
   });
 
-  test('are there for the operations network', async () => {
+  test('are available to the operations network', async () => {
     isOperations = true;
     expect((await call('metrics')).status).toBe(200);
   });
 });
 
 describe.each(['readiness', 'liveness'])('every probe: %s', (path) => {
-  test('says by OPTIONS what it answers to (listMethods)', async () => {
-    const answer = await call(path, { method: 'OPTIONS' });
-    expect(answer).toMatchObject({ status: 204, text: '' });
-    expect(answer.headers).toMatchObject({ allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-store' });
+  test('lists its methods for OPTIONS (listMethods)', async () => {
+    const response = await call(path, { method: 'OPTIONS' });
+    expect(response).toMatchObject({ status: 204, text: '' });
+    expect(response.headers).toMatchObject({ allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-store' });
   });
 
-  test('answers HEAD without a body', async () => {
+  test('responds to HEAD without a body', async () => {
     expect(await call(path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('answers %s with 405', async (method) => {
-    const answer = await call(path, { method });
-    expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('rejects %s with 405', async (method) => {
+    const response = await call(path, { method });
+    expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  test('is counted by nobody: a thousand in a row are answered', async () => {
-    const answers = await Promise.all(Array.from({ length: 1_000 }, () => call(path)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  test('has no rate limit: a thousand in a row succeed', async () => {
+    const responses = await Promise.all(Array.from({ length: 1_000 }, () => call(path)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   test('stays open while a bank is in maintenance, also for its own callers', async () => {
@@ -184,7 +184,7 @@ describe.each(['readiness', 'liveness'])('every probe: %s', (path) => {
     expect((await call(`${path}?verbose=1`)).status).toBe(400);
   });
 
-  test('leaves no line in the log while all is well', async () => {
+  test('writes no log line while all checks pass', async () => {
     const before = server.lines.length;
     await call(path);
     expect(server.lines.slice(before)).toMatchObject([{ level: 'debug', message: 'request' }]);

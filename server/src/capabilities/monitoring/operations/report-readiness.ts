@@ -7,7 +7,7 @@ import { maySeeDetails } from '../steps/may-see-details.ts';
 export interface Readiness {
   readonly state: HealthState;
   readonly version: string;
-  /** Absent for those who are not concerned with how this instance is run. */
+  /** Absent for callers that are not operators. */
   readonly checks: readonly (CheckResult & { readonly ageSeconds: number })[] | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface ReadinessPorts {
   readonly version: string;
 }
 
-/** Whether this instance can serve, and what is the matter where it cannot serve well. */
+/** Returns whether this instance can serve requests, and the checks that report problems. */
 export async function reportReadiness(ctx: Context & ReadinessPorts): Promise<Readiness> {
   const now = ctx.clock.now();
   const checks = ctx.health.results().map((result) => asOfNow(result, now));

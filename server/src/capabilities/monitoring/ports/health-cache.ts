@@ -1,6 +1,6 @@
 import type { CheckResult } from '../domain/health.ts';
 
-/** Port: the latest results of all checks. Asking never waits; looking is done in the background. */
+/** Port: the latest results of all checks. Reading never waits; checks run in the background. */
 export interface HealthCache {
   results(): readonly CheckResult[];
 }

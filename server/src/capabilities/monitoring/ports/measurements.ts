@@ -1,4 +1,4 @@
-/** Port: everything this process measures, in the text form of Prometheus. */
+/** Port: all metrics of this process in Prometheus text format. */
 export interface Measurements {
   readonly contentType: string;
   render(): Promise<string>;

@@ -1,4 +1,4 @@
-/** Port: whether an address belongs to those who operate this instance. */
+/** Port: whether an address belongs to the operations network. */
 export interface OperationsNetwork {
   includes(address: string | undefined): boolean;
 }

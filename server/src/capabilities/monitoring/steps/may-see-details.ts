@@ -2,7 +2,7 @@ import type { Caller } from '#platform/auth/caller.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { OperationsNetwork } from '../ports/operations-network.ts';
 
-/** Whoever operates this instance: by where the call comes from, or by what the caller was granted. */
+/** Returns whether the caller operates this instance: by source address, or by scope or role `monitoring`. */
 export function maySeeDetails(ctx: Context & { readonly operationsNetwork: OperationsNetwork }): boolean {
   return ctx.operationsNetwork.includes(ctx.origin.sourceAddress) || hasScope(ctx.caller);
 }

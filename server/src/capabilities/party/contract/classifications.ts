@@ -25,7 +25,7 @@ export const listClassifications = contract({
   ...classification,
   operationId: 'Party_Classifications_GetList',
   path,
-  summary: 'Lists of values that members of this interface take',
+  summary: 'List the classifications that members of this interface use',
   request: { headers: acceptLanguage },
   responses: classificationListResponse,
 });
@@ -34,7 +34,7 @@ export const getClassification = contract({
   ...classification,
   operationId: 'Party_Classifications_Get',
   path: `${path}/{schema-id}`,
-  summary: 'One list with its values',
+  summary: 'Get one classification with its values',
   request: { params: classificationParams, headers: acceptLanguage },
   responses: classificationResponse,
 });

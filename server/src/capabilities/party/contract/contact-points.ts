@@ -24,7 +24,7 @@ export const modifyContactPreference = contract({
   interface: party,
   method: 'PATCH',
   path: `${partiesPath}/{party-number}/contact-preference`,
-  summary: 'Say in which language, for what and how a party wants to be contacted',
+  summary: 'Change the contact preference of a party: language, purposes and media',
   access: callers({
     application: { scope: 'party.write' },
     employee: { role: 'party.write' },
@@ -57,7 +57,7 @@ export const listContactPoints = contract({
   interface: party,
   method: 'GET',
   path,
-  summary: 'Contact points of a party, the primary ones first',
+  summary: 'List the contact points of a party, the primary ones first',
   access: readers,
   request: {
     params: partyParams,
@@ -74,7 +74,7 @@ export const listContactPoints = contract({
   source: 'S000',
 });
 
-/** A customer changes how the bank reaches them only after strong authentication. */
+/** A customer changes contact points only after strong authentication. */
 const changers = callers({
   application: { scope: 'party.write' },
   employee: { role: 'party.write' },
@@ -150,12 +150,12 @@ export const modifyContactPoint = contract({
       { ...closed, minProperties: 1 },
     ),
   },
-  // SPEC 000: 201 with Location although nothing is created. A new version is stored, the id stays.
+  // SPEC 000: 201 with Location although nothing is created. A new version is stored; the id stays the same.
   responses: stored,
   problems: [
     problems['contact-point-already-registered'],
     problems['contact-point-in-use'],
-    // A contact point that a preference is kept with, or that the registration profile asks for.
+    // The contact point may have a preference, or may be required by the registration profile.
     problems['preference-not-changeable'],
     problems['mandatory-field-cleared'],
     ...ofAnyParty,

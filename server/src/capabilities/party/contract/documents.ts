@@ -14,7 +14,7 @@ export const listIdentificationDocuments = contract({
   interface: party,
   method: 'GET',
   path,
-  summary: 'Identification documents of a party, newest first',
+  summary: 'List the identification documents of a party, newest first',
   access: callers({
     application: { scope: 'party.sensitive' },
     employee: { role: 'party.sensitive' },
@@ -30,7 +30,7 @@ export const listIdentificationDocuments = contract({
   source: 'S000',
 });
 
-/** Refusals of a document, wherever one is sent. */
+/** Problems of a document, for every command that contains one. */
 export const ofDocuments = [
   problems['id-document-already-registered'],
   problems['id-document-expired'],
@@ -44,7 +44,7 @@ export const registerIdentificationDocument = contract({
   method: 'POST',
   path,
   summary: 'Register an identification document of an individual',
-  // `party.sensitive` is needed too; the operation asks for it.
+  // `party.sensitive` is required too; the operation checks it.
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'party.write' } }),
   request: { params: partyParams, headers: ifMatch, body: identificationDocument },
   responses: done,

@@ -60,7 +60,7 @@ export const registerIndividual = contract({
   operationId: 'Individuals_Register',
   bodySize: 'normal',
   path,
-  summary: 'Register an individual, or raise one to a higher profile',
+  summary: 'Register an individual, or upgrade one to a higher profile',
   request: {
     body: Type.Object(
       {
@@ -100,7 +100,7 @@ const change = {
   source: 'S000',
 } as const;
 
-/** The person themselves, and whoever keeps what the bank knows of them. */
+/** The individual, and staff and applications that maintain the record. */
 const personAndBank = callers({
   application: { scope: 'party.write' },
   employee: { role: 'party.write' },
@@ -111,7 +111,7 @@ export const applyIndividualCorrections = contract({
   ...change,
   operationId: 'Individuals_ApplyCorrections',
   path: `${path}/{party-number}/corrections`,
-  summary: 'Correct what was never as recorded',
+  summary: 'Correct data that was recorded wrongly',
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'data-steward' } }),
   request: {
     params: partyParams,
@@ -178,7 +178,7 @@ export const modifyEmploymentProfile = contract({
   ...change,
   operationId: 'Individuals_ModifyEmploymentProfile',
   path: `${path}/{party-number}/employmentprofile`,
-  summary: 'Change what an individual does for a living',
+  summary: 'Change the employment profile of an individual',
   access: personAndBank,
   request: {
     params: partyParams,
@@ -210,7 +210,7 @@ export const modifyResidentialProfile = contract({
   ...change,
   operationId: 'Individuals_ModifyResidentialProfile',
   path: `${path}/{party-number}/residentialprofile`,
-  summary: 'Change where and how an individual lives',
+  summary: 'Change the residential profile of an individual',
   access: personAndBank,
   request: {
     params: partyParams,
@@ -238,7 +238,7 @@ export const reportDeath = contract({
   operationId: 'Individuals_ReportDeath',
   method: 'POST',
   path: `${path}/{party-number}/death-report`,
-  summary: 'Report that an individual has died',
+  summary: 'Report the death of an individual',
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'estate-desk' } }),
   request: {
     params: partyParams,

@@ -4,7 +4,7 @@ import type { Interface } from '#platform/http/contract.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { problems } from '../problems.ts';
 
-/** SPEC 000: parties of the bank, what is known of them, and how it is changed. */
+/** SPEC 000: parties of the bank, their data, and changes of it. */
 export const party: Interface = {
   name: 'party',
   title: 'Party',
@@ -15,21 +15,21 @@ export const party: Interface = {
 
 export const partiesPath = '/v1/party/parties';
 
-/** Also the customer number; numbers of an older system may hold letters. */
+/** Also the customer number; numbers of an older system may contain letters. */
 export const partyNumber = Type.String({ pattern: '^[A-Za-z0-9-]{1,35}$' });
 
 export const partyParams = Type.Object({ 'party-number': partyNumber });
 
-/** The version of the party that the caller has seen; a change of another version is refused. */
+/** The version of the party that the caller has seen; a change based on another version is rejected. */
 export const ifMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) });
 
-/** Whatever is done to a party: it may be gone, or not be as the caller saw it. */
+/** Problems of every change: the party may be gone, or have another version than the caller saw. */
 export const ofChanges = [standardProblems.gone, standardProblems['precondition-failed']] as const;
 
-/** Changes of a living individual or of an organization, by a path for both. */
+/** Problems of changes of a living individual or of an organization, on a path for both. */
 export const ofAnyParty = [...ofChanges, problems['party-deceased']] as const;
 
-/** Changes of a living individual. */
+/** Problems of changes of a living individual. */
 export const ofIndividuals = [...ofAnyParty, problems['party-kind-mismatch']] as const;
 
 export const ofOrganizations = [...ofChanges, problems['party-kind-mismatch']] as const;

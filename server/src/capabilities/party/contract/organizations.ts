@@ -30,7 +30,7 @@ const representative = Type.Object(
   {
     'party-number': partyNumber,
     role: Type.String({ minLength: 1, maxLength: 70 }),
-    // GAP: how long the name of a signing group is. ADR-0028
+    // GAP: the maximum length of a signing group's name. ADR-0028
     'signing-group': Optional(Type.String({ minLength: 1, maxLength: 35 })),
   },
   closed,
@@ -41,7 +41,7 @@ export const registerOrganization = contract({
   operationId: 'Organizations_Register',
   bodySize: 'normal',
   path,
-  summary: 'Register an organization, or raise one to a higher profile',
+  summary: 'Register an organization, or upgrade one to a higher profile',
   request: {
     body: Type.Object(
       {
@@ -81,7 +81,7 @@ export const registerOrganization = contract({
             closed,
           ),
         ),
-        // GAP: how many may be named at once. More than a board has members. ADR-0028
+        // GAP: how many representatives one request may contain. More than a board has members. ADR-0028
         representatives: Optional(Type.Array(representative, { maxItems: 50 })),
       },
       { ...closed, dependentRequired: identificationTogether },

@@ -7,7 +7,7 @@ import { partySortKeys, searchFields } from '../domain/queries.ts';
 import { partiesPath, party, partyParams } from './interface.ts';
 import { partyHits, partyList, partyRecord, syncList } from './record.ts';
 import { relationshipOut } from './record-parts.ts';
-import { day, idKind, idNumber, moment } from './values.ts';
+import { day, idKind, idNumber, timestamp } from './values.ts';
 
 const { Optional } = Type;
 
@@ -16,13 +16,13 @@ const shaping = {
   trim: Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
 };
 
-/** Upper bounds are bank policy and judged on the way in. */
+/** Upper bounds are bank policy; the wire translation or the operation checks them. */
 const paging = {
   page: Optional(Type.Integer({ minimum: 1 })),
   'page-size': Optional(Type.Integer({ minimum: 1 })),
 };
 
-/** Whoever may look at one party; which parties, the object rule says. */
+/** Callers that may read one party; the object rule decides which parties. */
 export const readers = callers({
   application: { scope: 'party.read' },
   employee: { role: 'party.read' },
@@ -72,13 +72,13 @@ export const syncParties = contract({
   ...reading,
   operationId: 'Parties_Sync',
   path: `${partiesPath}/sync`,
-  summary: 'Parties that changed after a token',
+  summary: 'List parties that changed after a token',
   access: callers({ application: { scope: 'party.sync' } }),
   request: {
     query: Type.Object({ 'sync-token': Optional(Type.String({ minLength: 1, maxLength: 200 })) }),
   },
-  responses: { 200: { description: 'Each changed party once, as it is now.', body: syncList } },
-  // A token of another bank, or one that is too old: start again.
+  responses: { 200: { description: 'Each changed party once, in its current state.', body: syncList } },
+  // A token of another bank, or an expired one: start again.
   problems: [standardProblems.gone],
 });
 
@@ -86,7 +86,7 @@ export const searchParties = contract({
   ...reading,
   operationId: 'Parties_Search',
   path: `${partiesPath}/search`,
-  summary: 'Search parties by words and place, the best first',
+  summary: 'Search parties by words and location, the best first',
   access: callers({ application: { scope: 'party.search' }, employee: { role: 'party.search' } }),
   request: {
     query: Type.Object(
@@ -97,7 +97,7 @@ export const searchParties = contract({
         'search-mode': Optional(Type.Enum(['any', 'all'])),
         lat: Optional(Type.Number({ minimum: -90, maximum: 90 })),
         long: Optional(Type.Number({ minimum: -180, maximum: 180 })),
-        // Its bounds are bank policy and judged on the way in.
+        // Its bounds are bank policy, which the wire translation checks.
         radius: Optional(Type.Number()),
         ...paging,
         ...shaping,
@@ -131,7 +131,7 @@ export const getParty = contract({
     200: {
       description: 'The party.',
       body: partyRecord,
-      headers: { etag: 'The version of the party.', 'cache-control': 'Never kept.' },
+      headers: { etag: 'The version of the party.', 'cache-control': 'Never cached.' },
     },
     304: { description: 'Unchanged since that version.', headers: { etag: 'The version of the party.' } },
   },
@@ -139,16 +139,16 @@ export const getParty = contract({
   problems: [standardProblems.gone],
 });
 
-// GAP: nobody says how the past of a party is read. Staff who inquire ask for it here. ADR-0024
+// GAP: the specification does not say how the history of a party is read. Staff read it here for inquiries. ADR-0024
 export const getPartyAsOf = contract({
   ...reading,
   operationId: 'Parties_GetAsOf',
   path: `${partiesPath}/{party-number}/as-of`,
-  summary: 'One party as it was known at a moment to be on a day',
+  summary: 'Get a party as it was on a day, according to what was recorded at a point in time',
   access: callers({ application: { scope: 'party.sensitive' }, employee: { role: 'party.read' } }),
   request: {
     params: partyParams,
-    query: Type.Object({ 'known-at': Optional(moment), 'true-on': Optional(day) }),
+    query: Type.Object({ 'known-at': Optional(timestamp), 'true-on': Optional(day) }),
   },
   responses: { 200: { description: 'The party as it was.', body: partyRecord } },
   problems: [standardProblems.gone],
@@ -159,7 +159,7 @@ export const listRelationships = contract({
   ...reading,
   operationId: 'Parties_Relationship_GetList',
   path: `${partiesPath}/{party-number}/relationships`,
-  summary: 'What a party is to others',
+  summary: 'List the relationships of a party',
   access: readers,
   request: { params: partyParams },
   responses: { 200: { description: 'Relationships of the party.', body: Type.Array(relationshipOut) } },

@@ -22,10 +22,10 @@ import {
   tenureStatuses,
 } from '../domain/literals.ts';
 
-/** Parts of the record as it is answered. What a caller may leave out by `trim` is optional: everything. */
+/** Parts of the record in responses. Every member is optional, because a caller may leave it out with `trim`. */
 const text = Type.String();
 const day = Type.String({ format: 'date' });
-const moment = Type.String({ format: 'date-time' });
+const timestamp = Type.String({ format: 'date-time' });
 const money = Type.Object({ currency: text, amount: text });
 
 function optional<const Members extends TProperties>(members: Members) {
@@ -34,7 +34,7 @@ function optional<const Members extends TProperties>(members: Members) {
 
 const coordinates = optional({ lat: Type.Number(), long: Type.Number() });
 
-/** Phone, electronic and postal addresses: `kind` says which members are there. */
+/** Phone, electronic and postal addresses: `kind` determines the members. */
 const address = optional({
   kind: Type.Enum(addressKinds),
   number: text,
@@ -61,7 +61,7 @@ const preferenceEntries = Type.Array(
   optional({
     purpose: Type.Enum(contactPurposes),
     'contact-medium': Type.Enum(contactMedia),
-    since: moment,
+    since: timestamp,
     channel: text,
   }),
 );
@@ -97,7 +97,7 @@ export const identificationDocumentOut = optional({
   'place-of-issue-code': text,
   'content-url': text,
   status: Type.Enum(documentStatuses),
-  'registered-on': moment,
+  'registered-on': timestamp,
   'verified-by': text,
 });
 

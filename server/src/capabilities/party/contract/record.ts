@@ -31,7 +31,7 @@ import {
 const { Optional } = Type;
 const text = Type.String();
 const day = Type.String({ format: 'date' });
-const moment = Type.String({ format: 'date-time' });
+const timestamp = Type.String({ format: 'date-time' });
 
 const recordMembers = {
   kind: Type.Enum(partyKinds),
@@ -49,8 +49,8 @@ const recordMembers = {
   'servicing-info': Optional(servicingInfoOut),
   'contact-points': Optional(Type.Array(contactPointOut)),
   relationships: Optional(Type.Array(relationshipOut)),
-  created: Optional(moment),
-  'last-modified': Optional(moment),
+  created: Optional(timestamp),
+  'last-modified': Optional(timestamp),
   'sync-token': Optional(text),
   // individuals
   'full-name': Optional(text),
@@ -86,10 +86,10 @@ const recordMembers = {
   size: Optional(sizeOut),
 };
 
-/** A party as it is told. Shaping may leave out everything but kind and number. */
+/** A party in responses. Shaping may leave out everything but kind and number. */
 export const partyRecord = Type.Object(recordMembers);
 
-/** In a synchronization a party may also have been erased, or have become another one. */
+/** In a synchronization a party may also be erased, or merged into another one. */
 export const syncItem = Type.Object({ ...recordMembers, 'survivor-party-number': Optional(text) });
 
 const pageMembers = {

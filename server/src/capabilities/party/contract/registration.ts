@@ -10,7 +10,7 @@ import { contactPreference, country, idKind, idNumber, servicingInfo } from './v
 
 const { Optional } = Type;
 
-/** What both kinds of registrations say. Which of it is mandatory follows from the profile. */
+/** Members of both kinds of registrations. The profile determines which are mandatory. */
 export const registrationMembers = {
   'registration-profile': Type.Enum(registrationProfiles),
   'party-number': Optional(partyNumber),
@@ -37,7 +37,7 @@ export const registration = {
   access: callers({ application: { scope: 'party.register' }, employee: { role: 'party.register' } }),
   responses: {
     201: {
-      description: 'Registered, or raised to a higher profile.',
+      description: 'Registered, or upgraded to a higher profile.',
       body: createdResult,
       headers: { location: 'URL of the party.' },
     },
@@ -47,7 +47,7 @@ export const registration = {
   source: 'S000',
 } as const;
 
-// GAP: what is refused of the parts that a registration may carry. The same as by their own commands. ADR-0028
+// GAP: which problems the parts of a registration raise. The same as their own commands. ADR-0028
 export const ofRegistrations = [
   problems['id-number-already-registered'],
   problems['id-number-not-acceptable'],

@@ -8,7 +8,7 @@ import { day, servicingMembers } from './values.ts';
 
 const { Optional } = Type;
 
-/** Refusals of a servicing unit or manager, wherever one is named. */
+/** Problems of a servicing unit or manager, for every command that names one. */
 export const ofServicing = [
   problems['servicing-unit-not-found'],
   problems['manager-not-found'],
@@ -20,7 +20,7 @@ export const modifyServicingInfo = contract({
   interface: party,
   method: 'PATCH',
   path: `${partiesPath}/{party-number}/servicing-info`,
-  summary: 'Say where and by whom a party is served',
+  summary: 'Change the servicing unit and managers of a party',
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'servicing-manager' } }),
   request: {
     params: partyParams,

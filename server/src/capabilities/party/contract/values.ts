@@ -17,17 +17,17 @@ import { partyNumber } from './interface.ts';
 const { Optional } = Type;
 
 export const day = Type.String({ format: 'date' });
-export const moment = Type.String({ format: 'date-time' });
-/** ISO 3166-1 alpha-2; whether there is such a country is looked up on the way in. */
+export const timestamp = Type.String({ format: 'date-time' });
+/** ISO 3166-1 alpha-2; the wire translation checks that the country exists. */
 export const country = Type.String({ pattern: '^[A-Z]{2}$' });
 export const personName = Type.String({ minLength: 1, maxLength: 70 });
 export const organizationName = Type.String({ minLength: 1, maxLength: 140 });
 const language = Type.String({ format: 'language', minLength: 2, maxLength: 35 });
 export const contentUrl = Type.String({ minLength: 8, maxLength: 2000 });
-/** A literal of a classification that is too long to be listed here. */
+/** A literal of a classification that is too long to list here. */
 export const classified = Type.String({ minLength: 1, maxLength: 200 });
 export const idKind = Type.Enum(idKinds);
-/** Upper-cased before it is judged. */
+/** Converted to upper case before it is validated. */
 export const idNumber = Type.String({ minLength: 3, maxLength: 35 });
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
@@ -41,7 +41,7 @@ export const money = Type.Object(
   closed,
 );
 
-/** The kind of an address follows from its place; told, it must be that one. */
+/** The kind of an address follows from its position; if sent, it must match. */
 const addressKind = Optional(Type.String({ maxLength: 35 }));
 
 const phoneMembers = {
@@ -84,8 +84,8 @@ const postalMembers = {
 export const postalAddress = Type.Object({ kind: addressKind, ...postalMembers }, closed);
 
 /**
- * Any address. Which members one must have follows from its method, so that is judged on the way in: a union would tell
- * a caller the faults of all five.
+ * Any address. Which members are required follows from its method, so the wire translation validates them: a union
+ * would report the field errors of all five kinds.
  */
 export const anyAddress = Type.Object(
   {
@@ -102,10 +102,10 @@ export const anyAddress = Type.Object(
   closed,
 );
 
-// GAP: how many wishes one list takes. Each purpose for each medium, and for all of them together. ADR-0028
-const wishesMax = contactPurposes.length * (contactMedia.length + 1);
+// GAP: how many choices one list may contain. Each purpose for each medium, and for all media together. ADR-0028
+const preferenceChoicesMax = contactPurposes.length * (contactMedia.length + 1);
 
-const wishes = Type.Array(
+const preferenceChoices = Type.Array(
   Type.Object(
     {
       purpose: Type.Enum(contactPurposes),
@@ -114,20 +114,20 @@ const wishes = Type.Array(
     },
     closed,
   ),
-  { maxItems: wishesMax },
+  { maxItems: preferenceChoicesMax },
 );
 
 export const preferenceMembers = {
   'preferred-language': language,
-  'opt-ins': wishes,
-  'opt-outs': wishes,
+  'opt-ins': preferenceChoices,
+  'opt-outs': preferenceChoices,
 };
 
 export const contactPreference = Type.Object(
   {
     'preferred-language': Optional(preferenceMembers['preferred-language']),
-    'opt-ins': Optional(wishes),
-    'opt-outs': Optional(wishes),
+    'opt-ins': Optional(preferenceChoices),
+    'opt-outs': Optional(preferenceChoices),
     ...outputOnly('uri'),
   },
   closed,
@@ -170,7 +170,7 @@ export const servicingInfo = Type.Object(
   closed,
 );
 
-// GAP: how many states may tax one person. Nobody was found with more than a few. ADR-0028
+// GAP: how many states may tax one person. No case with more than a few is known. ADR-0028
 export const taxResidencies = Type.Array(Type.Object({ country, tin: Optional(idNumber) }, closed), {
   maxItems: 20,
 });
@@ -184,7 +184,7 @@ const owner = Type.Object(
     'id-number': Optional(idNumber),
     'id-kind': Optional(idKind),
     share: Type.Number({ minimum: 0, maximum: 100 }),
-    // GAP: whether an owner says nothing of it. Then not declared. ADR-0028
+    // GAP: what an absent value means. Not declared. ADR-0028
     'is-beneficial-owner': Optional(Type.Boolean()),
     'control-kind': Optional(Type.Enum(controlKinds)),
   },

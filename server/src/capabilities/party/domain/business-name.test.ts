@@ -29,7 +29,7 @@ test.each<[string, Omit<BusinessNameChange, 'effectiveDate'>, ReturnType<typeof 
   expect(changedBusinessName(name, { effectiveDate: today, ...change })).toStrictEqual(after);
 });
 
-test('clearing what is not there is no change', () => {
+test('clearing an absent name is no change', () => {
   expect(changedBusinessName(unregistered, { effectiveDate: today, registeredName: null })).toBe(
     'name-unchanged',
   );

@@ -3,7 +3,7 @@ import { canonical } from './fact-map.ts';
 import type { OrganizationName } from './facts.ts';
 import { merged, withoutAbsent } from './merging.ts';
 
-/** The names after a change; undefined when the name every organization has would be gone. */
+/** Returns the names after a change; undefined when the mandatory registered name would be cleared. */
 export function changedBusinessName(
   name: OrganizationName,
   { commercialName, legalStructure, registeredName }: BusinessNameChange,

@@ -32,10 +32,10 @@ import type {
   SurnameChangeReason,
 } from './literals.ts';
 
-/** What a caller wants to be different. Absent leaves it as it is, null clears it. */
+/** A change by the caller. Absent leaves a member as it is, null clears it. */
 export type Merge<T> = { readonly [Key in keyof T]?: T[Key] | null };
 
-/** Which party is meant, and which version of it the caller has seen. */
+/** The party to change, and the version the caller has seen. */
 export interface PartyTarget {
   readonly partyNumber: string;
   readonly ifMatch?: bigint;
@@ -57,7 +57,7 @@ export interface NewContactPoint {
 }
 
 export interface ContactPointChange {
-  /** May be told again, never changed. */
+  /** May be repeated, never changed. */
   readonly method?: ContactMethod;
   readonly usage?: ContactUsage;
   readonly address?: ContactAddress;
@@ -68,7 +68,7 @@ export interface ContactPointChange {
 
 export type NewDocument = Omit<IdentificationDocument, 'id' | 'status' | 'registeredOn' | 'verifiedBy'>;
 
-export interface GivenIdentification {
+export interface IdentificationInput {
   readonly idKind: IdKind;
   /** Upper case, trimmed. */
   readonly idNumber: string;
@@ -88,28 +88,28 @@ export interface NewOwner {
 
 export interface Representative {
   readonly partyNumber: string;
-  /** The office held. */
+  /** The office of the representative. */
   readonly role: string;
   readonly signingGroup?: string;
 }
 
-export interface GivenServicing {
+export interface ServicingInput {
   readonly unit?: string;
   readonly relationshipManager?: string;
   readonly deputyManager?: string;
   readonly serviceChannel?: string;
 }
 
-/** A registration, whatever the kind: what was given, in our words. */
+/** A registration of either kind, in domain terms. */
 export interface Registration {
   readonly profile: RegistrationProfile;
-  /** An existing contact or prospect that rises. */
+  /** An existing contact or prospect to upgrade. */
   readonly partyNumber?: string;
   readonly duplicateOverride?: string;
   readonly name: PartyName;
   /** Usage `primary` for phone, e-mail and contact address, `legal` and `delivery` for the other two. */
   readonly contacts: readonly NewContactPoint[];
-  readonly identification?: GivenIdentification;
+  readonly identification?: IdentificationInput;
   readonly birth?: Birth;
   readonly person?: Person;
   readonly residence?: Residence;
@@ -120,7 +120,7 @@ export interface Registration {
   readonly taxResidencies?: readonly TaxResidency[];
   readonly document?: NewDocument;
   readonly preference?: PreferenceRequest;
-  readonly servicing?: GivenServicing;
+  readonly servicing?: ServicingInput;
   readonly representatives?: readonly Representative[];
 }
 
@@ -143,7 +143,7 @@ export interface Corrections {
   readonly birthCountry?: string | null;
   readonly citizenships?: readonly string[] | null;
   /** Both or none; the number cannot be cleared alone. */
-  readonly identification?: GivenIdentification | null;
+  readonly identification?: IdentificationInput | null;
   readonly maritalStatus?: MaritalStatus | null;
   readonly legalCapacity?: LegalCapacity | null;
   readonly reason: CorrectionReason;

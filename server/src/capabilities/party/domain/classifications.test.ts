@@ -43,12 +43,12 @@ function codesOf(id: string): Readonly<Record<string, string>> {
   return Object.fromEntries(findClassification(id)?.values.map(({ literal, code }) => [literal, code]) ?? []);
 }
 
-test('are all there, each once', () => {
+test('are complete and unique', () => {
   expect(classifications.map(({ id }) => id).toSorted()).toEqual(schemaIds.toSorted());
 });
 
 describe.each(classifications.map((schema) => [schema.id, schema] as const))('%s', (id, schema) => {
-  test('has a name, a description, and values that are told apart by literal and by code', () => {
+  test('has a name, a description, and values that are unique by literal and by code', () => {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(schema.name).toMatch(/^[A-Z]/);
     expect(schema.description).toMatch(/^[A-Z].*\.$/);
@@ -67,7 +67,7 @@ describe.each(classifications.map((schema) => [schema.id, schema] as const))('%s
   });
 });
 
-test('what does not exist is not found', () => {
+test('an unknown classification is not found', () => {
   expect(findClassification('planets')).toBeUndefined();
   expect(literalsOf('constructor')).toEqual([]);
 });
@@ -80,12 +80,12 @@ test.each([
   ['identification-document-kinds', literals.documentKinds],
   ['contact-point-methods', literals.contactMethods],
   ['customer-segments', literals.customerSegments],
-])('%s has the words that the rules use', (id, words) => {
+])('%s has the literals that the rules use', (id, words) => {
   expect(literalsOf(id)).toEqual(words);
 });
 
 describe('codes', () => {
-  test('are places where there is no standard', () => {
+  test('are positions where there is no standard', () => {
     expect(codesOf('party-kinds')).toEqual({ individual: '001', organization: '002' });
     expect(codesOf('legal-structures')).toMatchObject({ 'sole-proprietor': '001', other: '011' });
   });
@@ -129,7 +129,7 @@ describe('codes', () => {
       Array.from('ABCDEFGHIJKLMNOPQRSTU'),
     );
     expect(codes.filter((code) => /^[0-9]{2}$/.test(code))).toHaveLength(88);
-    // Numbers that the standard leaves free, so that what it adds has a place.
+    // Numbers that the standard leaves free for additions.
     for (const free of ['04', '34', '40', '44', '48', '54', '57', '67', '76', '83', '89']) {
       expect(codes).not.toContain(free);
     }

@@ -9,7 +9,7 @@ import { personClassifications } from './classifications/person-classifications.
 
 export type { ClassificationSchema } from '#platform/kernel/classification.ts';
 
-/** Every classification of party data, with the set of words that a bank starts with. */
+/** All classifications of party data, with the literals that a bank starts with. */
 export const classifications: readonly ClassificationSchema[] = [
   ...partyClassifications,
   ...personClassifications,
@@ -24,12 +24,12 @@ const byId: ReadonlyMap<string, ClassificationSchema> = new Map(
   classifications.map((schema) => [schema.id, schema]),
 );
 
-/** The classification of this name, if there is one. */
+/** Returns the classification with this id, if there is one. */
 export function findClassification(id: string): ClassificationSchema | undefined {
   return byId.get(id);
 }
 
-/** The words of a classification, in the order in which they are shown; none if there is no such classification. */
+/** Returns the literals of a classification in display order; empty if there is no such classification. */
 export function literalsOf(id: string): readonly string[] {
   return byId.get(id)?.values.map(({ literal }) => literal) ?? [];
 }

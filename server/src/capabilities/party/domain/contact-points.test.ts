@@ -16,7 +16,7 @@ import type { ContactPointChange, NewContactPoint } from './changes.ts';
 import {
   addContactPoint,
   addressKey,
-  type Contacted,
+  type ContactPointResult,
   changeContactPoint,
   isCurrent,
   sortedForReading,
@@ -27,18 +27,22 @@ import { contactPointsMax } from './policy.ts';
 
 const free = { ...ruleContextWith(), hasOpenProduct: false };
 
-function doneBy(contacted: Contacted): readonly ContactPoint[] {
+function doneBy(contacted: ContactPointResult): readonly ContactPoint[] {
   assert(contacted.kind === 'done', contacted.kind);
   return contacted.points;
 }
 
-function changedBy(points: readonly ContactPoint[], id: string, change: ContactPointChange): Contacted {
+function changedBy(
+  points: readonly ContactPoint[],
+  id: string,
+  change: ContactPointChange,
+): ContactPointResult {
   const current = points.find((point) => point.id === id);
   assert(current !== undefined);
   return changeContactPoint(points, current, { change, context: free });
 }
 
-/** Some address of the method; the same number is the same address, in one of two spellings. */
+/** Returns an address of the method; the same number is the same address, in one of two spellings. */
 function addressOf(method: ContactMethod, number: number, spelling: 'plain' | 'loud'): ContactAddress {
   const spelt = (text: string): string => (spelling === 'plain' ? text : text.toUpperCase());
   switch (method) {
@@ -59,7 +63,7 @@ function addressOf(method: ContactMethod, number: number, spelling: 'plain' | 'l
 
 interface Step {
   readonly kind: 'add' | 'change' | 'verify';
-  readonly wished: NewContactPoint;
+  readonly requested: NewContactPoint;
   readonly target: number;
 }
 
@@ -75,31 +79,35 @@ const anyStep: fc.Arbitrary<Step> = fc
   .map(({ kind, method, number, spelling, target, usage }) => ({
     kind,
     target,
-    wished: {
+    requested: {
       method,
       address: addressOf(method, number, spelling),
       ...(usage === undefined ? {} : { usage }),
     },
   }));
 
-/** A change of a point can only be to an address of its own method. */
-function changeFor({ method }: ContactPoint, { wished }: Step): ContactPointChange {
-  const { address, usage } = wished;
-  return { ...(usage === undefined ? {} : { usage }), ...(wished.method === method ? { address } : {}) };
+/** The new address of a point is always of its own method. */
+function changeFor({ method }: ContactPoint, { requested }: Step): ContactPointChange {
+  const { address, usage } = requested;
+  return { ...(usage === undefined ? {} : { usage }), ...(requested.method === method ? { address } : {}) };
 }
 
-/** The points after a step, and whether it was let through. */
-function taken(points: readonly ContactPoint[], step: Step, context: typeof free): readonly ContactPoint[] {
+/** Returns the points after a step, and whether the step was accepted. */
+function pointsAfter(
+  points: readonly ContactPoint[],
+  step: Step,
+  context: typeof free,
+): readonly ContactPoint[] {
   const current = points[step.target % Math.max(points.length, 1)];
   if (step.kind === 'add' || current === undefined) {
-    const contacted = addContactPoint(points, step.wished, context);
+    const contacted = addContactPoint(points, step.requested, context);
     return contacted.kind === 'done' ? contacted.points : points;
   }
   if (step.kind === 'verify')
     return points.map((point) => (point === current ? { ...point, isVerified: true } : point));
   const contacted = changeContactPoint(points, current, {
     change: changeFor(current, step),
-    context: context,
+    context,
   });
   return contacted.kind === 'done' ? contacted.points : points;
 }
@@ -113,7 +121,7 @@ describe('after any steps', () => {
         const context = { ...ruleContextWith(), hasOpenProduct: false };
         let points: readonly ContactPoint[] = [];
         for (const step of steps) {
-          const after = taken(points, step, context);
+          const after = pointsAfter(points, step, context);
           check(points, after);
           points = after;
         }
@@ -129,7 +137,7 @@ describe('after any steps', () => {
     });
   });
 
-  test('there are never too many, no id stands twice, and ids ascend', () => {
+  test('there are never too many, ids are unique and ascending', () => {
     let most = 0;
     following((_, after) => {
       const ids = after.map(({ id }) => id);
@@ -140,7 +148,7 @@ describe('after any steps', () => {
     expect(most).toBe(contactPointsMax);
   });
 
-  test('nothing is lost, and no point changes its id or method', () => {
+  test('no point is lost, and none changes its id or method', () => {
     following((before, after) => {
       const methods = new Map(after.map(({ id, method }) => [id, method]));
       for (const { id, method } of before) expect(methods.get(id)).toBe(method);
@@ -164,7 +172,7 @@ describe('after any steps', () => {
 describe('a new contact point', () => {
   const mail = (value: string): NewContactPoint => ({ method: 'email', address: { kind: 'email', value } });
 
-  test('is the primary one of its method, not verified, with nothing that was not told', () => {
+  test('is the primary one of its method, not verified, with only the members that were sent', () => {
     const contacted = addContactPoint([], mail('ana@example.org'), {
       ...ruleContextWith(),
       hasOpenProduct: false,
@@ -192,11 +200,11 @@ describe('a new contact point', () => {
     ['of another usage', [pointWith()], 'work' as const, ['primary', 'work']],
   ])('%s', (_what, points, usage, usages) => {
     const context = { ...free, nextId: () => 'point-2' };
-    const wished = { ...mail('eva@example.org'), ...(usage === undefined ? {} : { usage }) };
-    expect(doneBy(addContactPoint(points, wished, context)).map((point) => point.usage)).toEqual(usages);
+    const requested = { ...mail('eva@example.org'), ...(usage === undefined ? {} : { usage }) };
+    expect(doneBy(addContactPoint(points, requested, context)).map((point) => point.usage)).toEqual(usages);
   });
 
-  test('with the same address for the same use is refused, in whatever spelling', () => {
+  test('with the same address for the same use is rejected, in any spelling', () => {
     const points = [pointWith({ usage: 'work' })];
     const again = { ...mail('ANA@Example.org'), usage: 'work' as const };
     const refusal = { kind: 'refused', refusal: 'contact-point-already-registered' };
@@ -204,7 +212,7 @@ describe('a new contact point', () => {
     expect(addContactPoint(points, { ...again, usage: 'home' }, free).kind).toBe('done');
   });
 
-  test('is refused when there are twenty, but the same one again is told to be there', () => {
+  test('is rejected when there are twenty, but a repeated one is reported as existing', () => {
     const points = Array.from({ length: contactPointsMax }, (_, index) =>
       pointWith({
         id: `point-${index}`,
@@ -224,15 +232,15 @@ describe('a new contact point', () => {
     expect(addContactPoint(points.slice(1), mail('new@example.org'), free).kind).toBe('done');
   });
 
-  test('takes days and wishes with it, unless the wish cannot be granted', () => {
-    const wished: NewContactPoint = {
+  test('has its days and preferences, unless a preference is rejected', () => {
+    const requested: NewContactPoint = {
       ...mail('eva@example.org'),
       usage: 'temporary',
       validFrom: today,
       validUntil: dayAt(9),
       preference: { optOuts: [{ purpose: 'payment-management' }] },
     };
-    expect(doneBy(addContactPoint([], wished, free))).toMatchObject([
+    expect(doneBy(addContactPoint([], requested, free))).toMatchObject([
       {
         usage: 'temporary',
         validFrom: today,
@@ -243,7 +251,7 @@ describe('a new contact point', () => {
         },
       },
     ]);
-    expect(addContactPoint([], wished, { ...free, hasOpenProduct: true })).toEqual({
+    expect(addContactPoint([], requested, { ...free, hasOpenProduct: true })).toEqual({
       kind: 'refused',
       refusal: 'preference-not-changeable',
     });
@@ -257,7 +265,7 @@ describe('a change of a contact point', () => {
   ];
   const points = [first, second];
 
-  test('leaves what is not told, and clears what is null', () => {
+  test('leaves absent members and clears those that are null', () => {
     expect(doneBy(changedBy(points, 'a', {}))).toStrictEqual(points);
     const { validUntil: _, ...open } = first;
     expect(doneBy(changedBy(points, 'a', { validUntil: null, validFrom: today }))).toStrictEqual([
@@ -266,14 +274,14 @@ describe('a change of a contact point', () => {
     ]);
   });
 
-  test('to another address is to be verified anew, to another spelling is not', () => {
+  test('to another address must be verified again, to another spelling not', () => {
     const moved = changedBy(points, 'a', { address: { kind: 'email', value: 'ana@example.com' } });
     const spelt = changedBy(points, 'a', { address: { kind: 'email', value: 'Ana@example.org' } });
     expect(doneBy(moved)[0]).toMatchObject({ isVerified: false, address: { value: 'ana@example.com' } });
     expect(doneBy(spelt)[0]).toMatchObject({ isVerified: true, address: { value: 'Ana@example.org' } });
   });
 
-  test('that makes it primary makes the old primary one step back', () => {
+  test('that makes it primary makes the old primary one an ordinary one', () => {
     expect(doneBy(changedBy(points, 'b', { usage: 'primary' })).map(({ usage }) => usage)).toEqual([
       'other',
       'primary',
@@ -284,7 +292,7 @@ describe('a change of a contact point', () => {
     ]);
   });
 
-  test('to what another one is already is refused', () => {
+  test('to the address of another one is rejected', () => {
     const twin = changedBy(points, 'a', {
       usage: 'work',
       address: { kind: 'email', value: 'EVA@example.org' },
@@ -292,10 +300,12 @@ describe('a change of a contact point', () => {
     expect(twin).toEqual({ kind: 'refused', refusal: 'contact-point-already-registered' });
   });
 
-  test('of wishes keeps what was wished before, and is refused where it cannot be', () => {
-    const wishing = [pointWith({ id: 'a', preference: preferenceWith({ optIns: [entryWith('survey')] }) })];
+  test('of preferences keeps earlier choices, and is rejected where it is not allowed', () => {
+    const withPreference = [
+      pointWith({ id: 'a', preference: preferenceWith({ optIns: [entryWith('survey')] }) }),
+    ];
     const preference = { optIns: [{ purpose: 'survey' as const }] };
-    expect(doneBy(changedBy(wishing, 'a', { preference }))).toEqual(wishing);
+    expect(doneBy(changedBy(withPreference, 'a', { preference }))).toEqual(withPreference);
     const change = { preference: { optOuts: [{ purpose: 'service-provision' as const }] } };
     const bound = { ...free, hasOpenProduct: true };
     expect(changeContactPoint(points, first, { change, context: bound })).toEqual({
@@ -305,25 +315,25 @@ describe('a change of a contact point', () => {
   });
 });
 
-describe('the period of a contact point that is changed', () => {
+describe('the period of a changed contact point', () => {
   const lasting = pointWith({ id: 'a', usage: 'home' });
   const address: ContactAddress = { kind: 'email', value: 'eva@example.org' };
   const passing = pointWith({ id: 'b', usage: 'temporary', address, validUntil: dayAt(9) });
 
-  // What stands in the body alone is judged before; only here it meets what is on record.
+  // The contract checks the body alone; only here it is combined with the recorded period.
   test.each<[string, string, ContactPointChange]>([
     ['made temporary without an end', 'a', { usage: 'temporary' }],
-    ['temporary and robbed of its end', 'b', { validUntil: null }],
-    ['begun after the end on record', 'b', { validFrom: dayAt(10) }],
-  ])('is refused when it is %s', (_what, id, change) => {
+    ['temporary and cleared of its end', 'b', { validUntil: null }],
+    ['started after the recorded end', 'b', { validFrom: dayAt(10) }],
+  ])('is rejected when it is %s', (_what, id, change) => {
     expect(changedBy([lasting, passing], id, change).kind).not.toBe('done');
   });
 
   test.each<[string, string, ContactPointChange]>([
     ['made temporary with an end', 'a', { usage: 'temporary', validUntil: dayAt(9) }],
-    ['made lasting and robbed of its end', 'b', { usage: 'home', validUntil: null }],
-    ['begun on its last day', 'b', { validFrom: dayAt(9) }],
-  ])('is fine when it is %s', (_what, id, change) => {
+    ['made permanent and cleared of its end', 'b', { usage: 'home', validUntil: null }],
+    ['started on its last day', 'b', { validFrom: dayAt(9) }],
+  ])('is accepted when it is %s', (_what, id, change) => {
     expect(changedBy([lasting, passing], id, change).kind).toBe('done');
   });
 });
@@ -334,7 +344,7 @@ test.each([
   [1, undefined, false],
   [undefined, -1, false],
   [-1, 1, true],
-])('a point from day %s to day %s holds today: %s', (from, until, isHeld) => {
+])('a point from day %s to day %s is valid today: %s', (from, until, isHeld) => {
   const days = {
     ...(from === undefined ? {} : { validFrom: dayAt(from) }),
     ...(until === undefined ? {} : { validUntil: dayAt(until) }),
@@ -342,7 +352,7 @@ test.each([
   expect(isCurrent(pointWith(days), today)).toBe(isHeld);
 });
 
-test('points are read the primary ones first, then by usage, then by age', () => {
+test('points are sorted by primary first, then by usage, then by age', () => {
   const sorted = contactUsages.flatMap((usage) =>
     ['a', 'b'].map((id) => pointWith({ usage, id: usage + id })),
   );
@@ -374,8 +384,8 @@ describe('an address', () => {
       { kind: 'email', value: 'ana@example.org' },
     ],
     ['account with a sign before it', social('X', '@Ana'), social('x', 'ana')],
-    ['house with a label beside it', postalWith({ label: 'Somewhere' }), postalWith()],
-    ['house on the map', postalWith({ coordinates: { lat: 52, long: 5 } }), postalWith()],
+    ['address with a label beside it', postalWith({ label: 'Somewhere' }), postalWith()],
+    ['address with coordinates', postalWith({ coordinates: { lat: 52, long: 5 } }), postalWith()],
     ['street in capitals', postalWith({ streetName: 'DAMRAK' }), postalWith()],
     ['town in capitals', postalWith({ townName: 'AMSTERDAM' }), postalWith()],
     ['label in capitals', labelled('DAMRAK 1'), labelled('Damrak 1')],
@@ -384,12 +394,16 @@ describe('an address', () => {
   });
 
   test.each<[string, ContactAddress, ContactAddress]>([
-    ['another house', postalWith({ buildingNumber: '2' }), postalWith()],
+    ['another building', postalWith({ buildingNumber: '2' }), postalWith()],
     ['the same street elsewhere', postalWith({ townName: 'Utrecht' }), postalWith()],
     ['another label', labelled('Damrak 2'), labelled('Damrak 1')],
     ['an extension', phone('+31201234567', '12'), phone('+31201234567')],
     ['another network', social('x', 'ana'), social('y', 'ana')],
-    ['a page named like a mail box', { kind: 'web', value: 'a@b.org' }, { kind: 'email', value: 'a@b.org' }],
+    [
+      'a web address equal to an e-mail address',
+      { kind: 'web', value: 'a@b.org' },
+      { kind: 'email', value: 'a@b.org' },
+    ],
   ])('%s is another one', (_what, one, other) => {
     expect(addressKey(one)).not.toBe(addressKey(other));
   });

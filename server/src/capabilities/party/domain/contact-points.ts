@@ -1,6 +1,6 @@
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import type { ContactPointChange, NewContactPoint } from './changes.ts';
-import { wishedPreference } from './contact-preference.ts';
+import { changedPreference } from './contact-preference.ts';
 import { normalizeHandle } from './electronic-address.ts';
 import { canonical } from './fact-map.ts';
 import type { ContactAddress, ContactPoint, Day } from './facts.ts';
@@ -12,63 +12,71 @@ import type { RuleContext } from './rule-context.ts';
 type Points = readonly ContactPoint[];
 type ContactContext = RuleContext & { readonly hasOpenProduct: boolean };
 
-/** What keeps a contact point from being as wished. */
+/** Why a contact point is rejected. */
 export type ContactRefusal =
   | 'contact-point-already-registered'
   | 'contact-point-limit-reached'
   | 'preference-not-changeable';
 
-export type Contacted =
+export type ContactPointResult =
   | { readonly kind: 'done'; readonly points: Points; readonly id: string }
-  /** The end is missing, or lies before the beginning. */
+  /** The end is missing, or is before the start. */
   | { readonly kind: 'endless' | 'reversed' }
   | { readonly kind: 'refused'; readonly refusal: ContactRefusal };
 
-/** Adds a contact point. The first of its method is the primary one, and a new primary one takes the old one's place. */
-export function addContactPoint(points: Points, wished: NewContactPoint, context: ContactContext): Contacted {
+/** Adds a contact point. The first of its method becomes primary; a new primary one replaces the old one as primary. */
+export function addContactPoint(
+  points: Points,
+  requested: NewContactPoint,
+  context: ContactContext,
+): ContactPointResult {
   const usage =
-    wished.usage ??
-    (points.some(({ method, usage: used }) => method === wished.method && used === 'primary')
+    requested.usage ??
+    (points.some(({ method, usage: used }) => method === requested.method && used === 'primary')
       ? 'other'
       : 'primary');
   if (
     points.some(
       (point) =>
-        point.method === wished.method &&
+        point.method === requested.method &&
         point.usage === usage &&
-        isSameAddress(point.address, wished.address),
+        isSameAddress(point.address, requested.address),
     )
   )
     return refused('contact-point-already-registered');
   if (points.length >= contactPointsMax) return refused('contact-point-limit-reached');
   const preference =
-    wished.preference === undefined ? undefined : wishedPreference(undefined, wished.preference, context);
+    requested.preference === undefined
+      ? undefined
+      : changedPreference(undefined, requested.preference, context);
   if (preference === 'preference-not-changeable') return refused(preference);
   const id = context.nextId();
   const added: ContactPoint = {
     id,
-    method: wished.method,
+    method: requested.method,
     usage,
-    address: wished.address,
+    address: requested.address,
     ...(preference === undefined ? {} : { preference }),
-    ...(wished.validFrom === undefined ? {} : { validFrom: wished.validFrom }),
-    ...(wished.validUntil === undefined ? {} : { validUntil: wished.validUntil }),
+    ...(requested.validFrom === undefined ? {} : { validFrom: requested.validFrom }),
+    ...(requested.validUntil === undefined ? {} : { validUntil: requested.validUntil }),
     isVerified: false,
   };
   return { kind: 'done', id, points: inOrder([...yielding(points, added), added]) };
 }
 
-/** Changes a contact point that is there. Another address has to be verified anew. */
+/** Changes an existing contact point. A new address must be verified again. */
 export function changeContactPoint(
   points: Points,
   current: ContactPoint,
-  { change, context: context }: { readonly change: ContactPointChange; readonly context: ContactContext },
-): Contacted {
-  const { address, preference: wish, usage, validFrom, validUntil } = change;
+  { change, context }: { readonly change: ContactPointChange; readonly context: ContactContext },
+): ContactPointResult {
+  const { address, preference: preferenceChange, usage, validFrom, validUntil } = change;
   const preference =
-    wish === undefined ? current.preference : wishedPreference(current.preference, wish, context);
+    preferenceChange === undefined
+      ? current.preference
+      : changedPreference(current.preference, preferenceChange, context);
   if (preference === 'preference-not-changeable') return refused(preference);
-  const isMoved = address !== undefined && !isSameAddress(address, current.address);
+  const isOtherAddress = address !== undefined && !isSameAddress(address, current.address);
   const after: ContactPoint = {
     id: current.id,
     method: current.method,
@@ -77,7 +85,7 @@ export function changeContactPoint(
     ...(preference === undefined ? {} : { preference }),
     ...dayOf('validFrom', validFrom, current.validFrom),
     ...dayOf('validUntil', validUntil, current.validUntil),
-    isVerified: current.isVerified && !isMoved,
+    isVerified: current.isVerified && !isOtherAddress,
   };
   const fault = faultInPeriod(after);
   if (fault !== undefined) return { kind: fault };
@@ -86,24 +94,24 @@ export function changeContactPoint(
   return { kind: 'done', id: current.id, points: inOrder([...yielding(others, after), after]) };
 }
 
-/** What was sent and what was there together make the period; what is temporary has an end. */
+/** Validates the period that results from the change and the stored values; a temporary contact point needs an end. */
 function faultInPeriod({ usage, validFrom, validUntil }: ContactPoint): 'endless' | 'reversed' | undefined {
   if (validUntil === undefined) return usage === 'temporary' ? 'endless' : undefined;
   return validFrom !== undefined && validUntil < validFrom ? 'reversed' : undefined;
 }
 
-/** Whether a contact point holds on a day. */
+/** Returns whether a contact point is valid on a day. */
 export function isCurrent({ validFrom, validUntil }: ContactPoint, today: Day): boolean {
   return (validFrom === undefined || validFrom <= today) && (validUntil === undefined || validUntil >= today);
 }
 
-/** The primary ones first, then by usage in the order of the list, then by age. */
+/** Sorts by primary first, then by usage in the order of the list, then by age. */
 export function sortedForReading(points: Points): Points {
   const rank = ({ usage }: ContactPoint): number => contactUsages.indexOf(usage);
   return points.toSorted((left, right) => rank(left) - rank(right) || (left.id < right.id ? -1 : 1));
 }
 
-/** What an address is compared by: the same place in another spelling is the same place. */
+/** Returns the key by which addresses are compared: two spellings of the same address have the same key. */
 export function addressKey(address: ContactAddress): string {
   switch (address.kind) {
     case 'phone':
@@ -131,7 +139,7 @@ function isTwin(left: ContactPoint, right: ContactPoint): boolean {
   );
 }
 
-/** There is one primary point per method; the earlier one steps back. */
+/** Makes the earlier primary point of the method an ordinary one: there is one primary point per method. */
 function yielding(points: Points, arriving: ContactPoint): Points {
   if (arriving.usage !== 'primary') return points;
   return points.map((point) =>
@@ -141,21 +149,21 @@ function yielding(points: Points, arriving: ContactPoint): Points {
   );
 }
 
-/** Ids carry their time, so this is the order in which they were registered. */
+/** Sorts by id, which contains the time: this is the order of registration. */
 function inOrder(points: Points): Points {
   return points.toSorted((left, right) => (left.id < right.id ? -1 : 1));
 }
 
 function dayOf<Name extends 'validFrom' | 'validUntil'>(
   name: Name,
-  wished: Day | null | undefined,
+  requested: Day | null | undefined,
   current: Day | undefined,
 ): { readonly [Key in Name]?: Day } {
-  const day = wished === undefined ? current : (wished ?? undefined);
+  const day = requested === undefined ? current : (requested ?? undefined);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a computed name loses its literal type
   return (day === undefined ? {} : { [name]: day }) as { readonly [Key in Name]?: Day };
 }
 
-function refused(refusal: ContactRefusal): Contacted {
+function refused(refusal: ContactRefusal): ContactPointResult {
   return { kind: 'refused', refusal };
 }

@@ -2,21 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entryWith, now, preferenceWith } from '../testing/fact-samples.suite.ts';
 import type { PreferenceRequest } from './changes.ts';
-import { marketing, wishedPreference, withoutMarketing } from './contact-preference.ts';
+import { changedPreference, marketing, withoutMarketing } from './contact-preference.ts';
 import type { ContactPreference, PreferenceEntry } from './facts.ts';
 import { type ContactMedium, type ContactPurpose, contactMedia, contactPurposes } from './literals.ts';
 
-interface Wished {
+interface PreferenceChoice {
   readonly purpose: ContactPurpose;
   readonly medium?: ContactMedium;
 }
 
 const free = { now, channel: 'branch', hasOpenProduct: false };
 const bound = { ...free, hasOpenProduct: true };
-const told = (wished: Wished): PreferenceEntry => ({ ...wished, since: now, channel: 'branch' });
-const keyOf = ({ medium, purpose }: Wished): string => `${purpose} ${medium ?? ''}`;
+const reported = (requested: PreferenceChoice): PreferenceEntry => ({
+  ...requested,
+  since: now,
+  channel: 'branch',
+});
+const keyOf = ({ medium, purpose }: PreferenceChoice): string => `${purpose} ${medium ?? ''}`;
 
-const wishes = fc.uniqueArray(
+const choices = fc.uniqueArray(
   fc.record(
     { purpose: fc.constantFrom(...contactPurposes), medium: fc.constantFrom(...contactMedia) },
     { requiredKeys: ['purpose'], noNullPrototype: true },
@@ -24,10 +28,10 @@ const wishes = fc.uniqueArray(
   { selector: keyOf, maxLength: 6 },
 );
 
-/** Two lists in which nothing stands twice, as they come from the wire and as they are kept. */
-const lists = fc.tuple(wishes, wishes).map(([optIns, others]) => {
-  const taken = new Set(optIns.map(keyOf));
-  return { optIns, optOuts: others.filter((one) => !taken.has(keyOf(one))) };
+/** Two lists without duplicates, as they come from the wire and as they are stored. */
+const lists = fc.tuple(choices, choices).map(([optIns, others]) => {
+  const optedIn = new Set(optIns.map(keyOf));
+  return { optIns, optOuts: others.filter((one) => !optedIn.has(keyOf(one))) };
 });
 const anyPreference: fc.Arbitrary<ContactPreference> = lists.map(({ optIns, optOuts }) => ({
   optIns: optIns.map(({ medium, purpose }) => entryWith(purpose, medium)),
@@ -35,64 +39,64 @@ const anyPreference: fc.Arbitrary<ContactPreference> = lists.map(({ optIns, optO
 }));
 const anyRequest: fc.Arbitrary<PreferenceRequest> = fc
   .tuple(lists, fc.constantFrom('both', 'ins', 'outs', 'none'))
-  .map(([{ optIns, optOuts }, told]) => ({
-    ...(told === 'both' || told === 'ins' ? { optIns } : {}),
-    ...(told === 'both' || told === 'outs' ? { optOuts } : {}),
+  .map(([{ optIns, optOuts }, reported]) => ({
+    ...(reported === 'both' || reported === 'ins' ? { optIns } : {}),
+    ...(reported === 'both' || reported === 'outs' ? { optOuts } : {}),
   }));
 
-function accepted(outcome: ReturnType<typeof wishedPreference>): ContactPreference {
+function accepted(outcome: ReturnType<typeof changedPreference>): ContactPreference {
   if (outcome === 'preference-not-changeable') throw new Error(outcome);
   return outcome;
 }
 
-describe('a wish', () => {
-  test('replaces a list, and leaves the one that is not there', () => {
+describe('a preference change', () => {
+  test('replaces a list, and leaves the one that is absent', () => {
     const current = preferenceWith({
       optIns: [entryWith('survey')],
       optOuts: [entryWith('customer-care', 'sms')],
     });
-    expect(wishedPreference(current, { optIns: [{ purpose: 'direct-marketing' }] }, free)).toEqual({
-      optIns: [told({ purpose: 'direct-marketing' })],
+    expect(changedPreference(current, { optIns: [{ purpose: 'direct-marketing' }] }, free)).toEqual({
+      optIns: [reported({ purpose: 'direct-marketing' })],
       optOuts: [entryWith('customer-care', 'sms')],
     });
-    expect(wishedPreference(current, { optOuts: [] }, free)).toEqual({
+    expect(changedPreference(current, { optOuts: [] }, free)).toEqual({
       optIns: [entryWith('survey')],
       optOuts: [],
     });
   });
 
-  test('that is kept keeps its day and its channel; only a new one is told today and here', () => {
+  test("keeps day and channel of an unchanged choice; only a new one gets today's day and channel", () => {
     fc.assert(
-      fc.property(anyPreference, anyRequest, (current, wish) => {
-        const after = accepted(wishedPreference(current, wish, free));
-        for (const [list, wished, opposed] of [
-          ['optIns', wish.optIns, wish.optOuts],
-          ['optOuts', wish.optOuts, wish.optIns],
+      fc.property(anyPreference, anyRequest, (current, change) => {
+        const after = accepted(changedPreference(current, change, free));
+        for (const [list, requested, opposed] of [
+          ['optIns', change.optIns, change.optOuts],
+          ['optOuts', change.optOuts, change.optIns],
         ] as const) {
           const before = new Map(current[list].map((entry) => [keyOf(entry), entry]));
           for (const entry of after[list]) {
-            expect(entry).toEqual(before.get(keyOf(entry)) ?? told({ ...entry }));
+            expect(entry).toEqual(before.get(keyOf(entry)) ?? reported({ ...entry }));
           }
           const against = new Set(opposed?.map(keyOf));
-          const kept = current[list].map(keyOf).filter((key) => !against.has(key));
-          expect(after[list].map(keyOf)).toEqual(wished?.map(keyOf) ?? kept);
+          const remaining = current[list].map(keyOf).filter((key) => !against.has(key));
+          expect(after[list].map(keyOf)).toEqual(requested?.map(keyOf) ?? remaining);
         }
       }),
       { numRuns: 500 },
     );
   });
 
-  test('about one medium is another than the wish about all', () => {
+  test('for one medium differs from one for all media', () => {
     const current = preferenceWith({ optIns: [entryWith('survey')] });
-    expect(wishedPreference(current, { optIns: [{ purpose: 'survey', medium: 'email' }] }, free)).toEqual(
-      preferenceWith({ optIns: [told({ purpose: 'survey', medium: 'email' })] }),
+    expect(changedPreference(current, { optIns: [{ purpose: 'survey', medium: 'email' }] }, free)).toEqual(
+      preferenceWith({ optIns: [reported({ purpose: 'survey', medium: 'email' })] }),
     );
   });
 
-  test('never stands beside its opposite: the later one counts', () => {
+  test('never stores a choice beside its opposite: the later one counts', () => {
     fc.assert(
-      fc.property(anyPreference, anyRequest, (current, wish) => {
-        const after = accepted(wishedPreference(current, wish, free));
+      fc.property(anyPreference, anyRequest, (current, change) => {
+        const after = accepted(changedPreference(current, change, free));
         const ins = new Set(after.optIns.map(keyOf));
         expect(after.optOuts.map(keyOf).filter((key) => ins.has(key))).toEqual([]);
       }),
@@ -106,62 +110,62 @@ describe('a wish', () => {
     ['nl', 'sr-Latn', 'sr-Latn'],
     ['nl', null, undefined],
     [undefined, 'en', 'en'],
-  ])('for a language: %s, told %s, is %s', (before, wished, after) => {
+  ])('for a language: %s, sent %s, is %s', (before, requested, after) => {
     const current = preferenceWith(before === undefined ? {} : { preferredLanguage: before });
-    const wish = wished === undefined ? {} : { preferredLanguage: wished };
-    expect(wishedPreference(current, wish, bound)).toStrictEqual(
+    const change = requested === undefined ? {} : { preferredLanguage: requested };
+    expect(changedPreference(current, change, bound)).toStrictEqual(
       preferenceWith(after === undefined ? {} : { preferredLanguage: after }),
     );
   });
 
-  test('is the first one where nothing was known', () => {
-    expect(wishedPreference(undefined, { optOuts: [{ purpose: 'survey' }] }, bound)).toEqual(
-      preferenceWith({ optOuts: [told({ purpose: 'survey' })] }),
+  test('is the first one where nothing was stored', () => {
+    expect(changedPreference(undefined, { optOuts: [{ purpose: 'survey' }] }, bound)).toEqual(
+      preferenceWith({ optOuts: [reported({ purpose: 'survey' })] }),
     );
   });
 });
 
-describe('messages that belong to the service', () => {
+describe('messages that are part of the service', () => {
   const service = ['service-provision', 'payment-management'] as const;
 
   test.each(contactPurposes)('opting out of %s with an open product', (purpose) => {
     const isService = service.some((one) => one === purpose);
-    const after = preferenceWith({ optOuts: [told({ purpose })] });
-    expect(wishedPreference(undefined, { optOuts: [{ purpose }] }, bound)).toEqual(
+    const after = preferenceWith({ optOuts: [reported({ purpose })] });
+    expect(changedPreference(undefined, { optOuts: [{ purpose }] }, bound)).toEqual(
       isService ? 'preference-not-changeable' : after,
     );
-    expect(wishedPreference(undefined, { optOuts: [{ purpose }] }, free)).toEqual(after);
+    expect(changedPreference(undefined, { optOuts: [{ purpose }] }, free)).toEqual(after);
   });
 
   test.each(service)('cannot be opted out of by one medium either: %s', (purpose) => {
-    expect(wishedPreference(undefined, { optOuts: [{ purpose, medium: 'sms' }] }, bound)).toBe(
+    expect(changedPreference(undefined, { optOuts: [{ purpose, medium: 'sms' }] }, bound)).toBe(
       'preference-not-changeable',
     );
   });
 
   test.each(service)(
-    'an opt-out of %s from before there was a product stays, told again or not',
+    'an opt-out of %s from before there was a product stays, sent again or not',
     (purpose) => {
       const current = preferenceWith({ optOuts: [entryWith(purpose)] });
-      expect(wishedPreference(current, { optOuts: [{ purpose }] }, bound)).toEqual(current);
-      expect(wishedPreference(current, { optIns: [{ purpose: 'survey' }] }, bound)).toEqual({
+      expect(changedPreference(current, { optOuts: [{ purpose }] }, bound)).toEqual(current);
+      expect(changedPreference(current, { optIns: [{ purpose: 'survey' }] }, bound)).toEqual({
         ...current,
-        optIns: [told({ purpose: 'survey' })],
+        optIns: [reported({ purpose: 'survey' })],
       });
-      expect(wishedPreference(current, { optOuts: [] }, bound)).toEqual(preferenceWith());
+      expect(changedPreference(current, { optOuts: [] }, bound)).toEqual(preferenceWith());
     },
   );
 });
 
 describe('withdrawal', () => {
-  test('is always accepted: opt-ins can be taken back and opposed, whatever is open', () => {
+  test('is always accepted: opt-ins can be withdrawn and opposed, whatever products are open', () => {
     fc.assert(
       fc.property(anyPreference, fc.boolean(), (current, hasOpenProduct) => {
         const context = { ...free, hasOpenProduct };
-        expect(accepted(wishedPreference(current, { optIns: [] }, context)).optIns).toEqual([]);
+        expect(accepted(changedPreference(current, { optIns: [] }, context)).optIns).toEqual([]);
         const optOuts = marketing.map((purpose) => ({ purpose }));
-        const after = accepted(wishedPreference({ ...current, optOuts: [] }, { optOuts }, context));
-        expect(after.optOuts).toEqual(optOuts.map(told));
+        const after = accepted(changedPreference({ ...current, optOuts: [] }, { optOuts }, context));
+        expect(after.optOuts).toEqual(optOuts.map(reported));
         expect(after.optIns.map(keyOf)).toEqual(
           current.optIns.map(keyOf).filter((key) => !optOuts.map(keyOf).includes(key)),
         );
@@ -170,7 +174,7 @@ describe('withdrawal', () => {
   });
 });
 
-test('the dead keep what they wished, except for advertising', () => {
+test('deceased persons keep their choices, except for marketing', () => {
   const preference = preferenceWith({
     preferredLanguage: 'nl',
     optIns: contactPurposes.map((purpose) => entryWith(purpose)),

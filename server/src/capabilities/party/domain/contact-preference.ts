@@ -3,11 +3,11 @@ import type { ContactPreference, PreferenceEntry } from './facts.ts';
 import type { ContactPurpose } from './literals.ts';
 import type { RuleContext } from './rule-context.ts';
 
-type Wished = NonNullable<PreferenceRequest['optIns']>[number];
+type PreferenceChoice = NonNullable<PreferenceRequest['optIns']>[number];
 
-/** Messages that belong to the service itself. */
+/** Messages that are part of the service itself. */
 const partOfService: readonly ContactPurpose[] = ['service-provision', 'payment-management'];
-/** What nobody may be sent without having asked for it. */
+/** Purposes that need explicit consent. */
 export const marketing: readonly ContactPurpose[] = [
   'direct-marketing',
   'personalised-advertising',
@@ -15,20 +15,21 @@ export const marketing: readonly ContactPurpose[] = [
 ];
 
 /**
- * Applies a wish. A list replaces the stored one; what was wished before and still is keeps its day and channel, for
- * it is the proof of consent. Withdrawal is always accepted.
+ * Applies a change of preferences. A list replaces the stored one; an entry that was stored before keeps its day and
+ * channel as proof of consent. Withdrawal is always accepted.
  */
-export function wishedPreference(
+export function changedPreference(
   current: ContactPreference | undefined,
   request: PreferenceRequest,
   context: Pick<RuleContext, 'now' | 'channel'> & { readonly hasOpenProduct: boolean },
 ): ContactPreference | 'preference-not-changeable' {
   const before = current ?? { optIns: [], optOuts: [] };
-  // Nobody wishes the same and its opposite: of a list that was not told again, what the other one now opposes goes.
+  // A purpose is never both opted in and opted out: an entry of the list that was not sent is removed if the other
+  // list now opposes it.
   const optOuts =
     request.optOuts === undefined
       ? unopposed(before.optOuts, request.optIns)
-      : entered(before.optOuts, request.optOuts, context);
+      : entriesFor(before.optOuts, request.optOuts, context);
   const isRefused =
     context.hasOpenProduct &&
     optOuts.some((entry) => partOfService.includes(entry.purpose) && !isAmong(before.optOuts, entry));
@@ -42,35 +43,37 @@ export function wishedPreference(
     optIns:
       request.optIns === undefined
         ? unopposed(before.optIns, request.optOuts)
-        : entered(before.optIns, request.optIns, context),
+        : entriesFor(before.optIns, request.optIns, context),
     optOuts,
   };
 }
 
-/** The dead are not advertised to. */
+/** Removes marketing opt-ins, for deceased persons. */
 export function withoutMarketing(preference: ContactPreference): ContactPreference {
   return { ...preference, optIns: preference.optIns.filter(({ purpose }) => !marketing.includes(purpose)) };
 }
 
-function entered(
+function entriesFor(
   before: readonly PreferenceEntry[],
-  wished: readonly Wished[],
+  requested: readonly PreferenceChoice[],
   { channel, now }: Pick<RuleContext, 'now' | 'channel'>,
 ): readonly PreferenceEntry[] {
-  return wished.map((one) => before.find((entry) => isSame(entry, one)) ?? { ...one, since: now, channel });
+  return requested.map(
+    (one) => before.find((entry) => isSame(entry, one)) ?? { ...one, since: now, channel },
+  );
 }
 
 function unopposed(
   entries: readonly PreferenceEntry[],
-  opposite: readonly Wished[] = [],
+  opposite: readonly PreferenceChoice[] = [],
 ): readonly PreferenceEntry[] {
   return entries.filter((entry) => !isAmong(opposite, entry));
 }
 
-function isAmong(entries: readonly Wished[], wished: Wished): boolean {
-  return entries.some((entry) => isSame(entry, wished));
+function isAmong(entries: readonly PreferenceChoice[], requested: PreferenceChoice): boolean {
+  return entries.some((entry) => isSame(entry, requested));
 }
 
-function isSame(left: Wished, right: Wished): boolean {
+function isSame(left: PreferenceChoice, right: PreferenceChoice): boolean {
   return left.purpose === right.purpose && left.medium === right.medium;
 }

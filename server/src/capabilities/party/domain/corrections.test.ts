@@ -21,11 +21,11 @@ function corrected(facts: PartyFacts, changed: Partial<Corrections>): PartyFacts
 }
 
 describe('a correction', () => {
-  test('of nothing changes nothing', () => {
+  test('without members changes nothing', () => {
     expect(corrected(personWith(), {})).toEqual(personWith());
   });
 
-  test('puts right what it names and leaves the rest', () => {
+  test('corrects what it names and leaves the rest', () => {
     const before = personWith({ person: { gender: 'male', maritalStatus: 'single' } });
     const after = corrected(before, {
       givenName: 'Anna',
@@ -52,7 +52,7 @@ describe('a correction', () => {
     );
   });
 
-  test('takes away what nobody needs, and with the last member the whole', () => {
+  test('clears optional members, and with the last member the whole fact', () => {
     const before = personWith({
       name: { kind: 'individual', givenName: 'Ana', middleName: 'M', surname: 'Kovač', birthSurname: 'X' },
       person: { gender: 'male' },
@@ -71,11 +71,11 @@ describe('a correction', () => {
     ['the place of birth', { birthPlace: null }],
     ['the country of birth', { birthCountry: null }],
     ['the identification number', { identification: null }],
-  ])('of a customer cannot take away %s', (_what, changed) => {
+  ])('of a customer cannot clear %s', (_what, changed) => {
     expect(correctIndividual(personWith(), correctionsWith(changed), context)).toEqual(cleared);
   });
 
-  test('of a contact can take away what only customers need', () => {
+  test('of a contact can clear what only customers need', () => {
     const after = corrected(personWith({ profile: 'contact' }), {
       birthDate: null,
       birthPlace: null,
@@ -125,7 +125,7 @@ describe('two employees', () => {
     expect(needsSecondApproval(facts, corrected(facts, { identification: known }))).toBe(true);
   });
 
-  test('are needed when a number told without its country would move to that of the bank', () => {
+  test('are needed when a number without a country would get that of the bank', () => {
     const facts = personWith({}, { identification: { ...known, issuingCountry: 'BE' } });
     const { idKind, idNumber } = known;
     const changed = correctionsWith({ identification: { idKind, idNumber } });
@@ -133,7 +133,7 @@ describe('two employees', () => {
     expect(needsSecondApproval(facts, corrected(facts, changed))).toBe(true);
   });
 
-  test('are needed for whatever leads to another number or another birth date', () => {
+  test('are needed for every change of the number or the birth date', () => {
     const country = fc.constantFrom('NL', 'BE');
     const facts = country.map((issuingCountry) =>
       personWith({ profile: 'contact' }, { identification: { ...known, issuingCountry } }),

@@ -4,16 +4,16 @@ import type { Birth, Identification, IndividualName, Person } from './facts.ts';
 import { clearedFields } from './mandatory-fields.ts';
 import { merged, withoutAbsent } from './merging.ts';
 
-export type Corrected =
+export type CorrectionResult =
   | { readonly kind: 'done'; readonly facts: PartyFacts }
   | { readonly kind: 'refused'; readonly refusal: 'mandatory-field-cleared' };
 
-/** Puts right what was never true; the name before leaves no trace in the history of names. */
+/** Corrects data that was never true; the wrong name leaves no trace in the history of names. */
 export function correctIndividual(
   facts: PartyFacts,
   corrections: Corrections,
   { bankCountry }: { readonly bankCountry: string },
-): Corrected {
+): CorrectionResult {
   const name = correctedName(facts, corrections);
   if (name === undefined) return { kind: 'refused', refusal: 'mandatory-field-cleared' };
   const person = merged<Person>(
@@ -50,7 +50,7 @@ export function correctIndividual(
     : { kind: 'done', facts: after };
 }
 
-/** By whom a person is known to others is not changed by one pair of hands. */
+/** Returns whether the correction changes identity data, which needs a second employee. */
 export function needsSecondApproval(before: PartyFacts, after: PartyFacts): boolean {
   return (
     before.sensitive.birth?.date !== after.sensitive.birth?.date ||
@@ -58,7 +58,7 @@ export function needsSecondApproval(before: PartyFacts, after: PartyFacts): bool
   );
 }
 
-/** Undefined when a name that everybody has would be gone. */
+/** Returns undefined when a mandatory name would be cleared. */
 function correctedName({ personal }: PartyFacts, corrections: Corrections): IndividualName | undefined {
   const { birthSurname, givenName, middleName, surname } = corrections;
   if (personal.name.kind !== 'individual' || givenName === null || surname === null) return undefined;

@@ -4,31 +4,31 @@ import type { ContactMethod, ContactUsage } from './literals.ts';
 import type { PartyHead } from './party.ts';
 import { labelOf } from './postal-address.ts';
 
-/** One way to reach a customer, as text. */
+/** A contact point of a customer, as text. */
 export interface ReachedPoint {
   readonly id: string;
   readonly method: ContactMethod;
   readonly usage: ContactUsage;
   readonly details: string;
   readonly isVerified: boolean;
-  /** What this address in particular is not to be used for. */
+  /** Purposes and media for which this address must not be used. */
   readonly optOuts: readonly Pick<PreferenceEntry, 'purpose' | 'medium'>[];
 }
 
-/** What sending a message to a customer needs. */
+/** Contact details needed to send a message to a customer. */
 export interface CustomerContacts {
-  /** Another one than was asked for when two records turned out to be one party. */
+  /** Differs from the requested number if the record was merged into another. */
   readonly partyNumber: string;
   readonly kind: 'individual' | 'organization';
   readonly isDeceased: boolean;
   readonly language: string | undefined;
   readonly optIns: readonly Pick<PreferenceEntry, 'purpose' | 'medium'>[];
   readonly optOuts: readonly Pick<PreferenceEntry, 'purpose' | 'medium'>[];
-  /** Current ones, the primary ones first. */
+  /** Valid ones, primary first. */
   readonly points: readonly ReachedPoint[];
 }
 
-/** How a party is reached on a day. */
+/** Returns the contact details of a party on a day. */
 export function customerContacts(
   { kind, partyNumber, personal }: PartyHead & { readonly personal: PersonalFacts },
   today: Day,

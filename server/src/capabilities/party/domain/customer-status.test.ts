@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { today } from '../testing/fact-samples.suite.ts';
 import {
+  changedCustomer,
   hasOpenProduct,
-  movedCustomer,
   nextStatus,
   registrationTrigger,
   type ScreeningOutcome,
@@ -15,7 +15,7 @@ import { type CustomerStatus, customerStatuses, type RegistrationProfile } from 
 type From = CustomerStatus | 'none';
 type Row = Readonly<Partial<Record<StatusTrigger, CustomerStatus>>>;
 
-/** SPEC channel interfaces 10.1, from each status; what is not written here cannot happen. */
+/** SPEC channel interfaces 10.1, from each status; transitions that are absent are not allowed. */
 const table: Readonly<Record<From, Row>> = {
   none: {
     'contact-registered': 'potential',
@@ -49,7 +49,7 @@ const table: Readonly<Record<From, Row>> = {
 };
 
 describe.each<From>(['none', ...customerStatuses])('from %s', (from) => {
-  test.each(statusTriggers)('the trigger %s leads where the table says', (trigger) => {
+  test.each(statusTriggers)('the trigger %s leads to the status of the table', (trigger) => {
     expect(nextStatus(from, trigger)).toBe(table[from][trigger]);
   });
 });
@@ -73,7 +73,7 @@ describe('a registration', () => {
   });
 });
 
-describe('a customer who moves', () => {
+describe('a customer whose status changes', () => {
   const customer: CustomerFacts = {
     status: 'active',
     statusSince: '2020-01-01',
@@ -82,8 +82,8 @@ describe('a customer who moves', () => {
     segment: 'mass',
   };
 
-  test('has the new status since today, with its reason, and stays in sector and segment', () => {
-    expect(movedCustomer(customer, 'former', { today, reason: 'left' })).toEqual({
+  test('has the new status since today, with its reason, and the same sector and segment', () => {
+    expect(changedCustomer(customer, 'former', { today, reason: 'left' })).toEqual({
       status: 'former',
       statusSince: today,
       statusReason: 'left',
@@ -92,8 +92,8 @@ describe('a customer who moves', () => {
     });
   });
 
-  test('without a reason loses the one of the status before', () => {
-    expect(movedCustomer(customer, 'dormant', { today })).toStrictEqual({
+  test('without a reason loses the one of the previous status', () => {
+    expect(changedCustomer(customer, 'dormant', { today })).toStrictEqual({
       status: 'dormant',
       statusSince: today,
       sector: 'households',
@@ -101,8 +101,8 @@ describe('a customer who moves', () => {
     });
   });
 
-  test('to where they are keeps the day', () => {
-    expect(movedCustomer(customer, 'active', { today, reason: 'again' })).toEqual(customer);
+  test('to the same status keeps the day', () => {
+    expect(changedCustomer(customer, 'active', { today, reason: 'again' })).toEqual(customer);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { CustomerFacts, Day } from './facts.ts';
 import type { CustomerStatus, RegistrationProfile } from './literals.ts';
 
-/** What a screening said. Open: not finished, or not done at all. */
+/** Result of a screening. Open: not finished, or not done. */
 export type ScreeningOutcome = 'clear' | 'open' | 'hit';
 
-/** What can happen to the relation between a party and the bank. */
+/** Events that can change the customer status. */
 export const statusTriggers = [
   'contact-registered',
   'prospect-registered',
@@ -26,7 +26,7 @@ export type StatusTrigger = (typeof statusTriggers)[number];
 
 type From = CustomerStatus | 'none';
 
-/** SPEC channel interfaces 10.1; what is not listed cannot happen. */
+/** SPEC channel interfaces 10.1; transitions that are not listed are not allowed. */
 const transitions: Readonly<
   Record<StatusTrigger, { readonly from: readonly From[]; readonly to: CustomerStatus }>
 > = {
@@ -47,13 +47,13 @@ const transitions: Readonly<
   'new-product': { from: ['former'], to: 'active' },
 };
 
-/** Where a trigger leads; undefined where it cannot happen. */
+/** Returns the status after a trigger; undefined if the transition is not allowed. */
 export function nextStatus(from: From, trigger: StatusTrigger): CustomerStatus | undefined {
   const transition = transitions[trigger];
   return transition.from.includes(from) ? transition.to : undefined;
 }
 
-/** What a registration means for the relation. */
+/** Returns the trigger that a registration stands for. */
 export function registrationTrigger(
   profile: RegistrationProfile,
   given: { readonly hasBirthDate: boolean; readonly screening: ScreeningOutcome },
@@ -69,8 +69,8 @@ export function registrationTrigger(
   }
 }
 
-/** The relation after a trigger. The day counts from the change, so the same status again keeps its day. */
-export function movedCustomer(
+/** Returns the customer facts after a trigger. If the status stays the same, its day stays too. */
+export function changedCustomer(
   customer: CustomerFacts,
   to: CustomerStatus,
   { reason, today }: { readonly reason?: string; readonly today: Day },

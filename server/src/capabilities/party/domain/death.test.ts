@@ -14,9 +14,14 @@ import type { PartyFacts } from './fact-map.ts';
 import type { Death } from './facts.ts';
 import { deathReportSources } from './literals.ts';
 
-const told = dayAt(-10);
-const dates = { same: told, other: dayAt(-9), 'before birth': '1980-02-28' } as const;
-const firstReport: Death = { date: told, reportedOn: dayAt(-5), source: 'relative', isConfirmed: false };
+const reportedDay = dayAt(-10);
+const dates = { same: reportedDay, other: dayAt(-9), 'before birth': '1980-02-28' } as const;
+const firstReport: Death = {
+  date: reportedDay,
+  reportedOn: dayAt(-5),
+  source: 'relative',
+  isConfirmed: false,
+};
 const knowledge = {
   nothing: undefined,
   unconfirmed: firstReport,
@@ -25,32 +30,32 @@ const knowledge = {
 
 type Known = keyof typeof knowledge;
 type Dated = keyof typeof dates;
-type Proof = 'proved' | 'said';
+type Proof = 'proved' | 'claimed';
 
 function factsWith(known: Known): PartyFacts {
   const death = knowledge[known];
   return personWith(known === 'confirmed' ? { life: 'deceased' } : {}, death === undefined ? {} : { death });
 }
 
-const tooEarly = { proved: 'death-date-before-birth', said: 'death-date-before-birth' };
-/** What comes of a report: by what is known, by the date it names, by whether it proves something. */
+const tooEarly = { proved: 'death-date-before-birth', claimed: 'death-date-before-birth' };
+/** Outcome of a report: by what is known, by its date, and by whether it is proven. */
 const table: Readonly<Record<Known, Readonly<Record<Dated, Readonly<Record<Proof, string>>>>>> = {
   nothing: {
-    same: { proved: 'confirmed', said: 'reported' },
-    other: { proved: 'confirmed', said: 'reported' },
+    same: { proved: 'confirmed', claimed: 'reported' },
+    other: { proved: 'confirmed', claimed: 'reported' },
     'before birth': tooEarly,
   },
   unconfirmed: {
-    same: { proved: 'confirmed', said: 'known' },
-    // A certificate knows better than a relative.
-    other: { proved: 'confirmed', said: 'death-already-reported' },
-    'before birth': { proved: 'death-date-before-birth', said: 'death-already-reported' },
+    same: { proved: 'confirmed', claimed: 'known' },
+    // A certificate overrides the date of a relative.
+    other: { proved: 'confirmed', claimed: 'death-already-reported' },
+    'before birth': { proved: 'death-date-before-birth', claimed: 'death-already-reported' },
   },
   confirmed: {
-    same: { proved: 'known', said: 'known' },
-    other: { proved: 'death-already-reported', said: 'death-already-reported' },
-    // Nothing about the birth is told once the death is known.
-    'before birth': { proved: 'death-already-reported', said: 'death-already-reported' },
+    same: { proved: 'known', claimed: 'known' },
+    other: { proved: 'death-already-reported', claimed: 'death-already-reported' },
+    // Nothing about the birth is revealed once the death is known.
+    'before birth': { proved: 'death-already-reported', claimed: 'death-already-reported' },
   },
 };
 
@@ -58,32 +63,32 @@ const cases = (Object.keys(table) satisfies string[]).flatMap((known) =>
   Object.keys(dates).flatMap((dated) => deathReportSources.map((source) => ({ known, dated, source }))),
 );
 
-describe('a report of death', () => {
+describe('a death report', () => {
   test.each(cases)('with $known known, date $dated, by $source', ({ dated, known, source }) => {
     assert(isKnown(known) && isDated(dated));
     const report: DeathReport = { date: dates[dated], source };
-    const proof = source === 'certificate' || source === 'civil-register' ? 'proved' : 'said';
+    const proof = source === 'certificate' || source === 'civil-register' ? 'proved' : 'claimed';
     const reported = reportDeath(factsWith(known), report, today);
     expect(reported.kind === 'refused' ? reported.refusal : reported.kind).toBe(table[known][dated][proof]);
   });
 
-  test('that nothing proves is only written down', () => {
-    const report: DeathReport = { date: told, source: 'relative', reportedBy: 'Eva' };
+  test('without proof is only recorded', () => {
+    const report: DeathReport = { date: reportedDay, source: 'relative', reportedBy: 'Eva' };
     expect(reportDeath(personWith(), report, today)).toEqual({
       kind: 'reported',
       facts: personWith({}, { death: { ...report, reportedOn: today, isConfirmed: false } }),
     });
   });
 
-  test('that is proved makes somebody deceased', () => {
-    const report: DeathReport = { date: told, source: 'certificate', certificateNumber: 'C-1' };
+  test('with proof makes the person deceased', () => {
+    const report: DeathReport = { date: reportedDay, source: 'certificate', certificateNumber: 'C-1' };
     expect(reportDeath(personWith(), report, today)).toEqual({
       kind: 'confirmed',
       facts: personWith({ life: 'deceased' }, { death: { ...report, reportedOn: today, isConfirmed: true } }),
     });
   });
 
-  test('that proves an earlier one takes its place, and keeps the day of the first', () => {
+  test('with proof replaces an earlier one, and keeps the day of the first', () => {
     const report: DeathReport = { date: dayAt(-9), source: 'civil-register' };
     const reported = reportDeath(factsWith('unconfirmed'), report, today);
     assert(reported.kind === 'confirmed');
@@ -95,7 +100,7 @@ describe('a report of death', () => {
     });
   });
 
-  test('on the day of birth is possible, and so it is where nobody knows that day', () => {
+  test('on the day of birth is possible, and also where that day is unknown', () => {
     const report: DeathReport = { date: '1980-02-29', source: 'certificate' };
     expect(reportDeath(personWith(), report, today).kind).toBe('confirmed');
     const unborn = personWith({}, { birth: { place: 'Utrecht' } });
@@ -115,8 +120,8 @@ describe('marketing', () => {
     contactPoints: [pointWith({ id: 'a', preference: wanted }), pointWith({ id: 'b' })],
   });
 
-  test('stops with a death that is proved, wherever it was wished for', () => {
-    const reported = reportDeath(facts, { date: told, source: 'certificate' }, today);
+  test('stops with a proven death, on every contact point', () => {
+    const reported = reportDeath(facts, { date: reportedDay, source: 'certificate' }, today);
     assert(reported.kind === 'confirmed');
     const { contactPoints, preference } = reported.facts.personal;
     expect(preference).toEqual(stopped);
@@ -126,8 +131,8 @@ describe('marketing', () => {
     ]);
   });
 
-  test('goes on as long as nothing is proved', () => {
-    const reported = reportDeath(facts, { date: told, source: 'other' }, today);
+  test('continues as long as the death is not proven', () => {
+    const reported = reportDeath(facts, { date: reportedDay, source: 'other' }, today);
     assert(reported.kind === 'reported');
     expect(reported.facts.personal).toEqual(facts.personal);
   });

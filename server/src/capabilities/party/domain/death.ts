@@ -4,20 +4,20 @@ import type { PartyFacts } from './fact-map.ts';
 import type { Day, Death, PersonalFacts } from './facts.ts';
 import { withoutAbsent } from './merging.ts';
 
-export type Reported =
+export type DeathReportResult =
   | { readonly kind: 'reported' | 'confirmed'; readonly facts: PartyFacts }
   | { readonly kind: 'known' }
   | { readonly kind: 'refused'; readonly refusal: 'death-already-reported' | 'death-date-before-birth' };
 
 /**
- * Takes a report of death. A certificate or the civil register confirms it; anybody else's word only stops payments
- * until it is confirmed, because the living are buried this way too.
+ * Applies a death report. A certificate or the civil register confirms the death; any other report only restricts
+ * payments until it is confirmed, because false reports happen.
  */
 // GAP: a certificate may name another day than the relative did; the certificate counts. ADR-0028
-export function reportDeath(facts: PartyFacts, report: DeathReport, today: Day): Reported {
+export function reportDeath(facts: PartyFacts, report: DeathReport, today: Day): DeathReportResult {
   const { death } = facts.sensitive;
   const isConfirmed = ['certificate', 'civil-register'].includes(report.source);
-  // What is known of the death comes first: further reports must not tell when somebody was born.
+  // The known death is checked first: further reports must not reveal the birth date.
   if (death !== undefined && (death.isConfirmed || !isConfirmed)) {
     return death.date === report.date
       ? { kind: 'known' }
@@ -36,7 +36,7 @@ function isBeforeBirth({ sensitive }: PartyFacts, { date }: DeathReport): boolea
   return born !== undefined && date < born;
 }
 
-/** Nobody writes to the dead to sell them something. */
+/** Removes marketing consent, so that no marketing is sent to deceased persons. */
 function deceased(personal: PersonalFacts): PersonalFacts {
   const { contactPoints, preference } = personal;
   return {

@@ -16,7 +16,7 @@ const company = (commercialName: string, registeredName?: string): PartyName => 
   ...(registeredName === undefined ? {} : { registeredName }),
 });
 
-describe('two who were born on the same day', () => {
+describe('two parties born on the same day', () => {
   test.each<[string, PartyName, PartyName]>([
     ['the order of the names', person('Ana', 'Kovač'), person('Kovač', 'Ana')],
     ['case and accents', person('ANA', 'Kovac'), person('Ana', 'Kovač')],
@@ -26,7 +26,7 @@ describe('two who were born on the same day', () => {
     ['the name at birth', person('Ana', 'Kovač', { birthSurname: 'Novak' }), person('Ana', 'Kovač')],
     ['how a company calls itself', company('Bread', 'Bakery B.V.'), company('Cake', 'BAKERY B.V.')],
     ['whether it is registered', company('Bakery'), company('Bread', 'Bakery')],
-  ])('are told apart by more than %s', (_what, one, other) => {
+  ])('match in spite of %s', (_what, one, other) => {
     expect(nameAndBirthKey(one, day)).toBeDefined();
     expect(nameAndBirthKey(one, day)).toBe(nameAndBirthKey(other, day));
   });
@@ -36,23 +36,23 @@ describe('two who were born on the same day', () => {
     ['one name more', person('Ana Maria', 'Kovač'), person('Ana', 'Kovač')],
     ['the same name twice', person('Ana', 'Ana'), person('Ana', 'Kovač')],
     ['being no person', company('Ana Kovač'), person('Ana', 'Kovač')],
-  ])('are told apart by %s', (_what, one, other) => {
+  ])('do not match with %s', (_what, one, other) => {
     expect(nameAndBirthKey(one, day)).not.toBe(nameAndBirthKey(other, day));
   });
 });
 
-test('the day tells apart, and without it nothing is compared', () => {
+test('on different days do not match, and without a day nothing is compared', () => {
   expect(nameAndBirthKey(person('Ana', 'Kovač'), '1980-03-01')).not.toBe(
     nameAndBirthKey(person('Ana', 'Kovač'), day),
   );
   expect(nameAndBirthKey(person('Ana', 'Kovač'), undefined)).toBeUndefined();
 });
 
-test('names in which no letter is left are compared with nobody', () => {
+test('names without any letter match nothing', () => {
   expect(nameAndBirthKey(person('-', '.'), day)).toBeUndefined();
 });
 
-test('the words of a name may be shuffled and cut anywhere', () => {
+test('the words of a name may be shuffled and split anywhere', () => {
   const words = fc.array(fc.constantFrom('Ana', 'Maria', 'de', 'Kovač', 'Ковач'), {
     minLength: 2,
     maxLength: 6,

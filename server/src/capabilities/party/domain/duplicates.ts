@@ -2,11 +2,11 @@ import type { PartyFacts } from './fact-map.ts';
 import type { Day, PartyName } from './facts.ts';
 import { foldWords } from './folding.ts';
 
-/** Why somebody looks like a party that is registered already. Told to staff as it stands; names nobody. */
+/** Why a party resembles a registered one. Shown to staff; contains no personal data. */
 export const duplicateReasons = ['same-name-and-birth-date', 'same-verified-phone'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
-/** What each reason means, for whoever has to decide. */
+/** Explains each reason to the employee who decides. */
 export const duplicateExplanations: Readonly<Record<DuplicateReason, string>> = {
   'same-name-and-birth-date':
     'A registered party has the same names, whatever their order, case, accents or script, and the same date of birth or foundation.',
@@ -14,8 +14,8 @@ export const duplicateExplanations: Readonly<Record<DuplicateReason, string>> = 
 };
 
 /**
- * The text that is equal for two who have the same name and were born, or founded, on the same day; undefined where the
- * day is not known. The order of the names does not count: people write the surname first or last.
+ * Returns the key that is equal for two parties with the same name and the same day of birth or foundation; undefined
+ * where the day is unknown. The order of the names does not count: surnames are written first or last.
  */
 export function nameAndBirthKey(name: PartyName, day: Day | undefined): string | undefined {
   if (day === undefined) return undefined;
@@ -27,7 +27,7 @@ export function nameAndBirthKey(name: PartyName, day: Day | undefined): string |
   return words.length === 0 ? undefined : `${name.kind} ${day} ${words.join(' ')}`;
 }
 
-/** The same for a party: people are born, organizations are founded. */
+/** Returns the key of a party: from the birth date of a person, or the foundation date of an organization. */
 export function namesakeKeyOf({ personal, sensitive }: PartyFacts): string | undefined {
   return nameAndBirthKey(personal.name, sensitive.birth?.date ?? personal.organization?.established);
 }

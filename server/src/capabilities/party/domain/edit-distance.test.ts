@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deletionsOf, isMistyped, withinOneSlip } from './edit-distance.ts';
+import { deletionsOf, isMistyped, isWithinOneTypo } from './edit-distance.ts';
 
-/** The distance of Damerau and Levenshtein (neighbours change places once), as it stands in textbooks. */
+/** The Damerau-Levenshtein distance (each pair of neighbours swapped at most once), as in textbooks. */
 function distance(one: string, other: string): number {
   const a = Array.from(one);
   const b = Array.from(other);
@@ -31,7 +31,7 @@ function distance(one: string, other: string): number {
 // Few letters, so that words are often close to each other.
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '𠮷'), maxLength: 7 });
 
-/** A word and one that came of it by a slip or two. */
+/** A word, and another that results from it by one or two typos. */
 const pair = fc.oneof(
   fc.tuple(word, word),
   fc.tuple(word, fc.nat(7), fc.nat(2), word).map(([text, place, removed, put]): [string, string] => {
@@ -40,7 +40,7 @@ const pair = fc.oneof(
   }),
 );
 
-describe('one slip', () => {
+describe('one typo', () => {
   test.each([
     ['meier', 'meier', true],
     ['meier', 'maier', true],
@@ -60,14 +60,14 @@ describe('one slip', () => {
     ['𠮷野', '野𠮷', true],
     ['𠮷野', '吉野', true],
   ])('between %j and %j: %s', (one, other, close) => {
-    expect(withinOneSlip(one, other)).toBe(close);
+    expect(isWithinOneTypo(one, other)).toBe(close);
   });
 
   test('is a distance of one, in both directions', () => {
     fc.assert(
       fc.property(pair, ([one, other]) => {
-        expect(withinOneSlip(one, other)).toBe(distance(one, other) <= 1);
-        expect(withinOneSlip(other, one)).toBe(withinOneSlip(one, other));
+        expect(isWithinOneTypo(one, other)).toBe(distance(one, other) <= 1);
+        expect(isWithinOneTypo(other, one)).toBe(isWithinOneTypo(one, other));
       }),
       { numRuns: 5_000 },
     );
@@ -85,7 +85,7 @@ describe('deletions', () => {
     expect(deletionsOf(text)).toEqual(deletions);
   });
 
-  test('are one letter shorter, each once', () => {
+  test('are one letter shorter and distinct', () => {
     fc.assert(
       fc.property(word, (text) => {
         const deletions = deletionsOf(text);
@@ -98,10 +98,10 @@ describe('deletions', () => {
     );
   });
 
-  test('let two words that are one slip apart meet', () => {
+  test('of two words within one typo have one in common', () => {
     fc.assert(
       fc.property(pair, ([one, other]) => {
-        fc.pre(withinOneSlip(one, other));
+        fc.pre(isWithinOneTypo(one, other));
         const ways = new Set([one, ...deletionsOf(one)]);
         expect([other, ...deletionsOf(other)].some((way) => ways.has(way))).toBe(true);
       }),

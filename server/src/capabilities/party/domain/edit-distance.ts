@@ -1,10 +1,10 @@
 import { searchFuzzyMin } from './policy.ts';
 
 /**
- * Whether two words are the same but for one slip of the pen: a letter wrong, missing, too many, or changed with its
+ * Returns whether two words are equal but for one typo: a letter wrong, missing, extra, or swapped with its
  * neighbour. Letters are code points.
  */
-export function withinOneSlip(one: string, other: string): boolean {
+export function isWithinOneTypo(one: string, other: string): boolean {
   if (one === other) return true;
   const first = Array.from(one);
   const second = Array.from(other);
@@ -15,7 +15,7 @@ export function withinOneSlip(one: string, other: string): boolean {
   return sameFrom(short, at + 1, long.slice(at + 1)) || isSwap(short, long, at);
 }
 
-/** The distinct words that are left when one letter is left out: two words one slip apart have one in common. */
+/** Returns the distinct words that result from deleting one letter: two words within one typo have one in common. */
 export function deletionsOf(word: string): readonly string[] {
   const letters = Array.from(word);
   return [...new Set(letters.map((_, place) => letters.toSpliced(place, 1).join('')))];
@@ -37,11 +37,11 @@ function isSwap(one: readonly string[], other: readonly string[], at: number): b
 }
 
 /**
- * Whether a term may be a mistyped word. The word that was meant decides whether it is long enough: somebody who leaves
- * out a letter of five types four.
+ * Returns whether a term may be a mistyped word. The intended word decides whether it is long enough: a user who
+ * omits one letter of five types four.
  */
 // GAP: whether `search-fuzzy-min` counts the letters typed or those meant. ADR-0025
 export function isMistyped(term: string, word: string): boolean {
   const letters = Math.max(Array.from(term).length, Array.from(word).length);
-  return letters >= searchFuzzyMin && withinOneSlip(term, word);
+  return letters >= searchFuzzyMin && isWithinOneTypo(term, word);
 }

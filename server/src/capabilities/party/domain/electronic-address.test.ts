@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isHandle, isWebAddress, normalizeHandle } from './electronic-address.ts';
 
-describe('a page on the web', () => {
+describe('a web address', () => {
   test.each([
     'http://a',
     'https://example.com',
     'HTTPS://Example.com/Path?q=1#x',
     'https://münchen.example/straße',
     `https://example.com/${'x'.repeat(1_980)}`,
-  ])('is at %s', (text) => {
+  ])('is %s', (text) => {
     expect(isWebAddress(text)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('a page on the web', () => {
     'https://example.com:99999/',
     ` https://example.com`,
     `https://example.com/${'x'.repeat(1_981)}`,
-  ])('is not at %j', (text) => {
+  ])('is not %j', (text) => {
     expect(isWebAddress(text)).toBe(false);
   });
 });
@@ -54,7 +54,7 @@ describe('a handle', () => {
     expect(isHandle(text)).toBe(false);
   });
 
-  test('is compared by what stays as it is', () => {
+  test('has an idempotent key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(normalizeHandle(normalizeHandle(text))).toBe(normalizeHandle(text));

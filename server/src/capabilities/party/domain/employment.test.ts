@@ -16,7 +16,7 @@ const employed: Employment = {
 };
 const income = { currency: 'EUR', amount: '2500.00' };
 
-/** Somebody of whose work only this is known. */
+/** Returns a person of whose employment only this is known. */
 function working(employment: Employment | undefined): PartyFacts {
   const { employment: _, ...personal } = personWith({ profile: 'prospect' }).personal;
   return { ...personWith(), personal: { ...personal, ...(employment === undefined ? {} : { employment }) } };
@@ -38,14 +38,14 @@ const ofEmployees: readonly EmploymentChange[] = [
 describe.each(employmentStatuses)('who is %s', (status) => {
   const isEmployed = status === 'employed';
 
-  test.each(ofEmployees)('can say %j only when employed', (change) => {
+  test.each(ofEmployees)('can set %j only when employed', (change) => {
     expect(changedEmployment(working(undefined), { status, ...change }).kind).toBe(
       isEmployed ? 'done' : 'contradictory',
     );
     expect(changedEmployment(working({ status }), change).kind).toBe(isEmployed ? 'done' : 'contradictory');
   });
 
-  test('can take back what only employees have', () => {
+  test('can clear what only employees have', () => {
     const change = {
       status,
       employerName: null,
@@ -56,21 +56,21 @@ describe.each(employmentStatuses)('who is %s', (status) => {
     expect(changed(working(employed), change).personal.employment).toEqual({ status, jobTitle: 'Baker' });
   });
 
-  test('has an employer only when employed, whether the other was told or not', () => {
+  test('has an employer only when employed, whether the status was sent or not', () => {
     expect(changed(working(employed), { status }).personal.employment).toStrictEqual(
       isEmployed ? employed : { status, jobTitle: 'Baker' },
     );
   });
 });
 
-describe('a change of work', () => {
-  test('takes an employer from those whose status nobody knows', () => {
+describe('a change of employment', () => {
+  test('accepts an employer where the status is unknown', () => {
     expect(changed(working(undefined), { employerName: 'Bakery' }).personal.employment).toEqual({
       employerName: 'Bakery',
     });
   });
 
-  test('cannot take away the status of a customer, but that of others', () => {
+  test('cannot clear the status of a customer, but that of others', () => {
     const customer = personWith({ employment: { status: 'student' } });
     expect(changedEmployment(customer, { status: null })).toEqual({
       kind: 'refused',
@@ -79,7 +79,7 @@ describe('a change of work', () => {
     expect(changed(working({ status: 'student' }), { status: null })).toStrictEqual(working(undefined));
   });
 
-  test('keeps the income apart, where it is sensitive', () => {
+  test('stores the income with the sensitive facts', () => {
     const before = working(employed);
     const after = changed(before, { netMonthlyIncome: income });
     expect(after).toStrictEqual({ ...before, sensitive: { ...before.sensitive, netMonthlyIncome: income } });

@@ -11,7 +11,10 @@ export type EmploymentResult =
 
 const ofEmployees = ['employerName', 'employerPartyNumber', 'employedSince', 'contractKind'] as const;
 
-/** The facts after a change of work. Who is no longer employed has no employer, whether it was said or not. */
+/**
+ * Returns the facts after a change of employment. A person who is no longer employed has no employer, even if the
+ * request does not clear it.
+ */
 export function changedEmployment(facts: PartyFacts, change: EmploymentChange): EmploymentResult {
   const { netMonthlyIncome, ...work } = change;
   const isEmployed = mayHaveEmployer(facts, work);
@@ -29,7 +32,7 @@ export function changedEmployment(facts: PartyFacts, change: EmploymentChange): 
     : { kind: 'done', facts: after };
 }
 
-/** Whoever has not said otherwise may have one. */
+/** A person without a known employment status may have one. */
 function mayHaveEmployer({ personal }: PartyFacts, { status }: EmploymentChange): boolean {
   const after = status === undefined ? personal.employment?.status : status;
   return (after ?? 'employed') === 'employed';

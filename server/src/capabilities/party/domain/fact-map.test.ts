@@ -17,7 +17,7 @@ function reversed(value: unknown): unknown {
 }
 
 describe('facts', () => {
-  test('are the same after being taken apart and put together', () => {
+  test('are equal after being split and joined', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         expect(partyFactsFrom(factsOf(facts))).toStrictEqual(facts);
@@ -25,7 +25,7 @@ describe('facts', () => {
     );
   });
 
-  test('have nothing in them that is not known', () => {
+  test('contain no undefined member', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         expect([...factsOf(facts).values()]).not.toContain(undefined);
@@ -33,7 +33,7 @@ describe('facts', () => {
     );
   });
 
-  test('come with contact points and documents in the order of their ids, wherever they stood', () => {
+  test('have contact points and documents in the order of their ids, wherever they were', () => {
     const points = ['a', 'b', 'c'].map((id) => pointWith({ id }));
     const documents = ['d', 'e'].map((id) => documentWith({ id }));
     const apart = factsOf(
@@ -42,7 +42,7 @@ describe('facts', () => {
     expect(partyFactsFrom(apart)).toEqual(personWith({ contactPoints: points }, { documents }));
   });
 
-  test.each(['profile', 'name', 'customer'])('without %s are nobody', (name) => {
+  test.each(['profile', 'name', 'customer'])('without %s are no party', (name) => {
     const facts = new Map(factsOf(personWith()));
     facts.delete(name);
     expect(partyFactsFrom(facts)).toBeUndefined();
@@ -96,7 +96,7 @@ describe('changed facts', () => {
     );
   });
 
-  test('are those that are not deeply equal, added and removed ones among them', () => {
+  test('are those that are not deeply equal, including added and removed ones', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (one, other) => {
         const [before, after] = [factsOf(one), factsOf(other)];
@@ -118,7 +118,7 @@ describe('the canonical text', () => {
     );
   });
 
-  test('says what the value is', () => {
+  test('identifies the value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const read: unknown = JSON.parse(canonical(value));
@@ -128,7 +128,7 @@ describe('the canonical text', () => {
     );
   });
 
-  test('depends on the order of a list, and tells nothing from null', () => {
+  test('depends on the order of a list, and distinguishes undefined from null', () => {
     expect(canonical([1, 2])).not.toBe(canonical([2, 1]));
     expect(canonical(undefined)).not.toBe(canonical(null));
     expect(canonical({ a: undefined })).toBe(canonical({}));

@@ -8,10 +8,10 @@ import type {
 } from './facts.ts';
 import type { RegistrationProfile } from './literals.ts';
 
-/** A party's facts by name: what history is kept by. Contact points and documents are facts of their own. */
+/** The facts of a party by name, the unit of the history. Each contact point and each document is a fact. */
 export type FactMap = ReadonlyMap<string, unknown>;
 
-/** The two documents a party is sealed in. */
+/** The two encrypted documents of a party. */
 export interface PartyFacts {
   readonly personal: PersonalFacts;
   readonly sensitive: SensitiveFacts;
@@ -45,7 +45,7 @@ const sensitiveNames = [
   'ownerNumbers',
 ] as const;
 
-/** Takes the documents apart into facts. */
+/** Splits the documents into facts. */
 export function factsOf({ personal, sensitive }: PartyFacts): FactMap {
   const entries: (readonly [string, unknown])[] = [
     ...personalNames.map((name) => [name, personal[name]] as const),
@@ -56,7 +56,7 @@ export function factsOf({ personal, sensitive }: PartyFacts): FactMap {
   return new Map(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Puts facts together again; undefined when there is not even a name, for then the party was not known. */
+/** Joins facts into documents; undefined without a name, because the party was not registered then. */
 export function partyFactsFrom(facts: FactMap): PartyFacts | undefined {
   if (!['profile', 'name', 'customer'].every((name) => facts.has(name))) return undefined;
   const pick = (names: readonly string[]): Readonly<Record<string, unknown>> =>
@@ -66,15 +66,15 @@ export function partyFactsFrom(facts: FactMap): PartyFacts | undefined {
       .filter(([name]) => name.startsWith(prefix))
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([, value]) => value);
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- taken apart by `factsOf` from these very types
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- `factsOf` split these very types
   const required = pick(personalNames) as {
     profile: RegistrationProfile;
     name: PartyName;
     customer: CustomerFacts;
   };
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- taken apart by `factsOf` from these very types
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- `factsOf` split these very types
   const contactPoints = listed(contactPointPrefix) as readonly ContactPoint[];
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- taken apart by `factsOf` from these very types
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- `factsOf` split these very types
   const documents = listed(documentPrefix) as readonly IdentificationDocument[];
   return {
     personal: { ...required, contactPoints },
@@ -82,23 +82,23 @@ export function partyFactsFrom(facts: FactMap): PartyFacts | undefined {
   };
 }
 
-/** Whether a party may have several facts of this kind, each with an id of its own. */
+/** Returns whether a party may have several facts of this kind, each with its own id. */
 export function isOneOfSeveral(name: string): boolean {
   return name.startsWith(contactPointPrefix) || name.startsWith(documentPrefix);
 }
 
-/** Whether a fact is of class C3. */
+/** Returns whether a fact is of class C3. */
 export function isSensitive(name: string): boolean {
   return name.startsWith(documentPrefix) || sensitiveNames.some((sensitive) => sensitive === name);
 }
 
-/** Names of the facts that differ. */
+/** Returns the names of the facts that differ. */
 export function changedFacts(before: FactMap, after: FactMap): readonly string[] {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].filter((name) => canonical(before.get(name)) !== canonical(after.get(name)));
 }
 
-/** Text that is the same for the same value, whatever the order of its members. */
+/** Returns a text that is equal for equal values, whatever the order of their members. */
 export function canonical(value: unknown): string {
   if (value === undefined) return '';
   return JSON.stringify(value, (_, member: unknown) =>
@@ -108,7 +108,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** Whether a value has members. */
+/** Returns whether a value has members. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

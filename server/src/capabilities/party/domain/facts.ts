@@ -29,11 +29,11 @@ import type {
 import type { PostalAddress } from './postal-address.ts';
 
 /**
- * What is known of a party. Facts are sealed as JSON, so they hold nothing that JSON does not: days are texts
- * `2026-11-15`, moments texts in UTC, both of which compare as they stand.
+ * Facts about a party. They are encrypted as JSON, so they contain only JSON values: days are strings such as
+ * `2026-11-15`, times are strings in UTC; both compare as strings.
  */
 export type Day = string;
-export type Moment = string;
+export type Timestamp = string;
 
 export interface IndividualName {
   readonly kind: 'individual';
@@ -135,8 +135,8 @@ export interface PreferenceEntry {
   readonly purpose: ContactPurpose;
   /** Absent: all media. */
   readonly medium?: ContactMedium;
-  readonly since: Moment;
-  /** Where the wish was expressed. */
+  readonly since: Timestamp;
+  /** The client through which the choice was made. */
   readonly channel: string;
 }
 
@@ -204,7 +204,7 @@ export interface IdentificationDocument {
   readonly placeOfIssueCode?: string;
   readonly contentUrl?: string;
   readonly status: DocumentStatus;
-  readonly registeredOn: Moment;
+  readonly registeredOn: Timestamp;
   readonly verifiedBy?: string;
 }
 
@@ -227,14 +227,14 @@ export interface PersonalFacts {
   readonly contactPoints: readonly ContactPoint[];
 }
 
-/** Class C3: shown only to those who may see it, and every look is written down. */
+/** Class C3: visible only to authorized callers, and every read is audited. */
 export interface SensitiveFacts {
   readonly identification?: Identification;
   readonly birth?: Birth;
   readonly taxResidencies?: readonly TaxResidency[];
   readonly netMonthlyIncome?: MoneyText;
   readonly death?: Death;
-  /** Identification numbers of owners who are no parties, in the order of `ownership.owners`; null where none. */
+  /** Identification numbers of owners who are not parties, in the order of `ownership.owners`; null where unknown. */
   readonly ownerNumbers?: readonly (string | null)[];
   readonly documents: readonly IdentificationDocument[];
 }

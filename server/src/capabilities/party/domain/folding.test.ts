@@ -5,7 +5,7 @@ import { foldName, foldWords } from './folding.ts';
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
-  // Half of a surrogate pair too: whatever JSON lets through.
+  // Includes lone surrogates, which JSON allows.
   fc.array(fc.nat(0xff_ff), { maxLength: 100 }).map((units) => String.fromCharCode(...units)),
 );
 
@@ -48,13 +48,13 @@ describe('words', () => {
     expect(foldWords(text.normalize('NFD'))).toEqual(words);
   });
 
-  test('are forty at most, of forty letters each', () => {
+  test('are at most forty, of forty letters each', () => {
     expect(foldWords('a '.repeat(100))).toHaveLength(40);
     expect(foldWords('a'.repeat(100))).toEqual(['a'.repeat(40)]);
     expect(foldWords('𠮷'.repeat(100))).toEqual(['𠮷'.repeat(40)]);
   });
 
-  test('are words: no spaces, not empty, not too many, not too long, whatever the text', () => {
+  test('have no spaces, are not empty, not too many and not too long, for any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const words = foldWords(text);
@@ -68,7 +68,7 @@ describe('words', () => {
     );
   });
 
-  test('begin alike when the texts begin alike: what is typed first finds what is typed in full', () => {
+  test('have equal prefixes when the texts have: a typed prefix finds the full name', () => {
     const letters = 'abcéøßščжшљњхЂџюящїЙіґουαυευθψχأىةあがザ김한7';
     const word = fc.string({ unit: fc.constantFrom(...Array.from(letters)), minLength: 1, maxLength: 12 });
     fc.assert(
@@ -79,7 +79,7 @@ describe('words', () => {
     );
   });
 
-  test('of a very long text are found in no time', () => {
+  test('of a very long text are computed quickly', () => {
     const started = performance.now();
     foldWords('\u0301a\u0323'.repeat(100_000));
     foldWords('ﷺ'.repeat(20_000));
@@ -103,10 +103,10 @@ describe('a folded name', () => {
     );
   });
 
-  test('does not change either for any single letter of the planes that are in use', () => {
+  test('does not change either for any single letter of the planes in use', () => {
     const unstable: string[] = [];
     for (let codePoint = 0; codePoint < 0x2_00_00; codePoint += 1) {
-      // Ideographs and syllables of Korean are very many and all alike.
+      // Ideographs and Korean syllables are very many and all alike.
       if (codePoint === 0x34_00 || codePoint === 0x4e_00) codePoint += 0x19_00;
       if (codePoint === 0xac_00) codePoint += 0x2b_00;
       const folded = foldName(`a${String.fromCodePoint(codePoint)}`);

@@ -3,23 +3,23 @@ import { foldedLetters } from './latin-letters.ts';
 const wordsMax = 40;
 const wordLengthMax = 40;
 
-/** Written inside words, never between them: all kinds of apostrophes, and the middle dot of Catalan. */
+/** Characters inside words, never between them: all kinds of apostrophes, and the middle dot of Catalan. */
 const silent = /['`´‘’‛′ʹʻʼʽʾʿˈˋꞌ＇׳·]/gv;
 
-/** Accents and points only; the vowel signs of Indian scripts and the voicing marks of kana are no accents. */
+/** Accents and points only; the vowel signs of Indian scripts and the voicing marks of kana are not accents. */
 const accent =
   /[[\p{M}&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]]--[\u3099\u309a]]/v;
 
 const partOfWord = /[\p{L}\p{M}\p{N}]/v;
-/** Soft hyphens, joiners, directions: not to be seen, so not to be searched. */
+/** Soft hyphens, joiners, direction marks: invisible, so not searched. */
 const invisible = /\p{Cf}/v;
 
-/** With any accent but the diaeresis, which says that it is a sound of its own. */
+/** With any accent but the diaeresis, which marks a separate sound. */
 const upsilon = /[υύὺῦὐ-ὗ]/v;
 
 /**
- * The words of a name or an address as they are searched and compared: no case, no accents, Cyrillic and Greek in
- * Latin letters, one spelling for what Arabic and Japanese write in several. Folding a folded word changes nothing.
+ * Returns the words of a name or an address in the form in which they are searched and compared: no case, no accents,
+ * Cyrillic and Greek in Latin letters, one spelling for Arabic and Japanese variants. Idempotent.
  */
 export function foldWords(text: string): readonly string[] {
   const plain = text.replace(silent, '').normalize('NFKC').toLowerCase().normalize('NFC').replace(silent, '');
@@ -31,7 +31,7 @@ export function foldWords(text: string): readonly string[] {
     .map(shorten);
 }
 
-/** A whole name in its folded form: what names are sorted by, and what tells that two are written alike. */
+/** Returns a whole name in folded form, by which names are sorted and compared. */
 export function foldName(text: string): string {
   return foldWords(text).join(' ');
 }

@@ -21,7 +21,7 @@ function registered(facts: PartyFacts): History {
   return revise(new Map(), { before: undefined, after: facts, today: dayAt(0) }, registration).history;
 }
 
-/** By fact and day, without those that ended and left nothing behind. */
+/** By fact and day, without facts that ended. */
 function plain(history: History): unknown {
   return Object.fromEntries(
     [...history]
@@ -42,8 +42,8 @@ function idsFrom(prefix: string): () => string {
   };
 }
 
-/** The record after what was no longer believed was struck out and what is new was entered. */
-function entered(
+/** Returns the record after superseded segments are removed and new ones inserted. */
+function recordAfter(
   recorded: readonly RecordedSegment[],
   history: History,
   ids: () => string,
@@ -63,8 +63,8 @@ const anyRevisions = fc.array(
   { maxLength: 5 },
 );
 
-describe('a party that is registered', () => {
-  test('is what it is from that day on, and nobody before', () => {
+describe('a registered party', () => {
+  test('exists from that day on, and not before', () => {
     fc.assert(
       fc.property(anyFacts, fc.nat(1_000), (facts, later) => {
         const history = registered(facts);
@@ -76,7 +76,7 @@ describe('a party that is registered', () => {
 });
 
 describe('a revision', () => {
-  test('touches only what differs', () => {
+  test('changes only facts that differ', () => {
     fc.assert(
       fc.property(
         anyFacts,
@@ -94,7 +94,7 @@ describe('a revision', () => {
     );
   });
 
-  test('that changes leaves the days before as they were and is true from its day on', () => {
+  test('that is a change leaves earlier days as they were and is effective from its day on', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (before, after) => {
         const { history } = revise(
@@ -108,7 +108,7 @@ describe('a revision', () => {
     );
   });
 
-  test('that corrects was true all along', () => {
+  test('that is a correction applies to all days', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (before, after) => {
         const { changed, history } = revise(
@@ -120,7 +120,7 @@ describe('a revision', () => {
         const wanted = factsOf(after);
         const onFirstDay = factsOn(history, dayAt(0));
         for (const fact of changed) {
-          // What nobody had ever heard of begins on the day it is told.
+          // A fact that was never recorded begins on the day of the request.
           expect(onFirstDay.get(fact)).toEqual(known.has(fact) ? wanted.get(fact) : undefined);
         }
         expect(partyOn(history, dayAt(5))).toStrictEqual(after);
@@ -128,7 +128,7 @@ describe('a revision', () => {
     );
   });
 
-  test('leaves alone what changed on its own meanwhile', () => {
+  test('leaves facts that became effective meanwhile', () => {
     const before = personWith();
     const moved = personWith({ residence: { countryOfResidence: 'BE' } });
     const planned = revise(
@@ -136,7 +136,7 @@ describe('a revision', () => {
       { before, after: moved, today: dayAt(0) },
       { cause: 'change', effective: dayAt(5) },
     );
-    // Made from what was read before day 5, entered after it.
+    // Based on the state before day 5, applied after it.
     const after = personWith({ employment: { status: 'employed' } });
     const { history } = revise(
       planned.history,
@@ -148,7 +148,7 @@ describe('a revision', () => {
     );
   });
 
-  test('for a day before another one holds until that one', () => {
+  test('for a day before a planned one is effective until that one', () => {
     const before = personWith();
     const named = (surname: string): PartyFacts =>
       personWith({ name: { kind: 'individual', givenName: 'Ana', surname } });
@@ -172,12 +172,12 @@ describe('a revision', () => {
 });
 
 describe('the record', () => {
-  test('says what history says after any sequence of revisions', () => {
+  test('equals the history after any sequence of revisions', () => {
     fc.assert(
       fc.property(anyFacts, anyRevisions, (first, revisions) => {
         const ids = idsFrom('fact');
         let history = registered(first);
-        let recorded = entered([], history, ids);
+        let recorded = recordAfter([], history, ids);
         expect(plain(historyOf(recorded))).toEqual(plain(history));
         let before = first;
         for (const { after, cause, effective } of revisions) {
@@ -186,7 +186,7 @@ describe('the record', () => {
             { before, after, today: dayAt(0) },
             { cause, effective },
           ).history;
-          recorded = entered(recorded, history, ids);
+          recorded = recordAfter(recorded, history, ids);
           expect(plain(historyOf(recorded))).toEqual(plain(history));
           before = partyOn(history, dayAt(20)) ?? before;
         }
@@ -195,11 +195,11 @@ describe('the record', () => {
     );
   });
 
-  test('is not touched where it says so already', () => {
+  test('is not written where it is equal already', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const history = registered(facts);
-        const recorded = entered([], history, idsFrom('fact'));
+        const recorded = recordAfter([], history, idsFrom('fact'));
         expect(differences(recorded, history, idsFrom('other'))).toEqual({ added: [], superseded: [] });
         expect(differences(recorded, historyOf(recorded), idsFrom('other'))).toEqual({
           added: [],
@@ -209,10 +209,10 @@ describe('the record', () => {
     );
   });
 
-  test('keeps the entries of facts that a revision did not change', () => {
+  test('keeps the segments of facts that a revision did not change', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (before, after) => {
-        const recorded = entered([], registered(before), idsFrom('fact'));
+        const recorded = recordAfter([], registered(before), idsFrom('fact'));
         const { changed, history } = revise(
           historyOf(recorded),
           { before, after, today: dayAt(0) },
@@ -229,7 +229,7 @@ describe('the record', () => {
   });
 });
 
-describe('the next day on which somebody has to look', () => {
+describe('the next due day', () => {
   test('is one before which nothing changes', () => {
     fc.assert(
       fc.property(anyFacts, anyRevisions, fc.nat(20), (first, revisions, day) => {
@@ -247,7 +247,7 @@ describe('the next day on which somebody has to look', () => {
     );
   });
 
-  test('is the first of several, and none when nothing lies ahead', () => {
+  test('is the first of several, and undefined when no change is planned', () => {
     const before = personWith();
     const after = personWith({ residence: { countryOfResidence: 'BE' } });
     const busy = personWith({ employment: { status: 'employed' } });

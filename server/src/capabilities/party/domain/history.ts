@@ -11,18 +11,18 @@ import {
 import type { Day } from './facts.ts';
 import { changeFrom, correctOn, nextChangeAfter, type Segment, type Timeline, valueOn } from './timeline.ts';
 
-/** What we believe now of a party, fact by fact, over all days. */
+/** The currently recorded values of a party, fact by fact, over all days. */
 export type History = ReadonlyMap<string, Timeline>;
 
 export type Cause = 'registration' | 'change' | 'correction';
 
-/** What is to be on record, and from when. A correction says that it was so all along. */
+/** Why and from when facts are recorded. A correction replaces what was recorded as if it never was so. */
 export interface Revision {
   readonly cause: Cause;
   readonly effective: Day;
 }
 
-/** All that was so on a day. */
+/** Returns all facts that were true on a day. */
 export function factsOn(history: History, day: Day): FactMap {
   return new Map(
     [...history]
@@ -31,43 +31,48 @@ export function factsOn(history: History, day: Day): FactMap {
   );
 }
 
-/** The party as it was on a day; undefined before it was known. */
+/** Returns the party as it was on a day; undefined before its registration. */
 export function partyOn(history: History, day: Day): PartyFacts | undefined {
   return partyFactsFrom(factsOn(history, day));
 }
 
 /**
- * Enters what is wanted into history. `before` is what the wish was made from, so that only what it changes is touched:
- * a fact that changed on its own meanwhile stays.
+ * Applies a change to the history. `before` is the state the change was based on, so that only facts that differ are
+ * touched: a fact that became effective meanwhile stays.
  */
 export function revise(
   history: History,
-  wish: { readonly before: PartyFacts | undefined; readonly after: PartyFacts; readonly today: Day },
+  change: { readonly before: PartyFacts | undefined; readonly after: PartyFacts; readonly today: Day },
   { cause, effective }: Revision,
 ): { readonly history: History; readonly changed: readonly string[] } {
-  const before = wish.before === undefined ? new Map<string, unknown>() : factsOf(wish.before);
-  const after = factsOf(wish.after);
+  const before = change.before === undefined ? new Map<string, unknown>() : factsOf(change.before);
+  const after = factsOf(change.after);
   const changed = changedFacts(before, after);
   const revised = new Map(history);
   for (const name of changed) {
     const timeline = history.get(name) ?? [];
-    // A document or contact point that comes along with a change is known from today, whenever that change took effect.
-    const from = isOneOfSeveral(name) ? wish.today : effective;
-    const entered =
+    // A document or contact point that comes with a change is valid from today, whatever the effective day of that
+    // change.
+    const from = isOneOfSeveral(name) ? change.today : effective;
+    const timelineAfter =
       cause === 'correction'
         ? correctOn(timeline, effective, after.get(name))
-        : changeFrom(timeline, { from, today: wish.today }, after.get(name));
-    const latest = from > wish.today ? from : wish.today;
-    // What never was so was not so on other days either; what changes changes from now on.
+        : changeFrom(timeline, { from, today: change.today }, after.get(name));
+    const latest = from > change.today ? from : change.today;
+    // A correction applies to all days, a change only to later ones.
     const isCarried = ({ from: begins }: Segment): boolean => cause === 'correction' || begins > latest;
-    revised.set(name, carriedOn(entered, isCarried, { before: before.get(name), after: after.get(name) }));
+    revised.set(
+      name,
+      carriedOn(timelineAfter, isCarried, { before: before.get(name), after: after.get(name) }),
+    );
   }
   return { history: revised, changed };
 }
 
 /**
- * A fact has members, and other stretches may be about another one: a branch planned for December must not undo the
- * phone number of November. Members that differ now differ in those stretches too, where these left them alone.
+ * Carries changed members into other segments: a fact has several members, and a servicing unit planned for December
+ * must not undo the phone number of November. Members that differ now are also changed in later segments that had
+ * left them as they were.
  */
 function carriedOn(
   timeline: Timeline,
@@ -80,13 +85,13 @@ function carriedOn(
     const { value } = segment;
     if (!isCarried(segment) || !isRecord(value)) return segment;
     const carried = changed.filter((member) => canonical(value[member]) === canonical(before[member]));
-    const kept = Object.entries(value).filter(([member]) => !carried.includes(member));
-    const taken = Object.entries(after).filter(([member]) => carried.includes(member));
-    return { ...segment, value: Object.fromEntries([...kept, ...taken]) };
+    const unchanged = Object.entries(value).filter(([member]) => !carried.includes(member));
+    const carriedOver = Object.entries(after).filter(([member]) => carried.includes(member));
+    return { ...segment, value: Object.fromEntries([...unchanged, ...carriedOver]) };
   });
 }
 
-/** The next day on which the party changes by what is already on record. */
+/** Returns the next day on which a recorded change becomes effective. */
 export function nextDueDay(history: History, today: Day): Day | undefined {
   return [...history.values()]
     .map((timeline) => nextChangeAfter(timeline, today))
@@ -94,18 +99,18 @@ export function nextDueDay(history: History, today: Day): Day | undefined {
     .toSorted()[0];
 }
 
-/** A stretch of one fact as it is on record. */
+/** A recorded segment of one fact. */
 export interface RecordedSegment extends Segment {
   readonly factId: string;
   readonly fact: string;
 }
 
-/** What is on record, by fact. */
+/** Groups recorded segments by fact. */
 export function historyOf(segments: readonly RecordedSegment[]): History {
   return Map.groupBy(segments, ({ fact }) => fact);
 }
 
-/** What has to be entered and what is no longer believed, so that the record says what history says now. */
+/** Returns the segments to insert and those to supersede, so that the record equals the history. */
 export function differences(
   recorded: readonly RecordedSegment[],
   history: History,

@@ -9,7 +9,7 @@ describe('an identification number', () => {
     ['  198/113/10010 ', '198/113/10010'],
     ['131052-308t', '131052-308T'],
     ['x'.repeat(35), 'X'.repeat(35)],
-  ])('%j is kept as %j', (text, number) => {
+  ])('%j is stored as %j', (text, number) => {
     expect(normalizeIdNumber(text)).toBe(number);
   });
 
@@ -39,7 +39,7 @@ describe('an identification number', () => {
     expect(idNumberKey(text)).toBe(key);
   });
 
-  test('is kept and compared the same way however often', () => {
+  test('has an idempotent stored form and key', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^ ?[A-Za-z0-9/.-]{1,37}$/)), (text) => {
         const number = normalizeIdNumber(text);
@@ -53,7 +53,7 @@ describe('an identification number', () => {
   });
 });
 
-test('individuals have all kinds but that of a register, organizations that and the one of the tax office', () => {
+test('individuals have all kinds but the registration number, organizations that and the tax number', () => {
   expect(idKinds.filter((kind) => !isAcceptable('individual', kind))).toEqual(['registration-number']);
   expect(idKinds.filter((kind) => isAcceptable('organization', kind))).toEqual([
     'registration-number',
@@ -132,8 +132,8 @@ describe('check digits', () => {
   });
 });
 
-/** Which of all possible endings are right. */
-function harnesshtEndings(
+/** Returns the valid ones among all possible endings. */
+function validEndings(
   kind: IdKind,
   country: string,
   body: string,
@@ -147,14 +147,14 @@ const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 const digitsOf = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 
-describe('the only right ending', () => {
+describe('the only valid ending', () => {
   test('of a Polish, a Swedish, a Croatian and a German number is one digit', () => {
     fc.assert(
       fc.property(digitsOf(10), (body) => {
-        expect(harnesshtEndings('personal-id-number', 'PL', body, digits)).toHaveLength(1);
-        expect(harnesshtEndings('personal-id-number', 'HR', body, digits)).toHaveLength(1);
-        expect(harnesshtEndings('tax-id-number', 'DE', body, digits)).toHaveLength(1);
-        expect(harnesshtEndings('personal-id-number', 'SE', body.slice(1), digits)).toHaveLength(1);
+        expect(validEndings('personal-id-number', 'PL', body, digits)).toHaveLength(1);
+        expect(validEndings('personal-id-number', 'HR', body, digits)).toHaveLength(1);
+        expect(validEndings('tax-id-number', 'DE', body, digits)).toHaveLength(1);
+        expect(validEndings('personal-id-number', 'SE', body.slice(1), digits)).toHaveLength(1);
       }),
     );
   });
@@ -164,12 +164,12 @@ describe('the only right ending', () => {
       fc.property(digitsOf(9), (body) => {
         const complement = (number: bigint): string => String(97n - (number % 97n)).padStart(2, '0');
         const expected = new Set([complement(BigInt(body)), complement(2_000_000_000n + BigInt(body))]);
-        expect(new Set(harnesshtEndings('personal-id-number', 'BE', body, twoDigits))).toEqual(expected);
+        expect(new Set(validEndings('personal-id-number', 'BE', body, twoDigits))).toEqual(expected);
       }),
     );
   });
 
-  test('of a French number makes the whole of it a multiple of 97, Corsica as 19 and 18', () => {
+  test('of a French number makes the whole number a multiple of 97, Corsica as 19 and 18', () => {
     const department = fc.constantFrom('01', '75', '2A', '2B', '99');
     const stem = fc.tuple(fc.stringMatching(/^[12][0-9]{4}$/), department, digitsOf(6));
     fc.assert(
@@ -177,33 +177,28 @@ describe('the only right ending', () => {
         const counted = place === '2A' ? '19' : place === '2B' ? '18' : place;
         const body = BigInt(`${start}${counted}${end}`);
         const expected = twoDigits.filter((key) => BigInt(key) > 0n && (body + BigInt(key)) % 97n === 0n);
-        const harnessht = harnesshtEndings(
-          'social-security-number',
-          'FR',
-          `${start}${place}${end}`,
-          twoDigits,
-        );
-        expect(harnessht).toEqual(expected.filter((key) => Number(key) <= 97));
+        const endings = validEndings('social-security-number', 'FR', `${start}${place}${end}`, twoDigits);
+        expect(endings).toEqual(expected.filter((key) => Number(key) <= 97));
       }),
     );
   });
 
-  test('of a Czech number makes it a multiple of eleven, or is the nought of the years before 1985', () => {
+  test('of a Czech number makes it a multiple of eleven, or is the zero of the years before 1985', () => {
     fc.assert(
       fc.property(digitsOf(9), (body) => {
         const multiples = digits.filter((digit) => BigInt(`${body}${digit}`) % 11n === 0n);
         const expected = multiples.length === 0 ? ['0'] : multiples;
-        expect(harnesshtEndings('personal-id-number', 'CZ', body, digits)).toEqual(expected);
+        expect(validEndings('personal-id-number', 'CZ', body, digits)).toEqual(expected);
       }),
     );
   });
 
-  test('of a Dutch number fulfils the test of eleven', () => {
+  test('of a Dutch number passes the modulus 11 test', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9][0-9]{7}$/), (body) => {
         const sum = Array.from(body, Number).reduce((total, digit, place) => total + digit * (9 - place), 0);
         const expected = digits.filter((digit) => (sum - Number(digit)) % 11 === 0);
-        expect(harnesshtEndings('personal-id-number', 'NL', body, digits)).toEqual(expected);
+        expect(validEndings('personal-id-number', 'NL', body, digits)).toEqual(expected);
       }),
     );
   });
@@ -217,7 +212,7 @@ describe('the only right ending', () => {
         const sum = pairs.reduce((total, pair) => total + pair, 0);
         const rest = sum % 11;
         const expected = rest <= 1 ? '0' : String(11 - rest);
-        expect(harnesshtEndings('personal-id-number', 'RS', body, digits)).toEqual([expected]);
+        expect(validEndings('personal-id-number', 'RS', body, digits)).toEqual([expected]);
       }),
     );
   });
@@ -225,42 +220,40 @@ describe('the only right ending', () => {
   test('of a Spanish and of a Finnish number is one character', () => {
     fc.assert(
       fc.property(digitsOf(8), (body) => {
-        expect(harnesshtEndings('personal-id-number', 'ES', body, letters)).toHaveLength(1);
+        expect(validEndings('personal-id-number', 'ES', body, letters)).toHaveLength(1);
         const foreigner = body.replace(/^[0-9]/, 'Y');
         const counted = body.replace(/^[0-9]/, '1');
-        expect(harnesshtEndings('personal-id-number', 'ES', foreigner, letters)).toEqual(
-          harnesshtEndings('personal-id-number', 'ES', counted, letters),
+        expect(validEndings('personal-id-number', 'ES', foreigner, letters)).toEqual(
+          validEndings('personal-id-number', 'ES', counted, letters),
         );
         const finnish = `${body.slice(0, 6)}-1${body.slice(6)}`;
-        expect(harnesshtEndings('personal-id-number', 'FI', finnish, [...digits, ...letters])).toHaveLength(
-          1,
-        );
+        expect(validEndings('personal-id-number', 'FI', finnish, [...digits, ...letters])).toHaveLength(1);
       }),
     );
   });
 
-  test('of an Italian code is one letter, letters in place of digits included', () => {
+  test('of an Italian code is one letter, also where letters replace digits', () => {
     const digit = '[0-9LMNPQRSTUV]';
     const shape = new RegExp(`^[A-Z]{6}${digit}{2}[A-EHLMPRST]${digit}{2}[A-Z]${digit}{3}$`);
     fc.assert(
       fc.property(fc.stringMatching(shape), (body) => {
-        expect(harnesshtEndings('tax-id-number', 'IT', body, letters)).toHaveLength(1);
+        expect(validEndings('tax-id-number', 'IT', body, letters)).toHaveLength(1);
       }),
     );
   });
 
-  test('of a Spanish company is one digit or the letter for it', () => {
+  test('of a Spanish company is one digit or the corresponding letter', () => {
     fc.assert(
       fc.property(digitsOf(7), (body) => {
-        const harnessht = harnesshtEndings('tax-id-number', 'ES', `B${body}`, [...digits, ...letters]);
-        expect(harnessht).toHaveLength(2);
-        expect('JABCDEFGHI'.charAt(Number(harnessht[0]))).toBe(harnessht[1]);
+        const endings = validEndings('tax-id-number', 'ES', `B${body}`, [...digits, ...letters]);
+        expect(endings).toHaveLength(2);
+        expect('JABCDEFGHI'.charAt(Number(endings[0]))).toBe(endings[1]);
       }),
     );
   });
 });
 
-test('no number of any kind and country makes the check fail otherwise', () => {
+test('no number of any kind and country makes the check throw', () => {
   const country = fc.constantFrom(
     'BA',
     'BE',

@@ -23,7 +23,7 @@ const lengthMin = 3;
 const lengthMax = 35;
 const ofOrganizations: readonly IdKind[] = ['registration-number', 'tax-id-number'];
 
-/** Denmark is not here: numbers that fail its test of eleven have been given out since 2007. */
+/** Denmark is not listed: since 2007 it has issued numbers that fail the modulus 11 test. */
 const rules: ReadonlyMap<string, CheckDigitRule> = new Map<string, CheckDigitRule>([
   ['BA personal-id-number', yugoslavPersonalNumber],
   ['BE personal-id-number', belgianNationalNumber],
@@ -51,25 +51,28 @@ const rules: ReadonlyMap<string, CheckDigitRule> = new Map<string, CheckDigitRul
   ['SK personal-id-number', czechBirthNumber],
 ]);
 
-/** An identification number as it is kept and shown, or nothing if the text cannot be one. */
-// GAP: a number of separators alone would be equal to every other such number, so it is none. ADR-0028
+/**
+ * Returns an identification number in the form in which it is stored and shown, or undefined if the text cannot be
+ * one.
+ */
+// GAP: a number of separators alone would equal every other such number, so it is rejected. ADR-0028
 export function normalizeIdNumber(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length < lengthMin || trimmed.length > lengthMax) return undefined;
   return /^[A-Za-z0-9/.-]+$/.test(trimmed) && /[A-Za-z0-9]/.test(trimmed) ? trimmed.toUpperCase() : undefined;
 }
 
-/** What identification numbers are compared by: separators are put in one way and another. */
+/** Returns the key by which identification numbers are compared: without separators, which people write differently. */
 export function idNumberKey(text: string): string {
   return text.toUpperCase().replace(/[/. -]/g, '');
 }
 
-/** Whether a party of this kind can have a number of that kind. */
+/** Returns whether a party of this kind can have a number of that kind. */
 export function isAcceptable(kind: PartyKind, idKind: IdKind): boolean {
   return kind === 'organization' ? ofOrganizations.includes(idKind) : idKind !== 'registration-number';
 }
 
-/** Whether the check digits of a number are right; nothing where we know no rule of the country for it. */
+/** Returns whether the check digits of a number are valid; undefined where no rule of the country is known. */
 export function hasValidCheckDigit(idKind: IdKind, country: string, number: string): boolean | undefined {
   return rules.get(`${country} ${idKind}`)?.(idNumberKey(number), number);
 }

@@ -13,20 +13,20 @@ import type { IdentificationDocument } from './facts.ts';
 import {
   addDocument,
   asOfToday,
-  type Documented,
+  type DocumentResult,
   newestFirst,
   nextExpiryDay,
 } from './identification-documents.ts';
 import { documentKinds, documentStatuses } from './literals.ts';
 import { idDocumentsMax } from './policy.ts';
 
-function doneBy(documented: Documented): readonly IdentificationDocument[] {
+function doneBy(documented: DocumentResult): readonly IdentificationDocument[] {
   assert(documented.kind === 'done', documented.kind);
   return documented.documents;
 }
 
 describe('a new document', () => {
-  test('is valid, with who verified it', () => {
+  test('is valid, with the employee who verified it', () => {
     const context = { ...ruleContextWith(), verifiedBy: 'e-1' };
     expect(doneBy(addDocument([], newDocumentWith(), context))).toStrictEqual([
       { ...newDocumentWith(), id: 'id-00001', status: 'valid', registeredOn: now, verifiedBy: 'e-1' },
@@ -46,12 +46,12 @@ describe('a new document', () => {
 
   test.each([
     ['in another spelling', { documentNumber: 'nx-123.4567' }, true],
-    ['as it stands', {}, true],
+    ['unchanged', {}, true],
     ['with other days', { issueDate: '2021-01-01' }, true],
     ['of another country', { issuingCountry: 'BE' }, false],
     ['of another kind', { kind: 'identity-card' as const }, false],
     ['with another number', { documentNumber: 'NX1234568' }, false],
-  ])('%s is on record already: %s', (_what, changed, isKnown) => {
+  ])('%s is already registered: %s', (_what, changed, isKnown) => {
     for (const status of documentStatuses) {
       const documented = addDocument([documentWith({ status })], newDocumentWith(changed), ruleContextWith());
       expect(documented.kind === 'refused' ? documented.refusal : undefined).toBe(
@@ -64,17 +64,17 @@ describe('a new document', () => {
     [-1, 'id-document-expired'],
     [0, undefined],
     [1, undefined],
-  ])('whose last day is day %s is refused as: %s', (offset, refusal) => {
+  ])('that expires on day %s is rejected as: %s', (offset, refusal) => {
     const documented = addDocument([], newDocumentWith({ expiryDate: dayAt(offset) }), ruleContextWith());
     expect(documented.kind === 'refused' ? documented.refusal : undefined).toBe(refusal);
   });
 
-  test('without a last day is taken', () => {
+  test('without an expiry date is accepted', () => {
     const { expiryDate: _, ...lasting } = newDocumentWith();
     expect(addDocument([], lasting, ruleContextWith()).kind).toBe('done');
   });
 
-  test('is refused when there are twenty', () => {
+  test('is rejected when there are twenty', () => {
     const documents = Array.from({ length: 20 }, (_, index) =>
       documentWith({ documentNumber: `N${index + 100}` }),
     );
@@ -108,26 +108,26 @@ describe('a new document', () => {
 });
 
 describe('a document on a day', () => {
-  test.each(documentStatuses)('that was %s yesterday and whose time is over', (status) => {
+  test.each(documentStatuses)('that was %s yesterday and has expired', (status) => {
     const over = documentWith({ status, expiryDate: dayAt(-1) });
     expect(asOfToday([over], today)).toEqual([{ ...over, status: status === 'valid' ? 'expired' : status }]);
   });
 
-  test('is valid on its last day, and for ever without one', () => {
+  test('is valid on its expiry date, and for ever without one', () => {
     const { expiryDate: _, ...lasting } = documentWith();
     const documents = [documentWith({ expiryDate: today }), lasting];
     expect(asOfToday(documents, today)).toEqual(documents);
   });
 });
 
-describe('the day on which a document has run out', () => {
+describe('the next expiry day', () => {
   test.each([
     ['none, of none', [], undefined],
-    ['none, of one without a last day', [undefined], undefined],
-    ['tomorrow, when it runs out today', [0], dayAt(1)],
+    ['none, of one without an expiry date', [undefined], undefined],
+    ['tomorrow, when it expires today', [0], dayAt(1)],
     ['the day after the first of them', [30, 10, undefined, 20], dayAt(11)],
-    ['today, when one ran out and nobody noticed', [-1, 10], today],
-    ['today, when one ran out long ago', [-400], today],
+    ['today, when one expired and its status is not updated', [-1, 10], today],
+    ['today, when one expired long ago', [-400], today],
   ])('is %s', (_what, offsets, day) => {
     const documents = offsets.map((offset) => {
       const { expiryDate: _, ...lasting } = documentWith();
@@ -136,7 +136,7 @@ describe('the day on which a document has run out', () => {
     expect(nextExpiryDay(documents, today)).toBe(day);
   });
 
-  test('is none for those that are not valid anyhow', () => {
+  test('is undefined for documents that are not valid', () => {
     const others = documentStatuses.filter((status) => status !== 'valid');
     expect(
       nextExpiryDay(
@@ -146,13 +146,13 @@ describe('the day on which a document has run out', () => {
     ).toBeUndefined();
   });
 
-  test('is none for those that are valid for life', () => {
+  test('is undefined for documents that are valid for life', () => {
     expect(nextExpiryDay([documentWith({ expiryDate: '9999-12-31' })], today)).toBeUndefined();
     const both = [documentWith({ expiryDate: '9999-12-31' }), documentWith({ expiryDate: '9999-12-30' })];
     expect(nextExpiryDay(both, today)).toBe('9999-12-31');
   });
 
-  test('is the next day on which something changes', () => {
+  test('is the next day on which a status changes', () => {
     const offsets = fc.array(fc.integer({ min: -5, max: 20 }), { maxLength: 5 });
     fc.assert(
       fc.property(offsets, (given) => {

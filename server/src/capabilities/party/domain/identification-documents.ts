@@ -7,7 +7,7 @@ import type { RuleContext } from './rule-context.ts';
 
 type Documents = readonly IdentificationDocument[];
 
-/** Of documents that are valid for life; the day after it is no day as we write them. */
+/** The expiry date of documents that are valid for life; the day after it cannot be represented. */
 const lastDay: Day = '9999-12-31';
 
 export type DocumentRefusal =
@@ -15,16 +15,16 @@ export type DocumentRefusal =
   | 'id-document-expired'
   | 'id-document-limit-reached';
 
-export type Documented =
+export type DocumentResult =
   | { readonly kind: 'done'; readonly documents: Documents }
   | { readonly kind: 'refused'; readonly refusal: DocumentRefusal };
 
-/** Adds a document that is valid today; the valid one of its kind is replaced by it. */
+/** Adds a document that is valid today; it replaces the valid one of its kind. */
 export function addDocument(
   documents: Documents,
   given: NewDocument,
   context: RuleContext & { readonly verifiedBy?: string },
-): Documented {
+): DocumentResult {
   if (documents.some((document) => isSameDocument(document, given)))
     return { kind: 'refused', refusal: 'id-document-already-registered' };
   if (hasExpired(given, context.today)) return { kind: 'refused', refusal: 'id-document-expired' };
@@ -44,7 +44,7 @@ export function addDocument(
   return { kind: 'done', documents: [...earlier, added] };
 }
 
-/** Documents as they are on a day: what has run out is no longer valid, whoever has noticed. */
+/** Returns the documents as of a day: an expired one is no longer valid, even if its stored status says so. */
 export function asOfToday(documents: Documents, today: Day): Documents {
   return documents.map((document) =>
     document.status === 'valid' && hasExpired(document, today)
@@ -54,8 +54,8 @@ export function asOfToday(documents: Documents, today: Day): Documents {
 }
 
 /**
- * The day on which the next valid document has run out: today, if one has and nobody has noticed yet. Those without
- * a last day, or with the last day there is, never run out.
+ * Returns the day on which the next valid document has expired: today, if one has but its status was not updated yet.
+ * Documents without an expiry date, or with the last possible one, never expire.
  */
 export function nextExpiryDay(documents: Documents, today: Day): Day | undefined {
   const last = documents
@@ -66,12 +66,12 @@ export function nextExpiryDay(documents: Documents, today: Day): Day | undefined
   return last < today ? today : Temporal.PlainDate.from(last).add({ days: 1 }).toString();
 }
 
-/** The newest first. */
+/** Sorts documents, newest first. */
 export function newestFirst(documents: Documents): Documents {
   return documents.toSorted((left, right) => (left.id > right.id ? -1 : 1));
 }
 
-/** Valid on its last day. */
+/** A document is still valid on its expiry date. */
 function hasExpired({ expiryDate }: { readonly expiryDate?: Day }, today: Day): boolean {
   return expiryDate !== undefined && expiryDate < today;
 }

@@ -1,4 +1,4 @@
-/** Letters of the Latin script that no normalization takes apart. */
+/** Latin letters that Unicode normalization does not decompose. */
 const latin: readonly (readonly [letters: string, folded: string])[] = [
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -26,8 +26,8 @@ const latin: readonly (readonly [letters: string, folded: string])[] = [
 ];
 
 // GAP: one Latin spelling for all Cyrillic alphabets: the scholarly one without its accents, because it is also how
-// Serbian is written in Latin letters, and Serbian names come in both scripts. Each letter stands for itself, so that
-// the beginning of a word stays the beginning of its folded form. ADR-0028
+// Serbian is written in Latin letters, and Serbian names come in both scripts. Each letter is mapped on its own, so
+// that the prefix of a word stays the prefix of its folded form. ADR-0028
 const cyrillic: readonly (readonly [letters: string, folded: string])[] = [
   ['аәӑӓ', 'a'],
   ['б', 'b'],
@@ -63,7 +63,7 @@ const cyrillic: readonly (readonly [letters: string, folded: string])[] = [
   ['я', 'ja'],
 ];
 
-/** Greek as passports write it, letter by letter; the pairs with an upsilon are a rule of their own. */
+/** Greek as in passports, letter by letter; pairs with an upsilon have their own rule. */
 const greek: readonly (readonly [letters: string, folded: string])[] = [
   ['α', 'a'],
   ['β', 'v'],
@@ -89,7 +89,7 @@ const greek: readonly (readonly [letters: string, folded: string])[] = [
   ['ψ', 'ps'],
 ];
 
-/** Arabic letters that are written in more than one way, and the digits; the tatweel only stretches a word. */
+/** Arabic letters with several spellings, and the digits; the tatweel only stretches a word. */
 const arabic: readonly (readonly [letters: string, folded: string])[] = [
   ['ٱ', 'ا'],
   ['ىیې', 'ي'],
@@ -114,7 +114,7 @@ const hiragana = Array.from(
   ],
 );
 
-/** What a lower-case letter is searched as, where that is another letter, several or none. */
+/** Maps a lower-case letter to its searched form, where that is another letter, several or none. */
 export const foldedLetters: ReadonlyMap<string, string> = new Map(
   [...latin, ...cyrillic, ...greek, ...arabic, ...hiragana].flatMap(([letters, folded]) =>
     Array.from(letters.normalize('NFC'), (letter): [string, string] => [letter, folded]),

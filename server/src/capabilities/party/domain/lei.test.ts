@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkDigitsMod97 } from '#platform/kernel/check-digits.ts';
 import { isLei } from './lei.ts';
 
-test('eighteen places with their check digits are one; with others they are none', () => {
+test('eighteen characters with their check digits are valid; with others not', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Z0-9]{18}$/), fc.integer({ min: 0, max: 99 }), (body, number) => {
       const check = String(number).padStart(2, '0');
@@ -14,12 +14,12 @@ test('eighteen places with their check digits are one; with others they are none
 });
 
 test.each(['', '529900T8BM49AURSDO5', '529900t8bm49aursdo55', '529900T8BM49AURSDO55 ', '794', '79444'])(
-  '%j is none',
+  '%j is invalid',
   (text) => {
     expect(isLei(text)).toBe(false);
   },
 );
 
-test('a published one is one', () => {
+test('a published one is valid', () => {
   expect(isLei('529900T8BM49AURSDO55')).toBe(true);
 });

@@ -1,6 +1,6 @@
 /**
- * The words that party data is told in. Each list stands here once, in the order in which it is shown: contracts,
- * rules, tables and classifications take it from here.
+ * The literals of party data. Each list is defined here once, in display order: contracts, rules, tables and
+ * classifications use it.
  */
 
 export const partyKinds = ['individual', 'organization'] as const;
@@ -31,7 +31,7 @@ export const idKinds = [
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
-/** From the lowest to the highest: a profile only rises. */
+/** From the lowest to the highest: a profile is never lowered. */
 export const registrationProfiles = ['contact', 'prospect', 'customer'] as const;
 export type RegistrationProfile = (typeof registrationProfiles)[number];
 
@@ -85,7 +85,7 @@ export type TenureStatus = (typeof tenureStatuses)[number];
 export const relationshipKinds = ['kinship', 'ownership', 'mandate', 'work'] as const;
 export type RelationshipKind = (typeof relationshipKinds)[number];
 
-/** What one party is to another. */
+/** Roles of one party towards another. */
 export const relationshipRoles = [
   'spouse',
   'parent',
@@ -150,7 +150,7 @@ export const contactPurposes = [
 ] as const;
 export type ContactPurpose = (typeof contactPurposes)[number];
 
-/** How a message can reach a customer; a contact preference may be about one of them. */
+/** Media by which a message can reach a customer; a contact preference may name one of them. */
 export const contactMedia = ['email', 'sms', 'push', 'mailbox', 'letter'] as const;
 export type ContactMedium = (typeof contactMedia)[number];
 

@@ -22,7 +22,7 @@ test.each<[string, ContactAddress, readonly [LookupValue['lookup'], string][]]>(
   ],
   ['page', { kind: 'web', value: 'https://example.org' }, []],
   ['house', postalWith(), []],
-])('a %s is found by all of its value', (_what, address, values) => {
+])('a %s is found by its full value', (_what, address, values) => {
   for (const isVerified of [true, false]) {
     expect(lookupsOf(address, { isVerified })).toEqual(
       values.map(([lookup, value]) => ({ lookup, value, isVerified })),
@@ -30,7 +30,7 @@ test.each<[string, ContactAddress, readonly [LookupValue['lookup'], string][]]>(
   }
 });
 
-test('a person is found by names and day of birth, a company by name and day of foundation', () => {
+test('a person is found by names and birth date, a company by name and foundation date', () => {
   const [person, company] = [personWith({ contactPoints: [] }), companyWith({ contactPoints: [] })];
   expect(lookupValuesOf(person)).toEqual([
     {
@@ -49,7 +49,7 @@ test('a person is found by names and day of birth, a company by name and day of 
   expect(lookupValuesOf(companyWith({ contactPoints: [], organization: {} }))).toEqual([]);
 });
 
-test('all contact points are found, nothing of what is sensitive among them', () => {
+test('all contact points are found, and no sensitive fact is among the values', () => {
   const values = lookupValuesOf(personWith());
   expect(values.map(({ lookup }) => lookup)).toEqual(['phone', 'email', 'name-and-birth']);
   expect(JSON.stringify(values)).not.toContain('NX1234567');

@@ -4,14 +4,14 @@ import { normalizeHandle } from './electronic-address.ts';
 import type { PartyFacts } from './fact-map.ts';
 import type { ContactPoint } from './facts.ts';
 
-/** A value by which a party can be found when all of it is known. */
+/** A value by which a party is found if the caller knows it in full. */
 export interface LookupValue {
   readonly lookup: 'phone' | 'email' | 'social' | 'name-and-birth';
   readonly value: string;
   readonly isVerified: boolean;
 }
 
-/** All values by which a party can be found. */
+/** Returns all lookup values of a party. */
 export function lookupValuesOf(facts: PartyFacts): readonly LookupValue[] {
   const key = namesakeKeyOf(facts);
   return [
@@ -20,7 +20,7 @@ export function lookupValuesOf(facts: PartyFacts): readonly LookupValue[] {
   ];
 }
 
-/** A social account is found with its provider or without. */
+/** A social account is found with or without its provider. */
 function lookupsOf({ address, isVerified }: ContactPoint): readonly LookupValue[] {
   switch (address.kind) {
     case 'phone':

@@ -17,7 +17,7 @@ function withoutPoints(isGone: (point: ContactPoint) => boolean): {
 const withPoint = (point: Partial<ContactPoint>): PartyFacts =>
   personWith({ contactPoints: [pointWith(point)] });
 
-/** For each field somebody who has everything but this one. Names cannot be missing. */
+/** For each field a party that has everything but this one. Names cannot be missing. */
 const lacking: Readonly<Partial<Record<MandatoryField, PartyFacts>>> = {
   'registered-name': companyWith({ name: { kind: 'organization', commercialName: 'Bakery' } }),
   'mobile-phone': personWith(withoutPoints(({ method }) => method === 'mobile')),
@@ -36,28 +36,28 @@ const lacking: Readonly<Partial<Record<MandatoryField, PartyFacts>>> = {
 };
 
 describe('a field', () => {
-  test.each(mandatoryFields.individual.customer)('%s is there for a person who has everything', (field) => {
+  test.each(mandatoryFields.individual.customer)('%s is present for a person who has everything', (field) => {
     expect(hasField(personWith(), field)).toBe(true);
   });
 
   test.each(mandatoryFields.organization.customer)(
-    '%s is there for a company that has everything',
+    '%s is present for a company that has everything',
     (field) => {
       expect(hasField(companyWith(), field)).toBe(true);
     },
   );
 
-  test.each(Object.entries(lacking))('%s is missed', (field, facts) => {
+  test.each(Object.entries(lacking))('%s is reported as missing', (field, facts) => {
     const fields: readonly MandatoryField[] = [
       ...Object.values(mandatoryFields.individual).flat(),
       ...Object.values(mandatoryFields.organization).flat(),
     ];
-    const asked = fields.filter((one) => one === field);
-    expect(asked).not.toEqual([]);
-    expect(asked.map((one) => hasField(facts, one))).not.toContain(true);
+    const required = fields.filter((one) => one === field);
+    expect(required).not.toEqual([]);
+    expect(required.map((one) => hasField(facts, one))).not.toContain(true);
   });
 
-  test('of the other kind of party is never there', () => {
+  test('of the other kind of party is never present', () => {
     for (const field of ['given-name', 'surname'] as const)
       expect(hasField(companyWith(), field)).toBe(false);
     for (const field of ['commercial-name', 'registered-name'] as const)
@@ -79,10 +79,10 @@ describe('a field', () => {
   });
 });
 
-describe('what a change clears', () => {
+describe('the mandatory fields that a change clears', () => {
   const bare = personWith({ contactPoints: [], residence: {} }, {});
 
-  test.each(registrationProfiles)('is what the profile %s needs, and no more', (profile) => {
+  test.each(registrationProfiles)('are those the profile %s needs, and no more', (profile) => {
     const cleared = clearedFields(personWith({ profile }), bare);
     const gone = ['mobile-phone', 'email-address', 'contact-address', 'country-of-residence'];
     const wanted = mandatoryFields.individual[profile].filter(
@@ -92,12 +92,12 @@ describe('what a change clears', () => {
     expect(cleared).not.toEqual([]);
   });
 
-  test('is nothing that was not there before', () => {
+  test('are only those present before', () => {
     expect(clearedFields(bare, bare)).toEqual([]);
     expect(clearedFields(bare, personWith())).toEqual([]);
   });
 
-  test('goes by the kind of the party', () => {
+  test('depend on the kind of the party', () => {
     const after = companyWith({ organization: {}, contactPoints });
     expect(clearedFields(companyWith(), after)).toEqual(['organization-purpose', 'established']);
     expect(clearedFields(companyWith({ profile: 'prospect' }), after)).toEqual([]);

@@ -34,12 +34,12 @@ const presence: Readonly<Record<MandatoryField, Has>> = {
   established: ({ personal }) => personal.organization?.established !== undefined,
 };
 
-/** Whether a party has what the registration profile asks for under this name. */
+/** Returns whether a party has the field that the registration profile requires under this name. */
 export function hasField(facts: PartyFacts, field: MandatoryField): boolean {
   return presence[field](facts);
 }
 
-/** Fields the party's profile needs that were there before a change and would be gone after it. */
+/** Returns the fields required by the profile that a change would clear. */
 export function clearedFields(before: PartyFacts, after: PartyFacts): readonly MandatoryField[] {
   const { name, profile } = before.personal;
   const needed: readonly MandatoryField[] = mandatoryFields[name.kind][profile];

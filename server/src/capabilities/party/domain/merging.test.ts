@@ -28,16 +28,16 @@ describe('a merge', () => {
     ['that replaces a list', { c: [1, 2] }, { c: [3] }, { c: [3] }],
     ['that empties a list', { c: [1, 2] }, { c: [] }, { c: [] }],
     ['of zero and the empty text', undefined, { a: 0, b: '' }, { a: 0, b: '' }],
-  ])('%s', (_what, current, wish, after) => {
-    expect(merged<Sample>(current, wish)).toStrictEqual(after);
+  ])('%s', (_what, current, requested, after) => {
+    expect(merged<Sample>(current, requested)).toStrictEqual(after);
   });
 
-  test('has of each member what was wished, or what was there', () => {
+  test('has of each member the requested value, or the previous one', () => {
     fc.assert(
-      fc.property(fc.option(present, { nil: undefined }), change, (current, wish) => {
-        const after = merged<Sample>(current, wish);
+      fc.property(fc.option(present, { nil: undefined }), change, (current, requested) => {
+        const after = merged<Sample>(current, requested);
         for (const name of ['a', 'b', 'c'] as const) {
-          expect(after?.[name]).toEqual(name in wish ? (wish[name] ?? undefined) : current?.[name]);
+          expect(after?.[name]).toEqual(name in requested ? (requested[name] ?? undefined) : current?.[name]);
         }
         expect(Object.values(after ?? { a: 1 })).not.toContain(null);
         expect(Object.keys(after ?? { a: 1 })).not.toEqual([]);
@@ -45,17 +45,17 @@ describe('a merge', () => {
     );
   });
 
-  test('done twice is done once', () => {
+  test('is idempotent', () => {
     fc.assert(
-      fc.property(present, change, (current, wish) => {
-        const once = merged<Sample>(current, wish);
-        expect(merged<Sample>(once, wish)).toEqual(once);
+      fc.property(present, change, (current, requested) => {
+        const once = merged<Sample>(current, requested);
+        expect(merged<Sample>(once, requested)).toEqual(once);
       }),
     );
   });
 });
 
-test('what is absent is no member any more, and null is not absent', () => {
+test('an undefined member is removed, and null is not', () => {
   const value: { readonly a: number | undefined; readonly b: null; readonly c: number } = {
     a: undefined,
     b: null,

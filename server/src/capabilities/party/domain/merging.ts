@@ -1,4 +1,4 @@
-/** Applies a merge: absent leaves a member as it is, null takes it away. Nothing left is no fact at all. */
+/** Applies a change: absent leaves a member as it is, null removes it. Returns undefined when no member is left. */
 export function merged<T extends object>(
   current: T | undefined,
   change: { readonly [Key in keyof T]?: T[Key] | null },
@@ -11,14 +11,14 @@ export function merged<T extends object>(
   return Object.fromEntries(entries) as T;
 }
 
-/** The same members, those that may be undefined turned into ones that may be missing. */
+/** The same members; those that may be undefined become optional. */
 type Present<T> = {
   readonly [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name];
 } & {
   readonly [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
 };
 
-/** The members that are there. */
+/** Removes members that are undefined. */
 export function withoutAbsent<T extends object>(value: T): Present<T> {
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- optional members only are left out

@@ -15,7 +15,7 @@ describe('a name', () => {
     expect(fullNameOf(given)).toBe(full);
   });
 
-  test('of an organization is the one it goes by', () => {
+  test('of an organization is its commercial name', () => {
     const company = {
       kind: 'organization',
       commercialName: 'Bakery',

@@ -1,25 +1,25 @@
 import { hasCheckDigitMod11And10, hasLuhnDigit } from '#platform/kernel/check-digits.ts';
 
 /**
- * Whether a number is right, from its form without separators and the one that was written; nothing where the number
- * has a shape without check digit.
+ * Returns whether a number is valid, from its form without separators and its original form; undefined where a number
+ * of this shape has no check digit.
  */
 export type CheckDigitRule = (number: string, written: string) => boolean | undefined;
 
 const spanishLetters = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const spanishCompanyLetters = 'JABCDEFGHI';
-/** Where two people would have the same code, letters from L to V stand for digits. */
+/** Where two people would have the same code, letters from L to V replace digits. */
 const italianShape = /^[A-Z]{6}[0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{3}[A-Z]$/;
 const finnishCharacters = '0123456789ABCDEFHJKLMNPRSTUVWXY';
-/** What a character counts at an odd place of an Italian tax code: digits first, then A to Z. */
+/** The value of a character at an odd position of an Italian tax code: digits first, then A to Z. */
 const italianOddValues = {
   digits: [1, 0, 5, 7, 9, 13, 15, 17, 19, 21],
   letters: [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23],
 };
 
 /** Steuerliche Identifikationsnummer: eleven digits. */
-// GAP: the number that a tax office gives to an organization may have eleven digits too. It is written with slashes
-// (198/113/10010) and has no rule that holds in all of Germany; so whoever writes slashes is not checked. ADR-0028
+// GAP: the number that a tax office assigns to an organization may have eleven digits too. It is written with slashes
+// (198/113/10010) and has no rule that is valid in all of Germany; so a number with slashes is not checked. ADR-0028
 export function germanTaxId(number: string, written: string): boolean | undefined {
   return /^[0-9]{11}$/.test(number) && !written.includes('/') ? hasCheckDigitMod11And10(number) : undefined;
 }
@@ -30,12 +30,12 @@ export function dutchCitizenNumber(number: string): boolean {
   return weightedSum(number, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0;
 }
 
-/** The same as a tax number; the longer VAT number is not one a person is known by. */
+/** The same as a tax number; the longer VAT number does not identify a person. */
 export function dutchTaxNumber(number: string): boolean | undefined {
   return /^[0-9]{9}$/.test(number) ? dutchCitizenNumber(number) : undefined;
 }
 
-/** Rijksregisternummer: from the year 2000 on a 2 stands before the number when it is checked. */
+/** Rijksregisternummer: from the year 2000 on, the check prepends a 2 to the number. */
 export function belgianNationalNumber(number: string): boolean {
   if (!/^[0-9]{11}$/.test(number)) return false;
   const body = number.slice(0, 9);
@@ -43,14 +43,16 @@ export function belgianNationalNumber(number: string): boolean {
   return ['', '2'].some((century) => 97 - (Number(`${century}${body}`) % 97) === check);
 }
 
-/** DNI of citizens, NIE of foreigners: the letter stands for the remainder by 23. */
+/** DNI of citizens, NIE of foreigners: the letter encodes the remainder by 23. */
 export function spanishPersonalNumber(number: string): boolean {
   if (!/^[0-9XYZ][0-9]{7}[A-Z]$/.test(number)) return false;
   const digits = number.slice(0, 8).replace(/^[XYZ]/, (first) => String('XYZ'.indexOf(first)));
   return spanishLetters.charAt(Number(digits) % 23) === number.slice(8);
 }
 
-/** NIF: that of a person is the personal number; that of an organization ends in a digit or the letter for it. */
+/**
+ * NIF: that of a person is the personal number; that of an organization ends in a digit or the corresponding letter.
+ */
 export function spanishTaxNumber(number: string): boolean | undefined {
   if (/^[0-9XYZ]/.test(number)) return spanishPersonalNumber(number);
   if (!/^[A-HJNP-SUVW][0-9]{7}[0-9A-J]$/.test(number)) return undefined;
@@ -69,14 +71,14 @@ export function polishPersonalNumber(number: string): boolean {
   return weightedSum(number, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
 }
 
-/** NIP of those who have one, PESEL of the others. */
+/** NIP where the number has that length, otherwise PESEL. */
 export function polishTaxNumber(number: string): boolean | undefined {
   if (/^[0-9]{11}$/.test(number)) return polishPersonalNumber(number);
   if (!/^[0-9]{10}$/.test(number)) return undefined;
   return weightedSum(number.slice(0, 9), [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(number.slice(9));
 }
 
-/** NIR with its key of two digits; in Corsica the department is 2A or 2B. Without the key nothing can be checked. */
+/** NIR with its key of two digits; in Corsica the department is 2A or 2B. Without the key there is nothing to check. */
 export function frenchSocialSecurityNumber(number: string): boolean | undefined {
   if (/^[1-8][0-9]{4}([0-9]{2}|2[AB])[0-9]{6}$/.test(number)) return undefined;
   if (!/^[1-8][0-9]{4}([0-9]{2}|2[AB])[0-9]{8}$/.test(number)) return false;
@@ -84,7 +86,7 @@ export function frenchSocialSecurityNumber(number: string): boolean | undefined 
   return 97 - (Number(body) % 97) === Number(number.slice(13));
 }
 
-/** Codice fiscale of a person, letters in place of digits included; that of an organization is eleven digits. */
+/** Codice fiscale of a person, including letters that replace digits; that of an organization has eleven digits. */
 export function italianTaxCode(number: string): boolean | undefined {
   if (/^[0-9]{11}$/.test(number)) return hasLuhnDigit(number);
   if (!italianShape.test(number)) return false;
@@ -95,14 +97,14 @@ export function italianTaxCode(number: string): boolean | undefined {
   return sum % 26 === ordinal(number.slice(15));
 }
 
-/** JMBG, in Serbia and where Yugoslavia was: the weights go down from seven, twice. */
+/** JMBG, in Serbia and the other states of former Yugoslavia: the weights descend from seven, twice. */
 export function yugoslavPersonalNumber(number: string): boolean {
   if (!/^[0-9]{13}$/.test(number)) return false;
   const check = 11 - (weightedSum(number.slice(0, 12), [7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11);
   return (check > 9 ? 0 : check) === Number(number.slice(12));
 }
 
-/** PIB of those who have one, JMBG of the others. */
+/** PIB where the number has that length, otherwise JMBG. */
 export function serbianTaxNumber(number: string): boolean | undefined {
   if (/^[0-9]{13}$/.test(number)) return yugoslavPersonalNumber(number);
   return /^[0-9]{9}$/.test(number) ? hasCheckDigitMod11And10(number) : undefined;
@@ -113,7 +115,7 @@ export function croatianPersonalNumber(number: string): boolean {
   return /^[0-9]{11}$/.test(number) && hasCheckDigitMod11And10(number);
 }
 
-/** Henkilötunnus: the sign of the century is a dash, which is no longer there, or one of many letters. */
+/** Henkilötunnus: the century sign is a dash, which is removed before, or one of many letters. */
 export function finnishPersonalNumber(number: string): boolean {
   const match = /^([0-9]{6})[A-FU-Y]?([0-9]{3})([0-9A-FHJ-NPR-Y])$/.exec(number);
   if (match === null) return false;
@@ -126,12 +128,12 @@ export function swedishPersonalNumber(number: string): boolean {
   return /^([0-9]{2})?[0-9]{10}$/.test(number) && hasLuhnDigit(number.slice(-10));
 }
 
-/** Rodné číslo of Czechs and Slovaks: ten digits since 1954; nine before, which nothing checks. */
+/** Rodné číslo of Czechs and Slovaks: ten digits since 1954; nine before, without a check digit. */
 export function czechBirthNumber(number: string): boolean | undefined {
   if (/^[0-9]{9}$/.test(number)) return undefined;
   if (!/^[0-9]{10}$/.test(number)) return false;
   const remainder = Number(number.slice(0, 9)) % 11;
-  // Until 1985 numbers with a remainder of ten were given out all the same, with a nought.
+  // Until 1985 numbers with a remainder of ten were issued too, with a zero.
   return (remainder === 10 ? 0 : remainder) === Number(number.slice(9));
 }
 

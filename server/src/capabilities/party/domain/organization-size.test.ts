@@ -22,9 +22,11 @@ function sizeWith({ balance, headcount, turnover }: Measures): Size {
   };
 }
 
-/** The sizes that may be said of these measures. */
+/** Returns the sizes that are consistent with these measures. */
 function sizesFor(size: Size): readonly OrganizationSize[] {
-  return organizationSizes.filter((said) => changedSize(size, { size: said }) !== 'size-not-consistent');
+  return organizationSizes.filter(
+    (claimed) => changedSize(size, { size: claimed }) !== 'size-not-consistent',
+  );
 }
 
 /** Recommendation 2003/361/EC, annex, article 2, at the borders. */
@@ -52,12 +54,12 @@ describe('by 2003/361/EC', () => {
     [250, '50000000', '43000000', 'large'],
     [250, '0', '0', 'large'],
     [10_000_000, '99999999999999', '99999999999999', 'large'],
-  ])('%s people, turnover %s, balance %s make it %s', (headcount, turnover, balance, size) => {
+  ])('%s employees, turnover %s, balance %s make it %s', (headcount, turnover, balance, size) => {
     expect(sizesFor(sizeWith({ headcount, turnover, balance }))).toEqual([size]);
   });
 });
 
-describe('where not everything is known', () => {
+describe('where some measures are unknown', () => {
   const all = organizationSizes;
   test.each<[string, Measures, readonly OrganizationSize[]]>([
     ['nothing', {}, all],
@@ -78,7 +80,7 @@ describe('where not everything is known', () => {
     expect(sizesFor(sizeWith(measures))).toEqual(sizes);
   });
 
-  test('knowing more never allows more', () => {
+  test('a further measure never allows more sizes', () => {
     const amount = fc.constantFrom('0', '2000000', '2000001', '10000001', '43000001', '50000001');
     const measures = fc.record({
       headcount: fc.constantFrom(0, 9, 10, 49, 50, 249, 250),
@@ -96,7 +98,7 @@ describe('where not everything is known', () => {
     );
   });
 
-  test('an amount in another currency says nothing', () => {
+  test('an amount in another currency has no effect', () => {
     const dollars = { currency: 'USD', amount: '999999999' };
     const size: Size = { headcount: 9, annualTurnover: dollars, balanceSheetTotal: dollars };
     expect(sizesFor(size)).toEqual(all);
@@ -105,7 +107,7 @@ describe('where not everything is known', () => {
 });
 
 describe('a change of size', () => {
-  test('is judged together with what is on record', () => {
+  test('is validated together with the recorded measures', () => {
     expect(changedSize({ size: 'micro' }, { headcount: 10 })).toBe('size-not-consistent');
     expect(changedSize({ size: 'micro' }, { headcount: 10, size: 'small' })).toEqual({
       size: 'small',

@@ -17,7 +17,10 @@ const ceilings: Readonly<
   medium: { headcountBelow: 250, turnoverMillions: 50n, balanceMillions: 43n },
 };
 
-/** The size after a change, unless size and measures contradict each other. What is not known contradicts nothing. */
+/**
+ * Returns the size after a change, unless size and measures contradict each other. Unknown measures contradict
+ * nothing.
+ */
 export function changedSize(
   size: Size | undefined,
   change: SizeChange,
@@ -30,7 +33,7 @@ export function changedSize(
   return isTooSmall || isTooLarge ? 'size-not-consistent' : after;
 }
 
-/** The size by the measures, those that are not known taken for nothing or for boundless. */
+/** Returns the size by the measures; an unknown one counts as zero or as unlimited. */
 function sizeBy(
   { annualTurnover, balanceSheetTotal, headcount }: Size,
   unknown: 'nothing' | 'boundless',

@@ -10,15 +10,15 @@ function ownerWith(share: number, changed: Partial<NewOwner> = {}): NewOwner {
 
 describe('a list of owners', () => {
   test.each<[string, readonly NewOwner[], string]>([
-    ['one who has it all', [ownerWith(100)], 'done'],
+    ['one owner of all', [ownerWith(100)], 'done'],
     ['four quarters', [25, 25, 25, 25].map((share) => ownerWith(share)), 'done'],
     ['a quarter known', [ownerWith(25)], 'done'],
     ['less than a quarter each', [ownerWith(24.9999), ownerWith(24.9999)], 'beneficial-owner-missing'],
-    ['less than a quarter, flagged', [ownerWith(0, { isBeneficialOwner: true })], 'done'],
-    ['nobody', [], 'beneficial-owner-missing'],
-    ['a hair too much', [ownerWith(60), ownerWith(40.0001)], 'ownership-exceeds-total'],
+    ['less than a quarter, declared', [ownerWith(0, { isBeneficialOwner: true })], 'done'],
+    ['no owners', [], 'beneficial-owner-missing'],
+    ['slightly too much', [ownerWith(60), ownerWith(40.0001)], 'ownership-exceeds-total'],
     [
-      'too much, though nobody has a quarter',
+      'too much, though no owner has a quarter',
       Array.from({ length: 5 }, () => ownerWith(24)),
       'ownership-exceeds-total',
     ],
@@ -33,7 +33,7 @@ describe('a list of owners', () => {
     expect(owned.kind === 'refused' ? owned.refusal : owned.kind).toBe(outcome);
   });
 
-  test('is added up exactly, however the whole is cut', () => {
+  test('is added up exactly, however the whole is divided', () => {
     const whole = 1_000_000;
     const cuts = fc.array(fc.nat(whole), { maxLength: 60, size: 'max' });
     fc.assert(
@@ -48,7 +48,7 @@ describe('a list of owners', () => {
     );
   });
 
-  test('has somebody who holds a quarter or is flagged, or is refused', () => {
+  test('has an owner with 25 percent or a declared one, or is rejected', () => {
     const owner = fc.record({ share: fc.integer({ min: 0, max: 30 }), isBeneficialOwner: fc.boolean() });
     fc.assert(
       fc.property(fc.array(owner, { maxLength: 3 }), (owners) => {
@@ -59,7 +59,7 @@ describe('a list of owners', () => {
     expect(beneficialOwnerShare).toBe(25);
   });
 
-  test('is kept without numbers, which are kept apart in the same order', () => {
+  test('is stored without numbers, which are stored separately in the same order', () => {
     const owners: readonly NewOwner[] = [
       { partyNumber: '1000000048', share: 60, isBeneficialOwner: false, controlKind: 'shares' },
       { name: 'Ben', idKind: 'passport-number', idNumber: 'X1', share: 40, isBeneficialOwner: true },

@@ -9,15 +9,15 @@ export type OwnershipResult =
   | {
       readonly kind: 'done';
       readonly ownership: Ownership;
-      /** Numbers of owners who are no parties; kept apart, because they are sensitive. */
+      /** Numbers of owners who are not parties; stored separately, because they are sensitive. */
       readonly ownerNumbers: readonly (string | null)[];
     }
   | { readonly kind: 'refused'; readonly refusal: OwnershipRefusal };
 
-/** Shares have four digits after the point; counted in whole ten-thousandths they add up exactly. */
+/** Shares have four decimals; counted in ten-thousandths they add up exactly. */
 const partsPerPercent = 10_000;
 
-/** Judges a list of owners; it replaces the one before. */
+/** Validates a list of owners, which replaces the previous one. */
 export function ownedBy({
   contentUrl,
   kind,
@@ -37,7 +37,7 @@ export function ownedBy({
   };
 }
 
-/** Whoever holds a quarter owns in fact, declared or not (AMLD). */
+/** An owner of 25 percent is a beneficial owner, declared or not (AMLD). */
 function isBeneficial({ isBeneficialOwner, share }: NewOwner): boolean {
   return isBeneficialOwner || share >= beneficialOwnerShare;
 }

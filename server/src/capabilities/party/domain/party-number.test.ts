@@ -11,7 +11,7 @@ test.each([
   expect(partyNumberFrom(serial)).toBe(number);
 });
 
-test('every serial makes a number of ten digits of its own, with a right check digit', () => {
+test('every serial makes a unique number of ten digits with a valid check digit', () => {
   const serial = fc.bigInt({ min: 0n, max: 999_999_999n });
   fc.assert(
     fc.property(serial, serial, (one, other) => {
@@ -24,7 +24,7 @@ test('every serial makes a number of ten digits of its own, with a right check d
   );
 });
 
-test.each([-1n, 1_000_000_000n])('the serial %i is not one', (serial) => {
+test.each([-1n, 1_000_000_000n])('the serial %i is invalid', (serial) => {
   expect(() => partyNumberFrom(serial)).toThrow(/nine digits/);
 });
 

@@ -2,20 +2,20 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Day, PersonalFacts, SensitiveFacts } from './facts.ts';
 import type { PartyKind, RecordState } from './literals.ts';
 
-/** Where a change stands in the order in which changes became visible. */
+/** Position of a change in the order in which changes became visible. */
 export interface SyncPosition {
   readonly epoch: number;
   readonly transaction: bigint;
   readonly number: bigint;
 }
 
-/** What a row says of a party without any key. */
+/** The unencrypted part of a party. */
 export interface PartyHead {
   readonly bankId: string;
   readonly partyNumber: string;
   readonly kind: PartyKind;
   readonly recordState: RecordState;
-  /** Of a merged party: who it is now. */
+  /** Of a merged party: the surviving party. */
   readonly survivorPartyNumber: string | undefined;
   readonly servicingUnit: string | undefined;
   readonly legalHold: string | undefined;
@@ -26,24 +26,24 @@ export interface PartyHead {
   readonly position: SyncPosition;
 }
 
-/** A party whose key is still there. */
+/** A party whose key exists. */
 export interface Party extends PartyHead {
   readonly recordState: 'live' | 'merged';
   readonly personal: PersonalFacts;
   readonly sensitive: SensitiveFacts;
 }
 
-/** A party as read: what is sensitive is opened only for those who may see it. */
+/** A party as read: sensitive data is decrypted only for callers who may see it. */
 export interface PartyView extends PartyHead {
   readonly recordState: 'live' | 'merged';
   readonly personal: PersonalFacts;
   readonly sensitive: SensitiveFacts | undefined;
 }
 
-/** All that is left of an erased party. */
+/** What remains of an erased party. */
 export interface ErasedParty extends PartyHead {
   readonly recordState: 'erased';
 }
 
-/** Something found under a party number. */
+/** The record stored under a party number. */
 export type FoundParty = PartyView | ErasedParty;

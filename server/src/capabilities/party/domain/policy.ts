@@ -1,4 +1,4 @@
-/** Policy values of the party interface: the specification's defaults, each said once, with its policy name. */
+/** Policy values of the party interface: the specification's defaults, each defined once, with its policy name. */
 
 /** `page-size-default` */
 export const pageSizeDefault = 10;
@@ -15,7 +15,7 @@ export const searchTimeMaxMs = 1_500;
 export const radiusMinKm = 0.1;
 /** `radius-max` */
 export const radiusMaxKm = 100;
-/** `search-fuzzy-min`: letters from which on a word may be mistyped. */
+/** `search-fuzzy-min`: minimum word length for typo tolerance. */
 export const searchFuzzyMin = 5;
 /** `sync-batch` */
 export const syncBatch = 500;

@@ -1,6 +1,6 @@
 /**
- * How post codes are written, after the address sheets of the Universal Postal Union. Countries that write theirs
- * alike share a row; letters count in either case, and a space or dash that people leave out may be left out.
+ * Formats of post codes, after the address sheets of the Universal Postal Union. Countries with the same format share
+ * a row; letters match in either case, and a commonly omitted space or dash is optional.
  */
 const patterns: readonly (readonly [countries: string, pattern: string])[] = [
   ['FO GN IS LS MG OM PG', '[0-9]{3}'],
@@ -68,12 +68,12 @@ const none =
   'AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GM GQ GY HK KI KM KP ML MO MR NR NU QA ' +
   'RW SB SC SL SR ST SX SY TD TG TK TO TV UG VU YE ZW';
 
-/** How the codes of a country look. */
+/** Pattern of post codes by country. */
 export const postCodePatterns: ReadonlyMap<string, RegExp> = new Map(
   patterns.flatMap(([countries, pattern]) =>
     countries.split(' ').map((country): [string, RegExp] => [country, new RegExp(`^${pattern}$`, 'i')]),
   ),
 );
 
-/** Where the post does without codes. */
+/** Countries without post codes. */
 export const countriesWithoutPostCodes: ReadonlySet<string> = new Set(none.split(' '));

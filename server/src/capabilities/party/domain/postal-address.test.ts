@@ -92,11 +92,11 @@ describe('a post code', () => {
     expect(postCodeError(code, undefined)).toBe('required');
   });
 
-  test.each(['AE', 'HK', 'QA', 'AO', 'UG'])('is unknown in %s, so none is needed', (code) => {
+  test.each(['AE', 'HK', 'QA', 'AO', 'UG'])('does not exist in %s, so none is needed', (code) => {
     expect(postCodeError(code, undefined)).toBeUndefined();
   });
 
-  test('is anything or nothing where we do not know', () => {
+  test('is optional and in any format where the country is unknown', () => {
     const known = (code: string): boolean =>
       postCodePatterns.has(code) || countriesWithoutPostCodes.has(code);
     for (const code of countries.filter((one) => !known(one))) {
@@ -112,7 +112,7 @@ describe('a post code', () => {
     expect(europe.split(' ').filter((code) => !postCodePatterns.has(code))).toEqual([]);
   });
 
-  test('is known of countries only, and of none that has no codes', () => {
+  test('is known of countries only, and of none without codes', () => {
     const listed = [...postCodePatterns.keys(), ...countriesWithoutPostCodes];
     expect(listed.filter((code) => !isCountry(code))).toEqual([]);
     expect([...countriesWithoutPostCodes].filter((code) => postCodePatterns.has(code))).toEqual([]);
@@ -156,19 +156,19 @@ describe('the label', () => {
     expect(labelOf(addressIn(code, { countrySubdivision: 'IL' }))).toBe(label);
   });
 
-  test('has no place for what is not there', () => {
+  test('leaves no gap for absent parts', () => {
     const town: PostalAddress = { townName: 'Dubai', country: country('AE') };
     expect(labelOf(town)).toBe('Dubai\nAE');
     expect(labelOf({ ...town, streetName: 'Street' })).toBe('Street\nDubai\nAE');
   });
 
-  test('that was given is kept only where no street is known', () => {
+  test('that was sent is stored only where no street is known', () => {
     const town: PostalAddress = { townName: 'Dubai', country: country('AE'), label: 'Tower 3, Dubai' };
     expect(labelOf(town)).toBe('Tower 3, Dubai');
     expect(labelOf({ ...town, streetName: 'Street' })).toBe('Street\nDubai\nAE');
   });
 
-  test('has the country in its last line, every part once, and 350 characters at most', () => {
+  test('has the country in its last line, every part once, and at most 350 characters', () => {
     const part = (max: number) => fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: max });
     fc.assert(
       fc.property(
@@ -224,7 +224,7 @@ describe('the distance', () => {
     );
   });
 
-  test('is the same there and back, and never more than half way round', () => {
+  test('is the same in both directions, and never more than half the circumference', () => {
     fc.assert(
       fc.property(place, place, (one, other) => {
         expect(distanceKm(one, other)).toBeCloseTo(distanceKm(other, one), 6);

@@ -1,13 +1,13 @@
 import type { Country } from '#platform/kernel/country.ts';
 import { countriesWithoutPostCodes, postCodePatterns } from './post-codes.ts';
 
-/** A place on earth in degrees, WGS 84. */
+/** A position in degrees, WGS 84. */
 export interface Coordinates {
   readonly lat: number;
   readonly long: number;
 }
 
-/** A postal address after ISO 20022; it has a street or, where nobody took it apart, a label. */
+/** A postal address after ISO 20022; it has a street or, if it was never structured, a label. */
 export interface PostalAddress {
   readonly label?: string;
   readonly streetName?: string;
@@ -30,18 +30,18 @@ const numberFirst = countrySet(
   'AU BD BH BS BZ CA CI CY DZ EG FJ FR GB GF GG GI GP HK IE IL IM IN JE JM KE LK LU MA MC MQ MT MU MY NC NG NZ ' +
     'OM PF PG PH PK PM PR RE SA SG SN TH TN TT TW US VI YT ZA ZW',
 );
-/** The town, what it lies in, and the code in one line: Springfield IL 62701. */
+/** Countries with the town, its region and the code in one line: Springfield IL 62701. */
 const regionBetween = countrySet('AS AU CA GU MP PR US VI');
-/** The code after the town in the same line: Wellington 6011. */
+/** Countries with the code after the town in the same line: Wellington 6011. */
 const codeAfterTown = countrySet(
   'BD BN BR CL CN EG ID IN IR JO JP KH KR KZ LB LV MV NG NP NZ PK SA SG TH TW UA VN',
 );
-/** The code below the town, in a line of its own. */
+/** Countries with the code below the town, in a line of its own. */
 const codeBelowTown = countrySet('GB GG GI IE IM JE KE LK MT UZ ZA');
 
-/** What is wrong with a post code: missing where the country has codes, or not written as one is there. */
-// GAP: of a country that we know nothing about anything is taken, and nothing; where there are no codes none is
-// taken, since one that is there is a box number or a mistake. ADR-0028
+/** Returns what is wrong with a post code: missing where the country has codes, or not in the format of the country. */
+// GAP: for a country without known format any code is accepted, and none too; where a country has no codes none is
+// accepted, since it would be a box number or a mistake. ADR-0028
 export function postCodeError(
   country: string,
   postCode: string | undefined,
@@ -52,9 +52,7 @@ export function postCodeError(
   return pattern === undefined || pattern.test(postCode) ? undefined : 'pattern';
 }
 
-/**
- * The whole address as it is written in its country, line by line, the country last.
- */
+/** Returns the whole address as it is written in its country, line by line, the country last. */
 // GAP: an address of which only the label is known keeps it, because nothing better can be built. ADR-0028
 export function labelOf(address: PostalAddress): string {
   const { streetName, label } = address;
@@ -62,12 +60,12 @@ export function labelOf(address: PostalAddress): string {
   return Array.from(text).slice(0, labelLengthMax).join('');
 }
 
-/** How far two places are apart along the great circle, in kilometres. */
+/** Returns the great-circle distance of two positions in kilometres. */
 export function distanceKm(one: Coordinates, other: Coordinates): number {
   const byLatitude = haversine(radians(other.lat - one.lat));
   const byLongitude = haversine(radians(other.long - one.long));
   const share = byLatitude + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * byLongitude;
-  // Rounding may lead a hair beyond 1 for places on opposite sides of the earth.
+  // Rounding may exceed 1 slightly for positions on opposite sides of the earth.
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(share)));
 }
 

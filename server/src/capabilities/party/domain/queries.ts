@@ -10,7 +10,7 @@ import type {
   RelationshipRole,
 } from './literals.ts';
 
-/** What a list can be sorted by. */
+/** Sort keys of a list. */
 export const partySortKeys = [
   'party-number',
   'display-name',
@@ -24,7 +24,7 @@ export interface PartyFilters {
   readonly kind?: PartyKind;
   readonly statuses?: readonly CustomerStatus[];
   readonly individualStatus?: IndividualStatus;
-  /** Every word is the beginning of a word of a current or former name. */
+  /** Every word is the prefix of a word of a current or former name. */
   readonly name?: string;
   /** E.164. */
   readonly phoneNumber?: string;
@@ -40,7 +40,7 @@ export interface PartyListQuery {
   readonly page: PageRequest;
   readonly sortBy: PartySortKey;
   readonly sortOrder: SortOrder;
-  /** Read only when somebody asks to see them. */
+  /** Read only if the caller requests them. */
   readonly relationships: 'wanted' | 'left-out';
 }
 
@@ -73,11 +73,11 @@ export interface ContactPointQuery {
   readonly includesExpired: boolean;
 }
 
-/** A relationship as the party of the path sees it. */
+/** A relationship as seen by the party of the path. */
 export interface RelationshipView {
   readonly id: string;
   readonly kind: RelationshipKind;
-  /** What the party of the path is to the other. */
+  /** The role of the party of the path towards the other. */
   readonly role: RelationshipRole;
   readonly toParty: { readonly partyNumber: string; readonly displayName?: string; readonly kind: PartyKind };
   readonly share?: number;

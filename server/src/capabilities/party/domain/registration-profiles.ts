@@ -1,6 +1,6 @@
 import type { PartyKind, RegistrationProfile } from './literals.ts';
 
-/** SPEC 000: fields without which nobody is registered, by kind and profile, named as the specification names them. */
+/** SPEC 000: mandatory fields by kind and profile, named as in the specification. */
 export const mandatoryFields = {
   individual: {
     contact: ['given-name', 'surname', 'mobile-phone', 'email-address'],
@@ -36,5 +36,5 @@ export const mandatoryFields = {
   },
 } as const satisfies Readonly<Record<PartyKind, Readonly<Record<RegistrationProfile, readonly string[]>>>>;
 
-/** A field that some profile asks for. */
+/** A field that some profile requires. */
 export type MandatoryField = (typeof mandatoryFields)[PartyKind][RegistrationProfile][number];

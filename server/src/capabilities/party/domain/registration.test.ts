@@ -21,8 +21,8 @@ import type { PersonalFacts } from './facts.ts';
 import { type CustomerStatus, customerStatuses, registrationProfiles } from './literals.ts';
 import {
   identificationOf,
-  type Registered,
   type RegistrationContext,
+  type RegistrationResult,
   registeredFacts,
 } from './registration.ts';
 
@@ -42,7 +42,7 @@ function registrationWith(changed: Partial<Registration> = {}): Registration {
   };
 }
 
-function sceneFor(changed: Partial<RegistrationContext> = {}): RegistrationContext {
+function contextFor(changed: Partial<RegistrationContext> = {}): RegistrationContext {
   return { ...ruleContextWith(), screening: 'clear', defaultUnit: undefined, ...changed };
 }
 
@@ -51,14 +51,15 @@ function registered(
   changed: Partial<Registration>,
   context: Partial<RegistrationContext> = {},
 ): PartyFacts {
-  const outcome = registeredFacts(before, registrationWith(changed), sceneFor(context));
+  const outcome = registeredFacts(before, registrationWith(changed), contextFor(context));
   assert(outcome.kind === 'done', JSON.stringify(outcome));
   return outcome.facts;
 }
 
-const outcomeOf = (outcome: Registered): string => (outcome.kind === 'refused' ? outcome.refusal : 'done');
+const outcomeOf = (outcome: RegistrationResult): string =>
+  outcome.kind === 'refused' ? outcome.refusal : 'done';
 
-/** Somebody who can rise. */
+/** Returns a contact that can be upgraded. */
 function contactWith(personal: Partial<PersonalFacts> = {}): PartyFacts {
   return personWith({
     profile: 'contact',
@@ -69,7 +70,7 @@ function contactWith(personal: Partial<PersonalFacts> = {}): PartyFacts {
 }
 
 describe('a new party', () => {
-  test('is what was told, and nothing else', () => {
+  test('has the facts of the request, and nothing else', () => {
     expect(registered(undefined, {})).toStrictEqual({
       personal: {
         profile: 'contact',
@@ -98,14 +99,14 @@ describe('a new party', () => {
     });
   });
 
-  test('that is an organization has no life and needs no birth date', () => {
+  test('that is an organization has no life status and needs no birth date', () => {
     const name = { kind: 'organization', commercialName: 'Bakery' } as const;
     const { personal } = registered(undefined, { profile: 'customer', name });
     expect(personal).not.toHaveProperty('life');
     expect(personal.customer.status).toBe('active');
   });
 
-  test('keeps what was told of birth, number, document, owners, wishes and taxes, each in its place', () => {
+  test('has birth, number, document, owners, preferences and taxes of the request, each in its place', () => {
     const { personal, sensitive } = registered(undefined, {
       birth: { date: '1980-02-29' },
       person: { gender: 'female' },
@@ -145,17 +146,17 @@ describe('a new party', () => {
 
   test.each<[string, Partial<Registration>, string]>([
     [
-      'a document that ran out',
+      'an expired document',
       { document: newDocumentWith({ expiryDate: '2026-11-14' }) },
       'id-document-expired',
     ],
     [
-      'owners of more than there is',
+      'owners of more than 100 percent',
       { ownership: { owners: [{ share: 101, isBeneficialOwner: true }] } },
       'ownership-exceeds-total',
     ],
     [
-      'no owner in fact',
+      'no beneficial owner',
       { ownership: { owners: [{ share: 1, isBeneficialOwner: false }] } },
       'beneficial-owner-missing',
     ],
@@ -169,15 +170,15 @@ describe('a new party', () => {
       },
       'contact-point-limit-reached',
     ],
-  ])('with %s is refused', (_what, changed, refusal) => {
-    expect(outcomeOf(registeredFacts(undefined, registrationWith(changed), sceneFor()))).toBe(refusal);
+  ])('with %s is rejected', (_what, changed, refusal) => {
+    expect(outcomeOf(registeredFacts(undefined, registrationWith(changed), contextFor()))).toBe(refusal);
   });
 
-  test('cannot refuse messages of a service it begins to use', () => {
+  test('cannot opt out of messages of a service it starts to use', () => {
     const preference = { optOuts: [{ purpose: 'service-provision' as const }] };
     const active = registrationWith({ profile: 'customer', birth: { date: '1980-02-29' }, preference });
-    expect(outcomeOf(registeredFacts(undefined, active, sceneFor()))).toBe('preference-not-changeable');
-    expect(outcomeOf(registeredFacts(undefined, active, sceneFor({ screening: 'open' })))).toBe('done');
+    expect(outcomeOf(registeredFacts(undefined, active, contextFor()))).toBe('preference-not-changeable');
+    expect(outcomeOf(registeredFacts(undefined, active, contextFor({ screening: 'open' })))).toBe('done');
   });
 });
 
@@ -185,17 +186,23 @@ describe('servicing', () => {
   const servicing = { unit: 'U1', relationshipManager: 'm-1', since: '2020-01-01' };
 
   test.each<[string, PartyFacts | undefined, Partial<Registration>, string | undefined, unknown]>([
-    ['nobody', undefined, {}, undefined, undefined],
-    ['those who registered it', undefined, {}, 'U9', { unit: 'U9', since: today }],
-    ['those who were named', undefined, { servicing: { unit: 'U2' } }, 'U9', { unit: 'U2', since: today }],
+    ['no unit', undefined, {}, undefined, undefined],
+    ['the unit that registered it', undefined, {}, 'U9', { unit: 'U9', since: today }],
     [
-      'a manager who was named, in the own unit',
+      'the named unit and manager',
+      undefined,
+      { servicing: { unit: 'U2' } },
+      'U9',
+      { unit: 'U2', since: today },
+    ],
+    [
+      'a named manager, in the own unit',
       undefined,
       { servicing: { relationshipManager: 'm-2' } },
       'U9',
       { unit: 'U9', relationshipManager: 'm-2', since: today },
     ],
-    ['those who did before', contactWith({ servicing }), {}, 'U9', servicing],
+    ['the previous unit', contactWith({ servicing }), {}, 'U9', servicing],
     [
       'another manager in the same unit',
       contactWith({ servicing }),
@@ -220,18 +227,18 @@ describe('an upgrade', () => {
     const outcome = registeredFacts(
       contactWith({ profile: from }),
       registrationWith({ profile: to }),
-      sceneFor(),
+      contextFor(),
     );
     expect(outcomeOf(outcome)).toBe(isPossible ? 'done' : 'profile-downgrade-not-allowed');
   });
 
-  test('is not for the dead, nor for those whom the bank refused', () => {
+  test('is not allowed for deceased persons, nor for parties the bank rejected', () => {
     const rise = registrationWith({ profile: prospect });
-    expect(outcomeOf(registeredFacts(contactWith({ life: 'deceased' }), rise, sceneFor()))).toBe(
+    expect(outcomeOf(registeredFacts(contactWith({ life: 'deceased' }), rise, contextFor()))).toBe(
       'party-deceased',
     );
     const rejected = contactWith({ customer: { status: 'rejected', statusSince: today } });
-    expect(outcomeOf(registeredFacts(rejected, rise, sceneFor()))).toBe('party-rejected');
+    expect(outcomeOf(registeredFacts(rejected, rise, contextFor()))).toBe('party-rejected');
   });
 
   const statuses = customerStatuses.filter((status) => status !== 'rejected');
@@ -240,7 +247,7 @@ describe('an upgrade', () => {
     declined: 'prospective',
   };
 
-  test.each(statuses)('to prospect of somebody who is %s', (status) => {
+  test.each(statuses)('to prospect of a party that is %s', (status) => {
     const before = contactWith({ customer: { status, statusSince: '2020-01-01', segment: 'mass' } });
     const after = toProspect[status];
     expect(registered(before, { profile: prospect }).personal.customer).toEqual({
@@ -260,20 +267,20 @@ describe('an upgrade', () => {
     ['potential', 'hit', 'rejected'],
     ['prospective', 'hit', 'rejected'],
     ['declined', 'hit', 'rejected'],
-  ] as const)('to customer of somebody who is %s, screening %s, leads to %s', (from, screening, to) => {
+  ] as const)('to customer of a party that is %s, screening %s, leads to %s', (from, screening, to) => {
     const before = contactWith({ customer: { status: from, statusSince: '2020-01-01', statusReason: 'x' } });
     const { customer: after } = registered(before, { profile: customer }, { screening }).personal;
     expect(after.status).toBe(to);
     expect(after.statusSince).toBe(from === to ? '2020-01-01' : today);
   });
 
-  test('knows the birth date from before', () => {
+  test('uses the birth date recorded before', () => {
     expect(registered(contactWith(), { profile: customer }).personal.customer.status).toBe('active');
     const before: PartyFacts = { ...contactWith(), sensitive: { documents: [] } };
     expect(registered(before, { profile: customer }).personal.customer.status).toBe('prospective');
   });
 
-  test('keeps what is not told again', () => {
+  test('keeps members that are not sent again', () => {
     const before: PartyFacts = {
       personal: {
         ...contactWith({
@@ -294,7 +301,7 @@ describe('an upgrade', () => {
     });
   });
 
-  test('overwrites what is told anew', () => {
+  test('overwrites members that are sent again', () => {
     const name = { kind: 'individual', givenName: 'Anna', surname: 'Kovač' } as const;
     const after = registered(contactWith(), {
       profile: prospect,
@@ -308,7 +315,7 @@ describe('an upgrade', () => {
     expect(after.sensitive).toMatchObject({ identification: { issuingCountry: 'BE' }, taxResidencies: [] });
   });
 
-  test('that repeats a contact point does not double it; another one takes the first place', () => {
+  test('that repeats a contact point does not duplicate it; another one becomes primary', () => {
     const again = { ...mail, address: { kind: 'email', value: 'ANA@example.org' } } as const;
     const server = { method: 'postal', usage: 'legal', address: postalWith() } as const;
     const before = contactWith();
@@ -333,7 +340,7 @@ describe('an upgrade', () => {
     });
   });
 
-  test('never loses a fact that was known', () => {
+  test('never loses a known fact', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(prospect, customer),

@@ -1,9 +1,9 @@
-import type { GivenIdentification, Registration } from './changes.ts';
+import type { IdentificationInput, Registration } from './changes.ts';
 import { addContactPoint, type ContactRefusal } from './contact-points.ts';
-import { wishedPreference } from './contact-preference.ts';
+import { changedPreference } from './contact-preference.ts';
 import {
+  changedCustomer,
   hasOpenProduct,
-  movedCustomer,
   nextStatus,
   registrationTrigger,
   type ScreeningOutcome,
@@ -24,7 +24,7 @@ import { changedSize } from './organization-size.ts';
 import { type OwnershipRefusal, ownedBy } from './ownership.ts';
 import type { RuleContext } from './rule-context.ts';
 
-/** What keeps a registration from being entered. */
+/** Why a registration is rejected. */
 export type RegistrationRefusal =
   | 'profile-downgrade-not-allowed'
   | 'party-rejected'
@@ -34,28 +34,31 @@ export type RegistrationRefusal =
   | OwnershipRefusal
   | 'size-not-consistent';
 
-export type Registered =
+export type RegistrationResult =
   | { readonly kind: 'done'; readonly facts: PartyFacts }
   | { readonly kind: 'refused'; readonly refusal: RegistrationRefusal };
 
 export type RegistrationContext = RuleContext & {
   readonly screening: ScreeningOutcome;
-  /** Where a party is served that nobody assigned. */
+  /** The servicing unit of a party without an assigned one. */
   readonly defaultUnit: string | undefined;
 };
 
-/** A party as it is registered: new, or risen from contact or prospect with what was known kept. */
+/**
+ * Returns the facts of a registered party: a new one, or a contact or prospect that is upgraded and keeps its known
+ * data.
+ */
 export function registeredFacts(
   before: PartyFacts | undefined,
   registration: Registration,
   context: RegistrationContext,
-): Registered {
+): RegistrationResult {
   const obstacle = before === undefined ? undefined : obstacleToUpgrade(before, registration);
   if (obstacle !== undefined) return { kind: 'refused', refusal: obstacle };
   const customer = customerAfter(before, registration, context);
   const personal = personalAfter(before?.personal ?? { contactPoints: [] }, registration, {
     customer,
-    context: context,
+    context,
   });
   if (typeof personal === 'string') return { kind: 'refused', refusal: personal };
   const sensitive = sensitiveAfter(before?.sensitive ?? { documents: [] }, registration, context);
@@ -63,8 +66,8 @@ export function registeredFacts(
   return { kind: 'done', facts: { personal, sensitive } };
 }
 
-/** The number with the country it comes from: the bank's own where none is named. */
-export function identificationOf(given: GivenIdentification, bankCountry: string): Identification {
+/** Returns the number with its issuing country: the bank's own where none is named. */
+export function identificationOf(given: IdentificationInput, bankCountry: string): Identification {
   return {
     idKind: given.idKind,
     idNumber: given.idNumber,
@@ -92,25 +95,26 @@ function customerAfter(
   const current = before?.personal.customer;
   if (current === undefined)
     return { status: nextStatus('none', trigger) ?? 'potential', statusSince: today };
-  // Somebody who had said no and now signs up has changed their mind first.
+  // A party that declined before and now registers has shown new interest first.
   const from = current.status === 'declined' ? 'prospective' : current.status;
-  return movedCustomer(current, nextStatus(from, trigger) ?? from, { today });
+  return changedCustomer(current, nextStatus(from, trigger) ?? from, { today });
 }
 
-/** What was known of a party before; of a new one nothing but that it has no contact points. */
+/** The facts known before; a new party has none, and an empty list of contact points. */
 type KnownFacts = Partial<PersonalFacts> & Pick<PersonalFacts, 'contactPoints'>;
 
 function personalAfter(
   before: KnownFacts,
   registration: Registration,
-  { customer, context: context }: { readonly customer: CustomerFacts; readonly context: RegistrationContext },
+  { customer, context }: { readonly customer: CustomerFacts; readonly context: RegistrationContext },
 ): PersonalFacts | RegistrationRefusal {
   const { employment, name, organization, person, preference, residence } = registration;
   const contactContext = { ...context, hasOpenProduct: hasOpenProduct(customer) };
   const contactPoints = contactsAfter(before.contactPoints, registration, contactContext);
   if (typeof contactPoints === 'string') return contactPoints;
-  const wished = preference && wishedPreference(before.preference, preference, contactContext);
-  if (wished === 'preference-not-changeable') return wished;
+  const changedPreferenceResult =
+    preference && changedPreference(before.preference, preference, contactContext);
+  if (changedPreferenceResult === 'preference-not-changeable') return changedPreferenceResult;
   const business = businessAfter(before, registration);
   if (typeof business === 'string') return business;
   return withoutAbsent({
@@ -125,7 +129,7 @@ function personalAfter(
     organization: overlaid(before.organization, organization),
     ...business,
     servicing: servicingAfter(before.servicing, registration, context),
-    preference: overlaid(before.preference, wished),
+    preference: overlaid(before.preference, changedPreferenceResult),
     contactPoints,
   });
 }
@@ -184,7 +188,7 @@ function ownerNumbersAfter(
   return owned?.kind === 'done' ? owned.ownerNumbers : before.ownerNumbers;
 }
 
-/** What an upgrade repeats is the same contact point, not another one. */
+/** A contact point that an upgrade repeats is the same one, not another. */
 function contactsAfter(
   before: readonly ContactPoint[],
   { contacts }: Registration,
@@ -200,14 +204,14 @@ function contactsAfter(
   return points;
 }
 
-/** The kind was judged before; names of another kind are not mixed. */
+/** The kind was checked before; names of different kinds are not mixed. */
 function namesAfter(before: PartyName | undefined, given: PartyName): PartyName {
   if (before?.kind === 'individual' && given.kind === 'individual') return { ...before, ...given };
   if (before?.kind === 'organization' && given.kind === 'organization') return { ...before, ...given };
   return given;
 }
 
-/** New members over those that were known. */
+/** Overlays known members with new ones. */
 function overlaid<T extends object>(before: T | undefined, given: T | undefined): T | undefined {
   return given === undefined ? before : { ...before, ...given };
 }

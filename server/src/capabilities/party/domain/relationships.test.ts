@@ -24,7 +24,7 @@ test.each(table)('in a relationship by %s the %s has a %s', (kind, role, inverse
   expect(asRelationship(kind, role)).toEqual({ kind, role });
 });
 
-test('the table knows every role, and turning twice leads back', () => {
+test('the table has every role, and the inverse of the inverse is the role itself', () => {
   expect(table.map(([, role]) => role)).toEqual([...relationshipRoles]);
   for (const role of relationshipRoles) expect(inverseOf(inverseOf(role))).toBe(role);
 });
@@ -39,12 +39,12 @@ describe('a stored row', () => {
     ['', ''],
   ];
 
-  test.each([...wrong, ...unknown])('of kind %s and role %s is a bug', (kind, role) => {
+  test.each([...wrong, ...unknown])('of kind %s and role %s is an internal error', (kind, role) => {
     expect(() => asRelationship(kind, role)).toThrow('unknown kind or role');
   });
 });
 
-test('a mandate names everything once', () => {
+test('a mandate names every scope once', () => {
   expect(mandateScope.length).toBeGreaterThan(0);
   expect(new Set(mandateScope).size).toBe(mandateScope.length);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RelationshipKind, RelationshipRole } from './literals.ts';
 
-/** SPEC channel interfaces 2.1.9: what the other one is, when I am this. */
+/** SPEC channel interfaces 2.1.9: the inverse of each role. */
 const inverses: Readonly<Record<RelationshipRole, RelationshipRole>> = {
   spouse: 'spouse',
   parent: 'child',
@@ -23,12 +23,12 @@ const kinds: Readonly<Record<RelationshipKind, readonly RelationshipRole[]>> = {
   work: ['employee', 'employer'],
 };
 
-/** The same relationship seen from the other side; derived when read, never written. */
+/** Returns the role seen from the other side; derived when read, never stored. */
 export function inverseOf(role: RelationshipRole): RelationshipRole {
   return inverses[role];
 }
 
-/** The kind a stored row must have. */
+/** Checks kind and role of a stored row. */
 export function asRelationship(
   kind: string,
   role: string,
@@ -38,10 +38,13 @@ export function asRelationship(
     // oxlint-disable-next-line typescript/consistent-type-assertions -- a key of the table above
     if (known === kind && found !== undefined) return { kind: known as RelationshipKind, role: found };
   }
-  assert.fail('party_relationship holds an unknown kind or role');
+  assert.fail('party_relationship has an unknown kind or role');
 }
 
-/** What a representative may act in: everything that is signed for. Said in full, for an empty list is nothing. */
+/**
+ * What a representative may act in: everything that requires a signature. Listed in full, because an empty list means
+ * nothing.
+ */
 export const mandateScope: readonly string[] = [
   'payment',
   'bulk-payment',

@@ -25,7 +25,7 @@ describe('a change of residence', () => {
     ['the same country', { countryOfResidence: 'NL' }, false],
     ['another country', { countryOfResidence: 'BE' }, true],
     [
-      'the same tax residency, told in another order',
+      'the same tax residency, sent in another order',
       { taxResidencies: [{ tin: '123456782', country: 'NL' }] },
       false,
     ],
@@ -49,7 +49,7 @@ describe('a change of residence', () => {
     );
   });
 
-  test('cannot take the country away from a customer, but from others', () => {
+  test('cannot clear the country of a customer, but that of others', () => {
     expect(changedResidence(before, { countryOfResidence: null })).toEqual({
       kind: 'refused',
       refusal: 'mandatory-field-cleared',

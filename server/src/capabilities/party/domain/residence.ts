@@ -8,13 +8,16 @@ export type Resident =
   | { readonly kind: 'done'; readonly facts: PartyFacts; readonly isTaxStatusOpen: boolean }
   | { readonly kind: 'refused'; readonly refusal: 'mandatory-field-cleared' };
 
-/** The facts after a change of residence; who moves to another country has to confirm where taxes are due. */
+/**
+ * Returns the facts after a change of residence. A person who moves to another country must confirm their tax
+ * residency.
+ */
 export function changedResidence(facts: PartyFacts, change: ResidenceChange): Resident {
-  const { taxResidencies: wished, ...rest } = change;
+  const { taxResidencies: requested, ...rest } = change;
   const residence = merged<Residence>(facts.personal.residence, rest);
   const { residence: before, ...personal } = facts.personal;
   const { taxResidencies: earlier, ...sensitive } = facts.sensitive;
-  const taxes = wished === undefined ? earlier : (wished ?? undefined);
+  const taxes = requested === undefined ? earlier : (requested ?? undefined);
   const after: PartyFacts = {
     personal: { ...personal, ...(residence === undefined ? {} : { residence }) },
     sensitive: { ...sensitive, ...(taxes === undefined ? {} : { taxResidencies: taxes }) },

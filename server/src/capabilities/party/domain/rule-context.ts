@@ -1,10 +1,10 @@
-import type { Day, Moment } from './facts.ts';
+import type { Day, Timestamp } from './facts.ts';
 
-/** When, where and with which ids a rule is applied; rules themselves know no clock and no chance. */
+/** Inputs of a rule from outside: rules use no clock and no randomness. */
 export interface RuleContext {
   readonly today: Day;
-  readonly now: Moment;
-  /** Where a wish was expressed: the client that sent it. */
+  readonly now: Timestamp;
+  /** The client that sent the request. */
   readonly channel: string;
   /** The bank's own country. */
   readonly bankCountry: string;

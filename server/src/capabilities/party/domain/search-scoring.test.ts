@@ -6,23 +6,23 @@ describe('a match', () => {
   test.each([
     ['party-number', 'exact', 30],
     ['party-number', 'beginning', 20],
-    ['party-number', 'slip', 10],
+    ['party-number', 'typo', 10],
     ['current-name', 'exact', 15],
     ['current-name', 'beginning', 10],
-    ['current-name', 'slip', 5],
+    ['current-name', 'typo', 5],
     ['former-name', 'exact', 9],
     ['former-name', 'beginning', 6],
-    ['former-name', 'slip', 3],
+    ['former-name', 'typo', 3],
     ['address', 'exact', 3],
     ['address', 'beginning', 2],
-    ['address', 'slip', 1],
-  ] as const)('in a %s, %s, is worth %d', (fieldClass, quality, score) => {
+    ['address', 'typo', 1],
+  ] as const)('in a %s, %s, scores %d', (fieldClass, quality, score) => {
     expect(matchScore(fieldClass, quality)).toBe(score);
   });
 });
 
 describe('fields', () => {
-  test('a surname at birth weighs as much as one that was given up', () => {
+  test('a surname at birth weighs as much as a former one', () => {
     expect(classOf('birth-surname')).toBe(classOf('former-surname'));
   });
 
@@ -30,7 +30,7 @@ describe('fields', () => {
     expect(fieldsFor(searchFields)).toEqual(new Set(searchFieldsOfEntry));
   });
 
-  test('a display name is made of every name but the one at birth', () => {
+  test('a display name consists of every name but the one at birth', () => {
     const all = fieldsFor(['display-name']);
     expect([all.has('middle-name'), all.has('commercial-name'), all.has('former-surname')]).toEqual([
       true,
@@ -40,7 +40,7 @@ describe('fields', () => {
     expect([all.has('birth-surname'), all.has('address')]).toEqual([false, false]);
   });
 
-  test('a name finds those who had it before', () => {
+  test('a name finds parties that had it before', () => {
     expect(fieldsFor(['surname'])).toEqual(new Set(['surname', 'former-surname']));
   });
 

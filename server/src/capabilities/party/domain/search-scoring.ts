@@ -1,6 +1,6 @@
 import type { SearchFieldName } from './queries.ts';
 
-/** Where a word stands that a party is found by. */
+/** Fields of a party that contain searchable words. */
 export const searchFieldsOfEntry = [
   'given-name',
   'middle-name',
@@ -16,11 +16,11 @@ export const searchFieldsOfEntry = [
 ] as const;
 export type SearchField = (typeof searchFieldsOfEntry)[number];
 
-/** What fields have in common when it comes to their weight. */
+/** Groups fields of equal weight. */
 export type FieldClass = 'party-number' | 'current-name' | 'former-name' | 'address';
 
-/** How well a term fits a word. */
-export type MatchQuality = 'exact' | 'beginning' | 'slip';
+/** How well a term matches a word. */
+export type MatchQuality = 'exact' | 'beginning' | 'typo';
 
 const weights: Readonly<Record<FieldClass, number>> = {
   'party-number': 10,
@@ -28,7 +28,7 @@ const weights: Readonly<Record<FieldClass, number>> = {
   'former-name': 3,
   address: 1,
 };
-const qualities: Readonly<Record<MatchQuality, number>> = { exact: 3, beginning: 2, slip: 1 };
+const qualities: Readonly<Record<MatchQuality, number>> = { exact: 3, beginning: 2, typo: 1 };
 
 // GAP: the specification has no weight for a surname at birth; it counts as a former name. ADR-0025
 const classes: Readonly<Record<SearchField, FieldClass>> = {
@@ -45,17 +45,20 @@ const classes: Readonly<Record<SearchField, FieldClass>> = {
   address: 'address',
 };
 
-/** The class a field belongs to. */
+/** Returns the class of a field. */
 export function classOf(field: SearchField): FieldClass {
   return classes[field];
 }
 
-/** SPEC channel interfaces 2.3: what one match is worth. A term counts its best one, and terms are summed. */
+/**
+ * SPEC channel interfaces 2.3: returns the score of one match. A term counts its best match, and the scores of terms
+ * are added.
+ */
 export function matchScore(fieldClass: FieldClass, quality: MatchQuality): number {
   return weights[fieldClass] * qualities[quality];
 }
 
-// GAP: a search by one name also finds those who had it before; a display name is made of all names. ADR-0025
+// GAP: a search by one name also finds parties that had it before; a display name consists of all names. ADR-0025
 const fieldsByName: Readonly<Record<Exclude<SearchFieldName, 'party-number'>, readonly SearchField[]>> = {
   'display-name': [
     'given-name',
@@ -76,7 +79,7 @@ const fieldsByName: Readonly<Record<Exclude<SearchFieldName, 'party-number'>, re
   'contact-points.address': ['address'],
 };
 
-/** The fields a search looks at when its caller names some. */
+/** Returns the fields to search when the caller names some. */
 export function fieldsFor(names: readonly SearchFieldName[]): ReadonlySet<SearchField> {
   return new Set(names.flatMap((name) => (name === 'party-number' ? [] : fieldsByName[name])));
 }

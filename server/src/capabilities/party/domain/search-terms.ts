@@ -5,14 +5,14 @@ import { isPartyNumber } from './party-number.ts';
 export interface SearchTerm {
   /** Folded. */
   readonly word: string;
-  /** What a party number would have to begin with, in lower case. */
+  /** Prefix of a party number that the term may stand for, in lower case. */
   readonly partyNumber: string | undefined;
 }
 
-// GAP: what stands beyond is not looked for; nobody types so much by hand. ADR-0025
+// GAP: further terms are ignored; users do not type that many. ADR-0025
 const searchTermsMax = 8;
 
-/** The terms of a query, each once. What is written together is one party number, even with hyphens inside. */
+/** Returns the distinct terms of a query. Text without spaces is one party number, even with hyphens inside. */
 export function searchTermsOf(query: string): readonly SearchTerm[] {
   const terms = query
     .split(/\s+/v)
@@ -24,18 +24,18 @@ function partyNumberIn(part: string): string | undefined {
   return isPartyNumber(part) ? part.toLowerCase() : undefined;
 }
 
-/** All numbers that differ from a party number by one slip; only digits are mistyped into digits. */
-export function partyNumberSlips(digits: string): readonly string[] {
-  const slips = new Set<string>();
+/** Returns all numbers that differ from a party number by one typo; only digits replace digits. */
+export function partyNumberTypos(digits: string): readonly string[] {
+  const typos = new Set<string>();
   for (let place = 0; place <= digits.length; place += 1) {
     const before = digits.slice(0, place);
     const after = digits.slice(place + 1);
     for (const digit of '0123456789') {
-      slips.add(before + digit + digits.slice(place));
-      if (place < digits.length) slips.add(before + digit + after);
+      typos.add(before + digit + digits.slice(place));
+      if (place < digits.length) typos.add(before + digit + after);
     }
-    if (place < digits.length) slips.add(before + after);
-    slips.add(
+    if (place < digits.length) typos.add(before + after);
+    typos.add(
       before +
         digits
           .slice(place, place + 2)
@@ -45,6 +45,6 @@ export function partyNumberSlips(digits: string): readonly string[] {
         digits.slice(place + 2),
     );
   }
-  slips.delete(digits);
-  return [...slips];
+  typos.delete(digits);
+  return [...typos];
 }

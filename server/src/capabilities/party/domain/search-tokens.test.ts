@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { distanceKm } from './postal-address.ts';
 import { beginningOf, beginningToken, cellTokensAround, namePairToken, pairToken } from './search-tokens.ts';
 
-describe('beginnings', () => {
+describe('prefixes', () => {
   test('have three letters, or all there are', () => {
     expect(['schmidt', 'jo', '佐々木誠', '𠮷田太郎'].map(beginningOf)).toEqual([
       'sch',
@@ -13,7 +13,7 @@ describe('beginnings', () => {
     ]);
   });
 
-  test('are not made of house numbers', () => {
+  test('are not made of building numbers', () => {
     expect([beginningOf('7'), beginningOf('12'), beginningOf('123')]).toEqual([undefined, undefined, '123']);
   });
 
@@ -23,7 +23,7 @@ describe('beginnings', () => {
 });
 
 describe('pairs', () => {
-  test('are the same whichever comes first', () => {
+  test('are the same in either order', () => {
     const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(letters, letters, (one, other) => {
@@ -33,17 +33,17 @@ describe('pairs', () => {
     );
   });
 
-  test('go by code points, as the database does, and the shorter comes first', () => {
+  test('compare code points, as the database does, and the shorter comes first', () => {
     expect(pairToken('joh', 'jo')).toBe('p jo joh');
     expect(pairToken('\u{20BB7}', '\uFF5E')).toBe('p \uFF5E \u{20BB7}');
   });
 });
 
-describe('the squares around a place', () => {
+describe('the cells around a position', () => {
   const lat = fc.double({ min: -89.9, max: 89.9, noNaN: true });
   const long = fc.double({ min: -180, max: 180, noNaN: true });
 
-  test('hold everybody inside the circle', () => {
+  test('contain every position inside the circle', () => {
     const offset = fc.double({ min: -1.2, max: 1.2, noNaN: true });
     fc.assert(
       fc.property(lat, long, fc.double({ min: 0.1, max: 100, noNaN: true }), offset, offset, (...given) => {
@@ -57,7 +57,7 @@ describe('the squares around a place', () => {
     );
   });
 
-  test('are few where people live', () => {
+  test('are few in populated latitudes', () => {
     expect(cellTokensAround({ lat: 52.5, long: 13.4, radiusKm: 0.1 })).toEqual(['c 52 13']);
     expect(cellTokensAround({ lat: 60, long: 179.9, radiusKm: 100 }).length).toBeLessThan(20);
     expect(cellTokensAround({ lat: 60, long: 179.9, radiusKm: 100 })).toContain('c 60 180');

@@ -1,35 +1,35 @@
-/** Letters at the beginning of a word by which it is paired with others. */
+/** Length of the prefix by which a word is paired with others. */
 const pairedLetters = 3;
-/** Letters by which a word is narrowed down when too many begin alike to name them all. */
+/** Length of the prefix by which a word is narrowed down when too many words share the shorter one. */
 const narrowLetters = 4;
 
 /**
- * What the index knows parties by. Whoever is proposed by a token is looked at before being found; that nobody is left
- * out depends on the database making the same tokens of a party's words.
+ * A key of the search index. Each party proposed by a token is checked before it becomes a hit. No party is missed
+ * only if the database generates the same tokens from the words of a party.
  */
 export type SearchToken = string;
 
-/** The beginning by which a word is paired with others; house numbers are not. */
+/** Returns the prefix by which a word is paired with others; undefined for building numbers, which are not paired. */
 export function beginningOf(word: string): string | undefined {
   return /^\d{1,2}$/v.test(word) ? undefined : Array.from(word).slice(0, pairedLetters).join('');
 }
 
-/** Whether more than one beginning begins with the word. */
+/** Returns whether more than one prefix begins with the word. */
 export function isShort(word: string): boolean {
   return Array.from(word).length < pairedLetters;
 }
 
-/** Everybody who has the word. */
+/** Returns the token of all parties that have the word. */
 export function wordToken(word: string): SearchToken {
   return `w ${word}`;
 }
 
-/** Everybody who has a word that begins like this one. */
+/** Returns the token of all parties that have a word with the same prefix. */
 export function beginningToken(word: string): SearchToken {
   return `b ${Array.from(word).slice(0, narrowLetters).join('')}`;
 }
 
-/** Everybody who has two words with these beginnings, which may be the same. */
+/** Returns the token of all parties that have two words with these prefixes, which may be equal. */
 export function pairToken(one: string, other: string): SearchToken {
   return `p ${inOrder(one, other)}`;
 }
@@ -43,17 +43,17 @@ function inOrder(one: string, other: string): string {
   return isBefore(Array.from(one), Array.from(other)) ? `${one} ${other}` : `${other} ${one}`;
 }
 
-/** By code points, as the database compares; a comparison of strings goes by halves of them. */
+/** Compares code points, as the database does; a string comparison uses UTF-16 code units. */
 function isBefore(one: readonly string[], other: readonly string[]): boolean {
   const at = one.findIndex((letter, place) => letter !== other[place]);
   if (at < 0) return one.length < other.length;
   return (one[at]?.codePointAt(0) ?? 0) < (other[at]?.codePointAt(0) ?? 0);
 }
 
-/** Everybody with more pairs than are kept. */
+/** The token of all parties with more pairs than the index stores. */
 export const manyPairsToken: SearchToken = 'm';
 
-/** Everybody served by a unit. */
+/** Returns the token of all parties served by a unit. */
 export function unitToken(unit: string): SearchToken {
   return `u ${unit}`;
 }
@@ -62,7 +62,7 @@ const kilometresPerDegree = 110;
 const degreesAround = 360;
 const polarFrom = 89;
 
-/** The squares of one degree that a circle touches, and perhaps some beside it. */
+/** Returns the tokens of the one-degree cells that a circle touches, and perhaps of some beside it. */
 export function cellTokensAround({
   lat,
   long,
@@ -74,7 +74,7 @@ export function cellTokensAround({
 }): readonly SearchToken[] {
   const north = radiusKm / kilometresPerDegree;
   const widest = Math.abs(lat) + north;
-  // Near a pole a few steps lead around the world.
+  // Near a pole a few degrees of longitude cover the whole circle.
   const east = widest >= polarFrom ? degreesAround / 2 : north / Math.cos((widest * Math.PI) / 180);
   const tokens = new Set<SearchToken>();
   for (let row = Math.floor(lat - north); row <= Math.floor(lat + north); row += 1) {

@@ -54,17 +54,17 @@ describe('a person is found', () => {
 
   test.each<[string, Former, readonly Word[]]>([
     [
-      'a surname that was given up',
+      'a former surname',
       { from: dayAt(-9), until: dayAt(-1), name: named('Novak') },
       [['former-surname', 'novak']],
     ],
     [
-      'one given up today',
+      'one replaced today',
       { from: dayAt(-9), until: today, name: named('Novak') },
       [['former-surname', 'novak']],
     ],
-    ['not by one to come', { from: dayAt(1), name: named('Novak') }, []],
-    ['not by one to come and go', { from: dayAt(1), until: dayAt(9), name: named('Novak') }, []],
+    ['not by one planned', { from: dayAt(1), name: named('Novak') }, []],
+    ['not by one planned and ended', { from: dayAt(1), until: dayAt(9), name: named('Novak') }, []],
     ['not twice by the same', { from: dayAt(-9), until: today, name: named('Kovač') }, []],
     [
       'a given name before',
@@ -80,7 +80,7 @@ describe('a person is found', () => {
     ]);
   });
 
-  test('by each word once, though it was borne twice', () => {
+  test('by each word once, though it was used twice', () => {
     const history = historyWith(
       { from: dayAt(-9), until: dayAt(-6), name: named('Novak') },
       { from: dayAt(-6), until: dayAt(-3), name: named('Horvat') },
@@ -99,7 +99,7 @@ describe('a person is found', () => {
 describe('an organization is found', () => {
   const name = business('Bakery', { registeredName: 'Bakery B.V.', legalStructure: 'private-limited' });
 
-  test('by its names now and before, not by its structure', () => {
+  test('by its current and former names, not by its structure', () => {
     const former = business('Bread', { registeredName: 'Bakery B.V.' });
     expect(wordsOf({ name }, historyWith({ from: dayAt(-9), until: today, name: former }))).toEqual([
       ['commercial-name', 'bakery'],
@@ -125,7 +125,7 @@ describe('an address is found', () => {
   const addressWords = (...contactPoints: readonly ContactPoint[]): readonly string[] =>
     wordsOf({ contactPoints }).flatMap(([field, word]) => (field === 'address' ? [word] : []));
 
-  test('by what is written on an envelope', () => {
+  test('by its street, number, code and town', () => {
     expect(addressWords(server({ countrySubdivision: 'Noord-Holland' }))).toEqual(
       ['damrak', '1', ...foldWords('1012 LG'), 'amsterdam', ...foldWords('Noord-Holland')].filter(
         (word, index, all) => all.indexOf(word) === index,
@@ -155,7 +155,7 @@ describe('an address is found', () => {
     expect(addressWords(server({}), server({}))).toEqual(addressWords(server({})));
   });
 
-  test('never by a phone, a mail box, an account or a page', () => {
+  test('never by a phone number, an e-mail address, an account or a web page', () => {
     const points = [
       pointWith({ method: 'mobile', address: { kind: 'phone', number: '+31612345678' } }),
       pointWith(),
@@ -166,7 +166,7 @@ describe('an address is found', () => {
   });
 });
 
-test('words are folded, never empty, and stand once in each field', () => {
+test('words are folded, not empty, and unique in each field', () => {
   fc.assert(
     fc.property(anyFacts, anyFacts, ({ personal }, { personal: { name } }) => {
       const history = historyWith({ from: dayAt(-9), until: today, name });
@@ -177,7 +177,7 @@ test('words are folded, never empty, and stand once in each field', () => {
   );
 });
 
-test('places are those of postal addresses that are on the map', () => {
+test('positions are those of postal addresses with coordinates', () => {
   const coordinates = { lat: 52.37, long: 4.89 };
   const points = [server({ coordinates }), server({}), pointWith()];
   expect(placesOf(personWith({ contactPoints: points }).personal)).toEqual([coordinates]);

@@ -4,13 +4,13 @@ import type { History } from './history.ts';
 import type { Coordinates, PostalAddress } from './postal-address.ts';
 import type { SearchField } from './search-scoring.ts';
 
-/** A word under which a party is found, and where it stands. */
+/** A searchable word of a party, and its field. */
 export interface SearchWord {
   readonly field: SearchField;
   readonly word: string;
 }
 
-/** All words under which a party is found: its names, those it had before, and its addresses. */
+/** Returns all searchable words of a party: its names, its former names, and its addresses. */
 export function searchWordsOf(personal: PersonalFacts, history: History, today: Day): readonly SearchWord[] {
   const former = (history.get('name') ?? []).filter(
     ({ from, until }) => from <= today && until !== undefined && until <= today,
@@ -25,7 +25,7 @@ export function searchWordsOf(personal: PersonalFacts, history: History, today: 
   ]);
 }
 
-/** Where a party can be met. */
+/** Returns the coordinates of a party's addresses. */
 export function placesOf({ contactPoints }: PersonalFacts): readonly Coordinates[] {
   return contactPoints.flatMap(({ address }) =>
     address.kind === 'postal' && address.coordinates !== undefined ? [address.coordinates] : [],
@@ -54,7 +54,9 @@ function businessWords({ commercialName, registeredName }: OrganizationName): re
   return [...wordsIn('commercial-name', commercialName), ...wordsIn('registered-name', registeredName)];
 }
 
-/** Only names that are no longer borne: the same surname after a change of given name is not a former one. */
+/**
+ * Returns only names that are no longer used: an unchanged surname after a change of given name is not a former one.
+ */
 function formerNamesIn(former: PartyName, current: PartyName): readonly SearchWord[] {
   if (former.kind === 'individual' && current.kind === 'individual') {
     return [
@@ -75,7 +77,7 @@ function formerNamesIn(former: PartyName, current: PartyName): readonly SearchWo
   return [];
 }
 
-/** What is written on an envelope; where only a label was given, the label. */
+/** Returns the searchable text of an address; the label replaces a missing street. */
 function addressText(address: PostalAddress): string {
   const { buildingNumber, countrySubdivision, label, postCode, streetName, townName } = address;
   return [streetName ?? label, buildingNumber, postCode, townName, countrySubdivision]

@@ -16,12 +16,12 @@ test.each<[string, ServicingInfo | undefined, ServicingChange, ServicingInfo]>([
     { deputyManager: 'm-2', serviceChannel: 'phone' },
     { unit: 'U1', relationshipManager: 'm-1', deputyManager: 'm-2', serviceChannel: 'phone', since: today },
   ],
-  ['nobody at all', current, { unit: null, relationshipManager: null }, { since: today }],
+  ['neither unit nor manager', current, { unit: null, relationshipManager: null }, { since: today }],
 ])('servicing by %s', (_what, before, change, after) => {
   expect(changedServicing(before, change, today)).toStrictEqual(after);
 });
 
-test('the day a change holds from is said once, as the day since when it is so', () => {
+test('the effective day of a change is stored once, as the day since when it is valid', () => {
   const change = { unit: 'U2', effectiveDate: dayAt(9) };
   expect(changedServicing(undefined, change, dayAt(9))).toStrictEqual({ unit: 'U2', since: dayAt(9) });
 });

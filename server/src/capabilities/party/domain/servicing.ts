@@ -2,7 +2,7 @@ import type { ServicingChange } from './changes.ts';
 import type { Day, ServicingInfo } from './facts.ts';
 import { merged, withoutAbsent } from './merging.ts';
 
-/** Who takes care of the party after a change. */
+/** Returns the servicing information after a change. */
 export function changedServicing(
   current: ServicingInfo | undefined,
   { deputyManager, relationshipManager, serviceChannel, unit }: ServicingChange,

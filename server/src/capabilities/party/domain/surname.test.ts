@@ -9,7 +9,7 @@ const name: IndividualName = { kind: 'individual', givenName: 'Ana', middleName:
 describe.each(surnameChangeReasons)('after %s', (reason) => {
   const change = { reason, effectiveDate: today, surname: 'Novak' };
 
-  test('the surname is another one, and only whoever marries first keeps the old one as name at birth', () => {
+  test('the surname changes, and only a first marriage keeps the old one as birth surname', () => {
     expect(changedSurname(name, change)).toStrictEqual({
       ...name,
       surname: 'Novak',
@@ -17,7 +17,7 @@ describe.each(surnameChangeReasons)('after %s', (reason) => {
     });
   });
 
-  test('a name at birth that is known stays', () => {
+  test('a known birth surname stays', () => {
     const born = { ...name, birthSurname: 'Horvat' };
     expect(changedSurname(born, change)).toStrictEqual({ ...born, surname: 'Novak' });
   });

@@ -1,7 +1,7 @@
 import type { SurnameChange } from './changes.ts';
 import type { IndividualName } from './facts.ts';
 
-/** The name after a change of surname; whoever marries keeps the old one as name at birth. */
+/** Returns the name after a change of surname; after a marriage the old one is stored as birth surname. */
 export function changedSurname(
   name: IndividualName,
   { reason, surname }: SurnameChange,

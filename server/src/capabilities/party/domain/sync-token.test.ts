@@ -30,7 +30,7 @@ describe('a token', () => {
     );
   });
 
-  test('of a later position is a greater text, whenever it was given out', () => {
+  test('of a later position is a greater string, whenever it was issued', () => {
     fc.assert(
       fc.property(anyPosition, anyPosition, anyMoment, anyMoment, (one, other, first, second) => {
         const [left, right] = [
@@ -44,7 +44,7 @@ describe('a token', () => {
     );
   });
 
-  test('of the same position given out later is a greater text', () => {
+  test('of the same position issued later is a greater string', () => {
     fc.assert(
       fc.property(anyPosition, anyMoment, anyMoment, (position, first, second) => {
         const [left, right] = [first, second].map((issuedAtMs) => writeSyncToken({ position, issuedAtMs }));

@@ -1,6 +1,6 @@
 import type { SyncPosition } from './party.ts';
 
-/** A position as it is handed out: fixed width, so that later ones are greater as texts too. */
+/** The content of a sync token: fixed width, so that later tokens are also greater as strings. */
 export interface SyncTokenContent {
   readonly position: SyncPosition;
   readonly issuedAtMs: number;
@@ -8,7 +8,7 @@ export interface SyncTokenContent {
 
 const pattern = /^([0-9a-f]{8})([0-9a-f]{16})([0-9a-f]{16})([0-9a-f]{12})$/;
 
-/** The readable half of a token; the other half is our mark on it. */
+/** Returns the readable half of a token; the other half is its signature. */
 export function writeSyncToken({ issuedAtMs, position }: SyncTokenContent): string {
   return [
     position.epoch.toString(16).padStart(8, '0'),

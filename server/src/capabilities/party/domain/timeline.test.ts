@@ -3,23 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { dayAt } from '../testing/fact-samples.suite.ts';
 import { changeFrom, correctOn, nextChangeAfter, type Timeline, valueOn } from './timeline.ts';
 
-/** Dates lie on the first thirty days, so that whatever holds on the last day holds for ever. */
+/** Dates are among the first thirty days, so that the value of the last day is valid for ever. */
 const lastDate = 29;
 const horizon = Array.from({ length: 35 }, (_, day) => day);
 
-/** One day of the oracle: what holds, and which entry says so. */
+/** One day of the oracle: the value, and the entry it comes from. */
 type Cell = { readonly entry: number; readonly value: unknown } | undefined;
 type Calendar = readonly Cell[];
 
 interface Step {
   readonly kind: 'change' | 'correction';
   readonly day: number;
-  /** When it was said. */
+  /** The day of the request. */
   readonly today: number;
   readonly value: unknown;
 }
 
-/** Writes an entry into the calendar, day after day, until another entry stands there. */
+/** Writes an entry into the calendar, day after day, until another entry begins. */
 function changed(calendar: Calendar, { day: from, today, value }: Step, entry: number): Calendar {
   const next = calendar.findIndex(
     (cell, day) =>
@@ -30,7 +30,7 @@ function changed(calendar: Calendar, { day: from, today, value }: Step, entry: n
   return calendar.map((cell, day) => (isWritten(day) ? written : cell));
 }
 
-/** Writes over every day of the entry that stands on this day. */
+/** Overwrites every day of the entry that contains this day. */
 function corrected(calendar: Calendar, step: Step, entry: number): Calendar {
   const wrong = calendar[step.day]?.entry;
   if (wrong === undefined) return changed(calendar, { ...step, today: step.day }, entry);
@@ -55,7 +55,7 @@ function applied(steps: readonly Step[]): { readonly timeline: Timeline; readonl
 const anySteps = fc.array(
   fc.record({
     kind: fc.constantFrom('change' as const, 'correction' as const),
-    // Few days, so that entries often meet on the same one.
+    // Few days, so that entries often start on the same one.
     day: fc.oneof(fc.nat(lastDate), fc.nat(5)),
     today: fc.nat(lastDate),
     value: fc.constantFrom('a', 'b', { c: 1 }, undefined),
@@ -64,7 +64,7 @@ const anySteps = fc.array(
 );
 
 describe('after any changes and corrections', () => {
-  test('every day has the value that a calendar would have', () => {
+  test('every day has the value of the calendar', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const { calendar, timeline } = applied(steps);
@@ -78,7 +78,7 @@ describe('after any changes and corrections', () => {
     );
   });
 
-  test('the next change is the next day on which another entry begins or one ends', () => {
+  test('the next change is the next day on which an entry begins or ends', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const { calendar, timeline } = applied(steps);
@@ -93,7 +93,7 @@ describe('after any changes and corrections', () => {
     );
   });
 
-  test('stretches ascend, have at least a day, and never overlap', () => {
+  test('segments ascend, have at least one day, and never overlap', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const { timeline } = applied(steps);
@@ -108,7 +108,7 @@ describe('after any changes and corrections', () => {
     );
   });
 
-  test('the timeline before is as it was', () => {
+  test('the previous timeline is not modified', () => {
     fc.assert(
       fc.property(anySteps, anySteps, (steps, more) => {
         const { timeline } = applied(steps);
@@ -140,7 +140,7 @@ describe('a timeline with an entry on day 10 and one on day 20', () => {
     ['the end of the first', 15, undefined, [undefined, 'first', undefined, 'second', 'second']],
     ['the end of the second', 25, undefined, [undefined, 'first', 'first', 'second', undefined]],
     ['an end before both', 5, undefined, [undefined, 'first', 'first', 'second', 'second']],
-  ])('takes a change from %s', (_what, day, value, values) => {
+  ])('accepts a change from %s', (_what, day, value, values) => {
     expect(valuesOf(changeFrom(timeline, { from: dayAt(day), today: dayAt(0) }, value))).toEqual(values);
   });
 
@@ -148,7 +148,7 @@ describe('a timeline with an entry on day 10 and one on day 20', () => {
     ['on the first day of the second', 20, [undefined, 'first', 'new', 'new', 'new']],
     ['between them', 17, [undefined, 'first', 'new', 'second', 'second']],
     ['after both', 25, [undefined, 'first', 'new', 'new', 'new']],
-  ])('lets a change from day 15 hold today, when today is %s', (_what, today, values) => {
+  ])('lets a change from day 15 be effective today, when today is %s', (_what, today, values) => {
     const after = changeFrom(timeline, { from: dayAt(15), today: dayAt(today) }, 'new');
     expect(valuesOf(after)).toEqual(values);
   });
@@ -157,8 +157,8 @@ describe('a timeline with an entry on day 10 and one on day 20', () => {
     ['before both', 5, 'new', ['new', 'first', 'first', 'second', 'second']],
     ['on the first', 15, 'new', [undefined, 'new', 'new', 'second', 'second']],
     ['on the first day of the second', 20, 'new', [undefined, 'first', 'first', 'new', 'new']],
-    ['that takes the first away', 10, undefined, [undefined, undefined, undefined, 'second', 'second']],
-  ])('takes a correction %s', (_what, day, value, values) => {
+    ['that removes the first', 10, undefined, [undefined, undefined, undefined, 'second', 'second']],
+  ])('accepts a correction %s', (_what, day, value, values) => {
     expect(valuesOf(correctOn(timeline, dayAt(day), value))).toEqual(values);
   });
 });

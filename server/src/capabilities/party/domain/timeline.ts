@@ -1,29 +1,30 @@
 import type { Day } from './facts.ts';
 
-/** A stretch of days on which something was so. Without an end it still is. */
+/** A period of days in which a fact had one value. Without an end it is still valid. */
 export interface Segment {
   readonly from: Day;
   readonly until: Day | undefined;
   readonly value: unknown;
 }
 
-/** What we believe now about one fact, over all days: ascending, never overlapping, gaps where nothing is known. */
+/** The recorded values of one fact over all days: ascending, not overlapping, with gaps where nothing is known. */
 export type Timeline = readonly Segment[];
 
-/** What was so on a day; undefined when nothing is known. */
+/** Returns the value on a day; undefined when nothing is known. */
 export function valueOn(timeline: Timeline, day: Day): unknown {
   return segmentOn(timeline, day)?.value;
 }
 
-/** From when something is so, and when it was said. */
+/** The effective day of a change, and the day of the request. */
 export interface ChangeDay {
   readonly from: Day;
   readonly today: Day;
 }
 
 /**
- * From this day on it is so, today included: what was on record between the two is replaced. It ends on the next day
- * after both for which something else is on record. Without a value the fact ends there. What was so before stays.
+ * Sets the value from a day on, today included: values recorded between the two are replaced. The new segment ends on
+ * the next day after both for which another value is recorded. Without a value the fact ends there. Earlier values
+ * stay.
  */
 export function changeFrom(timeline: Timeline, { from, today }: ChangeDay, value: unknown): Timeline {
   const latest = from > today ? from : today;
@@ -34,7 +35,10 @@ export function changeFrom(timeline: Timeline, { from, today }: ChangeDay, value
   return [...before, ...(value === undefined ? [] : [{ from, until: after[0]?.from, value }]), ...after];
 }
 
-/** It never was as recorded: the stretch around this day gets another value. Where nothing is known, it begins then. */
+/**
+ * Corrects the segment around a day, as if it had always had the new value. Where nothing is known, a segment starts
+ * on that day.
+ */
 export function correctOn(timeline: Timeline, day: Day, value: unknown): Timeline {
   const wrong = segmentOn(timeline, day);
   if (wrong === undefined) return changeFrom(timeline, { from: day, today: day }, value);
@@ -44,7 +48,7 @@ export function correctOn(timeline: Timeline, day: Day, value: unknown): Timelin
   });
 }
 
-/** The first day after this one on which something changes by what is already on record. */
+/** Returns the first day after this one on which a recorded change becomes effective. */
 export function nextChangeAfter(timeline: Timeline, day: Day): Day | undefined {
   return timeline
     .flatMap(({ from, until }) => (until === undefined ? [from] : [from, until]))
@@ -56,7 +60,7 @@ function segmentOn(timeline: Timeline, day: Day): Segment | undefined {
   return timeline.find(({ from, until }) => from <= day && isAfter(until, day));
 }
 
-/** No end is after every day. */
+/** A segment without an end is after every day. */
 function isAfter(until: Day | undefined, day: Day): boolean {
   return until === undefined || until > day;
 }

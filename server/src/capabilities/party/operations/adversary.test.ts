@@ -11,9 +11,9 @@ import {
   type PartyTestApp,
   staff,
 } from '../testing/party-test-app.suite.ts';
-import { cleanUpParties } from './clean-up-parties.ts';
-import { eraseParty } from './erase-party.ts';
-import { mergeParties } from './merge-parties.ts';
+import { cleanUpParties } from './lifecycle/clean-up-parties.ts';
+import { eraseParty } from './lifecycle/erase-party.ts';
+import { mergeParties } from './lifecycle/merge-parties.ts';
 
 let app: PartyTestApp;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ afterAll(() => app[Symbol.asyncDispose]());
 const erasureLedger = { append: async () => undefined, list: async () => [] };
 const writer = back('01', ['party.write', 'party.read']);
 
-describe('erasing', () => {
-  test('a survivor erases the records that were merged into it, too', async () => {
+describe('erasure', () => {
+  test('of a survivor also erases the records that were merged into it', async () => {
     const [first, second, last] = [await app.person(), await app.person(), await app.person()];
     await mergeParties(app.context(), { partyNumber: first, survivorPartyNumber: second });
     await mergeParties(app.context(), { partyNumber: second, survivorPartyNumber: last });
@@ -41,7 +41,7 @@ describe('erasing', () => {
     ]);
   });
 
-  test('forgets a number under which somebody was merged twice over', async () => {
+  test('deletes an identification number of a record that was merged twice', async () => {
     const [one, other] = [await app.person(), await app.person()];
     await mergeParties(app.context(), { partyNumber: one, survivorPartyNumber: other });
     await expect(
@@ -50,7 +50,7 @@ describe('erasing', () => {
   });
 });
 
-describe('who may not see what is sensitive', () => {
+describe('a caller without access to sensitive data', () => {
   test('cannot find out a birth date by correcting it', async () => {
     const number = await app.person({ 'birth-date': '1984-02-29' });
     const guess = (date: string, as = writer) =>
@@ -64,9 +64,9 @@ describe('who may not see what is sensitive', () => {
     expect((await guess('1984-02-29', back())).status).toBe(204);
   });
 
-  test('cannot register a document by way of a new surname', async () => {
+  test('cannot register a document through a change of surname', async () => {
     const number = await app.person();
-    const answer = await app.patch(
+    const response = await app.patch(
       `/parties/individuals/${number}/surname`,
       {
         surname: 'Neu',
@@ -82,10 +82,10 @@ describe('who may not see what is sensitive', () => {
       },
       writer,
     );
-    expect(refusalOf(answer)).toBe('403 forbidden');
+    expect(refusalOf(response)).toBe('403 forbidden');
   });
 
-  test('a customer who acts for an organization is not shown the numbers of its other owners', async () => {
+  test('acting for an organization does not see the numbers of its other owners', async () => {
     const number = await app.organization({
       ...organizationCustomerFields(),
       ownership: {
@@ -108,8 +108,8 @@ describe('who may not see what is sensitive', () => {
   });
 });
 
-describe('four eyes', () => {
-  test('are not satisfied by what was asked for before another correction', async () => {
+describe('second approval', () => {
+  test('is not given by a request from before another correction', async () => {
     const number = await app.person({ 'birth-date': '1970-01-01' });
     const ask = (date: string, id: string) =>
       app.patch(
@@ -125,20 +125,20 @@ describe('four eyes', () => {
 });
 
 describe('registerParty', () => {
-  test('registers somebody once whom several register at once', async () => {
+  test('registers a person once when several requests are concurrent', async () => {
     const fields = { 'given-name': 'Zwilling', surname: 'Gleichzeitig', 'birth-date': '1999-09-09' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => app.post('/parties/individuals', { ...contactFields(), ...fields })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(new Set(answers.filter(({ status }) => status !== 201).map(refusalOf))).toEqual(
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(responses.filter(({ status }) => status !== 201).map(refusalOf))).toEqual(
       new Set(['440 duplicate-party-suspected']),
     );
   });
 });
 
 describe('a wrong name', () => {
-  test('that was corrected is found by nobody, on no day, and leaves the dictionary', async () => {
+  test('that was corrected is not found on any day, and leaves the dictionary', async () => {
     const number = await app.person({ 'given-name': 'Mraiaxx', surname: 'Davor' });
     const path = `/parties/individuals/${number}`;
     await app.patch(`${path}/surname`, {
@@ -163,9 +163,9 @@ describe('a wrong name', () => {
 });
 
 describe('relationships in a list', () => {
-  test('make the page short, because one party may have hundreds', async () => {
-    const answer = await app.get('/parties?include=relationships&page-size=11');
-    expect(faultsOf(answer)).toEqual(['400 page-size maximum']);
+  test('reduce the page size, because one party may have hundreds', async () => {
+    const response = await app.get('/parties?include=relationships&page-size=11');
+    expect(faultsOf(response)).toEqual(['400 page-size maximum']);
     expect((await app.get('/parties?include=relationships&page-size=10')).status).toBe(200);
     expect((await app.post('/parties/individuals', customerFields())).status).toBe(201);
   });

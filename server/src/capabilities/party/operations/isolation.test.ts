@@ -16,15 +16,15 @@ import {
   type PartyTestApp,
   staff,
 } from '../testing/party-test-app.suite.ts';
-import { saveServicingUnits } from './save-servicing-units.ts';
+import { saveServicingUnits } from './servicing/save-servicing-units.ts';
 
 let app: PartyTestApp;
-let stranger: string;
+let unrelated: string;
 let person: string;
 let organization: string;
 let point: string;
 const [email, phone] = ['verborgen@example.org', '+4915177001122'];
-/** As long as a real one, and nobody's. */
+/** A number of the usual length that no party has. */
 const unknown = '1999999998';
 const unknownPoint = '01a1dea6-4100-7000-8000-000000000000';
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
     ...served,
     'commercial-name': 'Verborgen AG',
   });
-  stranger = await app.person({ surname: 'Fremd' });
+  unrelated = await app.person({ surname: 'Fremd' });
   point = await pointOf(app, person, 'email');
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -69,7 +69,7 @@ const document = {
   'issuing-authority': 'Amt',
 };
 const day = '2026-11-15';
-/** A body with which each change would be done, were the party within reach. */
+/** A valid body for each change, if the party were visible. */
 const bodies: Readonly<Record<string, Fields>> = {
   Parties_RegisterIdentificationDocument: document,
   Party_ModifyServicingInfo: { 'service-channel': 'branch' },
@@ -92,16 +92,16 @@ const routes = partyRoutes
   .map(({ contract: { method, operationId, path } }) => ({ method, operationId, path }))
   .filter(({ path }) => path.includes('{party-number}'));
 
-const strangers: readonly (readonly [string, () => TokenRequest])[] = [
+const unrelatedCallers: readonly (readonly [string, () => TokenRequest])[] = [
   ['an employee of another bank', () => staff('e-1', roles, { banks: ['02'] })],
   ['an application of another bank', () => back('02')],
   ['an employee of another unit', () => ({ ...staff('e-1', []), roles, claims: { unit: 'there' } })],
   ['an employee of no unit', () => ({ ...staff('e-1', []), roles, claims: { unit: undefined } })],
-  ['another customer', () => customer(stranger)],
+  ['another customer', () => customer(unrelated)],
 ];
 
 const unequal = ['x-request-id', 'date', 'ratelimit', 'ratelimit-policy'];
-/** All that a caller can see, but for what is different each time. */
+/** The response without the parts that differ each time. */
 const shown = ({ headers, status, text }: TestResponse): object => ({
   status,
   text,
@@ -129,17 +129,20 @@ const ask = (
   });
 };
 
-describe.each(strangers)('to %s', (_, as) => {
-  test.each(routes)('$operationId of a party out of reach is as of nobody', async (route) => {
-    const number = route.path.includes('/organizations/') ? organization : person;
-    const version = await versionOf(app, number);
-    const answers = [await ask(route, number, as()), await ask(route, unknown, as())].map(shown);
-    expect(answers[0]).toEqual(answers[1]);
-    expect([403, 404]).toContain(at(answers[0], 'status'));
-    expect(await versionOf(app, number)).toBe(version);
-  });
+describe.each(unrelatedCallers)('to %s', (_, as) => {
+  test.each(routes)(
+    '$operationId of a party that is not visible equals that of an unknown one',
+    async (route) => {
+      const number = route.path.includes('/organizations/') ? organization : person;
+      const version = await versionOf(app, number);
+      const responses = [await ask(route, number, as()), await ask(route, unknown, as())].map(shown);
+      expect(responses[0]).toEqual(responses[1]);
+      expect([403, 404]).toContain(at(responses[0], 'status'));
+      expect(await versionOf(app, number)).toBe(version);
+    },
+  );
 
-  test('of a party out of reach a stale version, too, is as of nobody', async () => {
+  test('an outdated version of a party that is not visible equals that of an unknown one', async () => {
     const stale = (number: string): Promise<TestResponse> =>
       app.call({
         method: 'PATCH',
@@ -151,7 +154,7 @@ describe.each(strangers)('to %s', (_, as) => {
     expect(shown(await stale(person))).toEqual(shown(await stale(unknown)));
   });
 
-  test('raising a party out of reach is as raising nobody', async () => {
+  test('the upgrade of a party that is not visible equals that of an unknown one', async () => {
     const raise = (number: string): Promise<TestResponse> =>
       app.post('/parties/individuals', { ...customerFields(), 'party-number': number }, as());
     expect(shown(await raise(person))).toEqual(shown(await raise(unknown)));
@@ -178,7 +181,7 @@ describe.each(strangers)('to %s', (_, as) => {
   });
 });
 
-test('every route with a party number is asked, and each change has a body', () => {
+test('every route with a party number is requested, and each change has a body', () => {
   expect(routes).toHaveLength(18);
   expect(
     routes
@@ -188,8 +191,8 @@ test('every route with a party number is asked, and each change has a body', () 
   ).toEqual(Object.keys(bodies).toSorted());
 });
 
-describe('within reach', () => {
-  test('the same employees reach what belongs to them', async () => {
+describe('visible parties', () => {
+  test('of the same employees are those of their units', async () => {
     const own = { ...staff('e-1', []), roles, claims: { unit: 'here' } };
     expect((await app.get(`/parties/${person}`, own)).status).toBe(200);
     const listed = await app.get('/parties?page-size=100', own);
@@ -199,7 +202,7 @@ describe('within reach', () => {
     ]);
   });
 
-  test('a proxy reaches the principal, and sees nothing sensitive', async () => {
+  test('of a proxy include the principal, without sensitive data', async () => {
     const proxy = await app.person();
     const principal = await app.organization({
       ...organizationCustomerFields(),
@@ -219,7 +222,7 @@ describe('within reach', () => {
     expect((await app.get(`/parties/${principal}`, { ...customer(proxy), banks: ['02'] })).status).toBe(404);
   });
 
-  test('a mandate reaches only while it holds', async () => {
+  test('by mandate are visible only while it is valid', async () => {
     const proxy = await app.person();
     const principal = await app.organization({
       representatives: [{ 'party-number': proxy, role: 'director' }],
@@ -240,18 +243,18 @@ describe('within reach', () => {
     expect(await status()).toBe(404);
   });
 
-  test('who acts for an organization sees it as their own', async () => {
-    const acting = customer(stranger, { 'acting-for': organization });
+  test('of a customer acting for an organization include it as their own', async () => {
+    const acting = customer(unrelated, { 'acting-for': organization });
     const seen = await app.get(`/parties/${organization}`, acting);
     expect(at(seen.body, 'id-number')).toEqual(expect.stringMatching(/^HRB/));
     expect((await app.get(`/parties/${person}`, acting)).status).toBe(404);
-    expect((await app.get(`/parties/${organization}`, customer(stranger))).status).toBe(404);
+    expect((await app.get(`/parties/${organization}`, customer(unrelated))).status).toBe(404);
   });
 });
 
-describe('the same requests by somebody who reaches the party', () => {
-  // The report of death comes last of those about the person, for afterwards the others are refused.
-  test.each(routes)('$operationId is done', async (route) => {
+describe('the same requests by a caller who may see the party', () => {
+  // The death report is the last change of the person, because afterwards the others are rejected.
+  test.each(routes)('$operationId succeeds', async (route) => {
     const number = route.path.includes('/organizations/') ? organization : person;
     const clerk = { ...staff('e-1', []), roles, claims: { unit: 'here' } };
     expect([200, 201, 204]).toContain((await ask(route, number, clerk)).status);

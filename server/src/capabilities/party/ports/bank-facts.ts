@@ -1,14 +1,14 @@
-/** What party needs to know about a bank. */
+/** Settings of a bank that party rules need. */
 export interface BankFact {
   /** ISO 3166-1. */
   readonly country: string;
-  /** Decides which day it is. */
+  /** Determines the current day. */
   readonly timeZone: string;
-  /** Links to documents lead here, and nowhere else. */
+  /** Links to documents must start with this prefix. */
   readonly contentUrlPrefix: string;
 }
 
-/** Port: facts about banks, kept by configuration. */
+/** Port: settings of banks, owned by configuration. */
 export interface BankFacts {
   of(bankId: string): BankFact;
 }

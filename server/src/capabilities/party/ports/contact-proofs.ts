@@ -1,7 +1,10 @@
 import type { Reader } from '#platform/db/reader.ts';
 import type { Context } from '#platform/work/context.ts';
 
-/** Port: whether a code for a registration came back from a contact to the calling application; authorization knows. */
+/**
+ * Port: whether a code sent for a registration came back from a contact to the calling application. Implemented by
+ * authorization.
+ */
 export interface ContactProofs {
   isProven(
     context: Context,
@@ -10,5 +13,5 @@ export interface ContactProofs {
   ): Promise<boolean>;
 }
 
-/** Where no codes are sent, no contact is proven. */
+/** Default where no codes are sent: no contact is proven. */
 export const noContactProofs: ContactProofs = { isProven: async () => false };

@@ -1,4 +1,4 @@
-/** Port: whether somebody signs in with a contact point; identity knows. */
+/** Port: whether a user signs in with a contact point. Implemented by identity. */
 export interface ContactUse {
   isInUse(point: {
     readonly bankId: string;
@@ -7,5 +7,5 @@ export interface ContactUse {
   }): Promise<boolean>;
 }
 
-/** As long as nobody signs in, no address is in use. */
+/** Default without sign-in: no address is in use. */
 export const noContactUse: ContactUse = { isInUse: async () => false };

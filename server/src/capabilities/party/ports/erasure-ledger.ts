@@ -1,4 +1,4 @@
-/** One party that was erased, or is about to be. */
+/** A party that was erased, or is about to be. */
 export interface Erasure {
   readonly bankId: string;
   readonly partyNumber: string;
@@ -6,8 +6,8 @@ export interface Erasure {
 }
 
 /**
- * Port: the list of erased parties, kept outside the database and its backups. Written before the key is destroyed, and
- * gone through again after a backup has been restored.
+ * Port: the list of erased parties, stored outside the database and its backups. Written before the key is destroyed,
+ * and replayed after a backup has been restored.
  */
 export interface ErasureLedger {
   append(erasure: Erasure): Promise<void>;

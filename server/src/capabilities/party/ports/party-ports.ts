@@ -5,7 +5,7 @@ import type { ContactProofs } from './contact-proofs.ts';
 import type { ContactUse } from './contact-use.ts';
 import type { Screening } from './screening.ts';
 
-/** What operations of this capability need beyond their context. */
+/** Ports that operations of this capability need beside the context. */
 export interface PartyPorts {
   readonly partyVault: PartyVault;
   readonly bankFacts: BankFacts;

@@ -1,18 +1,18 @@
 import type { ScreeningOutcome } from '../domain/customer-status.ts';
 import type { PartyName } from '../domain/facts.ts';
 
-/** Who is to be screened. */
-export interface Screened {
+/** The person or organization to screen. */
+export interface ScreeningSubject {
   readonly bankId: string;
   readonly name: PartyName;
   readonly birthDate: string | undefined;
   readonly country: string | undefined;
 }
 
-/** Port: lists of sanctions and known fraud, kept outside. Asked before anything is written. */
+/** Port: external lists of sanctions and known fraud. Called before anything is written. */
 export interface Screening {
-  screen(somebody: Screened): Promise<ScreeningOutcome>;
+  screen(subject: ScreeningSubject): Promise<ScreeningOutcome>;
 }
 
-/** Where nothing is connected nobody has been screened: whoever wants to be a customer waits as a prospect. */
+/** Default without a connected list: no party counts as screened, and a new customer stays a prospect. */
 export const noScreening: Screening = { screen: async () => 'open' };

@@ -9,22 +9,23 @@ import { problems } from '../problems.ts';
 import { loadParty } from './load-party.ts';
 import { type Decision, saveParty } from './save-party.ts';
 
-/** Which parties a command is for. */
-export interface Suitable {
-  /** Absent: both. */
+/** The parties that a command applies to. */
+export interface PartyRequirement {
+  /** Absent: both kinds. */
   readonly kind?: PartyKind;
-  /** Only corrections and reports of death touch the dead. */
+  /** Only corrections and death reports change deceased persons. */
   readonly deceased?: 'allowed';
 }
 
-/** A decision with what the caller is told; most commands tell nothing but that they are done. */
-export type Decided<Result> = Decision & ([Result] extends [void] ? unknown : { readonly result: Result });
+/** A decision with the result for the caller; most commands have none. */
+export type DecisionWithResult<Result> = Decision &
+  ([Result] extends [void] ? unknown : { readonly result: Result });
 
-/** Every change of a party goes the same way: hold it still, let the domain decide, enter the decision. */
+/** Changes a party: locks it, lets the domain decide, and saves the decision. */
 export async function changeParty<Result = void>(
   ctx: Context & PartyPorts,
-  target: PartyTarget & Suitable,
-  decide: (party: Party, work: Work) => Promise<Decided<Result>> | Decided<Result>,
+  target: PartyTarget & PartyRequirement,
+  decide: (party: Party, work: Work) => Promise<DecisionWithResult<Result>> | DecisionWithResult<Result>,
 ): Promise<Result> {
   return runCommand(ctx, async (work) => {
     const before = await loadParty(ctx, work, target);
@@ -33,7 +34,7 @@ export async function changeParty<Result = void>(
     if (personal.life === 'deceased' && target.deceased !== 'allowed') throw problems['party-deceased']();
     const decision = await decide(before.party, work);
     saveParty(ctx, work, { before, decision });
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- `Decided` has a result whenever Result is one
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the result exists whenever Result is one
     return ('result' in decision ? decision.result : undefined) as Result;
   });
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
 import type { NewEvent } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { changedFacts, factsOf, type PartyFacts } from '../domain/fact-map.ts';
+import { canonical, changedFacts, factsOf, isSensitive, type PartyFacts } from '../domain/fact-map.ts';
 import type { Day } from '../domain/facts.ts';
 import {
   differences,
@@ -20,50 +21,49 @@ import type { Party, PartyHead } from '../domain/party.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { insertParty, updateParty } from '../store/parties.store.ts';
 import { insertFacts, supersedeFacts } from '../store/party-facts.store.ts';
-import { saveIndexes } from '../store/party-indexes.ts';
+import { replaceIndexes } from '../store/party-indexes.ts';
 import { insertPartyKey } from '../store/party-keys.store.ts';
 import { partyColumns } from '../store/party-rows.ts';
 import type { PartySeal } from '../store/party-vault.ts';
-import { auditParty } from './audit-party.ts';
 import type { LoadedParty } from './load-party.ts';
-import { ruleContextOf } from './rule-context-of.ts';
+import { ruleContextOf } from './rule-context.ts';
 
-/** A party that is entered for the first time. */
+/** A party that is registered for the first time. */
 export interface NewParty {
   readonly head: PartyHead & { readonly recordState: 'live' };
   readonly seal: PartySeal;
   readonly sealedKey: Buffer;
 }
 
-/** What is to be true, from when and why, and what is told of it. */
+/** The facts to record, since when and why, and the events to emit. */
 export interface Decision {
   readonly facts: PartyFacts;
-  /** Absent: a change that holds from today. */
+  /** Absent: a change that is effective today. */
   readonly revision?: Revision;
   readonly events: readonly NewEvent[];
 }
 
 /**
- * Enters a decision: into history with both its times, into the record as it is today, into the indexes by which the
- * party is found, the audit trail and the outbox. Where nothing changes, only the trail says that somebody asked.
+ * Saves a decision: the history with both its times, the current record, the indexes, the audit trail and the outbox.
+ * If nothing changes, writes only the audit entry of the request.
  */
 export function saveParty(
   ctx: Context & PartyPorts,
   work: Work,
   { before, decision }: { readonly before: LoadedParty | NewParty; readonly decision: Decision },
 ): Party {
-  const { earlier, head, recorded } = knownOf(before);
+  const { earlier, head, recorded } = priorStateOf(before);
   const { nextId, today } = ruleContextOf(ctx, head.partyNumber);
   const usual = { cause: earlier === undefined ? 'registration' : 'change', effective: today } as const;
   const revision = decision.revision ?? usual;
-  const wish = { before: earlier, after: decision.facts, today };
-  const { changed, history } = revise(historyOf(recorded), wish, revision);
+  const change = { before: earlier, after: decision.facts, today };
+  const { changed, history } = revise(historyOf(recorded), change, revision);
   auditParty(work, { party: head, seal: before.seal, changed, before: earlier, after: decision.facts });
   const facts = partyOn(history, today);
-  assert(facts !== undefined, 'a party that is known has a name');
+  assert(facts !== undefined, 'a registered party has a name');
   const dueOn = dueDay(history, facts, today);
-  if (earlier !== undefined && changed.length === 0 && isSettled(earlier, facts, dueOn)) return earlier;
-  const moment = momentAfter(ctx, earlier);
+  if (earlier !== undefined && changed.length === 0 && isUnchanged(earlier, facts, dueOn)) return earlier;
+  const timestamp = timestampAfter(ctx, earlier);
   const servicingUnit = facts.personal.servicing?.unit;
   const version = head.version + 1n;
   const after: Party = {
@@ -72,27 +72,27 @@ export function saveParty(
     ...facts,
     servicingUnit,
     dueOn,
-    modifiedAt: moment,
+    modifiedAt: timestamp,
     version,
   };
   const key = { bankId: after.bankId, partyNumber: after.partyNumber };
   saveRow(work, before, after);
   const { added, superseded } = differences(recorded, history, nextId);
-  supersedeFacts(work, key, { ids: superseded, now: moment });
-  insertFacts(work, { ...key, seal: before.seal, cause: revision.cause, now: moment, segments: added });
-  saveIndexes(work, ctx.partyVault, { party: after, history, today });
+  supersedeFacts(work, key, { ids: superseded, now: timestamp });
+  insertFacts(work, { ...key, seal: before.seal, cause: revision.cause, now: timestamp, segments: added });
+  replaceIndexes(work, ctx.partyVault, { party: after, history, today });
   for (const event of decision.events) work.emit(event);
   return after;
 }
 
-interface Known {
+interface PriorState {
   readonly head: PartyHead;
   /** Absent for a new party. */
   readonly earlier: Party | undefined;
   readonly recorded: readonly RecordedSegment[];
 }
 
-function knownOf(before: LoadedParty | NewParty): Known {
+function priorStateOf(before: LoadedParty | NewParty): PriorState {
   return 'party' in before
     ? { head: before.party, earlier: before.party, recorded: before.segments }
     : { head: before.head, earlier: undefined, recorded: [] };
@@ -106,21 +106,66 @@ function saveRow(work: Work, before: LoadedParty | NewParty, after: Party): void
   insertPartyKey(work, { bankId, partyNumber, sealedKey: before.sealedKey, now });
 }
 
-/** What was recorded ahead may have become true without anybody asking for it. */
-function isSettled(before: Party, facts: PartyFacts, dueOn: Day | undefined): boolean {
+/**
+ * Returns whether the row is up to date. Changes recorded for a future day may have become effective without a
+ * request.
+ */
+function isUnchanged(before: Party, facts: PartyFacts, dueOn: Day | undefined): boolean {
   return before.dueOn === dueOn && changedFacts(factsOf(before), factsOf(facts)).length === 0;
 }
 
-/** The next day on which somebody has to look at the party again. */
+/** Returns the next day on which the worker must update the party. */
 function dueDay(history: History, { sensitive }: PartyFacts, today: Day): Day | undefined {
   return [nextDueDay(history, today), nextExpiryDay(sensitive.documents, today)]
     .filter((day) => day !== undefined)
     .toSorted()[0];
 }
 
-/** Later than the change before, whatever the clocks of two machines say: history must not tie. */
-function momentAfter({ clock }: Context, before: PartyHead | undefined): Temporal.Instant {
+/**
+ * Returns a time later than the previous change, even if the clocks of two machines differ: times in the history are
+ * unique.
+ */
+function timestampAfter({ clock }: Context, before: PartyHead | undefined): Temporal.Instant {
   const now = clock.now().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
   if (before === undefined || now.epochMilliseconds > before.modifiedAt.epochMilliseconds) return now;
   return before.modifiedAt.add({ milliseconds: 1 });
+}
+
+/** A change of a party, for the audit trail. */
+export interface PartyAudit {
+  readonly party: Pick<PartyHead, 'partyNumber'>;
+  readonly seal: PartySeal;
+  /** Names of the facts that changed. */
+  readonly changed: readonly string[];
+  readonly before: PartyFacts | undefined;
+  readonly after: PartyFacts;
+}
+
+/**
+ * Records an audit entry with the names of the changed facts in plain text. Values before and after are encrypted
+ * with the key of the party; sensitive facts appear only as hashes.
+ */
+export function auditParty(work: Work, { after, before, changed, party, seal }: PartyAudit): void {
+  const [earlier, later] = [
+    before === undefined ? new Map<string, unknown>() : factsOf(before),
+    factsOf(after),
+  ];
+  const closed = changed.map((fact) => ({
+    fact,
+    before: shown(fact, earlier.get(fact)),
+    after: shown(fact, later.get(fact)),
+  }));
+  work.audit({
+    aggregateKind: 'party',
+    aggregateId: party.partyNumber,
+    changes: changed.map((field) => ({ field })),
+    ...(closed.length === 0
+      ? {}
+      : { sealed: seal.seal({ table: 'audit_entry', column: 'record', row: '' }, closed) }),
+  });
+}
+
+function shown(fact: string, value: unknown): unknown {
+  if (value === undefined) return null;
+  return isSensitive(fact) ? `sha-256:${hash('sha256', canonical(value), 'hex')}` : value;
 }

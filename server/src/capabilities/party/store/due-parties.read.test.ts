@@ -26,7 +26,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-test.each(modes)('parties of which nothing is due are not read, by a %s', async (mode) => {
+test.each(modes)('parties without due changes are not read, by a %s', async (mode) => {
   const ended = await meter.costOf(mode, (db) =>
     listEndedNumbers(db, { bankId, before: day, limit: 100, except: [] }),
   );

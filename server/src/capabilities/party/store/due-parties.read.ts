@@ -8,7 +8,7 @@ interface DueScope {
   readonly bankId: string;
   readonly today: Day;
   readonly limit: number;
-  /** Parties that are left out: they failed before. */
+  /** Parties to leave out, because they failed before. */
   readonly except: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const due = statement<DueScope>()(({ bankId, except, limit, today }) =>
     .limit(limit),
 );
 
-/** Parties of which something becomes true today that was recorded before. */
+/** Lists parties with a recorded change that becomes effective today. */
 export async function listDueNumbers(db: Reader, criteria: DueScope): Promise<readonly string[]> {
   return (await db.rows(due(criteria))).map(({ party_number: number }) => number);
 }
@@ -33,7 +33,7 @@ interface EndedScope {
   readonly bankId: string;
   readonly before: Day;
   readonly limit: number;
-  /** Parties that are left out: they failed before. */
+  /** Parties to leave out, because they failed before. */
   readonly except: readonly string[];
 }
 
@@ -43,10 +43,10 @@ const ended = statement<EndedScope>()(({ bankId, before, except, limit }) =>
     .select('party_number')
     .where('bank_id', '=', bankId)
     .where('relation_ended_on', '<', sql<never>`${before}::date`)
-    // Written out: as a parameter it would keep a plan for all values from the partial index.
+    // A literal: with a parameter, a generic plan would not use the partial index.
     .where('record_state', '<>', sql.lit('erased' as const))
     .where('legal_hold', 'is', null)
-    // A merged record is the same person: a hold on it keeps the survivor as well.
+    // A merged record describes the same person: a legal hold on it protects the survivor as well.
     .where(
       sql<boolean>`not exists (
           with recursive same (party_number, legal_hold) as (
@@ -62,7 +62,7 @@ const ended = statement<EndedScope>()(({ bankId, before, except, limit }) =>
     .limit(limit),
 );
 
-/** Parties whose relation to the bank ended before a day and whom nothing keeps. */
+/** Lists parties whose relation to the bank ended before a day and that have no legal hold. */
 export async function listEndedNumbers(db: Reader, criteria: EndedScope): Promise<readonly string[]> {
   return (await db.rows(ended(criteria))).map(({ party_number: number }) => number);
 }

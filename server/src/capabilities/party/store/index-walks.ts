@@ -22,7 +22,7 @@ interface StoredIndexes {
   readonly stored: readonly string[];
 }
 
-/** Merged and erased parties are found by nothing. */
+/** Merged and erased parties have no index entries. */
 const parties = statement<AfterParty>()(({ after, bankId, rowsMax }) =>
   written(sql<Selectable<PartyTable> & StoredIndexes>`
     select p.*, k.sealed_key,
@@ -46,14 +46,17 @@ interface Version {
   readonly version: bigint;
 }
 
-/** Each statement after it sees a party that nobody changes, or changed it before and then does nothing. */
-const hold = statement<Version>('lock')(({ bankId, partyNumber, version }) =>
+/**
+ * Locks the party if its version is still the same. The statements after it then see an unchanged party; if the
+ * version differs, they do nothing.
+ */
+const lockVersion = statement<Version>('lock')(({ bankId, partyNumber, version }) =>
   written(sql`
     select from party.party
      where bank_id = ${bankId} and party_number = ${partyNumber} and row_version = ${version} for update`),
 );
 
-const removeLookups = statement<Version>('write')(({ bankId, partyNumber, version }) =>
+const deleteLookups = statement<Version>('write')(({ bankId, partyNumber, version }) =>
   written(sql`
     delete from party.party_lookup where bank_id = ${bankId} and party_number = ${partyNumber} and exists (
       select from party.party p
@@ -84,7 +87,7 @@ interface NewIdentifier extends Version {
   readonly index: Buffer;
 }
 
-const removeIdentifier = statement<Version>('write')(({ bankId, partyNumber, version }) =>
+const deleteIdentifier = statement<Version>('write')(({ bankId, partyNumber, version }) =>
   written(sql`
     delete from party.party_identifier where bank_id = ${bankId} and party_number = ${partyNumber} and exists (
       select from party.party p
@@ -100,7 +103,7 @@ const insertIdentifier = statement<NewIdentifier>('write')((row) =>
         where p.bank_id = ${row.bankId} and p.party_number = ${row.partyNumber} and p.row_version = ${row.version})`),
 );
 
-/** The tables by which parties are found, walked through party by party. */
+/** Returns the walks over the lookup tables of parties, party by party. */
 export function partyIndexWalks(database: Database, vault: PartyVault): readonly IndexWalk[] {
   return [
     {
@@ -143,23 +146,23 @@ function indexesOf(
     issuingCountry: identification.issuingCountry,
     index: vault.indexes(bankId, 'id-number', idNumberKey(identification.idNumber))[0],
   };
-  const held = { bankId, partyNumber, version };
+  const row = { bankId, partyNumber, version };
   return {
     names: [
       ...entries.map(({ index, lookup }) => `${lookup} ${index.toString('hex')}`),
       ...(identifier === undefined ? [] : [`id-number ${identifier.index.toString('hex')}`]),
     ],
     statements: [
-      hold(held),
-      removeLookups(held),
+      lockVersion(row),
+      deleteLookups(row),
       insertLookups({
-        ...held,
+        ...row,
         lookups: entries.map(({ lookup }) => lookup),
         indexes: entries.map(({ index }) => index),
         verified: entries.map(({ isVerified }) => isVerified),
       }),
-      removeIdentifier(held),
-      ...(identifier === undefined ? [] : [insertIdentifier({ ...held, ...identifier })]),
+      deleteIdentifier(row),
+      ...(identifier === undefined ? [] : [insertIdentifier({ ...row, ...identifier })]),
     ],
   };
 }

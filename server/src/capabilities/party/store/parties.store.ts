@@ -32,12 +32,14 @@ const rowColumns = sql.raw(
     .join(', '),
 );
 
-/** The rows of parties, called `party`, with everything `openRow` needs; the key comes from the table beside it. */
+/**
+ * Selects rows of parties, with the alias `party` and every column `openRow` needs; the key comes from its own table.
+ */
 export const selectRows = sql`
   select ${rowColumns}, key.sealed_key from party.party party
     left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number`;
 
-/** Who looks for which party. */
+/** A party, and the caller's visibility. */
 export interface PartyCriteria extends PartyVisibility {
   readonly bankId: string;
   readonly partyNumber: string;
@@ -51,7 +53,7 @@ const find = statement<PartyCriteria>()((criteria) =>
        and ${isWithin(criteria)}`),
 );
 
-/** The row of a party within reach. */
+/** Finds the row of a party that the caller may see. */
 export async function findPartyRow(db: Reader, criteria: PartyCriteria): Promise<PartyRow | undefined> {
   return db.first(find(criteria));
 }
@@ -64,7 +66,7 @@ const lock = statement<PartyCriteria>('lock')((criteria) =>
        for update of party`),
 );
 
-/** The same, kept still until the command is over: commands on one party come one after the other. */
+/** Locks the row of a party until the command ends: commands on one party run one after the other. */
 export async function lockPartyRow(work: Writer, criteria: PartyCriteria): Promise<PartyRow | undefined> {
   return work.lock(lock(criteria));
 }
@@ -120,7 +122,9 @@ const update = statement<PartyColumns & { readonly earlierVersion: bigint }>('wr
     .where('row_version', '=', row.earlierVersion),
 );
 
-/** Saves the next version. The row was locked before, so another one in between is our own mistake, or a lost lock. */
+/**
+ * Updates the row to the next version. The row is locked, so a version conflict is an internal error or a lost lock.
+ */
 export function updateParty(work: Writer, columns: PartyColumns): void {
   work.write(update({ ...columns, earlierVersion: columns.version - 1n }), {
     rows: { count: 1, otherwise: standardProblems.conflict },
@@ -150,7 +154,7 @@ const erase = statement<{
     .where('party_number', '=', partyNumber),
 );
 
-/** Leaves the tombstone: a number, a kind, and that there was somebody. */
+/** Reduces the row to a tombstone with the number and the kind of the party. */
 export function erasePartyRow(
   work: Writer,
   bankId: string,
@@ -166,10 +170,10 @@ const serial = statement<Record<never, never>>('write')(() =>
   written(sql<{ serial: bigint }>`select nextval('party.party_serial') as serial`),
 );
 
-/** The number behind the next party number; gaps are fine. */
+/** Returns the serial for the next party number; gaps are allowed. */
 export async function nextSerial(db: Autocommit): Promise<bigint> {
   const row = await db.execute(serial({}));
-  if (row === undefined) throw new Error('a sequence without a next value');
+  if (row === undefined) throw new Error('the sequence returned no value');
   return row.serial;
 }
 
@@ -183,7 +187,7 @@ const mergedInto = statement<{ readonly bankId: string; readonly survivor: strin
       .where('record_state', '=', 'merged'),
 );
 
-/** Records that turned out to be this party. */
+/** Lists the records that were merged into this party. */
 export async function listMergedInto(
   db: Reader,
   bankId: string,

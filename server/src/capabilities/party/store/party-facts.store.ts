@@ -22,7 +22,7 @@ interface FactRow {
   readonly sealed_value: Buffer;
 }
 
-const believed = statement<PartyKey>()(({ bankId, partyNumber }) =>
+const listCurrent = statement<PartyKey>()(({ bankId, partyNumber }) =>
   tables
     .selectFrom('party_fact')
     .select(['fact_id', 'fact', 'valid_from', 'valid_until', 'sealed_value'])
@@ -33,9 +33,9 @@ const believed = statement<PartyKey>()(({ bankId, partyNumber }) =>
     .orderBy('valid_from'),
 );
 
-/** What we believe now, sealed; opened when the key has come with the party. */
-export async function listBelievedFacts(db: Reader, key: PartyKey): Promise<readonly FactRow[]> {
-  return db.rows(believed(key));
+/** Lists the currently recorded facts, still encrypted; the key comes with the party. */
+export async function listCurrentFacts(db: Reader, key: PartyKey): Promise<readonly FactRow[]> {
+  return db.rows(listCurrent(key));
 }
 
 const known = statement<PartyKey & { readonly at: Temporal.Instant }>()(({ at, bankId, partyNumber }) =>
@@ -50,7 +50,7 @@ const known = statement<PartyKey & { readonly at: Temporal.Instant }>()(({ at, b
     .orderBy('valid_from'),
 );
 
-/** What we believed at a moment, sealed. */
+/** Lists the facts that were recorded at a point in time, still encrypted. */
 export async function listFactsKnownAt(
   db: Reader,
   key: PartyKey,
@@ -59,7 +59,7 @@ export async function listFactsKnownAt(
   return db.rows(known({ ...key, at }));
 }
 
-/** Opens stored stretches with the party's key. */
+/** Decrypts recorded segments with the key of the party. */
 export function openSegments(seal: PartySeal, rows: readonly FactRow[]): readonly RecordedSegment[] {
   return rows.map((row) => ({
     factId: row.fact_id,
@@ -74,7 +74,7 @@ function factEncryptionContext(factId: string): SealEncryptionContext {
   return { table: 'party_fact', column: 'sealed_value', row: factId };
 }
 
-/** New stretches of one party, and why they are on record. */
+/** New segments of one party, and why they were recorded. */
 export interface NewSegments extends PartyKey {
   readonly seal: PartySeal;
   readonly cause: Cause;
@@ -131,7 +131,7 @@ const supersede = statement<PartyKey & { readonly ids: readonly string[]; readon
     .where('superseded_at', 'is', null),
 );
 
-/** From this moment on we no longer believe these. */
+/** Marks segments as superseded from this time on. */
 export function supersedeFacts(
   work: Writer,
   key: PartyKey,
@@ -147,7 +147,7 @@ const remove = statement<PartyKey>('write')(({ bankId, partyNumber }) =>
   tables.deleteFrom('party_fact').where('bank_id', '=', bankId).where('party_number', '=', partyNumber),
 );
 
-/** Without the key they are noise already; noise need not be kept. */
+/** Deletes the facts of an erased party; without the key they are unreadable already. */
 export function deleteFacts(work: Writer, { bankId, partyNumber }: PartyKey): void {
   work.write(remove({ bankId, partyNumber }));
 }

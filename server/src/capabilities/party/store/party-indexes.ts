@@ -5,22 +5,26 @@ import { idNumberKey } from '../domain/id-number.ts';
 import { lookupValuesOf } from '../domain/lookup-values.ts';
 import type { Party } from '../domain/party.ts';
 import { placesOf, searchWordsOf } from '../domain/searchable.ts';
-import { saveIdentifier, saveLookups } from './party-lookups.store.ts';
+import { replaceIdentifier, replaceLookups } from './party-lookups.store.ts';
 import type { PartyVault } from './party-vault.ts';
-import { removeSearchEntry, saveSearchEntry } from './search-index.store.ts';
+import { deleteSearchEntry, upsertSearchEntry } from './search-index.store.ts';
 
-/** A party with all that was ever its name. */
-export interface Indexed {
+/** A party with its history of names. */
+export interface IndexedParty {
   readonly party: Party;
   readonly history: History;
   readonly today: Day;
 }
 
-/** Everything by which a party is found, made anew from what it is now. */
-export function saveIndexes(work: Writer, vault: PartyVault, { history, party, today }: Indexed): void {
+/** Replaces all index entries of a party by those of its current state. */
+export function replaceIndexes(
+  work: Writer,
+  vault: PartyVault,
+  { history, party, today }: IndexedParty,
+): void {
   const { bankId, partyNumber } = party;
   const key = { bankId, partyNumber };
-  saveLookups(
+  replaceLookups(
     work,
     key,
     lookupValuesOf(party).map(({ isVerified, lookup, value }) => ({
@@ -30,7 +34,7 @@ export function saveIndexes(work: Writer, vault: PartyVault, { history, party, t
     })),
   );
   const { identification } = party.sensitive;
-  saveIdentifier(
+  replaceIdentifier(
     work,
     key,
     identification && {
@@ -39,7 +43,7 @@ export function saveIndexes(work: Writer, vault: PartyVault, { history, party, t
       numberIndexes: vault.indexes(bankId, 'id-number', idNumberKey(identification.idNumber)),
     },
   );
-  saveSearchEntry(work, {
+  upsertSearchEntry(work, {
     bankId,
     partyNumber,
     kind: party.kind,
@@ -50,9 +54,9 @@ export function saveIndexes(work: Writer, vault: PartyVault, { history, party, t
   });
 }
 
-/** Nobody finds this party any more. */
-export function removeIndexes(work: Writer, bankId: string, partyNumber: string): void {
-  saveLookups(work, { bankId, partyNumber }, []);
-  saveIdentifier(work, { bankId, partyNumber }, undefined);
-  removeSearchEntry(work, bankId, partyNumber);
+/** Deletes all index entries of a party, so that it is no longer found. */
+export function deleteIndexes(work: Writer, bankId: string, partyNumber: string): void {
+  replaceLookups(work, { bankId, partyNumber }, []);
+  replaceIdentifier(work, { bankId, partyNumber }, undefined);
+  deleteSearchEntry(work, bankId, partyNumber);
 }

@@ -27,7 +27,7 @@ const remove = statement<Pick<KeyRow, 'bankId' | 'partyNumber'>>('write')(({ ban
   tables.deleteFrom('party_key').where('bank_id', '=', bankId).where('party_number', '=', partyNumber),
 );
 
-/** From here on nobody can read what was known of this party, we included. */
-export function destroyPartyKey(work: Writer, bankId: string, partyNumber: string): void {
+/** Deletes the key of a party. From then on its encrypted data cannot be read. */
+export function deletePartyKey(work: Writer, bankId: string, partyNumber: string): void {
   work.write(remove({ bankId, partyNumber }));
 }

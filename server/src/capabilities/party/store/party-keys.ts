@@ -3,11 +3,11 @@ import { syncTokenLifetimeDays } from '../domain/policy.ts';
 import { lookups, partyKeyEncryptionContext } from './party-vault.ts';
 
 const secondsPerDay = 86_400;
-/** A day more than tokens are accepted: clocks of processes may differ. */
+/** One day longer than tokens are accepted: clocks of processes may differ. */
 const syncTokenDays = syncTokenLifetimeDays + 1;
 const correctionDays = 7;
 
-/** Every key that parties use. Names are part of what was derived from master keys before, and never change. */
+/** All key classes of parties. Keys were derived from the names, so the names never change. */
 export const partyKeyClasses: readonly KeyClass[] = [
   {
     name: 'party-keys',

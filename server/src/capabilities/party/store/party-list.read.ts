@@ -11,7 +11,7 @@ import { isWithin, type PartyVisibility } from './party-visibility.ts';
 import { isNamed } from './search-names.ts';
 import { written } from './tables.ts';
 
-/** A page of a filtered list, and who looks at it. */
+/** A page of a filtered list, and the caller's visibility. */
 export interface ListCriteria {
   readonly bankId: string;
   readonly visibility: PartyVisibility;
@@ -30,7 +30,7 @@ const sortColumns: Readonly<Record<PartySortKey, string>> = {
   'last-modified': 'party.modified_at',
 };
 
-/** The rows of a page, and how many there are: counted to one beyond the window and no further. */
+/** Lists the rows of a page, and the total count, which stops at one beyond the window. */
 export async function listPartyRows(
   db: Reader,
   vault: PartyVault,

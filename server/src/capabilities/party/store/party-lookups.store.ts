@@ -11,7 +11,7 @@ interface PartyKey {
   readonly partyNumber: string;
 }
 
-/** A value by which a party can be found, hashed. */
+/** A hashed value by which a party is found. */
 export interface LookupEntry {
   readonly lookup: Exclude<Lookup, 'id-number'>;
   readonly valueIndex: Buffer;
@@ -37,8 +37,8 @@ const insert = statement<
      group by lookup, value_index`),
 );
 
-/** Replaces all by which the party can be found. */
-export function saveLookups(work: Writer, key: PartyKey, entries: readonly LookupEntry[]): void {
+/** Replaces all lookup values of the party. */
+export function replaceLookups(work: Writer, key: PartyKey, entries: readonly LookupEntry[]): void {
   const { bankId, partyNumber } = key;
   work.write(remove({ bankId, partyNumber }));
   if (entries.length === 0) return;
@@ -70,7 +70,7 @@ const find = statement<LookupCriteria>()(({ bankId, lookup, valueIndexes }) =>
     .limit(100),
 );
 
-/** Parties that share one of these values. */
+/** Lists parties that have one of these values. */
 export async function listByLookup(
   db: Reader,
   criteria: LookupCriteria,
@@ -83,12 +83,12 @@ const lock = statement<{ readonly valueIndex: string }>('lock')(({ valueIndex })
   written(sql`select pg_advisory_xact_lock(hashtextextended(${valueIndex}, 0))`),
 );
 
-/** Whoever is about to enter the same value waits until this command is over. */
+/** Locks a value: commands that register the same value wait until this one ends. */
 export async function lockValue(work: Writer, valueIndex: Buffer): Promise<void> {
   await work.lock(lock({ valueIndex: valueIndex.toString('hex') }));
 }
 
-/** An identification number, hashed. */
+/** A hashed identification number. */
 export interface IdentifierEntry {
   readonly idKind: string;
   readonly issuingCountry: string;
@@ -96,7 +96,7 @@ export interface IdentifierEntry {
   readonly numberIndexes: readonly [Buffer, ...Buffer[]];
 }
 
-const removeIdentifiers = statement<PartyKey>('write')(({ bankId, partyNumber }) =>
+const deleteIdentifiers = statement<PartyKey>('write')(({ bankId, partyNumber }) =>
   tables.deleteFrom('party_identifier').where('bank_id', '=', bankId).where('party_number', '=', partyNumber),
 );
 
@@ -132,12 +132,13 @@ const insertOnly = statement<IdentifierRow>('write')((row) =>
 );
 
 /**
- * Replaces the number by which the party is identified. Two who claim the same one meet at the primary key; while two
- * index keys are in use the key cannot see it, so they wait for each other and look for both.
+ * Replaces the identification number of the party. If two parties claim the same number, the primary key rejects the
+ * second. While two index keys are in use the primary key cannot detect it, so the commands lock the value and check
+ * both indexes.
  */
-export function saveIdentifier(work: Writer, key: PartyKey, entry: IdentifierEntry | undefined): void {
+export function replaceIdentifier(work: Writer, key: PartyKey, entry: IdentifierEntry | undefined): void {
   const { bankId, partyNumber } = key;
-  work.write(removeIdentifiers({ bankId, partyNumber }));
+  work.write(deleteIdentifiers({ bankId, partyNumber }));
   if (entry === undefined) return;
   const [numberIndex, ...others] = entry.numberIndexes;
   const row = { bankId, partyNumber, ...entry, numberIndex };

@@ -14,7 +14,10 @@ const list = statement<{ readonly bankId: string; readonly numbers: readonly str
        where party.bank_id = ${bankId} and party.party_number = any(${numbers}::text[])`),
 );
 
-/** Rows by number, whoever asks: for the names of related parties and the hits of a search, which judge for themselves. */
+/**
+ * Lists rows by number without a visibility check, for names of related parties and for search hits, whose callers
+ * check themselves.
+ */
 export async function listRowsByNumber(
   db: Reader,
   bankId: string,
@@ -38,7 +41,7 @@ const listLive = statement<NumbersCriteria>()((criteria) =>
        and party.record_state = 'live' and ${isWithin(criteria)}`),
 );
 
-/** Which of these are living records within reach: whoever names a foreign party names nobody. */
+/** Returns those of the numbers that are live records visible to the caller: a foreign party counts as unknown. */
 export async function listLiveNumbers(db: Reader, criteria: NumbersCriteria): Promise<ReadonlySet<string>> {
   if (criteria.numbers.length === 0) return new Set();
   return new Set((await db.rows(listLive(criteria))).map((row) => row.party_number));

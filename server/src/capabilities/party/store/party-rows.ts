@@ -8,7 +8,7 @@ import type { FoundParty, Party, PartyHead } from '../domain/party.ts';
 import type { PartySeal, PartyVault } from './party-vault.ts';
 import type { PartyTable } from './tables.generated.ts';
 
-/** A row of `party` with the key beside it; an erased party has none. */
+/** A row of `party` with its key; an erased party has none. */
 export type PartyRow = Omit<
   Selectable<PartyTable>,
   'sort_name' | 'registration_profile' | 'customer_status' | 'individual_status' | 'relation_ended_on'
@@ -17,7 +17,7 @@ export type PartyRow = Omit<
 const personalEncryptionContext = { table: 'party', column: 'personal', row: '' } as const;
 const sensitiveEncryptionContext = { table: 'party', column: 'sensitive', row: '' } as const;
 
-/** Opens a row; what is sensitive stays closed unless asked for. */
+/** Decrypts a row; sensitive data stays encrypted unless requested. */
 export function openRow(
   vault: PartyVault,
   row: PartyRow,
@@ -35,7 +35,7 @@ export function openRow(
   };
 }
 
-/** Opens a row altogether, for a change; undefined when the party has been erased. */
+/** Decrypts a whole row for a change; returns undefined when the party was erased. */
 export function openWhole(
   vault: PartyVault,
   row: PartyRow,
@@ -55,20 +55,20 @@ export function openWhole(
 }
 
 function personalIn(seal: PartySeal, sealed: Buffer): PersonalFacts {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- encrypted by us; decryption detects changes
   return seal.unseal(personalEncryptionContext, sealed) as PersonalFacts;
 }
 
 function sensitiveIn(seal: PartySeal, { sensitive }: PartyRow): SensitiveFacts {
   if (sensitive === null) return { documents: [] };
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- encrypted by us; decryption detects changes
   return seal.unseal(sensitiveEncryptionContext, sensitive) as SensitiveFacts;
 }
 
 function headOf(row: PartyRow): PartyHead {
   const kind = partyKinds.find((known) => known === row.kind);
   const recordState = recordStates.find((known) => known === row.record_state);
-  if (kind === undefined || recordState === undefined) throw new Error('party holds an unknown word');
+  if (kind === undefined || recordState === undefined) throw new Error('party has an unknown literal');
   return {
     bankId: row.bank_id,
     partyNumber: row.party_number,
@@ -85,7 +85,7 @@ function headOf(row: PartyRow): PartyHead {
   };
 }
 
-/** What of a party stands in its row. */
+/** The columns of a party in its row. */
 export interface PartyColumns {
   readonly bankId: string;
   readonly partyNumber: string;
@@ -107,7 +107,7 @@ export interface PartyColumns {
   readonly modifiedAt: Temporal.Instant;
 }
 
-/** The columns of a party, sealed. Its position is given by the database. */
+/** Returns the columns of a party, encrypted. The database assigns its position. */
 export function partyColumns(party: Party, seal: PartySeal): PartyColumns {
   const { personal, sensitive } = party;
   return {
@@ -132,7 +132,7 @@ export function partyColumns(party: Party, seal: PartySeal): PartyColumns {
   };
 }
 
-/** The day from which retention counts: nobody is kept for ever who no longer has to do with the bank. */
+/** Returns the day from which retention counts: data of former, declined and rejected parties is erased in time. */
 function endOfRelation({ customer }: PersonalFacts): string | null {
   const ended: readonly CustomerStatus[] = ['former', 'declined', 'rejected'];
   return ended.includes(customer.status) ? customer.statusSince : null;

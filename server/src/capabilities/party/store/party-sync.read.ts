@@ -14,8 +14,8 @@ interface SyncCriteria {
   readonly limit: number;
 }
 
-// What an open transaction has written cannot be seen yet, and it may have taken its place long ago. Whatever is still
-// open has a number at or above the horizon, so everything below is complete.
+// Changes of an open transaction are not visible yet, although their position may be lower than visible ones. Every
+// open transaction has an id at or above the horizon, so everything below it is complete.
 const list = statement<SyncCriteria>()((criteria) =>
   written(sql<PartyRow>`
     ${selectRows}
@@ -28,7 +28,10 @@ const list = statement<SyncCriteria>()((criteria) =>
      limit ${criteria.limit}`),
 );
 
-/** Parties changed after a position, in the order of their newest change, none of which can still be overtaken. */
+/**
+ * Lists parties that changed after a position, ordered by their newest change. No change with a lower position can
+ * appear later.
+ */
 export async function listChangedRows(
   db: Reader,
   bankId: string,

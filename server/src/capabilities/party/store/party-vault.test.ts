@@ -8,14 +8,14 @@ const master = randomBytes(32);
 const vault = createPartyVault(createLocalKeys([master]));
 const place = { table: 'party', column: 'personal', row: '' } as const;
 
-describe('a party’s seal', () => {
-  test('opens what it closed, with the key that was stored', () => {
+describe('the key of a party', () => {
+  test('decrypts what it encrypted, with the stored form of the key', () => {
     const { seal, sealedKey } = vault.newSeal('01', '1');
     const sealed = seal.seal(place, { name: 'Ada' });
     expect(vault.openSeal('01', '1', sealedKey).unseal(place, sealed)).toEqual({ name: 'Ada' });
   });
 
-  test('does not open what was closed for another party, column or row', () => {
+  test('does not decrypt data of another party, column or row', () => {
     const { seal } = vault.newSeal('01', '1');
     const sealed = seal.seal(place, 'x');
     expect(() => vault.newSeal('01', '2').seal.unseal(place, sealed)).toThrow(Unsealable);
@@ -23,20 +23,20 @@ describe('a party’s seal', () => {
     expect(() => seal.unseal({ ...place, row: '7' }, sealed)).toThrow(Unsealable);
   });
 
-  test('has a key that opens for its own party and bank only', () => {
+  test('can be opened for its own party and bank only', () => {
     const { sealedKey } = vault.newSeal('01', '1');
     expect(() => vault.openSeal('01', '2', sealedKey)).toThrow(Unsealable);
     expect(() => vault.openSeal('02', '1', sealedKey)).toThrow(Unsealable);
   });
 
-  test('is another one each time, even for the same party', () => {
+  test('differs each time, even for the same party', () => {
     const [one, other] = [vault.newSeal('01', '1'), vault.newSeal('01', '1')];
     expect(() => other.seal.unseal(place, one.seal.seal(place, 'x'))).toThrow(Unsealable);
   });
 });
 
 describe('an index', () => {
-  test('is equal for equal values of one bank and look-up, and for nothing else', () => {
+  test('is equal for equal values of one bank and lookup, and for nothing else', () => {
     const one = vault.indexes('01', 'phone', '+49151');
     expect(vault.indexes('01', 'phone', '+49151')).toEqual(one);
     expect(vault.indexes('01', 'phone', '+49152')).not.toEqual(one);
@@ -44,7 +44,7 @@ describe('an index', () => {
     expect(vault.indexes('02', 'phone', '+49151')).not.toEqual(one);
   });
 
-  test('is looked for under an older key as well', () => {
+  test('is also looked up under an older key', () => {
     const newer = createPartyVault(createLocalKeys([randomBytes(32), master]));
     const [current, ...older] = newer.indexes('01', 'phone', '+49151');
     expect(older).toEqual(vault.indexes('01', 'phone', '+49151'));
@@ -52,9 +52,9 @@ describe('an index', () => {
   });
 });
 
-describe('a mark', () => {
+describe('a signature', () => {
   const claim = { bankId: '01', purpose: 'sync-token', text: 'abc' };
-  test('is believed for the same bank, purpose and text only', () => {
+  test('is valid for the same bank, purpose and text only', () => {
     const mark = vault.mark('01', 'sync-token', 'abc');
     expect(vault.isMark(mark, claim)).toBe(true);
     expect(vault.isMark(mark, { ...claim, bankId: '02' })).toBe(false);
@@ -64,7 +64,7 @@ describe('a mark', () => {
     expect(vault.isMark(`${mark}x`, claim)).toBe(false);
   });
 
-  test('is still believed when a new master key is put in front, and not when the old one is gone', () => {
+  test('is still valid when a new master key is added, and not when the old one is removed', () => {
     const mark = vault.mark('01', 'sync-token', 'abc');
     const newer = randomBytes(32);
     expect(createPartyVault(createLocalKeys([newer, master])).isMark(mark, claim)).toBe(true);

@@ -3,11 +3,11 @@ import { asKeyId, type EncryptionContext, seal, unseal } from '#platform/crypto/
 import type { DataKey, KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 
-/** What a value is looked up by; each has a key of its own, so that equal values do not look equal. */
+/** Kinds of lookup values; each has its own key, so that equal values of different kinds have different hashes. */
 export const lookups = ['phone', 'email', 'social', 'name-and-birth', 'id-number'] as const;
 export type Lookup = (typeof lookups)[number];
 
-/** Opens and closes what is known of one party. */
+/** Encrypts and decrypts the data of one party. */
 export interface PartySeal {
   seal(place: SealEncryptionContext, value: unknown): Buffer;
   unseal(place: SealEncryptionContext, sealed: Buffer): unknown;
@@ -16,18 +16,18 @@ export interface PartySeal {
 export interface SealEncryptionContext {
   readonly table: 'party' | 'party_fact' | 'audit_entry';
   readonly column: string;
-  /** Beyond the party number; empty where that is all. */
+  /** Row id in addition to the party number; empty where the party number is enough. */
   readonly row: string;
 }
 
-/** The keys of parties, their keyed hashes, and the marks we put on tokens of ours. */
+/** Keys of parties, their keyed hashes, and the signatures of our tokens. */
 export interface PartyVault {
-  /** A key for a party that is new; its sealed form is stored beside the party. */
+  /** Creates a key for a new party; its encrypted form is stored with the party. */
   newSeal(bankId: string, partyNumber: string): { readonly sealedKey: Buffer; readonly seal: PartySeal };
   openSeal(bankId: string, partyNumber: string, sealedKey: Buffer): PartySeal;
   /**
-   * Finds equal values without knowing them. The first index is stored; a look-up asks for all of them, because
-   * `keys reindex` may be under way.
+   * Returns keyed hashes that find equal values without storing them. The first index is stored; a lookup queries all
+   * of them, because `keys reindex` may be running.
    */
   indexes(bankId: string, lookup: Lookup, value: string): readonly [Buffer, ...Buffer[]];
   mark(bankId: string, purpose: string, text: string): string;
@@ -41,10 +41,13 @@ const keyIdBytes = 8;
 const keyBytes = 32;
 const markBytes = 16;
 
-/** A key per party, sealed under the bank's key of its own class: whoever holds the database alone opens nothing. */
+/**
+ * Creates the vault. Each party has its own key, encrypted with the bank's key of that class: a copy of the database
+ * alone is unreadable.
+ */
 export function createPartyVault(keys: KeyProvider): PartyVault {
   const vault = createVault(keys, 'party-keys');
-  /** The first with the key of today; the others as they would have been made with keys before it. */
+  /** The first with the current key; the others with the keys before it. */
   const marks = (bankId: string, purpose: string, text: string): readonly string[] =>
     keys
       .derive(bankId, `party ${purpose}`)
@@ -80,7 +83,7 @@ function isEqual(left: Buffer, right: Buffer): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Where the key of a party belongs. */
+/** Returns the encryption context of a party's key. */
 export function partyKeyEncryptionContext(bankId: string, partyNumber: string): EncryptionContext {
   return { bankId, table: 'party_key', column: 'sealed_key', rowId: partyNumber };
 }

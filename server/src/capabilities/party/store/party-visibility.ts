@@ -2,19 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { Day } from '../domain/facts.ts';
 
-/** Which parties a caller may touch; part of every statement that looks for one, so that a foreign one is unknown. */
+/**
+ * The parties a caller may see and change. Part of every statement that looks up a party, so that a foreign party is
+ * indistinguishable from an unknown one.
+ */
 export interface PartyVisibility {
-  readonly reach: 'all' | 'units' | 'own' | 'nobody';
+  readonly reach: 'all' | 'units' | 'own' | 'none';
   /** The unit whose tree an employee works in. */
   readonly unit: string | null;
   /** The customer, and the organization it acts for. */
   readonly own: readonly string[];
-  /** Whose mandates count. */
+  /** The customer whose mandates count. */
   readonly proxy: string | null;
 }
 
 const all: PartyVisibility = { reach: 'all', unit: null, own: [], proxy: null };
-const nobody: PartyVisibility = { ...all, reach: 'nobody' };
+const none: PartyVisibility = { ...all, reach: 'none' };
 
 /** SPEC channel interfaces 1.5, object rule. */
 export function visibilityOf(caller: Caller): PartyVisibility {
@@ -24,7 +27,7 @@ export function visibilityOf(caller: Caller): PartyVisibility {
       return all;
     case 'employee':
       if (caller.roles.has('party.all-units')) return all;
-      return caller.unit === undefined ? nobody : { ...all, reach: 'units', unit: caller.unit };
+      return caller.unit === undefined ? none : { ...all, reach: 'units', unit: caller.unit };
     case 'customer': {
       const { actingFor, customerNumber } = caller;
       const own = [customerNumber, actingFor].filter((number) => number !== undefined);
@@ -32,11 +35,11 @@ export function visibilityOf(caller: Caller): PartyVisibility {
     }
     case 'tpp':
     case 'anonymous':
-      return nobody;
+      return none;
   }
 }
 
-/** Slots of a statement that is bound to a reach. */
+/** Slots of a statement with a visibility condition. */
 export interface VisibilitySlots {
   readonly reach: RawBuilder<string>;
   readonly unit: RawBuilder<string | null>;
@@ -45,7 +48,7 @@ export interface VisibilitySlots {
   readonly today: RawBuilder<Day>;
 }
 
-/** The condition itself, on a party called `party`. A mandate names its proxy from either side. */
+/** Returns the condition on a party with the alias `party`. A mandate may name its proxy on either side. */
 export function isWithin({ own, proxy, reach, today, unit }: VisibilitySlots): RawBuilder<boolean> {
   return sql<boolean>`(case ${reach}::text
     when 'all' then true

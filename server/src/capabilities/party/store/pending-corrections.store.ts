@@ -4,19 +4,19 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables } from './tables.ts';
 
-/** Somebody asked for a correction that another one has to confirm. */
+/** A requested correction that another employee must approve. */
 export interface PendingCorrection {
   readonly correctionId: string;
   readonly requestedBy: string;
 }
 
-interface Asked {
+interface CorrectionKey {
   readonly bankId: string;
   readonly partyNumber: string;
   readonly payloadDigest: Buffer;
 }
 
-const list = statement<Asked & { readonly now: Temporal.Instant }>()((row) =>
+const list = statement<CorrectionKey & { readonly now: Temporal.Instant }>()((row) =>
   tables
     .selectFrom('pending_correction')
     .select(['correction_id', 'requested_by'])
@@ -28,17 +28,17 @@ const list = statement<Asked & { readonly now: Temporal.Instant }>()((row) =>
     .limit(10),
 );
 
-/** Who asked for exactly this and still waits. */
+/** Lists the pending requests for exactly this correction. */
 export async function listPendingCorrections(
   db: Reader,
-  asked: Asked,
+  key: CorrectionKey,
   now: Temporal.Instant,
 ): Promise<readonly PendingCorrection[]> {
-  const rows = await db.rows(list({ ...asked, now }));
+  const rows = await db.rows(list({ ...key, now }));
   return rows.map((row) => ({ correctionId: row.correction_id, requestedBy: row.requested_by }));
 }
 
-interface NewRow extends Asked {
+interface NewRow extends CorrectionKey {
   readonly correctionId: string;
   readonly requestedBy: string;
   readonly now: Temporal.Instant;
@@ -64,7 +64,7 @@ export function insertPendingCorrection(work: Writer, row: NewRow): void {
   work.write(insert(row));
 }
 
-const remove = statement<Asked>('write')((row) =>
+const remove = statement<CorrectionKey>('write')((row) =>
   tables
     .deleteFrom('pending_correction')
     .where('bank_id', '=', row.bankId)
@@ -72,21 +72,19 @@ const remove = statement<Asked>('write')((row) =>
     .where('payload_digest', '=', row.payloadDigest),
 );
 
-/** Applied, or out of date: nobody waits any more. */
-export function deletePendingCorrections(work: Writer, asked: Asked): void {
-  work.write(
-    remove({ bankId: asked.bankId, partyNumber: asked.partyNumber, payloadDigest: asked.payloadDigest }),
-  );
+/** Deletes requests that were applied or have expired. */
+export function deletePendingCorrections(work: Writer, key: CorrectionKey): void {
+  work.write(remove({ bankId: key.bankId, partyNumber: key.partyNumber, payloadDigest: key.payloadDigest }));
 }
 
-const removeAll = statement<Pick<Asked, 'bankId' | 'partyNumber'>>('write')(({ bankId, partyNumber }) =>
+const removeAll = statement<Pick<CorrectionKey, 'bankId' | 'partyNumber'>>('write')(({ bankId, partyNumber }) =>
   tables
     .deleteFrom('pending_correction')
     .where('bank_id', '=', bankId)
     .where('party_number', '=', partyNumber),
 );
 
-/** Nobody corrects a party that is gone. */
+/** Deletes all requests for a party that was corrected or erased. */
 export function deletePendingCorrectionsOf(work: Writer, bankId: string, partyNumber: string): void {
   work.write(removeAll({ bankId, partyNumber }));
 }
@@ -96,7 +94,7 @@ const removeExpired = statement<{ readonly bankId: string; readonly now: Tempora
     tables.deleteFrom('pending_correction').where('bank_id', '=', bankId).where('expires_at', '<=', now),
 );
 
-/** They no longer count; this only tidies. */
+/** Deletes expired requests, which have no effect any more. */
 export function deleteExpiredCorrections(work: Writer, bankId: string, now: Temporal.Instant): void {
   work.write(removeExpired({ bankId, now }));
 }

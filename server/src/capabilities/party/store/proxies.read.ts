@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import { written } from './tables.ts';
 
-/** Somebody who may act for a party, and from when to when. */
+/** A party that may act for another, with its validity. */
 export interface Proxy {
   readonly partyNumber: string;
   readonly validFrom: Temporal.PlainDate;
@@ -17,7 +17,7 @@ interface Row {
   readonly valid_until: Temporal.PlainDate | null;
 }
 
-/** A mandate names its proxy from either side. */
+/** A mandate may name its proxy on either side. */
 const ofParty = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
   ({ bankId, partyNumber }) =>
     written(sql<Row>`
@@ -30,8 +30,8 @@ const ofParty = statement<{ readonly bankId: string; readonly partyNumber: strin
          and superseded_at is null`),
 );
 
-/** Everybody with a mandate for a party; whether it holds at a moment, its dates say. */
-export async function listProxies(
+/** Lists all proxies with a mandate for a party; the caller checks the dates. */
+export async function listMandatedProxies(
   db: Reader,
   criteria: { readonly bankId: string; readonly partyNumber: string },
 ): Promise<readonly Proxy[]> {

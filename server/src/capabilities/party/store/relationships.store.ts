@@ -7,7 +7,7 @@ import type { Day } from '../domain/facts.ts';
 import type { RelationshipKind, RelationshipRole } from '../domain/literals.ts';
 import { tables, written } from './tables.ts';
 
-/** What one party is to another, as written down by the first. */
+/** A relationship of one party to another, as the first party recorded it. */
 export interface Relationship {
   readonly id: string;
   readonly fromParty: string;
@@ -82,13 +82,13 @@ interface EndedRow {
   readonly bankId: string;
   readonly fromParty: string;
   readonly kind: string;
-  /** Only those with these parties; null: with everybody. */
+  /** Only those with these parties; null: all. */
   readonly toParties: readonly string[] | null;
   readonly endedOn: Day;
   readonly now: Temporal.Instant;
 }
 
-/** What was believed stays on record; the shortened stretch is entered beside it, unless it never began. */
+/** Supersedes the recorded segment and inserts the shortened one, unless that would be empty. */
 const end = statement<EndedRow>('write')((row) =>
   written(sql`
     with ended as (
@@ -105,7 +105,7 @@ const end = statement<EndedRow>('write')((row) =>
       from ended where valid_from < ${row.endedOn}::date`),
 );
 
-/** Ends all relationships of a kind that this party wrote down; the last day they hold is the one before. */
+/** Ends all relationships of a kind that this party recorded; the last valid day is the one before. */
 export function endRelationships(work: Writer, row: EndedRow): void {
   work.write(end(row));
 }
@@ -118,12 +118,12 @@ const removeAll = statement<{ readonly bankId: string; readonly partyNumber: str
       .where((row) => row.or([row('from_party', '=', partyNumber), row('to_party', '=', partyNumber)])),
 );
 
-/** Nobody is related to somebody who has been erased. */
+/** Deletes the relationships of an erased party. */
 export function deleteRelationships(work: Writer, bankId: string, partyNumber: string): void {
   work.write(removeAll({ bankId, partyNumber }));
 }
 
-/** A relationship beside the row of the other party, whose name is still closed. */
+/** A relationship with the row of the other party, whose name is still encrypted. */
 export interface RelationshipRow {
   readonly relationship_id: string;
   readonly from_party: string;
@@ -139,7 +139,7 @@ export interface RelationshipRow {
   readonly valid_until: Temporal.PlainDate | null;
 }
 
-/** Policy of our own: nobody reads more in one answer. */
+/** Our own limit for one response. */
 const relationshipsMax = 1_000;
 
 const list = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
@@ -154,7 +154,7 @@ const list = statement<{ readonly bankId: string; readonly partyNumber: string }
      limit ${sql.lit(relationshipsMax)}`),
 );
 
-/** Everything this party is to others and others are to it, ended ones included. */
+/** Lists all relationships of a party in both directions, including ended ones. */
 export async function listRelationshipRows(
   db: Reader,
   bankId: string,

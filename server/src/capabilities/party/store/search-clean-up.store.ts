@@ -3,14 +3,14 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { written } from './tables.ts';
 
-/** As many as are taken out in one go: whoever registers meanwhile waits for it. */
+/** Batch size: registrations wait while a batch is deleted. */
 const wordsMax = 1_000;
 
-const forget = statement<Record<never, never>>('write')(() =>
+const deleteWords = statement<Record<never, never>>('write')(() =>
   written(sql`select party.forget_unused_words(${sql.lit(wordsMax)})`),
 );
 
-/** Takes words out of the dictionary that no party has any more: misspelt names, addresses that were left. */
-export function purgeUnusedWords(work: Writer): void {
-  work.write(forget({}));
+/** Deletes words from the search dictionary that no party has any more, such as misspelt names and former addresses. */
+export function deleteUnusedWords(work: Writer): void {
+  work.write(deleteWords({}));
 }

@@ -19,9 +19,9 @@ function term(word: string, more: Partial<ExpandedTerm>): ExpandedTerm {
     word,
     partyNumber: undefined,
     words: undefined,
-    slipWords: [],
-    slipParts: [],
-    rareSlips: [],
+    typoWords: [],
+    typoParts: [],
+    rareTypoWords: [],
     beginnings: [word.slice(0, 3)],
     bearers: undefined,
     others: [],
@@ -30,7 +30,7 @@ function term(word: string, more: Partial<ExpandedTerm>): ExpandedTerm {
   };
 }
 
-/** Two letters, which many words begin with. */
+/** Two letters, the prefix of many words. */
 const vague = (word: string): ExpandedTerm =>
   term(word, { beginnings: letters.map((letter) => `${word}${letter}`) });
 const rare = (word: string): ExpandedTerm => term(word, { bearers: 10, words: [word] });
@@ -38,16 +38,16 @@ const rare = (word: string): ExpandedTerm => term(word, { bearers: 10, words: [w
 const tokensFor = (terms: readonly ExpandedTerm[]): readonly string[] =>
   conditionsForAny(criteria, { terms, units: undefined }).all.flat();
 
-describe('a search for any of its terms asks the index', () => {
+describe('a search for any of its terms queries the index', () => {
   test.each([
     ['two vague terms', ['st', 'de']],
     ['five vague terms', ['st', 'de', 'la', 'ma', 'an']],
     ['eight vague terms', ['st', 'de', 'la', 'ma', 'an', 'br', 'ka', 'li']],
-  ])('for few tokens, given %s', (_, words) => {
+  ])('with few tokens, for %s', (_, words) => {
     expect(tokensFor(words.map(vague)).length).toBeLessThanOrEqual(120);
   });
 
-  test('for all pairs of rare terms, whatever vague ones are given beside them', () => {
+  test('with all pairs of rare terms, whatever vague ones are beside them', () => {
     const tokens = tokensFor([vague('st'), rare('lindemann'), vague('de'), rare('petrov'), rare('kirsch')]);
     for (const [one, other] of [
       ['lin', 'pet'],
@@ -58,7 +58,7 @@ describe('a search for any of its terms asks the index', () => {
     expect(tokens.length).toBeLessThanOrEqual(120);
   });
 
-  test('for the pairs of a vague term with one rare term', () => {
+  test('with the pairs of a vague term with one rare term', () => {
     expect(tokensFor([vague('st'), rare('lindemann')])).toContain(pairToken('lin', 'sta'));
   });
 });

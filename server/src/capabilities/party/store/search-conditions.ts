@@ -11,12 +11,12 @@ import {
 } from '../domain/search-tokens.ts';
 import type { ExpandedTerm, SearchCriteria, SearchExpansion } from './search-expansion.read.ts';
 
-/** What the index is asked: whoever has a token of each list is proposed. */
+/** Conditions for the index: it proposes the parties that have a token of each list. */
 export interface SearchConditions {
   readonly all: readonly (readonly SearchToken[])[];
-  /** For when too many are proposed: two terms to the letter, and both of them in names. */
+  /** Used when too many parties are proposed: two terms that match exactly, and both of them in names. */
   readonly better: BetterConditions | undefined;
-  /** Whether too many are to be expected. */
+  /** Whether too many proposals are expected. */
   readonly isCrowded: boolean;
 }
 
@@ -25,14 +25,17 @@ interface BetterConditions {
   readonly names: readonly SearchToken[];
 }
 
-/** So few are looked at one by one, sooner than asking the index for more than one thing. */
+/** With so few parties, checking each is cheaper than another index condition. */
 const fewBearersMax = 40;
-/** From so many times the bearers of the other term on, a second list of words costs more than it spares. */
+/** If the other term has this many times fewer parties, a second list of words costs more than it saves. */
 const lopsidedFrom = 30;
-/** Three terms make three pairs; more would cost more than they spare. */
+/** Three terms make three pairs; more would cost more than they save. */
 const pairedMax = 3;
 const pairTokensMax = 60;
-/** All pairs of a search for any term together. Each token costs a list of the index, and vague terms have long ones. */
+/**
+ * Maximum number of pair tokens in a search for any term. Each token costs one index list, and vague terms have long
+ * ones.
+ */
 const anyTokensMax = 120;
 const unitsMax = 200;
 const crowdedFrom = 3_000;
@@ -43,7 +46,7 @@ interface Paired {
   readonly beginnings: readonly string[];
 }
 
-/** Conditions that everybody who meets all terms fulfils. None: the index cannot help. */
+/** Returns conditions that every party matching all terms meets. Empty: the index cannot help. */
 export function conditionsForAll(criteria: SearchCriteria, expansion: SearchExpansion): SearchConditions {
   const paired = pairedTerms(expansion.terms);
   const filters = filterConditions(criteria, expansion);
@@ -51,14 +54,14 @@ export function conditionsForAll(criteria: SearchCriteria, expansion: SearchExpa
   if (first === undefined) return { all: filters, better: undefined, isCrowded: false };
   if (second === undefined || bearersOf(first) <= fewBearersMax)
     return { all: [narrowCondition(first), ...filters], better: undefined, isCrowded: false };
-  const asked = [
+  const conditions = [
     pairCondition(first, second),
     ...(third === undefined ? [] : [pairCondition(first, third)]),
   ].filter((condition) => condition.length <= pairTokensMax);
   const isLopsided = (second.term.bearers ?? 0) > lopsidedFrom * bearersOf(first);
   return {
     all: [
-      ...asked,
+      ...conditions,
       narrowCondition(first),
       ...(third !== undefined || isLopsided ? [] : [narrowCondition(second)]),
       ...filters,
@@ -71,16 +74,16 @@ export function conditionsForAll(criteria: SearchCriteria, expansion: SearchExpa
   };
 }
 
-/** Whether a common word is sought with the beginning of very many. */
+/** Returns whether a common word is combined with a prefix of very many words. */
 function isCrowded(first: Paired, second: Paired): boolean {
   const isVague = second.term.words === undefined && Array.from(second.term.word).length <= vagueLettersMax;
   return bearersOf(first) > crowdedFrom && isVague;
 }
 
 /**
- * One condition that parties fulfil who meet at least two of the terms. Vague terms that would make it too expensive
- * are left out: then a party may be missed that meets two vague terms and is not among the newest of either, which
- * only happens where those lists are cut off and the total is reported as an estimate.
+ * Returns one condition that parties meet which match at least two of the terms. Leaves out vague terms that would
+ * make it too expensive: a party that matches two vague terms and is not among the newest of either may then be
+ * missed, which only happens where those lists are cut off and the total is reported as an estimate.
  */
 export function conditionsForAny(criteria: SearchCriteria, expansion: SearchExpansion): SearchConditions {
   const tokens = anyPairs(pairedTerms(expansion.terms));
@@ -92,22 +95,22 @@ export function conditionsForAny(criteria: SearchCriteria, expansion: SearchExpa
   };
 }
 
-/** Tokens of all pairs among the rarest terms, as many terms as the limit allows. */
+/** Returns the tokens of all pairs among the rarest terms, for as many terms as the limit allows. */
 function anyPairs(paired: readonly Paired[]): ReadonlySet<SearchToken> {
-  const kept: Paired[] = [];
+  const selected: Paired[] = [];
   let tokens: ReadonlySet<SearchToken> = new Set();
   for (const term of paired) {
-    const next = new Set([...tokens, ...kept.flatMap((other) => pairCondition(other, term))]);
+    const next = new Set([...tokens, ...selected.flatMap((other) => pairCondition(other, term))]);
     if (next.size > anyTokensMax) continue;
-    kept.push(term);
+    selected.push(term);
     tokens = next;
   }
   return tokens;
 }
 
 /**
- * Terms whose words begin in few ways, the rarest first. A term that may be somebody's number is met by more than its
- * words; those parties are proposed by number.
+ * Returns the terms whose words have few prefixes, the rarest first. A term that may be a party number matches more
+ * than its words; those parties are proposed by number.
  */
 function pairedTerms(terms: readonly ExpandedTerm[]): readonly Paired[] {
   return terms
@@ -119,7 +122,7 @@ function pairedTerms(terms: readonly ExpandedTerm[]): readonly Paired[] {
     );
 }
 
-/** Of words that nobody listed we only know that they are many. */
+/** Stands for the count of parties where the words of a term are not listed because they are too many. */
 const unlistedBearers = 1_000_000_000;
 
 function bearersOf({ term }: Paired): number {
@@ -131,38 +134,38 @@ function pairCondition(one: Paired, other: Paired, token = pairToken): readonly 
   for (const beginning of one.beginnings)
     for (const second of other.beginnings) tokens.add(token(beginning, second));
   for (const common of commonTokens(one, other)) tokens.add(common);
-  for (const word of [...one.term.rareSlips, ...other.term.rareSlips]) tokens.add(wordToken(word));
+  for (const word of [...one.term.rareTypoWords, ...other.term.rareTypoWords]) tokens.add(wordToken(word));
   return [...tokens];
 }
 
-/** Two terms may be met by one and the same word. */
+/** Two terms may match the same word. */
 function commonTokens(one: Paired, other: Paired): readonly SearchToken[] {
   const [short, long] =
     one.term.word.length <= other.term.word.length ? [one.term, other] : [other.term, one];
   const { term } = long;
   const isCommon = (word: string): boolean =>
-    (word.startsWith(short.word) || short.slipWords.includes(word)) &&
-    (word.startsWith(term.word) || term.slipWords.includes(word));
+    (word.startsWith(short.word) || short.typoWords.includes(word)) &&
+    (word.startsWith(term.word) || term.typoWords.includes(word));
   return [
     ...(term.word.startsWith(short.word) ? beginningsOf(long).map(beginningToken) : []),
-    ...[...short.slipWords, ...term.slipWords].filter(isCommon).map(wordToken),
+    ...[...short.typoWords, ...term.typoWords].filter(isCommon).map(wordToken),
   ];
 }
 
-/** All words of a term, or how they begin. */
+/** Returns all words of a term, or their prefixes. */
 function narrowCondition({ beginnings, term }: Paired): readonly SearchToken[] {
   const listed = wordCondition(term);
   if (listed !== undefined) return listed;
-  return [...beginningsOf({ beginnings, term }).map(beginningToken), ...term.slipWords.map(wordToken)];
+  return [...beginningsOf({ beginnings, term }).map(beginningToken), ...term.typoWords.map(wordToken)];
 }
 
-/** Beginnings of one or two letters are not in the index; what they go on with is. */
+/** Prefixes of one or two letters are not in the index; longer ones are. */
 function beginningsOf({ beginnings, term }: Paired): readonly string[] {
   return isShort(term.word) ? beginnings : [term.word];
 }
 
-function wordCondition({ slipWords, words }: ExpandedTerm): readonly SearchToken[] | undefined {
-  return words && [...new Set([...words, ...slipWords])].map(wordToken);
+function wordCondition({ typoWords, words }: ExpandedTerm): readonly SearchToken[] | undefined {
+  return words && [...new Set([...words, ...typoWords])].map(wordToken);
 }
 
 function filterConditions(

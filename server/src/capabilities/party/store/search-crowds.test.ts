@@ -5,7 +5,7 @@ import { searchTermsOf } from '../domain/search-terms.ts';
 import { findHits, type SearchHits } from './search.read.ts';
 import { expandTerms, type SearchCriteria } from './search-expansion.read.ts';
 
-/** More than a search can show, and more than it looks at. */
+/** More than a search can show, and more than it examines. */
 const partiesCount = 4_000;
 const crowd = `
   do $crowd$
@@ -46,7 +46,7 @@ async function search(q: string, more: Partial<SearchCriteria> = {}): Promise<Se
     page,
     ...more,
   };
-  return findHits(db, { criteria: criteria, expansion: await expandTerms(db, criteria) });
+  return findHits(db, { criteria, expansion: await expandTerms(db, criteria) });
 }
 
 const numbers = ({ hits }: SearchHits): readonly number[] =>
@@ -57,14 +57,14 @@ const newest = (isOne: (place: number) => boolean): readonly number[] =>
     .filter(isOne)
     .slice(0, 10);
 
-describe('where more match than can be shown', () => {
-  test('a beginning shows the very word first and then the last modified', async () => {
+describe('where more parties match than can be shown', () => {
+  test('a prefix shows exact matches first and then the last modified', async () => {
     const found = await search('mar');
     expect(found).toMatchObject(full);
     expect(numbers(found)).toEqual([1, ...newest(() => true).slice(0, 9)]);
   });
 
-  test('the next page goes on where the first one ended', async () => {
+  test('the next page continues where the first one ended', async () => {
     const found = await search('mar', { page: { offset: 10, limit: 10 } });
     expect(numbers(found)).toEqual(Array.from({ length: 10 }, (_, place) => partiesCount - 9 - place));
   });
@@ -75,13 +75,13 @@ describe('where more match than can be shown', () => {
     expect(found.hits).toHaveLength(10);
   });
 
-  test('a word shows those who have it, the last modified first', async () => {
+  test('a word shows the parties that have it, the last modified first', async () => {
     const found = await search('schulz');
     expect(found).toMatchObject(full);
     expect(numbers(found)).toEqual(newest((place) => place % 3 === 0));
   });
 
-  test('two beginnings show the very words first, and names before addresses', async () => {
+  test('two prefixes show exact matches first, and names before addresses', async () => {
     const found = await search('mar sch');
     expect(found).toMatchObject(full);
     expect(found.hits.map(({ score }) => score)).toEqual([30, ...Array.from({ length: 9 }, () => 20)]);
@@ -92,13 +92,13 @@ describe('where more match than can be shown', () => {
     expect(await search('schulstrasse marktplatz')).toMatchObject(full);
   });
 
-  test('any of the terms shows those first who have both', async () => {
+  test('any of the terms shows parties that have both first', async () => {
     const found = await search('mara schulz', { mode: 'any' });
     expect(found).toMatchObject(full);
     expect(found.hits[0]?.score).toBe(25);
   });
 
-  test('a filter is told to be an estimate where it lets through what nobody counted', async () => {
+  test('a filter is reported as an estimate where it admits parties that were not counted', async () => {
     const found = await search('mar', { kind: 'organization' });
     expect(found.totalCountIsEstimate).toBe(true);
     expect(numbers(found).every((place) => place % 2 === 1)).toBe(true);
@@ -107,7 +107,7 @@ describe('where more match than can be shown', () => {
 
 describe('where a filter leaves fewer than can be shown', () => {
   test('all of them are counted', async () => {
-    // Every third in every fourth: 333 of 4,000.
+    // Every third of every fourth: 333 of 4,000.
     const found = await search('schulz', { unit: 'B001' });
     expect(found).toMatchObject({ totalCount: 333, totalCountIsEstimate: false });
     expect(numbers(found)).toEqual(newest((place) => place % 3 === 0 && place % 4 === 1));

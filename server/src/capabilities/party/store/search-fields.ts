@@ -1,6 +1,6 @@
 import { classOf, type FieldClass, type SearchField, searchFieldsOfEntry } from '../domain/search-scoring.ts';
 
-/** How a field is written behind a word; small, because there are many of them. */
+/** The letter stored after a word for its field; short, because there are many of them. */
 const letters: Readonly<Record<SearchField, string>> = {
   'given-name': 'g',
   'middle-name': 'm',
@@ -15,19 +15,19 @@ const letters: Readonly<Record<SearchField, string>> = {
   address: 'a',
 };
 
-/** The letter a field is known by in the database. */
+/** Returns the letter of a field in the database. */
 export function fieldLetter(field: SearchField): string {
   return letters[field];
 }
 
-/** The letters of those fields of a class that are wanted. */
+/** Returns the letters of the requested fields of a class. */
 export function lettersOf(fieldClass: FieldClass, wanted: ReadonlySet<SearchField>): readonly string[] {
   return searchFieldsOfEntry
     .filter((field) => classOf(field) === fieldClass && wanted.has(field))
     .map((field) => letters[field]);
 }
 
-/** All letters of a class. */
+/** Returns all letters of a class. */
 export function allLettersOf(fieldClass: FieldClass): readonly string[] {
   return lettersOf(fieldClass, new Set(searchFieldsOfEntry));
 }

@@ -7,7 +7,7 @@ import { searchFields } from '../domain/queries.ts';
 import { searchTermsOf } from '../domain/search-terms.ts';
 import { findHits } from './search.read.ts';
 import { expandTerms } from './search-expansion.read.ts';
-import { removeSearchEntry, type SearchEntry, saveSearchEntry } from './search-index.store.ts';
+import { deleteSearchEntry, type SearchEntry, upsertSearchEntry } from './search-index.store.ts';
 
 const writers = 8;
 let lab: Lab;
@@ -43,13 +43,13 @@ function person(partyNumber: string, names: string, more: Partial<SearchEntry> =
 
 const save = (...entries: readonly SearchEntry[]): Promise<void> =>
   runCommand(lab.context({ bankId: entries[0]?.bankId ?? '01' }), async (work) => {
-    for (const entry of entries) saveSearchEntry(work, entry);
+    for (const entry of entries) upsertSearchEntry(work, entry);
     work.audit({ aggregateKind: 'test', aggregateId: 'x', changes: [] });
   });
 
 const remove = (bankId: string, partyNumber: string): Promise<void> =>
   runCommand(lab.context({ bankId }), async (work) => {
-    removeSearchEntry(work, bankId, partyNumber);
+    deleteSearchEntry(work, bankId, partyNumber);
     work.audit({ aggregateKind: 'test', aggregateId: 'x', changes: [] });
   });
 
@@ -57,17 +57,17 @@ async function found(q: string, bankId = '01'): Promise<readonly string[]> {
   const db = lab.database.app.forBank(bankId);
   const page = { offset: 0, limit: 100 };
   const criteria = { bankId, terms: searchTermsOf(q), mode: 'all', fields: searchFields, page } as const;
-  const { hits } = await findHits(db, { criteria: criteria, expansion: await expandTerms(db, criteria) });
+  const { hits } = await findHits(db, { criteria, expansion: await expandTerms(db, criteria) });
   return hits.map(({ partyNumber }) => partyNumber);
 }
 
 const count = async (table: string): Promise<unknown> =>
   (await lab.database.query(`select count(*)::integer as count from party.${table}`))[0]?.['count'];
-/** Three words, and twice two beginnings of names. */
+/** Three words, and two pairs of name prefixes. */
 const postingsOfOne = 7;
 
 describe('an entry', () => {
-  test('is found by its words, and by new ones after a change, and no longer by the old', async () => {
+  test('is found by its words, and by new ones after a change, and no longer by the old ones', async () => {
     await save(person('1', 'anna kowalska'));
     expect(await found('anna kowal')).toEqual(['1']);
     await save(person('1', 'anna nowakowna', { modifiedAt: noon.add({ hours: 1 }) }));
@@ -92,7 +92,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('changes unit, kind and place without a new word', async () => {
+  test('changes unit, kind and position without a new word', async () => {
     await save(person('1', 'anna kowalska'));
     await save(person('1', 'anna kowalska', { servicingUnit: 'B002', places: [{ lat: 52.52, long: 13.4 }] }));
     await lab.database.query(
@@ -109,7 +109,7 @@ describe('an entry', () => {
     ] as const) {
       const criteria = { ...common, unit, near };
       const { totalCount } = await findHits(db, {
-        criteria: criteria,
+        criteria,
         expansion: await expandTerms(db, criteria),
       });
       expect(totalCount).toBe(expected);
@@ -126,13 +126,13 @@ describe('an entry', () => {
     const words = letters.flatMap((one) => [`${one}aa`, `${one}bbb`, `z${one}c`]);
     await save(
       person('1', '', { words: words.map((word) => ({ field: 'commercial-name', word })) }),
-      // Common enough that nobody looks at their bearers one by one.
+      // So common that the search does not examine each party that has them.
       ...Array.from({ length: 300 }, (_, at) => person(`2${at}`, 'kaa kbbb')),
     );
     expect((await found('kaa kbbb')).includes('1')).toBe(true);
   });
 
-  test('belongs to its bank alone', async () => {
+  test('belongs to its bank only', async () => {
     await save(person('1', 'anna kowalska'));
     await save(person('1', 'berta kowalska', { bankId: '02' }));
     expect([await found('anna', '02'), await found('kowalska', '02'), await found('berta', '01')]).toEqual([
@@ -143,8 +143,8 @@ describe('an entry', () => {
   });
 });
 
-describe('an entry that is removed', () => {
-  test('is not found any more, and its words are forgotten', async () => {
+describe('a deleted entry', () => {
+  test('is no longer found, and its words are deleted', async () => {
     await save(person('1', 'anna kowalska'), person('2', 'anna nowak'));
     await remove('01', '1');
     expect([await found('kowalska'), await found('kowalskaa'), await found('anna')]).toEqual([[], [], ['2']]);
@@ -152,18 +152,18 @@ describe('an entry that is removed', () => {
       'select word from party.search_word order by word',
     );
     expect(words.map(({ word }) => word)).toEqual(['anna', 'berlin', 'nowak']);
-    const slips = await lab.database.query("select slip from party.search_slip where word = 'kowalska'");
-    expect(slips).toEqual([]);
+    const rows = await lab.database.query("select slip from party.search_slip where word = 'kowalska'");
+    expect(rows).toEqual([]);
     expect([await count('search_posting'), await count('search_entry')]).toEqual([postingsOfOne, 1]);
   });
 
-  test('leaves words that somebody else has in another place', async () => {
+  test('leaves words that another party has in another field', async () => {
     await save(person('1', 'anna kowalska'), person('2', 'kowalska nowak'));
     await remove('01', '1');
     expect(await found('kowalsak')).toEqual(['2']);
   });
 
-  test('of another bank is left alone, and so is one that is not there', async () => {
+  test('of another bank is not touched, nor is one that does not exist', async () => {
     await save(person('1', 'anna kowalska'));
     await remove('02', '1');
     await remove('01', '9');
@@ -172,17 +172,17 @@ describe('an entry that is removed', () => {
 });
 
 describe('the dictionary', () => {
-  test('takes the same new words from many at once, in whatever order they come', {
+  test('accepts the same new words from many concurrent commands, in any order', {
     timeout: 60_000,
   }, async () => {
     const names = ['zygmunt', 'yvonne', 'xaver', 'walter', 'viktor', 'ulrich', 'theresa', 'sigrid'];
     for (let round = 0; round < 10; round += 1) {
-      // Two letters apart, so that none is another's slip.
+      // Two letters apart, so that none is within one typo of another.
       const fresh = names.map((name) => name + String.fromCodePoint(97 + round).repeat(2));
       await Promise.all(
         Array.from({ length: writers }, (_, at) => {
-          const turned = [...fresh.slice(at), ...fresh.slice(0, at)];
-          return save(person(`${round}-${at}`, (at % 2 === 0 ? turned : turned.toReversed()).join(' ')));
+          const rotated = [...fresh.slice(at), ...fresh.slice(0, at)];
+          return save(person(`${round}-${at}`, (at % 2 === 0 ? rotated : rotated.toReversed()).join(' ')));
         }),
       );
       const [first = ''] = fresh;
@@ -191,7 +191,7 @@ describe('the dictionary', () => {
     }
   });
 
-  test('counts bearers one by one while they are few, and about right when they are many', async () => {
+  test('counts parties exactly while they are few, and approximately when they are many', async () => {
     const bearers = async (): Promise<number> => {
       const rows = await lab.database.query<{ bearers: number }>(
         "select bearers from party.search_word where word = 'kowalska'",
@@ -212,13 +212,13 @@ describe('without a bank', () => {
     "party.remove_search_entry('1')",
     "party.search_expand('{a}', 1, '{}', '{}', '{}', 1, '{}')",
     "party.search_named('{a}', null, 'a', '{g}', 1)",
-  ])('%s is refused', async (call) => {
+  ])('%s is rejected', async (call) => {
     const calling = lab.database.app.flush([plainStatement(`select ${call}`)([])]);
     await expect(calling).rejects.toThrow('tenant not set');
   });
 
   test.each(['search_word', 'search_slip', 'search_entry', 'search_posting'])(
-    'and with one, nobody reads %s but the functions',
+    'and with one, %s can be read only through the functions',
     async (table) => {
       const reading = lab.database.app.forBank('01').rows(plainStatement(`select * from party.${table}`)([]));
       await expect(reading).rejects.toThrow('permission denied');

@@ -7,7 +7,7 @@ import { classOf, type FieldClass, type SearchField } from '../domain/search-sco
 import { fieldLetter } from './search-fields.ts';
 import { written } from './tables.ts';
 
-/** What of a party can be searched. Words are folded. */
+/** The searchable data of a party. Words are folded. */
 export interface SearchEntry {
   readonly bankId: string;
   readonly partyNumber: string;
@@ -18,7 +18,7 @@ export interface SearchEntry {
   readonly places: readonly Coordinates[];
 }
 
-/** The same as it stands in its row. */
+/** The same as columns of its row. */
 export interface SearchEntryColumns {
   readonly partyNumber: string;
   readonly kind: string;
@@ -30,7 +30,7 @@ export interface SearchEntryColumns {
   readonly places: readonly number[] | null;
 }
 
-/** Words become text with a letter for the field behind each. */
+/** Joins words into text, each followed by the letter of its field. */
 export function searchEntryColumns(entry: SearchEntry): SearchEntryColumns {
   const { kind, modifiedAt, partyNumber, places, servicingUnit, words } = entry;
   const text = (fieldClass: FieldClass): string => {
@@ -59,8 +59,8 @@ const save = statement<SearchEntryColumns>('write')((row) =>
     ${row.addressWords}, ${row.places})`),
 );
 
-/** Makes a party searchable as it is now; the bank is that of the transaction. */
-export function saveSearchEntry(work: Writer, entry: SearchEntry): void {
+/** Inserts or updates the search entry of a party; the bank is that of the transaction. */
+export function upsertSearchEntry(work: Writer, entry: SearchEntry): void {
   work.write(save(searchEntryColumns(entry)));
 }
 
@@ -68,7 +68,7 @@ const remove = statement<{ readonly partyNumber: string }>('write')(({ partyNumb
   written(sql`select party.remove_search_entry(${partyNumber})`),
 );
 
-/** Nobody finds the party any more, and words that only it had are forgotten. */
-export function removeSearchEntry(work: Writer, _bankId: string, partyNumber: string): void {
+/** Deletes the search entry of a party, and the words that only it had. */
+export function deleteSearchEntry(work: Writer, _bankId: string, partyNumber: string): void {
   work.write(remove({ partyNumber }));
 }

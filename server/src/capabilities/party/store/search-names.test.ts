@@ -5,7 +5,7 @@ import { dynamicStatement } from '#platform/db/statement.ts';
 import { createLab, type Lab } from '#platform/testing/lab.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { SearchField } from '../domain/search-scoring.ts';
-import { saveSearchEntry } from './search-index.store.ts';
+import { upsertSearchEntry } from './search-index.store.ts';
 import { isNamed } from './search-names.ts';
 import { written } from './tables.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   lab = await createLab();
   await runCommand(lab.context(), async (work) => {
     for (const [partyNumber, words] of Object.entries(people)) {
-      saveSearchEntry(work, {
+      upsertSearchEntry(work, {
         bankId: '01',
         partyNumber,
         kind: 'individual',
@@ -69,10 +69,10 @@ test.each([
   ['berlin', []],
   ['maria berlin', []],
   ['?', []],
-])('%s names %j', async (name, expected) => {
+])('%s finds %j', async (name, expected) => {
   expect(await named(name)).toEqual(expected);
 });
 
-test('names nobody of another bank', async () => {
+test('finds no party of another bank', async () => {
   expect(await named('maria', '02')).toEqual([]);
 });

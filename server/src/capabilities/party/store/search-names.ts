@@ -13,19 +13,22 @@ import { fieldLetter } from './search-fields.ts';
 
 const nameLetters = searchFieldsOfEntry.filter((field) => classOf(field) !== 'address').map(fieldLetter);
 
-/** A condition on a party called `party`: every word is the beginning of a word of a current or former name. */
+/**
+ * Returns a condition on a party with the alias `party`: every word is the prefix of a word of a current or former
+ * name.
+ */
 export function isNamed(name: string): RawBuilder<boolean> {
   const words = [...new Set(foldWords(name))].toSorted((one, other) => other.length - one.length);
   const [first, second] = words;
   if (first === undefined) return sql<boolean>`false`;
   const parts = words.map((word) => ` ${word}`);
-  // One more than a list can show, so that it knows when there are more.
+  // One more than a list can show, so that the list can report that there are more.
   return sql<boolean>`party.party_number in (select party.search_named(
     ${parts}::text[], ${pairOf(first, second)}::text[], ${first}::text, ${nameLetters}::text[],
     ${listWindow + 1}::integer))`;
 }
 
-/** What the index is asked, where two words are long enough for it. */
+/** Returns the index condition, where two words are long enough for one. */
 function pairOf(first: string, second: string | undefined): readonly string[] | null {
   if (second === undefined || isShort(second)) return null;
   const [one, other] = [beginningOf(first), beginningOf(second)];
@@ -33,7 +36,7 @@ function pairOf(first: string, second: string | undefined): readonly string[] | 
   return [
     namePairToken(one, other),
     manyPairsToken,
-    // Both may be the beginning of one and the same word.
+    // Both may be the prefix of the same word.
     ...(first.startsWith(second) ? [beginningToken(first)] : []),
   ];
 }

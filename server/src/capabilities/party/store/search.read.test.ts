@@ -10,7 +10,7 @@ import { searchTermsOf } from '../domain/search-terms.ts';
 import { searchPlainly } from '../testing/search-oracle.suite.ts';
 import { findHits, type SearchHits } from './search.read.ts';
 import { expandTerms, type SearchCriteria } from './search-expansion.read.ts';
-import { type SearchEntry, saveSearchEntry } from './search-index.store.ts';
+import { type SearchEntry, upsertSearchEntry } from './search-index.store.ts';
 
 let lab: Lab;
 let entries: readonly SearchEntry[];
@@ -44,7 +44,7 @@ const anyWord = fc.oneof(
   { weight: 1, arbitrary: fc.stringMatching(/^\d{1,6}$/) },
 );
 const field: fc.Arbitrary<SearchField> = fc.constantFrom(...searchFieldsOfEntry);
-/** Around one place, near enough for a radius to part them; two on the other side of the date line. */
+/** Around one position, near enough for a radius to separate them; two on the other side of the date line. */
 const place = fc.constantFrom(
   { lat: 52.52, long: 13.405 },
   { lat: 52.4, long: 13.06 },
@@ -58,7 +58,7 @@ const entry = fc.record({
   partyNumber: fc.oneof(fc.stringMatching(/^10000\d{5}$/), fc.stringMatching(/^[A-C]{1,2}-\d{1,4}$/)),
   kind: fc.constantFrom('individual', 'organization'),
   servicingUnit: fc.option(fc.constantFrom(...units), { nil: undefined }),
-  // Few moments, so that the party number has to decide as well.
+  // Few times, so that the party number has to decide as well.
   modifiedAt: fc
     .integer({ min: 0, max: 40 })
     .map((days) => Temporal.Instant.from('2026-01-01T00:00:00Z').add({ hours: days * 24 })),
@@ -76,7 +76,7 @@ beforeAll(async () => {
       [bankId, units],
     );
     await runCommand(lab.context({ bankId }), async (work) => {
-      for (const one of entries.filter((other) => other.bankId === bankId)) saveSearchEntry(work, one);
+      for (const one of entries.filter((other) => other.bankId === bankId)) upsertSearchEntry(work, one);
       work.audit({ aggregateKind: 'test', aggregateId: 'all', changes: [] });
     });
   }
@@ -85,10 +85,10 @@ afterAll(() => lab[Symbol.asyncDispose]());
 
 async function search(criteria: SearchCriteria): Promise<SearchHits> {
   const db = lab.database.app.forBank(criteria.bankId);
-  return findHits(db, { criteria: criteria, expansion: await expandTerms(db, criteria) });
+  return findHits(db, { criteria, expansion: await expandTerms(db, criteria) });
 }
 
-/** What people type: whole words, beginnings, and words with a slip in them. */
+/** What users type: whole words, prefixes, and words with a typo. */
 function typed(draw: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(draw, fc.constantFrom('whole', 'beginning', 'left out', 'too many', 'wrong', 'swapped'), fc.nat())
@@ -144,10 +144,12 @@ const nearParts = {
 };
 
 describe('a search', () => {
-  test('finds what a look at everybody finds, in the same order', { timeout: 120_000 }, async () => {
+  test('finds what an examination of every party finds, in the same order', {
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
-      fc.asyncProperty(criteria(), async (asked) => {
-        expect(await search(asked)).toEqual(searchPlainly(entries, asked));
+      fc.asyncProperty(criteria(), async (searched) => {
+        expect(await search(searched)).toEqual(searchPlainly(entries, searched));
       }),
       { numRuns: 250 },
     );
@@ -156,76 +158,80 @@ describe('a search', () => {
   test('finds the same however common its words seem to be', { timeout: 120_000 }, async () => {
     const common = fc.constantFrom('as counted', 'many bearers', 'many words');
     await fc.assert(
-      fc.asyncProperty(criteria(), fc.array(common, { minLength: 8, maxLength: 8 }), async (asked, seems) => {
-        const db = lab.database.app.forBank(asked.bankId);
-        const expansion = await expandTerms(db, asked);
-        const terms = expansion.terms.map((term, at) => ({
-          ...term,
-          ...(seems[at] === 'as counted' ? {} : { bearers: undefined }),
-          ...(seems[at] === 'many words' ? { words: undefined } : {}),
-        }));
-        const found = await findHits(db, { criteria: asked, expansion: { ...expansion, terms } });
-        expect(found).toEqual(searchPlainly(entries, asked));
-      }),
+      fc.asyncProperty(
+        criteria(),
+        fc.array(common, { minLength: 8, maxLength: 8 }),
+        async (searched, seems) => {
+          const db = lab.database.app.forBank(searched.bankId);
+          const expansion = await expandTerms(db, searched);
+          const terms = expansion.terms.map((term, at) => ({
+            ...term,
+            ...(seems[at] === 'as counted' ? {} : { bearers: undefined }),
+            ...(seems[at] === 'many words' ? { words: undefined } : {}),
+          }));
+          const found = await findHits(db, { criteria: searched, expansion: { ...expansion, terms } });
+          expect(found).toEqual(searchPlainly(entries, searched));
+        },
+      ),
       { numRuns: 250 },
     );
   });
 
-  test('finds those whose one word begins with two terms of which one begins the other', async () => {
+  test('finds parties whose one word begins with two terms, one a prefix of the other', async () => {
     const terms = ['rn', 'r'].map((word) => ({ word, partyNumber: word }));
-    const asked: SearchCriteria = {
+    const searched: SearchCriteria = {
       bankId: '01',
       terms,
       mode: 'all',
       fields: searchFields,
       page: { offset: 0, limit: 10 },
     };
-    const db = lab.database.app.forBank(asked.bankId);
-    const found = await findHits(db, { criteria: asked, expansion: await expandTerms(db, asked) });
+    const db = lab.database.app.forBank(searched.bankId);
+    const found = await findHits(db, { criteria: searched, expansion: await expandTerms(db, searched) });
     expect(found.totalCount).toBeGreaterThan(1);
-    expect(found).toEqual(searchPlainly(entries, asked));
+    expect(found).toEqual(searchPlainly(entries, searched));
   });
 
-  test('finds everybody by any two of their words', { timeout: 60_000 }, async () => {
+  test('finds every party by any two of its words', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...entries), fc.nat(), fc.nat(), async (one, first, second) => {
         const words = one.words.map((other) => other.word);
         const q = `${words[first % words.length]} ${words[second % words.length]}`;
-        const asked: SearchCriteria = {
+        const searched: SearchCriteria = {
           bankId: one.bankId,
           terms: searchTermsOf(q),
           mode: 'all',
           fields: searchFields,
           page: { offset: 0, limit: 1_000 },
         };
-        const { hits } = await search(asked);
+        const { hits } = await search(searched);
         expect(hits.map(({ partyNumber }) => partyNumber)).toContain(one.partyNumber);
       }),
       { numRuns: 150 },
     );
   });
 
-  test('without terms finds nobody', async () => {
+  test('without terms finds no party', async () => {
     const page = { offset: 0, limit: 10 };
-    const asked: SearchCriteria = { bankId: '01', terms: [], mode: 'all', fields: searchFields, page };
-    expect(await search(asked)).toEqual({ hits: [], totalCount: 0, totalCountIsEstimate: false });
+    const searched: SearchCriteria = { bankId: '01', terms: [], mode: 'all', fields: searchFields, page };
+    expect(await search(searched)).toEqual({ hits: [], totalCount: 0, totalCountIsEstimate: false });
   });
 
-  test('never mixes banks: what only the other bank has is not found', async () => {
+  test('never mixes banks: words that only the other bank has are not found', async () => {
     const ours = new Set(
       entries.filter(({ bankId }) => bankId === '01').map(({ partyNumber }) => partyNumber),
     );
     const theirs = entries.find(({ bankId, partyNumber }) => bankId === '02' && !ours.has(partyNumber));
     const page = { offset: 0, limit: 1_000 };
     for (const q of [theirs?.partyNumber ?? '', ...(theirs?.words ?? []).map((one) => one.word)]) {
-      const asked: SearchCriteria = {
+      const searched: SearchCriteria = {
         bankId: '01',
         terms: searchTermsOf(q),
         mode: 'any',
         fields: searchFields,
         page,
       };
-      const { hits } = await search(asked);
+      const { hits } = await search(searched);
       expect(hits.filter(({ partyNumber }) => !ours.has(partyNumber))).toEqual([]);
     }
   });

@@ -14,47 +14,47 @@ import type { ExpandedTerm, SearchCriteria, SearchExpansion } from './search-exp
 import { allLettersOf, fieldLetter, lettersOf } from './search-fields.ts';
 import { written } from './tables.ts';
 
-/** A page of what was found. */
+/** A page of search results. */
 export interface SearchHits {
   readonly hits: readonly { readonly partyNumber: string; readonly score: number }[];
-  /** At most the window of a search. */
+  /** At most the search window. */
   readonly totalCount: number;
   readonly totalCountIsEstimate: boolean;
 }
 
-/** A search, and what the dictionary said to it. */
-export interface SearchAsked {
+/** A search with the dictionary's expansion of its terms. */
+export interface ExpandedSearch {
   readonly criteria: SearchCriteria;
   readonly expansion: SearchExpansion;
 }
 
-// GAP: how many parties one search looks at before it stops being exact. ADR-0025
+// GAP: how many parties one search examines before it stops being exact. ADR-0025
 const proposalsMax = 2_000;
 const wordsMax = 1_000;
-/** So many words are certainly those of more parties than a search can show. */
+/** This many words certainly match more parties than a search can show. */
 const crowdedFrom = 2.5 * searchWindow;
-const lookedAtMax = 2_000;
+const examinedMax = 2_000;
 
-/** In the order in which the database looks for them: the best first. */
+/** In the order in which the database searches: the best first. */
 const scores: readonly number[] = [
   matchScore('current-name', 'exact'),
   matchScore('current-name', 'beginning'),
   matchScore('former-name', 'exact'),
   matchScore('former-name', 'beginning'),
-  matchScore('current-name', 'slip'),
-  matchScore('former-name', 'slip'),
+  matchScore('current-name', 'typo'),
+  matchScore('former-name', 'typo'),
   matchScore('address', 'exact'),
   matchScore('address', 'beginning'),
-  matchScore('address', 'slip'),
+  matchScore('address', 'typo'),
   matchScore('party-number', 'exact'),
   matchScore('party-number', 'beginning'),
 ];
 
-/** One term is looked for in steps: most searches find enough in the first. */
+/** A single term is searched in steps: the first step is enough for most searches. */
 const leastScores: readonly number[] = [
   matchScore('current-name', 'exact'),
-  matchScore('current-name', 'slip'),
-  matchScore('address', 'slip'),
+  matchScore('current-name', 'typo'),
+  matchScore('address', 'typo'),
 ];
 
 interface Row {
@@ -64,7 +64,7 @@ interface Row {
   readonly is_exceeded: boolean;
 }
 
-/** The filters and the page, as both functions take them. */
+/** The filters and the page, as parameters of both database functions. */
 interface Common {
   readonly kind: string | null;
   readonly units: readonly string[] | null;
@@ -77,8 +77,8 @@ interface Common {
 
 type Tokens = readonly string[] | null;
 
-/** What the index is asked, as the function takes it. */
-interface Asking {
+/** The index conditions, as parameters of the database function. */
+interface IndexConditions {
   readonly condition1: Tokens;
   readonly condition2: Tokens;
   readonly condition3: Tokens;
@@ -90,11 +90,11 @@ interface Asking {
   readonly isCrowded: boolean;
 }
 
-interface Matching extends Common, Asking {
+interface Matching extends Common, IndexConditions {
   readonly numbers: readonly string[];
   readonly beginnings: readonly string[];
   readonly exacts: readonly string[];
-  readonly slips: readonly (string | null)[];
+  readonly typos: readonly (string | null)[];
   readonly numberBeginnings: readonly (string | null)[];
   readonly extra: Readonly<Record<string, readonly (number | null)[]>> | null;
   readonly scores: readonly number[];
@@ -104,58 +104,60 @@ interface Matching extends Common, Asking {
   readonly mustMatch: number;
 }
 
-const findMatching = statement<Matching>()((asked) =>
+const findMatching = statement<Matching>()((parameters) =>
   written(sql<Row>`select * from party.search_matching(
-    ${asked.condition1}, ${asked.condition2}, ${asked.condition3}, ${asked.condition4}, ${asked.condition5},
-    ${asked.exact1}, ${asked.exact2}, ${asked.names}, ${asked.isCrowded}, ${asked.numbers}, ${asked.beginnings}, ${asked.exacts}, ${asked.slips},
-    ${asked.numberBeginnings}, ${asked.extra}, ${asked.scores},
-    ${asked.currentFields}, ${asked.formerFields}, ${asked.addressFields}, ${asked.mustMatch},
-    ${asked.kind}, ${asked.units}, ${asked.lat}, ${asked.long}, ${asked.radiusKm},
-    ${proposalsMax}, ${searchWindow}, ${asked.offset}, ${asked.limit})`),
+    ${parameters.condition1}, ${parameters.condition2}, ${parameters.condition3}, ${parameters.condition4}, ${parameters.condition5},
+    ${parameters.exact1}, ${parameters.exact2}, ${parameters.names}, ${parameters.isCrowded}, ${parameters.numbers}, ${parameters.beginnings}, ${parameters.exacts}, ${parameters.typos},
+    ${parameters.numberBeginnings}, ${parameters.extra}, ${parameters.scores},
+    ${parameters.currentFields}, ${parameters.formerFields}, ${parameters.addressFields}, ${parameters.mustMatch},
+    ${parameters.kind}, ${parameters.units}, ${parameters.lat}, ${parameters.long}, ${parameters.radiusKm},
+    ${proposalsMax}, ${searchWindow}, ${parameters.offset}, ${parameters.limit})`),
 );
 
 interface Newest extends Common {
   readonly term: string;
-  readonly slipWords: readonly string[];
+  readonly typoWords: readonly string[];
   readonly fields: readonly string[];
   readonly exactScores: readonly number[];
   readonly beginningScores: readonly number[];
-  readonly slipScores: readonly number[];
+  readonly typoScores: readonly number[];
   readonly leastScores: readonly number[];
   readonly currentFields: string | null;
   readonly others: readonly string[];
   readonly otherScores: readonly number[];
 }
 
-const findNewest = statement<Newest>()((asked) =>
+const findNewest = statement<Newest>()((parameters) =>
   written(sql<Row>`select * from party.search_newest(
-    ${asked.term}, ${asked.slipWords}, ${asked.fields}, ${asked.exactScores}, ${asked.beginningScores},
-    ${asked.slipScores}, ${asked.leastScores}, ${asked.currentFields}, ${asked.others}, ${asked.otherScores},
-    ${asked.kind}, ${asked.units}, ${asked.lat}, ${asked.long}, ${asked.radiusKm},
-    ${wordsMax}, ${crowdedFrom}, ${lookedAtMax}, ${searchWindow}, ${asked.offset}, ${asked.limit})`),
+    ${parameters.term}, ${parameters.typoWords}, ${parameters.fields}, ${parameters.exactScores}, ${parameters.beginningScores},
+    ${parameters.typoScores}, ${parameters.leastScores}, ${parameters.currentFields}, ${parameters.others}, ${parameters.otherScores},
+    ${parameters.kind}, ${parameters.units}, ${parameters.lat}, ${parameters.long}, ${parameters.radiusKm},
+    ${wordsMax}, ${crowdedFrom}, ${examinedMax}, ${searchWindow}, ${parameters.offset}, ${parameters.limit})`),
 );
 
-/** Who meets the search, the best first. */
-export async function findHits(db: Reader, asked: SearchAsked): Promise<SearchHits> {
-  const { expansion, criteria: sought } = asked;
+/** Returns the parties that match the search, best first. */
+export async function findHits(db: Reader, parameters: ExpandedSearch): Promise<SearchHits> {
+  const { expansion, criteria } = parameters;
   const [only, ...more] = expansion.terms;
   if (only === undefined) return { hits: [], totalCount: 0, totalCountIsEstimate: false };
-  if (more.length > 0) return findByTerms(db, asked);
-  if (!isFiltered(sought)) return hitsOf(await db.first(newestOf(asked, only, sought.page)));
-  const found = await findByTerms(db, asked);
-  return found.totalCountIsEstimate ? hitsOf(await db.first(newestOf(asked, only, sought.page))) : found;
+  if (more.length > 0) return findByTerms(db, parameters);
+  if (!isFiltered(criteria)) return hitsOf(await db.first(newestOf(parameters, only, criteria.page)));
+  const found = await findByTerms(db, parameters);
+  return found.totalCountIsEstimate
+    ? hitsOf(await db.first(newestOf(parameters, only, criteria.page)))
+    : found;
 }
 
-async function findByTerms(db: Reader, asked: SearchAsked): Promise<SearchHits> {
-  const { expansion, criteria: sought } = asked;
+async function findByTerms(db: Reader, parameters: ExpandedSearch): Promise<SearchHits> {
+  const { expansion, criteria } = parameters;
   const { terms } = expansion;
   const conditions =
-    sought.mode === 'all' ? conditionsForAll(sought, expansion) : conditionsForAny(sought, expansion);
-  const drivers = sought.mode === 'any' ? terms : conditions.all.length === 0 ? longestOf(terms) : [];
+    criteria.mode === 'all' ? conditionsForAll(criteria, expansion) : conditionsForAny(criteria, expansion);
+  const drivers = criteria.mode === 'any' ? terms : conditions.all.length === 0 ? longestOf(terms) : [];
   const page = { offset: 0, limit: searchWindow };
-  const newest = await Promise.all(drivers.map((term) => db.first(newestOf(asked, term, page))));
+  const newest = await Promise.all(drivers.map((term) => db.first(newestOf(parameters, term, page))));
   const proposed = newest.flatMap((row) => row?.party_numbers ?? []);
-  const found = hitsOf(await db.first(findMatching(matchingOf(asked, { conditions, proposed }))));
+  const found = hitsOf(await db.first(findMatching(matchingOf(parameters, { conditions, proposed }))));
   const isCutOff = newest.some((row) => row?.is_exceeded === true);
   return { ...found, totalCountIsEstimate: found.totalCountIsEstimate || isCutOff };
 }
@@ -168,8 +170,8 @@ function isFiltered({ kind, near, unit }: SearchCriteria): boolean {
   return kind !== undefined || near !== undefined || unit !== undefined;
 }
 
-function commonOf({ expansion, criteria: sought }: SearchAsked, page: SearchCriteria['page']): Common {
-  const { kind, near } = sought;
+function commonOf({ expansion, criteria }: ExpandedSearch, page: SearchCriteria['page']): Common {
+  const { kind, near } = criteria;
   return {
     kind: kind ?? null,
     units: expansion.units ?? null,
@@ -182,24 +184,24 @@ function commonOf({ expansion, criteria: sought }: SearchAsked, page: SearchCrit
 }
 
 function newestOf(
-  asked: SearchAsked,
+  parameters: ExpandedSearch,
   term: ExpandedTerm,
   page: SearchCriteria['page'],
 ): ReturnType<typeof findNewest> {
-  const fields = [...fieldsFor(asked.criteria.fields)];
+  const fields = [...fieldsFor(parameters.criteria.fields)];
   const scoresOf = (quality: MatchQuality): readonly number[] =>
     fields.map((field) => matchScore(classOf(field), quality));
   const { others } = term;
   return findNewest({
-    ...commonOf(asked, page),
+    ...commonOf(parameters, page),
     term: term.word,
-    slipWords: term.slipWords,
+    typoWords: term.typoWords,
     fields: fields.map(fieldLetter),
     exactScores: scoresOf('exact'),
     beginningScores: scoresOf('beginning'),
-    slipScores: scoresOf('slip'),
+    typoScores: scoresOf('typo'),
     leastScores,
-    currentFields: keptLetters('current-name', asked.criteria),
+    currentFields: selectedLetters('current-name', parameters.criteria),
     others: others.map(({ partyNumber }) => partyNumber),
     otherScores: others.map(({ score }) => score),
   });
@@ -210,28 +212,28 @@ interface Proposals {
   readonly proposed: readonly string[];
 }
 
-function matchingOf(asked: SearchAsked, { conditions, proposed }: Proposals): Matching {
-  const { criteria: sought } = asked;
-  const { terms } = asked.expansion;
-  const kept = (fieldClass: FieldClass): string | null => keptLetters(fieldClass, sought);
+function matchingOf(parameters: ExpandedSearch, { conditions, proposed }: Proposals): Matching {
+  const { criteria } = parameters;
+  const { terms } = parameters.expansion;
+  const letters = (fieldClass: FieldClass): string | null => selectedLetters(fieldClass, criteria);
   return {
-    ...commonOf(asked, sought.page),
-    ...askingOf(conditions),
+    ...commonOf(parameters, criteria.page),
+    ...indexConditionsOf(conditions),
     numbers: [...proposed, ...terms.flatMap(({ others }) => others.map(({ partyNumber }) => partyNumber))],
     beginnings: terms.map(({ word }) => ` ${word}`),
     exacts: terms.map(({ word }) => ` ${word}/`),
-    slips: terms.map(({ slipParts }) => (slipParts.length === 0 ? null : slipParts.join(' '))),
+    typos: terms.map(({ typoParts }) => (typoParts.length === 0 ? null : typoParts.join(' '))),
     numberBeginnings: terms.map(({ partyNumber }) => partyNumber ?? null),
     extra: extraOf(terms),
     scores,
-    currentFields: kept('current-name'),
-    formerFields: kept('former-name'),
-    addressFields: kept('address'),
-    mustMatch: sought.mode === 'all' ? terms.length : 1,
+    currentFields: letters('current-name'),
+    formerFields: letters('former-name'),
+    addressFields: letters('address'),
+    mustMatch: criteria.mode === 'all' ? terms.length : 1,
   };
 }
 
-function askingOf({ all, better, isCrowded }: SearchConditions): Asking {
+function indexConditionsOf({ all, better, isCrowded }: SearchConditions): IndexConditions {
   const [condition1 = null, condition2 = null, condition3 = null, condition4 = null, condition5 = null] = all;
   const [exact1, exact2] = better?.exact ?? [null, null];
   return {
@@ -247,13 +249,13 @@ function askingOf({ all, better, isCrowded }: SearchConditions): Asking {
   };
 }
 
-/** Null where a search looks at all fields of a class, which is the usual and the cheap case. */
-function keptLetters(fieldClass: FieldClass, { fields }: SearchCriteria): string | null {
+/** Returns null if the search covers all fields of a class, which is the usual and the cheap case. */
+function selectedLetters(fieldClass: FieldClass, { fields }: SearchCriteria): string | null {
   const letters = lettersOf(fieldClass, fieldsFor(fields));
   return letters.length === allLettersOf(fieldClass).length ? null : letters.join('');
 }
 
-/** Party number → what each term is worth there. */
+/** Maps each party number to the score of each term. */
 function extraOf(terms: readonly ExpandedTerm[]): Matching['extra'] {
   const worth = new Map<string, (number | null)[]>();
   for (const [place, { others }] of terms.entries()) {

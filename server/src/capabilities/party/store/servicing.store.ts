@@ -25,7 +25,7 @@ const findManager = statement<{ readonly bankId: string; readonly managerId: str
       .where('manager_id', '=', managerId),
 );
 
-/** Where a manager works; undefined when there is no such manager. */
+/** Returns the unit of a manager; undefined when the manager is unknown. */
 export async function findManagerUnit(
   db: Reader,
   bankId: string,
@@ -34,7 +34,7 @@ export async function findManagerUnit(
   return (await db.first(findManager({ bankId, managerId })))?.unit;
 }
 
-const saveUnitRow = statement<UnitKey & { readonly parentUnit: string | null }>('write')((row) =>
+const upsertUnitRow = statement<UnitKey & { readonly parentUnit: string | null }>('write')((row) =>
   tables
     .insertInto('servicing_unit')
     .values({ bank_id: row.bankId, unit: row.unit, parent_unit: row.parentUnit })
@@ -45,11 +45,11 @@ const saveUnitRow = statement<UnitKey & { readonly parentUnit: string | null }>(
     ),
 );
 
-export function saveUnit(work: Writer, row: UnitKey & { readonly parentUnit: string | undefined }): void {
-  work.write(saveUnitRow({ ...row, parentUnit: row.parentUnit ?? null }));
+export function upsertUnit(work: Writer, row: UnitKey & { readonly parentUnit: string | undefined }): void {
+  work.write(upsertUnitRow({ ...row, parentUnit: row.parentUnit ?? null }));
 }
 
-const saveManagerRow = statement<UnitKey & { readonly managerId: string }>('write')((row) =>
+const upsertManagerRow = statement<UnitKey & { readonly managerId: string }>('write')((row) =>
   tables
     .insertInto('servicing_manager')
     .values({ bank_id: row.bankId, manager_id: row.managerId, unit: row.unit })
@@ -58,6 +58,6 @@ const saveManagerRow = statement<UnitKey & { readonly managerId: string }>('writ
     ),
 );
 
-export function saveManager(work: Writer, row: UnitKey & { readonly managerId: string }): void {
-  work.write(saveManagerRow(row));
+export function upsertManager(work: Writer, row: UnitKey & { readonly managerId: string }): void {
+  work.write(upsertManagerRow(row));
 }

@@ -9,26 +9,26 @@ interface Numbers {
   readonly partyNumbers: readonly string[];
 }
 
-/** Merges of merges are followed; the limit only ends a circle, which `mergeParties` does not allow. */
+/** Follows merges of merges; the limit only ends a cycle, which `mergeParties` does not allow. */
 const mergesMax = sql.lit(100);
 
 const survivors = statement<Numbers>()(({ bankId, partyNumbers }) =>
-  written(sql<{ asked: string; party_number: string }>`
+  written(sql<{ requested: string; party_number: string }>`
     with recursive line as (
-      select party_number as asked, party_number, survivor_party_number, 1 as step from party.party
+      select party_number as requested, party_number, survivor_party_number, 1 as step from party.party
        where bank_id = ${bankId} and party_number = any(${partyNumbers}::text[])
       union all
-      select line.asked, next.party_number, next.survivor_party_number, line.step + 1
+      select line.requested, next.party_number, next.survivor_party_number, line.step + 1
         from line join party.party next
           on next.bank_id = ${bankId} and next.party_number = line.survivor_party_number
        where line.step < ${mergesMax})
-    select distinct on (asked) asked, party_number from line order by asked, step desc`),
+    select distinct on (requested) requested, party_number from line order by requested, step desc`),
 );
 
-/** Returns for each known number the number of the record that stayed after all merges. */
+/** Returns for each known number the number of the surviving record. */
 export async function listSurvivors(db: Reader, numbers: Numbers): Promise<ReadonlyMap<string, string>> {
   const rows = await db.rows(survivors(numbers));
-  return new Map(rows.map(({ asked, party_number: survivor }) => [asked, survivor]));
+  return new Map(rows.map(({ requested, party_number: survivor }) => [requested, survivor]));
 }
 
 const merged = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
@@ -45,7 +45,7 @@ const merged = statement<{ readonly bankId: string; readonly partyNumber: string
       select party_number from line`),
 );
 
-/** Lists the numbers of all records that were merged into a party, directly or over others. */
+/** Lists the numbers of all records that were merged into a party, directly or through others. */
 export async function listFormerNumbers(
   db: Reader,
   criteria: { readonly bankId: string; readonly partyNumber: string },
@@ -53,7 +53,7 @@ export async function listFormerNumbers(
   return (await db.rows(merged(criteria))).map(({ party_number: number }) => number);
 }
 
-/** The state of a record, as far as it is kept without a key. */
+/** The unencrypted state of a record. */
 export interface RecordRow {
   readonly record_state: string;
   readonly survivor_party_number: string | null;
@@ -68,7 +68,7 @@ const share = statement<{ readonly bankId: string; readonly partyNumber: string 
          for share`),
 );
 
-/** Locks a record against changes until the command ends; several commands may hold this lock together. */
+/** Locks a record against changes until the command ends; several commands may share this lock. */
 export async function lockRecordShared(
   work: Writer,
   criteria: { readonly bankId: string; readonly partyNumber: string },

@@ -12,7 +12,7 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uuid: fc.uuid(),
 };
 
-/** What people write where anything may stand, right and wrong. */
+/** Texts that people write into free-text members, valid and invalid. */
 const words = fc.constantFrom(
   'Ana',
   "D'Or-Šimić",
@@ -29,7 +29,10 @@ const words = fc.constantFrom(
   'provider:handle',
 );
 
-/** Values that a schema allows, as far as its keywords can be read; whether one is right, the validator says. */
+/**
+ * Generates values that a schema allows, as far as its keywords can be interpreted; the validator decides whether one
+ * is valid.
+ */
 export function arbitraryValue(schema: unknown): fc.Arbitrary<unknown> {
   const { enum: values, items, pattern, properties, type } = asSchema(schema);
   if (Array.isArray(values)) return fc.constantFrom(...values.map((value: unknown) => value));
@@ -53,7 +56,7 @@ export function arbitraryValue(schema: unknown): fc.Arbitrary<unknown> {
   }
 }
 
-/** Most texts of the right form are no country and no currency. */
+/** Most texts of the right format are neither a country nor a currency. */
 const known = ['NL', 'EUR', '1000000048', '12'];
 
 function arbitraryWritten(pattern: string): fc.Arbitrary<string> {

@@ -32,11 +32,11 @@ import { countryOf, dayAt } from './fact-samples.suite.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 });
 const day = fc.integer({ min: -2_000, max: 2_000 }).map(dayAt);
-const moment = day.map((date) => `${date}T08:00:00.000Z`);
+const timestamp = day.map((date) => `${date}T08:00:00.000Z`);
 const country = fc.constantFrom(...['NL', 'RS', 'JP'].map(countryOf));
 const money = fc.record({ currency: fc.constantFrom('EUR', 'JPY'), amount: fc.nat(9_999).map(String) });
 
-/** Members that may all be missing. */
+/** All members are optional. */
 const loose = { requiredKeys: [] } satisfies { readonly requiredKeys: [] };
 
 const name: Arbitrary<PartyName> = fc.oneof(
@@ -66,7 +66,7 @@ const entries = fc.array(
     {
       purpose: fc.constantFrom(...contactPurposes),
       medium: fc.constantFrom(...contactMedia),
-      since: moment,
+      since: timestamp,
       channel: text,
     },
     { requiredKeys: ['purpose', 'since', 'channel'] },
@@ -123,7 +123,7 @@ const documents = listOf(
       issuingCountry: country,
       issuingAuthority: text,
       status: fc.constantFrom(...documentStatuses),
-      registeredOn: moment,
+      registeredOn: timestamp,
       verifiedBy: text,
     },
     {
@@ -222,13 +222,13 @@ const sensitive: Arbitrary<SensitiveFacts> = fc.record(
   { requiredKeys: ['documents'] },
 );
 
-/** Whatever may be known of somebody, whether it makes sense or not. */
+/** Any facts a party may have, consistent or not. */
 export const anyFacts: Arbitrary<PartyFacts> = fc
   .record({ personal, sensitive })
-  // Some objects are made without a prototype; what was read from JSON never is.
+  // Some generated objects have no prototype; objects parsed from JSON always have one.
   .map((facts) => structuredClone(facts));
 
-/** A few things in the order of their ids, as they are always kept. */
+/** A few items in the order of their ids, as they are always stored. */
 function listOf<T extends object>(one: Arbitrary<T>): Arbitrary<readonly (T & { readonly id: string })[]> {
   const ids = fc.uniqueArray(fc.nat(6), { maxLength: 4 });
   return ids.chain((numbers) =>

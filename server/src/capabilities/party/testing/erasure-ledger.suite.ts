@@ -7,15 +7,15 @@ const erasure = (partyNumber: string): Erasure => ({
   erasedAt: '2026-11-15T10:00:00.000Z',
 });
 
-/** What every ledger must do; `open` gives another view of the same ledger, as another process would have it. */
+/** Tests that every ledger must pass; `open` returns another view of the same ledger, as another process has it. */
 export function erasureLedgerSuite(name: string, create: () => Promise<{ open(): ErasureLedger }>): void {
-  describe(`${name} as a ledger of erasures`, () => {
-    test('is empty before anything was written', async () => {
+  describe(`${name} as an erasure ledger`, () => {
+    test('is empty before anything is written', async () => {
       const { open } = await create();
       expect(await open().list()).toEqual([]);
     });
 
-    test('tells everything that was written, in order, to whoever opens it', async () => {
+    test('returns all entries in order to every process that opens it', async () => {
       const { open } = await create();
       const one = open();
       await one.append(erasure('1'));
@@ -23,7 +23,7 @@ export function erasureLedgerSuite(name: string, create: () => Promise<{ open():
       expect(await open().list()).toEqual([erasure('1'), erasure('2')]);
     });
 
-    test('loses nothing when many write at once', async () => {
+    test('loses no entry when many are appended concurrently', async () => {
       const { open } = await create();
       const numbers = Array.from({ length: 40 }, (_, index) => String(index));
       await Promise.all(numbers.map((number) => open().append(erasure(number))));

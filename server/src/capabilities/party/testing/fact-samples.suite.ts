@@ -20,12 +20,12 @@ import type { RuleContext } from '../domain/rule-context.ts';
 export const today: Day = '2026-11-15';
 export const now = '2026-11-15T10:00:00.000Z';
 
-/** The day so many days after today. */
+/** Returns the day this many days after today. */
 export function dayAt(offset: number): Day {
   return Temporal.PlainDate.from(today).add({ days: offset }).toString();
 }
 
-/** A scene of its own, whose ids grow as those of the platform do. */
+/** Returns a rule context of its own, whose ids increase as those of the platform do. */
 export function ruleContextWith(changed: Partial<RuleContext> = {}): RuleContext {
   let last = 0;
   return {
@@ -41,13 +41,13 @@ export function ruleContextWith(changed: Partial<RuleContext> = {}): RuleContext
   };
 }
 
-/** A code that surely is one. */
+/** Returns a country code that is certainly valid. */
 export function countryOf(code: string): Country {
   assert(isCountry(code));
   return code;
 }
 
-/** A house in Amsterdam, unless told otherwise. */
+/** An address in Amsterdam by default. */
 export function postalWith(changed: Partial<PostalAddress> = {}): ContactAddress {
   return {
     kind: 'postal',
@@ -60,7 +60,7 @@ export function postalWith(changed: Partial<PostalAddress> = {}): ContactAddress
   };
 }
 
-/** A mail box, verified. */
+/** A verified e-mail address. */
 export function pointWith(changed: Partial<ContactPoint> = {}): ContactPoint {
   return {
     id: 'point-1',
@@ -72,7 +72,7 @@ export function pointWith(changed: Partial<ContactPoint> = {}): ContactPoint {
   };
 }
 
-/** A wish that was expressed long ago, elsewhere. */
+/** A choice made long ago through another client. */
 export function entryWith(purpose: ContactPurpose, medium?: ContactMedium): PreferenceEntry {
   return {
     purpose,
@@ -86,7 +86,7 @@ export function preferenceWith(changed: Partial<ContactPreference> = {}): Contac
   return { optIns: [], optOuts: [], ...changed };
 }
 
-/** A passport as it is presented, valid for years. */
+/** A passport as sent in a request, valid for years. */
 export function newDocumentWith(changed: Partial<NewDocument> = {}): NewDocument {
   return {
     kind: 'passport',
@@ -99,7 +99,7 @@ export function newDocumentWith(changed: Partial<NewDocument> = {}): NewDocument
   };
 }
 
-/** The same as it is on record. */
+/** The same as recorded. */
 export function documentWith(changed: Partial<IdentificationDocument> = {}): IdentificationDocument {
   return {
     ...newDocumentWith(),
@@ -122,7 +122,7 @@ const addresses: readonly ContactPoint[] = [
   pointWith({ id: 'point-5' }),
 ];
 
-/** A customer with everything that the profile asks for. */
+/** A customer with every field that the profile requires. */
 export function personWith(
   personal: Partial<PersonalFacts> = {},
   sensitive: Partial<SensitiveFacts> = {},
@@ -147,7 +147,7 @@ export function personWith(
   };
 }
 
-/** An organization with everything that the profile of customers asks for. */
+/** An organization with every field that the customer profile requires. */
 export function companyWith(
   personal: Partial<PersonalFacts> = {},
   sensitive: Partial<SensitiveFacts> = {},

@@ -171,10 +171,12 @@ export const relationships: readonly RelationshipView[] = [
   },
 ];
 
-/** The answer, if its contract lets it out. */
-export function guarded<T extends { readonly status: number }>(contract: Contract, answer: T): T {
+/** Returns the response if its contract allows it. */
+export function guarded<T extends { readonly status: number }>(contract: Contract, response: T): T {
   const undeclared: string[] = [];
-  compileGuard(contract, { mode: 'refuse', onUndeclared: (_, what) => undeclared.push(what) }).check(answer);
+  compileGuard(contract, { mode: 'refuse', onUndeclared: (_, what) => undeclared.push(what) }).check(
+    response,
+  );
   expect(undeclared).toEqual([]);
-  return answer;
+  return response;
 }

@@ -2,47 +2,47 @@ import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import { back, base, type PartyTestApp } from './party-test-app.suite.ts';
 
-/** Status and literal of a refusal: `440 party-deceased`. */
+/** Returns status and literal of a problem: `440 party-deceased`. */
 export function refusalOf({ body, status }: TestResponse): string {
   return `${status} ${String(at(body, 'problem'))}`;
 }
 
-/** The text that stands there; empty where there is none. */
+/** Returns the text at a path; empty where there is none. */
 function wordAt(value: unknown, ...path: readonly (string | number)[]): string {
   const found = at(value, ...path);
   return typeof found === 'string' ? found : '';
 }
 
-/** Every fault of a request as `field code`. */
+/** Returns every field error of a response as `field code`. */
 export function faultsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
     (fault) => `${status} ${wordAt(fault, 'field')} ${wordAt(fault, 'code')}`,
   );
 }
 
-/** An application that reads without seeing anything sensitive, so that its looks leave no trace. */
+/** An application that reads no sensitive data, so that its reads are not audited. */
 const onlooker = back('01', ['party.read']);
 
-/** The ETag of a party. */
+/** Returns the ETag of a party. */
 export async function tagOf(app: PartyTestApp, number: string): Promise<string> {
   const { headers, status, text } = await app.get(`/parties/${number}`, onlooker);
   if (status !== 200) throw new Error(`not read: ${status} ${text}`);
   return String(headers['etag']);
 }
 
-/** The version in the ETag of a party. */
+/** Returns the version in the ETag of a party. */
 export async function versionOf(app: PartyTestApp, number: string): Promise<number> {
   return Number.parseInt((await tagOf(app, number)).slice(1), 10);
 }
 
-/** The record as an application sees that may see everything. */
+/** Returns the record as an application with all scopes reads it. */
 export async function recordOf(app: PartyTestApp, number: string): Promise<unknown> {
-  const answer = await app.get(`/parties/${number}`);
-  if (answer.status !== 200) throw new Error(`not read: ${answer.status} ${answer.text}`);
-  return answer.body;
+  const response = await app.get(`/parties/${number}`);
+  if (response.status !== 200) throw new Error(`not read: ${response.status} ${response.text}`);
+  return response.body;
 }
 
-/** Ids of the contact points of a party, by method and usage. */
+/** Returns the ids of the contact points of a party, by method and usage. */
 export async function pointOf(
   app: PartyTestApp,
   number: string,
@@ -53,19 +53,19 @@ export async function pointOf(
   return String(at(body, 0, 'id'));
 }
 
-/** What was told of a party, in order: the name of each event, and its reference where it has one. */
+/** Returns the events of a party in order: the name of each, and its reference where it has one. */
 export async function eventsOf(app: PartyTestApp, number: string): Promise<readonly string[]> {
   const rows = await app.database.query<{ name: string; data: string }>(
     `select name, data from platform.outbox_event where aggregate_kind = 'party' and aggregate_id = $1 order by position`,
     [number],
   );
   return rows.map(({ data, name }) => {
-    const told: unknown = JSON.parse(data);
-    return `${name} ${wordAt(told, 'reference')}`.trim();
+    const emitted: unknown = JSON.parse(data);
+    return `${name} ${wordAt(emitted, 'reference')}`.trim();
   });
 }
 
-/** One entry of the audit trail, in short. */
+/** An audit entry in short form. */
 export interface Audited {
   readonly operation: string;
   readonly actor: string;
@@ -73,12 +73,12 @@ export interface Audited {
   readonly outcome: string;
 }
 
-/** What the audit trail says of a party; entries of one moment come in any order. */
+/** Returns the audit entries of a party; entries of the same time are in any order. */
 export async function auditOf(app: PartyTestApp, number: string): Promise<readonly Audited[]> {
   return [...(await trailOf(app, number)).values()];
 }
 
-/** The trail by the ids of its entries. */
+/** Returns the audit trail by the ids of its entries. */
 async function trailOf(app: PartyTestApp, number: string): Promise<ReadonlyMap<string, Audited>> {
   const rows = await app.database.query<{ audit_id: string; operation: string; record: string }>(
     `select audit_id, operation, record from platform.audit_entry
@@ -91,7 +91,7 @@ async function trailOf(app: PartyTestApp, number: string): Promise<ReadonlyMap<s
       const audited = {
         operation,
         actor: `${String(at(entry, 'actor', 'kind'))} ${String(at(entry, 'actor', 'id'))}`,
-        // The id of a contact point or document tells nothing here.
+        // The id of a contact point or document is irrelevant here.
         fields: listAt(entry, 'changes').map((change) => String(at(change, 'field')).replace(/:.*/, '')),
         outcome: String(at(entry, 'problem') ?? at(entry, 'outcome')),
       };
@@ -100,34 +100,34 @@ async function trailOf(app: PartyTestApp, number: string): Promise<ReadonlyMap<s
   );
 }
 
-/** What was different after something was done to a party. */
-export interface Happened {
-  readonly answer: TestResponse;
-  /** By how many the version rose. */
+/** What a request changed about a party. */
+export interface RequestEffects {
+  readonly response: TestResponse;
+  /** By how much the version increased. */
   readonly versions: number;
   readonly events: readonly string[];
   readonly audited: readonly Audited[];
 }
 
-/** Does something to a party and tells what came of it. */
-export async function whatHappens(
+/** Runs a request on a party and returns what it changed. */
+export async function effectsOf(
   app: PartyTestApp,
   number: string,
   act: () => Promise<TestResponse>,
-): Promise<Happened> {
+): Promise<RequestEffects> {
   const version = await versionOf(app, number);
-  const told = (await eventsOf(app, number)).length;
+  const emitted = (await eventsOf(app, number)).length;
   const trail = await trailOf(app, number);
-  const answer = await act();
+  const response = await act();
   return {
-    answer,
+    response,
     versions: (await versionOf(app, number)) - version,
-    events: (await eventsOf(app, number)).slice(told),
+    events: (await eventsOf(app, number)).slice(emitted),
     audited: [...(await trailOf(app, number))].filter(([id]) => !trail.has(id)).map(([, entry]) => entry),
   };
 }
 
-/** A change with a condition on the version. */
+/** Sends a change with a condition on the version. */
 export async function patchIfMatch(
   app: PartyTestApp,
   path: string,

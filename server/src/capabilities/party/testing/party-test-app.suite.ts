@@ -19,21 +19,21 @@ import { createSearchLimit } from '../ports/search-limit.ts';
 import { partyRoutes } from '../routes.ts';
 import { createPartyVault } from '../store/party-vault.ts';
 
-/** The party interface on a database of its own, with the words its tests are written in. */
+/** The party interface on its own database, with helpers for its tests. */
 export interface PartyTestApp extends TestApp {
   readonly ports: PartyPorts;
-  /** The number of a person registered with these fields beside the usual ones. */
+  /** Registers a person with these fields beside the default ones, and returns the number. */
   person(fields?: Fields, as?: TokenRequest): Promise<string>;
   organization(fields?: Fields, as?: TokenRequest): Promise<string>;
   post(path: string, body: unknown, as?: TokenRequest): Promise<TestResponse>;
   patch(path: string, body: unknown, as?: TokenRequest): Promise<TestResponse>;
   get(path: string, as?: TokenRequest): Promise<TestResponse>;
   /**
-   * Waits until all changes can be told: as long as an older transaction is open anywhere in the cluster they are held
-   * back, and other tests have some.
+   * Waits until all changes are visible to synchronization: they are held back as long as an older transaction is
+   * open anywhere in the cluster, and other tests have some.
    */
-  settled(): Promise<void>;
-  /** As Portico itself, in a job. */
+  changesVisible(): Promise<void>;
+  /** The context of a job of Portico itself. */
   context(bankId?: string): Context & PartyPorts;
 }
 
@@ -41,7 +41,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export const base = '/v1/party';
 
-/** An application that may do everything. */
+/** An application with all scopes. */
 export const back = (bank = '01', scopes?: readonly string[]): TokenRequest => ({
   kind: 'application',
   id: 'back-end',
@@ -51,7 +51,7 @@ export const back = (bank = '01', scopes?: readonly string[]): TokenRequest => (
   ).join(' '),
 });
 
-/** A member of staff of every unit with these roles. */
+/** An employee of every unit with these roles. */
 export const staff = (
   id: string,
   roles: readonly string[],
@@ -77,7 +77,7 @@ export const customer = (number: string, more: Fields = {}): TokenRequest => ({
   claims: { 'customer-number': number, ...more },
 });
 
-/** An address with all that is needed. */
+/** An address with all required members. */
 export const home = {
   'street-name': 'Lindenstraße',
   'building-number': '12',
@@ -88,18 +88,18 @@ export const home = {
 
 let made = 0;
 
-/** A serial of our own, so that nobody is registered twice by accident. */
+/** Returns a unique serial, so that no person is registered twice by accident. */
 function serial(): number {
   made += 1;
   return made;
 }
 
-/** A key nobody has used before. */
+/** Returns a new idempotency key. */
 export function newKey(): string {
   return `key-${String(serial()).padStart(16, '0')}`;
 }
 
-/** A person with the least a contact needs. */
+/** A person with the minimum a contact needs. */
 export function contactFields(): Fields {
   const number = serial();
   return {
@@ -158,7 +158,7 @@ export function organizationCustomerFields(): Fields {
   };
 }
 
-/** Keys of its own, banks as they are set up, nobody screened unless the test says so. */
+/** Own keys, banks as configured, no screening unless the test sets it. */
 export function testPartyPorts(more: Partial<PartyPorts> = {}): PartyPorts {
   return {
     partyVault: createPartyVault(createLocalKeys([randomBytes(32)])),
@@ -202,9 +202,9 @@ export async function createPartyTestApp(more: Partial<PartyPorts> = {}): Promis
       });
   const post = send('POST');
   const register = async (path: string, fields: Fields, as?: TokenRequest): Promise<string> => {
-    const answer = await post(path, fields, as);
-    if (answer.status !== 201) throw new Error(`not registered: ${answer.status} ${answer.text}`);
-    return String(at(answer.body, 'id'));
+    const response = await post(path, fields, as);
+    if (response.status !== 201) throw new Error(`not registered: ${response.status} ${response.text}`);
+    return String(at(response.body, 'id'));
   };
   return {
     ...testApp,
@@ -215,7 +215,7 @@ export async function createPartyTestApp(more: Partial<PartyPorts> = {}): Promis
     person: (fields = {}, as) => register('/parties/individuals', { ...contactFields(), ...fields }, as),
     organization: (fields = {}, as) =>
       register('/parties/organizations', { ...organizationFields(), ...fields }, as),
-    settled: () => settle(testApp.database),
+    changesVisible: () => waitUntilVisible(testApp.database),
     context: (bankId = '01') => ({
       ...systemContext(
         {
@@ -233,15 +233,15 @@ export async function createPartyTestApp(more: Partial<PartyPorts> = {}): Promis
 
 const patienceMs = 15_000;
 
-async function settle(database: TestDatabase): Promise<void> {
+async function waitUntilVisible(database: TestDatabase): Promise<void> {
   const givenUpAt = performance.now() + patienceMs;
   while (performance.now() < givenUpAt) {
-    const [row] = await database.query<{ held: boolean }>(
+    const [row] = await database.query<{ pending: boolean }>(
       `select exists (select from party.party
                        where sync_epoch = (select max(epoch) from party.sync_epoch)
-                         and sync_transaction >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as held`,
+                         and sync_transaction >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as pending`,
     );
-    if (row?.held === false) return;
+    if (row?.pending === false) return;
     await setTimeout(20);
   }
   throw new Error('an old transaction stays open somewhere in the cluster');

@@ -1,4 +1,4 @@
-import { isMistyped, withinOneSlip } from '../domain/edit-distance.ts';
+import { isMistyped, isWithinOneTypo } from '../domain/edit-distance.ts';
 import { searchFuzzyMin, searchWindow } from '../domain/policy.ts';
 import { distanceKm } from '../domain/postal-address.ts';
 import { classOf, fieldsFor, type MatchQuality, matchScore } from '../domain/search-scoring.ts';
@@ -7,7 +7,7 @@ import type { SearchHits } from '../store/search.read.ts';
 import type { SearchCriteria } from '../store/search-expansion.read.ts';
 import type { SearchEntry } from '../store/search-index.store.ts';
 
-/** The search as its rules say it, without any index: looks at everybody. */
+/** Searches as the rules say, without any index: examines every party. */
 export function searchPlainly(entries: readonly SearchEntry[], criteria: SearchCriteria): SearchHits {
   const hits = entries
     .filter((entry) => isWanted(entry, criteria))
@@ -58,7 +58,7 @@ function qualityOf(term: string, word: string): MatchQuality | undefined {
   if (term === word) return 'exact';
   if (word.startsWith(term)) return 'beginning';
   const hasLetters = [term, word].every((text) => /\D/v.test(text));
-  return hasLetters && isMistyped(term, word) ? 'slip' : undefined;
+  return hasLetters && isMistyped(term, word) ? 'typo' : undefined;
 }
 
 function numberScore(number: string, { partyNumber }: SearchTerm): number {
@@ -66,5 +66,5 @@ function numberScore(number: string, { partyNumber }: SearchTerm): number {
   if (number.toLowerCase() === partyNumber) return matchScore('party-number', 'exact');
   if (number.toLowerCase().startsWith(partyNumber)) return matchScore('party-number', 'beginning');
   const isFuzzy = partyNumber.length >= searchFuzzyMin && /^\d+$/v.test(partyNumber);
-  return isFuzzy && withinOneSlip(partyNumber, number) ? matchScore('party-number', 'slip') : 0;
+  return isFuzzy && isWithinOneTypo(partyNumber, number) ? matchScore('party-number', 'typo') : 0;
 }

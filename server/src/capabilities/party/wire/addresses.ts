@@ -15,7 +15,7 @@ type Phone = Extract<ContactAddress, { readonly kind: 'phone' }>;
 
 const coordinateDigits = 6;
 
-/** What kind of address a method takes. */
+/** The kind of address that a method takes. */
 export const addressKindOf = {
   postal: 'postal',
   landline: 'phone',
@@ -26,7 +26,7 @@ export const addressKindOf = {
   social: 'social',
 } as const satisfies Readonly<Record<ContactMethod, AddressKind>>;
 
-/** Members of the other kinds of addresses; those that we tell ourselves are ignored wherever they stand. */
+/** Members by kind of address. Derived members of responses are ignored in requests. */
 const membersOf: Readonly<Record<AddressKind, readonly (keyof AnyAddress)[]>> = {
   phone: ['number', 'extension'],
   email: ['value', 'provider'],
@@ -48,8 +48,8 @@ const membersOf: Readonly<Record<AddressKind, readonly (keyof AnyAddress)[]>> = 
 };
 const allMembers = [...new Set(Object.values(membersOf).flat())];
 
-/** A number anywhere in the world, brought to E.164. */
-// GAP: no bank has set a default numbering plan, so a number comes with its country. ADR-0028
+/** Reads a phone number of any country and converts it to E.164. */
+// GAP: no bank has set a default numbering plan, so a number needs its country prefix. ADR-0028
 export function readPhone(address: Static<typeof phone>, cursor: FieldCursor): Phone | undefined {
   checkKind(address, 'phone', cursor);
   const parsed = parsePhone(address.number);
@@ -63,7 +63,7 @@ export function readMobilePhone(address: Static<typeof phone>, cursor: FieldCurs
   return read;
 }
 
-/** Whether a number rings in a pocket or on a wall, as far as its plan tells. */
+/** Returns whether a number is mobile or landline, as far as its numbering plan distinguishes them. */
 export function phoneMethodOf({ number }: Phone): 'landline' | 'mobile' {
   return describePhone(number).range === 'mobile' ? 'mobile' : 'landline';
 }
@@ -105,7 +105,7 @@ export function readPostal(
   });
 }
 
-/** An address of the kind that its method takes. */
+/** Reads an address of the kind that its method takes. */
 export function readAddress(
   kind: AddressKind,
   address: AnyAddress,
@@ -131,10 +131,13 @@ export function readAddress(
   }
 }
 
-/** The kind of an address that comes without its method: as told, else by what it holds. */
+/**
+ * Returns the kind of an address that comes without its method: the declared one, otherwise the one its members
+ * imply.
+ */
 export function kindOfAddress(address: AnyAddress): AddressKind {
-  const told = kinds.find((kind) => kind === address.kind);
-  if (told !== undefined) return told;
+  const declared = kinds.find((kind) => kind === address.kind);
+  if (declared !== undefined) return declared;
   if (address.number !== undefined) return 'phone';
   if (address.value === undefined) return 'postal';
   if (address.provider !== undefined) return 'social';
@@ -143,7 +146,7 @@ export function kindOfAddress(address: AnyAddress): AddressKind {
 
 const kinds: readonly AddressKind[] = ['phone', 'email', 'social', 'web', 'postal'];
 
-/** A number outside the mobile ranges of a known plan is no mobile phone. */
+/** Reports an error if a number is outside the mobile ranges of a known numbering plan. */
 export function checkMobile(method: ContactMethod, address: ContactAddress, cursor: FieldCursor): void {
   const isElsewhere = method === 'mobile' && address.kind === 'phone' && !mayBeMobile(address.number);
   if (isElsewhere) cursor.at('number').note('format');
@@ -173,13 +176,13 @@ function readElectronic(
   return isHandle(value) ? { kind, value, provider } : cursor.at('value').note('format');
 }
 
-/** Six digits are a hand's breadth; more would only pretend. */
+/** Six decimals are about ten centimetres; more would be false precision. */
 function checkCoordinates(point: { readonly lat: number; readonly long: number }, cursor: FieldCursor): void {
   if (!hasDigitsAtMost(point.lat, coordinateDigits)) cursor.at('lat').note('format');
   if (!hasDigitsAtMost(point.long, coordinateDigits)) cursor.at('long').note('format');
 }
 
-/** Whether a decimal number was written with so many digits after the point, or fewer. */
+/** Returns whether a decimal number has at most this many decimals. */
 export function hasDigitsAtMost(value: number, digits: number): boolean {
   const scale = 10 ** digits;
   return Math.round(value * scale) / scale === value;

@@ -24,7 +24,11 @@ import {
 import { listParties, searchParties } from '../contract/reading.ts';
 import { modifyServicingInfo } from '../contract/servicing.ts';
 import { arbitraryValue } from '../testing/arbitrary-body.suite.ts';
-import { type Sent, type ValidationOutcome, validatorOf } from '../testing/request-validation.suite.ts';
+import {
+  type TestRequest,
+  type ValidationOutcome,
+  validatorOf,
+} from '../testing/request-validation.suite.ts';
 import { toContactPointChange, toNewContactPoint, toPreferenceRequest } from './contact-points.ts';
 import {
   toCorrections,
@@ -46,18 +50,18 @@ import { toIndividualRegistration, toOrganizationRegistration } from './registra
 interface Edge {
   readonly name: string;
   readonly contract: Contract;
-  readonly judge: (sent: Sent) => ValidationOutcome<unknown>;
-  /** How often a request got past the schemas. */
+  readonly validate: (sent: TestRequest) => ValidationOutcome<unknown>;
+  /** Number of requests that passed the schemas. */
   readonly reached: { count: number };
 }
 
 function edge<C extends Contract>(contract: C, translate: (request: RequestOf<C>) => unknown): Edge {
   const reached = { count: 0 };
-  const judge = validatorOf(contract, (request: RequestOf<C>) => {
+  const validate = validatorOf(contract, (request: RequestOf<C>) => {
     reached.count += 1;
     return translate(request);
   });
-  return { name: contract.operationId, contract, judge, reached };
+  return { name: contract.operationId, contract, validate, reached };
 }
 
 const edges: readonly Edge[] = [
@@ -82,23 +86,29 @@ const edges: readonly Edge[] = [
 
 const params = { 'party-number': '1000000048', id: '018f3f3e-0000-7000-8000-000000000001' };
 
-describe('whatever a contract allows', () => {
-  it.each(edges)('$name becomes a command, or is refused with faults', ({ contract, judge, reached }) => {
-    const { body, params: named, query } = contract.request;
-    const paramNames = Object.keys(named?.properties ?? {});
-    const given = Object.fromEntries(Object.entries(params).filter(([name]) => paramNames.includes(name)));
-    // Anything thrown that is no refusal ends the run.
-    const isSound = (value: unknown): boolean => {
-      const judged = judge({ params: given, ...(body === undefined ? { query: value } : { body: value }) });
-      return 'command' in judged ? !hasUndefined(judged.command) : judged.faults.length > 0;
-    };
-    fc.assert(fc.property(arbitraryValue(body ?? query), isSound), { numRuns: 300 });
-    // A property of requests that never get past the schemas would say nothing about what comes after.
-    expect(reached.count).toBeGreaterThan(20);
-  });
+describe('any request that a contract allows', () => {
+  it.each(edges)(
+    '$name becomes a command, or is rejected with field errors',
+    ({ contract, validate, reached }) => {
+      const { body, params: named, query } = contract.request;
+      const paramNames = Object.keys(named?.properties ?? {});
+      const given = Object.fromEntries(Object.entries(params).filter(([name]) => paramNames.includes(name)));
+      // Any error that is not a problem ends the run.
+      const isSound = (value: unknown): boolean => {
+        const validated = validate({
+          params: given,
+          ...(body === undefined ? { query: value } : { body: value }),
+        });
+        return 'command' in validated ? !hasUndefined(validated.command) : validated.faults.length > 0;
+      };
+      fc.assert(fc.property(arbitraryValue(body ?? query), isSound), { numRuns: 300 });
+      // If no request passed the schemas, the property would not test the translation.
+      expect(reached.count).toBeGreaterThan(20);
+    },
+  );
 });
 
-/** An absent member is not there at all; a member that is undefined would be lost or refused further in. */
+/** An absent member must not exist at all; an undefined one would be lost or rejected later. */
 function hasUndefined(value: unknown): boolean {
   if (value === undefined) return true;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasUndefined);

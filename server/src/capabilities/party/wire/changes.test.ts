@@ -14,7 +14,11 @@ import {
 } from '../contract/individuals.ts';
 import { changeOwnership, modifyBusinessName, modifySize } from '../contract/organizations.ts';
 import { modifyServicingInfo } from '../contract/servicing.ts';
-import { type Sent, type ValidationOutcome, validatorOf } from '../testing/request-validation.suite.ts';
+import {
+  type TestRequest,
+  type ValidationOutcome,
+  validatorOf,
+} from '../testing/request-validation.suite.ts';
 import { toContactPointChange, toNewContactPoint, toPreferenceRequest } from './contact-points.ts';
 import {
   toCorrections,
@@ -31,7 +35,7 @@ import {
   toSizeChange,
 } from './party-changes.ts';
 
-type Edge = (sent: Sent) => ValidationOutcome<unknown>;
+type Edge = (sent: TestRequest) => ValidationOutcome<unknown>;
 
 const params = { 'party-number': '1000000048', id: '018f3f3e-0000-7000-8000-000000000001' };
 const edges = {
@@ -52,8 +56,8 @@ const edges = {
 type EdgeName = keyof typeof edges;
 
 const ask = (edge: EdgeName, body: unknown): ValidationOutcome<unknown> => {
-  const judge: Edge = edges[edge];
-  return judge({ body, params: edge === 'point' ? params : { 'party-number': '1000000048' } });
+  const validate: Edge = edges[edge];
+  return validate({ body, params: edge === 'point' ? params : { 'party-number': '1000000048' } });
 };
 
 const paper = {
@@ -67,7 +71,7 @@ const street = { 'street-name': 'Dam', 'post-code': '1012 AB', 'town-name': 'Ams
 const url = 'https://content.example.org/1';
 const day = '2026-01-01';
 
-describe('a change becomes a command in our words', () => {
+describe('a change becomes a command in domain terms', () => {
   it.each<readonly [EdgeName, unknown, unknown]>([
     [
       'document',
@@ -291,7 +295,7 @@ describe('a change becomes a command in our words', () => {
   });
 });
 
-describe('a fault in a change', () => {
+describe('a field error in a change', () => {
   const survey = { purpose: 'survey' };
   const correct = (members: object): object => ({ reason: 'typing-error', ...members });
   const owner = { 'party-number': '42', share: 50 };
@@ -381,7 +385,7 @@ describe('a fault in a change', () => {
       'corrections',
       correct({ 'id-number': '123456789', 'id-kind': 'social-security-number', 'id-issuing-country': 'NL' }),
     ],
-    ['enum reason', 'corrections', { surname: 'X', reason: 'mood' }],
+    ['enum reason', 'corrections', { surname: 'X', reason: 'colour' }],
     ['pattern surname', 'corrections', correct({ surname: '...' })],
     ['required effective-date', 'surname', { surname: 'Novak', reason: 'other' }],
     [
@@ -437,7 +441,7 @@ describe('a fault in a change', () => {
     ['duplicate owners[1].party-number', 'ownership', { 'effective-date': day, owners: [owner, owner] }],
     ['maximum headcount', 'size', { headcount: 10_000_001 }],
     ['enum size', 'size', { size: 'huge' }],
-  ])('is told as %s by %s', (fault, edge, body) => {
+  ])('is reported as %s by %s', (fault, edge, body) => {
     expect(ask(edge, body)).toEqual({ faults: [fault] });
   });
 });

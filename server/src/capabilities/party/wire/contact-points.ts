@@ -16,41 +16,41 @@ import { readPreference } from './preferences.ts';
 type NewBody = RequestOf<typeof registerContactPoint>['body'];
 
 export function toPreferenceRequest({ body }: RequestOf<typeof modifyContactPreference>): PreferenceRequest {
-  return inspect('body', (place) => readPreference(body, place));
+  return inspect('body', (cursor) => readPreference(body, cursor));
 }
 
 export function toNewContactPoint({ body }: RequestOf<typeof registerContactPoint>): NewContactPoint {
-  const { address, ...others } = inspect('body', (place) => {
+  const { address, ...others } = inspect('body', (cursor) => {
     const { method, usage, 'valid-from': validFrom, 'valid-until': validUntil } = body;
-    checkPeriod(omitUndefined({ usage, validFrom, validUntil }), place);
+    checkPeriod(omitUndefined({ usage, validFrom, validUntil }), cursor);
     return omitUndefined({
       method,
       usage,
-      address: readAddressOf(method, body.address, place.at('address')),
-      preference: mapDefined(body['contact-preference'], (wish) =>
-        readPreference(wish, place.at('contact-preference')),
+      address: readAddressOf(method, body.address, cursor.at('address')),
+      preference: mapDefined(body['contact-preference'], (requested) =>
+        readPreference(requested, cursor.at('contact-preference')),
       ),
       validFrom,
       validUntil,
     });
   });
-  assert(address !== undefined, 'what could not be read was refused');
+  assert(address !== undefined, 'unreadable values are rejected');
   return { ...others, address };
 }
 
-/** What a caller wants of a contact point. Whether it fits the method on record, the operation says. */
+/** Translates a change of a contact point. The operation checks that it suits the recorded method. */
 export function toContactPointChange({ body }: RequestOf<typeof modifyContactPoint>): ContactPointChange {
-  return inspect('body', (place) => {
+  return inspect('body', (cursor) => {
     const { address, method, usage, 'valid-from': validFrom, 'valid-until': validUntil } = body;
-    if (validUntil === null && usage === 'temporary') place.at('valid-until').note('required');
+    if (validUntil === null && usage === 'temporary') cursor.at('valid-until').note('required');
     if (typeof validFrom === 'string' && typeof validUntil === 'string')
-      checkPeriod({ validFrom, validUntil }, place);
+      checkPeriod({ validFrom, validUntil }, cursor);
     return omitUndefined({
       method,
       usage,
-      address: mapDefined(address, (sent) => readAddressOf(method, sent, place.at('address'))),
-      preference: mapDefined(body['contact-preference'], (wish) =>
-        readPreference(wish, place.at('contact-preference')),
+      address: mapDefined(address, (sent) => readAddressOf(method, sent, cursor.at('address'))),
+      preference: mapDefined(body['contact-preference'], (requested) =>
+        readPreference(requested, cursor.at('contact-preference')),
       ),
       validFrom,
       validUntil,
@@ -58,7 +58,7 @@ export function toContactPointChange({ body }: RequestOf<typeof modifyContactPoi
   });
 }
 
-/** The end comes last, and what is temporary has one. */
+/** Checks that the end is not before the start, and that a temporary contact point has an end. */
 function checkPeriod(
   { usage, validFrom, validUntil }: Pick<NewContactPoint, 'usage' | 'validFrom' | 'validUntil'>,
   cursor: FieldCursor,

@@ -12,7 +12,7 @@ import type {
   Corrections,
   DeathReport,
   EmploymentChange,
-  GivenIdentification,
+  IdentificationInput,
   ResidenceChange,
   SurnameChange,
 } from '../domain/changes.ts';
@@ -31,13 +31,13 @@ import {
 type CorrectionBody = RequestOf<typeof applyIndividualCorrections>['body'];
 
 export function toCorrections({ body }: RequestOf<typeof applyIndividualCorrections>): Corrections {
-  return inspect('body', (place) => {
+  return inspect('body', (cursor) => {
     const name = (
       member: 'given-name' | 'middle-name' | 'surname' | 'birth-surname',
     ): string | null | undefined =>
-      mapNullable(body[member], (text) => readPersonName(text, place.at(member)));
+      mapNullable(body[member], (text) => readPersonName(text, cursor.at(member)));
     const { reason, 'case-id': caseId, ...corrected } = body;
-    if (Object.keys(corrected).length === 0) place.note('too-few');
+    if (Object.keys(corrected).length === 0) cursor.note('too-few');
     return omitUndefined({
       givenName: name('given-name'),
       middleName: name('middle-name'),
@@ -48,10 +48,12 @@ export function toCorrections({ body }: RequestOf<typeof applyIndividualCorrecti
       birthPlace: body['birth-place'],
       birthPlaceCode: body['birth-place-code'],
       birthCountry: mapNullable(body['birth-country'], (code) =>
-        readCountry(code, place.at('birth-country')),
+        readCountry(code, cursor.at('birth-country')),
       ),
-      citizenships: mapNullable(body.citizenships, (codes) => readCountries(codes, place.at('citizenships'))),
-      identification: readCorrectedIdentification(body, place),
+      citizenships: mapNullable(body.citizenships, (codes) =>
+        readCountries(codes, cursor.at('citizenships')),
+      ),
+      identification: readCorrectedIdentification(body, cursor),
       maritalStatus: body['marital-status'],
       legalCapacity: body['legal-capacity'],
       reason,
@@ -60,11 +62,11 @@ export function toCorrections({ body }: RequestOf<typeof applyIndividualCorrecti
   });
 }
 
-/** Number and kind are given together and cleared together. */
+/** Number and kind are sent together and cleared together. */
 function readCorrectedIdentification(
   body: CorrectionBody,
   cursor: FieldCursor,
-): GivenIdentification | null | undefined {
+): IdentificationInput | null | undefined {
   const { 'id-issuing-country': country, 'id-kind': kind, 'id-number': number } = body;
   if (number === null && kind === null) {
     if (typeof country === 'string') cursor.at('id-issuing-country').note('combination-not-allowed');
@@ -76,21 +78,21 @@ function readCorrectedIdentification(
 }
 
 export function toSurnameChange({ body }: RequestOf<typeof changeSurname>): SurnameChange {
-  return inspect('body', (place) =>
+  return inspect('body', (cursor) =>
     omitUndefined({
-      surname: readPersonName(body.surname, place.at('surname')),
+      surname: readPersonName(body.surname, cursor.at('surname')),
       reason: body.reason,
       effectiveDate: body['effective-date'],
       document: mapDefined(body['id-document'], (document) =>
-        readDocument(document, place.at('id-document')),
+        readDocument(document, cursor.at('id-document')),
       ),
-      contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+      contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, cursor.at('content-url'))),
     }),
   );
 }
 
 export function toEmploymentChange({ body }: RequestOf<typeof modifyEmploymentProfile>): EmploymentChange {
-  return inspect('body', (place) => {
+  return inspect('body', (cursor) => {
     const change: EmploymentChange = omitUndefined({
       status: body['employment-status'],
       employerName: body['employer-name'],
@@ -101,21 +103,24 @@ export function toEmploymentChange({ body }: RequestOf<typeof modifyEmploymentPr
       experienceYears: body['experience-years'],
       educationLevel: mapNullable(
         body['education-level'],
-        readClassified('education-levels', place.at('education-level')),
+        readClassified('education-levels', cursor.at('education-level')),
       ),
-      occupation: mapNullable(body.occupation, readClassified('occupations', place.at('occupation'))),
-      industry: mapNullable(body.industry, readClassified('industries', place.at('industry'))),
+      occupation: mapNullable(body.occupation, readClassified('occupations', cursor.at('occupation'))),
+      industry: mapNullable(body.industry, readClassified('industries', cursor.at('industry'))),
       contractKind: body['contract-kind'],
       netMonthlyIncome: mapNullable(body['net-monthly-income'], (money) =>
-        readMoney(money, place.at('net-monthly-income')),
+        readMoney(money, cursor.at('net-monthly-income')),
       ),
     });
-    checkEmployer(change, place);
+    checkEmployer(change, cursor);
     return change;
   });
 }
 
-/** Only the employed have an employer. Where the body tells no status, the one on record decides. */
+/**
+ * Rejects an employer of a person who is not employed. If the body has no status, the operation uses the recorded
+ * one.
+ */
 function checkEmployer({ status, ...change }: EmploymentChange, cursor: FieldCursor): void {
   if (status === undefined || status === null || status === 'employed') return;
   const ofEmployed = {
@@ -130,7 +135,7 @@ function checkEmployer({ status, ...change }: EmploymentChange, cursor: FieldCur
 }
 
 export function toResidenceChange({ body }: RequestOf<typeof modifyResidentialProfile>): ResidenceChange {
-  return inspect('body', (place) =>
+  return inspect('body', (cursor) =>
     omitUndefined({
       residenceStatus: body['residence-status'],
       tenureStatus: body['tenure-status'],
@@ -139,25 +144,25 @@ export function toResidenceChange({ body }: RequestOf<typeof modifyResidentialPr
       minorDependants: body['minor-dependants'],
       adultDependants: body['adult-dependants'],
       countryOfResidence: mapNullable(body['country-of-residence'], (code) =>
-        readCountry(code, place.at('country-of-residence')),
+        readCountry(code, cursor.at('country-of-residence')),
       ),
       residentSince: body['resident-since'],
       taxResidencies: mapNullable(body['tax-residencies'], (list) =>
-        readTaxResidencies(list, place.at('tax-residencies')),
+        readTaxResidencies(list, cursor.at('tax-residencies')),
       ),
     }),
   );
 }
 
 export function toDeathReport({ body }: RequestOf<typeof reportDeath>): DeathReport {
-  return inspect('body', (place) =>
+  return inspect('body', (cursor) =>
     omitUndefined({
       date: body['date-of-death'],
       source: body.source,
       certificateNumber: unlessBlank(body['certificate-number']),
       issuingAuthority: unlessBlank(body['issuing-authority']),
       reportedBy: unlessBlank(body['reported-by']),
-      contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+      contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, cursor.at('content-url'))),
     }),
   );
 }

@@ -34,12 +34,12 @@ export function readOwnership(
   });
 }
 
-/** An owner is a party of the bank, or is told by name with an identification. */
+/** Reads an owner: a party of the bank, or a name with an identification. */
 function readOwner(owner: Owners[number], cursor: FieldCursor): NewOwner {
   const { 'id-kind': idKind, 'id-number': idNumber, 'party-number': partyNumber, name, share } = owner;
   if (!hasDigitsAtMost(share, shareDigits)) cursor.at('share').note('format');
-  const told = { name, 'id-number': idNumber, 'id-kind': idKind };
-  for (const [member, value] of Object.entries(told)) {
+  const nameAndNumber = { name, 'id-number': idNumber, 'id-kind': idKind };
+  for (const [member, value] of Object.entries(nameAndNumber)) {
     if (partyNumber !== undefined && value !== undefined) cursor.at(member).note('combination-not-allowed');
     if (partyNumber === undefined && value === undefined) cursor.at(member).note('combination-required');
   }
@@ -56,7 +56,7 @@ function readOwner(owner: Owners[number], cursor: FieldCursor): NewOwner {
 
 type SizeBody = { readonly [Key in keyof typeof sizeMembers]?: Static<(typeof sizeMembers)[Key]> | null };
 
-/** Size and measures of a merge body; a registration sends the same members and never null. */
+/** Reads size and measures of a merge body; a registration sends the same members, but never null. */
 export function readSize(body: SizeBody, cursor: FieldCursor): SizeChange {
   return omitUndefined({
     size: body.size,

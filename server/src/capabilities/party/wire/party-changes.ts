@@ -15,7 +15,7 @@ import { readOwnership, readSize } from './organization-values.ts';
 import { readContentUrl, readDocument, readOrganizationName } from './values.ts';
 
 export function toNewDocument({ body }: RequestOf<typeof registerIdentificationDocument>): NewDocument {
-  return inspect('body', (place) => readDocument(body, place));
+  return inspect('body', (cursor) => readDocument(body, cursor));
 }
 
 export function toServicingChange({ body }: RequestOf<typeof modifyServicingInfo>): ServicingChange {
@@ -29,31 +29,31 @@ export function toServicingChange({ body }: RequestOf<typeof modifyServicingInfo
 }
 
 export function toBusinessNameChange({ body }: RequestOf<typeof modifyBusinessName>): BusinessNameChange {
-  return inspect('body', (place) => {
+  return inspect('body', (cursor) => {
     const name = (member: 'registered-name' | 'commercial-name'): string | null | undefined =>
-      mapNullable(body[member], (text) => readOrganizationName(text, place.at(member)));
+      mapNullable(body[member], (text) => readOrganizationName(text, cursor.at(member)));
     const change = omitUndefined({
       registeredName: name('registered-name'),
       commercialName: name('commercial-name'),
       legalStructure: body['legal-structure'],
     });
-    if (Object.keys(change).length === 0) place.note('too-few');
+    if (Object.keys(change).length === 0) cursor.note('too-few');
     return omitUndefined({
       ...change,
       effectiveDate: body['effective-date'],
       reason: unlessBlank(body.reason),
-      contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, place.at('content-url'))),
+      contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, cursor.at('content-url'))),
     });
   });
 }
 
 export function toOwnershipChange({ body }: RequestOf<typeof changeOwnership>): OwnershipChange {
-  return inspect('body', (place) => ({
-    ...readOwnership(body, place),
+  return inspect('body', (cursor) => ({
+    ...readOwnership(body, cursor),
     effectiveDate: body['effective-date'],
   }));
 }
 
 export function toSizeChange({ body }: RequestOf<typeof modifySize>): SizeChange {
-  return inspect('body', (place) => readSize(body, place));
+  return inspect('body', (cursor) => readSize(body, cursor));
 }

@@ -3,25 +3,25 @@ import { omitUndefined } from '#platform/kernel/members.ts';
 import type { PreferenceRequest } from '../domain/changes.ts';
 import type { ContactMedium, ContactPurpose } from '../domain/literals.ts';
 
-interface WishMembers {
+interface PreferenceChoiceMembers {
   readonly purpose: ContactPurpose;
   readonly 'contact-medium'?: ContactMedium;
 }
 
 interface PreferenceMembers {
   readonly 'preferred-language'?: string | null;
-  readonly 'opt-ins'?: readonly WishMembers[] | null;
-  readonly 'opt-outs'?: readonly WishMembers[] | null;
+  readonly 'opt-ins'?: readonly PreferenceChoiceMembers[] | null;
+  readonly 'opt-outs'?: readonly PreferenceChoiceMembers[] | null;
 }
 
-/** What a party wishes. Nobody can wish the same and its opposite, and wishing twice is a mistake. */
+/** Reads a contact preference. Rejects a choice that is in both lists, or twice in one. */
 export function readPreference(body: PreferenceMembers, cursor: FieldCursor): PreferenceRequest {
   const optIns = body['opt-ins'] ?? [];
   const optOuts = body['opt-outs'] ?? [];
-  noteRepeated(optIns, cursor.at('opt-ins'));
-  noteRepeated(optOuts, cursor.at('opt-outs'));
-  for (const [index, wish] of optOuts.entries()) {
-    const isOpposed = optIns.some((other) => isSame(wish, other));
+  reportRepeated(optIns, cursor.at('opt-ins'));
+  reportRepeated(optOuts, cursor.at('opt-outs'));
+  for (const [index, choice] of optOuts.entries()) {
+    const isOpposed = optIns.some((other) => isSame(choice, other));
     if (isOpposed) cursor.at('opt-outs', index).note('combination-not-allowed');
   }
   return omitUndefined({
@@ -32,16 +32,19 @@ export function readPreference(body: PreferenceMembers, cursor: FieldCursor): Pr
   });
 }
 
-function noteRepeated(wishes: readonly WishMembers[], cursor: FieldCursor): void {
-  for (const [index, wish] of wishes.entries()) {
-    if (wishes.findIndex((other) => isSame(wish, other)) < index) cursor.at(index).note('duplicate');
+function reportRepeated(choices: readonly PreferenceChoiceMembers[], cursor: FieldCursor): void {
+  for (const [index, choice] of choices.entries()) {
+    if (choices.findIndex((other) => isSame(choice, other)) < index) cursor.at(index).note('duplicate');
   }
 }
 
-function isSame(one: WishMembers, other: WishMembers): boolean {
+function isSame(one: PreferenceChoiceMembers, other: PreferenceChoiceMembers): boolean {
   return one.purpose === other.purpose && one['contact-medium'] === other['contact-medium'];
 }
 
-function toRequest(wish: WishMembers): { readonly purpose: ContactPurpose; readonly medium?: ContactMedium } {
-  return omitUndefined({ purpose: wish.purpose, medium: wish['contact-medium'] });
+function toRequest(choice: PreferenceChoiceMembers): {
+  readonly purpose: ContactPurpose;
+  readonly medium?: ContactMedium;
+} {
+  return omitUndefined({ purpose: choice.purpose, medium: choice['contact-medium'] });
 }

@@ -12,7 +12,7 @@ const points = validatorOf(listContactPoints, toContactPointQuery);
 const asOf = validatorOf(getPartyAsOf, toAsOfQuery);
 
 describe('a list', () => {
-  it('is sorted by party number and not filtered unless somebody says so', () => {
+  it('is sorted by party number and not filtered by default', () => {
     expect(list({})).toEqual({
       command: { filters: {}, page: {}, sortBy: 'party-number', sortOrder: 'asc', relationships: 'left-out' },
     });
@@ -70,7 +70,7 @@ describe('a list', () => {
     ['pattern id-number', { 'id-number': 'a b', 'id-kind': 'passport-number' }],
     ['too-short name', { name: ' a ' }],
     ['format phone-number', { 'phone-number': '123' }],
-    ['format email', { email: 'nobody' }],
+    ['format email', { email: 'unknown' }],
     ['format social-account', { 'social-account': ':ana' }],
     ['format social-account', { 'social-account': 'x:' }],
     ['enum statuses[1]', { statuses: 'active,asleep' }],
@@ -80,21 +80,21 @@ describe('a list', () => {
     ['minimum page-size', { 'page-size': '0' }],
     ['type page', { page: 'x' }],
     ['enum include', { include: 'display-name,nickname' }],
-    ['enum trim', { trim: 'customer.mood' }],
+    ['enum trim', { trim: 'customer.colour' }],
     ['unknown-field colour', { colour: 'red' }],
-  ])('tells %s', (fault, query) => {
+  ])('reports %s', (fault, query) => {
     expect(list({ query })).toEqual({ faults: [fault] });
   });
 });
 
 describe('a search', () => {
-  it('looks everywhere for all words unless somebody says so', () => {
+  it('looks in all fields for all words by default', () => {
     expect(search({ query: { q: 'ana  kovač' } })).toEqual({
       command: { q: 'ana kovač', fields: searchFields, mode: 'all', page: {}, relationships: 'left-out' },
     });
   });
 
-  it('takes a place and a radius, and only some fields', () => {
+  it('takes a position and a radius, and only some fields', () => {
     const query = {
       q: 'ana',
       'search-fields': 'surname,party-number',
@@ -125,26 +125,26 @@ describe('a search', () => {
     [['maximum radius'], { ...near, radius: '100.1' }],
     [['maximum lat'], { ...near, lat: '90.1' }],
     [['unknown-field sort-by'], { q: 'ana', 'sort-by': 'created' }],
-  ])('tells %j', (faults, query) => {
+  ])('reports %j', (faults, query) => {
     expect(search({ query })).toEqual({ faults });
   });
 });
 
 describe('one party', () => {
   const one = validatorOf(getParty, toPartyQuery);
-  it('is asked for by its number, and only for what a record has', () => {
+  it('is requested by its number, and only with paths that a record has', () => {
     expect(one({ query: { include: '*', trim: 'contact-points.address.label' } })).toEqual({
       command: { partyNumber: '1000000048' },
     });
-    expect(one({ query: { include: 'mood', trim: 'kind,spirit' } })).toEqual({
+    expect(one({ query: { include: 'colour', trim: 'kind,spirit' } })).toEqual({
       faults: ['enum include', 'enum trim'],
     });
     expect(one({ params: { 'party-number': 'a b' } })).toEqual({ faults: ['pattern party-number'] });
   });
 });
 
-describe('contact points and the past', () => {
-  it('are asked for as they stand', () => {
+describe('contact points and the history', () => {
+  it('are requested as sent', () => {
     expect(points({})).toEqual({
       command: { partyNumber: '1000000048', methods: [], usages: [], includesExpired: false },
     });

@@ -19,7 +19,7 @@ import {
   type PartySearchQuery,
   searchFields,
 } from '../domain/queries.ts';
-import type { AsOf } from '../operations/get-party-as-of.ts';
+import type { AsOf } from '../operations/reading/get-party-as-of.ts';
 import { shows, toListShape, toPartyShape } from './shape.ts';
 import { readIdNumber } from './values.ts';
 
@@ -29,9 +29,9 @@ type SearchQuery = RequestOf<typeof searchParties>['query'];
 const wordLengthMin = 2;
 
 export function toListQuery({ query }: RequestOf<typeof listParties>): PartyListQuery {
-  return inspect('query', (place) => ({
-    filters: readFilters(query, place),
-    // How deep a list can be read is bank policy, which the operation applies.
+  return inspect('query', (cursor) => ({
+    filters: readFilters(query, cursor),
+    // The list window is bank policy, which the operation applies.
     page: omitUndefined({ page: query.page, pageSize: query['page-size'] }),
     sortBy: query['sort-by'] ?? 'party-number',
     sortOrder: query['sort-order'] ?? 'asc',
@@ -40,20 +40,20 @@ export function toListQuery({ query }: RequestOf<typeof listParties>): PartyList
 }
 
 export function toSearchQuery({ query }: RequestOf<typeof searchParties>): PartySearchQuery {
-  return inspect('query', (place) =>
+  return inspect('query', (cursor) =>
     omitUndefined({
-      q: readWords(query.q, place.at('q')),
+      q: readWords(query.q, cursor.at('q')),
       fields: query['search-fields'] ?? searchFields,
       mode: query['search-mode'] ?? 'all',
       kind: query.kind,
-      near: readNear(query, place),
+      near: readNear(query, cursor),
       page: omitUndefined({ page: query.page, pageSize: query['page-size'] }),
       relationships: relationshipsIn(query),
     }),
   );
 }
 
-/** Which party; a path that no record has is refused before anything is read, or written down as read. */
+/** Reads the query. A shape path that the record does not have is rejected before anything is read or audited. */
 export function toPartyQuery({ params, query }: RequestOf<typeof getParty>): {
   readonly partyNumber: string;
 } {
@@ -81,7 +81,7 @@ export function toAsOfQuery({ params, query }: RequestOf<typeof getPartyAsOf>): 
   });
 }
 
-/** Each party's relationships are a question of their own, asked only for those who want to see them. */
+/** Relationships need an extra query per party, run only if the caller requests them. */
 function relationshipsIn(query: ShapeRequest): PartyListQuery['relationships'] {
   return shows(toListShape(query), 'relationships') ? 'wanted' : 'left-out';
 }
@@ -119,7 +119,7 @@ function readPhoneFilter(text: string, cursor: FieldCursor): string | undefined 
   return parsePhone(text)?.number ?? cursor.note('format');
 }
 
-/** `provider:handle`, or the handle with any provider. */
+/** Reads `provider:handle`, or a handle with any provider. */
 function readAccount(text: string, cursor: FieldCursor): string | undefined {
   const colon = text.indexOf(':');
   const provider = text.slice(0, Math.max(colon, 0)).trim().toLowerCase();
@@ -128,7 +128,9 @@ function readAccount(text: string, cursor: FieldCursor): string | undefined {
   return colon === -1 ? normalizeHandle(handle) : `${provider}:${normalizeHandle(handle)}`;
 }
 
-/** The three come together, which is the contract's rule; how far the radius goes is bank policy. */
+/**
+ * Reads the circle of a search. The contract requires all three members together; the maximum radius is bank policy.
+ */
 function readNear(query: SearchQuery, cursor: FieldCursor): PartySearchQuery['near'] {
   const { lat, long, radius } = query;
   if (lat === undefined || long === undefined || radius === undefined) return undefined;
@@ -137,7 +139,7 @@ function readNear(query: SearchQuery, cursor: FieldCursor): PartySearchQuery['ne
   return { lat, long, radiusKm: radius };
 }
 
-/** The contract's format has been checked; what it lets through can be read. */
+/** The contract has checked the format, so the text can be parsed. */
 function instant(text: string): Temporal.Instant {
   const read = parseTimestamp(text);
   assert(read !== undefined);

@@ -35,7 +35,7 @@ type WireContactPoint = Static<typeof contactPointOut>;
 type WirePreference = Static<typeof contactPreferenceOut>;
 type WireAddress = NonNullable<WireContactPoint['address']>;
 
-/** Where a party is found. */
+/** Returns the path of a party. */
 export function partyUri(partyNumber: string): string {
   return `${partiesPath}/${partyNumber}`;
 }
@@ -100,7 +100,8 @@ function toWireAddress(address: ContactAddress): WireAddress {
   }
 }
 
-// GAP: what the uri of a preference leads to. To where it is changed: the party's own path, or its contact point. ADR-0028
+// GAP: what the uri of a preference leads to. To where it is changed: the party's own path, or its contact point.
+// ADR-0028
 export function toWirePreference(preference: ContactPreference, uri: string): WirePreference {
   return omitUndefined({
     'preferred-language': preference.preferredLanguage,
@@ -190,7 +191,7 @@ export function toWireServicing(servicing: ServicingInfo): Static<typeof servici
   });
 }
 
-/** The status is told beside it, and the income only where sensitive facts are. */
+/** Leaves out the status, which is a member of the record, and the income unless sensitive facts are present. */
 export function toWireEmployment(
   employment: Employment,
   sensitive: SensitiveFacts | undefined,
@@ -212,7 +213,7 @@ export function toWireEmployment(
   );
 }
 
-/** The country stands beside it, in the record itself. */
+/** Leaves out the country, which is a member of the record itself. */
 export function toWireResidence(residence: Residence): Static<typeof residentialProfileOut> | undefined {
   return unlessEmpty(
     omitUndefined({

@@ -20,10 +20,10 @@ const partyRequest = (query: object = {}): Parameters<typeof toPartyResponse>[1]
 });
 
 describe('one party', () => {
-  it('is shown whole, with its version', () => {
+  it('is returned whole, with its version', () => {
     const shown = { view: person, relationships, syncToken: 'token' };
-    const answer = guarded(getParty, toPartyResponse(shown, partyRequest()));
-    expect(answer).toEqual({
+    const response = guarded(getParty, toPartyResponse(shown, partyRequest()));
+    expect(response).toEqual({
       status: 200,
       headers: { etag: expect.stringMatching(/^"7\.[\w-]{11}"$/) },
       body: {
@@ -134,7 +134,7 @@ describe('one party', () => {
     });
   });
 
-  it('that is an organization shows what organizations have', () => {
+  it('that is an organization has the members of organizations', () => {
     const body = toWireRecord(company, { syncToken: 't', shape: onePartyShape });
     guarded(getPartyAsOf, { status: 200, body });
     expect(body).toMatchObject({
@@ -166,13 +166,13 @@ describe('one party', () => {
     expect(body).not.toHaveProperty('id-documents');
   });
 
-  it('shows nothing sensitive where nothing was opened, however it is asked for', () => {
+  it('has no sensitive member where none was decrypted, however it is requested', () => {
     const shape = toPartyShape({ include: ['*', 'id-number', 'employment.net-monthly-income'] });
     const text = JSON.stringify([
       toWireRecord(closedPerson, { syncToken: 't', shape }),
       toWireRecord({ ...company, sensitive: undefined }, { syncToken: 't', shape }),
     ]);
-    const told = [
+    const members = [
       'X1',
       'B1',
       '1980',
@@ -186,14 +186,14 @@ describe('one party', () => {
       'id-documents',
       'income',
     ];
-    expect(told.filter((word) => text.includes(word))).toEqual(['birth-']);
+    expect(members.filter((member) => text.includes(member))).toEqual(['birth-']);
     expect(text).not.toMatch(/birth-(?:date|place|country)/);
   });
 
-  it('of the past has neither version nor place among the changes', () => {
-    const answer = guarded(getPartyAsOf, toAsOfResponse(person));
-    expect(answer).not.toHaveProperty('headers');
-    expect(answer).not.toHaveProperty('body.sync-token');
-    expect(answer).toHaveProperty('body.display-name', 'Ana Kovač');
+  it('in the past has neither version nor sync position', () => {
+    const response = guarded(getPartyAsOf, toAsOfResponse(person));
+    expect(response).not.toHaveProperty('headers');
+    expect(response).not.toHaveProperty('body.sync-token');
+    expect(response).toHaveProperty('body.display-name', 'Ana Kovač');
   });
 });

@@ -29,12 +29,15 @@ export type WireSyncItem = Static<typeof syncItem>;
 
 export interface RecordOptions {
   readonly relationships?: readonly RelationshipView[];
-  /** Opaque here, made where positions are known; the past has none. */
+  /** Opaque here; created where positions are known. Absent for a party in the past. */
   readonly syncToken?: string;
   readonly shape: Shape;
 }
 
-/** A party as the caller asked to see it. What is sensitive is there only when it was opened. */
+/**
+ * Returns the record in the shape that the caller requested. Sensitive members are present only if they were
+ * decrypted.
+ */
 export function toWireRecord(found: FoundParty, options: RecordOptions): WireRecord {
   if (found.recordState === 'erased') return tombstone(found, options.syncToken);
   const record = omitUndefined({
@@ -48,7 +51,7 @@ export function toWireRecord(found: FoundParty, options: RecordOptions): WireRec
   return applyShape(options.shape, record) as WireRecord;
 }
 
-/** In a synchronization only what is alive is told whole. */
+/** In a synchronization only live parties are returned in full. */
 export function toSyncItem(found: FoundParty, options: RecordOptions): WireSyncItem {
   if (found.recordState !== 'merged') return toWireRecord(found, options);
   return omitUndefined({
@@ -84,7 +87,7 @@ function commonMembers(view: PartyView, { relationships, shape, syncToken }: Rec
       toWirePreference(preference, `${partyUri(view.partyNumber)}/contact-preference`),
     ),
     'servicing-info': mapDefined(personal.servicing, toWireServicing),
-    // Lists rarely show them, and to take phone numbers apart costs time.
+    // Lists rarely show contact points, and formatting phone numbers takes time.
     'contact-points': shows(shape, 'contact-points')
       ? toWireContactPoints(view.partyNumber, sortedForReading(personal.contactPoints))
       : undefined,
@@ -146,7 +149,7 @@ function organizationNames(name: OrganizationName): Members {
   });
 }
 
-/** Class C3. Income and owners' numbers stand further in, with what they belong to. */
+/** Class C3. Income and owners' numbers are nested in the members they belong to. */
 function sensitiveMembers({
   birth,
   death,

@@ -47,7 +47,7 @@ const company = {
 const without = (body: object, ...fields: readonly string[]): object =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
 
-/** SPEC 000, copied field by field: which profiles ask for it. */
+/** SPEC 000, copied field by field: the profiles that require it. */
 const individualTable: readonly (readonly [string, string])[] = [
   ['given-name', 'contact prospect customer'],
   ['surname', 'contact prospect customer'],
@@ -77,39 +77,41 @@ const profiles = ['contact', 'prospect', 'customer'];
 const rows = (
   table: readonly (readonly [string, string])[],
 ): readonly (readonly [string, string, string])[] =>
-  table.flatMap(([field, asking]) =>
-    profiles.map((profile) => [field, profile, asking.includes(profile) ? 'refused' : 'registered'] as const),
+  table.flatMap(([field, sending]) =>
+    profiles.map(
+      (profile) => [field, profile, sending.includes(profile) ? 'refused' : 'registered'] as const,
+    ),
   );
-const outcome = (judged: object, field: string): string => {
-  if ('command' in judged) return 'registered';
-  return JSON.stringify(judged) === JSON.stringify({ faults: [`required ${field}`] })
+const outcome = (validated: object, field: string): string => {
+  if ('command' in validated) return 'registered';
+  return JSON.stringify(validated) === JSON.stringify({ faults: [`required ${field}`] })
     ? 'refused'
-    : JSON.stringify(judged);
+    : JSON.stringify(validated);
 };
 
-/** A number goes with its kind. */
+/** A number is sent with its kind. */
 const left = (body: object, field: string): object =>
   without(body, field, ...(field === 'id-number' ? ['id-kind'] : []));
 
 describe('a registration without a field', () => {
   it.each(rows(individualTable))('individual, %s, profile %s: %s', (field, profile, expected) => {
-    const judged = individual({ body: left({ ...person, 'registration-profile': profile }, field) });
-    expect(outcome(judged, field)).toBe(expected);
+    const validated = individual({ body: left({ ...person, 'registration-profile': profile }, field) });
+    expect(outcome(validated, field)).toBe(expected);
   });
 
   it.each(rows(organizationTable))('organization, %s, profile %s: %s', (field, profile, expected) => {
-    const judged = organization({ body: left({ ...company, 'registration-profile': profile }, field) });
-    expect(outcome(judged, field)).toBe(expected);
+    const validated = organization({ body: left({ ...company, 'registration-profile': profile }, field) });
+    expect(outcome(validated, field)).toBe(expected);
   });
 
-  it('of all that its profile asks for tells them all', () => {
+  it('without all the fields that its profile requires reports them all', () => {
     const body = { 'registration-profile': 'customer', 'given-name': 'Ana', surname: 'Kovač' };
     expect(individual({ body })).toMatchObject({ faults: { length: 8 } });
   });
 });
 
 describe('a registration', () => {
-  it('of an individual becomes a command in our words', () => {
+  it('of an individual becomes a command in domain terms', () => {
     const body = {
       ...person,
       'registration-profile': 'prospect',
@@ -183,7 +185,7 @@ describe('a registration', () => {
     });
   });
 
-  it('of an organization becomes a command in our words', () => {
+  it('of an organization becomes a command in domain terms', () => {
     const body = {
       ...company,
       'email-address': { kind: 'email', value: 'info@example.org' },
@@ -222,23 +224,23 @@ describe('a registration', () => {
   });
 
   it('of an organization with a mobile phone has a mobile contact point', () => {
-    const judged = organization({ body: { ...company, phone: { number: '+31612345678' } } });
-    expect(judged).toHaveProperty('command.contacts.0.method', 'mobile');
+    const validated = organization({ body: { ...company, phone: { number: '+31612345678' } } });
+    expect(validated).toHaveProperty('command.contacts.0.method', 'mobile');
   });
 
-  it('takes back what only we tell, and keeps none of it', () => {
-    const told = {
+  it('accepts derived members of responses, and stores none of them', () => {
+    const derived = {
       'display-name': 'x',
       'full-name': 1,
       'record-state': 'erased',
       created: null,
       'sync-token': [],
     };
-    expect(individual({ body: { ...person, ...told } })).toEqual(individual({ body: person }));
+    expect(individual({ body: { ...person, ...derived } })).toEqual(individual({ body: person }));
   });
 });
 
-describe('a fault in a registration of an individual', () => {
+describe('a field error in a registration of an individual', () => {
   const phone = (members: object): object => ({ 'mobile-phone': { number: '+31612345678', ...members } });
   const postal = (members: object): object => ({ 'contact-address': { ...address, ...members } });
   it.each([
@@ -248,7 +250,7 @@ describe('a fault in a registration of an individual', () => {
     ['format mobile-phone.number', phone({ number: '+31201234567' })],
     ['format mobile-phone.number', phone({ number: '0612345678' })],
     ['pattern mobile-phone.extension', phone({ extension: '1234567' })],
-    ['format email-address.value', { 'email-address': { value: 'nobody' } }],
+    ['format email-address.value', { 'email-address': { value: 'unknown' } }],
     ['mismatch email-address.kind', { 'email-address': { kind: 'web', value: 'a@example.org' } }],
     ['enum contact-address.country', postal({ country: 'XX' })],
     ['pattern contact-address.country', postal({ country: 'nl' })],
@@ -276,11 +278,11 @@ describe('a fault in a registration of an individual', () => {
     ['duplicate tax-residencies[1].country', { 'tax-residencies': [{ country: 'NL' }, { country: 'NL' }] }],
     ['enum registration-profile', { 'registration-profile': 'vip' }],
     ['type given-name', { 'given-name': null }],
-  ])('is told as %s', (fault, members) => {
+  ])('is reported as %s', (fault, members) => {
     expect(individual({ body: { ...person, ...members } })).toEqual({ faults: [fault] });
   });
 
-  it('in half an identification is told at the missing half', () => {
+  it('in half an identification is reported at the missing half', () => {
     expect(individual({ body: without(person, 'id-kind') })).toEqual({
       faults: ['combination-required id-kind'],
     });
@@ -289,7 +291,7 @@ describe('a fault in a registration of an individual', () => {
     });
   });
 
-  it('is counted in code points, not in the units of the runtime', () => {
+  it('is counted in code points, not in UTF-16 code units', () => {
     expect(individual({ body: { ...person, surname: '𐐀'.repeat(70) } })).toHaveProperty('command');
   });
 
@@ -301,7 +303,7 @@ describe('a fault in a registration of an individual', () => {
   });
 });
 
-describe('a fault in a registration of an organization', () => {
+describe('a field error in a registration of an organization', () => {
   const owner = (members: object): object => ({ ownership: { owners: [{ share: 50, ...members }] } });
   it.each([
     ['checksum lei', { lei: '5493001KJTIIGC8Y1R13' }],
@@ -336,11 +338,11 @@ describe('a fault in a registration of an organization', () => {
       },
     ],
     ['unknown-field size.effective', { size: { effective: true } }],
-  ])('is told as %s', (fault, members) => {
+  ])('is reported as %s', (fault, members) => {
     expect(organization({ body: { ...company, ...members } })).toEqual({ faults: [fault] });
   });
 
-  it('in an owner who is no party is told at every missing part', () => {
+  it('in an owner who is not a party is reported at every missing member', () => {
     expect(organization({ body: { ...company, ...owner({}) } })).toEqual({
       faults: [
         'combination-required ownership.owners[0].id-kind',

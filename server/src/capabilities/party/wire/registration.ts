@@ -30,56 +30,56 @@ type OrganizationBody = RequestOf<typeof registerOrganization>['body'];
 type Body = IndividualBody | OrganizationBody;
 
 export function toIndividualRegistration({ body }: RequestOf<typeof registerIndividual>): Registration {
-  return inspect('body', (place) => {
-    noteMissing(body, { kind: 'individual', profile: body['registration-profile'] }, place);
+  return inspect('body', (cursor) => {
+    reportMissing(body, { kind: 'individual', profile: body['registration-profile'] }, cursor);
     return omitUndefined({
-      ...readCommon(body, place),
+      ...readCommon(body, cursor),
       name: omitUndefined({
         kind: 'individual',
-        givenName: readPersonName(body['given-name'], place.at('given-name')),
-        middleName: mapDefined(body['middle-name'], (text) => readPersonName(text, place.at('middle-name'))),
-        surname: readPersonName(body.surname, place.at('surname')),
+        givenName: readPersonName(body['given-name'], cursor.at('given-name')),
+        middleName: mapDefined(body['middle-name'], (text) => readPersonName(text, cursor.at('middle-name'))),
+        surname: readPersonName(body.surname, cursor.at('surname')),
         birthSurname: mapDefined(body['birth-surname'], (text) =>
-          readPersonName(text, place.at('birth-surname')),
+          readPersonName(text, cursor.at('birth-surname')),
         ),
       }),
       contacts: present([
         point(
           'mobile',
           'primary',
-          mapDefined(body['mobile-phone'], (phone) => readMobilePhone(phone, place.at('mobile-phone'))),
+          mapDefined(body['mobile-phone'], (phone) => readMobilePhone(phone, cursor.at('mobile-phone'))),
         ),
         point(
           'email',
           'primary',
-          mapDefined(body['email-address'], (email) => readEmail(email, place.at('email-address'))),
+          mapDefined(body['email-address'], (email) => readEmail(email, cursor.at('email-address'))),
         ),
-        ...postalPoints(body, place),
+        ...postalPoints(body, cursor),
       ]),
-      birth: readBirth(body, place),
-      person: readPerson(body, place),
+      birth: readBirth(body, cursor),
+      person: readPerson(body, cursor),
       employment: mapDefined(body['employment-status'], (status) => ({ status })),
       taxResidencies: mapDefined(body['tax-residencies'], (list) =>
-        readTaxResidencies(list, place.at('tax-residencies')),
+        readTaxResidencies(list, cursor.at('tax-residencies')),
       ),
       document: mapDefined(body['id-document'], (document) =>
-        readDocument(document, place.at('id-document')),
+        readDocument(document, cursor.at('id-document')),
       ),
     });
   });
 }
 
 export function toOrganizationRegistration({ body }: RequestOf<typeof registerOrganization>): Registration {
-  return inspect('body', (place) => {
-    noteMissing(body, { kind: 'organization', profile: body['registration-profile'] }, place);
-    const phone = readPhone(body.phone, place.at('phone'));
+  return inspect('body', (cursor) => {
+    reportMissing(body, { kind: 'organization', profile: body['registration-profile'] }, cursor);
+    const phone = readPhone(body.phone, cursor.at('phone'));
     return omitUndefined({
-      ...readCommon(body, place),
+      ...readCommon(body, cursor),
       name: omitUndefined({
         kind: 'organization',
-        commercialName: readOrganizationName(body['commercial-name'], place.at('commercial-name')),
+        commercialName: readOrganizationName(body['commercial-name'], cursor.at('commercial-name')),
         registeredName: mapDefined(body['registered-name'], (text) =>
-          readOrganizationName(text, place.at('registered-name')),
+          readOrganizationName(text, cursor.at('registered-name')),
         ),
         legalStructure: body['legal-structure'],
       }),
@@ -88,21 +88,21 @@ export function toOrganizationRegistration({ body }: RequestOf<typeof registerOr
         point(
           'email',
           'primary',
-          mapDefined(body['email-address'], (email) => readEmail(email, place.at('email-address'))),
+          mapDefined(body['email-address'], (email) => readEmail(email, cursor.at('email-address'))),
         ),
-        ...postalPoints(body, place),
+        ...postalPoints(body, cursor),
       ]),
-      organization: readOrganization(body, place),
-      ownership: mapDefined(body.ownership, (ownership) => readOwnership(ownership, place.at('ownership'))),
-      size: mapDefined(body.size, (size) => readWholeSize(size, place.at('size'))),
+      organization: readOrganization(body, cursor),
+      ownership: mapDefined(body.ownership, (ownership) => readOwnership(ownership, cursor.at('ownership'))),
+      size: mapDefined(body.size, (size) => readWholeSize(size, cursor.at('size'))),
       representatives: mapDefined(body.representatives, (list) =>
-        readRepresentatives(list, place.at('representatives')),
+        readRepresentatives(list, cursor.at('representatives')),
       ),
     });
   });
 }
 
-/** What a registration says of either kind. */
+/** Reads the members that both kinds of registrations have. */
 function readCommon(
   body: Body,
   cursor: FieldCursor,
@@ -124,15 +124,15 @@ function readCommon(
     residence: mapDefined(body['country-of-residence'], (country) => ({
       countryOfResidence: readCountry(country, cursor.at('country-of-residence')),
     })),
-    preference: mapDefined(body['contact-preference'], (wish) =>
-      readPreference(wish, cursor.at('contact-preference')),
+    preference: mapDefined(body['contact-preference'], (requested) =>
+      readPreference(requested, cursor.at('contact-preference')),
     ),
     servicing: mapDefined(body['servicing-info'], readServicing),
   });
 }
 
 /** SPEC 000: the profile selects the mandatory fields. */
-function noteMissing(
+function reportMissing(
   body: Body,
   { kind, profile }: { readonly kind: PartyKind; readonly profile: RegistrationProfile },
   cursor: FieldCursor,

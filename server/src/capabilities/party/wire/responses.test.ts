@@ -40,7 +40,7 @@ const metadata: PageMetadata = {
   sortOrder: 'asc',
 };
 
-describe('many parties', () => {
+describe('several parties', () => {
   const page = {
     items: [
       { party: person, syncToken: 't1', relationships },
@@ -50,12 +50,12 @@ describe('many parties', () => {
   };
   const request = { params: undefined, headers: undefined, body: undefined };
 
-  it('come as a page that says how it is sorted', () => {
-    const answer = guarded(
+  it('are returned as a page with its sort order', () => {
+    const response = guarded(
       listParties,
       toListResponse(page, { ...request, query: { 'sort-order': 'desc' } }),
     );
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       page: 1,
       'page-size': 10,
       'total-count': 1,
@@ -64,26 +64,26 @@ describe('many parties', () => {
       'sort-order': 'desc',
       items: [{ 'sync-token': 't1' }, { 'sync-token': 't2' }],
     });
-    expect(answer.body).not.toHaveProperty('total-count-is-estimate');
-    expect(answer.body.items[0]).not.toHaveProperty('relationships');
+    expect(response.body).not.toHaveProperty('total-count-is-estimate');
+    expect(response.body.items[0]).not.toHaveProperty('relationships');
   });
 
-  it('say that a count is an estimate only when it is, and of hits not how they are sorted', () => {
+  it('report a count as an estimate only when it is one, and hits without a sort order', () => {
     const counted = { ...page, metadata: { ...metadata, totalCountIsEstimate: true } };
-    const answer = guarded(
+    const response = guarded(
       searchParties,
       toSearchResponse(counted, { ...request, query: { q: 'ana', include: ['relationships'] } }),
     );
-    expect(answer.body).toHaveProperty('total-count-is-estimate', true);
-    expect(answer.body).not.toHaveProperty('sort-by');
-    expect(answer.body.items[0]).toHaveProperty('relationships');
+    expect(response.body).toHaveProperty('total-count-is-estimate', true);
+    expect(response.body).not.toHaveProperty('sort-by');
+    expect(response.body.items[0]).toHaveProperty('relationships');
   });
 
-  it('that changed come with tombstones of those that are gone', () => {
+  it('that changed are returned with tombstones of those that are gone', () => {
     const items = [erased, merged, closedPerson].map((party) => ({ party, syncToken: 't' }));
-    const answer = guarded(syncParties, toSyncResponse({ items, syncToken: 'next', hasMore: true }));
-    expect(answer.body).toMatchObject({ 'sync-token': 'next', 'has-more': true });
-    expect(answer.body.items.slice(0, 2)).toEqual([
+    const response = guarded(syncParties, toSyncResponse({ items, syncToken: 'next', hasMore: true }));
+    expect(response.body).toMatchObject({ 'sync-token': 'next', 'has-more': true });
+    expect(response.body.items.slice(0, 2)).toEqual([
       { 'party-number': '1000000048', kind: 'individual', 'record-state': 'erased', 'sync-token': 't' },
       {
         'party-number': '1000000048',
@@ -93,11 +93,11 @@ describe('many parties', () => {
         'sync-token': 't',
       },
     ]);
-    expect(answer.body.items[2]).toMatchObject({ 'record-state': 'live', 'display-name': 'Ana Kovač' });
+    expect(response.body.items[2]).toMatchObject({ 'record-state': 'live', 'display-name': 'Ana Kovač' });
   });
 });
 
-describe('other answers', () => {
+describe('other responses', () => {
   it('fit their contracts', () => {
     const request = {
       params: { 'party-number': '1000000048' },
@@ -119,7 +119,7 @@ describe('other answers', () => {
     expect(toDoneResponse()).toEqual({ status: 204 });
   });
 
-  it('to what was created say where it is', () => {
+  it('to a creation contain the location', () => {
     expect(guarded(registerIndividual, toRegisteredResponse({ partyNumber: '1000000048' }))).toEqual({
       status: 201,
       headers: { location: '/v1/party/parties/1000000048' },
@@ -132,15 +132,17 @@ describe('other answers', () => {
     });
   });
 
-  it('about classifications may be kept for an hour, each version by its own tag', () => {
+  it('about classifications may be cached for an hour, each version by its own ETag', () => {
     const listed = guarded(listClassifications, toClassificationListResponse(classifications));
     expect(listed.body.items.map((item) => item['schema-id'])).toContain('party-kinds');
-    const answers = classifications.map((schema) =>
+    const responses = classifications.map((schema) =>
       guarded(getClassification, toClassificationResponse(schema)),
     );
-    expect(answers.every(({ headers }) => headers?.['cache-control'] === 'private, max-age=3600')).toBe(true);
-    expect(new Set(answers.map(({ headers }) => headers?.['etag'])).size).toBe(classifications.length);
-    const roles = answers.find(({ body }) => body['schema-id'] === 'party-relationship-roles');
+    expect(responses.every(({ headers }) => headers?.['cache-control'] === 'private, max-age=3600')).toBe(
+      true,
+    );
+    expect(new Set(responses.map(({ headers }) => headers?.['etag'])).size).toBe(classifications.length);
+    const roles = responses.find(({ body }) => body['schema-id'] === 'party-relationship-roles');
     expect(roles?.body.values[0]).toHaveProperty('parent-literal');
   });
 });

@@ -15,10 +15,10 @@ import type { modifyServicingInfo } from '../contract/servicing.ts';
 import type { ContactPoint, IdentificationDocument } from '../domain/facts.ts';
 import type { PartyView } from '../domain/party.ts';
 import type { RelationshipView } from '../domain/queries.ts';
-import type { ShownParty } from '../operations/get-party.ts';
-import type { ContactPointTarget } from '../operations/register-contact-point.ts';
-import type { SyncedParties } from '../operations/sync-parties.ts';
-import type { ShownPage } from '../steps/show-page.ts';
+import type { ContactPointTarget } from '../operations/contacts/register-contact-point.ts';
+import type { ShownParty } from '../operations/reading/get-party.ts';
+import type { SyncedParties } from '../operations/reading/sync-parties.ts';
+import type { ShownPage } from '../steps/pages.ts';
 import { toSyncItem, toWireRecord } from './record.ts';
 import {
   contactPointUri,
@@ -43,7 +43,7 @@ export function toPartyResponse(
   };
 }
 
-/** The past has no version to insist on, and no place in the order of changes. */
+/** A party in the past has neither a version nor a sync position. */
 export function toAsOfResponse(view: PartyView): ResponseOf<typeof getPartyAsOf> {
   return { status: 200, body: toWireRecord(view, { shape: onePartyShape }) };
 }
@@ -59,7 +59,7 @@ export function toListResponse(
   return { status: 200, body: { ...toWirePage(page, query), ...sorting } };
 }
 
-/** Hits have an order of their own, so nothing is said about sorting. */
+/** Hits have a fixed order, so the response has no sort members. */
 export function toSearchResponse(
   page: ShownPage,
   { query }: RequestOf<typeof searchParties>,
@@ -85,7 +85,7 @@ function toWirePage(
   };
 }
 
-/** What changed, and from where to go on. */
+/** Changed parties, and the token to continue from. */
 export function toSyncResponse(synced: SyncedParties): ResponseOf<typeof syncParties> {
   return {
     status: 200,
@@ -116,7 +116,7 @@ export function toContactPointsResponse(
   return { status: 200, body: toWireContactPoints(params['party-number'], points) };
 }
 
-/** The same for individuals and organizations, for a new party and for one that rose. */
+/** The same for individuals and organizations, for a new party and for an upgraded one. */
 export function toRegisteredResponse({
   partyNumber,
 }: {
@@ -135,7 +135,7 @@ export function toContactPointResponse({
   return { status: 201, headers: { location: uri }, body: { id, uri } };
 }
 
-/** Every change that tells nothing but that it was done. */
+/** The response of every change without a result. */
 export function toDoneResponse(): ResponseOf<typeof modifyServicingInfo> {
   return { status: 204 };
 }

@@ -7,7 +7,7 @@ describe('shaping', () => {
   const record = (shape: ReturnType<typeof toListShape>): object =>
     toWireRecord(person, { relationships, syncToken: 't', shape });
 
-  it('shows lists without what is long', () => {
+  it('returns lists without long members', () => {
     const names = Object.keys(record(listShape));
     const trimmed = [
       'contact-points',
@@ -24,7 +24,7 @@ describe('shaping', () => {
     expect(new Set([...names, ...trimmed])).toEqual(new Set([...whole, 'ownership', 'size']));
   });
 
-  it('never takes away number, kind and token', () => {
+  it('never removes number, kind and token', () => {
     const bare = { 'party-number': '1000000048', kind: 'individual', 'sync-token': 't' };
     expect(record(toPartyShape({ trim: ['*'] }))).toEqual(bare);
     expect(record(toPartyShape({ trim: ['*', 'kind', 'party-number', 'sync-token'] }))).toEqual(bare);

@@ -3,7 +3,7 @@ import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import { type Shape, type ShapeRequest, type ShapeRules, shapeFor } from '#platform/kernel/shaping.ts';
 import { partyRecord } from '../contract/record.ts';
 
-/** Left out of lists unless asked for: what is long, and what few look at. */
+/** Left out of lists unless requested: members that are long or rarely used. */
 const trimmedInLists: ReadonlySet<string> = new Set([
   'contact-points',
   'relationships',
@@ -17,10 +17,10 @@ const trimmedInLists: ReadonlySet<string> = new Set([
 
 const fixed = ['party-number', 'kind', 'sync-token'];
 
-/** Every path that the record has, read from the record's own schema. */
+/** All paths of the record, from its own schema. */
 export const recordPaths: readonly string[] = pathsBelow(partyRecord, '');
 
-/** One party is shown whole. */
+/** A single party is returned whole. */
 const onePartyRules: ShapeRules = { defaults: recordPaths, all: recordPaths, fixed };
 
 const listRules: ShapeRules = {
@@ -29,22 +29,25 @@ const listRules: ShapeRules = {
   fixed,
 };
 
-/** What one party shows when nobody asks for anything else. */
+/** The default shape of a single party. */
 export const onePartyShape: Shape = defaultOf(onePartyRules);
-/** What each party of a list shows when nobody asks for anything else. */
+/** The default shape of each party in a list. */
 export const listShape: Shape = defaultOf(listRules);
 
-/** What the caller wants to see of one party. What they may not see is not there, asked for or not. */
+/**
+ * Returns the shape the caller requests for a single party. Members the caller may not see are absent, requested or
+ * not.
+ */
 export function toPartyShape(query: ShapeRequest): Shape {
   return isPlain(query) ? onePartyShape : shapeWith(onePartyRules, query);
 }
 
-/** What the caller wants to see of each party of a list. */
+/** Returns the shape the caller requests for each party in a list. */
 export function toListShape(query: ShapeRequest): Shape {
   return isPlain(query) ? listShape : shapeWith(listRules, query);
 }
 
-/** Whether a member, or something in it, is shown; what is not need not be read. */
+/** Returns whether the shape includes a member, or a part of it; other members need not be read. */
 export function shows({ members }: Shape, member: string): boolean {
   return members.has(member);
 }
@@ -56,10 +59,10 @@ function isPlain({ include, trim }: ShapeRequest): boolean {
 function shapeWith(rules: ShapeRules, { include, trim }: ShapeRequest): Shape {
   const shape = shapeFor(rules, { include, trim });
   if ('members' in shape) return shape;
-  const asked = { include, trim };
-  const unknown = Object.entries(asked).filter(([, paths]) => paths?.some((path) => !isKnown(path)));
+  const requested = { include, trim };
+  const unknown = Object.entries(requested).filter(([, paths]) => paths?.some((path) => !isKnown(path)));
   refuseFaults(unknown.map(([parameter]) => faultAt([parameter], 'enum', 'query')));
-  throw new assert.AssertionError({ message: 'an unknown path stands in one of the two' });
+  throw new assert.AssertionError({ message: 'an unknown path is in one of the two' });
 }
 
 const known: ReadonlySet<string> = new Set([
@@ -80,7 +83,7 @@ function defaultOf(rules: ShapeRules): Shape {
   return shape;
 }
 
-/** The paths of all members without members of their own; those of the elements stand for a list. */
+/** Returns the paths of all leaf members; the paths of a list are those of its elements. */
 function pathsBelow(schema: unknown, prefix: string): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const items: unknown = Reflect.get(schema, 'items');

@@ -4,12 +4,12 @@ import type { PartyTarget } from '../domain/changes.ts';
 
 const etagDigits = 11;
 
-/** No party has it: a condition that can never be met. */
+/** A version that no party has: a condition that is never met. */
 const noVersion = -1n;
 
 /**
- * The tag of what is shown: strong. Relationships are shown with a party although others write them, so they count too;
- * whoever changes the party insists on its own version only.
+ * Returns the strong ETag of a response. Relationships are part of the response although other parties write them, so
+ * they count too; a change requires only the version of the party itself.
  */
 export function etagOf(version: bigint, relationships: readonly unknown[] = []): string {
   if (relationships.length === 0) return `"${version}"`;
@@ -17,7 +17,7 @@ export function etagOf(version: bigint, relationships: readonly unknown[] = []):
   return `"${version}.${digest.slice(0, etagDigits)}"`;
 }
 
-/** The party of the path, and the version of it that the caller insists on. */
+/** Returns the party of the path, and the version that the caller requires. */
 export function toTarget(request: {
   readonly params: { readonly 'party-number': string };
   readonly headers: { readonly 'if-match'?: string };
@@ -29,7 +29,8 @@ export function toTarget(request: {
   });
 }
 
-// GAP: RFC 9110 compares strongly and knows lists. A weak tag, a list and what is no tag of ours name no version. ADR-0028
+// GAP: RFC 9110 compares strongly and allows lists. A weak tag, a list and a tag that is not ours match no version.
+// ADR-0028
 function versionOf(tag: string): bigint {
   const digits = /^"([0-9]{1,18})(?:\.[\w-]{1,22})?"$/.exec(tag)?.[1];
   return digits === undefined ? noVersion : BigInt(digits);

@@ -6,14 +6,14 @@ import { mapDefined, omitUndefined, unlessEmpty } from '#platform/kernel/members
 import { type MoneyText, parseMoney } from '#platform/kernel/money.ts';
 import { isOrganizationName, isPersonName, normalizeName } from '#platform/kernel/person-name.ts';
 import type { identificationDocument, money, servicingInfo, taxResidencies } from '../contract/values.ts';
-import type { GivenIdentification, GivenServicing, NewDocument } from '../domain/changes.ts';
+import type { IdentificationInput, NewDocument, ServicingInput } from '../domain/changes.ts';
 import { findClassification } from '../domain/classifications.ts';
 import { isWebAddress } from '../domain/electronic-address.ts';
 import type { TaxResidency } from '../domain/facts.ts';
 import { hasValidCheckDigit, normalizeIdNumber } from '../domain/id-number.ts';
 import type { IdKind } from '../domain/literals.ts';
 
-/** A country must be on the list. */
+/** Reads a country code, which must be on the list. */
 export function readCountry(code: string, cursor: FieldCursor): string {
   if (!isCountry(code)) cursor.note('enum');
   return code;
@@ -31,7 +31,7 @@ export function readOrganizationName(text: string, cursor: FieldCursor): string 
   return name;
 }
 
-/** Where it is kept is for the operation to judge, which knows the bank's content store. */
+/** The operation checks the location, because it knows the bank's content store. */
 export function readContentUrl(url: string, cursor: FieldCursor): string {
   if (!url.toLowerCase().startsWith('https://') || !isWebAddress(url)) cursor.note('format');
   return url;
@@ -43,30 +43,33 @@ export function readMoney(text: Static<typeof money>, cursor: FieldCursor): Mone
   return { currency: text.currency, amount: text.amount };
 }
 
-// GAP: whether a classified member takes the word or the standard's code. Either; an industry is kept and told by its
-// NACE code, the others by their words. ADR-0028
+// GAP: whether a classified member accepts the literal or the standard's code. Either; an industry is stored and
+// returned as its NACE code, the others as their literals. ADR-0028
 const classifiedBy = {
   'education-levels': 'literal',
   occupations: 'literal',
   industries: 'code',
 } as const;
 
-const classified = Object.entries(classifiedBy).map(([id, kept]): [string, ReadonlyMap<string, string>] => {
+const classified = Object.entries(classifiedBy).map(([id, stored]): [string, ReadonlyMap<string, string>] => {
   const values = findClassification(id)?.values ?? [];
   return [
     id,
     new Map(
-      values.flatMap((value) => [[value.code, value[kept]] as const, [value.literal, value[kept]] as const]),
+      values.flatMap((value) => [
+        [value.code, value[stored]] as const,
+        [value.literal, value[stored]] as const,
+      ]),
     ),
   ];
 });
-const keptForms: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(classified);
+const storedForms: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(classified);
 
 export function readClassified(id: keyof typeof classifiedBy, cursor: FieldCursor): (text: string) => string {
-  return (text) => keptForms.get(id)?.get(text) ?? cursor.note('enum') ?? text;
+  return (text) => storedForms.get(id)?.get(text) ?? cursor.note('enum') ?? text;
 }
 
-/** Numbers are compared with those of documents, so they are kept in one form. */
+/** Normalizes a number, because numbers are compared with those of documents. */
 export function readIdNumber(text: string, cursor: FieldCursor): string {
   return normalizeIdNumber(text) ?? cursor.note('pattern') ?? text;
 }
@@ -77,11 +80,11 @@ interface IdentificationMembers {
   readonly 'id-issuing-country'?: string | null | undefined;
 }
 
-/** The identification a body gives. That number and kind come together is the contract's rule. */
+/** Reads the identification of a body. The contract requires number and kind together. */
 export function readIdentification(
   body: IdentificationMembers,
   cursor: FieldCursor,
-): GivenIdentification | undefined {
+): IdentificationInput | undefined {
   const { 'id-kind': idKind, 'id-number': number, 'id-issuing-country': country } = body;
   if (typeof number !== 'string' || typeof idKind !== 'string') return undefined;
   const issuingCountry =
@@ -97,8 +100,11 @@ export function readIdentification(
   return identification;
 }
 
-/** Check digits follow the rules of the issuing country; where none is told it is the bank's, which an operation knows. */
-function checkDigits({ idKind, idNumber }: GivenIdentification, country: string, cursor: FieldCursor): void {
+/**
+ * Checks check digits by the rules of the issuing country. Where none is named it is the bank's, which only the
+ * operation knows.
+ */
+function checkDigits({ idKind, idNumber }: IdentificationInput, country: string, cursor: FieldCursor): void {
   if (hasValidCheckDigit(idKind, country, idNumber) === false) cursor.at('id-number').note('checksum');
 }
 
@@ -118,7 +124,7 @@ export function readDocument(body: Static<typeof identificationDocument>, cursor
   });
 }
 
-// GAP: a state taxes a person once, so it stands in the list once. ADR-0028
+// GAP: a state taxes a person once, so it may be listed once. ADR-0028
 export function readTaxResidencies(
   residencies: Static<typeof taxResidencies>,
   cursor: FieldCursor,
@@ -138,7 +144,7 @@ export function readCountries(codes: readonly string[], cursor: FieldCursor): re
   return codes.map((code, index) => readCountry(code, cursor.at(index)));
 }
 
-export function readServicing(info: Static<typeof servicingInfo>): GivenServicing | undefined {
+export function readServicing(info: Static<typeof servicingInfo>): ServicingInput | undefined {
   return unlessEmpty(
     omitUndefined({
       unit: info['servicing-unit'],

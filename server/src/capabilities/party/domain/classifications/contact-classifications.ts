@@ -1,20 +1,20 @@
 import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 import { addressKinds, contactMethods, contactPurposes, contactUsages } from '../literals.ts';
 
-/** The words about how a party is reached. */
+/** Classifications of contact data. */
 export const contactClassifications: readonly ClassificationSchema[] = [
   {
     id: 'contact-point-methods',
     name: 'Contact point methods',
-    description: 'By what means a party is reached.',
+    description: 'Means of contact with a party.',
     values: valuesOf(contactMethods, {
       descriptions: {
         postal: 'Letter.',
-        landline: 'Telephone at a fixed place.',
+        landline: 'Fixed-line telephone.',
         mobile: 'Mobile telephone.',
         fax: 'Telefax.',
         email: 'E-mail.',
-        web: 'Page on the web.',
+        web: 'Web page.',
         social: 'Account with a social network.',
       },
     }),
@@ -38,13 +38,13 @@ export const contactClassifications: readonly ClassificationSchema[] = [
   {
     id: 'address-kinds',
     name: 'Address kinds',
-    description: 'What kind of address a contact point holds.',
+    description: 'Kind of the address of a contact point.',
     values: valuesOf(addressKinds, {
       descriptions: {
         phone: 'Telephone number.',
         email: 'E-mail address.',
         social: 'Name of an account with a social network.',
-        web: 'Address of a page on the web.',
+        web: 'Web address.',
         postal: 'Postal address.',
       },
     }),
@@ -52,11 +52,11 @@ export const contactClassifications: readonly ClassificationSchema[] = [
   {
     id: 'contact-purposes',
     name: 'Contact purposes',
-    description: 'What the bank contacts a party for.',
+    description: 'Purpose for which the bank contacts a party.',
     values: valuesOf(contactPurposes, {
       descriptions: {
         'service-provision': 'To provide the services agreed.',
-        'customer-care': 'To answer and to help.',
+        'customer-care': 'To respond to requests and to help.',
         'payment-management': 'To manage payments.',
         'direct-marketing': 'To offer products and services.',
         'personalised-advertising': 'To show advertising chosen for the person.',

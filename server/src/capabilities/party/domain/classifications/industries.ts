@@ -4,7 +4,7 @@ import {
   literalFrom,
 } from '#platform/kernel/classification.ts';
 
-/** A section with the divisions that follow it, up to the next section; a section has a letter. */
+/** Each section with its divisions, up to the next section; the code of a section is a letter. */
 const rows: readonly (readonly [code: string, title: string])[] = [
   ['A', 'Agriculture, forestry and fishing'],
   ['01', 'Crop and animal production, hunting and related service activities'],
@@ -128,8 +128,8 @@ const rows: readonly (readonly [code: string, title: string])[] = [
 
 const isSection = (code: string): boolean => /^[A-Z]$/.test(code);
 
-// GAP: some sections have one division only, under the same title. A literal must say which is meant, so that of the
-// division gets an ending. ADR-0028
+// GAP: some sections have one division only, under the same title. A literal must be unique, so that of the division
+// gets a suffix. ADR-0028
 const divisionEnding = '-division';
 
 const sectionTitles: ReadonlySet<string> = new Set(

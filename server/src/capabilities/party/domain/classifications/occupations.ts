@@ -4,7 +4,7 @@ import {
   literalFrom,
 } from '#platform/kernel/classification.ts';
 
-/** Each major group with its sub-major groups; a code of one digit is that of a major group. */
+/** Each major group with its sub-major groups; the code of a major group has one digit. */
 const groups: readonly (readonly [code: string, title: string])[] = [
   ['1', 'Managers'],
   ['11', 'Chief executives, senior officials and legislators'],

@@ -7,7 +7,7 @@ import {
   ownershipKinds,
 } from '../literals.ts';
 
-/** The words about organizations. */
+/** Classifications of organizations. */
 export const organizationClassifications: readonly ClassificationSchema[] = [
   {
     id: 'organization-sizes',
@@ -72,7 +72,7 @@ export const organizationClassifications: readonly ClassificationSchema[] = [
   {
     id: 'organization-purposes',
     name: 'Organization purposes',
-    description: 'What an organization is there for.',
+    description: 'Purpose of an organization.',
     values: valuesOf(organizationPurposes, {
       descriptions: {
         commercial: 'To earn money for its owners.',

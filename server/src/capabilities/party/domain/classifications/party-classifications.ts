@@ -13,7 +13,7 @@ import {
   relationshipRoles,
 } from '../literals.ts';
 
-/** The words about every party. */
+/** Classifications of all parties. */
 export const partyClassifications: readonly ClassificationSchema[] = [
   {
     id: 'party-kinds',
@@ -26,16 +26,16 @@ export const partyClassifications: readonly ClassificationSchema[] = [
   {
     id: 'customer-statuses',
     name: 'Customer statuses',
-    description: 'How a party stands to the bank.',
+    description: 'Relation of a party to the bank.',
     values: valuesOf(customerStatuses, {
       descriptions: {
         potential: 'Known and not contacted yet.',
         prospective: 'Contacted or applying.',
         active: 'Uses a product.',
-        dormant: 'Has products and is silent.',
+        dormant: 'Has products and does not use them.',
         former: 'Has no open product any more.',
-        declined: 'The party said no.',
-        rejected: 'The bank said no.',
+        declined: 'The party declined.',
+        rejected: 'The bank rejected the party.',
       },
     }),
   },
@@ -61,7 +61,7 @@ export const partyClassifications: readonly ClassificationSchema[] = [
     description: 'How much is known of a party.',
     values: valuesOf(registrationProfiles, {
       descriptions: {
-        contact: 'A name and a way to reach the party.',
+        contact: 'A name and a contact point.',
         prospect: 'Enough to make an offer.',
         customer: 'Enough to open a product.',
       },
@@ -70,19 +70,19 @@ export const partyClassifications: readonly ClassificationSchema[] = [
   {
     id: 'record-states',
     name: 'Record states',
-    description: 'What has become of a record.',
+    description: 'State of a record.',
     values: valuesOf(recordStates, {
       descriptions: {
         live: 'In use.',
-        merged: 'Part of another record now.',
-        erased: 'Erased; only the number is left.',
+        merged: 'Merged into another record.',
+        erased: 'Erased; only the number remains.',
       },
     }),
   },
   {
     id: 'party-relationship-kinds',
     name: 'Party relationship kinds',
-    description: 'What joins two parties.',
+    description: 'Kind of a relationship between two parties.',
     values: valuesOf(relationshipKinds, {
       descriptions: {
         kinship: 'Family.',
@@ -95,7 +95,7 @@ export const partyClassifications: readonly ClassificationSchema[] = [
   {
     id: 'party-relationship-roles',
     name: 'Party relationship roles',
-    description: 'What one party is to another.',
+    description: 'Role of one party towards another.',
     values: valuesOf(relationshipRoles, {
       descriptions: {
         spouse: 'Husband, wife or partner.',
@@ -145,8 +145,8 @@ export const partyClassifications: readonly ClassificationSchema[] = [
     values: valuesOf(documentStatuses, {
       descriptions: {
         valid: 'In force.',
-        expired: 'Past its last day.',
-        replaced: 'A newer one of its kind has taken its place.',
+        expired: 'Past its expiry date.',
+        replaced: 'Replaced by a newer one of its kind.',
         revoked: 'Declared invalid.',
       },
     }),
@@ -177,7 +177,7 @@ export const partyClassifications: readonly ClassificationSchema[] = [
   {
     id: 'customer-segments',
     name: 'Customer segments',
-    description: 'Groups that the bank serves in ways of their own.',
+    description: 'Groups that the bank serves differently.',
     values: valuesOf(customerSegments, {
       descriptions: {
         mass: 'Most individuals.',

@@ -13,7 +13,7 @@ import {
   tenureStatuses,
 } from '../literals.ts';
 
-/** The words about individuals. */
+/** Classifications of individuals. */
 export const personClassifications: readonly ClassificationSchema[] = [
   {
     id: 'individual-statuses',
@@ -44,8 +44,8 @@ export const personClassifications: readonly ClassificationSchema[] = [
     values: valuesOf(legalCapacities, {
       descriptions: {
         full: 'The person acts alone.',
-        limited: 'Some acts need the consent of somebody else.',
-        none: 'Somebody else acts for the person.',
+        limited: 'Some acts need the consent of another person.',
+        none: 'Another person acts for the person.',
         unknown: 'Not known.',
       },
     }),
@@ -123,18 +123,18 @@ export const personClassifications: readonly ClassificationSchema[] = [
     description: 'Why data of a person are corrected.',
     values: valuesOf(correctionReasons, {
       descriptions: {
-        'typing-error': 'Somebody mistyped.',
-        'document-check': 'A document says otherwise.',
-        'customer-request': 'The customer asked for it.',
+        'typing-error': 'A typing error.',
+        'document-check': 'A document has other data.',
+        'customer-request': 'The customer requested it.',
         'court-order': 'A court ordered it.',
-        migration: 'Data came wrong from another system.',
+        migration: 'Another system delivered wrong data.',
       },
     }),
   },
   {
     id: 'surname-change-reasons',
     name: 'Surname change reasons',
-    description: 'Why a person has another surname.',
+    description: 'Why the surname of a person changes.',
     values: valuesOf(surnameChangeReasons, {
       descriptions: {
         marriage: 'Marriage or registered partnership.',
@@ -147,13 +147,13 @@ export const personClassifications: readonly ClassificationSchema[] = [
   {
     id: 'death-report-sources',
     name: 'Death report sources',
-    description: 'Who or what tells that a person has died.',
+    description: 'Source of a death report.',
     values: valuesOf(deathReportSources, {
       descriptions: {
         certificate: 'A death certificate.',
         'civil-register': 'The civil register.',
         relative: 'A relative.',
-        other: 'Somebody else.',
+        other: 'Another person.',
       },
     }),
   },

@@ -1,7 +1,0 @@
-import type { Context } from '#platform/work/context.ts';
-import { type ClassificationSchema, classifications } from '../domain/classifications.ts';
-
-/** The lists whose words appear in records and commands. */
-export async function listClassifications(_ctx: Context): Promise<readonly ClassificationSchema[]> {
-  return classifications;
-}
