@@ -65,6 +65,12 @@ const rules = [
     to: { path: '^server/src/(?!platform/|dialects/)' },
   },
   {
+    name: 'work-is-below-http',
+    comment: 'Requests run commands; commands do not know that a request runs them. Shared types are in the kernel.',
+    from: { path: '^server/src/platform/work/' },
+    to: { path: '^server/src/platform/http/' },
+  },
+  {
     name: 'kernel-stands-alone',
     comment: 'The kernel is pure: everything may build on it, so it builds on nothing of ours.',
     from: { path: '^server/src/platform/kernel/', pathNot: tests },

@@ -5,7 +5,7 @@ import { type Contract, problemsOf } from '../server/src/platform/http/contract.
 import { arbitraryRequest } from '../server/src/platform/testing/arbitrary-request.ts';
 import type { TestApp } from '../server/src/platform/testing/test-app.ts';
 import type { TokenRequest } from '../server/src/platform/testing/token-mint.ts';
-import { harnesshtCallers } from './matrix/callers.ts';
+import { rightCallers } from './matrix/callers.ts';
 import { createProductTestApp } from './product-test-app.ts';
 
 /** Requests per endpoint in the gate; `FUZZ=n` for more. */
@@ -26,9 +26,9 @@ const titleOf = ({ method, path }: Contract): string => `${method} ${path}`;
 
 /** Somebody who gets as far as the operation; on a public route, nobody in particular. Who else may is the matrix. */
 function callerFor(contract: Contract): TokenRequest | undefined {
-  const [caller] = contract.access.kind === 'callers' ? harnesshtCallers(contract) : [];
+  const [caller] = contract.access.kind === 'callers' ? rightCallers(contract) : [];
   if (caller === undefined) return undefined;
-  return { ...caller.token, boundTo: caller.holder === 'key' ? app.mint.wallet : 'nobody' };
+  return { ...caller.token, boundTo: caller.holder === 'key' ? app.mint.wallet : 'none' };
 }
 
 describe.each(contracts.map((contract) => [titleOf(contract), contract] as const))(

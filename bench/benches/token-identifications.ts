@@ -5,8 +5,8 @@ import type { RequestCredentials } from '../../server/src/platform/auth/request-
 import { identifyByToken } from '../../server/src/platform/auth/token-caller.ts';
 import { nothingRevokedTokens } from '../../server/src/platform/auth/token-revocations.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
+import { memoryProofReplays } from '../../server/src/platform/testing/memory-proof-replays.ts';
 import { testBaseUrl } from '../../server/src/platform/testing/proof-maker.ts';
-import { rememberedProofs } from '../../server/src/platform/testing/remembered-proofs.ts';
 import { createTokenMint, testTokenIssuer } from '../../server/src/platform/testing/token-mint.ts';
 
 /** One way of being known, and what it cost in each round. */
@@ -39,7 +39,7 @@ export async function identifications(isShort: boolean): Promise<readonly Identi
     proofs: createProofChecks({
       clock: systemClock,
       baseUrl: testBaseUrl,
-      replays: rememberedProofs(),
+      replays: memoryProofReplays(),
     }),
     countCaller: () => undefined,
   } as const;

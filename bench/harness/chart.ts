@@ -12,7 +12,7 @@ export interface BarChart {
 const colours = ['#33658a', '#f6ae2d', '#758e4f', '#86bbd8'];
 const width = 760;
 const left = 110;
-const harnessht = 90;
+const right = 90;
 const barHeight = 44;
 const gap = 26;
 const top = 64;
@@ -20,7 +20,7 @@ const top = 64;
 /** Stacked bars as SVG: readable in a browser, in a document and in a review. */
 export function barChart({ title, unit, bars }: BarChart): string {
   const totals = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
-  const scale = (width - left - harnessht) / Math.max(...totals);
+  const scale = (width - left - right) / Math.max(...totals);
   const height = top + bars.length * (barHeight + gap) + 30;
   const body = bars
     .map((bar, index) => drawBar(bar, top + index * (barHeight + gap), scale, unit))

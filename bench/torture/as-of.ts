@@ -11,7 +11,7 @@ import type { PartyPorts } from '../../server/src/capabilities/party/ports/party
 import { testPartyPorts } from '../../server/src/capabilities/party/testing/party-test-app.suite.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
 import { createTestDatabase } from '../../server/src/platform/testing/database.ts';
-import { type FakeClock, fakeClock } from '../../server/src/platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '../../server/src/platform/testing/fake-clock.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 import { type Chance, chanceFrom } from '../harness/chance.ts';
 import { commandContext } from '../harness/command-context.ts';

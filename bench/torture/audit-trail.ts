@@ -1,7 +1,7 @@
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { createLogger } from '../../server/src/platform/log/logger.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
-import { type FakeClock, fakeClock } from '../../server/src/platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '../../server/src/platform/testing/fake-clock.ts';
 import type { SealKey } from '../../server/src/platform/work/audit-chain.ts';
 import { createAuditSealer } from '../../server/src/platform/work/audit-sealer.ts';
 import type { KnownSeal } from '../../server/src/platform/work/audit-walk.ts';

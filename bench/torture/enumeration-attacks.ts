@@ -25,7 +25,7 @@ export interface Attack {
   readonly figures: readonly Figure[];
 }
 
-const harnesshtShare = 0.01;
+const rightShare = 0.01;
 const stuffingAddresses = 100;
 const wrongPassword = 'not the password of anybody here';
 
@@ -105,9 +105,9 @@ export async function stuff(
   chance: Chance,
 ): Promise<readonly Attack[]> {
   const crowd = await harness.enter({ count: size.stuffed, prefix: 'stuffed' });
-  const harnesshts = Math.round(size.stuffed * harnesshtShare);
+  const rights = Math.round(size.stuffed * rightShare);
   const isRight = new Set<number>();
-  while (isRight.size < harnesshts) isRight.add(chance.integer(0, size.stuffed - 1));
+  while (isRight.size < rights) isRight.add(chance.integer(0, size.stuffed - 1));
   const listFrom = (addressAt: (index: number) => string): readonly Try[] =>
     crowd.map(({ password, username }, index) => ({
       username,
@@ -136,7 +136,7 @@ export async function stuff(
       figures: [
         {
           ...figure(`${fromMany}, in without a second factor`, inside, 0),
-          figure: `${inside} (${reached(many)} of ${harnesshts} right passwords were asked for it)`,
+          figure: `${inside} (${reached(many)} of ${rights} right passwords were asked for it)`,
         },
       ],
     },

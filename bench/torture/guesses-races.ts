@@ -4,7 +4,7 @@ import { type GuessHarness, tally, type Verdict, wrongOf } from './guesses-harne
 /** So many wait for an answer at any moment; more would only be turned away at the door, and nothing be proved. */
 const sideBySide = 250;
 const verifications = 40;
-const harnesshtCodes = 250;
+const rightCodes = 250;
 const callsOfModel = 12;
 const attemptsMax = 5;
 
@@ -72,17 +72,17 @@ const oneVerification: Race = {
     const { code, id } = await sentTo(harness, harness.addUser());
     const place = chanceFrom(seed).integer(0, guesses - 1);
     const said = await allOf(guesses, (index) => harness.guess(id, index === place ? code : wrongOf(code)));
-    const harnessht = countOf(said, 'right');
-    const evaluated = harnessht + countOf(said, 'bad-otp');
+    const right = countOf(said, 'right');
+    const evaluated = right + countOf(said, 'bad-otp');
     const late = await harness.guess(id, code);
     return {
       race: oneVerification.name,
       guesses,
       evaluated,
-      right: harnessht,
+      right: right,
       faults: [
         ...unexpected(said, ['right', 'bad-otp', 'too-many-requests', 'replayed-otp']),
-        ...(harnessht === 0 && evaluated !== attemptsMax ? [`${evaluated} evaluated`] : []),
+        ...(right === 0 && evaluated !== attemptsMax ? [`${evaluated} evaluated`] : []),
         ...(evaluated > attemptsMax ? [`${evaluated} evaluated, more than ${attemptsMax}`] : []),
         ...((await harness.attemptsAt([id])) === evaluated ? [] : ['attempts and answers differ']),
         ...(late === 'right' ? ['the right code was taken after all attempts were used'] : []),
@@ -119,20 +119,20 @@ const manyVerifications: Race = {
 };
 
 /** The right code, from hundreds at once: it is right once, and everybody else hears that it was used. */
-const harnesshtAtOnce: Race = {
+const rightAtOnce: Race = {
   name: 'the right code from many',
   async run(harness) {
     const { code, id } = await sentTo(harness, harness.addUser());
-    const said = await allOf(harnesshtCodes, () => harness.guess(id, code));
-    const harnessht = countOf(said, 'right');
+    const said = await allOf(rightCodes, () => harness.guess(id, code));
+    const right = countOf(said, 'right');
     return {
-      race: harnesshtAtOnce.name,
+      race: rightAtOnce.name,
       guesses: said.length,
-      evaluated: harnessht + countOf(said, 'bad-otp'),
-      right: harnessht,
+      evaluated: right + countOf(said, 'bad-otp'),
+      right: right,
       faults: [
         ...unexpected(said, ['right', 'replayed-otp']),
-        ...(harnessht === 1 ? [] : [`right ${harnessht} times`]),
+        ...(right === 1 ? [] : [`right ${right} times`]),
         ...((await harness.attemptsAt([id])) === 1 ? [] : ['more than one attempt was counted']),
       ],
     };
@@ -175,14 +175,14 @@ const interleavings: Race = {
       said.push(...answers);
       left -= width;
     }
-    const harnessht = countOf(said, 'right');
-    const evaluated = harnessht + countOf(said, 'bad-otp');
-    if (harnessht > 1) faults.push(`right ${harnessht} times`);
+    const right = countOf(said, 'right');
+    const evaluated = right + countOf(said, 'bad-otp');
+    if (right > 1) faults.push(`right ${right} times`);
     if (evaluated > attemptsMax) faults.push(`${evaluated} evaluated`);
     if ((await harness.attemptsAt([id])) !== evaluated) faults.push('attempts and answers differ');
     faults.push(...unexpected(said, ['right', 'bad-otp', 'too-many-requests', 'replayed-otp']));
-    return { race: interleavings.name, guesses: said.length, evaluated, right: harnessht, faults };
+    return { race: interleavings.name, guesses: said.length, evaluated, right: right, faults };
   },
 };
 
-export const races: readonly Race[] = [oneVerification, manyVerifications, harnesshtAtOnce, interleavings];
+export const races: readonly Race[] = [oneVerification, manyVerifications, rightAtOnce, interleavings];

@@ -1,5 +1,5 @@
 import { contracts } from '../../server/src/apps/wiring.ts';
-import { harnesshtsIn } from '../../server/src/platform/auth/access.ts';
+import { rightsIn } from '../../server/src/platform/auth/access.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import { objects } from '../../tools/matrix/objects.ts';
@@ -22,8 +22,8 @@ export async function createHarness(app: ProductTestApp): Promise<Harness> {
   const made = communication?.kind === 'owned' ? await communication.make(app) : undefined;
   const asked = contracts.flatMap(({ access }) => (access.kind === 'callers' ? [access] : []));
   const scopesOf = (kind: 'application' | 'customer'): string =>
-    [...new Set(asked.flatMap((access) => harnesshtsIn(access[kind]?.scope ?? '')))].join(' ');
-  const roles = new Set(asked.flatMap(({ employee }) => harnesshtsIn(employee?.role ?? '')));
+    [...new Set(asked.flatMap((access) => rightsIn(access[kind]?.scope ?? '')))].join(' ');
+  const roles = new Set(asked.flatMap(({ employee }) => rightsIn(employee?.role ?? '')));
   const banks = ['01'];
   return {
     app: app,

@@ -14,7 +14,7 @@ import { recordSendUse } from '../../server/src/capabilities/authorization/steps
 import { reserveSend } from '../../server/src/capabilities/authorization/steps/reserve-send.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
-import { type FakeClock, fakeClock } from '../../server/src/platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '../../server/src/platform/testing/fake-clock.ts';
 import { runCommand } from '../../server/src/platform/work/command.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 import { commandContext } from '../harness/command-context.ts';

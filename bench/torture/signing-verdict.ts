@@ -74,7 +74,7 @@ async function countFaults(
     ...(row.state === 'void' ? { voidedAt: now } : {}),
   }));
   const roster = await signingRoster(ctx, ctx.db, { owner, holders: [] });
-  const harnessht = naiveSignatures(decision.rule, { digest, signatures }, { roster, now, digest });
+  const right = naiveSignatures(decision.rule, { digest, signatures }, { roster, now, digest });
   const answer = await evaluateSignatures(ctx, {
     resourceId,
     resourceKind: 'payment',
@@ -85,11 +85,11 @@ async function countFaults(
     ({ alternative, signatures: counts }) =>
       `${alternative}: ${counts.map(({ existing, required }) => `${existing}/${required}`).join(' ')}`,
   );
-  const isComplete = harnessht.some(isWhole);
+  const isComplete = right.some(isWhole);
   return [
-    ...(answered.join() === harnessht.join()
+    ...(answered.join() === right.join()
       ? []
-      : [`answers ${answered.join()} where ${harnessht.join()} is right`]),
+      : [`answers ${answered.join()} where ${right.join()} is right`]),
     ...(state === 'fulfilled' && !isComplete ? ['fulfilled and not complete'] : []),
     ...(state === 'open' && isComplete ? ['complete and still open'] : []),
   ];

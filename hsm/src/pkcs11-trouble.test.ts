@@ -168,13 +168,13 @@ describe('a purpose', () => {
 
 describe('the PIN', () => {
   it('is tried once when it is wrong, and again when its file has changed', async () => {
-    const harnessht = readFileSync(token.options.pinFile, 'utf8');
+    const right = readFileSync(token.options.pinFile, 'utf8');
     const pinFile = join(token.folder, 'other-pin');
     writeFileSync(pinFile, '999999');
     await using wrapping = createKeyWrapping({ ...token.options, pinFile });
     await expect(wrapping.wrap(purpose, key)).rejects.toThrow('CKR_PIN_INCORRECT');
     await expect(wrapping.wrap(purpose, key)).rejects.toThrow('the PIN was refused');
-    writeFileSync(pinFile, harnessht);
+    writeFileSync(pinFile, right);
     expect(await wrapping.wrap(purpose, key)).toBeDefined();
   });
 

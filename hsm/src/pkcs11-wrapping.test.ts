@@ -21,7 +21,7 @@ describe('wrapping in a token', () => {
     return {
       open: async () => createKeyWrapping(token.options),
       rotate: async () => token.makeKeys(),
-      forgetOld: async () => token.forgetOld(),
+      deleteOldKeys: async () => token.forgetOld(),
       async [Symbol.asyncDispose]() {},
     };
   }

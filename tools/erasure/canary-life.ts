@@ -300,7 +300,7 @@ async function letTimePass(app: IdentityTestApp, time: { readonly hours: number 
   await purgeCodes(app.context());
   const worker = openDatabase({ url: app.database.workerUrl, poolSize: 1 });
   try {
-    const answers = housekeeping(worker, app.clock).find(({ name }) => name === 'forget-answers');
+    const answers = housekeeping(worker, app.clock).find(({ name }) => name === 'delete-idempotency-records');
     await answers?.run();
   } finally {
     await worker.close();

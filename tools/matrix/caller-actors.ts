@@ -1,7 +1,7 @@
 import {
   type Access,
   anyRight,
-  harnesshtsIn,
+  rightsIn,
   type SignInAccess,
 } from '../../server/src/platform/auth/access.ts';
 import { assurances } from '../../server/src/platform/auth/caller.ts';
@@ -11,7 +11,7 @@ import { standardProblems } from '../../server/src/platform/kernel/standard-prob
 import {
   type CallerKind,
   callerKinds,
-  harnesshtCallers,
+  rightCallers,
   type MatrixCaller,
   strangerOf,
   tokenFor,
@@ -72,7 +72,7 @@ function namesIn(access: Access): readonly string[] {
   const { application, customer, employee } = access;
   return [application?.scope, customer?.scope, employee?.role]
     .filter((name) => name !== undefined)
-    .flatMap(harnesshtsIn);
+    .flatMap(rightsIn);
 }
 
 interface SignedIn {
@@ -84,7 +84,7 @@ interface SignedIn {
 function signedIn(contract: Contract): readonly SignedIn[] {
   const { access } = contract;
   if (access.kind !== 'callers') return [];
-  return harnesshtCallers(contract).flatMap((caller) => {
+  return rightCallers(contract).flatMap((caller) => {
     const { kind } = caller.token;
     const asked = kind === 'application' ? undefined : access[kind];
     return asked === undefined ? [] : [{ caller, asked }];
@@ -135,7 +135,7 @@ function inBanks(
   return {
     name,
     cells: (contract) =>
-      harnesshtCallers(contract).map(({ token, holder }) =>
+      rightCallers(contract).map(({ token, holder }) =>
         cellFor(
           { token: { ...token, banks }, holder },
           expected,
@@ -146,11 +146,11 @@ function inBanks(
 }
 
 /** Those the contract names. */
-function harnessht(kind: CallerKind, holder: 'nobody' | 'key', name: string): Actor {
+function right(kind: CallerKind, holder: 'nobody' | 'key', name: string): Actor {
   return {
     name,
     cells: (contract) =>
-      harnesshtCallers(contract)
+      rightCallers(contract)
         .filter((caller) => caller.token.kind === kind)
         // Where the route wants the token bound, the unbound one is not right.
         .filter((caller) => holder === 'key' || caller.holder === 'nobody')
@@ -174,14 +174,14 @@ export const callerActors: ActorGroup = {
   ],
 };
 
-export const harnesshtActors: ActorGroup = {
+export const rightActors: ActorGroup = {
   name: 'who may',
   actors: [
-    harnessht('application', 'nobody', 'application'),
-    harnessht('application', 'key', 'application with a key'),
-    harnessht('customer', 'key', 'customer with a key'),
-    harnessht('employee', 'nobody', 'employee'),
-    harnessht('employee', 'key', 'employee with a key'),
+    right('application', 'nobody', 'application'),
+    right('application', 'key', 'application with a key'),
+    right('customer', 'key', 'customer with a key'),
+    right('employee', 'nobody', 'employee'),
+    right('employee', 'key', 'employee with a key'),
     inBanks('several banks, one named', ['01', '02'], { named: '01', expected: expectAllowed }),
   ],
 };

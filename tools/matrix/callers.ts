@@ -1,4 +1,4 @@
-import { anyRight, type CallerAccess, harnesshtsIn } from '../../server/src/platform/auth/access.ts';
+import { anyRight, type CallerAccess, rightsIn } from '../../server/src/platform/auth/access.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { Holder } from './harness.ts';
@@ -18,13 +18,13 @@ export const anyCustomer = 'usr_matrix';
 const weakest = { assurance: '1fa' } as const;
 
 /** One caller of each kind that may use this route, with all it asks of that kind and nothing more. */
-export function harnesshtCallers({ access }: Contract): readonly MatrixCaller[] {
+export function rightCallers({ access }: Contract): readonly MatrixCaller[] {
   if (access.kind === 'client') return [];
   if (access.kind === 'public') return callerKinds.map((kind) => strangerOf(kind));
-  return callerKinds.flatMap((kind) => harnesshtCaller(access, kind));
+  return callerKinds.flatMap((kind) => rightCaller(access, kind));
 }
 
-function harnesshtCaller(access: CallerAccess, kind: CallerKind): readonly MatrixCaller[] {
+function rightCaller(access: CallerAccess, kind: CallerKind): readonly MatrixCaller[] {
   const asked = access[kind];
   if (asked === undefined) return [];
   const name = nameOf('role' in asked ? asked.role : asked.scope);
@@ -40,7 +40,7 @@ function harnesshtCaller(access: CallerAccess, kind: CallerKind): readonly Matri
 
 /** One of the rights that open; any at all where none is asked for. */
 function nameOf(right: string): string {
-  return right === anyRight ? 'something.else' : (harnesshtsIn(right)[0] ?? right);
+  return right === anyRight ? 'something.else' : (rightsIn(right)[0] ?? right);
 }
 
 /** A caller of this kind that has nothing but its good name, however strongly it signed in. */

@@ -61,7 +61,7 @@ export async function createHarness(): Promise<Harness> {
     forger: await createTokenMint(app.clock),
     async headers({ token: request, holder }, place, presentation = {}) {
       const { wallet } = app.mint;
-      const holders = { nobody: 'nobody', key: wallet, certificate } as const;
+      const holders = { nobody: 'none', key: wallet, certificate } as const;
       const isAnybody = request.kind === 'customer' && request.id === anyCustomer;
       const named = isAnybody ? { ...request, id: userId } : request;
       const token = await app.mint.mint({ ...named, boundTo: holders[holder] });

@@ -2,7 +2,7 @@ import { challenge } from '../../server/src/platform/auth/challenge.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
-import { harnesshtCallers, type MatrixCaller, strangerOf } from './callers.ts';
+import { rightCallers, type MatrixCaller, strangerOf } from './callers.ts';
 import type { Actor, ActorGroup, Expected, RequestTarget } from './cell.ts';
 import type { Harness, Presentation } from './harness.ts';
 import { tokenRefused } from './token-actors.ts';
@@ -20,7 +20,7 @@ function withKey(name: string, expected: Expected, ask: Ask): Actor {
   return {
     name,
     cells: (contract) =>
-      harnesshtCallers(contract).map(({ token }) => ({
+      rightCallers(contract).map(({ token }) => ({
         caller: token.kind,
         expected,
         ask: (harness, place) => ask(harness, place, { token, holder: 'key' }),
@@ -87,12 +87,12 @@ function misbound(
 const heldBy =
   (holder: MatrixCaller['holder']) =>
   (contract: Contract): readonly MatrixCaller[] =>
-    harnesshtCallers(contract).map(({ token }) => ({ token, holder }));
+    rightCallers(contract).map(({ token }) => ({ token, holder }));
 
 /** A customer with all the route could ask for, and with nothing where it asks no customer. */
 function unboundCustomers(contract: Contract): readonly MatrixCaller[] {
   if (contract.access.kind === 'client') return [];
-  const customers = harnesshtCallers(contract).filter(({ token }) => token.kind === 'customer');
+  const customers = rightCallers(contract).filter(({ token }) => token.kind === 'customer');
   const all = customers.length > 0 ? customers : [strangerOf('customer')];
   return all.map(({ token }) => ({ token, holder: 'nobody' }));
 }
@@ -100,7 +100,7 @@ function unboundCustomers(contract: Contract): readonly MatrixCaller[] {
 /** Whoever the route wants bound, unbound. */
 function unboundWhereRequired({ access, ...contract }: Contract): readonly MatrixCaller[] {
   if (access.kind !== 'callers') return [];
-  return harnesshtCallers({ access, ...contract })
+  return rightCallers({ access, ...contract })
     .filter(({ token }) => token.kind !== 'customer' && access[token.kind]?.binding === 'required')
     .map(({ token }) => ({ token, holder: 'nobody' }));
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '../../server/src/platform/http/contract.ts';
-import { callerActors, harnesshtActors } from './caller-actors.ts';
+import { callerActors, rightActors } from './caller-actors.ts';
 import type { ActorGroup, Cell } from './cell.ts';
 import { clientRows } from './client-rows.ts';
 import { objectCells, pathOf } from './object-actors.ts';
@@ -18,7 +18,7 @@ type Headers = Readonly<Record<string, string>>;
 const tables: Tables = { objects, clientRows };
 
 /** Actors of whom a contract itself says what they are told. */
-export const derivedGroups: readonly ActorGroup[] = [tokenActors, proofActors, callerActors, harnesshtActors];
+export const derivedGroups: readonly ActorGroup[] = [tokenActors, proofActors, callerActors, rightActors];
 
 /** Everything the matrix says about one route. */
 export function cellsOf(

@@ -1,7 +1,7 @@
 import { challenge, openChallenge } from '../../server/src/platform/auth/challenge.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
 import type { TokenDetails } from '../../server/src/platform/testing/token-mint.ts';
-import { harnesshtCallers, type MatrixCaller } from './callers.ts';
+import { rightCallers, type MatrixCaller } from './callers.ts';
 import { type Actor, type ActorGroup, type Cell, type Expected, expectAllowed } from './cell.ts';
 import { revoked } from './harness.ts';
 
@@ -71,12 +71,12 @@ function rubbish(name: string, authorization: string): Actor {
 const forged: Actor = {
   name: 'key of another issuer',
   cells: (contract) =>
-    harnesshtCallers(contract).map(
+    rightCallers(contract).map(
       (caller): Omit<Cell, 'actor'> => ({
         caller: caller.token.kind,
         expected: tokenRefused('Bearer'),
         async ask({ forger }, place) {
-          const authorization = `Bearer ${await forger.mint({ ...caller.token, boundTo: 'nobody' })}`;
+          const authorization = `Bearer ${await forger.mint({ ...caller.token, boundTo: 'none' })}`;
           return { ...place, headers: { authorization } };
         },
       }),
@@ -87,7 +87,7 @@ function faulty(name: string, fault: TokenDetails): Actor {
   return {
     name,
     cells: (contract) =>
-      harnesshtCallers(contract).map((caller) => ({
+      rightCallers(contract).map((caller) => ({
         caller: caller.token.kind,
         expected: tokenRefused(schemeOf(caller)),
         ask: async (harness, place) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts';
 import { createMetrics, type Metrics } from '#platform/log/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { fakeClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
 import { maintainPartitions } from '#platform/work/partitions.ts';
 import { type Check, databaseCheck, partitionCheck, workChecks } from './health-checks.ts';
 

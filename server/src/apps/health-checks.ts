@@ -5,7 +5,7 @@ import { ping } from '#platform/db/ping.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
-import type { SealerTrouble } from '#platform/work/audit-sealer.ts';
+import type { SealerFailure } from '#platform/work/audit-sealer.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { readPartitionState } from '#platform/work/partitions.ts';
 import { countSetAsideRows } from '#platform/work/set-aside.ts';
@@ -231,14 +231,14 @@ export function restoreLedgerCheck({ erasureLedger }: Pick<Config, 'erasureLedge
 }
 
 /** A chain that does not continue the head kept outside may have been tampered with: a person must look. */
-export function sealerCheck(troubles: () => ReadonlyMap<string, SealerTrouble>, metrics: Metrics): Check {
+export function sealerCheck(troubles: () => ReadonlyMap<string, SealerFailure>, metrics: Metrics): Check {
   return {
     name: 'audit',
     isVital: false,
     failedEffect: 'Not known whether audit entries are sealed.',
     async look() {
       const found = new Set(troubles().values());
-      metrics.auditTroubles(troubles().size);
+      metrics.auditFailures(troubles().size);
       if (found.has('refused') || found.has('head-unreadable'))
         return {
           state: 'warn',

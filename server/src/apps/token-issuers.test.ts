@@ -12,7 +12,7 @@ import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { fakeClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
 import {
   absentDatabase,
   createTestServer,

@@ -16,7 +16,7 @@ const context: ProblemContext = {
   traceId: undefined,
 };
 
-/** Status and word of each kind: xs2a, channel, plain, oauth. `-` is an answer without a body. */
+/** Status and code of each problem kind: xs2a, channel, plain, oauth. `-` is a response without a body. */
 const table: Readonly<Record<ProblemKind, readonly [string, string, string, string]>> = {
   invalid: ['400 FORMAT_ERROR', '400 malformed', '400 word', '400 invalid_request'],
   unauthenticated: ['401 TOKEN_INVALID', '401 word', '401 word', '401 invalid_token'],
@@ -38,8 +38,8 @@ const table: Readonly<Record<ProblemKind, readonly [string, string, string, stri
   unavailable: ['503 -', '503 word', '503 word', '503 temporarily_unavailable'],
 };
 
-/** Where each dialect writes its word. */
-const wordIn: Readonly<Record<Dialect['name'], (body: unknown) => unknown>> = {
+/** Reads the code from the body of each dialect. */
+const codeIn: Readonly<Record<Dialect['name'], (body: unknown) => unknown>> = {
   xs2a: (body) => at(at(at(body, 'tppMessages'), '0'), 'code'),
   channel: (body) => at(body, 'problem') ?? at(at(at(body, 'errors'), '0'), 'code'),
   plain: (body) => at(body, 'code'),
@@ -56,23 +56,23 @@ describe.each(problemKinds)('a problem of kind %s', (kind) => {
   const { word } = defineProblems('test', { word: { kind, message: 'What is the matter.' } });
 
   test.each(dialects.map((dialect, column) => [dialect.name, dialect, column] as const))(
-    'is said in %s',
+    'is rendered in %s',
     (_name, dialect, column) => {
       const { status, body, contentType } = dialect.render(word(), context);
-      const said = body === undefined ? '-' : String(wordIn[dialect.name](body));
-      expect(`${status} ${said}`).toBe(table[kind][column]);
+      const rendered = body === undefined ? '-' : String(codeIn[dialect.name](body));
+      expect(`${status} ${rendered}`).toBe(table[kind][column]);
       expect(contentType).toMatch(/^application\/(problem\+)?json$/);
     },
   );
 
   test.each(dialects.map((dialect) => [dialect.name, dialect] as const))(
-    'is documented in %s with the status and word it is answered with',
+    'is documented in %s with the status and code of its response',
     (_name, dialect) => {
       const { status, body } = dialect.render(word(), context);
-      // A validation problem has no literal of its own: it lists its faults.
+      // A validation problem has no literal of its own: it lists its field errors.
       const isList = dialect.name === 'channel' && kind === 'invalid';
-      const said = isList ? 'word' : body === undefined ? '' : wordIn[dialect.name](body);
-      expect(dialect.describeProblem(word.entry, word.literal)).toEqual({ status, code: said });
+      const rendered = isList ? 'word' : body === undefined ? '' : codeIn[dialect.name](body);
+      expect(dialect.describeProblem(word.entry, word.literal)).toEqual({ status, code: rendered });
     },
   );
 });
@@ -84,9 +84,9 @@ test.each([
   ['certificate-revoked', 'CERTIFICATE_REVOKED'],
   ['certificate-blocked', 'CERTIFICATE_BLOCKED'],
   ['role-invalid', 'ROLE_INVALID'],
-] as const)('%s has the standard’s own word %s', (literal, code) => {
+] as const)('%s has the standard’s own code %s', (literal, code) => {
   const { status, body } = xs2a.render(standardProblems[literal](), context);
-  expect([status, wordIn.xs2a(body)]).toEqual([401, code]);
+  expect([status, codeIn.xs2a(body)]).toEqual([401, code]);
   expect(channel.render(standardProblems[literal](), context)).toMatchObject({
     status: 401,
     body: { problem: literal },
@@ -118,7 +118,7 @@ test.each([
   });
 });
 
-test('no dialect repeats what a caller sent in a path or header', () => {
+test('no dialect echoes what a caller sent in a path or header', () => {
   const canary = 'canary-4711';
   for (const dialect of dialects) {
     for (const problem of Object.values(standardProblems)) {

@@ -10,6 +10,6 @@ test.each([
   [[], undefined],
   [[''], undefined],
   [['x'.repeat(300)], 'x'.repeat(200)],
-] as const)('the place %j is written %s', (path, field) => {
+] as const)('the path %j is written %s', (path, field) => {
   expect(fieldOf(path)).toBe(field);
 });

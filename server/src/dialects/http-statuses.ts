@@ -1,6 +1,6 @@
 import type { ProblemKind } from '#platform/kernel/problem.ts';
 
-/** RFC 9110's own status for each kind of problem, where it has one that every reader understands. */
+/** The RFC 9110 status of each problem kind that has an established one. */
 export const httpStatuses: Readonly<Record<Exclude<ProblemKind, 'refused'>, number>> = {
   invalid: 400,
   unauthenticated: 401,

@@ -1,7 +1,7 @@
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
 
-/** X-Request-ID may be absent here, but a caller who sends one sends a UUID. */
+/** X-Request-ID is optional here, but must be a UUID if sent. */
 export function requestIdFaults(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): readonly FieldError[] {

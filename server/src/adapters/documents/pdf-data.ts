@@ -11,7 +11,7 @@ interface Script {
   readonly 'is-right-to-left': boolean;
 }
 
-const harnesshtToLeftScripts: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Syrc', 'Thaa']);
+const rightToLeftScripts: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Syrc', 'Thaa']);
 
 /**
  * Data as the helper module reads it: beside the data stand all its amounts and days as the locale writes them,
@@ -32,7 +32,7 @@ function scriptOf(tag: string): Script {
   return {
     language,
     region: named === undefined ? null : (region ?? null),
-    'is-right-to-left': harnesshtToLeftScripts.has(script),
+    'is-right-to-left': rightToLeftScripts.has(script),
   };
 }
 

@@ -46,7 +46,7 @@ eventPublisherSuite('NATS JetStream', async () => {
   await becomes(publisher, 'connected');
   return {
     publisher,
-    kept: () => keptIn(nats),
+    stored: () => keptIn(nats),
     async close() {
       await publisher.close();
       await nats[Symbol.asyncDispose]();
@@ -109,7 +109,7 @@ test('a broker that comes back with an empty store gets its stream again', async
   const publisher = publisherFor(nats);
   await becomes(publisher, 'connected');
   await nats.stop();
-  await nats.forget();
+  await nats.deleteStore();
   await nats.start();
   await becomes(publisher, 'connected');
   const event = someEvent();

@@ -9,8 +9,8 @@ import { outboundMessageFor } from '#capabilities/correspondence/testing/outboun
 import { issueTestCertificate } from '#platform/egress/canary.suite.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { Secret } from '#platform/kernel/secret.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
 import { at } from '#platform/testing/json-at.ts';
-import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { createPushChannel, type PushOptions } from './push-channel.ts';
 import { type PushService, type PushServiceMode, startPushService } from './push-service.suite.ts';
 

@@ -9,7 +9,7 @@ import {
 import { outboundMessageFor } from '#capabilities/correspondence/testing/outbound-message.suite.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { Secret } from '#platform/kernel/secret.ts';
-import { fakeClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
 import { createSmsChannel, type SmsOptions } from './sms-channel.ts';
 import { type SmsGateway, startSmsGateway } from './sms-gateway.suite.ts';
 import type { SmsGatewayMode } from './sms-gateway-mode.suite.ts';

@@ -9,7 +9,7 @@ export interface MailLayout {
   readonly body: string;
 }
 
-const harnesshtToLeft = new Set(['ar', 'he', 'fa', 'ur']);
+const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
 
 // Kept by hand. Only what the common readers understand: one column, the system's own letters, colours for both
 // schemes. Readers that drop the style sheet still show a readable page in their own colours.
@@ -30,7 +30,7 @@ a { color: #1d4ed8; }
 /** The whole document of a message. */
 export function mailDocument({ body, language, title }: MailLayout): string {
   const [primary = ''] = language.toLowerCase().split('-');
-  const direction = harnesshtToLeft.has(primary) ? 'rtl' : 'ltr';
+  const direction = rightToLeft.has(primary) ? 'rtl' : 'ltr';
   const page = html`<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>

@@ -55,8 +55,8 @@ const routes = [
   ),
   delegated<object>(
     testContract({ interface: testInterface(oauth, '/oauth'), method: 'POST', at: '/{bank}/token' }),
-    async (_context, { handOver }) => {
-      const { request, response } = handOver();
+    async (_context, { detach }) => {
+      const { request, response } = detach();
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         response.writeHead(403).end();
         return;

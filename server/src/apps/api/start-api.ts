@@ -189,7 +189,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
     proofReplays: createProofReplays(database),
     certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
     maintenance: cache,
-    answerVault: answerVaultFrom(productKeys.ring),
+    responseVault: answerVaultFrom(productKeys.ring),
     plainHttp: config.httpServes,
   });
   for (const { capability } of compositions) {
@@ -216,7 +216,7 @@ function busyPage(): ReturnType<typeof oauthPages.failure> {
 async function refreshCache(cache: Parts['cache'], { config, metrics }: Runtime): Promise<void> {
   await cache.refresh();
   for (const bankId of config.banks)
-    metrics.maintenance(bankId, cache.closureOf(bankId) === undefined ? 'off' : 'on');
+    metrics.maintenance(bankId, cache.activeMaintenanceOf(bankId) === undefined ? 'off' : 'on');
 }
 
 function refreshing(name: string, idleMs: number, refresh: () => Promise<void>, { log }: Runtime): Loop {

@@ -8,7 +8,7 @@ import { loadConfig } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
-import { fakeClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
 import { sealKeyFrom } from '#platform/work/audit-chain.ts';
 import { createAuditSealer } from '#platform/work/audit-sealer.ts';
 import { auditHeads } from './audit-heads.ts';
@@ -75,7 +75,7 @@ test('a chain that goes back is shown and found; after a restore it is accepted,
     after: { entryNo: '3' },
   });
   expect(await sealer.sealOnce('01')).toBe(2);
-  expect(sealer.troubles().size).toBe(0);
+  expect(sealer.failures().size).toBe(0);
   const [entry] = await database.query<{ record: string }>(
     `select record from platform.audit_entry where aggregate_kind = 'audit-chain'`,
   );

@@ -93,7 +93,7 @@ describe('keys', () => {
     expect(after.text).toMatch(/signing-keys +sealing +\w{16} current, \w{16} retired {2}0 values/);
     const json = JSON.parse((await run('status', ['--bank', '01', '--json'], both)).text);
     expect(json).toMatchObject({ bank: '01', valuesUnderOldKeys: 0, mayRemoveOldMasterKeys: true });
-    await expect(run('status', ['--bank', '01'])).rejects.toThrow('does not unwrap');
+    await expect(run('status', ['--bank', '01'])).rejects.toThrow('cannot be unwrapped');
   });
 
   it('are replaced by one process at a time', async () => {

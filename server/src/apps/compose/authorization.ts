@@ -8,7 +8,7 @@ import {
 } from '#capabilities/authorization/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
 import { createIdentityVault, createUsers, type Mandates } from '#capabilities/identity/index.ts';
-import { proxiesOf } from '#capabilities/party/index.ts';
+import { listProxies } from '#capabilities/party/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import { trailStatements } from '#platform/work/unit-of-work.ts';
 import { type CompositionDeps, compose } from './composition.ts';
@@ -45,7 +45,7 @@ export const authorization = compose(authorizationCapability, {
 function mandatesFrom({ bankOf }: CompositionDeps): Mandates {
   return async (db, { bankId, customerNumber }) => {
     const { timeZone } = bankOf(bankId);
-    const proxies = await proxiesOf(db, { bankId, partyNumber: customerNumber });
+    const proxies = await listProxies(db, { bankId, partyNumber: customerNumber });
     return proxies.map(({ partyNumber, validFrom, validUntil }) => ({
       customerNumber: partyNumber,
       validFrom: validFrom.toZonedDateTime(timeZone).toInstant(),

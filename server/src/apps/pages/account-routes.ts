@@ -52,7 +52,7 @@ async function answer(
 ): Promise<void> {
   const bankId = handed.params['bank'] ?? '';
   if (!ctx.account.banks.includes(bankId)) throw standardProblems['not-found']();
-  const { request, response } = handed.handOver();
+  const { request, response } = handed.detach();
   const pageRequest: PageRequest = {
     context: anonymousContext(ctx, bankId),
     request,
@@ -78,7 +78,7 @@ async function answer(
   };
   try {
     const answered = await decide(pageRequest);
-    handed.tell({ bankId, clientId: undefined, problem: undefined, ...refusalIn(answered) });
+    handed.recordFacts({ bankId, clientId: undefined, problem: undefined, ...refusalIn(answered) });
     for (const cookie of answered.cookies) response.appendHeader('set-cookie', cookie);
     if (answered.kind === 'page') send(answered.status ?? 200, answered.page);
     else send(303, undefined, { location: addressOf(pageRequest.path, answered.query) });
@@ -86,7 +86,12 @@ async function answer(
   } catch (error) {
     if (response.headersSent) throw error;
     const problem = problemOf(ctx, error);
-    handed.tell({ bankId, clientId: undefined, problem: problem.literal, reason: problem.more.reason });
+    handed.recordFacts({
+      bankId,
+      clientId: undefined,
+      problem: problem.literal,
+      reason: problem.more.reason,
+    });
     const { status } = plain.describeProblem(problem.entry, problem.literal);
     const { requestId } = ctx.origin;
     const languages = [languageOf(pageRequest, ctx.account, undefined)];

@@ -68,10 +68,10 @@ describe('a hundred wrong passwords in a row from unknown browsers', () => {
   test('suspend nobody: a known browser goes on, an unknown one is refused in the usual words', async () => {
     const { paired, user } = await attacked();
     expect(await stateOf(user.userId)).toBe('active');
-    const harnessht = await attempt(user.username, user.password);
+    const right = await attempt(user.username, user.password);
     const wrong = await attempt(user.username, 'a wrong password');
-    expect(harnessht.text).toContain('User name or password is not right');
-    expect(wordsOf(harnessht)).toBe(wordsOf(wrong));
+    expect(right.text).toContain('User name or password is not right');
+    expect(wordsOf(right)).toBe(wordsOf(wrong));
     const page = await signIn(user, paired);
     expect([page.status, page.text.includes(user.username)]).toEqual([200, true]);
     await paired.change('sign-out');

@@ -35,6 +35,6 @@ export function startSealing(runtime: Runtime, worker: Database): Sealing | unde
       step: () =>
         forEachBank({ job, banks: config.banks, log, database: worker }, (bankId) => sealer.sealOnce(bankId)),
     }),
-    check: sealerCheck(() => sealer.troubles(), metrics),
+    check: sealerCheck(() => sealer.failures(), metrics),
   };
 }

@@ -226,7 +226,7 @@ async function serveProbes(
     tokens: noTokensAccepted,
     proofReplays: everyProofReplayed,
     certificates: { ofSocket: () => ({ kind: 'none' }), ofHeader: () => ({ kind: 'none' }) },
-    maintenance: { closureOf: () => undefined },
+    maintenance: { activeMaintenanceOf: () => undefined },
     plainHttp: 'probes',
   });
   api.mount(monitoringCapability.routes, {

@@ -17,7 +17,7 @@ const problems = defineProblems('authorization', {
 });
 
 describe('a validation-problem', () => {
-  test('lists every fault with field, code and message', () => {
+  test('lists every field error with field, code and message', () => {
     const faults: readonly FieldError[] = [
       { part: 'body', path: ['mobile-phone', 'number'], code: 'pattern', message: 'Must be E.164.' },
       { part: 'body', path: ['items', 3, 'status'], code: 'enum', message: 'Must be one of: a, b.' },
@@ -42,7 +42,7 @@ describe('a validation-problem', () => {
     });
   });
 
-  test('has at least one error even when nothing more is known', () => {
+  test('has at least one error even without field errors', () => {
     expect(channel.render(standardProblems.invalid(), context).body).toEqual({
       title: 'The request is not well formed.',
       status: 400,
@@ -50,7 +50,7 @@ describe('a validation-problem', () => {
     });
   });
 
-  test('keeps field within 1 to 200 characters, whatever the caller named its members', () => {
+  test('limits field to 1 to 200 characters, whatever names the caller sends', () => {
     const path = fc.array(fc.oneof(fc.string({ maxLength: 300, size: 'max' }), fc.nat({ max: 1e6 })), {
       maxLength: 40,
       size: 'max',
@@ -66,7 +66,7 @@ describe('a validation-problem', () => {
   });
 });
 
-/** The field of the first error; undefined where there is none. */
+/** The field of the first error; undefined if there is no error. */
 function fieldIn(body: unknown): string | undefined {
   const quoted = /"field":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(body))?.[1];
   return quoted === undefined ? undefined : String(JSON.parse(quoted));
@@ -86,7 +86,7 @@ describe('a business-problem', () => {
     });
   });
 
-  test('has details and trace-id only where there are some', () => {
+  test('has details and trace-id only if they are present', () => {
     const problem = problems['bad-otp']({ details: { 'attempts-left': 3 }, message: 'Three left.' });
     expect(channel.render(problem, { ...context, traceId: 'abc' }).body).toEqual({
       problem: 'bad-otp',

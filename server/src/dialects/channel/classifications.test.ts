@@ -26,29 +26,29 @@ const shapes: ClassificationSchema = {
 };
 
 describe('the lists', () => {
-  const answer = toClassificationListResponse([colours, shapes]);
+  const response = toClassificationListResponse([colours, shapes]);
 
-  test('come with their names and without their values, in their order', () => {
-    expect(answer.status).toBe(200);
-    expect(answer.body).toStrictEqual({
+  test('have names but no values, and keep their order', () => {
+    expect(response.status).toBe(200);
+    expect(response.body).toStrictEqual({
       items: [
         { 'schema-id': 'colours', name: 'Colours', description: 'What things look like.' },
         { 'schema-id': 'shapes', name: 'Shapes', description: 'Round or not.' },
       ],
     });
-    expect(Value.Check(classificationListResponse[200].body, answer.body)).toBe(true);
+    expect(Value.Check(classificationListResponse[200].body, response.body)).toBe(true);
   });
 
-  test('may be none', () => {
+  test('may be empty', () => {
     expect(toClassificationListResponse([]).body).toStrictEqual({ items: [] });
   });
 });
 
 describe('one list', () => {
-  const answer = toClassificationResponse(colours);
+  const response = toClassificationResponse(colours);
 
-  test('comes with its values, each with a parent only where it has one', () => {
-    expect(answer.body).toStrictEqual({
+  test('has its values, each with a parent only if it has one', () => {
+    expect(response.body).toStrictEqual({
       'schema-id': 'colours',
       name: 'Colours',
       description: 'What things look like.',
@@ -57,10 +57,10 @@ describe('one list', () => {
         { literal: 'grey', code: '002', description: 'As mice.' },
       ],
     });
-    expect(Value.Check(classificationResponse[200].body, answer.body)).toBe(true);
+    expect(Value.Check(classificationResponse[200].body, response.body)).toBe(true);
   });
 
-  test('is asked for by a name of 1 to 64 characters', () => {
+  test('is requested by a name of 1 to 64 characters', () => {
     const isName = (name: string): boolean => Value.Check(classificationParams, { 'schema-id': name });
     expect([isName(''), isName('a'), isName('a'.repeat(64)), isName('a'.repeat(65))]).toEqual([
       false,
@@ -71,20 +71,20 @@ describe('one list', () => {
   });
 });
 
-describe('what is kept by whoever asked', () => {
+describe('the response headers', () => {
   const tagOf = (schema: ClassificationSchema): string | undefined =>
     toClassificationResponse(schema).headers['etag'];
 
-  test('is kept for an hour, by nobody on the way, and per language', () => {
+  test('allow private caching for an hour, per language', () => {
     for (const { headers } of [toClassificationListResponse([colours]), toClassificationResponse(colours)]) {
       expect(headers['cache-control']).toBe('private, max-age=3600');
       expect(headers['vary']).toBe('accept-language');
-      // RFC 9110: a strong tag stands in quotes.
+      // RFC 9110: a strong entity tag is quoted.
       expect(headers['etag']).toMatch(/^"[A-Za-z0-9_-]{22}"$/);
     }
   });
 
-  test('has the same tag as long as it says the same', () => {
+  test('have the same entity tag while the content is the same', () => {
     expect(tagOf(colours)).toBe(tagOf(structuredClone(colours)));
     expect(toClassificationListResponse([colours]).headers).toEqual(
       toClassificationListResponse([{ ...colours, values: [] }]).headers,
@@ -106,7 +106,7 @@ describe('what is kept by whoever asked', () => {
       'a parent of a value',
       { ...colours, values: colours.values.map((one) => ({ ...one, parentLiteral: 'x' })) },
     ],
-  ])('has another tag with %s', (_name, changed) => {
+  ])('have another entity tag with %s', (_name, changed) => {
     expect(tagOf(changed)).not.toBe(tagOf(colours));
   });
 });

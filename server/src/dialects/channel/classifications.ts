@@ -16,10 +16,10 @@ const entry = {
 
 const headers = { etag: 'Changes with the texts and values.', 'cache-control': 'For an hour.' };
 
-/** What cannot be understood in it is ignored. */
+/** Unsupported parts of the header are ignored. */
 export const acceptLanguage = Type.Object({ 'accept-language': Optional(Type.String()) });
 
-/** SPEC 000: which lists there are. */
+/** SPEC 000: the available lists. */
 export const classificationListResponse = {
   200: {
     description: 'The lists, without their values.',
@@ -32,7 +32,7 @@ export const classificationParams = Type.Object({
   'schema-id': Type.String({ minLength: 1, maxLength: 64 }),
 });
 
-/** SPEC 000: one list with what it holds. */
+/** SPEC 000: one list with its values. */
 export const classificationResponse = {
   200: {
     description: 'The list with its values.',
@@ -52,25 +52,25 @@ export const classificationResponse = {
 } as const;
 
 type Headers = Readonly<Record<string, string>>;
-interface ListAnswer {
+interface ListResponse {
   readonly status: 200;
   readonly headers: Headers;
   readonly body: Type.Static<(typeof classificationListResponse)[200]['body']>;
 }
-interface OneAnswer {
+interface SingleResponse {
   readonly status: 200;
   readonly headers: Headers;
   readonly body: Type.Static<(typeof classificationResponse)[200]['body']>;
 }
 
-export function toClassificationListResponse(schemas: readonly ClassificationSchema[]): ListAnswer {
+export function toClassificationListResponse(schemas: readonly ClassificationSchema[]): ListResponse {
   const body = {
     items: schemas.map(({ id, name, description }) => ({ 'schema-id': id, name, description })),
   };
   return { status: 200, headers: cacheHeaders(body), body };
 }
 
-export function toClassificationResponse(schema: ClassificationSchema): OneAnswer {
+export function toClassificationResponse(schema: ClassificationSchema): SingleResponse {
   const body = {
     'schema-id': schema.id,
     name: schema.name,
@@ -87,7 +87,7 @@ export function toClassificationResponse(schema: ClassificationSchema): OneAnswe
   return { status: 200, headers: cacheHeaders(body), body };
 }
 
-/** Kept by whoever asked: the request carried a token, so what lies between must not answer for us. */
+/** Private caching only: the request carries a token, so shared caches must not store the response. */
 function cacheHeaders(body: object): Headers {
   const tag = createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22);
   return {

@@ -1,57 +1,57 @@
-import type { FaultCode, FieldError } from '#platform/kernel/problem.ts';
+import type { FieldError, FieldErrorCode } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
-/** More faults than this are not listed in one answer. */
+/** A response lists at most this many field errors. */
 const faultsMax = 20;
 
 export type Path = FieldError['path'];
 
-/** What is said of a fault that no schema finds; never what was sent. */
-const sentences: Readonly<Partial<Record<FaultCode, string>>> = {
-  required: 'This member is required here.',
-  'unknown-field': 'This member is not known here.',
+/** Messages of field errors that no schema reports. They never contain the value that was sent. */
+const sentences: Readonly<Partial<Record<FieldErrorCode, string>>> = {
+  required: 'Field is required.',
+  'unknown-field': 'Unknown field.',
   'too-short': 'Too short.',
-  'too-few': 'At least one more member is needed.',
-  pattern: 'This is not how it is written.',
-  format: 'This cannot be read as what it should be.',
-  enum: 'Not a value of the list.',
-  minimum: 'Below what is possible here.',
-  maximum: 'Beyond what is possible here.',
-  duplicate: 'Given twice.',
-  'combination-required': 'Needed together with what was given.',
-  'combination-not-allowed': 'Not possible together with what was given.',
-  checksum: 'The check digit is wrong.',
-  mismatch: 'Differs from what it must be equal to.',
+  'too-few': 'At least one more field is required.',
+  pattern: 'Does not match the pattern.',
+  format: 'Invalid format.',
+  enum: 'Not one of the allowed values.',
+  minimum: 'Below the minimum.',
+  maximum: 'Above the maximum.',
+  duplicate: 'Duplicate value.',
+  'combination-required': 'Required together with another field of this request.',
+  'combination-not-allowed': 'Not allowed together with another field of this request.',
+  checksum: 'Wrong check digit.',
+  mismatch: 'Does not equal the field it must match.',
 };
 
-/** One thing wrong at a place of the body. */
-export function faultAt(path: Path, code: FaultCode, part: FieldError['part'] = 'body'): FieldError {
-  return { part, path, code, message: sentences[code] ?? 'Not valid.' };
+/** Returns the field error for a path of the request. */
+export function faultAt(path: Path, code: FieldErrorCode, part: FieldError['part'] = 'body'): FieldError {
+  return { part, path, code, message: sentences[code] ?? 'Invalid value.' };
 }
 
-/** Refuses when anything was found. */
+/** Throws the validation problem if there are field errors. */
 export function refuseFaults(found: readonly FieldError[]): void {
   if (found.length > 0) throw standardProblems.invalid({ faults: found.slice(0, faultsMax) });
 }
 
-/** A place in a request that is being read: it knows where it is, and takes note of what is wrong there. */
+/** A position in a request being read. It knows its path and collects the field errors found there. */
 export interface FieldCursor {
   at(...steps: Path): FieldCursor;
-  /** Undefined, so that a reader can say what is wrong and return nothing in one breath. */
-  note(code: FaultCode): undefined;
+  /** Records a field error. Returns undefined, so that a reader can report and return in one expression. */
+  report(code: FieldErrorCode): undefined;
 }
 
-/** Reads a part of a request; all that is wrong is told at once. */
+/** Reads a part of a request, then throws one validation problem with all its field errors. */
 export function inspect<T>(part: FieldError['part'], read: (cursor: FieldCursor) => T): T {
   const found: FieldError[] = [];
-  const placeAt = (path: Path): FieldCursor => ({
-    at: (...steps) => placeAt([...path, ...steps]),
-    note: (code) => {
+  const cursorAt = (path: Path): FieldCursor => ({
+    at: (...steps) => cursorAt([...path, ...steps]),
+    report: (code) => {
       found.push(faultAt(path, code, part));
       return undefined;
     },
   });
-  const result = read(placeAt([]));
+  const result = read(cursorAt([]));
   refuseFaults(found);
   return result;
 }

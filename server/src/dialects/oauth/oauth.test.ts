@@ -13,27 +13,27 @@ const context: ProblemContext = {
   traceId: undefined,
 };
 
-test('whatever there is to say, the description keeps to the characters of RFC 6749', () => {
+test('the description contains only characters that RFC 6749 allows', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (message, path) => {
       const problem = standardProblems.invalid({
         message,
         faults: [{ part: 'body', path, code: 'type', message }],
       });
-      for (const said of [
+      for (const text of [
         oauth.render(problem, context),
         oauth.render(standardProblems.conflict({ message }), context),
       ]) {
-        const description: unknown = Reflect.get(said.body ?? {}, 'error_description');
+        const description: unknown = Reflect.get(text.body ?? {}, 'error_description');
         expect(description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]*$/);
       }
     }),
   );
 });
 
-test('faults are told with their place', () => {
+test('field errors are listed with their paths', () => {
   const faults = [
-    { part: 'body', path: ['redirect_uri'], code: 'required', message: 'This member is required.' },
+    { part: 'body', path: ['redirect_uri'], code: 'required', message: 'Field is required.' },
     { part: 'body', path: ['scope'], code: 'pattern', message: 'No "quotes" and no \\.' },
   ] as const;
   expect(oauth.render(standardProblems.invalid({ faults }), context)).toEqual({
@@ -41,12 +41,12 @@ test('faults are told with their place', () => {
     contentType: 'application/json',
     body: {
       error: 'invalid_request',
-      error_description: 'redirect_uri: This member is required. scope: No  quotes  and no  .',
+      error_description: 'redirect_uri: Field is required. scope: No  quotes  and no  .',
     },
   });
 });
 
-test('an entry may bring its own word', () => {
+test('a catalogue entry may define its own code', () => {
   const { denied } = defineProblems('oauth', {
     denied: {
       kind: 'forbidden',

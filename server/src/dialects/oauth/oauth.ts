@@ -3,8 +3,8 @@ import type { Dialect } from '#platform/http/dialect.ts';
 import type { ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
 import { requestIdFaults } from '../request-id.ts';
 
-/** RFC 6749, 6750, 8628: few words, so several kinds share one. */
-const words: Readonly<Record<ProblemKind, { readonly status: number; readonly code: string }>> = {
+/** RFC 6749, 6750, 8628 define few error codes, so several problem kinds share one. */
+const codes: Readonly<Record<ProblemKind, { readonly status: number; readonly code: string }>> = {
   invalid: { status: 400, code: 'invalid_request' },
   unauthenticated: { status: 401, code: 'invalid_token' },
   forbidden: { status: 403, code: 'insufficient_scope' },
@@ -32,9 +32,9 @@ export const oauth: Dialect = {
   idempotencyHeader: 'idempotency-key',
   identify: identifyByToken,
   checkHeaders: requestIdFaults,
-  describeProblem: (entry) => wordFor(entry),
+  describeProblem: (entry) => codeFor(entry),
   render(problem) {
-    const { status, code } = wordFor(problem.entry);
+    const { status, code } = codeFor(problem.entry);
     const faults = problem.more.faults ?? [];
     const where = faults.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ');
     return {
@@ -45,8 +45,8 @@ export const oauth: Dialect = {
   },
 };
 
-function wordFor(entry: ProblemEntry): { readonly status: number; readonly code: string } {
-  const usual = words[entry.kind];
+function codeFor(entry: ProblemEntry): { readonly status: number; readonly code: string } {
+  const usual = codes[entry.kind];
   return { status: entry.oauth?.status ?? usual.status, code: entry.oauth?.code ?? usual.code };
 }
 

@@ -13,7 +13,7 @@ const context: ProblemContext = {
   traceId: undefined,
 };
 
-test('a fault has field, code and message in a problem of RFC 9457', () => {
+test('a field error has field, code and message in a problem of RFC 9457', () => {
   const faults = [{ part: 'body', path: ['items', 3, 'status'], code: 'enum', message: 'No.' }] as const;
   expect(plain.render(standardProblems.invalid({ faults }), context)).toEqual({
     status: 400,
@@ -30,7 +30,7 @@ test('a fault has field, code and message in a problem of RFC 9457', () => {
   });
 });
 
-test('a refusal is 422 with its literal as code, unless its entry says otherwise', () => {
+test('a business problem is 422 with its literal as code, unless its entry says otherwise', () => {
   const problems = defineProblems('client', {
     'no-device': { kind: 'refused', message: 'No device.' },
     other: { kind: 'refused', message: 'Other.', plain: { status: 409, code: 'another' } },
@@ -42,7 +42,7 @@ test('a refusal is 422 with its literal as code, unless its entry says otherwise
   expect(plain.render(problems.other(), context)).toMatchObject({ status: 409, body: { code: 'another' } });
 });
 
-test('details stand beside the members of the standard and never replace them', () => {
+test('details are added to the standard members and never replace them', () => {
   const problem = standardProblems.conflict({
     message: 'Changed.',
     details: { version: 3, status: 200, type: 'evil', code: 'evil', instance: 'evil', title: 'evil' },

@@ -5,7 +5,7 @@ import { errorOf } from '../field.ts';
 import { httpStatuses } from '../http-statuses.ts';
 import { requestIdFaults } from '../request-id.ts';
 
-/** A business refusal is 422 unless the catalogue says otherwise. */
+/** A business problem is 422 unless the catalogue says otherwise. */
 const statuses: Readonly<Record<ProblemKind, number>> = { ...httpStatuses, refused: 422 };
 
 /** Client, monitoring, configuration: camelCase, errors by RFC 9457. */
@@ -27,7 +27,7 @@ export const plain: Dialect = {
       status,
       contentType: 'application/problem+json',
       body: {
-        // First, so that no detail can replace a member of the standard.
+        // Spread first, so that no detail can replace a standard member.
         ...problem.more.details,
         type: `urn:problem:${problem.owner}:${problem.literal}`,
         title: problem.entry.message,

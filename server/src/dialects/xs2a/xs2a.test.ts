@@ -16,12 +16,12 @@ const context = (accept?: string): ProblemContext => ({
 });
 const faults: readonly FieldError[] = [
   { part: 'body', path: ['access', 'accounts', 0, 'iban'], code: 'pattern', message: 'Must be an IBAN.' },
-  { part: 'header', path: ['PSU-IP-Address'], code: 'required', message: 'This member is required.' },
+  { part: 'header', path: ['PSU-IP-Address'], code: 'required', message: 'Field is required.' },
   { part: 'query', path: ['dateFrom'], code: 'format', message: 'Must be a date.' },
 ];
 
-describe('faults of a request', () => {
-  test('are one tppMessage each, with the path of each', () => {
+describe('field errors of a request', () => {
+  test('are one tppMessage each, with their path', () => {
     expect(xs2a.render(standardProblems.invalid({ faults }), context())).toEqual({
       status: 400,
       contentType: 'application/json',
@@ -37,7 +37,7 @@ describe('faults of a request', () => {
             category: 'ERROR',
             code: 'FORMAT_ERROR',
             path: 'PSU-IP-Address',
-            text: 'This member is required.',
+            text: 'Field is required.',
           },
           { category: 'ERROR', code: 'FORMAT_ERROR', path: 'dateFrom', text: 'Must be a date.' },
         ],
@@ -45,7 +45,7 @@ describe('faults of a request', () => {
     });
   });
 
-  test('have a path that is a JSON pointer even for names with slashes', () => {
+  test('have a JSON pointer as path even for names with slashes', () => {
     const odd: FieldError = { part: 'body', path: ['a/b', 'c~d'], code: 'type', message: 'x' };
     expect(xs2a.render(standardProblems.invalid({ faults: [odd] }), context()).body).toMatchObject({
       tppMessages: [{ path: '/a~1b/c~0d' }],
@@ -53,7 +53,7 @@ describe('faults of a request', () => {
   });
 
   test.each(['application/problem+json', 'application/json;q=0.5, application/problem+json'])(
-    'are one problem with further errors for those who accept %s',
+    'are one problem with additionalErrors for callers that accept %s',
     (accept) => {
       expect(xs2a.render(standardProblems.invalid({ faults }), context(accept))).toEqual({
         status: 400,
@@ -65,7 +65,7 @@ describe('faults of a request', () => {
           code: 'FORMAT_ERROR',
           additionalErrors: [
             { code: 'FORMAT_ERROR', title: '/access/accounts/0/iban', detail: 'Must be an IBAN.' },
-            { code: 'FORMAT_ERROR', title: 'PSU-IP-Address', detail: 'This member is required.' },
+            { code: 'FORMAT_ERROR', title: 'PSU-IP-Address', detail: 'Field is required.' },
             { code: 'FORMAT_ERROR', title: 'dateFrom', detail: 'Must be a date.' },
           ],
         },
@@ -74,7 +74,7 @@ describe('faults of a request', () => {
   );
 });
 
-describe('a refusal', () => {
+describe('a problem', () => {
   const problems = defineProblems('payments', {
     'no-funds': {
       kind: 'refused',
@@ -83,14 +83,14 @@ describe('a refusal', () => {
     },
   });
 
-  test('may bring its own status and word', () => {
+  test('may define its own status and code', () => {
     expect(xs2a.render(problems['no-funds'](), context())).toMatchObject({
       status: 403,
       body: { tppMessages: [{ category: 'ERROR', code: 'FUNDS_NOT_AVAILABLE' }] },
     });
   });
 
-  test('says at most 500 characters, its title at most 70', () => {
+  test('has at most 500 characters of detail and 70 of title', () => {
     const { body } = xs2a.render(problems['no-funds'](), context());
     expect(body).toMatchObject({ tppMessages: [{ text: 'x'.repeat(500) }] });
     expect(xs2a.render(problems['no-funds'](), context('application/problem+json')).body).toMatchObject({
@@ -99,7 +99,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('without a word of the standard has no body, unless the bank has something to say', () => {
+  test('without a message code has no body, unless the bank publishes a maintenance text', () => {
     expect(xs2a.render(standardProblems['service-unavailable'](), context()).body).toBeUndefined();
     expect(
       xs2a.render(standardProblems['service-unavailable']({ message: 'Zurück um 10 Uhr.' }), context()),
@@ -112,7 +112,7 @@ describe('a refusal', () => {
 
 describe('X-Request-ID', () => {
   test.each([undefined, '', 'x', '3f1c9a529d0b4a528d0e0f2f7b1c0001', ['a', 'b']])(
-    'of %j is a fault',
+    'of %j is a field error',
     (sent) => {
       expect(xs2a.checkHeaders({ 'x-request-id': sent })).toMatchObject([
         { part: 'header', path: ['X-Request-ID'] },
@@ -120,13 +120,13 @@ describe('X-Request-ID', () => {
     },
   );
 
-  test('in either case is none', () => {
+  test('in upper or lower case is accepted', () => {
     const id = '3F1C9A52-9d0b-4a52-8d0e-0f2f7b1c0001';
     expect(xs2a.checkHeaders({ 'x-request-id': id })).toEqual([]);
   });
 });
 
-describe('who calls', () => {
+describe('the caller', () => {
   const credentials = (certificate: CertificateVerdict): RequestCredentials => ({
     certificate,
     authorization: 'Bearer ignored',
@@ -139,7 +139,7 @@ describe('who calls', () => {
     countCaller: () => undefined,
     listenerBank: 'nl',
   });
-  const said = async (certificate: CertificateVerdict): Promise<unknown> => {
+  const codeFor = async (certificate: CertificateVerdict): Promise<unknown> => {
     try {
       return await xs2a.identify(credentials(certificate));
     } catch (error) {
@@ -155,6 +155,6 @@ describe('who calls', () => {
     [{ kind: 'refused', reason: 'revoked' }, 'certificate-revoked'],
     [{ kind: 'refused', reason: 'blocked' }, 'certificate-blocked'],
   ] as const)('with %j is refused as %s', async (verdict, literal) => {
-    expect(await said(verdict)).toBe(literal);
+    expect(await codeFor(verdict)).toBe(literal);
   });
 });

@@ -5,14 +5,14 @@ import { isUuid } from '#platform/kernel/ids.ts';
 import type { FieldError, Problem, ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
-interface Word {
+interface MessageCode {
   readonly status: number;
-  /** Absent where the standard defines no message code: then the answer has no body. */
+  /** Absent if the standard defines no message code: the response then has no body. */
   readonly code?: string;
 }
 
-/** The Berlin Group's usual word for each kind; a catalogue entry may have its own. */
-const words: Readonly<Record<ProblemKind, Word>> = {
+/** The Berlin Group's usual status and code for each problem kind; a catalogue entry may define its own. */
+const messageCodes: Readonly<Record<ProblemKind, MessageCode>> = {
   invalid: { status: 400, code: 'FORMAT_ERROR' },
   unauthenticated: { status: 401, code: 'TOKEN_INVALID' },
   forbidden: { status: 403, code: 'SERVICE_BLOCKED' },
@@ -52,11 +52,11 @@ export const xs2a: Dialect = {
     return typeof sent === 'string' && isUuid(sent) ? [] : [requestIdMissing];
   },
   describeProblem: (entry) => {
-    const { status, code } = wordFor(entry);
+    const { status, code } = messageCodeFor(entry);
     return { status, code: code ?? '' };
   },
   render(problem, { accept }) {
-    const { status, code } = wordFor(problem.entry);
+    const { status, code } = messageCodeFor(problem.entry);
     if (code === undefined)
       return { status, contentType: 'application/json', body: maintenanceText(problem) };
     return accept?.includes('application/problem+json')
@@ -73,13 +73,13 @@ const requestIdMissing: FieldError = {
   message: 'X-Request-ID is required and must be one UUID.',
 };
 
-function wordFor(entry: ProblemEntry): Word {
-  const usual = words[entry.kind];
+function messageCodeFor(entry: ProblemEntry): MessageCode {
+  const usual = messageCodes[entry.kind];
   const code = entry.xs2a?.code ?? usual.code;
   return { status: entry.xs2a?.status ?? usual.status, ...(code === undefined ? {} : { code }) };
 }
 
-/** A body is defined only where there is a message code; a bank in maintenance still says why. */
+/** A body exists only with a message code; during maintenance the bank's text is sent nevertheless. */
 function maintenanceText(problem: Problem): RenderedProblem['body'] {
   if (problem.more.message === undefined) return undefined;
   return {
@@ -120,7 +120,7 @@ function asProblem(problem: Problem, code: string): RenderedProblem['body'] {
   };
 }
 
-/** A JSON pointer into the body; other parts by their name. */
+/** Returns a JSON pointer into the body, or the name of a parameter or header. */
 function pathOf({ part, path }: FieldError): string {
   return part === 'body' ? path.map((step) => `/${escapePointer(step)}`).join('') : path.join('/');
 }

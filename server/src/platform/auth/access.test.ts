@@ -1,61 +1,52 @@
 import { describe, expect, test } from 'vitest';
-import {
-  anyRight,
-  anyToken,
-  callers,
-  everyone,
-  harnesshtsIn,
-  hasRight,
-  oauthClients,
-  oneOf,
-} from './access.ts';
+import { anyRight, anyToken, callers, everyone, hasRight, oauthClients, oneOf, rightsIn } from './access.ts';
 
 describe('a right', () => {
-  test('opens what it is asked for, and nothing else', () => {
-    const harnesshts = new Set(['mailbox', 'correspondence.send']);
-    expect(hasRight(harnesshts, 'mailbox')).toBe(true);
+  test('grants exactly what it names', () => {
+    const rights = new Set(['mailbox', 'correspondence.send']);
+    expect(hasRight(rights, 'mailbox')).toBe(true);
     for (const other of ['mail', 'mailboxes', 'Mailbox', 'correspondence', 'correspondence.deliver', '', ' '])
-      expect(hasRight(harnesshts, other)).toBe(false);
+      expect(hasRight(rights, other)).toBe(false);
   });
 
-  test('is none without any', () => {
+  test('is not granted by an empty set', () => {
     expect(hasRight(new Set(), 'mailbox')).toBe(false);
     expect(hasRight(new Set(), '')).toBe(false);
   });
 
-  test('of any kind opens what is open to any token, even none at all', () => {
+  test('anyRight is granted to every token, even one without scopes', () => {
     expect(hasRight(new Set(['mailbox']), anyRight)).toBe(true);
     expect(hasRight(new Set(), anyRight)).toBe(true);
   });
 
-  test('that a token calls “*” opens nothing of its own', () => {
+  test('a scope called “*” in a token grants nothing', () => {
     expect(hasRight(new Set([anyRight]), 'mailbox')).toBe(false);
     expect(hasRight(new Set([anyRight]), oneOf('mailbox', 'send'))).toBe(false);
   });
 });
 
 describe('one of several rights', () => {
-  const asked = oneOf('deliver', 'correspondent', 'send');
-  test.each(['deliver', 'correspondent', 'send'])('is enough: %s', (right) => {
-    expect(hasRight(new Set([right]), asked)).toBe(true);
-    expect(hasRight(new Set(['other', right]), asked)).toBe(true);
+  const required = oneOf('deliver', 'correspondent', 'send');
+  test.each(['deliver', 'correspondent', 'send'])('is sufficient: %s', (right) => {
+    expect(hasRight(new Set([right]), required)).toBe(true);
+    expect(hasRight(new Set(['other', right]), required)).toBe(true);
   });
 
-  test('is not any other, nor a part of one, nor what is asked for as a whole', () => {
-    for (const other of ['other', 'deliver|correspondent', 'r|c', asked, '|', ''])
-      expect(hasRight(new Set([other]), asked)).toBe(false);
-    expect(hasRight(new Set(), asked)).toBe(false);
+  test('is not any other right, nor a part of one, nor the combined text', () => {
+    for (const other of ['other', 'deliver|correspondent', 'r|c', required, '|', ''])
+      expect(hasRight(new Set([other]), required)).toBe(false);
+    expect(hasRight(new Set(), required)).toBe(false);
   });
 
-  test('can be told apart again', () => {
-    expect(harnesshtsIn(asked)).toEqual(['deliver', 'correspondent', 'send']);
-    expect(harnesshtsIn(oneOf('mailbox'))).toEqual(['mailbox']);
+  test('can be separated again', () => {
+    expect(rightsIn(required)).toEqual(['deliver', 'correspondent', 'send']);
+    expect(rightsIn(oneOf('mailbox'))).toEqual(['mailbox']);
     expect(oneOf('mailbox')).toBe('mailbox');
   });
 });
 
 describe('access', () => {
-  test('for any token lets in applications, customers and staff, and no third party', () => {
+  test('for any token allows applications, customers and staff, but no third party', () => {
     expect(anyToken).toStrictEqual({
       kind: 'callers',
       application: { scope: '*' },
@@ -64,7 +55,7 @@ describe('access', () => {
     });
   });
 
-  test('for named callers names no others', () => {
+  test('for named callers allows no others', () => {
     expect(callers({})).toStrictEqual({ kind: 'callers' });
     expect(callers({ customer: { scope: 'mailbox' } })).toStrictEqual({
       kind: 'callers',
@@ -72,7 +63,7 @@ describe('access', () => {
     });
   });
 
-  test('of the public and of clients is not that of callers', () => {
+  test('for the public and for clients differs from that for callers', () => {
     expect([everyone.kind, oauthClients.kind]).toEqual(['public', 'client']);
   });
 });

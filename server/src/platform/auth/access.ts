@@ -1,18 +1,20 @@
 import type { Assurance } from './caller.ts';
 
-/** How and when a person must have signed in for one operation. */
+/** How and when a person must have signed in to call an operation. */
 export interface SignInAccess {
   readonly assurance?: Assurance;
-  /** The sign-in must be no older than this. */
+  /** Maximum age of the sign-in. */
   readonly freshForSeconds?: number;
 }
 
-/** What a customer must have proved for one operation. Customers' tokens are always bound, so no contract says so. */
+/**
+ * What a customer needs to call an operation. Customers' tokens are always sender-constrained, so no contract says so.
+ */
 export interface CustomerAccess extends SignInAccess {
   readonly scope: string;
 }
 
-/** `required`: the token must be tied to a certificate or a key. */
+/** `required`: the token must be bound to a certificate or a key. */
 export interface BindingAccess {
   readonly binding?: 'required';
 }
@@ -25,7 +27,7 @@ export interface EmployeeAccess extends BindingAccess, SignInAccess {
   readonly role: string;
 }
 
-/** Who may call an operation. Only the kinds named are let in; an empty list lets nobody in. */
+/** Who may call an operation. Only the listed kinds are allowed; an empty list allows no caller. */
 export interface CallerAccess {
   readonly kind: 'callers';
   readonly tpp?: { readonly role: 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC' };
@@ -34,22 +36,22 @@ export interface CallerAccess {
   readonly employee?: EmployeeAccess;
 }
 
-/** Everybody, with or without proof; what a better-known caller sees more of is the operation's decision. */
+/** Every caller, with or without credentials; the operation decides what an authenticated caller sees in addition. */
 export interface PublicAccess {
   readonly kind: 'public';
 }
 
-/** OAuth clients; the operation itself finds out which one, by the rules of OAuth. No token is read. */
+/** OAuth clients. The operation authenticates the client by the rules of OAuth; no token is read. */
 export interface ClientAccess {
   readonly kind: 'client';
 }
 
 export type Access = CallerAccess | PublicAccess | ClientAccess;
 
-/** Access for anyone. Written out, so that it is a decision and never an omission. */
+/** Access for every caller. Declared explicitly, so that public access is never an omission. */
 export const everyone: PublicAccess = { kind: 'public' };
 
-/** Access for OAuth clients, who authenticate to the operation: the token endpoint and its like. */
+/** Access for OAuth clients that authenticate to the operation itself, such as at the token endpoint. */
 export const oauthClients: ClientAccess = { kind: 'client' };
 
 /** Access for the named kinds of callers only. */
@@ -57,10 +59,10 @@ export function callers(access: Omit<CallerAccess, 'kind'>): CallerAccess {
   return { kind: 'callers', ...access };
 }
 
-/** In place of a scope or a role: whoever has a token of ours may come. No token carries this word. */
+/** Replaces a scope or a role: every accepted token is sufficient. No token carries this literal. */
 export const anyRight = '*';
 
-/** Access for whoever has a token, whatever it is for. */
+/** Access with any accepted token, whatever its scopes. */
 export const anyToken: CallerAccess = {
   kind: 'callers',
   application: { scope: anyRight },
@@ -70,17 +72,17 @@ export const anyToken: CallerAccess = {
 
 const alternatives = '|';
 
-/** In place of a scope or a role: each of these opens; what exactly it opens is the operation's decision. */
+/** Replaces a scope or a role: each of these rights is sufficient; the operation decides what each of them allows. */
 export function oneOf(...rights: readonly [string, ...string[]]): string {
   return rights.join(alternatives);
 }
 
-/** The rights of which each one opens. */
-export function harnesshtsIn(asked: string): readonly string[] {
-  return asked.split(alternatives);
+/** The rights of which each is sufficient. */
+export function rightsIn(required: string): readonly string[] {
+  return required.split(alternatives);
 }
 
-/** Whether what a caller has includes what is asked for. */
-export function hasRight(rights: ReadonlySet<string>, asked: string): boolean {
-  return asked === anyRight || harnesshtsIn(asked).some((right) => rights.has(right));
+/** Whether the rights of a caller include the required one. */
+export function hasRight(rights: ReadonlySet<string>, required: string): boolean {
+  return required === anyRight || rightsIn(required).some((right) => rights.has(right));
 }

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Psd2Identity } from './psd2-certificate.ts';
 
-/** How strongly a person proved who they are: one factor, two, or two with the code bound to the action. */
+/** How strongly a person was authenticated: one factor, two, or two with the code bound to the action. */
 export const assurances = ['1fa', 'sca', 'sca-linked'] as const;
 export type Assurance = (typeof assurances)[number];
 
@@ -9,17 +9,17 @@ export interface Anonymous {
   readonly kind: 'anonymous';
 }
 
-/** A third-party provider, known by its qualified certificate. */
+/** A third-party provider, identified by its qualified certificate. */
 export interface Tpp {
   readonly kind: 'tpp';
-  /** The authorisation number of the organisation; renewal of the certificate keeps it. */
+  /** The authorisation number of the organisation; it stays the same when the certificate is renewed. */
   readonly authorisationNumber: string;
   readonly roles: Psd2Identity['roles'];
   readonly fingerprint256: string;
   readonly bankId: string;
 }
 
-/** What the caller had to prove beside having the token: nothing, the connection's certificate, or a key. */
+/** What the caller proved in addition to the token: nothing, the certificate of the connection, or a key. */
 export type CallerBinding = 'none' | 'certificate' | 'proof';
 
 /** SPEC 1.11: `strict` clients must send an idempotency key also where a seed-compatible client may leave it out. */
@@ -62,7 +62,7 @@ export interface Employee extends TokenCaller, SignIn {
   readonly roles: ReadonlySet<string>;
 }
 
-/** Portico itself, in a job or a reaction. */
+/** Portico itself, in a job or an event handler. */
 export interface System {
   readonly kind: 'system';
   readonly job: string;
@@ -71,7 +71,7 @@ export interface System {
 
 export type Caller = Anonymous | Tpp | Application | Customer | Employee | System;
 
-/** The stable name of a caller: idempotency keys, rate limits and the audit trail are kept by it. */
+/** Returns the stable name of a caller, as used for idempotency keys, rate limits and the audit trail. */
 export function callerId(caller: Caller): string {
   switch (caller.kind) {
     case 'anonymous':
@@ -89,7 +89,7 @@ export function callerId(caller: Caller): string {
   }
 }
 
-/** The bank a caller acts in; nobody in particular has none. */
+/** Returns the bank a caller acts in; undefined for an anonymous caller. */
 export function bankOf(caller: Caller): string | undefined {
   return caller.kind === 'anonymous' ? undefined : caller.bankId;
 }

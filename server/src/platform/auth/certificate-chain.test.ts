@@ -32,12 +32,12 @@ async function chainBelow(
   );
 }
 
-describe('the way to an accepted authority', () => {
-  test('leads over presented intermediates, in any order and among others', async () => {
+describe('the path to an accepted authority', () => {
+  test('may use presented intermediates, in any order and among others', async () => {
     const upper = await root.issueAuthority({ commonName: 'Upper CA' });
     const lower = await upper.issueAuthority({ commonName: 'Lower CA' });
-    const stranger = await root.issueAuthority({ commonName: 'Stranger CA' });
-    const chain = await chainBelow(lower, [stranger, upper, lower]);
+    const unlisted = await root.issueAuthority({ commonName: 'Unlisted CA' });
+    const chain = await chainBelow(lower, [unlisted, upper, lower]);
     expect(chain?.intermediates).toMatchObject(
       [lower, upper].map(({ caPem }) => toDated(new X509Certificate(caPem))),
     );
@@ -53,7 +53,7 @@ describe('the way to an accepted authority', () => {
     expect(chain?.intermediates).toEqual([]);
   });
 
-  test('does not lead over a certificate that may not sign', async () => {
+  test('does not use a certificate that may not sign', async () => {
     const client = await root.issue({ commonName: 'tpp-one.test' });
     const chain = findChain(
       new X509Certificate(client.certificatePem),
@@ -79,12 +79,12 @@ describe('the way to an accepted authority', () => {
     expect(findChain(leaf, [], readAuthorities(below.caPem))).toBeDefined();
   });
 
-  test('does not lead over a client that signs certificates itself', async () => {
+  test('does not use a client certificate that signs certificates', async () => {
     const client = await root.issueAuthority({ commonName: 'tpp-one.test', pretended: true });
     expect(await chainBelow(client, [client])).toBeUndefined();
   });
 
-  test('does not lead over an authority that is for servers only', async () => {
+  test('does not use an authority that is for servers only', async () => {
     const servers = await root.issueAuthority({
       commonName: 'Web CA',
       extensions: ['extendedKeyUsage=serverAuth'],
@@ -92,7 +92,7 @@ describe('the way to an accepted authority', () => {
     expect(await chainBelow(servers, [servers])).toBeUndefined();
   });
 
-  test('does not lead over an authority with a critical extension that we do not apply', async () => {
+  test('does not use an authority with an unsupported critical extension', async () => {
     const constrained = await root.issueAuthority({
       commonName: 'Constrained CA',
       extensions: ['nameConstraints=critical,permitted;DNS:example.test'],
@@ -100,20 +100,20 @@ describe('the way to an accepted authority', () => {
     expect(await chainBelow(constrained, [constrained])).toBeUndefined();
   });
 
-  test('is not looked for beyond a handful of presented certificates', async () => {
+  test('is searched only among a limited number of presented certificates', async () => {
     const upper = await root.issueAuthority({ commonName: 'Upper CA' });
     const padding = Array.from({ length: 4 }, () => root);
     expect(await chainBelow(upper, [...padding, upper])).toBeUndefined();
   });
 });
 
-describe('a chain holds', () => {
+describe('a chain is valid', () => {
   const dated = (serialNumber: string): DatedCertificate => ({
     ...toDated(new X509Certificate(root.caPem)),
     serialNumber,
   });
 
-  test('while every intermediate and one form of its authority do', () => {
+  test('while every intermediate and one form of its authority are', () => {
     const chain: CertificateChain = {
       intermediates: [dated('1'), dated('2')],
       authorities: [dated('3'), dated('4')],
@@ -130,7 +130,7 @@ describe('a chain holds', () => {
 });
 
 describe('names and numbers', () => {
-  test('are spelt in one way', () => {
+  test('have one canonical form', () => {
     expect(distinguishedName('C=NL\nO=A\\, B\nCN=x')).toBe('CN=x,O=A\\, B,C=NL');
     expect(['00AB', 'ab', '0', '00', '10'].map(canonicalSerialNumber)).toEqual(['ab', 'ab', '0', '0', '10']);
   });

@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { MalformedDer, readCertificate, readDer, readInteger, readSequence } from './certificate-der.ts';
 
-/** Qualified certificates stand one or two steps below a listed authority. */
+/** Qualified certificates are one or two steps below a listed authority. */
 export const intermediatesMax = 4;
 
-/** A certificate as its issuer's lists name it, with the time it may be used in. */
+/** A certificate as revocation lists name it, with its validity period. */
 export interface DatedCertificate {
   /** RFC 4514 text, last attribute first, as `openssl x509 -nameopt RFC2253,-esc_msb` prints it. */
   readonly issuer: string;
@@ -22,8 +22,8 @@ export interface Authority extends DatedCertificate {
 }
 
 /**
- * Proof that a certificate comes from an accepted authority. An authority renewed with the same key stands here
- * twice; one of them in force is enough.
+ * A path from a certificate to an accepted authority. An authority renewed with the same key is listed twice; it is
+ * enough that one of them is in force.
  */
 export interface CertificateChain {
   readonly intermediates: readonly DatedCertificate[];
@@ -31,7 +31,7 @@ export interface CertificateChain {
 }
 
 const extensionId = { basicConstraints: '2.5.29.19', keyUsage: '2.5.29.15', extendedKeyUsage: '2.5.29.37' };
-/** RFC 5280 4.2: who meets a critical extension and does not know it must refuse. Name constraints are among those. */
+/** RFC 5280 4.2: a verifier must reject a critical extension it does not know. Name constraints are among those. */
 const knownExtensions: ReadonlySet<string> = new Set([
   ...Object.values(extensionId),
   '2.5.29.17', // subjectAltName
@@ -39,7 +39,7 @@ const knownExtensions: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.1.3', // qcStatements
 ]);
 const clientPurposes: readonly string[] = ['1.3.6.1.5.5.7.3.2', '2.5.29.37.0'];
-/** SHA-2 with RSA, RSA-PSS or ECDSA, and EdDSA. What is signed over MD5 or SHA-1 can be forged. */
+/** SHA-2 with RSA, RSA-PSS or ECDSA, and EdDSA. Signatures over MD5 or SHA-1 can be forged. */
 const soundSignatures: ReadonlySet<string> = new Set([
   ...[10, 11, 12, 13].map((last) => `1.2.840.113549.1.1.${last}`),
   ...[2, 3, 4].map((last) => `1.2.840.10045.4.3.${last}`),
@@ -47,7 +47,10 @@ const soundSignatures: ReadonlySet<string> = new Set([
 ]);
 const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Reads configured authorities, bundles too. Throws on one that may not sign certificates: a mistake to find at start. */
+/**
+ * Reads the configured authorities, bundles included. Throws if one may not sign certificates, so that a wrong
+ * configuration fails at start.
+ */
 export function readAuthorities(pem: string): readonly Authority[] {
   const certificates = pem.match(pemCertificate) ?? [];
   if (certificates.length === 0) throw new Error('no certificate in the PEM text of an accepted authority');
@@ -59,8 +62,9 @@ export function readAuthorities(pem: string): readonly Authority[] {
 }
 
 /**
- * Finds the way from a certificate over the presented ones up to an accepted authority. Throws on malformed
- * certificates, answers undefined when there is no way. Dates and revocation are left out: they change with time.
+ * Finds a path from a certificate over the presented ones to an accepted authority. Returns undefined if there is none
+ * and throws on malformed certificates. Validity period and revocation are not checked here, because they change with
+ * time.
  */
 export function findChain(
   leaf: X509Certificate,
@@ -73,11 +77,12 @@ export function findChain(
     .map((der) => new X509Certificate(der))
     .filter(({ ca }) => ca);
   const signers = climb(leaf, { accepted, candidates, intermediates: [] });
-  // Only now, with every byte vouched for, does our own reader look at them: a stranger cannot make it work.
+  // Our own parser runs only on certificates with verified signatures, so unauthenticated clients cannot cause its
+  // cost.
   return signers && withinRights(leaf, signers);
 }
 
-/** Whether a chain holds at this moment: every certificate above the client's own must. */
+/** Whether every certificate above the client's own is in force and not revoked at this time. */
 export function chainHolds(
   chain: CertificateChain,
   holds: (certificate: DatedCertificate) => boolean,
@@ -85,7 +90,7 @@ export function chainHolds(
   return chain.intermediates.every(holds) && chain.authorities.some(holds);
 }
 
-/** Reads the members by which dates and revocation are judged. */
+/** Reads the fields that validity and revocation checks need. */
 export function toDated(x509: X509Certificate): DatedCertificate {
   return {
     issuer: distinguishedName(x509.issuer),
@@ -95,12 +100,12 @@ export function toDated(x509: X509Certificate): DatedCertificate {
   };
 }
 
-/** Turns the runtime's one-attribute-per-line name into RFC 4514 text. Line breaks inside values come escaped. */
+/** Converts the runtime's one-attribute-per-line name to RFC 4514 text. Line breaks inside values arrive escaped. */
 export function distinguishedName(lines: string): string {
   return lines.split('\n').toReversed().join(',');
 }
 
-/** The one spelling of a serial number; elsewhere they come in capitals and with leading zeros. */
+/** Returns the canonical form of a serial number; other sources use capitals and leading zeros. */
 export function canonicalSerialNumber(hex: string): string {
   return hex.toLowerCase().replace(/^0+(?=.)/, '');
 }
@@ -128,7 +133,7 @@ function climb(from: X509Certificate, { accepted, candidates, intermediates }: C
   });
 }
 
-/** The chain, if nobody on it did more than the extensions of their own certificate allow. */
+/** Returns the chain if every certificate on it respects the constraints of its own extensions. */
 function withinRights(leaf: X509Certificate, signers: Signers): CertificateChain | undefined {
   if (![leaf, ...signers.intermediates].every(mayVouchForClients)) return undefined;
   const intermediates = signers.intermediates.map(toAuthority);
@@ -137,7 +142,7 @@ function withinRights(leaf: X509Certificate, signers: Signers): CertificateChain
   return isShortEnough && authorities.length > 0 ? { intermediates, authorities } : undefined;
 }
 
-/** Names and key identifiers can be copied; the signature cannot. */
+/** Names and key identifiers can be copied, so the signature decides. */
 function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
   return (
     certificate.checkIssued(issuer) &&
@@ -154,7 +159,7 @@ function toAuthority(x509: X509Certificate): Authority {
   return { ...toDated(x509), x509, intermediatesBelowMax };
 }
 
-/** Extended key usage is absent, or names client authentication; and no critical extension goes unheeded. */
+/** Extended key usage is absent or names client authentication, and no critical extension is unknown. */
 function mayVouchForClients(x509: X509Certificate): boolean {
   const { extensions } = readCertificate(x509.raw);
   const purposes = extensions.has(extensionId.extendedKeyUsage) ? x509.keyUsage : clientPurposes;

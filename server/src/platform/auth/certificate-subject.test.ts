@@ -15,22 +15,22 @@ beforeAll(async () => {
 afterAll(() => authority[Symbol.dispose]());
 
 describe('the subject of a certificate', () => {
-  it('is written as RFC 4514 writes it, the last name first', () => {
+  it('is formatted by RFC 4514, the last name first', () => {
     expect(subjectOf(certificate.der)).toMatch(/^CN=app\.bank\.test(?:,|$)/);
   });
 
-  it('escapes what would be read as something else', async () => {
+  it('escapes special characters', async () => {
     const odd = await authority.issue({ commonName: 'a, b + c <d>' });
     expect(subjectOf(odd.der)).toContain('CN=a\\, b \\+ c \\<d\\>');
   });
 
-  it('of bytes that are no certificate is nothing', () => {
+  it('of bytes that are not a certificate is undefined', () => {
     expect(subjectOf(Buffer.from('not a certificate'))).toBeUndefined();
   });
 });
 
 describe('a certificate', () => {
-  it('names the hosts of its alternative names, and nobody by its subject', () => {
+  it('names the hosts of its alternative names, and none by its subject', () => {
     expect(namesHost(certificate.der, 'localhost')).toBe(true);
     expect(namesHost(certificate.der, 'app.bank.test')).toBe(false);
     expect(namesHost(certificate.der, '.localhost')).toBe(false);

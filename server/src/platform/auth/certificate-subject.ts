@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readCertificate, readDirectoryText } from './certificate-der.ts';
 
-/** Short names of RFC 4514; every other attribute is written by its number. */
+/** Short names of RFC 4514; every other attribute is written as its object identifier. */
 const shortNames: ReadonlyMap<string, string> = new Map([
   ['2.5.4.3', 'CN'],
   ['2.5.4.6', 'C'],
@@ -12,14 +12,14 @@ const shortNames: ReadonlyMap<string, string> = new Map([
   ['2.5.4.11', 'OU'],
 ]);
 
-/** The subject of a certificate as RFC 4514 writes it, the last name first; undefined when it cannot be read. */
+/** Returns the subject of a certificate in RFC 4514 form, the last name first; undefined if it cannot be read. */
 export function subjectOf(der: Uint8Array): string | undefined {
   try {
     return readCertificate(der)
       .subject.map(({ id, value }) => `${shortNames.get(id) ?? id}=${escaped(readDirectoryText(value))}`)
       .toReversed()
       .join(',');
-    // Old kinds of text and broken bytes alike: a subject we cannot spell matches nobody.
+    // Obsolete string types and malformed bytes alike: a subject without a canonical form matches no client.
   } catch {
     return undefined;
   }
@@ -32,7 +32,7 @@ function escaped(value: string): string {
     .replace(/ $/, '\\ ');
 }
 
-/** Whether a certificate names this host, spelled out; a wildcard names nobody. */
+/** Whether a certificate names this host exactly; wildcards do not match. */
 export function namesHost(der: Uint8Array, host: string): boolean {
   return (
     new X509Certificate(der).checkHost(host, { subject: 'never', wildcards: false }) !== undefined &&

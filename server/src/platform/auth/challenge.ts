@@ -1,20 +1,20 @@
 import { proofAlgorithms } from './proof-key.ts';
 
-/** How a token was, or should have been, presented. */
+/** The authentication scheme of a token, as presented or as required. */
 export type TokenScheme = 'Bearer' | 'DPoP';
 
 const algorithms = `algs="${proofAlgorithms.join(' ')}"`;
 
-/** The `WWW-Authenticate` of RFC 9110 11.6.1: what was wrong, in the scheme that would be right. */
+/** Builds the `WWW-Authenticate` header of RFC 9110 11.6.1: the error, in the scheme that the client must use. */
 export function challenge(
   scheme: TokenScheme,
   parameters: Readonly<Record<string, string>>,
 ): { readonly headers: Readonly<Record<string, string>> } {
-  const told = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`);
-  // RFC 9449 7.1: a client that must sign learns with what.
-  const all = scheme === 'DPoP' ? [...told, algorithms] : told;
+  const printed = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`);
+  // RFC 9449 7.1: the challenge names the supported algorithms.
+  const all = scheme === 'DPoP' ? [...printed, algorithms] : printed;
   return { headers: { 'www-authenticate': `${scheme} ${all.join(', ')}` } };
 }
 
-/** For whoever brought nothing: both ways are open, and nothing was wrong yet. */
+/** The challenge for a request without credentials: both schemes, no error. */
 export const openChallenge = { headers: { 'www-authenticate': `Bearer, DPoP ${algorithms}` } } as const;

@@ -4,7 +4,7 @@ import { certificateBytesMax } from './certificate-der.ts';
 import { readClientCertHeader } from './client-cert-header.ts';
 
 describe('the Client-Cert header', () => {
-  test('gives back the bytes between the colons', () => {
+  test('returns the bytes between the colons', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) => {
         const der = Buffer.from(bytes);
@@ -34,7 +34,7 @@ describe('the Client-Cert header', () => {
     expect(readClientCertHeader(value)).toBeUndefined();
   });
 
-  test('is read up to the size of a certificate and not beyond', () => {
+  test('is read up to the maximum size of a certificate and not beyond', () => {
     const largest = Buffer.alloc(certificateBytesMax, 1);
     expect(readClientCertHeader(`:${largest.toString('base64')}:`)).toEqual(largest);
     expect(

@@ -8,7 +8,7 @@ import {
   type TestAuthority,
   type TestCertificate,
 } from '#platform/testing/certificates.ts';
-import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
 import { canonicalSerialNumber, distinguishedName } from './certificate-chain.ts';
 import {
   type CertificateVerdict,
@@ -55,7 +55,7 @@ function acceptedIn(verdict: CertificateVerdict): ClientCertificate {
   return verdict.certificate;
 }
 
-/** The order of P-256: with (r, s) also (r, order - s) is a signature, and anybody can compute it. */
+/** The order of P-256: if (r, s) is a signature, so is (r, order - s), and any party can compute it. */
 const curveOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 function withRespeltSignature(der: Buffer): Uint8Array {
@@ -73,7 +73,7 @@ function withRespeltSignature(der: Buffer): Uint8Array {
 }
 
 describe('a certificate of an accepted authority', () => {
-  test('is accepted with everything it says', async () => {
+  test('is accepted with all its fields', async () => {
     const issued = await issue({ roles: ['PSP_PI'], serial: '00AB12' });
     const certificate = acceptedIn(setting(issued).certificates.ofHeader(header(issued)));
     expect(certificate).toMatchObject({
@@ -87,7 +87,7 @@ describe('a certificate of an accepted authority', () => {
     expect(certificate.validTo.equals(issued.validTo)).toBe(true);
   });
 
-  test('is read as openssl reads it', async () => {
+  test('is parsed as openssl parses it', async () => {
     const issued = await issue({ days: 10_000 });
     const certificate = acceptedIn(setting(issued).certificates.ofHeader(header(issued)));
     const openssl = (...options: string[]): string =>
@@ -105,7 +105,7 @@ describe('a certificate of an accepted authority', () => {
     );
   });
 
-  test('names its issuer as the issuer names itself, so that revocation lists can be written', async () => {
+  test('has the issuer name that the issuer uses, so that revocation lists can be written', async () => {
     const issued = await issue();
     const { subject } = new X509Certificate(authority.caPem);
     expect(acceptedIn(setting(issued).certificates.ofHeader(header(issued))).issuer).toBe(
@@ -118,7 +118,7 @@ describe('a certificate of an accepted authority', () => {
     expect(acceptedIn(setting(issued).certificates.ofHeader(header(issued))).psd2).toBeUndefined();
   });
 
-  test('counts from its first to its last second', async () => {
+  test('is valid from its first to its last second', async () => {
     const issued = await issue();
     const { clock, certificates } = setting(issued);
     const verdictAt = (instant: string): CertificateVerdict => {
@@ -133,7 +133,7 @@ describe('a certificate of an accepted authority', () => {
     );
   });
 
-  test('is refused from the moment it is revoked, and only it', async () => {
+  test('is refused once it is revoked, and no other is', async () => {
     const [one, other] = await Promise.all([issue(), issue()]);
     const { certificates, revoked } = setting(one);
     const { issuer, serialNumber } = acceptedIn(certificates.ofHeader(header(one)));
@@ -144,7 +144,7 @@ describe('a certificate of an accepted authority', () => {
     expect(certificates.ofHeader(header(one)).kind).toBe('accepted');
   });
 
-  test('stays revoked when its holder respells the signature, which changes the fingerprint', async () => {
+  test('stays revoked when its holder rewrites the signature, which changes the fingerprint', async () => {
     const issued = await issue();
     const respelt = { der: withRespeltSignature(issued.der) };
     const { certificates, revoked } = setting(issued);
@@ -154,7 +154,7 @@ describe('a certificate of an accepted authority', () => {
     expect(certificates.ofHeader(header(respelt))).toEqual(refused('revoked'));
   });
 
-  test('is refused from the moment it is blocked', async () => {
+  test('is refused once it is blocked', async () => {
     const issued = await issue();
     const { certificates, blocked } = setting(issued);
     expect(certificates.ofHeader(header(issued)).kind).toBe('accepted');
@@ -164,7 +164,7 @@ describe('a certificate of an accepted authority', () => {
 });
 
 describe('a certificate is invalid', () => {
-  test('when another key signed it under the name of an accepted authority', async () => {
+  test('when another key signed it in the name of an accepted authority', async () => {
     const evil = await authority.issueEvil({ commonName: 'tpp-one.test' });
     expect(new X509Certificate(evil.certificatePem).checkIssued(new X509Certificate(authority.caPem))).toBe(
       true,
@@ -172,12 +172,12 @@ describe('a certificate is invalid', () => {
     expect(setting(evil).certificates.ofHeader(header(evil))).toEqual(refused('invalid'));
   });
 
-  test('when it is signed by itself', async () => {
+  test('when it is self-signed', async () => {
     const own = await authority.issueSelfSigned({ commonName: 'tpp-one.test' });
     expect(setting(own).certificates.ofHeader(header(own))).toEqual(refused('invalid'));
   });
 
-  test('when nobody is accepted', async () => {
+  test('when no authority is accepted', async () => {
     const issued = await issue();
     expect(setting(issued, []).certificates.ofHeader(header(issued))).toEqual(refused('invalid'));
   });
@@ -198,7 +198,7 @@ describe('a certificate is invalid', () => {
     expect(setting(listener).certificates.ofHeader(header(listener))).toEqual(refused('invalid'));
   });
 
-  test('when bytes follow it or one of its own was changed', async () => {
+  test('when bytes follow it or one of its bytes is changed', async () => {
     const issued = await issue();
     const { certificates } = setting(issued);
     expect(certificates.ofHeader(header({ der: Buffer.concat([issued.der, Buffer.of(0)]) }))).toEqual(
@@ -211,7 +211,7 @@ describe('a certificate is invalid', () => {
     }
   });
 
-  test('when the header is not exactly one', async () => {
+  test('when the header does not hold exactly one', async () => {
     const issued = await issue();
     const { certificates } = setting(issued);
     expect(certificates.ofHeader(`${header(issued)}, ${header(issued)}`)).toEqual(refused('invalid'));
@@ -220,7 +220,7 @@ describe('a certificate is invalid', () => {
 });
 
 describe('accepted authorities', () => {
-  test('may come several in one text', async () => {
+  test('may be several in one text', async () => {
     using second = await createTestAuthority();
     const [one, other] = await Promise.all([issue(), second.issue({ commonName: 'tpp-two.test' })]);
     const { certificates } = setting(one, [`${second.caPem}\n${authority.caPem}`]);
@@ -228,7 +228,7 @@ describe('accepted authorities', () => {
     expect(certificates.ofHeader(header(other)).kind).toBe('accepted');
   });
 
-  test('that may not sign certificates are found at start', async () => {
+  test('that may not sign certificates are reported at start', async () => {
     const issued = await issue();
     expect(() => setting(issued, [issued.certificatePem])).toThrow('may not sign certificates');
     expect(() => setting(issued, ['nonsense'])).toThrow('no certificate');

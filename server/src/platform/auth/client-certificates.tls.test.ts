@@ -9,7 +9,7 @@ import {
   type TestAuthority,
   type TestCertificate,
 } from '#platform/testing/certificates.ts';
-import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
 import { type CertificateVerdict, createClientCertificates } from './client-certificates.ts';
 
 let authority: TestAuthority;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => authority[Symbol.dispose]());
 
-/** What the server saw of one request, and the session the client may come back with. */
+/** What the server saw of one request, and the session that the client can resume. */
 interface Seen {
   readonly verdict: CertificateVerdict;
   readonly connection: number;
@@ -34,9 +34,9 @@ interface Listener extends AsyncDisposable {
   readonly clock: FakeClock;
   readonly revoked: Set<string>;
   readonly blocked: Set<string>;
-  /** Sends one request and tells what the server made of it. */
+  /** Sends one request and returns what the server saw. */
   see(options: ClientOptions): Promise<Seen>;
-  /** Cuts a connection and asks about its certificate once more. */
+  /** Closes a connection and checks its certificate once more. */
   cut(connection: number): CertificateVerdict | undefined;
 }
 
@@ -108,7 +108,7 @@ function addressOf(address: AddressInfo | string | null): AddressInfo {
   return address;
 }
 
-/** Sends one request and answers the session that came with it; tickets come before the response. */
+/** Sends one request and returns the session that came with it; tickets arrive before the response. */
 function send(options: ClientOptions): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     let session: Buffer | undefined;
@@ -124,19 +124,19 @@ const client = ({ keyPem, certificatePem }: TestCertificate): RequestOptions => 
   cert: certificatePem,
 });
 /**
- * Node 24.21 forgets the first intermediate a client sent if the TLS library finds the way to a root by itself
- * (nodejs/node#65579). A listener that names no authorities to its clients keeps them all.
+ * Node 24.21 drops the first intermediate a client sent if the TLS library finds a path to a root by itself
+ * (nodejs/node#65579). A listener that names no authorities to its clients receives them all.
  */
-const nobodyNamed: readonly string[] = [];
-/** One connection, kept open. */
-const keptAlive = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 });
+const noAuthorities: readonly string[] = [];
+/** One persistent connection. */
+const persistentAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 });
 const refused = (reason: string): unknown => ({ kind: 'refused', reason });
 
 describe('on an open connection', () => {
-  test('an accepted certificate is refused once it is revoked, and accepted when the list takes it back', async () => {
+  test('an accepted certificate is refused once it is revoked, and accepted when the list removes it', async () => {
     const tpp = await authority.issue({ commonName: 'tpp-one.test', roles: ['PSP_AI'], serial: '1abc' });
     await using listener = await listen(tpp);
-    using agent = disposable(keptAlive());
+    using agent = disposable(persistentAgent());
     const options = { ...client(tpp), agent: agent.value };
     const first = await listener.see(options);
     expect(first).toMatchObject({
@@ -149,10 +149,10 @@ describe('on an open connection', () => {
     expect(await listener.see(options)).toMatchObject({ connection: 0, verdict: { kind: 'accepted' } });
   });
 
-  test('the certificate is read once: it is known and judged even when the connection is gone', async () => {
+  test('the certificate is parsed once and still checked after the connection is closed', async () => {
     const tpp = await authority.issue({ commonName: 'tpp-one.test' });
     await using listener = await listen(tpp);
-    using agent = disposable(keptAlive());
+    using agent = disposable(persistentAgent());
     await listener.see({ ...client(tpp), agent: agent.value });
     expect(listener.cut(0)).toMatchObject({
       kind: 'accepted',
@@ -163,28 +163,28 @@ describe('on an open connection', () => {
   test('an accepted certificate is refused once it is blocked', async () => {
     const tpp = await authority.issue({ commonName: 'tpp-one.test' });
     await using listener = await listen(tpp);
-    using agent = disposable(keptAlive());
+    using agent = disposable(persistentAgent());
     const options = { ...client(tpp), agent: agent.value };
     expect(await listener.see(options)).toMatchObject({ connection: 0, verdict: { kind: 'accepted' } });
     listener.blocked.add(tpp.fingerprint256);
     expect(await listener.see(options)).toMatchObject({ connection: 0, verdict: refused('blocked') });
   });
 
-  test('an accepted certificate is refused once its time is over', async () => {
+  test('an accepted certificate is refused once it expires', async () => {
     const tpp = await authority.issue({ commonName: 'tpp-one.test' });
     await using listener = await listen(tpp);
-    using agent = disposable(keptAlive());
+    using agent = disposable(persistentAgent());
     const options = { ...client(tpp), agent: agent.value };
     expect(await listener.see(options)).toMatchObject({ connection: 0, verdict: { kind: 'accepted' } });
     listener.clock.set(tpp.validTo.add({ seconds: 1 }).toString());
     expect(await listener.see(options)).toMatchObject({ connection: 0, verdict: refused('expired') });
   });
 
-  test('an accepted certificate is refused once an intermediate above it expired or was revoked', async () => {
+  test('an accepted certificate is refused once an intermediate above it expires or is revoked', async () => {
     const issuer = await authority.issueAuthority({ commonName: 'Issuing CA', days: 30, serial: '2abc' });
     const tpp = await issuer.issue({ commonName: 'tpp-one.test', days: 60 });
-    await using listener = await listen(tpp, { named: nobodyNamed });
-    using agent = disposable(keptAlive());
+    await using listener = await listen(tpp, { named: noAuthorities });
+    using agent = disposable(persistentAgent());
     const options = { key: tpp.keyPem, cert: `${tpp.certificatePem}${issuer.caPem}`, agent: agent.value };
     expect(await listener.see(options)).toMatchObject({ connection: 0, verdict: { kind: 'accepted' } });
     listener.revoked.add('2abc');
@@ -196,18 +196,18 @@ describe('on an open connection', () => {
 });
 
 describe.each(['TLSv1.2', 'TLSv1.3'] as const)('on a resumed session of %s', (version) => {
-  /** A first visit, and the options to come back with its session. */
-  async function visited(listener: Listener, identity: ClientOptions): Promise<ClientOptions> {
+  /** A first request, and the options to resume its session. */
+  async function resumable(listener: Listener, identity: ClientOptions): Promise<ClientOptions> {
     const options: ClientOptions = { ...identity, agent: false, minVersion: version, maxVersion: version };
     const first = await listener.see(options);
     expect(first).toMatchObject({ verdict: { kind: 'accepted' }, resumed: false });
     return { ...options, session: first.session };
   }
 
-  test('the certificate is still known and still judged', async () => {
+  test('the certificate is still known and still checked', async () => {
     const tpp = await authority.issue({ commonName: 'tpp-one.test', serial: '3abc' });
     await using listener = await listen(tpp);
-    const back = await visited(listener, client(tpp));
+    const back = await resumable(listener, client(tpp));
     expect(await listener.see(back)).toMatchObject({
       connection: 1,
       resumed: true,
@@ -231,8 +231,8 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)('on a resumed session of %s', (ve
   test('a certificate is accepted although its intermediates are not sent again', async () => {
     const issuer = await authority.issueAuthority({ commonName: 'Issuing CA' });
     const tpp = await issuer.issue({ commonName: 'tpp-one.test' });
-    await using listener = await listen(tpp, { named: nobodyNamed });
-    const back = await visited(listener, { key: tpp.keyPem, cert: `${tpp.certificatePem}${issuer.caPem}` });
+    await using listener = await listen(tpp, { named: noAuthorities });
+    const back = await resumable(listener, { key: tpp.keyPem, cert: `${tpp.certificatePem}${issuer.caPem}` });
     expect(await listener.see(back)).toMatchObject({
       connection: 1,
       resumed: true,
@@ -254,7 +254,7 @@ describe('a new connection', () => {
     expect(verdict).toMatchObject({ kind: 'accepted', certificate: { psd2: undefined } });
   });
 
-  test('is answered, and refused, with a bad certificate', async () => {
+  test('with a bad certificate gets a response and is refused', async () => {
     const now = listenerCertificate.validFrom;
     const year = { hours: 24 * 365 };
     const commonName = 'tpp-one.test';
@@ -274,16 +274,16 @@ describe('a new connection', () => {
     }
   });
 
-  test('is refused when the intermediate is missing, and accepted when the client mends that', async () => {
+  test('is refused when the intermediate is missing, and accepted when the client sends it', async () => {
     const issuer = await authority.issueAuthority({ commonName: 'Issuing CA' });
     const tpp = await issuer.issue({ commonName: 'tpp-one.test' });
-    await using listener = await listen(tpp, { named: nobodyNamed });
+    await using listener = await listen(tpp, { named: noAuthorities });
     const whole = { key: tpp.keyPem, cert: `${tpp.certificatePem}${issuer.caPem}`, agent: false };
     expect((await listener.see({ ...client(tpp), agent: false })).verdict).toEqual(refused('invalid'));
     expect((await listener.see(whole)).verdict.kind).toBe('accepted');
   });
 
-  test('is accepted below a listed issuing authority, whether its root is listed or sent along or neither', async () => {
+  test('is accepted below a listed issuing authority, whether its root is listed, sent along or neither', async () => {
     const issuer = await authority.issueAuthority({ commonName: 'Issuing CA' });
     const tpp = await issuer.issue({ commonName: 'tpp-one.test' });
     const whole = {
@@ -298,7 +298,7 @@ describe('a new connection', () => {
     }
   });
 
-  test('is refused with the imitated authority sent along', async () => {
+  test('is refused with a forged authority sent along', async () => {
     using imitation = await createTestAuthority();
     const evil = await imitation.issue({ commonName: 'tpp-one.test' });
     await using listener = await listen(evil);

@@ -17,7 +17,7 @@ import { certificateBytesMax } from './certificate-der.ts';
 import { readClientCertHeader } from './client-cert-header.ts';
 import { type Psd2Identity, readPsd2 } from './psd2-certificate.ts';
 
-/** A client certificate from an accepted authority. Without `psd2` it speaks for no third-party provider. */
+/** A client certificate from an accepted authority. Without `psd2` it does not identify a third-party provider. */
 export interface ClientCertificate extends DatedCertificate {
   /** SHA-256 of the DER bytes, lower-case hexadecimal without colons; tokens are bound to it. */
   readonly fingerprint256: string;
@@ -27,16 +27,16 @@ export interface ClientCertificate extends DatedCertificate {
 
 export type CertificateRefusal = 'invalid' | 'expired' | 'not-yet-valid' | 'revoked' | 'blocked';
 
-/** What one request may rely on about its certificate; the next request is decided anew. */
+/** The decision about the certificate of one request; the next request is checked again. */
 export type CertificateVerdict =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly reason: CertificateRefusal }
   | { readonly kind: 'accepted'; readonly certificate: ClientCertificate };
 
 /**
- * Certificates to refuse before their time. Issuers and serial numbers are spelt as in `DatedCertificate`.
- * Revoke by serial number where it matters: the holder can respell the ECDSA signature on a certificate, which
- * keeps it valid and changes its fingerprint.
+ * Certificates to refuse before they expire. Issuers and serial numbers have the form of `DatedCertificate`. Revoke by
+ * serial number if it matters: the holder can rewrite the ECDSA signature on a certificate, which keeps it valid and
+ * changes its fingerprint.
  */
 export interface RevocationList {
   isRevoked(issuer: string, serialNumber: string): boolean;
@@ -44,9 +44,9 @@ export interface RevocationList {
 }
 
 export interface ClientCertificates {
-  /** The certificate of a TLS connection that ends here. */
+  /** Checks the certificate of a TLS connection that is terminated here. */
   ofSocket(socket: TLSSocket): CertificateVerdict;
-  /** The `Client-Cert` value (RFC 9440) of a proxy; only for listeners that nobody but the proxy can reach. */
+  /** Checks the `Client-Cert` value (RFC 9440) of a proxy; only for listeners that no other client can reach. */
   ofHeader(value: string): CertificateVerdict;
 }
 
@@ -54,33 +54,33 @@ interface ClientCertificatesOptions {
   readonly clock: Clock;
   readonly revocations: RevocationList;
   /**
-   * PEM texts; each may hold several certificates. List those that issue, as trusted lists do, not only their roots:
-   * a proxy and Node 24.21 (nodejs/node#65579) do not pass on the intermediates that a client sent.
+   * PEM texts; each may hold several certificates. List the issuing authorities, as trusted lists do, not only their
+   * roots: a proxy and Node 24.21 (nodejs/node#65579) do not forward the intermediates that a client sent.
    */
   readonly acceptedAuthorities: readonly string[];
 }
 
-/** What cannot change any more about a certificate: its bytes and who signed them. */
+/** The immutable facts about a certificate: its bytes and who signed them. */
 interface ProvenCertificate {
   readonly certificate: ClientCertificate;
   readonly chain: CertificateChain;
 }
 
-/** More than all third-party providers of Europe; about four kilobytes each. */
+/** More than the number of third-party providers in Europe; about four kilobytes each. */
 const provenCertificatesMax = 2_000;
 
 const none: CertificateVerdict = { kind: 'none' };
 
 /**
- * Decides about client certificates. What is costly and final (chain, parsing) is done once per certificate; dates,
- * revocation and block list are judged on every call, because connections outlive them (R26).
+ * Verifies client certificates. Costly and final work (chain, parsing) is done once per certificate; validity,
+ * revocation and block list are checked on every call, because connections outlive them (R26).
  */
 export function createClientCertificates(options: ClientCertificatesOptions): ClientCertificates {
   const accepted = options.acceptedAuthorities.flatMap(readAuthorities);
   const proven = lruCache<ProvenCertificate>(provenCertificatesMax);
   const bySocket = new WeakMap<TLSSocket, ProvenCertificate | 'invalid'>();
 
-  /** Only proven certificates are remembered, so strangers cannot push out those who are known. */
+  /** Only verified certificates are cached, so unauthenticated clients cannot evict known ones. */
   function prove(der: Buffer, presented: readonly Buffer[]): ProvenCertificate | 'invalid' {
     if (der.byteLength > certificateBytesMax) return 'invalid';
     const fingerprint256 = createHash('sha256').update(der).digest('hex');
@@ -107,12 +107,12 @@ export function createClientCertificates(options: ClientCertificatesOptions): Cl
   };
 }
 
-/** The client's certificate and those it sent along. Empty when the client sent none. */
+/** Returns the client's certificate and those it sent along; empty if the client sent none. */
 function presentedBy(socket: TLSSocket): readonly Buffer[] {
   const chain: Buffer[] = [];
-  // Against its own types, Node answers {} without a certificate and null on a closed socket.
+  // Contrary to its types, Node returns {} without a certificate and null on a closed socket.
   let peer: Partial<DetailedPeerCertificate> | null | undefined = socket.getPeerCertificate(true);
-  // The limit also ends the chain of a self-signed certificate, which is its own issuer for ever.
+  // The limit also ends the chain of a self-signed certificate, which is its own issuer.
   while (peer?.raw !== undefined && chain.length <= intermediatesMax) {
     chain.push(peer.raw);
     peer = peer.issuerCertificate;
@@ -130,13 +130,14 @@ interface Examination {
 function examine({ der, fingerprint256, presented, accepted }: Examination): ProvenCertificate | undefined {
   try {
     const x509 = new X509Certificate(der);
-    // Node reads past trailing bytes and loose encodings; what is hashed and kept must be what was read.
+    // Node ignores trailing bytes and loose encodings; the bytes that are hashed and cached must be the bytes that were
+    // parsed.
     if (!x509.raw.equals(der)) return undefined;
     const chain = findChain(x509, presented, accepted);
     if (chain === undefined) return undefined;
     return { chain, certificate: { ...toDated(x509), fingerprint256, psd2: readPsd2(der), der } };
   } catch {
-    // The bytes come from a stranger; whatever a parser dislikes about them, they prove nothing.
+    // The bytes are untrusted input: any parser error means that they prove nothing.
     return undefined;
   }
 }
@@ -162,7 +163,7 @@ function refused(reason: CertificateRefusal): CertificateVerdict {
   return { kind: 'refused', reason };
 }
 
-/** RFC 5280 4.1.2.5: both ends belong to the period. */
+/** RFC 5280 4.1.2.5: both ends are inclusive. */
 function isInForce({ validFrom, validTo }: DatedCertificate, now: Temporal.Instant): boolean {
   return !isBefore(now, validFrom) && !isBefore(validTo, now);
 }

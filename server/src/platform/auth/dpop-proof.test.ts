@@ -2,10 +2,10 @@ import { constants, createHmac, generateKeyPairSync, hash, type KeyObject, sign 
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
+import { memoryProofReplays } from '#platform/testing/memory-proof-replays.ts';
 import { mutantsOf, seedOfRun } from '#platform/testing/mutants.ts';
 import { createProofMaker, type ProofMaker } from '#platform/testing/proof-maker.ts';
-import { rememberedProofs } from '#platform/testing/remembered-proofs.ts';
 import { createProofChecks, type ProofCheckOptions, type ProofContext } from './dpop-proof.ts';
 import type { ProofUse } from './proof-replays.ts';
 
@@ -13,7 +13,7 @@ const startAt = '2026-11-15T10:00:00Z';
 const startSeconds = Date.parse(startAt) / 1_000;
 const seed = seedOfRun();
 const token = 'a.token.of-theirs';
-const place = { method: 'POST', path: '/v1/things', token };
+const target = { method: 'POST', path: '/v1/things', token };
 
 let maker: ProofMaker;
 beforeAll(async () => {
@@ -22,9 +22,9 @@ beforeAll(async () => {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-function checks(given: { readonly clock?: FakeClock; readonly baseUrl?: string } = {}): GoodProofs {
-  const { clock = fakeClock(startAt), baseUrl = 'https://bank.test' } = given;
-  return goodProofs({ clock, baseUrl, replays: rememberedProofs() });
+function checks(overrides: { readonly clock?: FakeClock; readonly baseUrl?: string } = {}): GoodProofs {
+  const { clock = fakeClock(startAt), baseUrl = 'https://bank.test' } = overrides;
+  return goodProofs({ clock, baseUrl, replays: memoryProofReplays() });
 }
 
 interface GoodProofs {
@@ -42,20 +42,20 @@ function goodProofs(options: ProofCheckOptions): GoodProofs {
 }
 
 function context(proof: string | undefined, changed: Partial<ProofContext> = {}): ProofContext {
-  return { ...place, proof, thumbprint: maker.thumbprint, bankId: '01', ...changed };
+  return { ...target, proof, thumbprint: maker.thumbprint, bankId: '01', ...changed };
 }
 
-/** Whether a proof with these claims and this header is good for the usual place. */
+/** Whether a proof with these claims and this header is accepted for the usual request. */
 async function isGood(claims: Claims = {}, header: Claims = {}): Promise<boolean> {
-  return checks().isGood(context(await maker.prove({ ...place, claims, header })));
+  return checks().isGood(context(await maker.prove({ ...target, claims, header })));
 }
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a proof', () => {
-  test.each(['ES256', 'EdDSA', 'PS256'] as const)('signed with %s is good', async (algorithm) => {
+  test.each(['ES256', 'EdDSA', 'PS256'] as const)('signed with %s is accepted', async (algorithm) => {
     const their = await createProofMaker(fakeClock(startAt), algorithm);
-    const proof = await their.prove(place);
+    const proof = await their.prove(target);
     const checking = checks();
     expect(await checking.isGood(context(proof, { thumbprint: their.thumbprint }))).toBe(true);
     expect(await checking.isGood(context(proof))).toBe(false);
@@ -63,19 +63,19 @@ describe('a proof', () => {
 
   test.each<[string, Claims, Claims?]>([
     ['of another type', {}, { typ: 'JWT' }],
-    ['of a type in other letters', {}, { typ: 'DPoP+jwt' }],
-    ['of no type', {}, { typ: undefined }],
-    ['with extensions we must understand', {}, { crit: ['b64'], b64: true }],
+    ['of a type in another case', {}, { typ: 'DPoP+jwt' }],
+    ['without a type', {}, { typ: undefined }],
+    ['with critical extensions', {}, { crit: ['b64'], b64: true }],
     ['without a key', {}, { jwk: undefined }],
-    ['with a key that is none', {}, { jwk: 'key' }],
+    ['with an invalid key', {}, { jwk: 'key' }],
     ['for another method', { htm: 'GET' }],
-    ['for the method in other letters', { htm: 'post' }],
-    ['for no method', { htm: undefined }],
-    ['for no place', { htu: undefined }],
-    ['for a place that is no text', { htu: ['https://bank.test/v1/things'] }],
+    ['for the method in another case', { htm: 'post' }],
+    ['without a method', { htm: undefined }],
+    ['without an address', { htu: undefined }],
+    ['with an address that is no text', { htu: ['https://bank.test/v1/things'] }],
     ['for another path', { htu: 'https://bank.test/v1/other' }],
-    ['for a path that goes on', { htu: 'https://bank.test/v1/things/' }],
-    ['for the path in other letters', { htu: 'https://bank.test/V1/things' }],
+    ['for a longer path', { htu: 'https://bank.test/v1/things/' }],
+    ['for the path in another case', { htu: 'https://bank.test/V1/things' }],
     ['for the path in other escapes', { htu: 'https://bank.test/v1/thing%73' }],
     ['for another host', { htu: 'https://evil.test/v1/things' }],
     ['for another scheme', { htu: 'http://bank.test/v1/things' }],
@@ -85,7 +85,7 @@ describe('a proof', () => {
     ['for our host with a user', { htu: 'https://me@bank.test/v1/things' }],
     ['for a path without a host', { htu: '/v1/things' }],
     ['for another token', { ath: part('x') }],
-    ['for no token', { ath: undefined }],
+    ['without a token hash', { ath: undefined }],
     ['without an id', { jti: undefined }],
     ['with an empty id', { jti: '' }],
     ['with an id that is no text', { jti: 7 }],
@@ -97,11 +97,11 @@ describe('a proof', () => {
     ['from 61 seconds ago', { iat: startSeconds - 61 }],
     ['from 11 seconds ahead', { iat: startSeconds + 11 }],
     ['from 61 seconds ahead', { iat: startSeconds + 61 }],
-    ['from the end of time', { iat: 1e300 }],
-    ['from the beginning of time', { iat: -1e300 }],
+    ['from the maximum time', { iat: 1e300 }],
+    ['from the minimum time', { iat: -1e300 }],
   ])('%s is refused', async (_what, claims, header) => {
-    const made = maker.prove({ ...place, claims, ...(header === undefined ? {} : { header }) });
-    // Some of these the library refuses to make at all.
+    const made = maker.prove({ ...target, claims, ...(header === undefined ? {} : { header }) });
+    // The library refuses to sign some of these.
     const proof = await made.catch(() => `${part({ ...header })}.${part(claims)}.AAAA`);
     expect(await checks().isGood(context(proof))).toBe(false);
   });
@@ -111,22 +111,22 @@ describe('a proof', () => {
     ['10 seconds ahead of our clock', { iat: startSeconds + 10 }],
     ['between two seconds', { iat: startSeconds - 0.5 }],
     ['with the longest id', { jti: 'x'.repeat(128) }],
-    ['that names the query too', { htu: 'https://bank.test/v1/things?q=1#top' }],
+    ['that includes the query', { htu: 'https://bank.test/v1/things?q=1#top' }],
     ['with another spelling of host and port', { htu: 'HTTPS://Bank.test:443/v1/things' }],
-  ])('%s is good', async (_what, claims) => {
+  ])('%s is accepted', async (_what, claims) => {
     expect(await isGood(claims)).toBe(true);
   });
 
-  test('does not care about our query, nor about what else its key says of itself', async () => {
+  test('ignores our query and additional members of its key', async () => {
     const proof = await maker.prove({
-      ...place,
+      ...target,
       header: { jwk: { ...maker.publicJwk, kid: 'k', use: 'sig' } },
     });
     expect(await checks().isGood(context(proof, { path: '/v1/things?q=1' }))).toBe(true);
   });
 
-  test('is not believed for a path that the parser reads differently than the router', async () => {
-    const proof = await maker.prove({ ...place, claims: { htu: 'https://bank.test/v1/b' } });
+  test('is refused for a path that the parser reads differently than the router', async () => {
+    const proof = await maker.prove({ ...target, claims: { htu: 'https://bank.test/v1/b' } });
     const checking = checks();
     const paths = ['/v1/a/../b', '/v1/a/%2e%2e/b', '/v1\\b', 'http://bank.test/v1/b', '', '/v1/b'];
     const believed: string[] = [];
@@ -135,15 +135,15 @@ describe('a proof', () => {
   });
 
   test.each(['https://bank.test/', 'https://BANK.test:443', 'https://bank.test'])(
-    'is for the address we were configured with, however it was written: %s',
+    'is for the configured address in any spelling: %s',
     async (baseUrl) => {
-      const proof = await maker.prove(place);
+      const proof = await maker.prove(target);
       expect(await checks({ baseUrl }).isGood(context(proof))).toBe(true);
     },
   );
 
-  test('is for the address with its path, where we live below one', async () => {
-    const proof = await maker.prove({ ...place, baseUrl: 'https://bank.test/api' });
+  test('is for the address with its base path', async () => {
+    const proof = await maker.prove({ ...target, baseUrl: 'https://bank.test/api' });
     expect(await checks({ baseUrl: 'https://bank.test/api/' }).isGood(context(proof))).toBe(true);
     expect(await checks().isGood(context(proof))).toBe(false);
   });
@@ -158,18 +158,18 @@ describe('a proof', () => {
     '\0.\0.\0',
     `${part(null)}.${part(null)}.AAAA`,
     `${part([])}.${part([])}.AAAA`,
-  ])('that is none (%s) is refused and breaks nothing', async (proof) => {
+  ])('that is malformed (%s) is refused without an error', async (proof) => {
     expect(await checks().isGood(context(proof))).toBe(false);
   });
 
-  test('beside another one, joined as the server joins headers, is refused', async () => {
-    const [one, two] = [await maker.prove(place), await maker.prove(place)];
+  test('joined with another one, as the server joins headers, is refused', async () => {
+    const [one, two] = [await maker.prove(target), await maker.prove(target)];
     expect(await checks().isGood(context(`${one}, ${two}`))).toBe(false);
     expect(await checks().isGood(context(`${one}, ${one}`))).toBe(false);
   });
 
-  test(`of one changed byte is refused (seed ${seed})`, async () => {
-    const proof = await maker.prove(place);
+  test(`with one changed byte is refused (seed ${seed})`, async () => {
+    const proof = await maker.prove(target);
     const checking = checks();
     const accepted: string[] = [];
     for (const mutant of mutantsOf(proof, { count: 2_000, seed })) {
@@ -181,7 +181,7 @@ describe('a proof', () => {
 });
 
 describe('a forged proof', () => {
-  /** Header and claims with this key, ready to be signed by whomever. */
+  /** Header and claims with this key, ready to be signed by any key. */
   const unsigned = (alg: string | undefined, jwk: object): string => {
     const claims = { jti: 'forged', htm: 'POST', htu: 'https://bank.test/v1/things', iat: startSeconds };
     return `${part({ typ: 'dpop+jwt', alg, jwk })}.${part({ ...claims, ath: hash('sha256', token, 'base64url') })}`;
@@ -195,7 +195,7 @@ describe('a forged proof', () => {
   const verdict = async (proof: string, jwk: JWK): Promise<boolean> =>
     checks().isGood(context(proof, { thumbprint: await calculateJwkThumbprint(jwk) }));
 
-  test('signed by another key than it shows is refused', async () => {
+  test('signed by another key than its own is refused', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     expect(await verdict(signedBy(privateKey, 'ES256', maker.publicJwk), maker.publicJwk)).toBe(false);
   });
@@ -211,15 +211,15 @@ describe('a forged proof', () => {
     },
   );
 
-  test('with the private key in it is refused: whoever shows it has lost it', async () => {
+  test('that contains the private key is refused, because the key is compromised', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const [secret, open] = [privateKey, publicKey].map((key) => key.export({ format: 'jwk' }));
-    const name = open as JWK; // oxlint-disable-line typescript/consistent-type-assertions -- Node and the library write one type twice
+    const name = open as JWK; // oxlint-disable-line typescript/consistent-type-assertions -- Node and the library declare the same type separately
     expect(await verdict(signedBy(privateKey, 'ES256', secret ?? {}), name)).toBe(false);
     expect(await verdict(signedBy(privateKey, 'ES256', open ?? {}), name)).toBe(true);
   });
 
-  test('with a shared secret for a key is refused', async () => {
+  test('with a shared secret as key is refused', async () => {
     const jwk = { kty: 'oct', k: Buffer.from('secret').toString('base64url') };
     for (const alg of ['HS256', 'ES256']) {
       const text = unsigned(alg, jwk);
@@ -233,7 +233,7 @@ describe('a forged proof', () => {
     [2_040, false],
     [2_048, true],
     [4_096, true],
-  ])('with an RSA key of %s bits is good: %s', async (modulusLength, isEnough) => {
+  ])('with an RSA key of %s bits is accepted: %s', async (modulusLength, isEnough) => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength });
     const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
     const jwk = { kty: 'RSA', n, e };
@@ -241,7 +241,7 @@ describe('a forged proof', () => {
     expect(await verdict(signedBy(privateKey, 'ES256', jwk), jwk)).toBe(false);
   });
 
-  test('with a point that is not on the curve is refused and breaks nothing', async () => {
+  test('with a point that is not on the curve is refused without an error', async () => {
     const jwk = { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) };
     expect(await verdict(`${unsigned('ES256', jwk)}.${'A'.repeat(86)}`, jwk)).toBe(false);
   });
@@ -258,29 +258,29 @@ describe('a forged proof', () => {
 });
 
 describe('a proof that was used', () => {
-  test('is refused from then on', async () => {
+  test('is refused afterwards', async () => {
     const checking = checks();
-    const proof = await maker.prove(place);
+    const proof = await maker.prove(target);
     expect(await checking.isGood(context(proof))).toBe(true);
     expect(await checking.isGood(context(proof))).toBe(false);
   });
 
-  test('is used by exactly one of many at once', async () => {
+  test('is accepted for exactly one of many concurrent requests', async () => {
     const checking = checks();
-    const proof = await maker.prove(place);
+    const proof = await maker.prove(target);
     const verdicts = await Promise.all(Array.from({ length: 50 }, () => checking.isGood(context(proof))));
     expect(verdicts.filter(Boolean)).toHaveLength(1);
   });
 
-  test('is not used up by being sent where it does not belong', async () => {
+  test('is not consumed by a request it does not match', async () => {
     const checking = checks();
-    const proof = await maker.prove(place);
+    const proof = await maker.prove(target);
     expect(await checking.isGood(context(proof, { path: '/v1/other' }))).toBe(false);
     expect(await checking.isGood(context(proof, { token: 'another.token' }))).toBe(false);
     expect(await checking.isGood(context(proof))).toBe(true);
   });
 
-  test('is remembered until every clock finds it too old', async () => {
+  test('is stored until it is too old for every clock', async () => {
     const uses: ProofUse[] = [];
     const checking = goodProofs({
       clock: fakeClock(startAt),
@@ -293,7 +293,7 @@ describe('a proof that was used', () => {
       },
     });
     await checking.isGood(
-      context(await maker.prove({ ...place, claims: { jti: 'p', iat: startSeconds - 3 } })),
+      context(await maker.prove({ ...target, claims: { jti: 'p', iat: startSeconds - 3 } })),
     );
     expect(uses).toEqual([
       {
@@ -305,7 +305,7 @@ describe('a proof that was used', () => {
     ]);
   });
 
-  test('cannot be known when the memory is away, so nobody is let in', async () => {
+  test('is refused if the replay store is unavailable', async () => {
     const checking = goodProofs({
       clock: fakeClock(startAt),
       baseUrl: 'https://bank.test',
@@ -315,6 +315,6 @@ describe('a proof that was used', () => {
         },
       },
     });
-    await expect(checking.isGood(context(await maker.prove(place)))).rejects.toThrow('away');
+    await expect(checking.isGood(context(await maker.prove(target)))).rejects.toThrow('away');
   });
 });

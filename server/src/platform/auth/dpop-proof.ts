@@ -5,32 +5,32 @@ import type { RefusalCause } from '#platform/kernel/refusal-cause.ts';
 import { createProofKeys, type ProofKey, proofKeyFrom } from './proof-key.ts';
 import type { ProofReplays } from './proof-replays.ts';
 
-/** What a proof must fit. */
+/** What a proof must match. */
 export interface ProofContext {
-  /** The `DPoP` header. Two of them arrive joined by a comma, which no proof contains. */
+  /** The `DPoP` header. Two headers arrive joined by a comma, which no proof contains. */
   readonly proof: string | undefined;
   readonly method: string;
-  /** As the request line has it, with or without query. */
+  /** The path of the request line, with or without query. */
   readonly path: string;
   readonly token: string;
-  /** Of the key that the token is bound to. */
+  /** Thumbprint of the key that the token is bound to. */
   readonly thumbprint: string;
-  /** The bank under which uses of this token's proofs are remembered. */
+  /** The bank under which used proofs of this token are stored. */
   readonly bankId: string;
 }
 
-/** Judges proofs of possession (RFC 9449 4.3). */
+/** Verifies proofs of possession (RFC 9449 4.3). */
 export interface ProofChecks {
-  /** Checks that the sender has the token's key, for this very request. Writes nothing. */
+  /** Verifies that the sender has the token's key, for exactly this request. Writes nothing. */
   check(context: ProofContext): ProofVerdict;
 }
 
-/** A proof that fits can be used up; one that does not has the cause of the refusal. */
+/** A matching proof can be consumed; any other has the cause of the refusal. */
 export type ProofVerdict =
   | { readonly kind: 'refused'; readonly cause: ProofRefusal }
   | {
       readonly kind: 'fits';
-      /** Uses the proof up. Returns nothing the first time; afterwards the cause of the refusal. */
+      /** Consumes the proof. Returns undefined the first time, afterwards the cause of the refusal. */
       readonly use: () => Promise<ProofRefusal | undefined>;
     };
 
@@ -39,13 +39,13 @@ export type ProofRefusal = Extract<RefusalCause, `proof-${string}`>;
 
 export interface ProofCheckOptions {
   readonly clock: Clock;
-  /** The address callers use; never what a request claims our name to be. */
+  /** The address callers use, never the host that a request claims. */
   readonly baseUrl: string;
   readonly replays: ProofReplays;
 }
 
 const proofLengthMax = 4_096;
-/** Printable, so that any store can keep it as it is. */
+/** Printable, so that every store can save it unchanged. */
 const proofIdForm = /^[\x20-\x7E]{1,128}$/;
 const validForSeconds = 60;
 const clockToleranceSeconds = 10;
@@ -55,7 +55,7 @@ interface Proof {
   readonly key: ProofKey;
   readonly claims: object;
   readonly proofId: string;
-  /** Header and claims as they were signed. */
+  /** Header and claims exactly as signed. */
   readonly signed: string;
   readonly signature: Buffer;
 }
@@ -68,7 +68,7 @@ export function createProofChecks({ clock, baseUrl, replays }: ProofCheckOptions
       if (context.proof === undefined) return refused('proof-missing');
       const proof = readProof(context.proof);
       if (proof === undefined) return refused('proof-malformed');
-      // What costs little is looked at first; a signature costs a hundred times as much.
+      // Cheap checks first; a signature check costs a hundred times as much.
       const mismatch = mismatchOf(proof, context, base);
       if (mismatch !== undefined) return refused(mismatch);
       const issuedAt = issuedAtOf(proof.claims, clock.now().epochMilliseconds);
@@ -76,7 +76,7 @@ export function createProofChecks({ clock, baseUrl, replays }: ProofCheckOptions
       if (!keys.isSigned(proof.key, proof.signed, proof.signature)) return refused('proof-signature-invalid');
       const { bankId, thumbprint } = context;
       const { proofId } = proof;
-      // Another instance's clock may be behind ours and take the proof for younger than it is.
+      // The clock of another instance may be behind and accept the proof for longer.
       const validUntil = issuedAt.add({ seconds: validForSeconds + clockToleranceSeconds });
       return {
         kind: 'fits',
@@ -97,7 +97,7 @@ function readProof(text: string): Proof | undefined {
   if (text.length > proofLengthMax || !compactForm.test(text)) return undefined;
   const [head = '', payload = '', written = ''] = text.split('.');
   const signature = Buffer.from(written, 'base64url');
-  // The last letter has bits that nobody reads; a signature has one spelling.
+  // The last base64url character has unused bits; only one spelling of a signature is accepted.
   if (signature.toString('base64url') !== written) return undefined;
   const key = keyFrom(objectFrom(head));
   const named = claimsFrom(payload);
@@ -112,7 +112,7 @@ function claimsFrom(payload: string): Pick<Proof, 'claims' | 'proofId'> | undefi
 
 function keyFrom(header: object | undefined): ProofKey | undefined {
   if (header === undefined || Reflect.get(header, 'typ') !== 'dpop+jwt') return undefined;
-  // It names extensions that must be understood; we understand none.
+  // The proof requires extensions; none is supported.
   if (Object.hasOwn(header, 'crit')) return undefined;
   return proofKeyFrom(Reflect.get(header, 'alg'), Reflect.get(header, 'jwk'));
 }
@@ -127,7 +127,7 @@ function objectFrom(part: string): object | undefined {
   }
 }
 
-/** What of the token or the request the proof was not made for. */
+/** Returns the cause if the proof was made for another token or request. */
 function mismatchOf(
   { claims, key }: Proof,
   { method, path, thumbprint, token }: ProofContext,
@@ -143,16 +143,17 @@ function mismatchOf(
 }
 
 /**
- * Both addresses are parsed once, the WHATWG way; query and fragment of the claim do not count. Ours must come out
- * as it went in: a path with `..` or `\` in it would be one place to the parser and another one to the router.
+ * Both addresses are parsed once, by the WHATWG rules; query and fragment of the claim are ignored. Our own address
+ * must survive parsing unchanged: a path with `..` or `\` would mean one resource to the parser and another to the
+ * router.
  */
 function isSameUri(claimed: unknown, ours: string): boolean {
   if (typeof claimed !== 'string' || URL.parse(ours)?.href !== ours) return false;
-  const place = URL.parse(claimed);
-  if (place === null) return false;
-  place.search = '';
-  place.hash = '';
-  return place.href === ours;
+  const claimedUrl = URL.parse(claimed);
+  if (claimedUrl === null) return false;
+  claimedUrl.search = '';
+  claimedUrl.hash = '';
+  return claimedUrl.href === ours;
 }
 
 function issuedAtOf(claims: object, nowMs: number): Temporal.Instant | ProofRefusal {

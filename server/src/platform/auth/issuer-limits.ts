@@ -1,6 +1,8 @@
 import { refusedToken, type TokenFacts, type TokenVerdict } from './token-verifier.ts';
 
-/** Caller kinds an issuer may name, each with the scopes or roles it may grant. A kind that is absent is refused. */
+/**
+ * Caller kinds that an issuer may name, each with the scopes or roles it may grant. A kind that is absent is refused.
+ */
 export interface IssuerCallers {
   /** Scopes of applications. */
   readonly application?: ReadonlySet<string>;
@@ -10,11 +12,14 @@ export interface IssuerCallers {
   readonly employee?: ReadonlySet<string>;
 }
 
-/** What the tokens of one issuer may say. Every member is stated: nothing is allowed because it was left out. */
+/** What the tokens of one issuer may claim. Every member is required: an omission never grants anything. */
 export interface IssuerLimits {
-  /** Banks the issuer may speak for. A token that names any other bank is refused. */
+  /** Banks the issuer may issue tokens for. A token that names any other bank is refused. */
   readonly banks: readonly string[];
-  /** Clients it may name; absent for our own servers, whose registry names them, and where its owner listed none. */
+  /**
+   * Clients the issuer may name; absent for our own servers, whose registry names them, and if the configuration lists
+   * none.
+   */
   readonly clients?: ReadonlySet<string>;
   /** `every-caller`: our own servers, which check scopes and roles when they issue a token. */
   readonly callers: IssuerCallers | 'every-caller';
@@ -23,8 +28,8 @@ export interface IssuerLimits {
 }
 
 /**
- * Accepts the facts the issuer may state, without scopes and roles it may not grant. A token the issuer may not issue
- * at all is refused.
+ * Accepts the facts the issuer may state, without scopes and roles it may not grant. Refuses a token that the issuer
+ * may not issue at all.
  */
 export function verdictWithin(limits: IssuerLimits, facts: TokenFacts): TokenVerdict {
   const { banks, callers, clients, unbound } = limits;
@@ -43,7 +48,7 @@ function factsOfCaller(callers: IssuerCallers, facts: TokenFacts): TokenFacts | 
   if (employee !== undefined) {
     if (callers.employee === undefined) return undefined;
     const roles = employee.roles.intersection(callers.employee);
-    // SPEC 1.5: roles alone open operations to employees, so no scope of an employee's token counts.
+    // SPEC 1.5: only roles grant operations to employees, so the scopes of an employee's token are ignored.
     return { ...facts, scopes: new Set(), employee: { ...employee, roles } };
   }
   const granted = customer === undefined ? callers.application : callers.customer;

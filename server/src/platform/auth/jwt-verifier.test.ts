@@ -9,7 +9,7 @@ import {
 } from 'jose';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
 import { mutantsOf, seedOfRun } from '#platform/testing/mutants.ts';
 import { revokedTokens } from '#platform/testing/revoked-tokens.ts';
 import { createJwtVerifier, type JwtVerifierOptions, type TokenIssuer } from './jwt-verifier.ts';
@@ -24,11 +24,11 @@ const startSeconds = Date.parse(startAt) / 1_000;
 const seed = seedOfRun();
 
 let ours: { privateKey: CryptoKey; publicKey: CryptoKey };
-let stranger: { privateKey: CryptoKey; publicKey: CryptoKey };
+let unknownIssuer: { privateKey: CryptoKey; publicKey: CryptoKey };
 let keySet: string;
 beforeAll(async () => {
   ours = await generateKeyPair('ES256', { extractable: true });
-  stranger = await generateKeyPair('ES256', { extractable: true });
+  unknownIssuer = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(ours.publicKey);
   keySet = JSON.stringify({ keys: [{ ...jwk, kid: 'one', alg: 'ES256', use: 'sig' }] });
 });
@@ -47,7 +47,7 @@ const claims = {
 const header: JWTHeaderParameters = { alg: 'ES256', typ: 'at+jwt', kid: 'one' };
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Claims replaced by undefined are left out. */
+/** Signs a token. Claims set to undefined are omitted. */
 function sign(
   changed: Claims = {},
   changedHeader: Claims = {},
@@ -76,7 +76,7 @@ function verifier(clock: FakeClock = fakeClock(startAt), changed: Partial<TokenI
 }
 
 interface FactsVerifier {
-  /** The facts of an accepted token; nothing of a refused one. */
+  /** Returns the facts of an accepted token; undefined for a refused one. */
   verify(token: string): Promise<TokenFacts | undefined>;
 }
 
@@ -91,7 +91,7 @@ const digestOf = (of: string): string => createHash('sha256').update(of).digest(
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a token', () => {
-  test('of a known issuer for us says who, where and what for', async () => {
+  test('of a known issuer for our audience has subject, bank and scopes', async () => {
     expect(await verifier().verify(await sign({ 'grant-id': 'g-1' }))).toEqual({
       tokenId: 't-1',
       grantId: 'g-1',
@@ -108,10 +108,10 @@ describe('a token', () => {
   });
 
   test.each<[string, Claims, Claims?]>([
-    ['for somebody else', { aud: 'https://other.test' }],
-    ['for nobody', { aud: undefined }],
+    ['for another audience', { aud: 'https://other.test' }],
+    ['without an audience', { aud: undefined }],
     ['of another issuer', { iss: 'https://evil.test' }],
-    ['of no issuer', { iss: undefined }],
+    ['without an issuer', { iss: undefined }],
     ['whose issuer only begins like ours', { iss: `${issuer}.evil.test` }],
     ['of another class', {}, { typ: 'JWT' }],
     ['that is an ID token', {}, { typ: 'id+jwt' }],
@@ -133,31 +133,31 @@ describe('a token', () => {
     ['with an empty bank', { 'bank-id': '' }],
     ['with an empty bank in its list', { 'bank-id': [''] }],
     ['with banks that are no texts', { 'bank-id': [1, null] }],
-    ['bound to a key that cannot be', { cnf: { jkt: 'abc' } }],
-    ['bound to a key under a second spelling of its name', { cnf: { jkt: `${'A'.repeat(42)}B` } }],
-    ['bound to a certificate that cannot be', { cnf: { 'x5t#S256': 'abc' } }],
-    ['bound in a way we do not check', { cnf: { jwk: { kty: 'EC' } } }],
-    ['bound in another way we do not check', { cnf: { kid: digestOf('x') } }],
+    ['bound to an invalid key thumbprint', { cnf: { jkt: 'abc' } }],
+    ['bound to a key under a second spelling of its thumbprint', { cnf: { jkt: `${'A'.repeat(42)}B` } }],
+    ['bound to an invalid certificate thumbprint', { cnf: { 'x5t#S256': 'abc' } }],
+    ['bound in an unsupported way', { cnf: { jwk: { kty: 'EC' } } }],
+    ['bound in another unsupported way', { cnf: { kid: digestOf('x') } }],
     ['bound twice', { cnf: { jkt: digestOf('x'), 'x5t#S256': digestOf('x') } }],
     ['bound in a list', { cnf: [digestOf('x')] }],
     ['bound to null', { cnf: null }],
-    ['bound in a way that makes no sense', { cnf: { 'x5t#S256': 7 } }],
+    ['bound to a value of the wrong type', { cnf: { 'x5t#S256': 7 } }],
     ['bound to nothing', { cnf: {} }],
     ['bound in text', { cnf: 'abc' }],
-    ['with a key we do not know', {}, { kid: 'two' }],
-    ['with extensions we must understand', {}, { crit: ['x'], x: 1 }],
-  ])('%s is worth nothing', async (_what, changed, changedHeader) => {
+    ['with an unknown key', {}, { kid: 'two' }],
+    ['with critical extensions', {}, { crit: ['x'], x: 1 }],
+  ])('%s is refused', async (_what, changed, changedHeader) => {
     const signing = sign(changed, changedHeader);
-    // Some of these the library refuses to make at all.
+    // The library refuses to sign some of these.
     const token = await signing.catch(() => `${part({ ...header, ...changedHeader })}.${part(claims)}.AAAA`);
     expect(await verifier().verify(token)).toBeUndefined();
   });
 
-  test('issued by a clock a little ahead of ours is good', async () => {
+  test('issued by a clock slightly ahead of ours is accepted', async () => {
     expect(await verifier().verify(await sign({ iat: startSeconds + 10 }))).toBeDefined();
   });
 
-  test('is good a few seconds past its end, for clocks differ, and no longer', async () => {
+  test('is accepted a few seconds after it expires, for clocks differ, and no longer', async () => {
     const clock = fakeClock(startAt);
     const token = await sign();
     clock.advance({ seconds: 309 });
@@ -166,7 +166,7 @@ describe('a token', () => {
     expect(await verifier(clock).verify(token)).toBeUndefined();
   });
 
-  test('that was good before is refused once it has expired, though it is remembered', async () => {
+  test('that was accepted before is refused once it has expired, although it is cached', async () => {
     const clock = fakeClock(startAt);
     const verifying = verifier(clock);
     const token = await sign();
@@ -179,18 +179,18 @@ describe('a token', () => {
 });
 
 describe('a forged token', () => {
-  test('signed by a stranger is worth nothing', async () => {
-    expect(await verifier().verify(await sign({}, {}, stranger.privateKey))).toBeUndefined();
+  test('signed by an unknown key is refused', async () => {
+    expect(await verifier().verify(await sign({}, {}, unknownIssuer.privateKey))).toBeUndefined();
   });
 
-  test.each(['none', 'None', 'NONE', ''])('with algorithm "%s" is worth nothing', async (alg) => {
+  test.each(['none', 'None', 'NONE', ''])('with algorithm "%s" is refused', async (alg) => {
     for (const signature of ['', 'AAAA']) {
       const token = `${part({ ...header, alg })}.${part(claims)}.${signature}`;
       expect(await verifier().verify(token)).toBeUndefined();
     }
   });
 
-  test('that takes our public key for a shared secret is worth nothing', async () => {
+  test('that uses our public key as a shared secret is refused', async () => {
     const spki = await exportSPKI(ours.publicKey);
     const jwk = JSON.stringify(await exportJWK(ours.publicKey));
     const der = createPublicKey(spki).export({ type: 'spki', format: 'der' });
@@ -201,22 +201,22 @@ describe('a forged token', () => {
     }
   });
 
-  test('that brings its own key is worth nothing', async () => {
-    const jwk = await exportJWK(stranger.publicKey);
+  test('that carries its own key is refused', async () => {
+    const jwk = await exportJWK(unknownIssuer.publicKey);
     const brought = { jwk, jku: 'https://evil.test/keys', x5u: 'https://evil.test/chain' };
-    expect(await verifier().verify(await sign({}, brought, stranger.privateKey))).toBeUndefined();
+    expect(await verifier().verify(await sign({}, brought, unknownIssuer.privateKey))).toBeUndefined();
     expect(
-      await verifier().verify(await sign({}, { ...brought, kid: undefined }, stranger.privateKey)),
+      await verifier().verify(await sign({}, { ...brought, kid: undefined }, unknownIssuer.privateKey)),
     ).toBeUndefined();
   });
 
-  test('whose claims were changed after signing is worth nothing', async () => {
+  test('whose claims were changed after signing is refused', async () => {
     const [head = '', , signature = ''] = (await sign()).split('.');
     const token = `${head}.${part({ ...claims, scope: 'a b admin' })}.${signature}`;
     expect(await verifier().verify(token)).toBeUndefined();
   });
 
-  test('outlives its key by a minute at most, though it is remembered', async () => {
+  test('is accepted for at most a minute after its key is removed, although it is cached', async () => {
     const clock = fakeClock(startAt);
     let published = keySet;
     const keys = createKeySet({
@@ -234,7 +234,7 @@ describe('a forged token', () => {
     expect(await verify(token)).toBeUndefined();
   });
 
-  test('that differs in one letter from a remembered one is worth nothing', async () => {
+  test('that differs in one character from a cached one is refused', async () => {
     const verifying = verifier();
     const token = await sign();
     expect(await verifying.verify(token)).toBeDefined();
@@ -242,7 +242,7 @@ describe('a forged token', () => {
     expect(await verifying.verify(flipped)).toBeUndefined();
   });
 
-  test(`of one changed byte is worth nothing, remembered original or not (seed ${seed})`, async () => {
+  test(`with one changed byte is refused, whether the original is cached or not (seed ${seed})`, async () => {
     const verifying = verifier();
     const token = await sign();
     expect(await verifying.verify(token)).toBeDefined();
@@ -253,25 +253,25 @@ describe('a forged token', () => {
     expect(accepted).toEqual([]);
   });
 
-  test.each(['+', '/', '=', 'A'])('with %j after its end is worth nothing', async (more) => {
+  test.each(['+', '/', '=', 'A'])('with %j appended is refused', async (more) => {
     expect(await verifier().verify(`${await sign()}${more}`)).toBeUndefined();
   });
 
   test.each(['', '.', '..', 'a.b.c', 'x'.repeat(9_000), '\0', 'eyJ.eyJ.x'])(
-    'that is no token at all (%s) is worth nothing and breaks nothing',
+    'that is malformed (%s) is refused without an error',
     async (token) => {
       expect(await verifier().verify(token)).toBeUndefined();
     },
   );
 
-  test('longer than any good one is not even looked at', async () => {
+  test('longer than any valid one is not parsed', async () => {
     const token = await sign({ padding: 'x'.repeat(8_000) });
     expect(await verifier().verify(token)).toBeUndefined();
   });
 });
 
-describe('what a token says of a person', () => {
-  test('an employee has roles and is never a customer', async () => {
+describe('the person of a token', () => {
+  test('is an employee with roles and never a customer', async () => {
     const token = await sign({
       sub: 'person-1',
       'employee-id': 'e-1',
@@ -301,13 +301,13 @@ describe('what a token says of a person', () => {
     ['urn:strong', '1fa'],
     [undefined, '1fa'],
     [['sca'], '1fa'],
-  ])('a customer with acr %j counts as %s', async (acr, assurance) => {
+  ])('is a customer whose acr %j means %s', async (acr, assurance) => {
     const token = await sign({ sub: 'usr_1', acr, auth_time: startSeconds });
     expect(await verifier().verify(token)).toMatchObject({ customer: { assurance } });
   });
 
   test.each([undefined, 'yesterday', Number.NaN, -1e300, 1e300, 1.0005, null])(
-    'a sign-in at %s that makes no sense is as old as can be, or at least harmless',
+    'with an invalid sign-in time %s has the oldest possible sign-in',
     async (authTime) => {
       const token = await sign({ sub: 'usr_1', acr: 'sca', auth_time: authTime });
       const facts = await verifier().verify(token);
@@ -315,13 +315,13 @@ describe('what a token says of a person', () => {
     },
   );
 
-  test('a certificate it is bound to is told in hex', async () => {
+  test('may be bound to a certificate, given in hexadecimal', async () => {
     const token = await sign({ cnf: { 'x5t#S256': digestOf('x') } });
     const fingerprint256 = createHash('sha256').update('x').digest('hex');
     expect((await verifier().verify(token))?.binding).toEqual({ kind: 'certificate', fingerprint256 });
   });
 
-  test('a key it is bound to is told by its thumbprint', async () => {
+  test('may be bound to a key, given by its thumbprint', async () => {
     const token = await sign({ cnf: { jkt: digestOf('x') } });
     expect((await verifier().verify(token))?.binding).toEqual({ kind: 'proof', thumbprint: digestOf('x') });
   });
@@ -333,17 +333,17 @@ describe('an issuer', () => {
     [['02', '01'], true],
     [['nl'], false],
     [['01', 'nl'], false],
-  ])('of banks 01 and 02 is believed about %j: %s', async (banks, isBelieved) => {
+  ])('of banks 01 and 02 is accepted for %j: %s', async (banks, isBelieved) => {
     const token = await sign({ 'bank-id': banks });
     const facts = await verifier(undefined, { banks: ['01', '02'] }).verify(token);
     expect(facts !== undefined).toBe(isBelieved);
   });
 
-  test('of no bank is believed about none', async () => {
+  test('without banks is accepted for none', async () => {
     expect(await verifier(undefined, { banks: [] }).verify(await sign())).toBeUndefined();
   });
 
-  test('whose tokens must be bound is not believed without', async () => {
+  test('whose tokens must be bound is refused unbound ones', async () => {
     const strict = verifier(undefined, { unbound: 'refused' });
     expect(await strict.verify(await sign())).toBeUndefined();
     expect(await strict.verify(await sign({ cnf: { jkt: digestOf('x') } }))).toBeDefined();
@@ -355,12 +355,12 @@ describe('an issuer', () => {
     expect(() => factsVerifier({ clock: fakeClock(startAt), revocations, issuers })).toThrow('twice');
   });
 
-  test('is the only one whose keys are asked, and only when it was named', async () => {
-    const asked: string[] = [];
+  test('is the only one whose keys are loaded, and only when a token names it', async () => {
+    const lookedUp: string[] = [];
     const watched = (name: string): TokenIssuer => ({
       ...ourIssuer({ issuer: name }),
       keys: async () => {
-        asked.push(name);
+        lookedUp.push(name);
         throw new Error('no key');
       },
     });
@@ -372,13 +372,13 @@ describe('an issuer', () => {
     expect(await both.verify(await sign({ iss: 'https://two.test' }))).toBeUndefined();
     expect(await both.verify(await sign({ iss: 'https://three.test' }))).toBeUndefined();
     expect(await both.verify('a.b.c')).toBeUndefined();
-    expect(asked).toEqual(['https://two.test']);
+    expect(lookedUp).toEqual(['https://two.test']);
   });
 });
 
-describe('a token that was taken back', () => {
+describe('a revoked token', () => {
   test.each(['token', 'grant', 'client'] as const)(
-    'by its %s is refused although it is remembered',
+    'by its %s is refused although it is cached',
     async (what) => {
       const revoked = revokedTokens();
       const verifying = factsVerifier({
@@ -397,11 +397,11 @@ describe('a token that was taken back', () => {
     },
   );
 
-  test('is asked about with all that one can be taken back by, on every call', async () => {
-    const asked: RevocableToken[] = [];
+  test('is looked up by everything it can be revoked by, on every call', async () => {
+    const lookedUp: RevocableToken[] = [];
     const watching: TokenRevocations = {
       isRevoked: (token) => {
-        asked.push(token);
+        lookedUp.push(token);
         return false;
       },
     };
@@ -415,12 +415,12 @@ describe('a token that was taken back', () => {
     await verifying.verify(token);
     const known = { banks: ['01'], tokenId: 't-1', grantId: 'g-1', clientId: 'app-1' };
     const each = { ...known, issuedAtSeconds: startSeconds };
-    expect(asked).toMatchObject([each, each]);
+    expect(lookedUp).toMatchObject([each, each]);
   });
 });
 
 describe('several issuers', () => {
-  test('are each believed only for what they signed themselves', async () => {
+  test('are each accepted only for what they signed themselves', async () => {
     const second = await generateKeyPair('ES256', { extractable: true });
     const secondJwk = await exportJWK(second.publicKey);
     const secondSet = JSON.stringify({ keys: [{ ...secondJwk, kid: 'one', alg: 'ES256' }] });
@@ -442,7 +442,7 @@ describe('several issuers', () => {
     expect(await both.verify(await sign({}, {}, second.privateKey))).toBeUndefined();
   });
 
-  test('that cannot be reached do not get in each other’s way', async () => {
+  test('do not affect each other when one is unavailable', async () => {
     const away = createKeySet({
       load: async () => {
         throw new Error('away');

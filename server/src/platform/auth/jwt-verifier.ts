@@ -11,7 +11,7 @@ import { refusedToken, type TokenRefusal, type TokenVerdict, type TokenVerifier 
 export interface TokenIssuer extends IssuerLimits {
   readonly issuer: string;
   readonly audience: string;
-  /** Finds the key a token names; fetches the issuer's set when needed. */
+  /** Finds the key a token names; fetches the issuer's key set if needed. */
   readonly keys: JWTVerifyGetKey;
 }
 
@@ -23,13 +23,13 @@ export interface JwtVerifierOptions {
 
 const algorithms = ['PS256', 'ES256', 'EdDSA'];
 const clockToleranceSeconds = 10;
-/** Verified tokens remembered at most; a signature costs 50 times a look-up. */
-const rememberedMax = 20_000;
-/** Then the signature is checked again: its key may be gone, because it was stolen. */
-const rememberedForMs = 60_000;
+/** Maximum number of cached tokens; verifying a signature costs 50 times a look-up. */
+const cachedMax = 20_000;
+/** The signature is verified again after this time, because a stolen key may have been removed. */
+const cachedForMs = 60_000;
 const tokenLengthMax = 8_192;
 
-interface Remembered {
+interface CachedToken {
   readonly verdict: TokenVerdict;
   readonly goodUntilMs: number;
 }
@@ -38,7 +38,7 @@ interface Remembered {
 export function createJwtVerifier({ clock, issuers, revocations }: JwtVerifierOptions): TokenVerifier {
   const issuersByName = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
   assert(issuersByName.size === issuers.length, 'an issuer is named twice');
-  const remembered = lruCache<Remembered>(rememberedMax);
+  const cache = lruCache<CachedToken>(cachedMax);
 
   async function verifyOnce(token: string, digest: string, nowMs: number): Promise<TokenVerdict> {
     const claimed = claimedIssuer(token);
@@ -51,8 +51,8 @@ export function createJwtVerifier({ clock, issuers, revocations }: JwtVerifierOp
     if (payload.exp === undefined || facts === undefined) return refusedToken('token-claims-invalid');
     const verdict = verdictWithin(issuer, facts);
     if (verdict.kind === 'accepted') {
-      const goodUntilMs = Math.min(payload.exp * 1_000, nowMs + rememberedForMs);
-      remembered.set(digest, { verdict, goodUntilMs });
+      const goodUntilMs = Math.min(payload.exp * 1_000, nowMs + cachedForMs);
+      cache.set(digest, { verdict, goodUntilMs });
     }
     return verdict;
   }
@@ -61,16 +61,16 @@ export function createJwtVerifier({ clock, issuers, revocations }: JwtVerifierOp
     knownAs(token) {
       if (token.length > tokenLengthMax) return undefined;
       const digest = digestOf(token);
-      return remembered.get(digest) === undefined ? undefined : digest;
+      return cache.get(digest) === undefined ? undefined : digest;
     },
     async verify(token) {
       if (token.length > tokenLengthMax) return refusedToken('token-malformed');
       const nowMs = clock.now().epochMilliseconds;
       const digest = digestOf(token);
-      const known = remembered.get(digest);
+      const known = cache.get(digest);
       const isKnown = known !== undefined && nowMs < known.goodUntilMs;
       const verdict = isKnown ? known.verdict : await verifyOnce(token, digest, nowMs);
-      // Good once is not good for ever: a token can be taken back at any moment, so the answer is never remembered.
+      // A token can be revoked at any time, so the result of this check is never cached.
       const isRevoked = verdict.kind === 'accepted' && revocations.isRevoked(verdict.facts);
       return isRevoked ? refusedToken('token-revoked') : verdict;
     },
@@ -81,17 +81,20 @@ function digestOf(token: string): string {
   return hash('sha256', token, 'base64');
 }
 
-/** Whose token it says it is. Only that one's keys are tried, so a stranger cannot make us try them all. */
+/** Returns the issuer that the token claims. Only its keys are tried, so a forged token cannot make us try them all. */
 function claimedIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss ?? '';
-    // No token at all.
+    // Not a token.
   } catch {
     return undefined;
   }
 }
 
-/** The claims, when this issuer has really signed them, for us and for now; otherwise the cause of the refusal. */
+/**
+ * Returns the claims if this issuer signed them for our audience and they are valid now; otherwise the cause of the
+ * refusal.
+ */
 async function verifiedPayload(
   token: string,
   { issuer, audience, keys }: TokenIssuer,
@@ -104,14 +107,14 @@ async function verifiedPayload(
       algorithms,
       typ: 'at+jwt',
       clockTolerance: clockToleranceSeconds,
-      // oxlint-disable-next-line no-restricted-globals -- the library wants a Date; the moment is ours
+      // oxlint-disable-next-line no-restricted-globals -- the library requires a Date; the time comes from our clock
       currentDate: new Date(nowMs),
       requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
     });
-    // The library looks at `iat` only where tokens may not be older than something.
+    // The library checks `iat` only if a maximum age is set.
     const isFromLater = (payload.iat ?? 0) > nowMs / 1_000 + clockToleranceSeconds;
     return isFromLater ? 'token-not-yet-valid' : payload;
-    // Whatever is wrong with it, the caller learns only that it is worth nothing. The log has the cause.
+    // The caller learns only that the token is invalid; the log has the cause.
   } catch (error) {
     return causeOf(error);
   }
@@ -134,8 +137,8 @@ function causeOf(error: unknown): TokenRefusal {
 }
 
 /**
- * Header and claims are signed as they are written, the signature is not: the last letter has bits that nobody reads.
- * One token has one spelling, so that what is remembered and revoked by its text cannot come back under another.
+ * Header and claims are signed as they are written, but the last character of the signature has unused bits. Only one
+ * spelling of a token is accepted, so that a token that is cached or revoked by its text cannot return under another.
  */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);

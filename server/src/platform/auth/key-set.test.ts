@@ -15,7 +15,7 @@ async function setWith(...kids: readonly string[]): Promise<string> {
 interface Issuer {
   readonly find: (kid: string) => Promise<'found' | 'unknown'>;
   readonly loads: () => number;
-  /** What the next load gives; an error when undefined. */
+  /** Sets the result of the next load; undefined makes it fail. */
   publish(text: string | undefined): void;
   pass(ms: number): void;
 }
@@ -55,7 +55,7 @@ function issuerWith(first: string | undefined, options: Partial<KeySetOptions> =
 }
 
 describe('the keys of an issuer', () => {
-  test('are loaded when first needed, and once for everybody who waits', async () => {
+  test('are loaded on first use, once for all waiting requests', async () => {
     const issuer = issuerWith(await setWith('a'));
     expect(issuer.loads()).toBe(0);
     const found = await Promise.all(Array.from({ length: 50 }, () => issuer.find('a')));
@@ -63,7 +63,7 @@ describe('the keys of an issuer', () => {
     expect(issuer.loads()).toBe(1);
   });
 
-  test('are kept while fresh, and loaded again when old', async () => {
+  test('are cached while fresh, and loaded again when old', async () => {
     const issuer = issuerWith(await setWith('a'));
     await issuer.find('a');
     issuer.pass(300_000);
@@ -74,7 +74,7 @@ describe('the keys of an issuer', () => {
     expect(issuer.loads()).toBe(2);
   });
 
-  test('that were taken back are no longer believed once the set has been loaded again', async () => {
+  test('that were withdrawn are refused once the set has been loaded again', async () => {
     const issuer = issuerWith(await setWith('a'));
     await issuer.find('a');
     issuer.publish(await setWith('b'));
@@ -83,8 +83,8 @@ describe('the keys of an issuer', () => {
   });
 });
 
-describe('a key we do not know', () => {
-  test('makes us look again: it may be new', async () => {
+describe('an unknown key', () => {
+  test('triggers a load, because it may be new', async () => {
     const issuer = issuerWith(await setWith('a'));
     await issuer.find('a');
     issuer.publish(await setWith('a', 'b'));
@@ -93,7 +93,7 @@ describe('a key we do not know', () => {
     expect(issuer.loads()).toBe(2);
   });
 
-  test('does not make us look more often than every five seconds, whatever strangers send', async () => {
+  test('triggers a load at most every five seconds, however many unknown keys arrive', async () => {
     const issuer = issuerWith(await setWith('a'));
     await issuer.find('a');
     issuer.pass(5_000);
@@ -101,14 +101,14 @@ describe('a key we do not know', () => {
       expect(await issuer.find(`stranger-${count}`)).toBe('unknown');
       issuer.pass(49);
     }
-    // One load at the start, one for the first stranger; 4.9 seconds are not yet five.
+    // One load at the start, one for the first unknown key; 4.9 seconds are not yet five.
     expect(issuer.loads()).toBe(2);
     issuer.pass(100);
     await issuer.find('stranger');
     expect(issuer.loads()).toBe(3);
   });
 
-  test('asked for by many at once is looked up once', async () => {
+  test('requested concurrently is loaded once', async () => {
     const issuer = issuerWith(await setWith('a'));
     await issuer.find('a');
     issuer.pass(5_000);
@@ -117,8 +117,8 @@ describe('a key we do not know', () => {
   });
 });
 
-describe('an issuer that is away', () => {
-  test('does not lock out those whose key is known', async () => {
+describe('an issuer that is unavailable', () => {
+  test('does not affect tokens whose key is known', async () => {
     const issuer = issuerWith(await setWith('a'));
     await issuer.find('a');
     issuer.publish(undefined);
@@ -127,7 +127,7 @@ describe('an issuer that is away', () => {
     expect(await issuer.find('b')).toBe('unknown');
   });
 
-  test('for longer than four hours is not believed by what it once published, and each failure is told', async () => {
+  test('for longer than four hours is no longer accepted, and each failure is reported', async () => {
     const failures: boolean[] = [];
     const issuer = issuerWith(await setWith('a'), {
       onFailure: ({ isTooOld }) => void failures.push(isTooOld),
@@ -144,7 +144,7 @@ describe('an issuer that is away', () => {
     expect(await issuer.find('a')).toBe('found');
   });
 
-  test('is asked once for fifty tokens that come one after the other, and once a minute while old keys serve', async () => {
+  test('is requested once for fifty consecutive tokens, and once a minute while old keys are used', async () => {
     const absent = issuerWith(undefined);
     for (let count = 0; count < 50; count += 1) await absent.find('a');
     expect(absent.loads()).toBe(1);
@@ -159,7 +159,7 @@ describe('an issuer that is away', () => {
     expect(issuer.loads()).toBe(2);
   });
 
-  test('from the start lets nobody in, and everybody once it is back', async () => {
+  test('from the start has no token accepted until it is back', async () => {
     const issuer = issuerWith(undefined);
     expect(await issuer.find('a')).toBe('unknown');
     issuer.publish(await setWith('a'));
@@ -168,7 +168,7 @@ describe('an issuer that is away', () => {
   });
 
   test.each(['', '{}', '[]', 'null', '{"keys":1}', '{"keys":[1]}', '<html>', '{"keys":['])(
-    'and sends %s instead is as good as away',
+    'and sends %s instead counts as unavailable',
     async (rubbish) => {
       const issuer = issuerWith(await setWith('a'));
       await issuer.find('a');

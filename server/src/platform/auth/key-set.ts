@@ -8,11 +8,11 @@ export interface KeySetOptions {
   readonly nowMs: () => number;
   /** Keys older than this are loaded again. */
   readonly freshForMs?: number;
-  /** An unknown key id makes us look again, but not more often than this: strangers choose key ids. */
+  /** An unknown key id triggers a load, but not more often than this: clients choose key ids. */
   readonly cooldownMs?: number;
-  /** Keys that could not be loaded again for so long are not believed any more. */
+  /** Keys that could not be reloaded for this long are no longer accepted. */
   readonly ageMaxMs?: number;
-  /** Told when keys could not be loaded, each time; `ageMs` is the age of those still believed, if there are any. */
+  /** Called on each failed load; `ageMs` is the age of the keys still in use, if any. */
   readonly onFailure?: (failure: KeySetFailure) => void;
 }
 
@@ -24,17 +24,16 @@ export interface KeySetFailure {
 
 const freshForMsDefault = 300_000;
 const cooldownMsDefault = 5_000;
-/** An issuer that is away for longer may have withdrawn a stolen key meanwhile. */
+/** An issuer that is unavailable for longer may have withdrawn a stolen key meanwhile. */
 const ageMaxMsDefault = 4 * 3_600_000;
-/** While old keys still serve, requests wait for a failing load no more often than this. */
+/** While old keys are in use, requests wait for a failing load no more often than this. */
 const retryMs = 60_000;
 
 type LocalSet = ReturnType<typeof createLocalJWKSet>;
 
 /**
- * An issuer's keys, kept. Many requests that miss at once share one load, and when loading fails the old keys go on
- * being believed for a while: an issuer's short absence must not lock everybody out, and a long one must not keep a
- * withdrawn key alive.
+ * Caches an issuer's keys. Concurrent misses share one load. If a load fails, the old keys stay accepted for a limited
+ * time: a short outage of the issuer must not refuse every token, and a long one must not keep a withdrawn key valid.
  */
 export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
   const { load, nowMs, onFailure } = options;
@@ -51,7 +50,7 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
     triedAtMs = nowMs();
     try {
       keys = { set: createLocalJWKSet(parseKeySet(await load())), loadedAtMs: nowMs() };
-      // Old keys serve on; without any, the token is refused by the caller below.
+      // The old keys stay in use; without any, the caller below refuses the token.
     } catch (error) {
       const ageMs = keys && nowMs() - keys.loadedAtMs;
       onFailure?.({ error, ageMs, isTooOld: ageMs === undefined || ageMs > ageMaxMs });
@@ -65,14 +64,14 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
   const current = (): LocalSet | undefined =>
     keys !== undefined && nowMs() - keys.loadedAtMs <= ageMaxMs ? keys.set : undefined;
 
-  /** A load that a stranger's key id began keeps nobody waiting whose key is here. */
+  /** Whether a load must be awaited. A load for an unknown key id does not delay tokens whose key is cached. */
   const isDue = (): boolean => {
     if (keys === undefined || current() === undefined) return true;
     const isOld = nowMs() - keys.loadedAtMs > freshForMs;
     return isOld && nowMs() - triedAtMs > Math.min(freshForMs, retryMs);
   };
 
-  /** Whoever comes while it loads waits for it; whoever comes soon after a try has to do with its outcome. */
+  /** Requests during a load wait for it; requests shortly after a load use its outcome. */
   const reloadOnce = async (): Promise<void> => {
     if (loading === undefined && isCoolingDown()) return;
     loading ??= reload();
@@ -83,7 +82,7 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
     if (isDue()) await reloadOnce();
     try {
       return await find(current(), header, token);
-      // A key we do not know may be new; any other failure is final.
+      // An unknown key may be new; any other failure is final.
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) || (loading === undefined && isCoolingDown()))
         throw error;

@@ -2,11 +2,11 @@ import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { jwkThumbprint } from '#platform/kernel/jwk-thumbprint.ts';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
 
-/** Algorithms a proof may be signed with, in the order we tell them. */
+/** Algorithms a proof may be signed with, in the order of the challenge. */
 export const proofAlgorithms = ['ES256', 'EdDSA', 'PS256'] as const;
 export type ProofAlgorithm = (typeof proofAlgorithms)[number];
 
-/** The key a proof brings along: its name, and what is needed to import it. */
+/** The key inside a proof: its thumbprint, and what is needed to import it. */
 export interface ProofKey {
   readonly algorithm: ProofAlgorithm;
   /** RFC 7638, base64url. */
@@ -14,7 +14,7 @@ export interface ProofKey {
   readonly members: Readonly<Record<string, string>>;
 }
 
-/** Checks signatures of proofs. Keys are imported once and remembered: a client keeps its key, and importing costs. */
+/** Verifies signatures of proofs. Imported keys are cached: a client reuses its key, and importing is costly. */
 export interface ProofKeys {
   isSigned(key: ProofKey, signed: string, signature: Buffer): boolean;
 }
@@ -24,14 +24,14 @@ const modulusBitsMin = 2_048;
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 const coordinate = /^[\w-]{43}$/;
 
-/** The members each algorithm's key consists of. Moduli of 2,048 to 4,096 bits; the import looks at the exact length. */
+/** The members of each algorithm's key. Moduli of 2,048 to 4,096 bits; the import checks the exact length. */
 const memberForms: Readonly<Record<ProofAlgorithm, Readonly<Record<string, RegExp>>>> = {
   ES256: { crv: /^P-256$/, kty: /^EC$/, x: coordinate, y: coordinate },
   EdDSA: { crv: /^Ed25519$/, kty: /^OKP$/, x: coordinate },
   PS256: { e: /^[\w-]{2,8}$/, kty: /^RSA$/, n: /^[\w-]{342,683}$/ },
 };
 
-/** Reads the `jwk` of a proof's header: a public key that fits the algorithm, or nothing. */
+/** Reads the `jwk` of a proof's header. Returns undefined unless it is a public key that fits the algorithm. */
 export function proofKeyFrom(algorithm: unknown, jwk: unknown): ProofKey | undefined {
   const known = proofAlgorithms.find((name) => name === algorithm);
   if (known === undefined || typeof jwk !== 'object' || jwk === null) return undefined;
@@ -62,7 +62,7 @@ export function createProofKeys(): ProofKeys {
       if ((key.asymmetricKeyDetails?.modulusLength ?? modulusBitsMin) < modulusBitsMin) return undefined;
       imported.set(thumbprint, key);
       return key;
-      // No point on the curve, or no key at all.
+      // Not a point on the curve, or not a key.
     } catch {
       return undefined;
     }

@@ -9,9 +9,9 @@ const use: ProofUse = {
   validUntil: Temporal.Instant.from('2100-01-01T00:00:00Z'),
 };
 
-/** What every memory of used proofs must do; `open` gives an empty one that knows banks 01 and 02. */
+/** What every store of used proofs must do; `open` returns an empty one that knows banks 01 and 02. */
 export function proofReplaysSuite(open: () => Promise<ProofReplays & AsyncDisposable>): void {
-  test('a proof is used for the first time once', async () => {
+  test('a proof is accepted as first use once', async () => {
     await using replays = await open();
     expect(await replays.isFirstUse(use)).toBe(true);
     expect(await replays.isFirstUse(use)).toBe(false);
@@ -22,13 +22,13 @@ export function proofReplaysSuite(open: () => Promise<ProofReplays & AsyncDispos
     { bankId: '02' },
     { thumbprint: 'thumbprint-of-another' },
     { proofId: 'proof-2' },
-  ])('one with another %j is another one', async (changed) => {
+  ])('a proof with another %j is a different proof', async (changed) => {
     await using replays = await open();
     expect(await replays.isFirstUse(use)).toBe(true);
     expect(await replays.isFirstUse({ ...use, ...changed })).toBe(true);
   });
 
-  test('its name may be any printable one of up to 128 characters', async () => {
+  test('the proof id may be any printable text of up to 128 characters', async () => {
     await using replays = await open();
     for (const proofId of [' ', "'; --", '\\', '"', '%', '~'.repeat(128)]) {
       expect(await replays.isFirstUse({ ...use, proofId })).toBe(true);
@@ -36,7 +36,7 @@ export function proofReplaysSuite(open: () => Promise<ProofReplays & AsyncDispos
     }
   });
 
-  test('of fifty equal uses at once exactly one is the first', async () => {
+  test('of fifty equal concurrent uses exactly one is the first', async () => {
     await using replays = await open();
     const firsts = await Promise.all(Array.from({ length: 50 }, () => replays.isFirstUse(use)));
     expect(firsts.filter(Boolean)).toHaveLength(1);

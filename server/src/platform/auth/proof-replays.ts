@@ -3,18 +3,18 @@ import type { Temporal } from 'temporal-polyfill';
 /** One use of a proof. */
 export interface ProofUse {
   readonly bankId: string;
-  /** Of the key that signed it (RFC 7638). */
+  /** Thumbprint of the key that signed it (RFC 7638). */
   readonly thumbprint: string;
-  /** The `jti` its maker gave it; 1 to 128 printable ASCII characters. */
+  /** The `jti` of the proof; 1 to 128 printable ASCII characters. */
   readonly proofId: string;
-  /** From then on the proof is too old everywhere; its use may be forgotten. */
+  /** From this time the proof is too old on every instance, and the record of its use may be deleted. */
   readonly validUntil: Temporal.Instant;
 }
 
-/** Port: remembers which proofs were used. Of several equal uses, at once or in turn, exactly one is the first. */
+/** Port: stores which proofs were used. Of several equal uses, concurrent or not, exactly one is the first. */
 export interface ProofReplays {
   isFirstUse(use: ProofUse): Promise<boolean>;
 }
 
-/** For places without such a memory: no proof is believed there. */
+/** For processes without a replay store: every proof is refused. */
 export const everyProofReplayed: ProofReplays = { isFirstUse: async () => false };

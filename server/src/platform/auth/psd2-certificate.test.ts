@@ -52,7 +52,7 @@ function members(node: AsnType | undefined): AsnType[] {
   throw new Error('constructed value expected');
 }
 
-/** A real certificate whose subject and extensions are replaced; the signature no longer fits, which is not asked. */
+/** A real certificate whose subject and extensions are replaced; its signature is invalid, but not checked here. */
 function certificateWith(parts: { subject?: AsnType[]; extensions?: AsnType[] }): Uint8Array {
   const { result } = fromBER(certificate.der, { parseEmbedded: false });
   const body = members(members(result)[0]);
@@ -79,7 +79,7 @@ describe('a qualified certificate', () => {
     });
   });
 
-  test('has the roles that openssl sees: none, each alone, all', async () => {
+  test('has the roles that openssl prints: none, each alone, all', async () => {
     const combinations = [[], ...psd2Roles.map((name) => [name]), psd2Roles];
     await Promise.all(
       combinations.map(async (roles) => {
@@ -97,13 +97,13 @@ describe('a qualified certificate', () => {
     expect(readPsd2(certificateWith({ subject }))?.organizationIdentifier).toBe('PSDDE-BAFIN-123456');
   });
 
-  test('keeps its known roles beside unknown ones, which grant nothing', async () => {
+  test('has its known roles beside unknown ones, which grant nothing', async () => {
     const unknown = { oid: '0.4.0.19495.1.5', name: 'PSP_CB' };
     const issued = await authority.issue({ commonName: 'tpp.test', roles: [unknown, 'PSP_AI'] });
     expect(readPsd2(issued.der)?.roles).toEqual(['PSP_AI']);
   });
 
-  test('names a repeated role once', async () => {
+  test('lists a repeated role once', async () => {
     const issued = await authority.issue({ commonName: 'tpp.test', roles: ['PSP_AI', 'PSP_AI'] });
     expect(readPsd2(issued.der)?.roles).toEqual(['PSP_AI']);
   });
@@ -211,7 +211,7 @@ describe('no PSD2 identity', () => {
     expect(readPsd2(certificateWith(parts()))).toBeUndefined();
   });
 
-  test('in bytes that are no certificate', () => {
+  test('in bytes that are not a certificate', () => {
     expect(readPsd2(new Uint8Array())).toBeUndefined();
     expect(readPsd2(Buffer.from('certificate'))).toBeUndefined();
     expect(readPsd2(Buffer.concat([certificate.der, Buffer.of(0)]))).toBeUndefined();
@@ -219,7 +219,7 @@ describe('no PSD2 identity', () => {
     expect(readPsd2(Buffer.alloc(certificateBytesMax, 0x30))).toBeUndefined();
   });
 
-  test('with an organisation number in pieces', () => {
+  test('with an organisation number in a constructed string', () => {
     const pieces = Buffer.from(certificate.der);
     const utf8StringTag = pieces.indexOf('PSDNL-DNB-12345') - 2;
     expect(pieces.readUInt8(utf8StringTag)).toBe(0x0c);
@@ -227,7 +227,7 @@ describe('no PSD2 identity', () => {
     expect(readPsd2(pieces)).toBeUndefined();
   });
 
-  test('in a certificate of more bytes than we read', () => {
+  test('in a certificate above the size limit', () => {
     const huge = sequence(
       objectId('1.2.3.4'),
       new OctetString({ valueHex: new ArrayBuffer(certificateBytesMax) }),

@@ -13,9 +13,9 @@ import {
 export const psd2Roles = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
 export type Psd2Role = (typeof psd2Roles)[number];
 
-/** Who a qualified certificate speaks for, and what its supervisor lets it do. */
+/** The organisation of a qualified certificate, and the roles its supervisor granted. */
 export interface Psd2Identity {
-  /** Authorisation number of the organisation; the same in every certificate it ever gets. */
+  /** Authorisation number of the organisation; the same in all its certificates. */
   readonly organizationIdentifier: string;
   /** The national authority that granted the roles, such as `NL-DNB`. */
   readonly ncaId: string;
@@ -31,26 +31,26 @@ const roleIds: ReadonlyMap<string, string> = new Map(
 
 const organizationIdentifierPattern = /^PSD[A-Z]{2}-[A-Z]{2,8}-.+$/;
 const ncaIdPattern = /^[A-Z]{2}-[A-Z]{2,8}$/;
-/** The number becomes a key and a log field: nothing invisible, nothing endless. */
+/** The number becomes a key and a log field: it must be printable and short. */
 const organizationIdentifierCharactersMax = 128;
 const invisible = /\p{C}/u;
 
 /**
- * Reads the PSD2 statement of a certificate (ETSI TS 119 495). Whatever is missing, doubled, contradictory or
- * unreadable makes it no PSD2 certificate; it never throws. Proves nothing: the chain is checked elsewhere.
+ * Reads the PSD2 statement of a certificate (ETSI TS 119 495). Returns undefined if anything is missing, duplicated,
+ * contradictory or malformed; never throws. Does not verify the certificate: the chain is checked elsewhere.
  */
 export function readPsd2(der: Uint8Array): Psd2Identity | undefined {
   try {
     return psd2Of(readCertificate(der));
   } catch {
-    // The bytes come from a stranger and the parser throws on many of them: each is the same refusal.
+    // The bytes are untrusted input and the parser throws on many of them: each is the same refusal.
     return undefined;
   }
 }
 
 function psd2Of(fields: CertificateFields): Psd2Identity {
   const [roles, ncaName, ncaId, ...rest] = readSequence(psd2StatementOf(fields));
-  if (rest.length > 0) throw new MalformedDer('PSD2 statement has further parts');
+  if (rest.length > 0) throw new MalformedDer('PSD2 statement has additional parts');
   readUtf8(ncaName);
   const granted = readSequence(roles).map(roleOf);
   return {
@@ -64,7 +64,7 @@ function organizationIdentifierOf({ subject }: CertificateFields): string {
   const identifiers = subject.filter(({ id }) => id === organizationIdentifierId);
   const text = matching(organizationIdentifierPattern, readDirectoryText(onlyOne(identifiers).value));
   if (text.length > organizationIdentifierCharactersMax || invisible.test(text)) {
-    throw new MalformedDer('odd organizationIdentifier');
+    throw new MalformedDer('invalid organizationIdentifier');
   }
   return text;
 }
@@ -79,8 +79,8 @@ function psd2StatementOf({ extensions }: CertificateFields): ReturnType<typeof r
 }
 
 /**
- * The role one entry grants. One that we do not know grants nothing (TS 119 495 gains new ones); one whose number
- * and name contradict each other discredits the certificate.
+ * Returns the role that an entry grants. An unknown role grants nothing (TS 119 495 gains new ones); a role whose
+ * number and name disagree invalidates the certificate.
  */
 function roleOf(entry: ReturnType<typeof readDer>): string | undefined {
   const [id, name, ...rest] = readSequence(entry);
@@ -98,6 +98,6 @@ function onlyOne<T>(found: readonly T[]): T {
 }
 
 function matching(pattern: RegExp, text: string): string {
-  if (!pattern.test(text)) throw new MalformedDer('text of another form');
+  if (!pattern.test(text)) throw new MalformedDer('invalid text form');
   return text;
 }

@@ -3,21 +3,21 @@ import type { CertificateVerdict } from './client-certificates.ts';
 import type { ProofChecks } from './dpop-proof.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 
-/** Everything a request brings along to prove who sent it; the dialect weighs it. */
+/** The credentials of a request; the dialect decides which of them it accepts. */
 export interface RequestCredentials {
   readonly certificate: CertificateVerdict;
   readonly authorization: string | undefined;
-  /** The `DPoP` header: a proof that the sender has the token's key, for this method and path. */
+  /** The `DPoP` header: proves that the sender has the token's key, for this method and path. */
   readonly proof: string | undefined;
   readonly method: string;
   readonly path: string;
-  /** The bank an application with several banks acts in. */
+  /** The bank that an application with several banks acts in. */
   readonly requestedBank: string | undefined;
   readonly tokens: TokenVerifier;
-  /** Knows the address callers use, the time, and which proofs were used before. */
+  /** Verifies proofs: knows the address callers use, the time, and which proofs were used before. */
   readonly proofs: ProofChecks;
-  /** Counts a request of a proven caller and throws when the caller has had too many; before anything is written. */
+  /** Counts a request of an authenticated caller and throws at the rate limit; runs before anything is written. */
   readonly countCaller: (caller: Caller) => void;
-  /** The bank the listener or host name stands for; third parties are tied to it. */
+  /** The bank of the listener or host name; third parties act in it. */
   readonly listenerBank: string;
 }

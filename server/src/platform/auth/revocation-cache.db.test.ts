@@ -10,8 +10,8 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 const issuer = 'C=NL\nO=Test Trust Services, N.V.\nCN=Test QTSP CA';
 
-describe('the board of certificates that are no longer believed', () => {
-  test('knows what the database knew at the last look, in any spelling of the number', async () => {
+describe('the cache of revoked and blocked certificates', () => {
+  test('has the content of the database at the last refresh, whatever the spelling of the number', async () => {
     const cache = createRevocationCache(database.app);
     expect(cache.isRevoked(issuer, '1a')).toBe(false);
     await database.query("insert into platform.revoked_certificate values ($1, '1A', now())", [issuer]);
@@ -26,7 +26,7 @@ describe('the board of certificates that are no longer believed', () => {
     expect(cache.isRevoked(issuer, '1a')).toBe(false);
   });
 
-  test('keeps what it knows while the database is away: a revoked certificate stays revoked', async () => {
+  test('keeps its content while the database is unavailable: a revoked certificate stays revoked', async () => {
     await using mortal = await createTestDatabase();
     await mortal.query("insert into platform.revoked_certificate values ($1, '1a', now())", [issuer]);
     const cache = createRevocationCache(mortal.app);

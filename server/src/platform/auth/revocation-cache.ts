@@ -4,7 +4,7 @@ import { canonicalSerialNumber } from './certificate-chain.ts';
 import type { RevocationList } from './client-certificates.ts';
 
 export interface RevocationCache extends RevocationList {
-  /** Reads anew; repeated every few seconds by the process. */
+  /** Reloads the cache; the process repeats this every few seconds. */
   refresh(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const listBlocked = plainStatement<{ fingerprint256: string }>(
   'select fingerprint256 from platform.blocked_certificate',
 );
 
-/** Certificates that are no longer believed, in memory; a change in the database counts here within seconds. */
+/** Caches revoked and blocked certificates in memory; a change in the database takes effect within seconds. */
 export function createRevocationCache(database: Database): RevocationCache {
   let revoked: ReadonlySet<string> = new Set();
   let blocked: ReadonlySet<string> = new Set();

@@ -63,26 +63,26 @@ const ofCustomer = {
     deviceId: 'd',
   },
 } as const;
-/** How a token bound to a key is brought. */
+/** How a token bound to a key is presented. */
 const proved = { authorization: 'DPoP good', proof: 'good proof' } as const;
 
-/** Why a caller was refused, as the header says it. */
-async function toldIn(given: RequestCredentials): Promise<unknown> {
-  const error: unknown = await identifyByToken(given).catch((thrown: unknown) => thrown);
+/** Returns the challenge header of a refused caller. */
+async function challengeOf(presented: RequestCredentials): Promise<unknown> {
+  const error: unknown = await identifyByToken(presented).catch((thrown: unknown) => thrown);
   return error instanceof Problem ? [error.literal, error.more.headers?.['www-authenticate']] : error;
 }
 
-async function outcome(given: RequestCredentials): Promise<Caller | string> {
+async function outcome(presented: RequestCredentials): Promise<Caller | string> {
   try {
-    return await identifyByToken(given);
+    return await identifyByToken(presented);
   } catch (error) {
     if (error instanceof Problem) return error.literal;
     throw error;
   }
 }
 
-describe('whoever sends', () => {
-  test('no token is nobody in particular', async () => {
+describe('a request', () => {
+  test('without a token is anonymous', async () => {
     expect(await outcome(credentials({ authorization: undefined }))).toEqual({ kind: 'anonymous' });
   });
 
@@ -101,7 +101,7 @@ describe('whoever sends', () => {
     'Bearer bad',
     'Bearer g\u00f6od',
     'Bearer good\n',
-  ])('"%s" is refused, and learns only that', async (authorization) => {
+  ])('with "%s" is refused without a further reason', async (authorization) => {
     const refused = identifyByToken(credentials({ authorization }));
     await expect(refused).rejects.toMatchObject({
       literal: 'unauthorized',
@@ -109,13 +109,16 @@ describe('whoever sends', () => {
     });
   });
 
-  test.each(['Bearer good', 'bearer good', 'BEARER good'])('"%s" is known', async (authorization) => {
-    expect(await outcome(credentials({ authorization }))).toMatchObject({ kind: 'application' });
-  });
+  test.each(['Bearer good', 'bearer good', 'BEARER good'])(
+    'with "%s" is authenticated',
+    async (authorization) => {
+      expect(await outcome(credentials({ authorization }))).toMatchObject({ kind: 'application' });
+    },
+  );
 });
 
 describe('the caller', () => {
-  test('is an application when the token speaks for itself', async () => {
+  test('is an application if the token names no person', async () => {
     expect(await outcome(credentials())).toEqual({
       kind: 'application',
       clientId: 'app-1',
@@ -126,7 +129,7 @@ describe('the caller', () => {
     });
   });
 
-  test('is an employee when the token names one, whatever else it says', async () => {
+  test('is an employee if the token names one, whatever else it contains', async () => {
     const signIn = {
       assurance: 'sca',
       authenticatedAt: Temporal.Instant.from('2026-11-15T10:00:00Z'),
@@ -146,9 +149,9 @@ describe('the caller', () => {
     });
   });
 
-  test('is a customer when the token speaks for one', async () => {
-    const given = { ...proved, facts: { ...ofCustomer, binding: toKey } };
-    expect(await outcome(credentials(given))).toEqual({
+  test('is a customer if the token names one', async () => {
+    const presented = { ...proved, facts: { ...ofCustomer, binding: toKey } };
+    expect(await outcome(credentials(presented))).toEqual({
       kind: 'customer',
       clientId: 'app-1',
       bankId: '01',
@@ -160,7 +163,7 @@ describe('the caller', () => {
     });
   });
 
-  test('never acts in the bank of the listener, only in its own', async () => {
+  test('never acts in the bank of the listener, only in that of the token', async () => {
     expect(await outcome(credentials({ facts: { banks: ['02'] } }))).toMatchObject({ bankId: '02' });
     expect(await outcome(credentials({ facts: { banks: ['02'] }, requestedBank: 'nl' }))).toBe('forbidden');
   });
@@ -186,24 +189,24 @@ describe('a token bound to a certificate', () => {
     ['a refused one', { kind: 'refused', reason: 'revoked' }],
     ['another one', accepted('bb')],
   ])('is refused with %s', async (_what, certificate) => {
-    expect(await toldIn(credentials({ facts: bound, certificate }))).toEqual([
+    expect(await challengeOf(credentials({ facts: bound, certificate }))).toEqual([
       'unauthorized',
       'Bearer error="invalid_token"',
     ]);
   });
 
-  test('is good with that one', async () => {
+  test('is accepted with that one', async () => {
     expect(await outcome(credentials({ facts: bound, certificate: accepted('aa') }))).toMatchObject({
       kind: 'application',
       binding: 'certificate',
     });
-    const given = { facts: { ...ofCustomer, ...bound }, certificate: accepted('aa') };
-    expect(await outcome(credentials(given))).toMatchObject({ kind: 'customer', binding: 'certificate' });
+    const presented = { facts: { ...ofCustomer, ...bound }, certificate: accepted('aa') };
+    expect(await outcome(credentials(presented))).toMatchObject({ kind: 'customer', binding: 'certificate' });
   });
 
-  test('is no token for the scheme of keys, whatever proof comes along', async () => {
-    const given = { ...proved, facts: bound, certificate: accepted('aa') };
-    expect(await toldIn(credentials(given))).toEqual([
+  test('is refused under the DPoP scheme, whatever proof comes along', async () => {
+    const presented = { ...proved, facts: bound, certificate: accepted('aa') };
+    expect(await challengeOf(credentials(presented))).toEqual([
       'unauthorized',
       'DPoP error="invalid_token", algs="ES256 EdDSA PS256"',
     ]);
@@ -216,7 +219,7 @@ describe('a token bound to a key', () => {
   const badToken = ['unauthorized', 'DPoP error="invalid_token", algs="ES256 EdDSA PS256"'];
 
   test.each(['DPoP good', 'dpop good', 'DPOP good'])(
-    'is good as "%s" with its proof',
+    'is accepted as "%s" with its proof',
     async (authorization) => {
       expect(await outcome(credentials({ ...proved, authorization, facts: bound }))).toMatchObject({
         kind: 'application',
@@ -226,31 +229,31 @@ describe('a token bound to a key', () => {
   );
 
   test.each([undefined, '', 'bad proof'])('is refused with the proof %j', async (proof) => {
-    expect(await toldIn(credentials({ ...proved, proof, facts: bound }))).toEqual(badProof);
+    expect(await challengeOf(credentials({ ...proved, proof, facts: bound }))).toEqual(badProof);
   });
 
-  test('is refused as a bearer of nothing, although the proof is there', async () => {
-    expect(await toldIn(credentials({ ...proved, authorization: 'Bearer good', facts: bound }))).toEqual(
+  test('is refused under the Bearer scheme, although the proof is present', async () => {
+    expect(await challengeOf(credentials({ ...proved, authorization: 'Bearer good', facts: bound }))).toEqual(
       badToken,
     );
   });
 
-  test('that is not believed is refused in the scheme it came with', async () => {
-    expect(await toldIn(credentials({ ...proved, authorization: 'DPoP bad' }))).toEqual(badToken);
+  test('that is refused gets a challenge in the scheme it used', async () => {
+    expect(await challengeOf(credentials({ ...proved, authorization: 'DPoP bad' }))).toEqual(badToken);
   });
 
-  test('must fit the request: what is proved is this method, this path, this token and this key', async () => {
-    const asked: ProofContext[] = [];
+  test('must match the request: the proof covers this method, path, token and key', async () => {
+    const checkedContexts: ProofContext[] = [];
     const proofs: ProofChecks = {
       check: (context) => {
-        asked.push(context);
+        checkedContexts.push(context);
         return { kind: 'fits', use: async () => undefined };
       },
     };
-    const given = { ...proved, proofs, method: 'PUT', path: '/v1/x?y', requestedBank: '02' };
-    await identifyByToken(credentials({ ...given, facts: { ...bound, banks: ['01', '02'] } }));
-    // Remembered under the token's first bank: otherwise one proof could be used in every bank it serves.
-    expect(asked).toEqual([
+    const presented = { ...proved, proofs, method: 'PUT', path: '/v1/x?y', requestedBank: '02' };
+    await identifyByToken(credentials({ ...presented, facts: { ...bound, banks: ['01', '02'] } }));
+    // Stored under the token's first bank: otherwise one proof could be used in every bank of the token.
+    expect(checkedContexts).toEqual([
       {
         proof: 'good proof',
         method: 'PUT',
@@ -262,21 +265,21 @@ describe('a token bound to a key', () => {
     ]);
   });
 
-  test('says nothing about its banks before the proof was seen', async () => {
-    const given = { ...proved, proof: 'bad proof', facts: bound, requestedBank: 'nl' };
-    expect(await toldIn(credentials(given))).toEqual(badProof);
+  test('reveals nothing about its banks before the proof is verified', async () => {
+    const presented = { ...proved, proof: 'bad proof', facts: bound, requestedBank: 'nl' };
+    expect(await challengeOf(credentials(presented))).toEqual(badProof);
   });
 });
 
-describe('a token bound to nothing', () => {
+describe('an unbound token', () => {
   const badToken = ['unauthorized', 'DPoP error="invalid_token", algs="ES256 EdDSA PS256"'];
 
-  test('is no token for the scheme of keys', async () => {
-    expect(await toldIn(credentials(proved))).toEqual(badToken);
+  test('is refused under the DPoP scheme', async () => {
+    expect(await challengeOf(credentials(proved))).toEqual(badToken);
   });
 
-  test('is no token of a customer, whoever issued it', async () => {
-    expect(await toldIn(credentials({ facts: ofCustomer }))).toEqual(badToken);
-    expect(await toldIn(credentials({ ...proved, facts: ofCustomer }))).toEqual(badToken);
+  test('is refused for a customer, whatever its issuer', async () => {
+    expect(await challengeOf(credentials({ facts: ofCustomer }))).toEqual(badToken);
+    expect(await challengeOf(credentials({ ...proved, facts: ofCustomer }))).toEqual(badToken);
   });
 });

@@ -13,7 +13,7 @@ interface Presented {
 
 const credentials = /^(Bearer|DPoP) ([\w~+/.-]+=*)$/i;
 
-/** Who calls, by the access token; the way of every interface but the one for third parties. */
+/** Identifies the caller by the access token, in every interface except XS2A. */
 export async function identifyByToken(requestCredentials: RequestCredentials): Promise<Caller> {
   if (requestCredentials.authorization === undefined) return { kind: 'anonymous' };
   const presented = presentedIn(requestCredentials.authorization);
@@ -29,7 +29,7 @@ export async function identifyByToken(requestCredentials: RequestCredentials): P
   return caller;
 }
 
-/** The token in an `Authorization` header, if there is one. */
+/** Returns the token of an `Authorization` header, if there is one. */
 export function tokenIn(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : presentedIn(authorization)?.token;
 }
@@ -40,15 +40,15 @@ function presentedIn(authorization: string): Presented | undefined {
   return { scheme: scheme.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer', token };
 }
 
-/** The caller learns whether token or proof was refused; the log has the cause. */
+/** The caller learns whether the token or the proof was refused; the log has the cause. */
 function refused(scheme: TokenScheme, cause: RefusalCause): Problem {
   const error = cause.startsWith('proof-') ? 'invalid_dpop_proof' : 'invalid_token';
   return standardProblems.unauthorized({ ...challenge(scheme, { error }), refusal: { cause } });
 }
 
 /**
- * A token that is tied to something is worth nothing without it, and belongs under the scheme of its kind. Returns what
- * is left to do once the caller has been counted: using the proof up, which writes.
+ * Checks that a bound token comes with its certificate or proof and under the right scheme. Returns what remains to be
+ * done once the caller has been counted: consuming the proof, which writes.
  */
 function checkBinding(
   facts: TokenFacts,
@@ -59,7 +59,7 @@ function checkBinding(
   if (scheme !== schemeOf(binding)) throw refused('DPoP', 'token-scheme-wrong');
   switch (binding.kind) {
     case 'none':
-      // SPEC 1.5: a customer's token is sender-constrained, whoever issued it.
+      // SPEC 1.5: a customer's token is sender-constrained, whatever its issuer.
       if (facts.customer !== undefined) throw refused('DPoP', 'token-unbound');
       return nothingToUse;
     case 'certificate':
@@ -69,7 +69,7 @@ function checkBinding(
     case 'proof': {
       const { thumbprint } = binding;
       const { method, path, proof, proofs } = requestCredentials;
-      // By the token's first bank, whichever it acts in: otherwise a proof could be used once in each of its banks.
+      // Under the token's first bank, whichever it acts in: otherwise a proof could be used once in each of its banks.
       const bankId = facts.banks[0] ?? '';
       const verdict = proofs.check({ proof, method, path, token, thumbprint, bankId });
       if (verdict.kind === 'refused') throw refused(scheme, verdict.cause);
@@ -88,7 +88,10 @@ function hasCertificate(fingerprint256: string, { certificate }: RequestCredenti
   return certificate.kind === 'accepted' && certificate.certificate.fingerprint256 === fingerprint256;
 }
 
-/** The token decides the bank. One with several banks must say which; one it does not have is forbidden. */
+/**
+ * The token decides the bank. A token with several banks requires the caller to name one; a bank it does not have is
+ * forbidden.
+ */
 function bankFor({ banks }: TokenFacts, requested: string | undefined): string {
   const [only] = banks;
   if (requested === undefined && banks.length === 1 && only !== undefined) return only;
@@ -99,7 +102,7 @@ function bankFor({ banks }: TokenFacts, requested: string | undefined): string {
           part: 'header',
           path: ['X-Bank-Id'],
           code: 'required',
-          message: 'This token serves several banks; say which one is meant.',
+          message: 'This token serves several banks; name one of them.',
         },
       ],
     });
@@ -111,11 +114,12 @@ function bankFor({ banks }: TokenFacts, requested: string | undefined): string {
 
 function callerFrom(facts: TokenFacts, bankId: string): Caller {
   const { clientId, idempotency, scopes, subject } = facts;
-  const held = { clientId, bankId, scopes, binding: facts.binding.kind, idempotency };
+  const common = { clientId, bankId, scopes, binding: facts.binding.kind, idempotency };
   if (facts.employee !== undefined) {
     const { id, ...employee } = facts.employee;
-    return { kind: 'employee', ...held, employeeId: id, ...employee };
+    return { kind: 'employee', ...common, employeeId: id, ...employee };
   }
-  if (facts.customer !== undefined) return { kind: 'customer', ...held, userId: subject, ...facts.customer };
-  return { kind: 'application', ...held };
+  if (facts.customer !== undefined)
+    return { kind: 'customer', ...common, userId: subject, ...facts.customer };
+  return { kind: 'application', ...common };
 }

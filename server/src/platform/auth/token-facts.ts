@@ -3,12 +3,12 @@ import { Temporal } from 'temporal-polyfill';
 import { assurances, type SignIn } from './caller.ts';
 import type { TokenBinding, TokenFacts } from './token-verifier.ts';
 
-/** The year 9999; times beyond it are no times. */
+/** The end of the year 9999; later times are invalid. */
 const latestSeconds = 253_402_300_799;
-/** SHA-256 in base64url, spelt the one right way: the last letter carries four bits. */
+/** SHA-256 in canonical base64url: the last character carries four bits. */
 const digestPattern = /^[\w-]{42}[AEIMQUYcgkosw048]$/;
 
-/** What the verified claims of a token say; nothing when they do not make sense together. */
+/** Returns the facts of verified claims; undefined if they are inconsistent. */
 export function factsOf(payload: JWTPayload): TokenFacts | undefined {
   const tokenId = text(payload.jti);
   const clientId = text(payload['client_id']);
@@ -57,7 +57,7 @@ function customerOf(payload: JWTPayload): TokenFacts['customer'] {
   };
 }
 
-/** An assurance we do not know is the weakest; a time that cannot be believed is as long ago as can be. */
+/** An unknown assurance counts as the weakest; an invalid time as the oldest possible. */
 function signInOf(payload: JWTPayload): SignIn {
   const authTime = payload['auth_time'];
   const authenticatedAtSeconds =
@@ -70,7 +70,7 @@ function signInOf(payload: JWTPayload): SignIn {
 
 const unbound: TokenBinding = { kind: 'none' };
 
-/** Tied in a way we do not check, or in two ways: taking such a token as unbound would be worse than not at all. */
+/** Returns undefined for a token that is bound in an unsupported way or twice: it must not pass as unbound. */
 function bindingOf(confirmation: unknown): TokenBinding | undefined {
   if (confirmation === undefined) return unbound;
   if (typeof confirmation !== 'object' || confirmation === null) return undefined;
@@ -78,7 +78,7 @@ function bindingOf(confirmation: unknown): TokenBinding | undefined {
   const [method, digest] = entries[0] ?? [];
   if (entries.length !== 1 || typeof digest !== 'string' || !digestPattern.test(digest)) return undefined;
   if (method === 'jkt') return { kind: 'proof', thumbprint: digest };
-  // Certificates are known here by lower-case hex.
+  // Certificates are identified by lower-case hexadecimal here.
   const fingerprint256 = Buffer.from(digest, 'base64url').toString('hex');
   return method === 'x5t#S256' ? { kind: 'certificate', fingerprint256 } : undefined;
 }

@@ -1,15 +1,15 @@
 import type { TokenFacts } from './token-verifier.ts';
 
-/** What a token can be revoked by: itself, its grant, its client or its person, from some moment on. */
+/** What a token can be revoked by: itself, its grant, its client or its person, from some time on. */
 export type RevocableToken = Pick<
   TokenFacts,
   'banks' | 'tokenId' | 'grantId' | 'clientId' | 'issuedAtSeconds' | 'subject' | 'customer' | 'employee'
 >;
 
-/** Port: whether a token that is good in itself has been taken back. Asked on every request, so it answers from memory. */
+/** Port: whether a valid token has been revoked. Called on every request, so it responds from memory. */
 export interface TokenRevocations {
   isRevoked(token: RevocableToken): boolean;
 }
 
-/** For places without a server of their own: nobody there could have taken anything back. */
+/** For processes without an OAuth server of their own: no token can be revoked there. */
 export const nothingRevokedTokens: TokenRevocations = { isRevoked: () => false };

@@ -1,17 +1,17 @@
 import type { RefusalCause } from '#platform/kernel/refusal-cause.ts';
 import type { IdempotencyDuty, SignIn } from './caller.ts';
 
-/** To what a token is tied: to nothing, to a certificate (RFC 8705) or to a key that must be proved (RFC 9449). */
+/** What a token is bound to: nothing, a certificate (RFC 8705) or a key that must be proved (RFC 9449). */
 export type TokenBinding =
   | { readonly kind: 'none' }
   | { readonly kind: 'certificate'; readonly fingerprint256: string }
   | { readonly kind: 'proof'; readonly thumbprint: string };
 
-/** What an access token says, once its signature, issuer, audience and dates have been found good. */
+/** The content of an access token whose signature, issuer, audience and validity have been verified. */
 export interface TokenFacts {
   /** The token itself, by its `jti`. */
   readonly tokenId: string;
-  /** The grant it was issued under; tokens of foreign issuers need not say so. */
+  /** The grant it was issued under; tokens of external issuers may omit it. */
   readonly grantId: string | undefined;
   readonly issuedAtSeconds: number;
   readonly clientId: string;
@@ -39,24 +39,24 @@ export interface TokenFacts {
 /** Why a token was refused, for the log. */
 export type TokenRefusal = Extract<RefusalCause, `token-${string}`>;
 
-/** What a verifier makes of a token. */
+/** The result of verifying a token. */
 export type TokenVerdict =
   | { readonly kind: 'accepted'; readonly facts: TokenFacts }
   | { readonly kind: 'refused'; readonly cause: TokenRefusal };
 
-/** Port: turns an access token into facts, or says why it is refused. */
+/** Port: verifies an access token. Returns its facts or the cause of the refusal. */
 export interface TokenVerifier {
   verify(token: string): Promise<TokenVerdict>;
-  /** A name for a token that this verifier has accepted before; nothing for any other. Costs next to nothing. */
+  /** Returns a stable name for a token that this verifier has accepted before; undefined for any other. Very cheap. */
   knownAs(token: string): string | undefined;
 }
 
-/** Returns the facts of an accepted token; nothing of a refused one. */
+/** Returns the facts of an accepted token; undefined for a refused one. */
 export function acceptedFacts(verdict: TokenVerdict): TokenFacts | undefined {
   return verdict.kind === 'accepted' ? verdict.facts : undefined;
 }
 
-/** For places that take no tokens. */
+/** For processes that accept no tokens. */
 export const noTokensAccepted: TokenVerifier = {
   verify: async () => refusedToken('token-issuer-unknown'),
   knownAs: () => undefined,

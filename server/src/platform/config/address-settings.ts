@@ -15,20 +15,20 @@ const tcpSchema = Type.Immutable(
 const unixSchema = Type.Immutable(Type.Object({ path: Type.String({ pattern: '^/.' }) }));
 const listenerSchema = Type.Union([tcpSchema, unixSchema]);
 
-/** Where a listener waits: on the network, or on a socket only this machine reaches. */
+/** The address of a listener: on the network, or a socket that only this machine reaches. */
 export type ListenAddress = Static<typeof listenerSchema>;
 
 const plain = { lengthMax: textLengthMax, file: 'refused', quoting: 'quoted' } as const;
-const tcpExpected = 'host:port such as 127.0.0.1:8080 or [::1]:8080; port 0 takes any free one';
+const tcpExpected = 'host:port such as 127.0.0.1:8080 or [::1]:8080; port 0 picks any free one';
 
-function decodeTcp(given: string): unknown {
-  const match = /^(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9.-]{1,253})):(\d{1,5})$/i.exec(given);
+function decodeTcp(text: string): unknown {
+  const match = /^(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9.-]{1,253})):(\d{1,5})$/i.exec(text);
   const [, ipv6, host, port] = match ?? [];
   if (ipv6 !== undefined && !IsIPv6(ipv6)) return undefined;
   return { host: ipv6 ?? host, port: Number(port) };
 }
 
-/** An address as people write it; IPv6 in brackets. */
+/** Formats an address; IPv6 in brackets. */
 export function printAddress(address: ListenAddress): string {
   if ('path' in address) return `unix:${address.path}`;
   return address.host.includes(':') ? `[${address.host}]:${address.port}` : `${address.host}:${address.port}`;
@@ -45,28 +45,28 @@ export function listenAddress(): SettingType<typeof listenerSchema> {
     ...plain,
     schema: listenerSchema,
     expected: `${tcpExpected}; or unix:/path of a socket`,
-    decode: (given) => (given.startsWith('unix:') ? { path: given.slice('unix:'.length) } : decodeTcp(given)),
+    decode: (text) => (text.startsWith('unix:') ? { path: text.slice('unix:'.length) } : decodeTcp(text)),
     print: printAddress,
   };
 }
 
-/** An http or https address that holds nothing private, so that it may be shown. */
-export function isWebUrl(given: string): boolean {
-  const url = URL.parse(given);
+/** Whether this is an http or https address without secret parts, so that it may be shown. */
+export function isWebUrl(text: string): boolean {
+  const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
-  return url.username + url.password + url.search + url.hash === '' && !/[?#@]/.test(given);
+  return url.username + url.password + url.search + url.hash === '' && !/[?#@]/.test(text);
 }
 
 const webUrlSchema = Type.Refine(Type.String(), isWebUrl);
 
-/** An http or https address, kept without a slash at the end so that paths are simply added. */
+/** An http or https address, stored without a trailing slash so that paths can be appended. */
 export function webUrl(): SettingType<typeof webUrlSchema> {
   return {
     ...plain,
     schema: webUrlSchema,
     expected: 'an http or https address without user, password, query or fragment',
     quoting: 'withheld',
-    decode: (given) => given.replace(/\/+$/, ''),
+    decode: (text) => text.replace(/\/+$/, ''),
     print: (value) => value,
   };
 }
@@ -79,7 +79,7 @@ function isDatabaseUrl(value: unknown): boolean {
   return url !== null && databaseSchemes.includes(url.protocol) && url.pathname.length > 1;
 }
 
-/** Role, host and database stay readable, as they are what one looks for; password and options do not. */
+/** Shows role, host and database; hides password and options. */
 function printDatabaseUrl(address: Secret<string>): string {
   const url = new URL(address.reveal());
   const password = url.password === '' ? '' : `:${secretText}`;
@@ -88,7 +88,7 @@ function printDatabaseUrl(address: Secret<string>): string {
   return `${url.protocol}//${role}${url.host}${url.pathname}${options}`;
 }
 
-/** The address of a PostgreSQL database with the role to use, kept as a secret. */
+/** The address of a PostgreSQL database with the role to use, stored as a secret. */
 export function databaseUrl(): SettingType<TUnsafe<Secret<string>>> {
   return {
     ...plain,
@@ -96,19 +96,19 @@ export function databaseUrl(): SettingType<TUnsafe<Secret<string>>> {
     expected: 'a PostgreSQL address such as postgresql://role:password@host:5432/database',
     file: 'accepted',
     quoting: 'withheld',
-    decode: (given) => new Secret(given),
+    decode: (text) => new Secret(text),
     print: printDatabaseUrl,
   };
 }
 
-function isBrokerUrl(given: string): boolean {
-  const url = URL.parse(given);
+function isBrokerUrl(text: string): boolean {
+  const url = URL.parse(text);
   return url !== null && ['nats:', 'tls:'].includes(url.protocol) && url.hostname !== '';
 }
 
 /** A broker's user may be a token, so nothing before the host is shown. */
-function printBrokerUrl(given: string): string {
-  const url = new URL(given);
+function printBrokerUrl(text: string): string {
+  const url = new URL(text);
   const access = url.username + url.password === '' ? '' : `${secretText}@`;
   return `${url.protocol}//${access}${url.host}`;
 }
@@ -128,8 +128,8 @@ export function brokerUrls(): ReturnType<typeof list<typeof brokerSchema>> {
 }
 
 /** A network in CIDR notation. */
-export function isNetwork(given: string): boolean {
-  const match = /^([0-9a-f:.]{2,45})\/(\d{1,3})$/i.exec(given);
+export function isNetwork(text: string): boolean {
+  const match = /^([0-9a-f:.]{2,45})\/(\d{1,3})$/i.exec(text);
   const [, address = '', prefix = ''] = match ?? [];
   if (IsIPv4(address)) return Number(prefix) <= ipv4Bits;
   return IsIPv6(address) && Number(prefix) <= ipv6Bits;

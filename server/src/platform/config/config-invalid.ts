@@ -1,18 +1,18 @@
-/** One thing wrong with the configuration, in words for the person who has to repair it. */
+/** One error of the configuration, described for the operator who has to fix it. */
 export interface ConfigError {
   readonly name: string;
   readonly wrong: string;
   readonly expected: string;
 }
 
-/** Everything that is wrong, told at once, so that one restart is enough. Never holds a secret. */
+/** All errors of the configuration at once, so that one restart is enough. Never contains a secret. */
 export class ConfigInvalid extends Error {
   override readonly name = 'ConfigInvalid';
   readonly faults: readonly ConfigError[];
 
   constructor(faults: readonly ConfigError[]) {
     const lines = faults.map(({ name, wrong, expected }) => `  ${name} ${wrong}. Expected: ${expected}.`);
-    super(['The configuration cannot be used:', ...lines].join('\n'));
+    super(['The configuration is invalid:', ...lines].join('\n'));
     this.faults = faults;
   }
 }

@@ -7,9 +7,9 @@ import { type SettingKey, type SettingValues, settings } from './settings.ts';
 const tlsKeys = ['tlsListen', 'tlsKey', 'tlsCertificate'] as const;
 const listenerKeys = ['httpListen', 'tlsListen', 'proxyListen'] as const;
 
-/** The TLS listener needs all of its settings; half of them is a mistake, never a weaker listener. */
-export function tlsIncomplete(isGiven: (key: SettingKey) => boolean): readonly ConfigError[] {
-  const missing = tlsKeys.filter((key) => !isGiven(key));
+/** The TLS listener needs all of its settings; a part of them is an error, never a weaker listener. */
+export function tlsIncomplete(isSet: (key: SettingKey) => boolean): readonly ConfigError[] {
+  const missing = tlsKeys.filter((key) => !isSet(key));
   if (missing.length === tlsKeys.length) return [];
   const names = tlsKeys.map((key) => settings[key].name).join(', ');
   return missing.map((key) => ({
@@ -19,20 +19,20 @@ export function tlsIncomplete(isGiven: (key: SettingKey) => boolean): readonly C
   }));
 }
 
-/** Wherever certificates of third parties are looked at, somebody must have vouched for them. */
-export function authoritiesMissing(isGiven: (key: SettingKey) => boolean): readonly ConfigError[] {
-  const asking = (['tlsListen', 'proxyListen'] as const).filter(isGiven);
-  if (asking.length === 0 || isGiven('tlsClientAuthorities')) return [];
+/** A listener that checks certificates of third parties needs accepted authorities. */
+export function authoritiesMissing(isSet: (key: SettingKey) => boolean): readonly ConfigError[] {
+  const checkingListeners = (['tlsListen', 'proxyListen'] as const).filter(isSet);
+  if (checkingListeners.length === 0 || isSet('tlsClientAuthorities')) return [];
   return [
     {
       name: settings.tlsClientAuthorities.name,
-      wrong: `is not set while ${asking.map((key) => settings[key].name).join(' and ')} is`,
-      expected: 'the certificates of the authorities whose clients are believed',
+      wrong: `is not set while ${checkingListeners.map((key) => settings[key].name).join(' and ')} is`,
+      expected: 'the certificates of the authorities whose clients are accepted',
     },
   ];
 }
 
-/** What can be said only once every single value is good. */
+/** Checks across settings, once every single value is valid. */
 export function valuesAtOdds(values: SettingValues): readonly ConfigError[] {
   return [
     ...tlsKeyForeign(values),
@@ -56,7 +56,7 @@ function tlsKeyForeign({ tlsKey, tlsCertificate }: SettingValues): readonly Conf
   ];
 }
 
-/** An issuer has one entry, and only banks that this installation serves. */
+/** An issuer has one entry and names only banks that this installation serves. */
 function tokenIssuersInvalid({ banks, tokenIssuers }: SettingValues): readonly ConfigError[] {
   const { name } = settings.tokenIssuers;
   const issuers = tokenIssuers.map(({ issuer }) => issuer);
@@ -80,7 +80,7 @@ function unknownBank(name: string, bank: string): ConfigError {
   };
 }
 
-/** A provider nobody would ever ask is a mistake in the name of the bank. */
+/** A provider of a bank that is not served is a typing error in the bank id. */
 function staffProvidersAstray({ banks, staffProviders }: SettingValues): readonly ConfigError[] {
   const { name } = settings.staffProviders;
   const named = staffProviders.map(({ bank }) => bank);
@@ -96,7 +96,7 @@ function staffProvidersAstray({ banks, staffProviders }: SettingValues): readonl
   ];
 }
 
-/** As for staff; here a bank has several, each under a word of its own. */
+/** As for staff, except that a bank may have several providers, each under its own name. */
 function loginProvidersAstray({ banks, loginProviders }: SettingValues): readonly ConfigError[] {
   const { name } = settings.loginProviders;
   const unknown = loginProviders.map(({ bank }) => bank).filter((bank) => !banks.includes(bank));
@@ -114,13 +114,13 @@ function loginProvidersAstray({ banks, loginProviders }: SettingValues): readonl
 
 function listenersClash(values: SettingValues): readonly ConfigError[] {
   const faults: ConfigError[] = [];
-  const takenBy = new Map<string, string>();
+  const ownerByAddress = new Map<string, string>();
   for (const key of listenerKeys) {
     const address = values[key];
     if (address === undefined || ('port' in address && address.port === 0)) continue;
     const printed = printAddress(address);
-    const owner = takenBy.get(printed);
-    if (owner === undefined) takenBy.set(printed, settings[key].name);
+    const owner = ownerByAddress.get(printed);
+    if (owner === undefined) ownerByAddress.set(printed, settings[key].name);
     else
       faults.push({
         name: settings[key].name,

@@ -3,7 +3,7 @@ import { isNetwork, isWebUrl } from './address-settings.ts';
 import { json, type SettingType } from './setting-types.ts';
 
 const closed = { additionalProperties: false } as const;
-const word = Type.String({ minLength: 1, maxLength: 200 });
+const shortText = Type.String({ minLength: 1, maxLength: 200 });
 const file = Type.String({ pattern: '^file:.', maxLength: 500 });
 const bank = '^[a-z0-9]{2,8}$';
 const hostName = Type.String({ pattern: '^[a-z0-9.-]{1,253}$' });
@@ -15,12 +15,12 @@ const address = Type.String({ pattern: '^[^@\\s]{1,64}@[a-z0-9.-]{1,253}$' });
 const email = Type.Object(
   {
     server: Type.String({ pattern: '^(smtp|smtps|smtp-plain)://[a-z0-9.-]{1,253}:[0-9]{1,5}$' }),
-    user: Type.Optional(word),
+    user: Type.Optional(shortText),
     password: Type.Optional(file),
     senders: Type.Immutable(
       Type.Record(
         Type.String({ pattern: bank }),
-        Type.Immutable(Type.Object({ name: word, address, replyTo: Type.Optional(address) }, closed)),
+        Type.Immutable(Type.Object({ name: shortText, address, replyTo: Type.Optional(address) }, closed)),
       ),
     ),
     bounces: Type.Optional(
@@ -77,7 +77,9 @@ const deliverySchema = Type.Immutable(
       push: Type.Optional(Type.Immutable(push)),
       letters: Type.Optional(Type.Immutable(letters)),
       gateways: Type.Optional(
-        Type.Immutable(Type.Record(word, Type.Immutable(Type.Array(medium, { minItems: 1, maxItems: 4 })))),
+        Type.Immutable(
+          Type.Record(shortText, Type.Immutable(Type.Array(medium, { minItems: 1, maxItems: 4 }))),
+        ),
       ),
       linkHosts: Type.Optional(Type.Immutable(Type.Array(hostName, { maxItems: 64 }))),
     },
@@ -85,7 +87,7 @@ const deliverySchema = Type.Immutable(
   ),
 );
 
-/** How messages leave: servers and gateways of our own, and applications that fetch what they deliver. */
+/** How messages are sent: our own servers and gateways, and applications that fetch the messages they deliver. */
 export function delivery(): SettingType<typeof deliverySchema> {
   return json(
     deliverySchema,

@@ -1,7 +1,7 @@
 import type { Config, ConfigSource } from './load-config.ts';
 import { type Setting, settingRows } from './settings.ts';
 
-/** One line of what the `config` command prints; safe to show and to paste into a ticket. */
+/** One line of the output of the `config` command; contains no secret. */
 export interface ConfigRow {
   readonly name: string;
   readonly value: string;
@@ -9,7 +9,7 @@ export interface ConfigRow {
   readonly description: string;
 }
 
-/** The effective configuration. Secrets and the passwords inside addresses stay hidden. */
+/** Lists the effective configuration. Secrets and the passwords inside addresses are hidden. */
 export function describeConfig(config: Config): readonly ConfigRow[] {
   const values: Readonly<Record<string, unknown>> = config;
   return settingRows().map(({ key, name, kind, description }) => ({
@@ -20,7 +20,7 @@ export function describeConfig(config: Config): readonly ConfigRow[] {
   }));
 }
 
-/** The reference of all settings, as a Markdown table. */
+/** Renders the reference of all settings as a Markdown table. */
 export function settingsAsMarkdown(): string {
   const rows = settingRows().map((setting) => {
     const name = setting.kind.file === 'accepted' ? `\`${setting.name}\` ¹` : `\`${setting.name}\``;
@@ -31,7 +31,7 @@ export function settingsAsMarkdown(): string {
     '|---|---|---|---|',
     ...rows.map((cells) => `| ${cells.map(escaped).join(' | ')} |`),
     '',
-    '¹ May come from a file instead: `NAME_FILE` holds the path.',
+    '¹ May be read from a file instead: `NAME_FILE` holds the path.',
     '',
     'An empty value counts as not set. A `PORTICO_` name that is not in this table stops the start.',
     '',

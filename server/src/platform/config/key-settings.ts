@@ -4,7 +4,7 @@ import { Secret } from '#platform/kernel/secret.ts';
 import { type SettingType, secretText, textLengthMax } from './setting-types.ts';
 
 const keyLengthMax = 16_384;
-/** Every authority of a European trust list fits. */
+/** Large enough for every authority of a European trust list. */
 const certificatesLengthMax = 4_194_304;
 const certificatesMax = 2_000;
 
@@ -19,14 +19,14 @@ function secretSchema(isUsable: (revealed: string) => boolean): TUnsafe<Secret<s
   );
 }
 
-/** A password, token or the like. */
-export function secretWord(): SettingType<TUnsafe<Secret<string>>> {
+/** A password, token or similar secret. */
+export function secretSetting(): SettingType<TUnsafe<Secret<string>>> {
   return {
     ...hidden,
     schema: secretSchema((revealed) => revealed.length > 0),
     expected: `a secret of at most ${textLengthMax} characters`,
     lengthMax: textLengthMax,
-    decode: (given) => new Secret(given),
+    decode: (input) => new Secret(input),
     print: () => secretText,
   };
 }
@@ -39,7 +39,7 @@ function typeOfPrivateKey(pem: string): string | undefined {
   }
 }
 
-/** A private key as PEM, of the one type given or of any. */
+/** A private key as PEM, of the given type or of any. */
 export function privateKey(type: 'ed25519' | 'any'): SettingType<TUnsafe<Secret<string>>> {
   const name = type === 'ed25519' ? 'an Ed25519 private key' : 'a private key';
   return {
@@ -50,7 +50,7 @@ export function privateKey(type: 'ed25519' | 'any'): SettingType<TUnsafe<Secret<
     }),
     expected: `${name} as PEM without passphrase (-----BEGIN PRIVATE KEY-----)`,
     lengthMax: keyLengthMax,
-    decode: (given) => new Secret(given),
+    decode: (input) => new Secret(input),
     print: () => secretText,
   };
 }
@@ -58,17 +58,17 @@ export function privateKey(type: 'ed25519' | 'any'): SettingType<TUnsafe<Secret<
 const masterKeyBytes = 32;
 const masterKeysMax = 5;
 
-function readMasterKeys(given: string): readonly Buffer[] | undefined {
-  const texts = given.split(',').map((text) => text.trim());
+function readMasterKeys(input: string): readonly Buffer[] | undefined {
+  const texts = input.split(',').map((text) => text.trim());
   const keys = texts.map((text) => Buffer.from(text, 'base64'));
-  // What was not base64 does not come back as it was.
+  // Text that is not base64 does not survive decoding and encoding.
   const isWhole = keys.every(
     (key, index) => key.length === masterKeyBytes && key.toString('base64') === texts[index],
   );
   return isWhole && keys.length <= masterKeysMax && new Set(texts).size === texts.length ? keys : undefined;
 }
 
-/** Keys that seal other secrets, separated by commas. */
+/** Keys that encrypt other secrets, separated by commas. */
 export function masterKeys(): SettingType<TUnsafe<Secret<readonly Buffer[]>>> {
   return {
     ...hidden,
@@ -77,8 +77,8 @@ export function masterKeys(): SettingType<TUnsafe<Secret<readonly Buffer[]>>> {
     ),
     expected: `1 to ${masterKeysMax} keys of ${masterKeyBytes} bytes as base64, separated by commas, none twice`,
     lengthMax: textLengthMax,
-    decode: (given) => {
-      const keys = readMasterKeys(given);
+    decode: (input) => {
+      const keys = readMasterKeys(input);
       return keys && new Secret(keys);
     },
     print: () => secretText,
@@ -87,7 +87,7 @@ export function masterKeys(): SettingType<TUnsafe<Secret<readonly Buffer[]>>> {
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** The certificates of a PEM text, in its order; `undefined` when one of them cannot be read. */
+/** Reads the certificates of a PEM text, in its order; `undefined` if one of them is invalid. */
 export function readCertificates(pem: string): readonly X509Certificate[] | undefined {
   try {
     return (pem.match(certificateBlock) ?? []).map((block) => new X509Certificate(block));
@@ -103,14 +103,14 @@ function isCertificates(pem: string): boolean {
 
 const certificatesSchema = Type.Refine(Type.String(), isCertificates);
 
-/** One or more certificates as PEM. They are public, yet shown by count only: nobody reads PEM. */
+/** One or more certificates as PEM. They are public; only their count is shown, because PEM is not readable. */
 export function certificates(): SettingType<typeof certificatesSchema> {
   return {
     ...hidden,
     schema: certificatesSchema,
     expected: 'one or more certificates as PEM (-----BEGIN CERTIFICATE-----)',
     lengthMax: certificatesLengthMax,
-    decode: (given) => given,
+    decode: (input) => input,
     print: (pem) => `[${readCertificates(pem)?.length ?? 0} certificates]`,
   };
 }

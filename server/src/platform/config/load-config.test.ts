@@ -48,7 +48,7 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...length]), body]);
 }
 
-/** The smallest certificate OpenSSL reads: version 1, one name, signed by itself. */
+/** The smallest certificate that OpenSSL parses: version 1, one name, self-signed. */
 function selfSigned(): string {
   const algorithm = der(0x30, Buffer.from('06032b6570', 'hex'));
   const name = der(
@@ -89,7 +89,7 @@ const tlsFiles = {
   '/run/authorities.pem': certificatePem + certificatePem,
 };
 
-describe('a good environment', () => {
+describe('a valid environment', () => {
   test('needs two addresses; everything else has a default', () => {
     const config = load({});
     expect(config.databaseUrl.reveal()).toBe(least.PORTICO_DATABASE_URL);
@@ -118,7 +118,7 @@ describe('a good environment', () => {
     });
   });
 
-  test('gives each value the type of its kind', () => {
+  test('gives each value the type of its setting', () => {
     const config = load({ PORTICO_LOG_LEVEL: 'warn', PORTICO_TRACE_EXPORTER_URL: 'http://collector:4318' });
     const level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' = config.logLevel;
     const poolSize: number = config.databasePoolSize;
@@ -134,7 +134,7 @@ describe('a good environment', () => {
     ]);
   });
 
-  test('is frozen to the bottom', () => {
+  test('is deeply frozen', () => {
     const config = load({
       PORTICO_TOKEN_ISSUERS: JSON.stringify([tokenIssuer()]),
     });
@@ -145,13 +145,13 @@ describe('a good environment', () => {
     expect(Object.isFrozen(config.sources)).toBe(true);
   });
 
-  test('ignores names that are not ours, and takes empty text as not set', () => {
+  test('ignores other names, and treats empty text as not set', () => {
     const config = load({ PATH: '/bin', PORTICOX: 'x', PORTICO_LOG_LEVEL: '', PORTICO_TLS_LISTEN: '  ' });
     expect(config.logLevel).toBe('info');
     expect(config.tlsListen).toBeUndefined();
   });
 
-  test('tells where each value comes from', () => {
+  test('reports the source of each value', () => {
     const config = load({ ...tls, PORTICO_LOG_LEVEL: 'info' }, tlsFiles);
     expect(rowOf(config, 'PORTICO_LOG_LEVEL')).toBe('info (environment)');
     expect(rowOf(config, 'PORTICO_DATABASE_POOL_SIZE')).toBe('10 (default)');
@@ -161,7 +161,7 @@ describe('a good environment', () => {
     expect(rowOf(config, 'PORTICO_DATABASE_URL')).toBe('postgresql://app:[secret]@db/portico (environment)');
   });
 
-  test('may keep a secret in a file, whose last newline does not count', () => {
+  test('may read a secret from a file, without its last newline', () => {
     const config = loadConfig(
       {
         PORTICO_DATABASE_URL_FILE: '/run/app',
@@ -175,8 +175,8 @@ describe('a good environment', () => {
   });
 });
 
-describe('a bad environment', () => {
-  test('is told completely, in one error, name by name', () => {
+describe('an invalid environment', () => {
+  test('is reported completely, in one error, name by name', () => {
     expect(() =>
       loadConfig(
         { PORTICO_DATABASE_POOL_SIZE: '0', PORTICO_LOG_LEVEL: 'loud', PORTICO_LOG_LEVLE: 'info' },
@@ -184,7 +184,7 @@ describe('a bad environment', () => {
       ),
     ).toThrow(
       [
-        'The configuration cannot be used:',
+        'The configuration is invalid:',
         '  PORTICO_LOG_LEVLE is not a setting of this version (did you mean PORTICO_LOG_LEVEL?). Expected: a name listed in docs/generated/configuration.md.',
         '  PORTICO_DATABASE_URL is required and not set. Expected: a PostgreSQL address such as postgresql://role:password@host:5432/database.',
         '  PORTICO_DATABASE_POOL_SIZE is "0". Expected: a whole number from 1 to 200.',
@@ -199,7 +199,7 @@ describe('a bad environment', () => {
     ]);
   });
 
-  test('cannot read from a file what is not made for it', () => {
+  test('cannot read other settings from files', () => {
     expect(faultsOf({ PORTICO_LOG_LEVEL_FILE: '/run/level' })).toEqual([
       '  PORTICO_LOG_LEVEL_FILE is not a setting of this version; only secrets and certificates are read from files. Expected: a name listed in docs/generated/configuration.md.',
     ]);
@@ -217,13 +217,13 @@ describe('a bad environment', () => {
     ]);
   });
 
-  test('with a text beyond its limit names the limit', () => {
+  test('with a text above its limit names the limit', () => {
     expect(faultsOf({ PORTICO_BANKS: 'a'.repeat(5_000) })).toEqual([
       '  PORTICO_BANKS is 5000 characters long. Expected: at most 4096 characters.',
     ]);
   });
 
-  test('with wrong JSON names the place, not the text', () => {
+  test('with wrong JSON names the path, not the text', () => {
     const [fault] = faultsOf({
       PORTICO_TOKEN_ISSUERS: JSON.stringify([tokenIssuer({ jwks: 'http://private.test' })]),
     });
@@ -231,7 +231,7 @@ describe('a bad environment', () => {
     expect(fault).not.toContain('private.test');
   });
 
-  test('with a token issuer for a bank that is not here, or one issuer twice, is refused', () => {
+  test('with a token issuer for an unknown bank, or one issuer twice, is refused', () => {
     const list = (...changes: readonly object[]): { readonly PORTICO_TOKEN_ISSUERS: string } => ({
       PORTICO_TOKEN_ISSUERS: JSON.stringify(changes.map(tokenIssuer)),
     });
@@ -242,7 +242,7 @@ describe('a bad environment', () => {
     ]);
   });
 
-  test('with a staff provider for a bank that is not here, or two for one, is refused', () => {
+  test('with a staff provider for an unknown bank, or two for one, is refused', () => {
     const provider = (bank: string): object => ({
       bank,
       issuer: 'https://login.test',
@@ -261,7 +261,7 @@ describe('a bad environment', () => {
     ]);
   });
 
-  test('with a login provider for a bank that is not here, or one twice, or a wrong part, is refused', () => {
+  test('with a login provider for an unknown bank, or one twice, or a wrong part, is refused', () => {
     const provider = (change: object): object => ({
       bank: '01',
       provider: 'google',
@@ -297,12 +297,12 @@ describe('a bad environment', () => {
     },
   );
 
-  test('with a listener that looks at certificates and no authority to vouch for them is refused', () => {
+  test('with a listener that checks certificates and no accepted authority is refused', () => {
     const without = Object.fromEntries(
       Object.entries(tls).filter(([key]) => !key.startsWith('PORTICO_TLS_CLIENT_AUTHORITIES')),
     );
     const fault = (asking: string): string =>
-      `  PORTICO_TLS_CLIENT_AUTHORITIES is not set while ${asking} is. Expected: the certificates of the authorities whose clients are believed.`;
+      `  PORTICO_TLS_CLIENT_AUTHORITIES is not set while ${asking} is. Expected: the certificates of the authorities whose clients are accepted.`;
     expect(faultsOf(without, tlsFiles)).toEqual([fault('PORTICO_TLS_LISTEN')]);
     expect(faultsOf({ PORTICO_PROXY_LISTEN: 'unix:/run/proxy' })).toEqual([fault('PORTICO_PROXY_LISTEN')]);
   });
@@ -313,7 +313,7 @@ describe('a bad environment', () => {
     expect(faultsOf(env, tlsFiles)).toEqual([]);
   });
 
-  test('with a TLS file that cannot be read does not call it missing as well', () => {
+  test('with a TLS file that cannot be read is not reported as missing as well', () => {
     expect(faultsOf(tls, { ...tlsFiles, '/run/key.pem': 'nonsense' })).toHaveLength(1);
   });
 
@@ -334,42 +334,42 @@ describe('a bad environment', () => {
 });
 
 describe('secrets', () => {
-  const secretWord = fc.stringMatching(/^[a-z0-9]{16,40}$/);
+  const anySecret = fc.stringMatching(/^[a-z0-9]{16,40}$/);
   const withheld = settingRows().filter(({ kind }) => kind.quoting === 'withheld');
 
-  test('never show in the description of a configuration', () => {
+  test('never appear in the description of a configuration', () => {
     fc.assert(
-      fc.property(secretWord, (word) => {
+      fc.property(anySecret, (secret) => {
         const config = load({
-          PORTICO_DATABASE_URL: `postgresql://app:${word}@db/portico?sslpassword=${word}`,
-          PORTICO_DATABASE_OWNER_URL: `postgresql://owner:${word}@db/portico`,
-          PORTICO_NATS_SERVERS: `nats://${word}@a:4222,nats://u:${word}@b`,
+          PORTICO_DATABASE_URL: `postgresql://app:${secret}@db/portico?sslpassword=${secret}`,
+          PORTICO_DATABASE_OWNER_URL: `postgresql://owner:${secret}@db/portico`,
+          PORTICO_NATS_SERVERS: `nats://${secret}@a:4222,nats://u:${secret}@b`,
         });
         for (const shown of [
           JSON.stringify(describeConfig(config)),
           inspect(config.databaseUrl, { depth: 9 }),
         ])
-          expect(shown).not.toContain(word);
+          expect(shown).not.toContain(secret);
       }),
     );
   });
 
-  test('never show in an error, wherever they were put by mistake', () => {
+  test('never appear in an error, wherever they were set by mistake', () => {
     fc.assert(
-      fc.property(secretWord, fc.constantFrom(...withheld), (word, { name, kind }) => {
-        const given = [
-          word,
-          `postgresql://u:${word}@`,
-          `[{"${word}":1}]`,
-          `http://u:${word}@host`,
-          `"${word}"`,
+      fc.property(anySecret, fc.constantFrom(...withheld), (secret, { name, kind }) => {
+        const texts = [
+          secret,
+          `postgresql://u:${secret}@`,
+          `[{"${secret}":1}]`,
+          `http://u:${secret}@host`,
+          `"${secret}"`,
         ];
         const names = kind.file === 'accepted' ? [name, `${name}_FILE`] : [name];
-        for (const text of given)
+        for (const text of texts)
           for (const setting of names) {
             const faults = faultsOf({ [name]: undefined, [setting]: text });
             expect(faults.length).toBeGreaterThan(0);
-            expect(faults.join()).not.toContain(word);
+            expect(faults.join()).not.toContain(secret);
           }
       }),
     );
@@ -377,14 +377,14 @@ describe('secrets', () => {
 });
 
 describe('the table of settings', () => {
-  test('names each setting in code as in the environment', () => {
+  test('uses the same names in code as in the environment', () => {
     for (const { key, name } of settingRows()) {
       const upper = key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
       expect(name).toBe(`PORTICO_${upper}`);
     }
   });
 
-  test('becomes a Markdown table with a row for each', () => {
+  test('is rendered as a Markdown table with a row for each setting', () => {
     const markdown = settingsAsMarkdown();
     for (const { name } of settingRows()) expect(markdown).toContain(`| \`${name}\``);
     expect(markdown).toContain('| `PORTICO_DATABASE_URL` ¹ | Database for requests');

@@ -5,13 +5,13 @@ import { authoritiesMissing, tlsIncomplete, valuesAtOdds } from './cross-checks.
 import { nearestName } from './near-miss.ts';
 import { type Setting, type SettingKey, type SettingValues, settingRows, settings } from './settings.ts';
 
-/** Where a value came from. An optional setting nobody gave counts as default. */
+/** The source of a value. An optional setting that is not set counts as default. */
 export type ConfigSource = 'default' | 'environment' | 'file';
 
-/** The whole configuration: read once at the start, frozen, handed down in parts. */
+/** The whole configuration: read once at the start, deeply frozen, passed on in parts. */
 export type Config = SettingValues & { readonly sources: Readonly<Record<string, ConfigSource>> };
 
-/** The environment as a plain record, so that nothing below main.ts meets the process. */
+/** The environment as a plain record, so that only main.ts accesses the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const prefix = 'PORTICO_';
@@ -19,27 +19,27 @@ const fileSuffix = '_FILE';
 const quotedLengthMax = 60;
 const nameLengthMax = 100;
 
-interface Given {
+interface RawSetting {
   readonly text: string;
   readonly source: ConfigSource;
 }
 
-/** What was found, or what is wrong; what the fault leaves out is said by the setting. */
+/** A value, or what is wrong; the setting supplies the rest of the error. */
 type ParseResult<Value> = { readonly value: Value } | (Pick<ConfigError, 'wrong'> & Partial<ConfigError>);
 
-/** Reads and checks every setting. Throws one `ConfigInvalid` that names all faults. */
+/** Reads and checks every setting. Throws one `ConfigInvalid` that lists all errors. */
 export function loadConfig(env: Environment, readFile: (path: string) => string): Config {
   const values: Record<string, unknown> = {};
   const sources: Record<string, ConfigSource> = {};
   const faults: ConfigError[] = unknownNames(env);
   for (const setting of settingRows()) {
-    const given = find(setting, env, readFile);
-    const read = 'value' in given ? decode(setting, given.value) : given;
+    const raw = find(setting, env, readFile);
+    const read = 'value' in raw ? decode(setting, raw.value) : raw;
     if ('value' in read) values[setting.key] = deepFreeze(read.value);
     else faults.push({ name: setting.name, expected: setting.kind.expected, ...read });
-    sources[setting.key] = ('value' in given ? given.value?.source : undefined) ?? 'default';
+    sources[setting.key] = ('value' in raw ? raw.value?.source : undefined) ?? 'default';
   }
-  const isSet = (key: SettingKey): boolean => isGiven(env, settings[key].name);
+  const isSet = (key: SettingKey): boolean => hasValue(env, settings[key].name);
   faults.push(...tlsIncomplete(isSet), ...authoritiesMissing(isSet));
   if (faults.length > 0 || !areComplete(values)) throw new ConfigInvalid(faults);
   const atOdds = valuesAtOdds(values);
@@ -47,12 +47,12 @@ export function loadConfig(env: Environment, readFile: (path: string) => string)
   return Object.freeze({ ...values, sources: Object.freeze(sources) });
 }
 
-/** The text of a setting and where it stood. Empty text counts as not set: that is how shells say it. */
+/** Finds the text of a setting and its source. Empty text counts as not set, as in shells. */
 function find(
   setting: Setting,
   env: Environment,
   readFile: (path: string) => string,
-): ParseResult<Given | undefined> {
+): ParseResult<RawSetting | undefined> {
   const text = textOf(env[setting.name]);
   const path = setting.kind.file === 'accepted' ? textOf(env[setting.name + fileSuffix]) : undefined;
   if (text !== undefined && path !== undefined)
@@ -68,13 +68,17 @@ function textOf(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text.trim();
 }
 
-function isGiven(env: Environment, name: string): boolean {
+function hasValue(env: Environment, name: string): boolean {
   return (textOf(env[name]) ?? textOf(env[name + fileSuffix])) !== undefined;
 }
 
-function fromFile(setting: Setting, path: string, readFile: (path: string) => string): ParseResult<Given> {
+function fromFile(
+  setting: Setting,
+  path: string,
+  readFile: (path: string) => string,
+): ParseResult<RawSetting> {
   const name = setting.name + fileSuffix;
-  // Who gives the secret itself instead of a path must not find it in the error.
+  // If the operator sets the secret itself instead of a path, the error must not contain it.
   const file = /^\.{0,2}\//.test(path) ? quote(path) : 'a file (its text is not shown)';
   try {
     const text = textOf(readFile(path));
@@ -82,29 +86,29 @@ function fromFile(setting: Setting, path: string, readFile: (path: string) => st
       ? { name, wrong: `names ${file}, which is empty` }
       : { value: { text, source: 'file' } };
   } catch (error) {
-    // Only the code: the message of a failed read could quote what was read.
+    // Only the code: the message of a failed read could contain the content.
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     const expected = 'the absolute path of a file this process may read';
     return { name, wrong: `names ${file}, which cannot be read${code}`, expected };
   }
 }
 
-function decode({ kind }: Setting, given: Given | undefined): ParseResult<unknown> {
-  if (given === undefined) return { value: undefined };
-  if (given.text.length > kind.lengthMax)
+function decode({ kind }: Setting, raw: RawSetting | undefined): ParseResult<unknown> {
+  if (raw === undefined) return { value: undefined };
+  if (raw.text.length > kind.lengthMax)
     return {
-      wrong: `is ${given.text.length} characters long`,
+      wrong: `is ${raw.text.length} characters long`,
       expected: `at most ${kind.lengthMax} characters`,
     };
-  const value = kind.decode(given.text);
+  const value = kind.decode(raw.text);
   if (Check(kind.schema, value)) return { value };
-  if (kind.quoting === 'quoted') return { wrong: `is ${quote(given.text)}` };
-  const place = value === undefined ? '' : placeOfFault(kind.schema, value);
-  return { wrong: `is not usable${place === '' ? '' : ` at ${place}`} (its text is not shown)` };
+  if (kind.quoting === 'quoted') return { wrong: `is ${quote(raw.text)}` };
+  const errorPath = value === undefined ? '' : pathOfError(kind.schema, value);
+  return { wrong: `is not usable${errorPath === '' ? '' : ` at ${errorPath}`} (its text is not shown)` };
 }
 
-/** Where in a larger value the fault is. Undeclared members stay unnamed: their names are anybody's text. */
-function placeOfFault(schema: TSchema, value: unknown): string {
+/** Returns the path of the error in a larger value. Undeclared members stay unnamed: their names may be any text. */
+function pathOfError(schema: TSchema, value: unknown): string {
   return Errors(schema, value).findLast(({ keyword }) => keyword !== 'boolean')?.instancePath ?? '';
 }
 
@@ -113,7 +117,7 @@ function quote(text: string): string {
   return JSON.stringify(short);
 }
 
-/** A name of ours that nobody reads is a typing mistake, and a setting that silently has no effect. */
+/** Reports `PORTICO_` names that are not settings: a typing error that would silently have no effect. */
 function unknownNames(env: Environment): ConfigError[] {
   const rows = settingRows();
   const fileNames = rows.filter(({ kind }) => kind.file === 'accepted').map(({ name }) => name + fileSuffix);

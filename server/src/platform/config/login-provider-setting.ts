@@ -15,16 +15,16 @@ const hostName = Type.Refine(
 );
 
 /**
- * An address of an application: https, or a scheme of its own (RFC 8252 7.1, a domain name turned round). Spelled as it
- * is sent, because the provider compares it letter by letter.
+ * A redirect address of an application: https, or a private scheme (RFC 8252 7.1, a reversed domain name). In the form
+ * in which it is sent, because the provider compares it character by character.
  */
-function isRedirectUri(given: string): boolean {
-  const url = URL.parse(given);
-  if (url?.href !== given || /[?#@]/.test(given)) return false;
+function isRedirectUri(uri: string): boolean {
+  const url = URL.parse(uri);
+  if (url?.href !== uri || /[?#@]/.test(uri)) return false;
   return url.protocol === 'https:' || /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:$/.test(url.protocol);
 }
 
-/** How we prove ourselves. Secrets and keys are in files, never in the setting itself. */
+/** How we authenticate to the provider. Secrets and keys are in files, never in the setting itself. */
 const authentication = Type.Union([
   Type.Object(
     {
@@ -38,7 +38,7 @@ const authentication = Type.Union([
   Type.Object({ method: Type.Literal('none') }, closed),
 ]);
 
-/** One provider at which customers of one bank may have a login. */
+/** A provider whose logins customers of one bank may link. */
 const loginProvider = Type.Object(
   {
     bank: Type.String({ pattern: '^[a-z0-9]{2,8}$' }),
@@ -69,7 +69,7 @@ const loginProviderList = Type.Immutable(
   Type.Array(Type.Immutable(loginProvider), { maxItems: providersMax }),
 );
 
-/** The providers at which customers of all banks may have logins. */
+/** The providers whose logins customers may link, for all banks. */
 export function loginProviders(): SettingType<typeof loginProviderList> {
   return json(
     loginProviderList,

@@ -1,8 +1,8 @@
 const distanceMax = 3;
-/** Longer names than any of ours; also bounds the work. */
+/** Longer than any setting name; also limits the work. */
 const lengthMax = 80;
 
-/** How many letters must be put in, left out or replaced to turn one name into the other. */
+/** Counts the characters to insert, delete or replace to turn one name into the other. */
 function distance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [row, letter] of Array.from(left).entries()) {
@@ -18,7 +18,7 @@ function distance(left: string, right: string): number {
   return previous.at(-1) ?? 0;
 }
 
-/** The known name a mistyped one was probably meant to be, if any is close. */
+/** Returns the known name closest to a mistyped one, if any is close. */
 export function nearestName(mistyped: string, known: readonly string[]): string | undefined {
   if (mistyped.length > lengthMax) return undefined;
   const ranked = known

@@ -5,37 +5,37 @@ import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-settings.ts';
-import { masterKeys, privateKey, secretWord } from './key-settings.ts';
+import { masterKeys, privateKey, secretSetting } from './key-settings.ts';
 import { duration, enumSetting, integer, json, list, type SettingType, text } from './setting-types.ts';
 
 const refused = Symbol('refused');
 
-function read(kind: SettingType, given: string): unknown {
-  const value = kind.decode(given);
+function read(kind: SettingType, input: string): unknown {
+  const value = kind.decode(input);
   return Check(kind.schema, value) ? value : refused;
 }
 
-function shown(kind: SettingType, given: string): string {
-  const value = read(kind, given);
+function shown(kind: SettingType, input: string): string {
+  const value = read(kind, input);
   return value === refused ? 'refused' : kind.print(value);
 }
 
-describe('plain kinds', () => {
-  test('text must fit its pattern', () => {
+describe('plain setting types', () => {
+  test('text must match its pattern', () => {
     const kind = text(/^[a-z]{1,3}$/, 'letters');
     expect(read(kind, 'abc')).toBe('abc');
     expect(read(kind, 'abcd')).toBe(refused);
     expect(shown(kind, 'ab')).toBe('ab');
   });
 
-  test.each(['1', '200', '007'])('the integer %s between 1 and 200 is read', (given) => {
-    expect(read(integer({ min: 1, max: 200 }), given)).toBe(Number(given));
+  test.each(['1', '200', '007'])('the integer %s between 1 and 200 is read', (input) => {
+    expect(read(integer({ min: 1, max: 200 }), input)).toBe(Number(input));
   });
 
   test.each(['0', '201', '-1', '1.5', '1e2', '0x10', 'ten', '', ' 7', '9'.repeat(20)])(
     'the integer "%s" outside the rules is refused',
-    (given) => {
-      expect(read(integer({ min: 1, max: 200 }), given)).toBe(refused);
+    (input) => {
+      expect(read(integer({ min: 1, max: 200 }), input)).toBe(refused);
     },
   );
 
@@ -47,25 +47,25 @@ describe('plain kinds', () => {
     );
   });
 
-  test.each(['PT30S', 'PT15M', 'P1DT12H', 'P1DT1M'])('the duration %s is read', (given) => {
-    expect(read(duration(), given)).toEqual(Temporal.Duration.from(given));
-    expect(shown(duration(), given)).toBe(given);
+  test.each(['PT30S', 'PT15M', 'P1DT12H', 'P1DT1M'])('the duration %s is read', (input) => {
+    expect(read(duration(), input)).toEqual(Temporal.Duration.from(input));
+    expect(shown(duration(), input)).toBe(input);
   });
 
   test.each(['30', '30s', 'P1M', 'P1Y', 'P2W', 'PT0S', '-PT5S', '', 'PT', 'P1Y2M'])(
     'the duration "%s" is refused',
-    (given) => {
-      expect(read(duration(), given)).toBe(refused);
+    (input) => {
+      expect(read(duration(), input)).toBe(refused);
     },
   );
 
-  test('a switch takes its words and no others', () => {
+  test('an enum accepts its literals and no others', () => {
     expect(read(enumSetting('on', 'off'), 'on')).toBe('on');
     expect(read(enumSetting('on', 'off'), 'ON')).toBe(refused);
     expect(read(enumSetting('on', 'off'), 'true')).toBe(refused);
   });
 
-  test('a list drops spaces and refuses too many, too few, twice and misfit', () => {
+  test('a list ignores spaces and refuses too many, too few, duplicate and invalid items', () => {
     const kind = list({ item: Type.String({ pattern: '^[a-z]$' }), min: 1, max: 3, expected: 'letters' });
     expect(read(kind, ' a , b')).toEqual(['a', 'b']);
     expect(shown(kind, 'a, b')).toBe('a,b');
@@ -86,27 +86,27 @@ describe('addresses', () => {
     ['127.0.0.1:8080', { host: '127.0.0.1', port: 8080 }],
     ['[::1]:0', { host: '::1', port: 0 }],
     ['db-1.bank.test:65535', { host: 'db-1.bank.test', port: 65535 }],
-  ])('%s is a host and a port', (given, expected) => {
-    expect(read(tcpAddress(), given)).toEqual(expected);
-    expect(shown(tcpAddress(), given)).toBe(given);
+  ])('%s is a host and a port', (input, expected) => {
+    expect(read(tcpAddress(), input)).toEqual(expected);
+    expect(shown(tcpAddress(), input)).toBe(input);
   });
 
   test.each(['8080', ':8080', 'host', 'host:', 'host:65536', '::1:80', '[::g]:80', 'a b:1', 'http://h:1'])(
     '%s is no host and port',
-    (given) => {
-      expect(read(tcpAddress(), given)).toBe(refused);
-      expect(read(listenAddress(), given)).toBe(refused);
+    (input) => {
+      expect(read(tcpAddress(), input)).toBe(refused);
+      expect(read(listenAddress(), input)).toBe(refused);
     },
   );
 
-  test('a listener may stand on a socket of the machine', () => {
+  test('a listener may use a socket of the machine', () => {
     expect(read(listenAddress(), 'unix:/run/portico.sock')).toEqual({ path: '/run/portico.sock' });
     expect(shown(listenAddress(), 'unix:/run/portico.sock')).toBe('unix:/run/portico.sock');
     expect(read(listenAddress(), 'localhost:1')).toEqual({ host: 'localhost', port: 1 });
     expect(read(listenAddress(), 'unix:relative')).toBe(refused);
   });
 
-  test('a web address is kept without a slash at its end', () => {
+  test('a web address is stored without a trailing slash', () => {
     expect(read(webUrl(), 'https://bank.test/api/')).toBe('https://bank.test/api');
   });
 
@@ -117,11 +117,11 @@ describe('addresses', () => {
     'https://b.test?',
     'https://b.test#x',
     'https://',
-  ])('the web address %s is refused', (given) => {
-    expect(read(webUrl(), given)).toBe(refused);
+  ])('the web address %s is refused', (input) => {
+    expect(read(webUrl(), input)).toBe(refused);
   });
 
-  test('a database address shows role, host and database and nothing else', () => {
+  test('a database address shows role, host and database only', () => {
     expect(shown(databaseUrl(), 'postgresql://app:s3cr3t@db:5432/portico?sslpassword=s3cr3t')).toBe(
       'postgresql://app:[secret]@db:5432/portico?[secret]',
     );
@@ -131,12 +131,12 @@ describe('addresses', () => {
 
   test.each(['mysql://db/portico', 'postgresql://db', 'postgresql://db/', 'db:5432/portico', ''])(
     'the database address "%s" is refused',
-    (given) => {
-      expect(read(databaseUrl(), given)).toBe(refused);
+    (input) => {
+      expect(read(databaseUrl(), input)).toBe(refused);
     },
   );
 
-  test('a broker address hides whoever signs in, for a user may be a token', () => {
+  test('a broker address hides the user, which may be a token', () => {
     expect(shown(brokerUrls(), 'nats://token@a:4222, tls://u:p@b')).toBe(
       'nats://[secret]@a:4222,tls://[secret]@b',
     );
@@ -144,7 +144,7 @@ describe('addresses', () => {
     for (const bad of ['a:4222', 'http://a', 'nats://']) expect(read(brokerUrls(), bad)).toBe(refused);
   });
 
-  test('networks are CIDR with a prefix that exists', () => {
+  test('networks are CIDR with a valid prefix', () => {
     expect(read(networks(), '10.0.0.0/8,::1/128')).toEqual(['10.0.0.0/8', '::1/128']);
     for (const bad of ['10.0.0.0', '10.0.0.0/33', '::1/129', '10.0.0/8', '1.2.3.4/', '*', ''])
       expect(read(networks(), bad)).toBe(refused);
@@ -157,7 +157,7 @@ describe('keys', () => {
   const ed25519 = pemOf(generateKeyPairSync('ed25519').privateKey);
   const ec = pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
 
-  test('a private key must be one, and of the type asked for', () => {
+  test('a private key must be valid and of the required type', () => {
     expect(shown(privateKey('ed25519'), ed25519)).toBe('[secret]');
     expect(shown(privateKey('any'), ec)).toBe('[secret]');
     expect(read(privateKey('ed25519'), ec)).toBe(refused);
@@ -166,8 +166,8 @@ describe('keys', () => {
   });
 
   test('a secret is read and never shown', () => {
-    expect(shown(secretWord(), 'hunter2')).toBe('[secret]');
-    expect(read(secretWord(), '')).toBe(refused);
+    expect(shown(secretSetting(), 'hunter2')).toBe('[secret]');
+    expect(read(secretSetting(), '')).toBe(refused);
   });
 });
 
@@ -180,11 +180,11 @@ describe('master keys', () => {
 
   test.each([
     ['nothing', ''],
-    ['too short a key', Buffer.alloc(31).toString('base64')],
-    ['what is no base64', `${key(1).slice(0, -2)}!=`],
+    ['a short key', Buffer.alloc(31).toString('base64')],
+    ['text that is not base64', `${key(1).slice(0, -2)}!=`],
     ['the same key twice', `${key(1)},${key(1)}`],
     ['more than five', [1, 2, 3, 4, 5, 6].map(key).join(',')],
-  ])('are refused: %s', (_what, given) => {
-    expect(read(masterKeys(), given)).toBe(refused);
+  ])('are refused: %s', (_what, input) => {
+    expect(read(masterKeys(), input)).toBe(refused);
   });
 });

@@ -7,7 +7,7 @@ import { enumSetting, integer, json, list, type SettingType, text } from './sett
 import { staffProviders } from './staff-provider-setting.ts';
 import { tokenIssuers } from './token-issuer-setting.ts';
 
-/** One thing a platform engineer may set. The default is text, read the same way as a given one. */
+/** One setting for platform engineers. The default is text, parsed the same way as a configured one. */
 export interface Setting {
   readonly name: `PORTICO_${string}`;
   readonly kind: SettingType;
@@ -26,7 +26,7 @@ const keyWrapping = Type.Immutable(
   ),
 );
 
-/** Every setting there is. Bank policy is not here: it is data, kept with its history. */
+/** All settings. Bank policy is not here: it is data, stored with its history. */
 export const settings = {
   databaseUrl: {
     name: 'PORTICO_DATABASE_URL',
@@ -51,7 +51,7 @@ export const settings = {
     name: 'PORTICO_DATABASE_POOL_SIZE',
     kind: integer({ min: 1, max: 200 }),
     presence: { default: '10' },
-    description: 'Most database connections of one process and role.',
+    description: 'Maximum number of database connections of one process and role.',
   },
   databaseChecksums: {
     name: 'PORTICO_DATABASE_CHECKSUMS',
@@ -63,14 +63,14 @@ export const settings = {
     name: 'PORTICO_HTTP_LISTEN',
     kind: tcpAddress(),
     presence: { default: '127.0.0.1:8080' },
-    description: 'Listener without TLS. Certificates are never believed here.',
+    description: 'Listener without TLS. Client certificates are never accepted here.',
   },
   httpServes: {
     name: 'PORTICO_HTTP_SERVES',
     kind: enumSetting('everything', 'probes'),
     presence: { default: 'everything' },
     description:
-      'What the listener without TLS answers: everything (inside a mesh that encrypts), or probes only.',
+      'What the listener without TLS serves: everything (inside a mesh that encrypts), or probes only.',
   },
   workerListen: {
     name: 'PORTICO_WORKER_LISTEN',
@@ -82,7 +82,7 @@ export const settings = {
     name: 'PORTICO_TLS_LISTEN',
     kind: tcpAddress(),
     presence: 'optional',
-    description: 'Listener with TLS that asks third parties for their certificate.',
+    description: 'Listener with TLS that requests client certificates of third parties.',
   },
   tlsKey: {
     name: 'PORTICO_TLS_KEY',
@@ -94,25 +94,25 @@ export const settings = {
     name: 'PORTICO_TLS_CERTIFICATE',
     kind: certificates(),
     presence: 'optional',
-    description: 'Certificate of the TLS listener, its chain after it.',
+    description: 'Certificate of the TLS listener, followed by its chain.',
   },
   tlsClientAuthorities: {
     name: 'PORTICO_TLS_CLIENT_AUTHORITIES',
     kind: certificates(),
     presence: 'optional',
-    description: 'Authorities whose client certificates are believed, by the TLS and the proxy listener.',
+    description: 'Authorities whose client certificates are accepted, by the TLS and the proxy listener.',
   },
   proxyListen: {
     name: 'PORTICO_PROXY_LISTEN',
     kind: listenAddress(),
     presence: 'optional',
-    description: 'Listener only the proxy can reach; here its Client-Cert header (RFC 9440) is believed.',
+    description: 'Listener that only the proxy can reach; its Client-Cert header (RFC 9440) is trusted.',
   },
   baseUrl: {
     name: 'PORTICO_BASE_URL',
     kind: webUrl(),
     presence: { default: 'http://127.0.0.1:8080' },
-    description: 'Address callers use. Links are made from it, never from the Host header.',
+    description: 'Address callers use. Links are built from it, never from the Host header.',
   },
   banks: {
     name: 'PORTICO_BANKS',
@@ -142,14 +142,14 @@ export const settings = {
     name: 'PORTICO_NATS_REPLICAS',
     kind: enumSetting('auto', '1', '3', '5'),
     presence: { default: 'auto' },
-    description: 'Copies of the stream. auto: as many as the cluster can hold, up to three.',
+    description: 'Replicas of the stream. auto: as many as the cluster supports, up to three.',
   },
   tokenIssuers: {
     name: 'PORTICO_TOKEN_ISSUERS',
     kind: tokenIssuers(),
     presence: { default: '[]' },
     description:
-      'Issuers whose tokens are accepted: where their keys are, which banks and callers each may speak for.',
+      'Issuers whose tokens are accepted: where their keys are, and which banks and callers each may name.',
   },
   staffProviders: {
     name: 'PORTICO_STAFF_PROVIDERS',
@@ -162,7 +162,7 @@ export const settings = {
     kind: loginProviders(),
     presence: { default: '[]' },
     description:
-      'OpenID providers whose logins the customers of each bank may link, by the word callers use.',
+      'OpenID providers whose logins the customers of each bank may link, by the name that callers use.',
   },
   operationsNetworks: {
     name: 'PORTICO_OPERATIONS_NETWORKS',
@@ -175,13 +175,13 @@ export const settings = {
     kind: enumSetting('refuse', 'strip'),
     presence: { default: 'strip' },
     description:
-      'What happens to a response its contract does not declare. refuse: 500, for tests and development; strip: left out and counted.',
+      'What happens to a response its contract does not declare. refuse: 500, for tests and development; strip: undeclared parts are removed and counted.',
   },
   logLevel: {
     name: 'PORTICO_LOG_LEVEL',
     kind: enumSetting('fatal', 'error', 'warn', 'info', 'debug'),
     presence: { default: 'info' },
-    description: 'Least grave level that is logged.',
+    description: 'Lowest level that is logged.',
   },
   traceExporterUrl: {
     name: 'PORTICO_TRACE_EXPORTER_URL',
@@ -194,89 +194,89 @@ export const settings = {
     name: 'PORTICO_DRAIN_SECONDS',
     kind: integer({ min: 0, max: 300 }),
     presence: { default: '10' },
-    description: 'Longest wait for running requests and jobs when stopping.',
+    description: 'Maximum wait for running requests and jobs when stopping.',
   },
   inFlightMax: {
     name: 'PORTICO_IN_FLIGHT_MAX',
     kind: integer({ min: 1, max: 10_000 }),
     presence: { default: '256' },
-    description: 'Requests served at the same time; more are refused with 503.',
+    description: 'Maximum number of concurrent requests; more are rejected with 503.',
   },
   queueTimeMaxMs: {
     name: 'PORTICO_QUEUE_TIME_MAX_MS',
     kind: integer({ min: 1, max: 60_000 }),
     presence: { default: '200' },
-    description: 'Longest wait of a request before work on it starts; then it is refused with 503.',
+    description: 'Maximum wait of a request before it is processed; then it is rejected with 503.',
   },
   openRequestsPerNetworkMax: {
     name: 'PORTICO_OPEN_REQUESTS_PER_NETWORK_MAX',
     kind: integer({ min: 1, max: 100_000 }),
     presence: { default: '256' },
     description:
-      'Requests that one IPv4 address or IPv6 /64 network may have open at once; more are refused with 503. Raise it where a load balancer that is not on the proxy listener hides the addresses of clients.',
+      'Maximum number of open requests of one IPv4 address or IPv6 /64 network; more are rejected with 503. Raise it where a load balancer that is not on the proxy listener hides the addresses of clients.',
   },
   connectionsPerNetworkMax: {
     name: 'PORTICO_CONNECTIONS_PER_NETWORK_MAX',
     kind: integer({ min: 1, max: 100_000 }),
     presence: { default: '1024' },
     description:
-      'Connections that one IPv4 address or IPv6 /64 network may have open at once; more are closed. Not for the proxy listener and PORTICO_OPERATIONS_NETWORKS.',
+      'Maximum number of open connections of one IPv4 address or IPv6 /64 network; more are closed. Not for the proxy listener and PORTICO_OPERATIONS_NETWORKS.',
   },
   oauthServer: {
     name: 'PORTICO_OAUTH_SERVER',
     kind: enumSetting('on', 'off'),
     presence: { default: 'on' },
     description:
-      'Whether this installation issues tokens itself. off: only those of PORTICO_TOKEN_ISSUERS are believed.',
+      'Whether this installation issues tokens itself. off: only those of PORTICO_TOKEN_ISSUERS are accepted.',
   },
   masterKeys: {
     name: 'PORTICO_MASTER_KEYS',
     kind: masterKeys(),
     presence: 'optional',
     description:
-      'Keys under which the keys of the banks are wrapped in the database, the newest first; older ones only unwrap. The api does not start without one. Make one: openssl rand -base64 32.',
+      'Keys that wrap the keys of the banks in the database, the newest first; older ones only unwrap. The api does not start without one. Generate one: openssl rand -base64 32.',
   },
   keyWrapping: {
     name: 'PORTICO_KEY_WRAPPING',
     kind: json(keyWrapping, 'a module and its options'),
     presence: 'optional',
     description:
-      'Driver that wraps the keys of the banks and of seeds under keys that never leave their home, such as an HSM: absolute path of its module, and what is told to it. Without one they are wrapped under the master keys.',
+      'Driver that wraps the keys of the banks and of seeds under keys that never leave their device, such as an HSM: absolute path of its module, and its options. Without one they are wrapped under the master keys.',
   },
   delivery: {
     name: 'PORTICO_DELIVERY',
     kind: delivery(),
     presence: { default: '{}' },
     description:
-      'How messages to customers leave: mail server, SMS gateway, push services, letters; and which applications deliver which media. A medium that nobody delivers waits.',
+      'How messages to customers are sent: mail server, SMS gateway, push services, letters; and which applications deliver which media. Messages of a medium without delivery wait.',
   },
   branding: {
     name: 'PORTICO_BRANDING',
     kind: text(/^\/\S+$/, 'an absolute path'),
     presence: 'optional',
     description:
-      'Folder with the look of the customers’ pages: `<bank>.json`, or `default.json` for all others. Without one all banks look as we made them.',
+      'Folder with the branding of the customers’ pages: `<bank>.json`, or `default.json` for all others. Without one all banks use the built-in branding.',
   },
   contentStore: {
     name: 'PORTICO_CONTENT_STORE',
     kind: webUrl(),
     presence: 'optional',
     description:
-      'Address below which each bank keeps its files, under the id of the bank. Pictures of users are taken from there and from nowhere else.',
+      'Base address of the files of each bank, under the id of the bank. Pictures of users are loaded only from there.',
   },
   erasureLedger: {
     name: 'PORTICO_ERASURE_LEDGER',
     kind: text(/^\/\S+$/, 'an absolute path'),
     presence: 'optional',
     description:
-      'File outside the database and its backups that lists what must stay ended after a restore: erased parties, suspended and closed users, replaced passwords, removed passkeys, members of staff who are cut off. Nobody is erased without it; `restored apply` goes through it.',
+      'File outside the database and its backups that lists what must stay ended after a restore: erased parties, suspended and closed users, replaced passwords, removed passkeys, revoked members of staff. No party is erased without it; `restored apply` applies it.',
   },
   auditHeads: {
     name: 'PORTICO_AUDIT_HEADS',
     kind: text(/^\/\S+$/, 'an absolute path'),
     presence: 'optional',
     description:
-      'Folder outside the database and its backups in which the sealer keeps the head of each audit chain. It does not seal a chain that goes back behind it.',
+      'Folder outside the database and its backups in which the sealer stores the head of each audit chain. It refuses to seal a chain that is older than its stored head.',
   },
   auditKey: {
     name: 'PORTICO_AUDIT_KEY',
@@ -301,7 +301,7 @@ type ValueOf<Of extends Setting> =
   | Static<Of['kind']['schema']>
   | (Of['presence'] extends 'optional' ? undefined : never);
 
-/** The value of every setting, each with the type its kind gives. */
+/** The value of every setting, each with the type of its setting type. */
 export type SettingValues = { readonly [Key in SettingKey]: ValueOf<Settings[Key]> };
 
 /** All settings as rows, in the order of the table. */

@@ -15,7 +15,7 @@ const isGood = (change: object): boolean =>
   Check(kind.schema, kind.decode(JSON.stringify([{ ...least, ...change }])));
 
 describe('a staff provider', () => {
-  test('may be described by the least there is, or by all there is', () => {
+  test('may be described by the minimum, or by everything', () => {
     expect(isGood({})).toBe(true);
     expect(
       isGood({
@@ -33,16 +33,16 @@ describe('a staff provider', () => {
   test.each<[string, object]>([
     ['an issuer without encryption', { issuer: 'http://login.example' }],
     ['an issuer with a query', { issuer: 'https://login.example?tenant=1' }],
-    ['a bank that is none', { bank: 'Bank One' }],
+    ['an invalid bank id', { bank: 'Bank One' }],
     ['no client', { clientId: '' }],
-    ['a key in plain sight', { key: '{"kty":"EC"}' }],
+    ['an inline key', { key: '{"kty":"EC"}' }],
     ['no claim for the employee id', { claims: { roles: 'groups' } }],
     ['no claim for roles', { claims: { employeeId: 'sub' } }],
-    ['roles for nobody', { roles: {} }],
-    ['a role that stands for none', { roles: { ops: [] } }],
-    ['a class that is worth too much', { acr: { values: { gold: 'sca-linked' } } }],
+    ['an empty role mapping', { roles: {} }],
+    ['a mapping to no roles', { roles: { ops: [] } }],
+    ['an authentication class mapped to a too high assurance', { acr: { values: { gold: 'sca-linked' } } }],
     ['a scope without openid', { scope: 'profile' }],
-    ['a network that is none', { networks: ['10.0.0.0'] }],
+    ['an invalid network', { networks: ['10.0.0.0'] }],
     ['a host with a port', { hosts: ['login.example:8443'] }],
     ['a secret', { clientSecret: 'x' }],
   ])('is refused with %s', (_what, change) => {

@@ -9,14 +9,14 @@ const networksMax = 16;
 const hostsMax = 8;
 
 const closed = { additionalProperties: false } as const;
-const word = Type.String({ minLength: 1, maxLength: 200 });
+const shortText = Type.String({ minLength: 1, maxLength: 200 });
 const file = Type.String({ pattern: '^file:.', maxLength: 500 });
 const hostName = Type.Refine(
   Type.String({ maxLength: 253 }),
   (host) => URL.parse(`https://${host}/`)?.hostname === host,
 );
 
-/** One bank's own identity provider, as a platform engineer describes it. */
+/** The identity provider of one bank's staff, as a platform engineer describes it. */
 const staffProvider = Type.Object(
   {
     bank: Type.String({ pattern: '^[a-z0-9]{2,8}$' }),
@@ -24,15 +24,17 @@ const staffProvider = Type.Object(
       Type.String({ maxLength: 200 }),
       (address) => address.startsWith('https:') && isWebUrl(address),
     ),
-    clientId: word,
+    clientId: shortText,
     key: file,
     assertionAudience: Type.Optional(Type.Enum(['issuer', 'token-endpoint'])),
     scope: Type.Optional(
       Type.String({ pattern: '^openid( [\\x21\\x23-\\x5B\\x5D-\\x7E]+)*$', maxLength: 500 }),
     ),
-    claims: Type.Immutable(Type.Object({ employeeId: word, unit: Type.Optional(word), roles: word }, closed)),
+    claims: Type.Immutable(
+      Type.Object({ employeeId: shortText, unit: Type.Optional(shortText), roles: shortText }, closed),
+    ),
     roles: Type.Immutable(
-      Type.Record(word, Type.Immutable(Type.Array(word, { minItems: 1, maxItems: 50 })), {
+      Type.Record(shortText, Type.Immutable(Type.Array(shortText, { minItems: 1, maxItems: 50 })), {
         minProperties: 1,
         maxProperties: rolesMax,
       }),
@@ -41,10 +43,10 @@ const staffProvider = Type.Object(
       Type.Immutable(
         Type.Object(
           {
-            claim: Type.Optional(word),
+            claim: Type.Optional(shortText),
             askedBy: Type.Optional(Type.Enum(['acr_values', 'claims'])),
             values: Type.Immutable(
-              Type.Record(word, Type.Enum(['1fa', 'sca']), { maxProperties: classesMax }),
+              Type.Record(shortText, Type.Enum(['1fa', 'sca']), { maxProperties: classesMax }),
             ),
           },
           closed,
@@ -64,7 +66,7 @@ const staffProviderList = Type.Immutable(
   Type.Array(Type.Immutable(staffProvider), { maxItems: providersMax }),
 );
 
-/** The identity providers of all banks' staff. */
+/** The identity providers of the staff of all banks. */
 export function staffProviders(): SettingType<typeof staffProviderList> {
   return json(
     staffProviderList,

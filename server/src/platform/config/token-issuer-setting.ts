@@ -4,21 +4,21 @@ import { json, type SettingType } from './setting-types.ts';
 
 const issuersMax = 20;
 const banksMax = 64;
-const harnesshtsMax = 100;
+const rightsMax = 100;
 const clientsMax = 1_000;
 
 const closed = { additionalProperties: false } as const;
-const harnesshts = Type.Immutable(
-  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: harnesshtsMax }),
+const rights = Type.Immutable(
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: rightsMax }),
 );
 
 /** Caller kinds the issuer may name: scopes of applications and customers, roles of employees. */
 const callers = Type.Immutable(
   Type.Object(
     {
-      application: Type.Optional(harnesshts),
-      customer: Type.Optional(harnesshts),
-      employee: Type.Optional(harnesshts),
+      application: Type.Optional(rights),
+      customer: Type.Optional(rights),
+      employee: Type.Optional(rights),
     },
     { ...closed, minProperties: 1 },
   ),
@@ -56,7 +56,7 @@ const tokenIssuerList = Type.Immutable(
   ),
 );
 
-/** Issuers whose tokens are accepted, each with the banks and callers it may speak for. */
+/** Issuers whose tokens are accepted, each with the banks and callers it may name. */
 export function tokenIssuers(): SettingType<typeof tokenIssuerList> {
   return json(
     tokenIssuerList,

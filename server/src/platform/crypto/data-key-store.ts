@@ -7,12 +7,12 @@ export interface WrappedKey {
   readonly createdAt: Temporal.Instant;
 }
 
-/** Port: where the wrapped data keys of one class are kept. */
+/** Port: stores the wrapped data keys of one class. */
 export interface DataKeyStore {
-  /** All of a bank, the highest key id first. */
+  /** Lists the keys of a bank, the highest key id first. */
   list(bankId: string): Promise<readonly WrappedKey[]>;
-  /** Adds one, unless the bank has one of that id: of two that insert the same at once, one is told `taken`. */
+  /** Inserts a key unless the bank has one with that id; of two concurrent inserts of one id, one returns `taken`. */
   insert(bankId: string, key: WrappedKey): Promise<'inserted' | 'taken'>;
-  /** Puts the same key, wrapped anew, in its place. */
+  /** Replaces the wrapped form of an existing key. */
   replace(bankId: string, key: WrappedKey): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
 import type { DataKeyStore, WrappedKey } from './data-key-store.ts';
 import { createDataKeys, type DataKeyNeeds, type DataKeys } from './data-keys.ts';
 import { type KeyWrapping, WrappingUnavailable } from './key-wrapping.ts';
 import { createLocalWrapping } from './local-wrapping.ts';
 
-/** Wrapped keys in memory, with what a table would do: one key per bank and id. */
+/** Wrapped keys in memory, with the constraint of a table: one key per bank and id. */
 export interface MemoryStore extends DataKeyStore {
   readonly rows: Map<string, WrappedKey>;
   listed: number;
@@ -34,38 +34,38 @@ export function memoryStore(): MemoryStore {
   };
 }
 
-/** A home that can be switched off, and counts what it is asked. */
+/** A key wrapping that can be switched off and counts its calls. */
 export interface SwitchedWrapping extends KeyWrapping {
-  isAway: boolean;
-  readonly asked: { wrap: number; unwrap: number };
+  isSwitchedOff: boolean;
+  readonly calls: { wrap: number; unwrap: number };
 }
 
 function switchedWrapping(masterKeys: readonly Buffer[]): SwitchedWrapping {
   const inner = createLocalWrapping(masterKeys);
-  const asked = { wrap: 0, unwrap: 0 };
-  const home: SwitchedWrapping = {
-    isAway: false,
-    asked,
+  const calls = { wrap: 0, unwrap: 0 };
+  const switched: SwitchedWrapping = {
+    isSwitchedOff: false,
+    calls: calls,
     async wrap(purpose, key) {
-      asked.wrap += 1;
-      if (home.isAway) throw new WrappingUnavailable('switched off');
+      calls.wrap += 1;
+      if (switched.isSwitchedOff) throw new WrappingUnavailable('switched off');
       return inner.wrap(purpose, key);
     },
     async unwrap(purpose, wrapped) {
-      asked.unwrap += 1;
-      if (home.isAway) throw new WrappingUnavailable('switched off');
+      calls.unwrap += 1;
+      if (switched.isSwitchedOff) throw new WrappingUnavailable('switched off');
       return inner.unwrap(purpose, wrapped);
     },
     isOutdated: (purpose, wrapped) => inner.isOutdated(purpose, wrapped),
     async [Symbol.asyncDispose]() {},
   };
-  return home;
+  return switched;
 }
 
-/** A store, a home and a clock, and processes that share them. */
+/** A store, a key wrapping and a clock, and processes that share them. */
 export interface DataKeyHarness {
   readonly store: MemoryStore;
-  readonly home: SwitchedWrapping;
+  readonly switched: SwitchedWrapping;
   readonly clock: FakeClock;
   readonly masterKey: Buffer;
   start(changed?: Partial<DataKeyNeeds>): DataKeys;
@@ -73,16 +73,16 @@ export interface DataKeyHarness {
 
 export function dataKeyHarness(): DataKeyHarness {
   const masterKey = randomBytes(32);
-  const [store, home, clock] = [
+  const [store, switched, clock] = [
     memoryStore(),
     switchedWrapping([masterKey]),
     fakeClock('2026-03-01T10:00:00Z'),
   ];
   return {
     store,
-    home,
+    switched,
     clock,
     masterKey,
-    start: (changed) => createDataKeys({ keyClass: 'auth', store, wrapping: home, clock, ...changed }),
+    start: (changed) => createDataKeys({ keyClass: 'auth', store, wrapping: switched, clock, ...changed }),
   };
 }

@@ -16,7 +16,7 @@ const context: EncryptionContext = {
 const plain = Buffer.from('a seed');
 
 describe('data keys', () => {
-  it('are made when a bank needs its first one, and stored wrapped only', async () => {
+  it('are created when a bank needs its first one, and stored only wrapped', async () => {
     const { store, start } = dataKeyHarness();
     const key = await start().current('01');
     const [row] = [...store.rows.values()];
@@ -26,7 +26,7 @@ describe('data keys', () => {
     expect(row?.wrapped.includes(key.secret)).toBe(false);
   });
 
-  it('are the same in every process, and others for each bank', async () => {
+  it('are the same in every process and differ by bank', async () => {
     const { start } = dataKeyHarness();
     const [one, other] = [start(), start()];
     const key = await one.current('01');
@@ -36,7 +36,7 @@ describe('data keys', () => {
     expect(await one.byId('03', key.id)).toBeUndefined();
   });
 
-  it('seal and open by the envelope', async () => {
+  it('encrypt and decrypt through the envelope', async () => {
     const keys = dataKeyHarness().start();
     const key = await keys.current('01');
     const sealed = seal(key, context, plain);
@@ -44,7 +44,7 @@ describe('data keys', () => {
     expect(unseal(() => found, context, sealed).equals(plain)).toBe(true);
   });
 
-  it('of a bank do not open when their rows are given to another one', async () => {
+  it('of a bank cannot be unwrapped from rows of another bank', async () => {
     const { store, start } = dataKeyHarness();
     const key = await start().current('01');
     const [row] = [...store.rows.values()];
@@ -53,7 +53,7 @@ describe('data keys', () => {
     await expect(start().current('02')).rejects.toThrow(Unwrappable);
   });
 
-  it('are not made at a home that cannot open those that are there', async () => {
+  it('are not created by a key wrapping that cannot unwrap the existing ones', async () => {
     const { store, start } = dataKeyHarness();
     await start().current('01');
     const elsewhere = start({ wrapping: createLocalWrapping([randomBytes(32)]) });
@@ -63,7 +63,7 @@ describe('data keys', () => {
 });
 
 describe('an epoch', () => {
-  it('ends after three months; old values still open', async () => {
+  it('ends after three months; old values can still be decrypted', async () => {
     const { clock, start } = dataKeyHarness();
     const keys = start();
     const first = await keys.current('01');
@@ -76,39 +76,39 @@ describe('an epoch', () => {
     expect(await keys.byId('01', first.id)).toEqual(first);
   });
 
-  it('begins with one key, however many ask and in however many processes', async () => {
-    const { store, clock, home, start } = dataKeyHarness();
+  it('starts with one key, however many concurrent calls and processes', async () => {
+    const { store, clock, switched, start } = dataKeyHarness();
     const processes = Array.from({ length: 5 }, () => start());
     for (const epochs of [1, 2, 3]) {
-      const asked = processes.flatMap((keys) => Array.from({ length: 20 }, () => keys.current('01')));
-      const given = await Promise.all(asked);
-      expect(new Set(given.map(({ secret }) => secret.toString('hex'))).size).toBe(1);
+      const requested = processes.flatMap((keys) => Array.from({ length: 20 }, () => keys.current('01')));
+      const received = await Promise.all(requested);
+      expect(new Set(received.map(({ secret }) => secret.toString('hex'))).size).toBe(1);
       expect(store.rows.size).toBe(epochs);
-      expect(home.asked.wrap).toBeLessThanOrEqual(epochs * processes.length);
+      expect(switched.calls.wrap).toBeLessThanOrEqual(epochs * processes.length);
       clock.advance({ days: 91 });
     }
   });
 
-  it('goes on while the home is away, because a new key may wait', async () => {
-    const { clock, home, start } = dataKeyHarness();
+  it('is extended while the key wrapping is unavailable, because a new key can wait', async () => {
+    const { clock, switched, start } = dataKeyHarness();
     const keys = start();
     const first = await keys.current('01');
     clock.advance({ days: 90, hours: 23, minutes: 55 });
     await keys.current('01');
     clock.advance({ minutes: 10 });
-    home.isAway = true;
+    switched.isSwitchedOff = true;
     expect(await keys.current('01')).toEqual(first);
-    home.isAway = false;
+    switched.isSwitchedOff = false;
     expect((await keys.current('01')).id.equals(first.id)).toBe(false);
   });
 
-  it('ends early when this process has used its key up', async () => {
-    const { home, start } = dataKeyHarness();
+  it('ends early when this process has used up its key', async () => {
+    const { switched, start } = dataKeyHarness();
     const keys = start({ usesMax: 3 });
-    const given = [];
-    for (let use = 0; use < 7; use += 1) given.push((await keys.current('01')).id.readBigUInt64BE());
-    expect(given).toEqual([1n, 1n, 1n, 2n, 2n, 2n, 3n]);
-    home.isAway = true;
+    const received = [];
+    for (let use = 0; use < 7; use += 1) received.push((await keys.current('01')).id.readBigUInt64BE());
+    expect(received).toEqual([1n, 1n, 1n, 2n, 2n, 2n, 3n]);
+    switched.isSwitchedOff = true;
     await keys.current('01');
     await keys.current('01');
     await expect(keys.current('01')).rejects.toMatchObject({ literal: 'service-unavailable' });
@@ -116,47 +116,47 @@ describe('an epoch', () => {
 });
 
 describe('open data keys', () => {
-  it('are unwrapped once, however many ask', async () => {
-    const { home, store, start } = dataKeyHarness();
+  it('are unwrapped once for all concurrent calls', async () => {
+    const { switched, store, start } = dataKeyHarness();
     await start().current('01');
     const keys = start();
     store.listed = 0;
     await Promise.all(Array.from({ length: 100 }, () => keys.current('01')));
-    expect([home.asked.unwrap, store.listed]).toEqual([1, 1]);
+    expect([switched.calls.unwrap, store.listed]).toEqual([1, 1]);
   });
 
-  it('serve for a quarter of an hour without their home, then it is trouble, and heals', async () => {
-    const { clock, home, start } = dataKeyHarness();
+  it('are used for a quarter of an hour without the key wrapping, then calls fail until it is back', async () => {
+    const { clock, switched, start } = dataKeyHarness();
     const keys = start();
     const key = await keys.current('01');
-    home.isAway = true;
+    switched.isSwitchedOff = true;
     clock.advance({ minutes: 14, seconds: 59 });
     expect(await keys.current('01')).toEqual(key);
     expect(await keys.byId('01', key.id)).toEqual(key);
     clock.advance({ seconds: 1 });
-    const trouble = { literal: 'service-unavailable', more: { retryAfterSeconds: 5 } };
-    await expect(keys.current('01')).rejects.toMatchObject(trouble);
-    await expect(keys.byId('01', key.id)).rejects.toMatchObject(trouble);
-    await expect(keys.current('02')).rejects.toMatchObject(trouble);
-    home.isAway = false;
+    const unavailable = { literal: 'service-unavailable', more: { retryAfterSeconds: 5 } };
+    await expect(keys.current('01')).rejects.toMatchObject(unavailable);
+    await expect(keys.byId('01', key.id)).rejects.toMatchObject(unavailable);
+    await expect(keys.current('02')).rejects.toMatchObject(unavailable);
+    switched.isSwitchedOff = false;
     expect(await keys.current('01')).toEqual(key);
   });
 
-  it('are renewed ahead of time, so that an outage never begins with the last minute', async () => {
-    const { clock, home, start } = dataKeyHarness();
+  it('are renewed ahead of time, so that an outage never begins in the last minute', async () => {
+    const { clock, switched, start } = dataKeyHarness();
     const keys = start();
     const key = await keys.current('01');
     clock.advance({ minutes: 14 });
     await keys.current('01');
     await new Promise(setImmediate);
-    home.isAway = true;
+    switched.isSwitchedOff = true;
     clock.advance({ minutes: 14 });
     expect(await keys.current('01')).toEqual(key);
     clock.advance({ minutes: 1 });
     await expect(keys.current('01')).rejects.toMatchObject({ literal: 'service-unavailable' });
   });
 
-  it('of another process are found although they are newer than what is known here', async () => {
+  it('of another process are found although they are newer than the cached ones', async () => {
     const { clock, start } = dataKeyHarness();
     const [one, hasty] = [start(), start({ epoch: Temporal.Duration.from({ minutes: 1 }) })];
     await one.current('01');
@@ -167,7 +167,7 @@ describe('open data keys', () => {
     expect(await one.byId('01', randomBytes(8))).toBeUndefined();
   });
 
-  it('stay known when an older look at the store ends later', async () => {
+  it('stay cached when an earlier read of the store ends later', async () => {
     const { clock, store, start } = dataKeyHarness();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let looks = 0;
@@ -177,7 +177,7 @@ describe('open data keys', () => {
         async list(bankId) {
           looks += 1;
           const rows = await store.list(bankId);
-          // The second look is the one in advance; it sees what is there now and comes back late.
+          // The second read is the one in advance; it reads the present state and returns late.
           if (looks === 2) await released;
           return rows;
         },
@@ -197,7 +197,7 @@ describe('open data keys', () => {
 });
 
 describe('rewrapping', () => {
-  it('moves every key to the newest key-encryption key, once', async () => {
+  it('rewraps every key under the newest key-encryption key, once', async () => {
     const { store, clock, masterKey, start } = dataKeyHarness();
     const old = start();
     const first = await old.current('01');
@@ -214,7 +214,7 @@ describe('rewrapping', () => {
 });
 
 describe('a vault of data keys', () => {
-  it('opens what it sealed, also after the epoch', async () => {
+  it('decrypts what it encrypted, also after the epoch', async () => {
     const { clock, start } = dataKeyHarness();
     const sealed = await createDataKeyVault(start()).seal(context, plain);
     clock.advance({ days: 200 });
@@ -224,7 +224,7 @@ describe('a vault of data keys', () => {
     expect((await vault.unseal(context, later)).equals(plain)).toBe(true);
   });
 
-  it('opens nothing that was moved, damaged, or sealed under a key that is not there', async () => {
+  it('does not decrypt values that were moved, damaged, or encrypted with a missing key', async () => {
     const { start } = dataKeyHarness();
     const vault = createDataKeyVault(start());
     const sealed = await vault.seal(context, plain);

@@ -10,37 +10,37 @@ export type { DataKeyStore } from './data-key-store.ts';
 
 /** What data keys need. */
 export interface DataKeyNeeds extends OpenKeyNeeds {
-  /** After what time a new key is made; three months unless told. */
+  /** The age at which a new key is created; three months by default. */
   readonly epoch?: Temporal.Duration;
-  /** How many values this process may seal with one key. */
+  /** How many values this process may encrypt with one key. */
   readonly usesMax?: number;
 }
 
 /**
- * Data keys of one class: made here, stored wrapped, held open for at most a quarter of an hour. When the home of the
- * wrapping keys is away, those at hand serve until their time is over; then it is `service-unavailable`.
+ * Data keys of one class: created here, stored wrapped, cached unwrapped for at most a quarter of an hour. While the
+ * key wrapping is unavailable, cached keys are used until they expire; then calls fail with `service-unavailable`.
  */
 export interface DataKeys {
-  /** The key that seals from now on. Ask for each value anew: each answer counts as one use. */
+  /** Returns the key that encrypts new values. Call it for each value: each call counts as one use. */
   current(bankId: string): Promise<DataKey>;
-  /** The key an old value was sealed with. */
+  /** Returns the key that an old value was encrypted with. */
   byId(bankId: string, keyId: Buffer): Promise<DataKey | undefined>;
-  /** Wraps every key anew whose key-encryption key is no longer the newest; says how many. */
+  /** Rewraps every key whose key-encryption key is not the newest; returns their number. */
   rewrap(bankId: string): Promise<number>;
-  /** How many keys `rewrap` would wrap anew. */
+  /** Counts the keys that `rewrap` would rewrap. */
   countOutdated(bankId: string): Promise<number>;
-  /** Makes the next key now, whatever the age of the last one. */
+  /** Creates the next key now, whatever the age of the last one. */
   renew(bankId: string): Promise<DataKey>;
 }
 
 const secretBytes = 32;
 const keyIdBytes = 8;
 const defaultEpoch = Temporal.Duration.from({ hours: 91 * 24 });
-/** Random nonces are safe for 2^32 values. Processes do not know of each other, so each takes a 256th. */
+/** Random nonces are safe for 2^32 values. Processes do not coordinate, so each may use a 256th. */
 const defaultUsesMax = 2 ** 24;
 const retryAfterSeconds = 5;
 
-/** Gives data keys from a store, a home that wraps them, and a clock. */
+/** Creates data keys from a store, a key wrapping and a clock. */
 export function createDataKeys(needs: DataKeyNeeds): DataKeys {
   const { clock, epoch = defaultEpoch, usesMax = defaultUsesMax } = needs;
   const open = openKeys(needs);
@@ -50,13 +50,13 @@ export function createDataKeys(needs: DataKeyNeeds): DataKeys {
   async function newest(bankId: string): Promise<DataKey> {
     const [last] = await open.list(bankId);
     if (last === undefined || uses.of(bankId, last.keyId) >= usesMax) return makeNext(bankId, last?.keyId);
-    // Whoever cannot open the last one is at the wrong home, and shall not make keys there.
+    // A process that cannot unwrap the last key uses the wrong key wrapping and must not create keys there.
     const key = await open.open(bankId, last);
     if (Temporal.Instant.compare(clock.now(), last.createdAt.add(epoch)) < 0) return key;
     try {
       return await makeNext(bankId, last.keyId);
     } catch (error) {
-      // A new key may wait; sealing shall not.
+      // A new key can wait; encryption must not.
       if (error instanceof WrappingUnavailable) return key;
       throw error;
     }
@@ -64,15 +64,15 @@ export function createDataKeys(needs: DataKeyNeeds): DataKeys {
 
   return {
     current: (bankId) =>
-      orTrouble(async () => {
+      orUnavailable(async () => {
         const key = await newest(bankId);
         uses.add(bankId, key.id);
         return key;
       }),
-    byId: (bankId, keyId) => orTrouble(() => find(open, bankId, keyId)),
-    rewrap: (bankId) => orTrouble(() => rewrap(needs, open, bankId)),
-    countOutdated: (bankId) => orTrouble(() => countOutdated(needs, open, bankId)),
-    renew: (bankId) => orTrouble(async () => makeNext(bankId, (await open.listAnew(bankId))[0]?.keyId)),
+    byId: (bankId, keyId) => orUnavailable(() => find(open, bankId, keyId)),
+    rewrap: (bankId) => orUnavailable(() => rewrap(needs, open, bankId)),
+    countOutdated: (bankId) => orUnavailable(() => countOutdated(needs, open, bankId)),
+    renew: (bankId) => orUnavailable(async () => makeNext(bankId, (await open.listAnew(bankId))[0]?.keyId)),
   };
 }
 
@@ -88,15 +88,15 @@ async function make(needs: DataKeyNeeds, open: OpenKeys, { bankId, keyId }: NewK
   const outcome = await store.insert(bankId, { keyId, wrapped, createdAt: clock.now() });
   const [winner] = await open.listAnew(bankId);
   if (outcome === 'inserted') {
-    open.remember(bankId, key);
+    open.add(bankId, key);
     return key;
   }
   // Another process was first. Its key is the key of this epoch; ours was never used.
-  if (winner === undefined) throw new Error('the store calls a key id taken and does not have it');
+  if (winner === undefined) throw new Error('the store reports a key id as taken but does not have it');
   return open.open(bankId, winner);
 }
 
-/** Key ids count up, so that two processes that make the next key collide, and the store can decide. */
+/** Key ids count up, so that two processes that create the next key collide and the store decides. */
 function nextKeyId(last: Buffer | undefined): Buffer {
   const id = Buffer.alloc(keyIdBytes);
   id.writeBigUInt64BE(last === undefined ? 1n : last.readBigUInt64BE() + 1n);
@@ -105,7 +105,7 @@ function nextKeyId(last: Buffer | undefined): Buffer {
 
 type Making = (bankId: string, last: Buffer | undefined) => Promise<DataKey>;
 
-/** However many need the next key of a bank at once, it is made once. */
+/** Creates the next key of a bank once for all concurrent calls. */
 function makingOnce(makeKey: Making): Making {
   const running = new Map<string, Promise<DataKey>>();
   return (bankId, last) => {
@@ -122,7 +122,7 @@ interface UseCounts {
   add(bankId: string, keyId: Buffer): void;
 }
 
-/** How often this process has sealed with the newest key of each bank. */
+/** Counts how often this process has encrypted with the newest key of each bank. */
 function useCounts(): UseCounts {
   const counts = new Map<string, { readonly keyId: Buffer; readonly count: number }>();
   const of = (bankId: string, keyId: Buffer): number => {
@@ -134,7 +134,7 @@ function useCounts(): UseCounts {
 
 async function find(open: OpenKeys, bankId: string, keyId: Buffer): Promise<DataKey | undefined> {
   const known = (await open.list(bankId)).find((one) => one.keyId.equals(keyId));
-  // Another process may have made it since we looked.
+  // Another process may have created it since the last read.
   const found = known ?? (await open.listAnew(bankId)).find((one) => one.keyId.equals(keyId));
   return found && open.open(bankId, found);
 }
@@ -165,10 +165,10 @@ async function countOutdated(
   return outdated.filter(Boolean).length;
 }
 
-/** A home that is away is trouble that passes, whoever asks. */
-async function orTrouble<Result>(ask: () => Promise<Result>): Promise<Result> {
+/** Turns an unavailable key wrapping into a temporary dependency failure. */
+async function orUnavailable<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (!(error instanceof WrappingUnavailable)) throw error;
     throw Object.assign(standardProblems['service-unavailable']({ retryAfterSeconds }), { cause: error });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { DataKey } from './key-provider.ts';
 
-/** Where a sealed value belongs. Moved to another place by hand it opens no more. */
+/** The row and column an encrypted value belongs to. A value moved to another row or column cannot be decrypted. */
 export interface EncryptionContext {
   readonly bankId: string;
   readonly table: string;
@@ -16,16 +16,16 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const headerBytes = 1 + keyIdBytes + nonceBytes;
 
-/** A sealed value that does not open: damaged, moved, or sealed under a key we do not have. */
+/** An encrypted value that cannot be decrypted: damaged, moved, or encrypted with a missing key. */
 export class Unsealable extends Error {
   override readonly name = 'Unsealable';
 }
 
-/** Encrypts a value for its place: version, key id, nonce, ciphertext, tag. */
+/** Encrypts a value for its context. Layout: version, key id, nonce, ciphertext, tag. */
 export function seal(key: DataKey, context: EncryptionContext, plain: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key.secret, nonce);
-  cipher.setAAD(placeBytes(context));
+  cipher.setAAD(contextBytes(context));
   return Buffer.concat([
     Buffer.from([version]),
     key.id,
@@ -36,18 +36,18 @@ export function seal(key: DataKey, context: EncryptionContext, plain: Buffer): B
   ]);
 }
 
-/** Opens a sealed value; throws `Unsealable` when it is not what was put in this place. */
+/** Decrypts a value; throws `Unsealable` if it was not encrypted for this context. */
 export function unseal(
   keyFor: (id: Buffer) => DataKey | undefined,
   context: EncryptionContext,
   sealed: Buffer,
 ): Buffer {
   if (sealed.length < headerBytes + tagBytes || sealed[0] !== version)
-    throw new Unsealable('no sealed value');
+    throw new Unsealable('not an encrypted value');
   const key = keyFor(sealed.subarray(1, 1 + keyIdBytes));
-  if (key === undefined) throw new Unsealable('sealed under an unknown key');
+  if (key === undefined) throw new Unsealable('encrypted with an unknown key');
   const decipher = createDecipheriv('aes-256-gcm', key.secret, sealed.subarray(1 + keyIdBytes, headerBytes));
-  decipher.setAAD(placeBytes(context));
+  decipher.setAAD(contextBytes(context));
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   try {
     return Buffer.concat([decipher.update(sealed.subarray(headerBytes, -tagBytes)), decipher.final()]);
@@ -56,8 +56,8 @@ export function unseal(
   }
 }
 
-/** Each part behind its length, so that no two places are spelled alike. */
-function placeBytes({ bankId, table, column, rowId }: EncryptionContext): Buffer {
+/** Each part follows its length, so that no two contexts have the same bytes. */
+function contextBytes({ bankId, table, column, rowId }: EncryptionContext): Buffer {
   return Buffer.from([bankId, table, column, rowId].map((part) => `${part.length}:${part}`).join(''));
 }
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { fakeClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
 import { freshValues } from './fresh-values.ts';
 
 const clock = fakeClock('2026-03-01T10:00:00Z');
@@ -12,7 +12,7 @@ const freshness = {
 };
 
 describe('fresh values', () => {
-  it('are not remembered when loading fails', async () => {
+  it('are not cached when loading fails', async () => {
     const values = freshValues<string>(freshness);
     await expect(values.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await values.get('a', async () => 'loaded')).toBe('loaded');
@@ -28,17 +28,17 @@ describe('fresh values', () => {
     expect(values.peek('a')).toBeUndefined();
   });
 
-  it('that were forgotten while they were loaded are not kept', async () => {
+  it('that were removed while they were loaded are not cached', async () => {
     const values = freshValues<string>(freshness);
     const { promise, resolve } = Promise.withResolvers<string>();
-    const asked = values.get('a', () => promise);
-    values.forget('a');
+    const loading = values.get('a', () => promise);
+    values.evict('a');
     resolve('before');
-    expect(await asked).toBe('before');
+    expect(await loading).toBe('before');
     expect(values.peek('a')).toBeUndefined();
   });
 
-  it('are bounded; the oldest goes first', () => {
+  it('are bounded; the oldest is evicted first', () => {
     const values = freshValues<number>(freshness);
     for (const [index, name] of ['a', 'b', 'c'].entries()) values.put(name, index);
     expect(['a', 'b', 'c'].map(values.peek)).toEqual([undefined, 1, 2]);

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Clock } from '#platform/kernel/clock.ts';
 
-/** How long something loaded may be used, and from when on it is loaded again in advance. */
+/** How long a loaded value may be used, and from when on it is reloaded in advance. */
 export interface Freshness {
   readonly clock: Clock;
   readonly keepFor: Temporal.Duration;
@@ -9,14 +9,14 @@ export interface Freshness {
   readonly entriesMax: number;
 }
 
-/** Remembers what was loaded, for a limited time, and loads once however many ask at the same moment. */
+/** Caches loaded values for a limited time. Concurrent calls share one load. */
 export interface FreshValues<Value> {
-  /** Loads what is not there or too old. A failed load is not remembered. */
+  /** Returns the cached value or loads it if it is missing or too old. A failed load is not cached. */
   get(name: string, load: () => Promise<Value>): Promise<Value>;
-  /** What is there and not too old. */
+  /** Returns the cached value if it is not too old. */
   peek(name: string): Value | undefined;
   put(name: string, value: Value): void;
-  forget(name: string): void;
+  evict(name: string): void;
 }
 
 interface Entry<Value> {
@@ -25,7 +25,7 @@ interface Entry<Value> {
   readonly endsAt: Temporal.Instant;
 }
 
-/** Makes an empty memory. */
+/** Creates an empty cache. */
 export function freshValues<Value>({
   clock,
   keepFor,
@@ -35,7 +35,7 @@ export function freshValues<Value>({
   const entries = new Map<string, Entry<Value>>();
   const loading = new Map<string, Promise<Value>>();
 
-  /** Age is counted from before the load, so that slow loads make nothing live longer. */
+  /** The age counts from before the load, so that a slow load does not extend it. */
   function put(name: string, value: Value, since = clock.now()): void {
     entries.delete(name);
     entries.set(name, { value, renewAt: since.add(renewAfter), endsAt: since.add(keepFor) });
@@ -56,7 +56,7 @@ export function freshValues<Value>({
     const started: Promise<Value> = Promise.resolve()
       .then(load)
       .then((value) => {
-        // Forgotten meanwhile: whoever asked gets it, but it is not kept.
+        // Removed meanwhile: the callers get the value, but it is not cached.
         if (isWanted()) put(name, value, since);
         return value;
       })
@@ -72,7 +72,7 @@ export function freshValues<Value>({
       purgeOld();
       const entry = entries.get(name);
       if (entry === undefined) return loadOnce(name, load);
-      // In advance, so that an outage begins with some time left; what is at hand serves until its end.
+      // In advance, so that an outage begins with some time left; the cached value is used until it expires.
       if (isReached(clock.now(), entry.renewAt)) loadOnce(name, load).catch(() => undefined);
       return entry.value;
     },
@@ -81,7 +81,7 @@ export function freshValues<Value>({
       return entries.get(name)?.value;
     },
     put: (name, value) => put(name, value),
-    forget(name) {
+    evict(name) {
       entries.delete(name);
       loading.delete(name);
     },

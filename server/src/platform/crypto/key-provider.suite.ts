@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { KeyProvider } from './key-provider.ts';
 
-/** What every provider must do; `build` gives one that serves the banks 01 and 02 with these names. */
+/** What every key provider must do; `build` returns one that serves the banks 01 and 02 with these names. */
 export function keyProviderSuite(
   build: () => Promise<KeyProvider>,
   {
@@ -12,7 +12,7 @@ export function keyProviderSuite(
   const [one, other] = keyClasses;
   const [purpose, otherPurpose] = purposes;
 
-  it('gives the same current key again, and by its id', async () => {
+  it('returns the same current key again, and by its id', async () => {
     const keys = await build();
     const key = keys.current('01', one);
     expect(keys.current('01', one)).toEqual(key);
@@ -20,7 +20,7 @@ export function keyProviderSuite(
     expect([key.id.length, key.secret.length]).toEqual([8, 32]);
   });
 
-  it('gives each bank and each class its own', async () => {
+  it('has a key for each bank and each class', async () => {
     const keys = await build();
     const all = [keys.current('01', one), keys.current('01', other), keys.current('02', one)];
     expect(new Set(all.map(({ secret }) => secret.toString('hex'))).size).toBe(3);
@@ -28,7 +28,7 @@ export function keyProviderSuite(
     expect(keys.byId('02', one, keys.current('01', one).id)).toBeUndefined();
   });
 
-  it('gives each bank and each purpose secrets of its own, the same each time', async () => {
+  it('derives separate secrets for each bank and purpose, the same each time', async () => {
     const keys = await build();
     const all = [
       keys.derive('01', purpose)[0],
@@ -40,7 +40,7 @@ export function keyProviderSuite(
     expect(all.every(({ length }) => length === 32)).toBe(true);
   });
 
-  it('knows no key by an id that was never given', async () => {
+  it('returns no key for an unknown id', async () => {
     expect((await build()).byId('01', one, Buffer.alloc(8))).toBeUndefined();
   });
 }

@@ -1,20 +1,20 @@
-/** A key for sealing fields. The id is stored with every value, so that keys can change while old values stay. */
+/**
+ * A key for encrypting fields. Its id is stored with every value, so that old values stay readable when keys change.
+ */
 export interface DataKey {
   readonly id: Buffer;
   readonly secret: Buffer;
 }
 
-/**
- * Port: where keys come from. A class says what a key is for, so that whoever holds one kind cannot open the other.
- */
+/** Port: provides keys. The class is what a key is for, so that a key of one class cannot decrypt values of another. */
 export interface KeyProvider {
-  /** The key that seals from now on. */
+  /** Returns the key that encrypts new values. */
   current(bankId: string, keyClass: string): DataKey;
-  /** The key an old value was sealed with. */
+  /** Returns the key that an old value was encrypted with. */
   byId(bankId: string, keyClass: string, id: Buffer): DataKey | undefined;
   /**
-   * Secrets of their own for each purpose, the same in every process: cookie keys, nonce secrets. The first is for
-   * what is made now, the others for what was made before the keys changed.
+   * Derives secrets for a purpose, the same in every process: cookie keys, nonce secrets. The first is for new values,
+   * the others for those made before the keys changed.
    */
   derive(bankId: string, purpose: string): readonly [Buffer, ...Buffer[]];
 }

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type KeyPurpose, type KeyWrapping, Unwrappable } from './key-wrapping.ts';
 
-/** The home of key-encryption keys, as a test needs it. Banks 01 and 02 have one of class `auth`, 01 also of `other`. */
+/** Key-encryption keys for a test. Banks 01 and 02 have one of class `auth`, 01 also of `other`. */
 export interface WrappingHarness extends AsyncDisposable {
-  /** A driver as a process would open it. */
+  /** Opens a driver as a process would. */
   open(): Promise<KeyWrapping>;
-  /** Gives every purpose a newer key-encryption key, in front of those it has. */
+  /** Adds a newer key-encryption key for every purpose, in front of the existing ones. */
   rotate(): Promise<void>;
-  /** Takes away every key-encryption key but the newest ones. */
-  forgetOld(): Promise<void>;
+  /** Removes every key-encryption key except the newest ones. */
+  deleteOldKeys(): Promise<void>;
 }
 
 const purpose: KeyPurpose = { bankId: '01', keyClass: 'auth' };
 
-/** What every driver must do; `build` gives a home with first keys. */
+/** What every driver must do; `build` returns a harness with first keys. */
 export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
   it.each([16, 32, 64])('unwraps what it wrapped, %i bytes long', async (length) => {
     await using harness = await build();
@@ -24,13 +24,13 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
     expect((await wrapping.unwrap(purpose, wrapped)).equals(key)).toBe(true);
   });
 
-  it.each([0, 15, 65, 4_096])('wraps nothing that is no key, such as %i bytes', async (length) => {
+  it.each([0, 15, 65, 4_096])('refuses to wrap %i bytes, which are not a key', async (length) => {
     await using harness = await build();
     await using wrapping = await harness.open();
     await expect(wrapping.wrap(purpose, randomBytes(length))).rejects.toThrow(RangeError);
   });
 
-  it('wraps differently each time, and shows nothing of the key', async () => {
+  it('wraps differently each time, and reveals nothing of the key', async () => {
     await using harness = await build();
     await using wrapping = await harness.open();
     const key = randomBytes(32);
@@ -63,7 +63,7 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
     await expect(wrapping.unwrap(another, wrapped)).rejects.toThrow(Unwrappable);
   });
 
-  it('does not unwrap when any bit has changed', async () => {
+  it('does not unwrap after any bit has changed', async () => {
     await using harness = await build();
     await using wrapping = await harness.open();
     const wrapped = await wrapping.wrap(purpose, randomBytes(32));
@@ -74,7 +74,7 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
     }
   });
 
-  it('does not unwrap what was cut, or has more behind it', async () => {
+  it('does not unwrap what was truncated or extended', async () => {
     await using harness = await build();
     await using wrapping = await harness.open();
     const wrapped = await wrapping.wrap(purpose, randomBytes(32));
@@ -87,7 +87,7 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
     }
   });
 
-  it('still unwraps after a rotation, wraps with the newest, and tells which is which', async () => {
+  it('still unwraps after a rotation, wraps with the newest key, and reports outdated ones', async () => {
     await using harness = await build();
     const key = randomBytes(32);
     let wrapped: Buffer = Buffer.alloc(0);
@@ -104,7 +104,7 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
     expect(await after.isOutdated(purpose, again)).toBe(false);
   });
 
-  it('unwraps nothing of a key-encryption key that is gone, and everything of the one that is left', async () => {
+  it('unwraps nothing of a removed key-encryption key, and everything of the remaining one', async () => {
     await using harness = await build();
     const key = randomBytes(32);
     let older: Buffer = Buffer.alloc(0);
@@ -118,14 +118,14 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
       await using between = await harness.open();
       newer = await between.wrap(purpose, key);
     }
-    await harness.forgetOld();
+    await harness.deleteOldKeys();
     await using after = await harness.open();
     await expect(after.unwrap(purpose, older)).rejects.toThrow(Unwrappable);
     await expect(after.isOutdated(purpose, older)).rejects.toThrow(Unwrappable);
     expect((await after.unwrap(purpose, newer)).equals(key)).toBe(true);
   });
 
-  it('serves many at once, each with its own key', async () => {
+  it('serves many concurrent calls, each with its own key', async () => {
     await using harness = await build();
     await using wrapping = await harness.open();
     const keys = Array.from({ length: 50 }, () => randomBytes(32));
@@ -134,7 +134,7 @@ export function keyWrappingSuite(build: () => Promise<WrappingHarness>): void {
     expect(back.every((key, index) => keys[index]?.equals(key) === true)).toBe(true);
   });
 
-  it('leaves the caller the key it gave', async () => {
+  it('does not change the key the caller passed', async () => {
     await using harness = await build();
     await using wrapping = await harness.open();
     const key = randomBytes(32);

@@ -7,25 +7,25 @@ type DerivedSecrets = readonly [Buffer, ...Buffer[]];
 
 const keyBytes = 32;
 const idBytes = 8;
-const rememberedMax = 1_000;
+const cachedMax = 1_000;
 
 /**
- * Keys made from the master keys of the configuration, the newest first. The older ones still open what they sealed.
- * An HSM takes this place where a bank has one.
+ * Derives keys from the master keys of the configuration, the newest first. Older ones still decrypt what they
+ * encrypted. An HSM replaces this if a bank has one.
  */
 export function createLocalKeys(masterKeys: readonly Buffer[]): KeyProvider {
   const [newest] = masterKeys;
   if (newest === undefined) throw new Error('no master key');
-  const remembered = lruCache<DataKey>(rememberedMax);
-  const derived = lruCache<DerivedSecrets>(rememberedMax);
+  const cache = lruCache<DataKey>(cachedMax);
+  const derived = lruCache<DerivedSecrets>(cachedMax);
 
   const dataKey = (master: Buffer, bankId: string, keyClass: string): DataKey => {
     const name = `${masterKeys.indexOf(master)} ${bankId} ${keyClass}`;
-    const known = remembered.get(name);
+    const known = cache.get(name);
     if (known !== undefined) return known;
     const made = expand(master, `data-key ${bankId} ${keyClass}`, keyBytes + idBytes);
     const key = { secret: made.subarray(0, keyBytes), id: asKeyId(made.subarray(keyBytes)) };
-    remembered.set(name, key);
+    cache.set(name, key);
     return key;
   };
 

@@ -13,7 +13,7 @@ async function buildHarness(): Promise<WrappingHarness> {
     async rotate() {
       masterKeys = [randomBytes(32), ...masterKeys];
     },
-    async forgetOld() {
+    async deleteOldKeys() {
       masterKeys = masterKeys.slice(0, 1);
     },
     async [Symbol.asyncDispose]() {},
@@ -27,12 +27,12 @@ describe('wrapping under master keys', () => {
     expect(() => createLocalWrapping([])).toThrow('no master key');
   });
 
-  it('uses keys that seal nothing else', async () => {
+  it('uses keys that encrypt nothing else', async () => {
     const masterKey = randomBytes(32);
     await using wrapping = createLocalWrapping([masterKey]);
     const wrapped = await wrapping.wrap({ bankId: '01', keyClass: 'auth' }, randomBytes(32));
-    const place = { bankId: '01', table: 'data_key', column: 'wrapped', rowId: 'auth' };
-    expect(() => createVault(createLocalKeys([masterKey]), 'auth').unseal(place, wrapped)).toThrow(
+    const context = { bankId: '01', table: 'data_key', column: 'wrapped', rowId: 'auth' };
+    expect(() => createVault(createLocalKeys([masterKey]), 'auth').unseal(context, wrapped)).toThrow(
       Unsealable,
     );
   });

@@ -2,15 +2,15 @@ import { type EncryptionContext, seal, Unsealable, unseal } from './envelope.ts'
 import { checkKeyLength, type KeyPurpose, type KeyWrapping, Unwrappable } from './key-wrapping.ts';
 import { createLocalKeys } from './local-keys.ts';
 
-/** A key that was unwrapped, and which key-encryption key it was wrapped under. */
+/** An unwrapped key, and the key-encryption key it was wrapped under. */
 interface Unwrapped {
   readonly key: Buffer;
   readonly under: Buffer;
 }
 
 /**
- * Wraps under keys made from the master keys of the configuration, the newest first. For development, tests, and
- * banks without a module: whoever has the master keys and the database has everything. ADR 0038.
+ * Wraps under keys derived from the master keys of the configuration, the newest first. For development, tests, and
+ * banks without an HSM: the master keys and the database together reveal everything. ADR 0038.
  */
 export function createLocalWrapping(masterKeys: readonly Buffer[]): KeyWrapping {
   const keys = createLocalKeys(masterKeys);
@@ -23,7 +23,7 @@ export function createLocalWrapping(masterKeys: readonly Buffer[]): KeyWrapping 
           ids.push(id);
           return keys.byId(purpose.bankId, classOf(purpose), id);
         },
-        placeOf(purpose),
+        contextOf(purpose),
         wrapped,
       );
       return { key, under: Buffer.concat(ids) };
@@ -36,7 +36,7 @@ export function createLocalWrapping(masterKeys: readonly Buffer[]): KeyWrapping 
   return {
     async wrap(purpose, key) {
       checkKeyLength(key);
-      return seal(keys.current(purpose.bankId, classOf(purpose)), placeOf(purpose), key);
+      return seal(keys.current(purpose.bankId, classOf(purpose)), contextOf(purpose), key);
     },
     unwrap: async (purpose, wrapped) => unwrap(purpose, wrapped).key,
     isOutdated: async (purpose, wrapped) =>
@@ -45,11 +45,11 @@ export function createLocalWrapping(masterKeys: readonly Buffer[]): KeyWrapping 
   };
 }
 
-/** A class of its own, so that what wraps keys never seals a value. */
+/** A separate class, so that a key that wraps keys never encrypts a value. */
 function classOf({ keyClass }: KeyPurpose): string {
   return `key-wrapping ${keyClass}`;
 }
 
-function placeOf({ bankId, keyClass }: KeyPurpose): EncryptionContext {
+function contextOf({ bankId, keyClass }: KeyPurpose): EncryptionContext {
   return { bankId, table: 'data_key', column: 'wrapped', rowId: keyClass };
 }

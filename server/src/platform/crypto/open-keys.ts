@@ -6,7 +6,7 @@ import { freshValues } from './fresh-values.ts';
 import type { DataKey } from './key-provider.ts';
 import type { KeyWrapping } from './key-wrapping.ts';
 
-/** What open keys need. */
+/** What unwrapped keys need. */
 export interface OpenKeyNeeds {
   readonly keyClass: string;
   readonly store: DataKeyStore;
@@ -14,14 +14,14 @@ export interface OpenKeyNeeds {
   readonly clock: Clock;
 }
 
-/** Which data keys a bank has, and those among them that were unwrapped, for at most a quarter of an hour. */
+/** Caches which data keys a bank has, and the unwrapped ones among them, for at most a quarter of an hour. */
 export interface OpenKeys {
   list(bankId: string): Promise<readonly WrappedKey[]>;
-  /** Asks the store, whatever was known. */
+  /** Reads the store, whatever is cached. */
   listAnew(bankId: string): Promise<readonly WrappedKey[]>;
   open(bankId: string, key: WrappedKey): Promise<DataKey>;
-  /** Remembers a key that was made here. */
-  remember(bankId: string, key: DataKey): void;
+  /** Caches a key that was created here. */
+  add(bankId: string, key: DataKey): void;
 }
 
 const keepFor = Temporal.Duration.from({ minutes: 15 });
@@ -29,7 +29,7 @@ const renewAfter = Temporal.Duration.from({ minutes: 5 });
 const openKeysMax = 1_000;
 const banksMax = 1_000;
 
-/** Nothing is known and nothing open at first. */
+/** Creates an empty cache. */
 export function openKeys({ keyClass, store, wrapping, clock }: OpenKeyNeeds): OpenKeys {
   const keys = freshValues<DataKey>({ clock, keepFor, renewAfter, entriesMax: openKeysMax });
   const lists = freshValues<readonly WrappedKey[]>({ clock, keepFor, renewAfter, entriesMax: banksMax });
@@ -38,8 +38,8 @@ export function openKeys({ keyClass, store, wrapping, clock }: OpenKeyNeeds): Op
     list: (bankId) => lists.get(bankId, () => store.list(bankId)),
     async listAnew(bankId) {
       const list = await store.list(bankId);
-      // Forgotten first, so that an older look that is still under way does not win.
-      lists.forget(bankId);
+      // Removed first, so that an older read that is still running does not win.
+      lists.evict(bankId);
       lists.put(bankId, list);
       return list;
     },
@@ -48,6 +48,6 @@ export function openKeys({ keyClass, store, wrapping, clock }: OpenKeyNeeds): Op
         id: asKeyId(keyId),
         secret: await wrapping.unwrap({ bankId, keyClass }, wrapped),
       })),
-    remember: (bankId, key) => keys.put(nameOf(bankId, key.id), key),
+    add: (bankId, key) => keys.put(nameOf(bankId, key.id), key),
   };
 }

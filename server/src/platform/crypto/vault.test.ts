@@ -15,8 +15,8 @@ const context: EncryptionContext = {
 };
 const plain = Buffer.from('a private key');
 
-describe('a sealed value', () => {
-  it('opens in its place, whatever it holds', () => {
+describe('an encrypted value', () => {
+  it('is decrypted in its context, whatever it contains', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
         const value = Buffer.from(bytes);
@@ -25,7 +25,7 @@ describe('a sealed value', () => {
     );
   });
 
-  it('is different each time, and does not show what is inside', () => {
+  it('is different each time, and does not reveal the plain text', () => {
     const [one, other] = [vault.seal(context, plain), vault.seal(context, plain)];
     expect(one.equals(other)).toBe(false);
     expect(one.includes(plain)).toBe(false);
@@ -36,12 +36,15 @@ describe('a sealed value', () => {
     ['another table', { ...context, table: 'artefact' }],
     ['another column', { ...context, column: 'public_key' }],
     ['another row', { ...context, rowId: 'key-2' }],
-    ['a place spelled alike when joined', { ...context, column: 'sealed_private_keyk', rowId: 'ey-1' }],
-  ])('does not open in %s', (_what, elsewhere) => {
+    [
+      'a context with the same text when joined',
+      { ...context, column: 'sealed_private_keyk', rowId: 'ey-1' },
+    ],
+  ])('is not decrypted in %s', (_what, elsewhere) => {
     expect(() => vault.unseal(elsewhere, vault.seal(context, plain))).toThrow(Unsealable);
   });
 
-  it('does not open when any bit has changed', () => {
+  it('is not decrypted when any bit has changed', () => {
     const sealed = vault.seal(context, plain);
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const damaged = Buffer.from(sealed);
@@ -50,19 +53,19 @@ describe('a sealed value', () => {
     }
   });
 
-  it('does not open when it is cut short', () => {
+  it('is not decrypted when it is truncated', () => {
     const sealed = vault.seal(context, plain);
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => vault.unseal(context, sealed.subarray(0, length))).toThrow(Unsealable);
     }
   });
 
-  it('does not open with the key of another class', () => {
+  it('is not decrypted with the key of another class', () => {
     const other = createVault(createLocalKeys([newer]), 'party');
     expect(() => other.unseal(context, vault.seal(context, plain))).toThrow(Unsealable);
   });
 
-  it('still opens after the master key has changed, until the old one is gone', () => {
+  it('is still decrypted after the master key has changed, until the old one is removed', () => {
     const sealed = createVault(createLocalKeys([older]), 'oauth').seal(context, plain);
     const both = createVault(createLocalKeys([newer, older]), 'oauth');
     expect(both.unseal(context, sealed).equals(plain)).toBe(true);
@@ -85,7 +88,7 @@ describe('derived secrets', () => {
     expect(keys.derive('01', 'nonces')).not.toEqual([cookies]);
   });
 
-  it('of an older master key come after those of the newest', () => {
+  it('of an older master key follow those of the newest', () => {
     const [former] = createLocalKeys([older]).derive('01', 'cookies');
     expect(createLocalKeys([newer, older]).derive('01', 'cookies')).toEqual([cookies, former]);
   });

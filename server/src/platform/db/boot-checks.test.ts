@@ -13,7 +13,7 @@ const fit = {
 
 describe('a database', () => {
   test.each([{}, { synchronous_commit: 'remote_apply' }, { server_version_num: 180_000 }])(
-    'that keeps what it acknowledges is fit: %j',
+    'that stores durably what it acknowledges is accepted: %j',
     (changed) => {
       expect(faultsOf({ ...fit, ...changed }, 'required')).toEqual([]);
     },
@@ -29,17 +29,17 @@ describe('a database', () => {
     [{ server_version_num: 149_999 }, 'PostgreSQL 15'],
     [{ superuser: true }, 'row-level security'],
     [{ bypass: true }, 'row-level security'],
-  ])('with %j is not fit, and the fault says what to mend', (changed, word) => {
+  ])('with %j is refused, and the error says what to change', (changed, text) => {
     const faults = faultsOf({ ...fit, ...changed }, 'required');
     expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(word);
+    expect(faults[0]).toContain(text);
   });
 
-  test('without checksums is accepted where they are optional', () => {
+  test('without checksums is accepted if they are optional', () => {
     expect(faultsOf({ ...fit, data_checksums: 'off' }, 'optional')).toEqual([]);
   });
 
-  test('with many faults names them all at once', () => {
+  test('with many faults reports them all at once', () => {
     const unfit = {
       ...fit,
       fsync: 'off',

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { checksumOf, type Migration } from './migrate.ts';
 import { plainStatement } from './statement.ts';
 
-/** A database that would lose or show what it must not; the service does not start on it. */
+/** A database that could lose or reveal data; the service refuses to start on it. */
 export class DatabaseUnfit extends Error {
   override readonly name = 'DatabaseUnfit';
 }
@@ -17,7 +17,7 @@ interface Facts {
   readonly bypass: boolean;
 }
 
-const ask = plainStatement<Facts>(
+const readFacts = plainStatement<Facts>(
   `select current_setting('fsync') as fsync,
           current_setting('full_page_writes') as full_page_writes,
           current_setting('synchronous_commit') as synchronous_commit,
@@ -37,11 +37,11 @@ const listApplied = plainStatement<{ name: string; checksum: string }>(
 );
 
 /**
- * Refuses a database that lacks a migration of this version, or has it in another form. More than ours is fine: a
- * newer version may be on its way in, and its first steps leave ours working.
+ * Refuses a database that lacks a migration of this version, or has a different form of it. Additional migrations are
+ * accepted: a newer version may be rolling out, and its first steps are compatible with ours.
  */
 export async function checkMigrations(database: Database, migrations: readonly Migration[]): Promise<void> {
-  // Never migrated at all is the plainest case, and must not end in words about a missing table.
+  // A database that was never migrated must not be reported as a missing table.
   const [history] = await database.query(findHistory([]));
   const rows = history?.is_there === true ? await database.query(listApplied([])) : [];
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
@@ -53,20 +53,20 @@ export async function checkMigrations(database: Database, migrations: readonly M
   }
 }
 
-/** Refuses a server that does not keep what it acknowledges, and a role that row-level security does not bind. */
+/** Refuses a server that does not store durably what it acknowledges, and a role that bypasses row-level security. */
 export async function checkDatabase(
   database: Database,
   options: { readonly checksums: 'required' | 'optional' },
 ): Promise<void> {
-  const [facts] = await database.query(ask([]));
-  const faults = facts === undefined ? ['the role is not known'] : faultsOf(facts, options.checksums);
+  const [facts] = await database.query(readFacts([]));
+  const faults = facts === undefined ? ['the database role is unknown'] : faultsOf(facts, options.checksums);
   if (faults.length > 0) throw new DatabaseUnfit(faults.join('; '));
 }
 
-/** Everything wrong at once, so that an operator mends it in one go. */
+/** Reports all faults at once, so that the operator can fix them together. */
 export function faultsOf(facts: Facts, checksums: 'required' | 'optional'): readonly string[] {
   const checks: readonly (readonly [boolean, string])[] = [
-    [facts.server_version_num >= versionMin, 'PostgreSQL 15 or newer is needed'],
+    [facts.server_version_num >= versionMin, 'PostgreSQL 15 or newer is required'],
     [facts.fsync === 'on', 'fsync must be on'],
     [facts.full_page_writes === 'on', 'full_page_writes must be on'],
     [

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { type ConnectFault, startFaultyServer } from '#platform/testing/faulty-server.ts';
 import { PatientPool } from '#platform/work/patient-pool.ts';
 import { openDatabase } from './database.ts';
-import { failureOf, isDatabaseTrouble } from './failure.ts';
+import { failureOf, isDatabaseUnavailable } from './failure.ts';
 import { plainStatement } from './statement.ts';
 
 let testDatabase: TestDatabase;
@@ -18,7 +18,7 @@ afterAll(() => testDatabase[Symbol.asyncDispose]());
 const ping = plainStatement<{ answer: number }>('select 1 as answer')([]);
 const sleep = plainStatement('select pg_sleep(5)')([]);
 
-/** What a statement fails with when no connection can be made to this address. */
+/** Returns the error of a statement when no connection can be made to this address. */
 async function failureAt(url: string): Promise<unknown> {
   await using database = openDatabase({ url, poolSize: 1 });
   return await database.query(ping).then(
@@ -45,32 +45,32 @@ interface FaultCase {
 
 const faults: readonly FaultCase[] = [
   { does: 'resets the connection', fault: 'reset' },
-  { does: 'accepts and hangs up', fault: 'hang-up' },
-  { does: 'accepts and says nothing', fault: 'silence' },
+  { does: 'accepts and closes', fault: 'hang-up' },
+  { does: 'accepts and sends nothing', fault: 'silence' },
   { does: 'speaks another protocol', fault: 'garbage' },
-  { does: 'speaks no TLS after it agreed to', fault: 'tls-garbage', query: '?sslmode=no-verify' },
+  { does: 'sends no TLS after it agreed to', fault: 'tls-garbage', query: '?sslmode=no-verify' },
   { does: 'is starting up', fault: { sqlState: '57P03' } },
   { does: 'is shutting down', fault: { sqlState: '57P01' } },
   { does: 'has too many connections', fault: { sqlState: '53300' } },
-  { does: 'does not know the database at the moment', fault: { sqlState: '3D000' } },
-  { does: 'refuses the password at the moment', fault: { sqlState: '28P01' } },
+  { does: 'does not know the database at present', fault: { sqlState: '3D000' } },
+  { does: 'refuses the password at present', fault: { sqlState: '28P01' } },
 ];
 
-/** Name look-ups fail with this code until they are mended; then every name is this machine's. */
-function failLookups(code: string): { mend(): void } {
-  let isMended = false;
+/** Makes name look-ups fail with this code until `restore`; afterwards every name resolves to this machine. */
+function failLookups(code: string): { restore(): void } {
+  let isRestored = false;
   const lookup = dns.lookup.bind(dns);
   vi.spyOn(dns, 'lookup').mockImplementation((...parts: readonly unknown[]) => {
     const [, options, callback] = parts;
     if (typeof callback !== 'function') throw new Error('a look-up without a callback');
     const failed = Object.assign(new Error('look-up failed'), { code });
-    if (isMended) Reflect.apply(lookup, dns, ['127.0.0.1', options, callback]);
+    if (isRestored) Reflect.apply(lookup, dns, ['127.0.0.1', options, callback]);
     else Reflect.apply(callback, undefined, [failed]);
   });
   onTestFinished(() => void vi.restoreAllMocks());
   return {
-    mend() {
-      isMended = true;
+    restore() {
+      isRestored = true;
     },
   };
 }
@@ -83,7 +83,7 @@ describe('a connection that cannot be made is lost', () => {
   ])('%s', async (_, url) => {
     const error = await failureAt(url());
     expect(failureOf(error).kind).toBe('lost');
-    expect(isDatabaseTrouble(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
   test('a port that refuses', async () => {
@@ -98,7 +98,7 @@ describe('a connection that cannot be made is lost', () => {
   });
 
   test.each(['EAI_AGAIN', 'ENETUNREACH', 'ECONNABORTED', 'A_CODE_OF_TOMORROW'])(
-    'whatever code the runtime gives, such as %s',
+    'any code of the runtime, such as %s',
     async (code) => {
       failLookups(code);
       const error = await failureAt('postgres://x@database.example/x');
@@ -108,7 +108,7 @@ describe('a connection that cannot be made is lost', () => {
   );
 });
 
-test('a statement whose connection breaks is lost, and one that cannot be sent is a bug', async () => {
+test('a statement whose connection breaks is lost, and one that cannot be sent is an internal error', async () => {
   await using server = await startFaultyServer(testDatabase.appUrl);
   await using database = openDatabase({ url: server.through(testDatabase.appUrl), poolSize: 1 });
   const broken = database.query(sleep).catch((error: unknown) => error);
@@ -118,7 +118,7 @@ test('a statement whose connection breaks is lost, and one that cannot be sent i
   expect(failureOf(await broken).kind).toBe('lost');
   const unsendable = plainStatement('select $1::text')([Symbol('no text')]);
   const error = await database.query(unsendable).catch((thrown: unknown) => thrown);
-  expect(failureOf(error).kind).toBe('bug');
+  expect(failureOf(error).kind).toBe('internal-error');
 });
 
 describe('the pool of the job runner waits', () => {
@@ -147,7 +147,7 @@ describe('the pool of the job runner waits', () => {
     const pool = waitingPool(`${server.through(testDatabase.workerUrl)}${query ?? ''}`);
     const recover = (): void => {
       server.set('forward');
-      // The test server speaks no TLS.
+      // The test server has no TLS.
       if (query !== undefined) pool.options.connectionString = server.through(testDatabase.workerUrl);
     };
     expect(await waitsAndConnects(pool, recover)).toBe(true);
@@ -157,10 +157,10 @@ describe('the pool of the job runner waits', () => {
     const lookups = failLookups('EAI_AGAIN');
     const url = new URL(testDatabase.workerUrl);
     url.hostname = 'database.example';
-    expect(await waitsAndConnects(waitingPool(url.href), () => lookups.mend())).toBe(true);
+    expect(await waitsAndConnects(waitingPool(url.href), () => lookups.restore())).toBe(true);
   });
 
-  test('but not when it is ending', async () => {
+  test('but not while it is closing', async () => {
     const pool = waitingPool('postgres://x@no-such-host.invalid/x');
     const connecting = pool.connect().catch((error: unknown) => error);
     await pool.end();

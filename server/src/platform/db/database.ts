@@ -7,26 +7,26 @@ import { plainStatement, type Statement } from './statement.ts';
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
-  /** Told after each wait for a connection, in milliseconds. */
+  /** Called after each wait for a connection, with the wait in milliseconds. */
   readonly onPoolWait?: (waitedMs: number) => void;
   readonly applicationName?: string;
 }
 
-/** Bounds that no statement outlives; a COMMIT is exempt, because PostgreSQL ends the timer before it commits. */
+/** Limits for every statement; a COMMIT is exempt, because PostgreSQL stops the timer before it commits. */
 const sessionBounds =
   '-c TimeZone=UTC -c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000';
 
 /**
- * The server ends every statement long before this; whoever has not answered by then is not there any more. Cutting
- * the line cancels nothing, so a COMMIT under way stays what it is: unknown, and settled by its key.
+ * The server cancels every statement long before this; a server that has not responded by then is gone. Closing the
+ * connection cancels nothing, so the outcome of a running COMMIT stays unknown until its idempotency key resolves it.
  */
-const answerTimeoutMs = 30_000;
+const responseTimeoutMs = 30_000;
 const connectTimeoutMs = 3_000;
 const idleTimeoutMs = 30_000;
 
-/** One connection, held for the length of a transaction. */
+/** One connection, reserved for the length of a transaction. */
 export interface Session {
-  /** Sends all statements in one write; `onProgress` learns how many the server finished when it fails. */
+  /** Sends all statements in one write; after a failure `completed` is the number that the server finished. */
   flush(statements: readonly Statement[]): Promise<readonly Outcome[]>;
   /** Statements finished by the last flush. */
   readonly completed: number;
@@ -48,20 +48,20 @@ export interface PoolState {
 
 /** The pool of one role. Every statement that leaves it is named, so that it is parsed once per connection. */
 export interface Database {
-  /** Reads of one bank: row-level security sees that bank and no other. */
+  /** Returns a reader of one bank: row-level security shows the rows of that bank only. */
   forBank(bankId: string, limits?: ReadLimits): Autocommit;
   session(): Promise<Session>;
   flush(statements: readonly Statement[]): Promise<readonly Outcome[]>;
-  /** Rows of one select that needs no bank, such as the platform's own. */
+  /** Returns the rows of one select that needs no bank, such as the platform's own. */
   query<Row>(statement: Statement<Row, 'select'>): Promise<readonly Row[]>;
-  /** The same for a statement that changes something; it is committed by itself. */
+  /** Sends one statement that writes, and commits it. */
   execute<Row>(statement: Statement<Row, 'write'>): Promise<readonly Row[]>;
   poolState(): PoolState;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Ties a transaction to a bank; forgotten at its end, so that a pooled connection never carries it over. */
+/** Binds a transaction to a bank; reset at its end, so that a pooled connection never carries it over. */
 export const setBank = plainStatement("select set_config('portico.bank_id', $1, true)");
 
 /** The same, with a time limit for the first statement; one statement, because a short read has no time for two. */
@@ -70,15 +70,15 @@ const setBankAndTime = plainStatement(
 );
 
 /**
- * Gives a further statement what is left of the time of its round trip. Read anew before each statement, because
- * PostgreSQL starts the timer anew for each; local, so that it ends with the round trip.
+ * Limits a further statement to the remaining time of its round trip. Evaluated before each statement, because
+ * PostgreSQL restarts the timer for each; local, so that it ends with the round trip.
  */
 const setTimeLeft = plainStatement(
   `select set_config('statement_timeout',
      greatest(1, $1::int - (extract(epoch from clock_timestamp() - transaction_timestamp()) * 1000)::int)::text, true)`,
 );
 
-/** Opens the pool; connections are made when first needed. */
+/** Opens the pool; connections are made on first use. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -89,9 +89,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: sessionBounds,
     keepAlive: true,
   });
-  // An idle connection that breaks is replaced by the pool; the next user learns of trouble by its own query.
+  // The pool replaces an idle connection that breaks; the next user sees the failure in its own query.
   pool.on('error', () => undefined);
-  // The pool listens to idle connections only. One that breaks in use fails its flush, and tells nobody else.
+  // The pool listens to idle connections only. One that breaks in use fails its flush and nothing else.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const prepared = new WeakMap<pg.PoolClient, Prepared>();
 
@@ -110,14 +110,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 
   const flush = async (statements: readonly Statement[]): Promise<readonly Outcome[]> => {
-    const held = await session();
+    const reserved = await session();
     let state: 'clean' | 'unknown' = 'unknown';
     try {
-      const outcomes = await flushAnew(held, statements);
+      const outcomes = await flushAnew(reserved, statements);
       state = 'clean';
       return outcomes;
     } finally {
-      held.release(state);
+      reserved.release(state);
     }
   };
 
@@ -156,11 +156,11 @@ async function flushFor(
   if (limits === undefined) return flush([setBank([bankId]), ...statements]);
   const first = setBankAndTime([bankId, String(limits.timeMaxMs)]);
   const timeLeft = setTimeLeft([limits.timeMaxMs]);
-  const limited = statements.flatMap((one, place) => [place === 0 ? first : timeLeft, one]);
-  return (await flush(limited)).filter((_, place) => place % 2 === 1);
+  const limited = statements.flatMap((one, index) => [index === 0 ? first : timeLeft, one]);
+  return (await flush(limited)).filter((_, index) => index % 2 === 1);
 }
 
-/** A stale plan has already been forgotten when it is told of, and nothing has been done: the second try is safe. */
+/** A stale plan has been discarded by the time it is reported, and nothing has been executed: a retry is safe. */
 async function flushAnew(session: Session, statements: readonly Statement[]): Promise<readonly Outcome[]> {
   try {
     return await session.flush(statements);
@@ -175,13 +175,13 @@ function sessionOf(client: pg.PoolClient, prepared: Prepared): Session {
   let busy: Promise<void> | undefined;
   return {
     async flush(statements) {
-      // One conversation at a time; whoever asks meanwhile waits for the answer under way.
+      // One exchange at a time; later calls wait for the one that is running.
       while (busy !== undefined) await busy;
       const { promise, resolve } = Promise.withResolvers<void>();
       busy = promise;
       last = new Flush(statements, prepared);
       try {
-        return await answerInTime(client, last);
+        return await respondInTime(client, last);
       } finally {
         busy = undefined;
         resolve();
@@ -194,8 +194,8 @@ function sessionOf(client: pg.PoolClient, prepared: Prepared): Session {
   };
 }
 
-async function answerInTime(client: pg.PoolClient, flush: Flush): Promise<readonly Outcome[]> {
-  const deadline = setTimeout(() => flush.cut(), answerTimeoutMs);
+async function respondInTime(client: pg.PoolClient, flush: Flush): Promise<readonly Outcome[]> {
+  const deadline = setTimeout(() => flush.cut(), responseTimeoutMs);
   client.query(flush);
   try {
     return await flush.done;

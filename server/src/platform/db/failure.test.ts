@@ -1,15 +1,21 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { ConnectionFailed, failureInUse, failureOf, isDatabaseTrouble, isSessionRefused } from './failure.ts';
+import {
+  ConnectionFailed,
+  failureInUse,
+  failureOf,
+  isDatabaseUnavailable,
+  isSessionRefused,
+} from './failure.ts';
 
 function databaseError(code: string | undefined, constraint?: string): pg.DatabaseError {
-  const error = new pg.DatabaseError('told by the server', 1, 'error');
+  const error = new pg.DatabaseError('from the server', 1, 'error');
   error.code = code;
   error.constraint = constraint;
   return error;
 }
 
-describe('what the server says', () => {
+describe('an error of the server', () => {
   test.each([
     ['40001', 'retry'],
     ['40P01', 'retry'],
@@ -25,12 +31,12 @@ describe('what the server says', () => {
     ['53000', 'exhausted'],
     ['53200', 'exhausted'],
     ['53400', 'exhausted'],
-    ['42501', 'bug'],
-    ['42P01', 'bug'],
-    ['22021', 'bug'],
-    ['25P02', 'bug'],
-    ['23502', 'bug'],
-  ])('%s is a matter of: %s', (code, kind) => {
+    ['42501', 'internal-error'],
+    ['42P01', 'internal-error'],
+    ['22021', 'internal-error'],
+    ['25P02', 'internal-error'],
+    ['23502', 'internal-error'],
+  ])('%s is of kind %s', (code, kind) => {
     expect(failureOf(databaseError(code)).kind).toBe(kind);
   });
 
@@ -41,15 +47,15 @@ describe('what the server says', () => {
     });
   });
 
-  test('about a plan that is stale is a matter of trying again; other things not supported are bugs', () => {
+  test('about a stale plan is retried; other unsupported features are internal errors', () => {
     const stale = databaseError('0A000');
     stale.routine = 'RevalidateCachedQuery';
     expect(failureOf(stale).kind).toBe('retry');
-    expect(failureOf(databaseError('0A000')).kind).toBe('bug');
+    expect(failureOf(databaseError('0A000')).kind).toBe('internal-error');
   });
 
-  test('without a code is a bug', () => {
-    expect(failureOf(databaseError(undefined)).kind).toBe('bug');
+  test('without a code is an internal error', () => {
+    expect(failureOf(databaseError(undefined)).kind).toBe('internal-error');
   });
 });
 
@@ -61,22 +67,25 @@ test.each([
   ['53400', true],
   ['PX001', false],
   ['42P01', false],
-])('%s is trouble of the database: %s', (code, expected) => {
-  expect(isDatabaseTrouble(databaseError(code))).toBe(expected);
+])('%s is a database failure: %s', (code, expected) => {
+  expect(isDatabaseUnavailable(databaseError(code))).toBe(expected);
 });
 
-describe('what happens to the connection', () => {
+describe('an error of the connection', () => {
   const cause = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
 
-  test.each(['connecting', 'in-use'] as const)('%s is trouble, and keeps the code of its cause', (phase) => {
-    const error = new ConnectionFailed(phase, cause);
-    expect(failureOf(error).kind).toBe('lost');
-    expect(error.code).toBe('ENOTFOUND');
-  });
+  test.each(['connecting', 'in-use'] as const)(
+    '%s is a database failure and has the code of its cause',
+    (phase) => {
+      const error = new ConnectionFailed(phase, cause);
+      expect(failureOf(error).kind).toBe('lost');
+      expect(error.code).toBe('ENOTFOUND');
+    },
+  );
 
-  test('in use is what the server says, or else a lost connection', () => {
-    const said = databaseError('42501');
-    expect(failureInUse(said)).toBe(said);
+  test('in use is the server’s error, or else a lost connection', () => {
+    const serverError = databaseError('42501');
+    expect(failureInUse(serverError)).toBe(serverError);
     expect(failureInUse(cause)).toBeInstanceOf(ConnectionFailed);
   });
 
@@ -91,14 +100,14 @@ describe('what happens to the connection', () => {
     expect(isSessionRefused(new ConnectionFailed(phase, databaseError(code)))).toBe(expected);
   });
 
-  test('elsewhere than with the database is no trouble of the database', () => {
-    expect(failureOf(cause).kind).toBe('bug');
+  test('from another system is not a database failure', () => {
+    expect(failureOf(cause).kind).toBe('internal-error');
   });
 });
 
 test.each([new Error('x'), new TypeError('x'), 'text', undefined, null, { code: 'ECONNRESET' }, 42])(
-  'anything else is a bug: %s',
+  'any other error is an internal error: %s',
   (error) => {
-    expect(failureOf(error).kind).toBe('bug');
+    expect(failureOf(error).kind).toBe('internal-error');
   },
 );

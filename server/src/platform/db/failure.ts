@@ -2,18 +2,18 @@ import pg from 'pg';
 
 /** What a failed statement or flush means for the command that sent it. */
 export type Failure =
-  /** Another transaction was in the way; the same command may succeed when run again. */
+  /** Another transaction conflicted; the same command may succeed when run again. */
   | { readonly kind: 'retry' }
-  /** The database said no, and why. */
+  /** A constraint of the database was violated. */
   | { readonly kind: 'constraint'; readonly constraint: string }
   | { readonly kind: 'row-count' }
-  /** The statement exceeded its time limit and nothing happened. Run again, it would cost as much again. */
+  /** The statement exceeded its time limit and had no effect. A retry would cost as much again. */
   | { readonly kind: 'timeout' }
-  /** The server had not enough memory, or the like, for this statement, and nothing happened. Others may succeed. */
+  /** The server lacked memory or another resource for this statement, which had no effect. Others may succeed. */
   | { readonly kind: 'exhausted' }
-  /** The connection broke or the server went away; what was under way may or may not have happened. */
+  /** The connection broke or the server stopped; the running statements may or may not have taken effect. */
   | { readonly kind: 'lost' }
-  | { readonly kind: 'bug' };
+  | { readonly kind: 'internal-error' };
 
 /** `query_canceled`: statement_timeout, or an operator's `pg_cancel_backend`. */
 const timeoutState = '57014';
@@ -25,14 +25,14 @@ const integrityClass = '23';
 const lostClasses = new Set(['08', '57']);
 const resourcesClass = '53';
 /**
- * The server became a standby under us (a new connection finds the new primary), or every session lacks the same: the
- * disk is full, there are too many connections.
+ * The server became a standby during the session (a new connection finds the new primary), or every session lacks the
+ * same resource: the disk is full, there are too many connections.
  */
 const lostStates = new Set(['25006', '53100', '53300']);
 
 /**
- * A connection could not be made, or broke in use. Thrown by the phase in which something failed, because there is no
- * complete list of what name look-ups, networks, TLS and servers may answer with.
+ * A connection could not be made, or broke in use. Thrown by the phase that failed, because there is no complete list
+ * of the errors of name look-ups, networks, TLS and servers.
  */
 export class ConnectionFailed extends Error {
   override readonly name = 'ConnectionFailed';
@@ -47,37 +47,37 @@ export class ConnectionFailed extends Error {
   }
 }
 
-/** Returns what a statement failed with: the server's own words, or else that its connection broke. */
+/** Returns the error of a statement: the server's own, or else that its connection broke. */
 export function failureInUse(error: Error): Error {
   return error instanceof pg.DatabaseError || error instanceof ConnectionFailed
     ? error
     : new ConnectionFailed('in-use', error);
 }
 
-/** Sorts what the database layer throws. */
+/** Classifies an error of the database layer. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ConnectionFailed) return { kind: 'lost' };
   if (error instanceof pg.DatabaseError && error.code !== undefined) return fromState(error.code, error);
-  return { kind: 'bug' };
+  return { kind: 'internal-error' };
 }
 
 /**
- * Reports whether the server was reached and refused the session, such as for a wrong password or an unknown database.
- * A process that starts ends with it; one that runs waits, because it has worked before.
+ * Whether the server was reached and refused the session, such as for a wrong password or an unknown database. A
+ * starting process ends with this error; a running one waits, because it has worked before.
  */
 export function isSessionRefused(error: unknown): boolean {
   if (!(error instanceof ConnectionFailed && error.phase === 'connecting')) return false;
-  return error.cause instanceof pg.DatabaseError && !isDatabaseTrouble(error.cause);
+  return error.cause instanceof pg.DatabaseError && !isDatabaseUnavailable(error.cause);
 }
 
-/** Reports whether an error comes from the state of the database, not from the request or the product: answer 503. */
-export function isDatabaseTrouble(error: unknown): boolean {
-  return troubleKinds.has(failureOf(error).kind);
+/** Whether an error comes from the state of the database and not from the request or the product: respond with 503. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return unavailableKinds.has(failureOf(error).kind);
 }
 
-const troubleKinds: ReadonlySet<Failure['kind']> = new Set(['lost', 'retry', 'timeout', 'exhausted']);
+const unavailableKinds: ReadonlySet<Failure['kind']> = new Set(['lost', 'retry', 'timeout', 'exhausted']);
 
-/** A migration changed what a prepared statement returns; parsed anew, it will do. */
+/** Whether a migration changed what a prepared statement returns; it works once it is parsed again. */
 export function isStalePlan(error: unknown): boolean {
   // The state alone says "not supported"; the message is in the server's language.
   return (
@@ -95,8 +95,8 @@ function fromState(state: string, error: pg.DatabaseError): Failure {
   return { kind: kindOfClass(state) };
 }
 
-function kindOfClass(state: string): 'lost' | 'exhausted' | 'bug' {
+function kindOfClass(state: string): 'lost' | 'exhausted' | 'internal-error' {
   const stateClass = state.slice(0, 2);
   if (lostClasses.has(stateClass) || lostStates.has(state)) return 'lost';
-  return stateClass === resourcesClass ? 'exhausted' : 'bug';
+  return stateClass === resourcesClass ? 'exhausted' : 'internal-error';
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await lab.database.query(
     'create table lab.note (n integer primary key); grant all on lab.note to portico_app',
   );
-  // One connection, so that what one flush leaves behind the next one meets.
+  // One connection, so that each flush sees the state the previous one left.
   database = openDatabase({ url: tap.through(lab.database.appUrl), poolSize: 1 });
 });
 afterAll(async () => {
@@ -27,11 +27,11 @@ afterAll(async () => {
   await lab[Symbol.asyncDispose]();
 });
 
-const say = (text: string): Statement<{ said: string }, 'select'> =>
+const echo = (text: string): Statement<{ said: string }, 'select'> =>
   plainStatement<{ said: string }>('select $1::text as said')([text]);
-const note = plainStatement('insert into lab.note (n) values ($1)');
-const notes = plainStatement<{ n: number }>('select n from lab.note order by n')([]);
-/** A text nobody has sent before, so that it is parsed anew. */
+const insertNote = plainStatement('insert into lab.note (n) values ($1)');
+const listNotes = plainStatement<{ n: number }>('select n from lab.note order by n')([]);
+/** A new statement text, so that it is parsed again. */
 let fresh = 0;
 const freshStatement = (sql: string): Statement => {
   fresh += 1;
@@ -57,8 +57,8 @@ const stateOf = async (flushing: Promise<unknown>): Promise<unknown> => {
 };
 
 describe('several statements', () => {
-  test('travel in one round trip, whether they are new or known to the connection', async () => {
-    await database.query(say('warm'));
+  test('use one round trip, whether they are new or known to the connection', async () => {
+    await database.query(echo('warm'));
     const statements = Array.from({ length: 20 }, (_, index) => freshStatement(`select ${index} as n`));
     for (let round = 0; round < 3; round += 1) {
       tap.reset();
@@ -68,12 +68,12 @@ describe('several statements', () => {
     }
   });
 
-  test('may be one and the same, each with its own values and rows', async () => {
-    const outcomes = await database.flush([say('a'), say('b'), say('c')]);
+  test('may be the same statement, each with its own values and rows', async () => {
+    const outcomes = await database.flush([echo('a'), echo('b'), echo('c')]);
     expect(outcomes.map(({ rows }) => rows)).toEqual([[{ said: 'a' }], [{ said: 'b' }], [{ said: 'c' }]]);
   });
 
-  test('tell how many rows each changed', async () => {
+  test('report how many rows each changed', async () => {
     const outcomes = await database.flush([
       plainStatement('begin')([]),
       plainStatement('insert into lab.note select generate_series(1000, 1004)')([]),
@@ -85,28 +85,28 @@ describe('several statements', () => {
     expect(outcomes.map(({ rowCount }) => rowCount)).toEqual([0, 5, 2, 0, 5, 0]);
   });
 
-  test('may be none at all, or empty', async () => {
+  test('may be an empty list, or have no rows', async () => {
     expect(await database.flush([])).toEqual([]);
-    expect(await database.flush([plainStatement('')([]), say('x')])).toMatchObject([
+    expect(await database.flush([plainStatement('')([]), echo('x')])).toMatchObject([
       { rowCount: 0 },
       { rows: [{ said: 'x' }] },
     ]);
   });
 
-  test('with large values arrive whole', async () => {
+  test('with large values arrive complete', async () => {
     const large = 'x'.repeat(3_000_000);
-    const [outcome] = await database.flush([say(large)]);
+    const [outcome] = await database.flush([echo(large)]);
     expect(outcome?.rows).toEqual([{ said: large }]);
   });
 });
 
 describe('an error in the middle', () => {
-  test('keeps later statements from running, and what came before from staying', async () => {
+  test('stops later statements and rolls back earlier ones', async () => {
     await inSession(async (session) => {
-      const failing = session.flush([note([1]), note([1]), note([2])]);
+      const failing = session.flush([insertNote([1]), insertNote([1]), insertNote([2])]);
       expect(await stateOf(failing)).toBe('23505');
       expect(session.completed).toBe(1);
-      const [outcome] = await session.flush([notes]);
+      const [outcome] = await session.flush([listNotes]);
       expect(outcome?.rows).toEqual([]);
     });
   });
@@ -116,16 +116,16 @@ describe('an error in the middle', () => {
     ['in a name', (): Statement => freshStatement('select * from lab.nowhere'), '42P01'],
     ['in a value', (): Statement => plainStatement('select $1::int')(['x']), '22P02'],
     ['when it runs', (): Statement => freshStatement('select 1 / 0'), '22012'],
-    ['for want of a value', (): Statement => plainStatement('select $1::int, $2::int')([1]), '08P01'],
-  ])('%s leaves the connection as good as before', async (_what, broken, state) => {
+    ['for a missing value', (): Statement => plainStatement('select $1::int, $2::int')([1]), '08P01'],
+  ])('%s leaves the connection usable', async (_what, broken, state) => {
     await inSession(async (session) => {
       const neighbour = freshStatement('select 1 as n');
       for (let round = 0; round < 3; round += 1) {
-        expect(await stateOf(session.flush([say('before'), broken(), neighbour]))).toBe(state);
-        const [outcome] = await session.flush([say('after')]);
+        expect(await stateOf(session.flush([echo('before'), broken(), neighbour]))).toBe(state);
+        const [outcome] = await session.flush([echo('after')]);
         expect(outcome?.rows).toEqual([{ said: 'after' }]);
       }
-      // Never run, perhaps parsed, perhaps not: it must work now, and stay known afterwards.
+      // It never ran and may or may not have been parsed: it must work now, and stay prepared afterwards.
       for (let round = 0; round < 2; round += 1) {
         const [outcome] = await session.flush([neighbour]);
         expect(outcome?.rows).toEqual([{ n: 1 }]);
@@ -145,40 +145,40 @@ describe('an error in the middle', () => {
     });
   });
 
-  test('in an open transaction spoils it until it is rolled back, and no longer', async () => {
+  test('in an open transaction aborts it until it is rolled back, and no longer', async () => {
     await inSession(async (session) => {
       const begin = plainStatement('begin')([]);
       const rollback = plainStatement('rollback')([]);
-      expect(await stateOf(session.flush([begin, note([5]), note([5])]))).toBe('23505');
-      expect(await stateOf(session.flush([say('x')]))).toBe('25P02');
+      expect(await stateOf(session.flush([begin, insertNote([5]), insertNote([5])]))).toBe('23505');
+      expect(await stateOf(session.flush([echo('x')]))).toBe('25P02');
       await session.flush([rollback]);
-      const [outcome] = await session.flush([notes]);
+      const [outcome] = await session.flush([listNotes]);
       expect(outcome?.rows).toEqual([]);
     });
   });
 
-  test('that is ours, a value of no known kind, is told at once and breaks nothing', async () => {
+  test('of ours, a value of an unsupported type, is reported at once and breaks nothing', async () => {
     await inSession(async (session) => {
       const odd = plainStatement('select $1::text as said')([Symbol('odd')]);
       await expect(session.flush([odd])).rejects.toThrow(AssertionError);
-      await expect(session.flush([say('x'), odd])).rejects.toThrow(AssertionError);
-      const [outcome] = await session.flush([say('after')]);
+      await expect(session.flush([echo('x'), odd])).rejects.toThrow(AssertionError);
+      const [outcome] = await session.flush([echo('after')]);
       expect(outcome?.rows).toEqual([{ said: 'after' }]);
     });
   });
 
-  test('in reading an answer is told, and the connection stays in step', async () => {
+  test('in parsing a row is reported, and the connection stays in sync', async () => {
     await inSession(async (session) => {
       const never = plainStatement("select 'infinity'::timestamptz as t")([]);
-      await expect(session.flush([say('x'), never, say('y')])).rejects.toThrow(AssertionError);
-      const [outcome] = await session.flush([say('after')]);
+      await expect(session.flush([echo('x'), never, echo('y')])).rejects.toThrow(AssertionError);
+      const [outcome] = await session.flush([echo('after')]);
       expect(outcome?.rows).toEqual([{ said: 'after' }]);
     });
   });
 });
 
 describe('a table that changes under prepared statements', () => {
-  test('is read anew: the old plan is forgotten, not complained about for ever', async () => {
+  test('is read again: the stale plan is discarded and does not fail for ever', async () => {
     await lab.database.query('create table lab.wide (a integer); insert into lab.wide values (1)');
     await lab.database.query('grant select on lab.wide to portico_app');
     const all = plainStatement('select * from lab.wide')([]);
@@ -196,12 +196,12 @@ describe('a table that changes under prepared statements', () => {
   });
 });
 
-describe('values there and back', () => {
+describe('values in a round trip', () => {
   const back = plainStatement<Record<string, unknown>>(
     `select $1::bigint as big, $2::timestamptz as at, $3::date as day, $4::bytea as bytes, $5::text[] as texts,
             $6::jsonb as json, $7::bigint[] as bigs, $8::boolean as yes, $9::float8 as real, $10::uuid as id`,
   );
-  /** PostgreSQL knows no zero character, and years 1 to 9999 are ours. */
+  /** PostgreSQL has no zero character, and only years 1 to 9999 are supported. */
   const text = fc.string({ unit: 'binary' }).filter((one) => !one.includes('\0'));
   const instant = fc
     .bigInt({ min: -62_135_596_800_000_000n, max: 253_402_300_799_999_999n })

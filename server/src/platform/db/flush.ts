@@ -4,10 +4,10 @@ import { failureInUse, isStalePlan } from './failure.ts';
 import type { Statement } from './statement.ts';
 import { parserFor, toParameter } from './values.ts';
 
-/** What the pool remembers of one connection: which statements it has prepared and what their rows look like. */
+/** What the pool knows about one connection: which statements it has prepared and the columns of their rows. */
 export interface Prepared {
   readonly columns: Map<string, readonly Column[]>;
-  /** To be parsed anew: the server may or may not know the name, or knows it with rows of another shape. */
+  /** To be parsed again: the server may or may not know the name, or knows it with other columns. */
   readonly doubtful: Set<string>;
 }
 
@@ -21,7 +21,7 @@ export interface Outcome {
   readonly rowCount: number;
 }
 
-/** Beyond this many, a connection runs new texts without keeping them prepared. */
+/** Above this number, a connection runs new texts without preparing them. */
 const preparedMax = 1_000;
 
 const syncMessage = serialize.sync();
@@ -29,8 +29,8 @@ const executeMessage = serialize.execute();
 const describeMessage = serialize.describe({ type: 'P', name: '' });
 
 /**
- * Several statements in one write and one wait: the whole of a command's save, or of its load, is one round trip.
- * The server runs them in order and skips the rest after the first error.
+ * Several statements in one write and one wait: all writes of a command, or all its reads, are one round trip. The
+ * server runs them in order and skips the rest after the first error.
  */
 export class Flush implements Submittable {
   readonly #statements: readonly Statement[];
@@ -54,19 +54,20 @@ export class Flush implements Submittable {
     return this.#promise.promise;
   }
 
-  /** How many statements the server has finished; tells how far a broken flush got. */
+  /** Number of statements the server has finished; shows how far a broken flush got. */
   get completed(): number {
     return this.#outcomes.length;
   }
 
-  /** One buffer, one write: many small ones would cost a system call's worth each. */
+  /** One buffer and one write: many small writes would each cost a system call. */
   submit(connection: Connection): Error | undefined {
     const messages: Buffer[] = [];
     try {
       for (const statement of this.#statements) this.#serialize(statement, messages);
-      // Nothing was sent. The driver passes on what is returned; what is thrown would stop its queue for ever.
+      // Nothing was sent. The driver passes on a returned error; a thrown one would stop its queue for ever.
     } catch (error) {
-      this.#unsendable = error instanceof Error ? error : new Error('not sendable', { cause: error });
+      this.#unsendable =
+        error instanceof Error ? error : new Error('statement cannot be sent', { cause: error });
       return this.#unsendable;
     }
     messages.push(syncMessage);
@@ -75,7 +76,7 @@ export class Flush implements Submittable {
     return undefined;
   }
 
-  /** Gives up waiting: the connection is cut, nothing is cancelled, and what was sent may or may not have happened. */
+  /** Stops waiting: closes the connection and cancels nothing. What was sent may or may not have taken effect. */
   cut(): void {
     this.#stream?.destroy();
   }
@@ -109,9 +110,9 @@ export class Flush implements Submittable {
         row[name] = text === null || text === undefined ? null : parse(text);
       }
       this.#rows.push(row);
-      // A value that cannot be parsed must not leave the connection waiting for an answer it already has.
+      // A value that cannot be parsed must not leave the connection waiting for a response it already has.
     } catch (error) {
-      this.#failure = error instanceof Error ? error : new Error('row not readable', { cause: error });
+      this.#failure = error instanceof Error ? error : new Error('row cannot be parsed', { cause: error });
     }
   }
 
@@ -149,15 +150,15 @@ export class Flush implements Submittable {
   }
 
   handleCopyInResponse(): void {
-    this.#failure = new Error('COPY does not go through a flush');
+    this.#failure = new Error('COPY is not supported in a flush');
   }
 
   handleCopyData(): void {
-    this.#failure = new Error('COPY does not go through a flush');
+    this.#failure = new Error('COPY is not supported in a flush');
   }
 }
 
-/** `INSERT 0 3` → 3, `SELECT 2` → 2, `BEGIN` → the rows that came. */
+/** Returns the row count: `INSERT 0 3` → 3, `SELECT 2` → 2, `BEGIN` → the rows received. */
 function countOf(tag: string, rowsSeen: number): number {
   const last = tag.slice(tag.lastIndexOf(' ') + 1);
   return /^\d+$/.test(last) ? Number(last) : rowsSeen;

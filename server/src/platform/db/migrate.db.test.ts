@@ -11,13 +11,13 @@ import { applyMigrations, type Migration, MigrationEdited, planMigrations } from
 
 const run = promisify(execFile);
 
-/** An empty database of its own, gone when disposed of. */
+/** A new empty database, dropped when disposed. */
 async function emptyDatabase(): Promise<
-  AsyncDisposable & { readonly url: string; ask(sql: string): Promise<unknown[]> }
+  AsyncDisposable & { readonly url: string; runSql(sql: string): Promise<unknown[]> }
 > {
   const name = `portico_test_${randomBytes(6).toString('hex')}`;
   const url = urlFor(name, 'postgres');
-  const ask = async (at: string, sql: string): Promise<unknown[]> => {
+  const runSql = async (at: string, sql: string): Promise<unknown[]> => {
     const client = new pg.Client({ connectionString: at });
     await client.connect();
     try {
@@ -27,12 +27,12 @@ async function emptyDatabase(): Promise<
       await client.end();
     }
   };
-  await ask(adminUrl, `create database ${name}`);
+  await runSql(adminUrl, `create database ${name}`);
   return {
     url,
-    ask: (sql) => ask(url, sql),
+    runSql: (sql) => runSql(url, sql),
     async [Symbol.asyncDispose]() {
-      await ask(adminUrl, `drop database if exists ${name} with (force)`);
+      await runSql(adminUrl, `drop database if exists ${name} with (force)`);
     },
   };
 }
@@ -48,25 +48,25 @@ const broken: Migration = {
 };
 
 describe('migrations', () => {
-  test('are applied in order, once, and told one by one', async () => {
+  test('are applied in order, once, and reported one by one', async () => {
     await using database = await emptyDatabase();
-    const told: string[] = [];
-    const tell = ({ name }: Migration): void => void told.push(name);
-    expect(await applyMigrations(database.url, [first, second], tell)).toBe(2);
-    expect(await applyMigrations(database.url, [first, second], tell)).toBe(0);
-    expect(told).toEqual(['0001_first.sql', '0002_second.sql']);
-    expect(await database.ask('select * from one')).toEqual([{ n: 1, m: null }]);
+    const reported: string[] = [];
+    const report = ({ name }: Migration): void => void reported.push(name);
+    expect(await applyMigrations(database.url, [first, second], report)).toBe(2);
+    expect(await applyMigrations(database.url, [first, second], report)).toBe(0);
+    expect(reported).toEqual(['0001_first.sql', '0002_second.sql']);
+    expect(await database.runSql('select * from one')).toEqual([{ n: 1, m: null }]);
     expect(await planMigrations(database.url, [first, second])).toEqual([]);
   });
 
-  test('are planned without anything being changed', async () => {
+  test('are planned without changing anything', async () => {
     await using database = await emptyDatabase();
     expect(await planMigrations(database.url, [first, second])).toMatchObject([first, second]);
-    const tables = await database.ask("select tablename from pg_tables where schemaname = 'public'");
+    const tables = await database.runSql("select tablename from pg_tables where schemaname = 'public'");
     expect(tables).toEqual([]);
   });
 
-  test('may be planned by many at once', async () => {
+  test('may be planned concurrently', async () => {
     await using database = await emptyDatabase();
     const plans = await Promise.all(Array.from({ length: 10 }, () => planMigrations(database.url, [first])));
     expect(plans.map((plan) => plan.length)).toEqual(Array.from({ length: 10 }, () => 1));
@@ -78,18 +78,18 @@ describe('migrations', () => {
     const edited = [{ ...first, sql: `${first.sql} ` }, second];
     await expect(applyMigrations(database.url, edited)).rejects.toThrow(MigrationEdited);
     await expect(planMigrations(database.url, edited)).rejects.toThrow('0001_first.sql was changed');
-    expect(await database.ask('select * from one')).toEqual([{ n: 1 }]);
+    expect(await database.runSql('select * from one')).toEqual([{ n: 1 }]);
   });
 
-  test('that fail leave nothing of themselves, keep what came before, and can be mended', async () => {
+  test('that fail leave nothing behind, keep earlier ones, and can be fixed', async () => {
     await using database = await emptyDatabase();
     await expect(applyMigrations(database.url, [first, second, broken])).rejects.toThrow(
       '0003_broken.sql failed',
     );
-    expect(await database.ask("select to_regclass('three') as three")).toEqual([{ three: null }]);
+    expect(await database.runSql("select to_regclass('three') as three")).toEqual([{ three: null }]);
     expect(await planMigrations(database.url, [first, second, broken])).toMatchObject([broken]);
-    const mended = { ...broken, sql: 'create table three (n integer);' };
-    expect(await applyMigrations(database.url, [first, second, mended])).toBe(1);
+    const fixed = { ...broken, sql: 'create table three (n integer);' };
+    expect(await applyMigrations(database.url, [first, second, fixed])).toBe(1);
   });
 });
 
@@ -109,19 +109,19 @@ do $$ begin for portion in 1..2 loop insert into two values (10 * portion); comm
 ${last}`,
   });
 
-  test('commits each step, is recorded at its end, and is run again from its beginning when it failed', async () => {
+  test('commits each step, is recorded at its end, and restarts from its first step after a failure', async () => {
     await using database = await emptyDatabase();
     await expect(
       applyMigrations(database.url, [first, stepped('insert into two values (99); select 1 / 0;')]),
     ).rejects.toThrow('0002_steps.sql failed');
-    expect(await database.ask('select n from two order by n')).toEqual([{ n: 1 }, { n: 10 }, { n: 20 }]);
+    expect(await database.runSql('select n from two order by n')).toEqual([{ n: 1 }, { n: 10 }, { n: 20 }]);
     expect(await planMigrations(database.url, [first, stepped('select 1;')])).toHaveLength(1);
     expect(await applyMigrations(database.url, [first, stepped('select 1;')])).toBe(1);
-    expect(await database.ask('select count(*)::int as n from two')).toEqual([{ n: 6 }]);
+    expect(await database.runSql('select count(*)::int as n from two')).toEqual([{ n: 6 }]);
     expect(await applyMigrations(database.url, [first, stepped('select 1;')])).toBe(0);
   });
 
-  test('is not waited for by another migrator in a way that makes both wait', async () => {
+  test('does not deadlock with another waiting migrator', async () => {
     await using database = await emptyDatabase();
     const slow = stepped(
       'select pg_sleep(0.5);\n-- step: once more\ncreate index concurrently if not exists two_m on two (n);',
@@ -134,7 +134,7 @@ ${last}`,
 });
 
 describe('a service that starts', () => {
-  test('refuses a database that lacks a migration, or has it in another form, and says which', async () => {
+  test('refuses a database that lacks a migration, or has a different form of it, and names it', async () => {
     await using database = await emptyDatabase();
     await using pool = openDatabase({ url: database.url, poolSize: 1 });
     await expect(checkMigrations(pool, [first])).rejects.toThrow('0001_first.sql; run: migrate apply');
@@ -144,7 +144,7 @@ describe('a service that starts', () => {
     await expect(checkMigrations(pool, [{ ...first, sql: '--' }])).rejects.toThrow('0001_first.sql');
   });
 
-  test('accepts a database that is a step ahead: the next version may be on its way in', async () => {
+  test('accepts a database with additional migrations: the next version may be rolling out', async () => {
     await using database = await emptyDatabase();
     await using pool = openDatabase({ url: database.url, poolSize: 1 });
     await applyMigrations(database.url, [first, second]);
@@ -152,14 +152,14 @@ describe('a service that starts', () => {
   });
 });
 
-describe('two at once', () => {
+describe('two concurrent migrators', () => {
   test('in one process apply everything exactly once', async () => {
     await using database = await emptyDatabase();
     const applied = await Promise.all(
       Array.from({ length: 5 }, () => applyMigrations(database.url, [first, second])),
     );
     expect(applied.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 2]);
-    expect(await database.ask('select * from one')).toEqual([{ n: 1, m: null }]);
+    expect(await database.runSql('select * from one')).toEqual([{ n: 1, m: null }]);
   });
 
   test('in two processes apply everything exactly once', async () => {
@@ -175,14 +175,14 @@ describe('two at once', () => {
   });
 });
 
-describe('a migrator that dies', () => {
+describe('a migrator that is killed', () => {
   let database: Awaited<ReturnType<typeof emptyDatabase>>;
   beforeAll(async () => {
     database = await emptyDatabase();
   });
   afterAll(() => database[Symbol.asyncDispose]());
 
-  test('does not keep the next one out', async () => {
+  test('does not block the next one', async () => {
     const slow: Migration = {
       name: '0001_slow.sql',
       sql: 'create table slow (n integer); select pg_sleep(30);',
@@ -193,7 +193,7 @@ describe('a migrator that dies', () => {
     );
     let killed: readonly unknown[] = [];
     while (killed.length === 0) {
-      killed = await database.ask(
+      killed = await database.runSql(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`,
       );

@@ -12,7 +12,7 @@ export interface PlannedMigration extends Migration {
   readonly checksum: string;
 }
 
-/** A migration that landed and was edited afterwards; history must be told forwards. */
+/** A migration that landed and was edited afterwards; landed migrations are immutable. */
 export class MigrationEdited extends Error {
   override readonly name = 'MigrationEdited';
 }
@@ -23,19 +23,19 @@ const statementTimeoutMs = 600_000;
 const lockRetryMs = 100;
 
 /**
- * A migration with this line is sent step by step, each step a transaction of its own. It is for what must not hold
- * locks for long: an index made concurrently, rows that are copied portion by portion. If a step fails, or the migrator
- * dies, the next run begins with the first step again, so every step must be repeatable.
+ * A migration with this line is sent step by step, each step in its own transaction. It is for what must not hold locks
+ * for long: an index created concurrently, rows copied in batches. If a step fails or the migrator dies, the next run
+ * restarts at the first step, so every step must be repeatable.
  */
 const inSteps = /^-- transaction: per step$/m;
 const stepLine = /^-- step: .*$/m;
 
-/** The fingerprint that freezes a migration once it has been applied or released. */
+/** The checksum that freezes a migration once it has been applied or released. */
 export function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
-/** What would be applied to this database, after checking that the past was not rewritten. */
+/** Returns what would be applied to this database, after checking that the history is unchanged. */
 export async function planMigrations(
   url: string,
   migrations: readonly Migration[],
@@ -43,7 +43,7 @@ export async function planMigrations(
   return withClient(url, (client) => plan(client, migrations));
 }
 
-/** Applies what is missing, one process at a time; each migration is one transaction unless it says otherwise. */
+/** Applies the missing migrations, one process at a time; each is one transaction unless it says otherwise. */
 export async function applyMigrations(
   url: string,
   migrations: readonly Migration[],
@@ -55,7 +55,7 @@ export async function applyMigrations(
       `create table if not exists public.portico_migration (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
-    // Every process compares at its start; what it finds is no secret.
+    // Every process compares at its start; the list is not secret.
     await client.query('grant select on public.portico_migration to public');
     const missing = await plan(client, migrations);
     for (const migration of missing) {
@@ -67,8 +67,8 @@ export async function applyMigrations(
 }
 
 /**
- * Waits until no other migrator is at work. It asks again and again: a statement that waits for the lock would hold a
- * snapshot, and an index that the other migrator makes concurrently waits for the end of every older snapshot.
+ * Waits until no other migrator runs. Polls, because a statement that waits for the lock would hold a snapshot, and an
+ * index that the other migrator creates concurrently waits for the end of every older snapshot.
  */
 async function lockMigrations(client: pg.Client): Promise<void> {
   for (;;) {
@@ -87,7 +87,7 @@ async function withClient<Result>(url: string, use: (client: pg.Client) => Promi
     application_name: 'portico-migrate',
     options: `-c TimeZone=UTC -c lock_timeout=${lockTimeoutMs} -c statement_timeout=${statementTimeoutMs}`,
   });
-  // A connection that breaks fails its query; told a second time, it would end the process without a word.
+  // A broken connection fails its query; an unhandled second error event would end the process without a message.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -101,7 +101,7 @@ async function plan(
   client: pg.Client,
   migrations: readonly Migration[],
 ): Promise<readonly PlannedMigration[]> {
-  // Looking changes nothing: on a database that was never migrated there is no history to read.
+  // Reading changes nothing: a database that was never migrated has no history.
   const history = await client.query<{ is_there: boolean }>(
     "select to_regclass('public.portico_migration') is not null as is_there",
   );
@@ -112,7 +112,7 @@ async function plan(
   return unapplied(rows, migrations);
 }
 
-/** Compares history with the files: same names in the same order, same text, and only then what is new. */
+/** Compares the history with the files: same names in the same order, same text. Returns the new ones. */
 export function unapplied(
   applied: readonly { name: string; checksum: string }[],
   migrations: readonly Migration[],
@@ -123,8 +123,7 @@ export function unapplied(
     if (file === undefined || file.name !== name) {
       throw new MigrationEdited(`the database has ${name} as its migration ${index + 1}, the files do not`);
     }
-    if (file.checksum !== checksum)
-      throw new MigrationEdited(`${name} was changed after it had been applied`);
+    if (file.checksum !== checksum) throw new MigrationEdited(`${name} was changed after it was applied`);
   }
   return planned.slice(applied.length);
 }
@@ -137,7 +136,7 @@ async function applyOne(client: pg.Client, migration: PlannedMigration): Promise
     if (!inSteps.test(sql)) await client.query(sql);
     await record(client, migration);
     await client.query('commit');
-    // Leaves the session usable for the lock's release; the failure itself goes on, even from a broken connection.
+    // Leaves the session usable for releasing the lock; the failure itself is rethrown, even from a broken connection.
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw new Error(`migration ${name} failed`, { cause: error });

@@ -1,4 +1,4 @@
 import { plainStatement } from './statement.ts';
 
-/** The least statement there is: whether the database answers. */
+/** The simplest statement; checks whether the database responds. */
 export const ping = plainStatement('select 1 as answer')([]);

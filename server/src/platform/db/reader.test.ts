@@ -4,28 +4,31 @@ import { type Autocommit, autocommitOf, coalescingReader, type Reader } from './
 import { plainStatement, type Statement } from './statement.ts';
 import type { Writer } from './writer.ts';
 
-const ask = (text: string): Statement<{ said: string }> => plainStatement<{ said: string }>(text)([]);
+const read = (text: string): Statement<{ said: string }> => plainStatement<{ said: string }>(text)([]);
 
-/** Answers each statement by its own text, after statements of its own in front. */
+/** Responds to each statement with its own text, after leading statements. */
 function sending(
   trips: string[][],
   front = 1,
 ): (statements: readonly Statement[]) => Promise<readonly Outcome[]> {
   return async (statements) => {
     trips.push(statements.map(({ text }) => text));
-    const answers = statements.map(({ text }) => ({ rows: [{ said: text }, { said: 'more' }], rowCount: 2 }));
-    return [...Array.from({ length: front }, () => ({ rows: [], rowCount: 0 })), ...answers];
+    const outcomes = statements.map(({ text }) => ({
+      rows: [{ said: text }, { said: 'more' }],
+      rowCount: 2,
+    }));
+    return [...Array.from({ length: front }, () => ({ rows: [], rowCount: 0 })), ...outcomes];
   };
 }
 
 describe('questions', () => {
-  test('asked in one turn travel together, and each gets its own answer', async () => {
+  test('issued in one tick share a round trip, and each gets its own rows', async () => {
     const trips: string[][] = [];
     const reader = coalescingReader(sending(trips));
     const [one, two, three] = await Promise.all([
-      reader.first(ask('one')),
-      reader.rows(ask('two')),
-      reader.first(ask('three')),
+      reader.first(read('one')),
+      reader.rows(read('two')),
+      reader.first(read('three')),
     ]);
     expect(trips).toEqual([['one', 'two', 'three']]);
     expect([one, two[0], two.length, three]).toEqual([
@@ -36,40 +39,40 @@ describe('questions', () => {
     ]);
   });
 
-  test('asked later travel later', async () => {
+  test('issued later are sent later', async () => {
     const trips: string[][] = [];
     const reader = coalescingReader(sending(trips, 0));
-    await reader.first(ask('one'));
-    await reader.first(ask('two'));
+    await reader.first(read('one'));
+    await reader.first(read('two'));
     expect(trips).toEqual([['one'], ['two']]);
   });
 
-  test('asked while others are on their way are not lost', async () => {
+  test('issued while others are being sent are not lost', async () => {
     const trips: string[][] = [];
     const reader = coalescingReader(sending(trips));
-    const first = reader.first(ask('one'));
+    const first = reader.first(read('one'));
     await Promise.resolve();
-    const [one, two] = await Promise.all([first, reader.first(ask('two'))]);
+    const [one, two] = await Promise.all([first, reader.first(read('two'))]);
     expect([one, two]).toEqual([{ said: 'one' }, { said: 'two' }]);
     expect(trips).toEqual([['one'], ['two']]);
   });
 
-  test('that have no answer have none', async () => {
+  test('without rows return none', async () => {
     const reader = coalescingReader(async () => [{ rows: [], rowCount: 0 }]);
-    expect(await reader.first(ask('x'))).toBeUndefined();
-    expect(await reader.rows(ask('x'))).toEqual([]);
+    expect(await reader.first(read('x'))).toBeUndefined();
+    expect(await reader.rows(read('x'))).toEqual([]);
   });
 
-  test('that fail, fail for everybody who travelled along, and for nobody else', async () => {
+  test('that fail, fail for all statements of the round trip, and for no others', async () => {
     let isBroken = true;
     const reader = coalescingReader(async (statements) => {
       if (isBroken) throw new Error('broken');
       return statements.map(({ text }) => ({ rows: [{ said: text }], rowCount: 1 }));
     });
-    const both = await Promise.allSettled([reader.first(ask('one')), reader.rows(ask('two'))]);
+    const both = await Promise.allSettled([reader.first(read('one')), reader.rows(read('two'))]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     isBroken = false;
-    expect(await reader.first(ask('three'))).toEqual({ said: 'three' });
+    expect(await reader.first(read('three'))).toEqual({ said: 'three' });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Outcome } from './flush.ts';
 import type { Statement } from './statement.ts';
 
-/** Asks the primary. Questions asked in the same turn share one round trip. */
+/** Reads from the primary. Reads issued in the same tick of the event loop share one round trip. */
 export interface Reader {
   rows<Row>(statement: Statement<Row, 'select'>): Promise<readonly Row[]>;
   first<Row>(statement: Statement<Row, 'select'>): Promise<Row | undefined>;
@@ -37,33 +37,33 @@ export function autocommitOf(sender: StatementSender): Autocommit {
 
 type SendAll = (statements: readonly Statement[]) => Promise<readonly Outcome[]>;
 
-interface Question {
+interface PendingRead {
   readonly statement: Statement;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * Collects the questions of one turn and sends them together. `send` may put statements of its own in front; the
- * last outcomes belong to the questions.
+ * Collects the reads of one tick and sends them together. `send` may add leading statements; the last outcomes belong
+ * to the reads.
  */
 export function coalescingReader(send: SendAll): StatementSender {
-  let waiting: Question[] = [];
+  let waiting: PendingRead[] = [];
 
   const sendWaiting = async (): Promise<void> => {
-    const questions = waiting;
+    const reads = waiting;
     waiting = [];
     try {
-      const outcomes = await send(questions.map(({ statement }) => statement));
-      const answers = outcomes.slice(-questions.length);
-      questions.forEach(({ resolve }, index) => resolve(answers[index] ?? { rows: [], rowCount: 0 }));
-      // Every question gets the failure: they travelled together.
+      const outcomes = await send(reads.map(({ statement }) => statement));
+      const ownOutcomes = outcomes.slice(-reads.length);
+      reads.forEach(({ resolve }, index) => resolve(ownOutcomes[index] ?? { rows: [], rowCount: 0 }));
+      // Every read of the round trip fails with this error.
     } catch (error) {
-      for (const { reject } of questions) reject(error);
+      for (const { reject } of reads) reject(error);
     }
   };
 
-  const ask = (statement: Statement): Promise<Outcome> =>
+  const enqueue = (statement: Statement): Promise<Outcome> =>
     new Promise((resolve, reject) => {
       waiting.push({ statement, resolve, reject });
       if (waiting.length === 1) queueMicrotask(() => void sendWaiting());
@@ -71,12 +71,12 @@ export function coalescingReader(send: SendAll): StatementSender {
 
   return {
     async rows<Row>(statement: Statement<Row>) {
-      const { rows } = await ask(statement);
+      const { rows } = await enqueue(statement);
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
       return rows as readonly Row[];
     },
     async first<Row>(statement: Statement<Row>) {
-      const { rows } = await ask(statement);
+      const { rows } = await enqueue(statement);
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
       return rows[0] as Row | undefined;
     },

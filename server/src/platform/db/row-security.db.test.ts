@@ -33,7 +33,7 @@ interface TenantTable {
   readonly table: string;
 }
 
-/** Every table with a bank in it, by the catalogue, so that no new one is forgotten. */
+/** Every table with a bank id, from the catalogue, so that a new table is included. */
 async function tenantTables(): Promise<readonly TenantTable[]> {
   return database.query<TenantTable & Record<string, string>>(
     `select n.nspname as schema, c.relname as table
@@ -45,7 +45,7 @@ async function tenantTables(): Promise<readonly TenantTable[]> {
 }
 
 describe('every table of a bank', () => {
-  test('is bound by row-level security, even for its owner', async () => {
+  test('has forced row-level security, even for its owner', async () => {
     const bound = await database.query<{ name: string; enabled: boolean; forced: boolean }>(
       `select n.nspname || '.' || c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced
          from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -56,7 +56,7 @@ describe('every table of a bank', () => {
     expect(bound.filter(({ enabled, forced }) => !enabled || !forced)).toEqual([]);
   });
 
-  test('has the bank first in every unique key: a duplicate must not tell of another bank', async () => {
+  test('has the bank first in every unique key: a duplicate must not reveal another bank', async () => {
     const keys = await database.query<{ name: string; first: string }>(
       `select n.nspname || '.' || c.relname || ' ' || i.relname as name, a.attname as first
          from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
@@ -69,7 +69,7 @@ describe('every table of a bank', () => {
     expect(keys.filter(({ first }) => first !== 'bank_id')).toEqual([]);
   });
 
-  test('cannot be read by the service without a bank: it is told so, not shown nothing', async () => {
+  test('cannot be read by the service without a bank: the read fails instead of returning nothing', async () => {
     for (const { schema, table } of await tenantTables()) {
       if (`${schema}.${table}` === 'configuration.bank') continue;
       const read = plainStatement(`select * from "${schema}"."${table}" where true`)([]);
@@ -94,12 +94,12 @@ describe('a transaction of bank 01', () => {
     expect(await codeOf(database.app.flush([setBank(['01']), insertWindow('02')]))).toBe('42501');
   });
 
-  test('cannot move its own row to another bank', async () => {
+  test('cannot change the bank of its own row', async () => {
     const move = plainStatement("update configuration.maintenance_window set bank_id = '02'")([]);
     expect(await codeOf(database.app.flush([setBank(['01']), move]))).toBe('42501');
   });
 
-  test('changes nothing of another bank, whatever the statement says', async () => {
+  test('changes nothing of another bank, whatever the statement', async () => {
     const touch = plainStatement(
       "update configuration.maintenance_window set planned_by = 'x' where bank_id = '02' returning 1",
     )([]);
@@ -107,13 +107,13 @@ describe('a transaction of bank 01', () => {
     expect(outcome?.rowCount).toBe(0);
   });
 
-  test('leaves no bank behind on its connection', async () => {
+  test('leaves no bank set on its connection', async () => {
     await using single = openDatabase({ url: database.appUrl, poolSize: 1 });
     await single.forBank('01').rows(listWindows);
     expect(await codeOf(single.flush([listWindows]))).toBe('42501');
   });
 
-  test('is the same for many at once: no reader ever sees the other bank', async () => {
+  test('is isolated under concurrency: no reader ever sees the other bank', async () => {
     const rows = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         database.app.forBank(index % 2 === 0 ? '01' : '02').rows(listWindows),
@@ -136,10 +136,10 @@ describe('the service', () => {
        values ('01', gen_random_uuid(), now(), 'x', 'x', 'x', '{}', 1)`,
     ],
     ['delete from the audit trail', 'delete from platform.audit_entry'],
-    ['read what others will be told', 'select * from platform.outbox_event'],
-    ['change an answer it gave', "update platform.idempotency_record set answer = ''"],
-    ['forget an answer it gave', 'delete from platform.idempotency_record'],
-    ['give back a revoked certificate', 'delete from platform.revoked_certificate'],
+    ['read unpublished events', 'select * from platform.outbox_event'],
+    ['change an idempotency record', "update platform.idempotency_record set answer = ''"],
+    ['delete an idempotency record', 'delete from platform.idempotency_record'],
+    ['delete a revoked certificate', 'delete from platform.revoked_certificate'],
     ['add a bank', "insert into configuration.bank values ('xx','x','x','x','x','x')"],
     ['make partitions', "select platform.add_partition('audit_entry', '2030-01-01', '2030-02-01')"],
     ['create partitions', "select platform.create_partition('audit_entry', '2030-01-01', '2030-02-01')"],
@@ -148,8 +148,8 @@ describe('the service', () => {
     ['make tables', 'create table public.mine (a int)'],
     ['make tables of the platform', 'create table platform.mine (a int)'],
     ['read the seals', 'select * from platform.audit_seal'],
-    ['become somebody else', 'set role portico_worker'],
-    ['switch its bounds off', 'set session_replication_role = replica'],
+    ['switch to another role', 'set role portico_worker'],
+    ['disable its limits', 'set session_replication_role = replica'],
   ])('may not %s', async (_what, sql) => {
     const state = await codeOf(database.app.flush([setBank(['01']), plainStatement(sql)([])]));
     expect(state).toBe('42501');
@@ -162,7 +162,7 @@ describe('expected rows', () => {
       'update configuration.maintenance_window set modified_at = modified_at where bank_id = $1 and window_id = $2',
     )(['01', id]);
 
-  test('pass when exactly that many changed', async () => {
+  test('pass if exactly that many changed', async () => {
     expect(await codeOf(database.app.flush([setBank(['01']), expectingRows(touch(windowId('01')), 1)]))).toBe(
       'done',
     );
@@ -175,7 +175,7 @@ describe('expected rows', () => {
     ['none changed', '02', 1],
     ['one changed', '01', 0],
     ['fewer changed', '01', 2],
-  ])('fail inside the database when %s', async (_what, bank, count) => {
+  ])('fail inside the database if %s', async (_what, bank, count) => {
     const statements = [setBank(['01']), expectingRows(touch(windowId(bank)), count)];
     expect(await codeOf(database.app.flush(statements))).toBe('PX001');
   });

@@ -12,7 +12,7 @@ describe('a statement compiled once', () => {
     tables.selectFrom('party').select('name').where('id', '=', id).where('bank_id', '=', bank),
   );
 
-  test('fills its slots where they stand, not in the order they were given', () => {
+  test('fills its slots by position, not in the order of the input', () => {
     expect(find({ bank: '01', id: 'x' })).toEqual({
       name: find({ bank: '', id: '' }).name,
       text: 'select "name" from "test"."party" where "id" = $1 and "bank_id" = $2',
@@ -32,7 +32,7 @@ describe('a statement compiled once', () => {
     expect(built).toBe(1);
   });
 
-  test('keeps constants and slots apart, and uses a slot as often as it is named', () => {
+  test('separates constants and slots, and may use a slot several times', () => {
     const mixed = statement<{ id: string }>()(({ id }) =>
       tables
         .selectFrom('party')
@@ -68,14 +68,14 @@ describe('the name of a statement', () => {
     ]);
   });
 
-  test('differs for different texts, however little, and fits what PostgreSQL keeps', () => {
+  test('differs for different texts, and fits the length limit of PostgreSQL', () => {
     const texts = Array.from({ length: 20_000 }, (_, index) => `select ${index}`);
     const made = names([...texts, 'SELECT 1', 'select 1 ', 'select  1']);
     expect(new Set(made).size).toBe(20_003);
     expect(made.every((name) => /^p_[0-9a-f]{24}$/.test(name))).toBe(true);
   });
 
-  test('follows the text of a dynamic statement, not its values', () => {
+  test('depends on the text of a dynamic statement, not on its values', () => {
     const list = (...ids: readonly string[]) =>
       dynamicStatement(tables.selectFrom('party').select('name').where('id', 'in', ids));
     expect(list('a', 'b').name).toBe(list('c', 'd').name);

@@ -16,12 +16,12 @@ import {
  */
 export type StatementKind = 'select' | 'lock' | 'write' | 'control';
 
-/** One SQL text with its values, ready to be bound. The name lets every connection prepare it once. */
+/** One SQL text with its values, ready to be bound. Its name lets every connection prepare it once. */
 export interface Statement<Row = unknown, Kind extends StatementKind = StatementKind> {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Never present; carries the row type from the query to the one who reads it. */
+  /** Never present; carries the row type from the query to its reader. */
   readonly rowType?: Row;
   /** Never present; lets a parameter accept some kinds only. */
   readonly kind?: Kind;
@@ -32,7 +32,7 @@ interface Compilable<O> {
   compile(): CompiledQuery<O>;
 }
 
-/** A named hole in a statement that is compiled once and filled on every call. */
+/** A named placeholder in a statement that is compiled once and filled on every call. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -63,12 +63,12 @@ export function observeDefinitions(observer: (compile: () => Definition) => void
   };
 }
 
-/** The holes of a statement, by name. */
+/** The placeholders of a statement, by name. */
 export type Slots<Input> = { readonly [Name in keyof Input]-?: RawBuilder<Input[Name]> };
 
 /**
- * Tables of one capability. A store can name only what is listed in `Tables`, so another capability's table does
- * not compile; the schema is prefixed here, once.
+ * Returns the tables of one capability. A store can name only what is listed in `Tables`, so another capability's table
+ * does not compile; the schema is prefixed here, once.
  */
 export function tablesOf<Tables>(schema: string): Kysely<Tables> {
   return new Kysely<Tables>({
@@ -90,8 +90,8 @@ type Define<Input, Kind extends StatementKind> = <Row>(
 ) => (input: Input) => Statement<Row, Kind>;
 
 /**
- * A statement whose text never changes. Building and compiling a query costs more CPU than running it, so it is
- * done at the first call; afterwards a call only fills in the values. Without a kind it is a `select`.
+ * Defines a statement whose text never changes. Building and compiling a query costs more CPU than running it, so it is
+ * done at the first call; later calls only fill in the values. Without a kind it is a `select`.
  */
 export function statement<Input extends object>(): Define<Input, 'select'>;
 export function statement<Input extends object>(kind: 'lock'): Define<Input, 'lock'>;
@@ -113,14 +113,14 @@ export function statement<Input extends object>(
   };
 }
 
-/** A query whose text depends on the call, such as a list with optional filters. */
+/** Builds a query whose text depends on the call, such as a list with optional filters. */
 export function dynamicStatement<Row>(query: Compilable<Row>): Statement<Row, 'select'> {
   const { sql: text, parameters } = query.compile();
   onDefinition?.(() => definitionOf('select', { text, pick: parameters }));
   return { name: nameOf(text), text, values: parameters };
 }
 
-/** A statement written as SQL, for what belongs to the platform itself. Without a kind it is a `select`. */
+/** Defines a statement written as SQL, for the platform's own tables. Without a kind it is a `select`. */
 export function plainStatement<Row = unknown>(
   text: string,
 ): (values: readonly unknown[]) => Statement<Row, 'select'>;
@@ -153,7 +153,7 @@ function compileOnce<Input extends object>(
   pick: readonly unknown[];
 } {
   const proxy: unknown = new Proxy({}, { get: (_, name) => sql`${new Slot(String(name))}` });
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the proxy has a slot for every name asked of it
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the proxy has a slot for every name
   const slots = proxy as Slots<Input>;
   const { sql: text, parameters } = build(slots).compile();
   return { name: nameOf(text), text, pick: parameters };
@@ -174,7 +174,7 @@ function fill(value: unknown, input: object): unknown {
 const namesMax = 10_000;
 const names = new Map<string, string>();
 
-/** Distinct texts get distinct names; a hash, so that every process and every connection agrees. */
+/** Returns a distinct name for each text; a hash, so that all processes and connections agree. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { parserFor, toParameter } from './values.ts';
 
-describe('a value on its way to the database', () => {
+describe('a value sent to the database', () => {
   test.each([
     [null, null],
     [undefined, null],
@@ -21,27 +21,27 @@ describe('a value on its way to the database', () => {
     [['a', null, 'NULL', ''], '{"a",NULL,"NULL",""}'],
     [['"', '\\', '{}', ','], '{"\\"","\\\\","{}",","}'],
     [[Buffer.from([1, 255])], '{"\\\\x01ff"}'],
-  ])('travels as it should: %s', (value, parameter) => {
+  ])('is encoded without loss: %s', (value, parameter) => {
     expect(toParameter(value)).toEqual(parameter);
   });
 
-  test('keeps every digit of a time', () => {
+  test('has every digit of a time', () => {
     expect(toParameter(Temporal.Instant.from('2026-11-15T10:00:00.123456Z'))).toBe(
       '2026-11-15T10:00:00.123456Z',
     );
   });
 
-  test('goes as bytes when it is bytes', () => {
+  test('is sent as bytes if it is bytes', () => {
     const bytes = Buffer.from([0, 1, 2]);
     expect(toParameter(bytes)).toBe(bytes);
   });
 
-  test.each([Symbol('x'), () => 1])('that is none is a bug: %s', (value) => {
+  test.each([Symbol('x'), () => 1])('of an unsupported type is an internal error: %s', (value) => {
     expect(() => toParameter(value)).toThrow(AssertionError);
   });
 });
 
-describe('a value on its way from the database', () => {
+describe('a value read from the database', () => {
   test.each([
     [20, '9223372036854775807', 9_223_372_036_854_775_807n],
     [20, '-1', -1n],
@@ -52,7 +52,7 @@ describe('a value on its way from the database', () => {
     [23, '42', 42],
     [16, 't', true],
     [3802, '{"a":1}', { a: 1 }],
-  ])('of type %s as %s becomes what it is', (type, text, value) => {
+  ])('of type %s as %s is parsed', (type, text, value) => {
     expect(parserFor(type)(text)).toEqual(value);
   });
 
@@ -75,14 +75,14 @@ describe('a value on its way from the database', () => {
   });
 
   test.each(['infinity', '-infinity', '0044-03-15 00:00:00+00 BC', '', '2026-11-15 10:00:00+02'])(
-    'that is no time of ours (%s) is an error, not a wrong time',
+    'that is no supported time (%s) is an error, not a wrong time',
     (text) => {
       expect(() => parserFor(1184)(text)).toThrow(/zone|Cannot parse|Invalid/);
     },
   );
 });
 
-test('whatever texts a list holds, none of them can end it early', () => {
+test('no text in a list can end the list early', () => {
   const parse = parserFor(1009);
   fc.assert(
     fc.property(fc.array(fc.option(fc.string({ unit: 'binary' }))), (texts) => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { toExactTimestamp } from '#platform/kernel/timestamp.ts';
 
-/** PostgreSQL type numbers whose default JavaScript form would lose something. */
+/** PostgreSQL type ids whose default JavaScript form would lose information. */
 const oid = {
   int8: 20,
   int8Array: 1016,
@@ -19,7 +19,7 @@ const oid = {
 type Parse = (text: string) => unknown;
 
 const parseDate: Parse = (text) => Temporal.PlainDate.from(text);
-// Amounts are bigint minor units; whatever is numeric stays the text it is.
+// Amounts are bigint minor units; other numeric values stay text.
 const keepText: Parse = (text) => text;
 
 const parsers: Readonly<Record<number, Parse>> = {
@@ -33,7 +33,7 @@ const parsers: Readonly<Record<number, Parse>> = {
   [oid.numericArray]: listOf(keepText),
 };
 
-/** Turns one column's text into the value the stores work with. */
+/** Returns the parser of a column type, as the stores need it. */
 export function parserFor(typeOid: number): Parse {
   return parsers[typeOid] ?? usualParser(typeOid);
 }
@@ -43,7 +43,7 @@ function usualParser(typeOid: number): Parse {
   return pg.types.getTypeParser(typeOid, 'text') as Parse;
 }
 
-/** The driver reads the notation, we read the elements. */
+/** The driver parses the array notation, our parser the elements. */
 function listOf(parse: Parse): Parse {
   const readTexts = usualParser(oid.textArray);
   return (text) => {
@@ -55,13 +55,13 @@ function listOf(parse: Parse): Parse {
 
 /** The session's zone is UTC, so the text always ends in +00. */
 function parseInstant(text: string): Temporal.Instant {
-  assert(text.endsWith('+00'), 'a time in another zone, or no time at all');
+  assert(text.endsWith('+00'), 'time is invalid or in another zone');
   return Temporal.Instant.from(`${text.replace(' ', 'T').slice(0, -3)}Z`);
 }
 
 type Parameter = string | Buffer | null;
 
-/** The form in which a value travels to the database. */
+/** Encodes a value for the database. */
 export function toParameter(value: unknown): Parameter {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
@@ -80,13 +80,13 @@ function objectToParameter(value: object): Parameter {
 
 let latest: { readonly instant: Temporal.Instant; readonly text: string } | undefined;
 
-/** A command binds the same moment several times in a row; it is written out once. */
+/** A command binds the same instant several times in a row; it is formatted once. */
 function instantText(instant: Temporal.Instant): string {
   if (latest?.instant !== instant) latest = { instant, text: toExactTimestamp(instant) };
   return latest.text;
 }
 
-/** An array in PostgreSQL's own notation; every element quoted, so that no text can end it early. */
+/** Formats an array in PostgreSQL's notation; every element is quoted, so that no text can end it early. */
 function arrayLiteral(values: readonly unknown[]): string {
   const elements = values.map((value) => {
     const text = toParameter(value);

@@ -14,7 +14,7 @@ afterAll(() => testDatabase[Symbol.asyncDispose]());
 
 const log = createLogger({ level: 'fatal' });
 
-test('a start waits for a database that does not answer at first', async () => {
+test('a start waits for a database that is not available yet', async () => {
   const { hostname, port } = new URL(testDatabase.appUrl);
   await using tap = await tapWire({ host: hostname, port: Number(port) });
   await using database = openDatabase({ url: tap.through(testDatabase.appUrl), poolSize: 1 });
@@ -24,14 +24,14 @@ test('a start waits for a database that does not answer at first', async () => {
   expect(warnings).toBe(1);
 });
 
-test('a start gives up when its patience ends', async () => {
+test('a start gives up after its time limit', async () => {
   await using away = openDatabase({ url: 'postgres://x@127.0.0.1:1/x', poolSize: 1 });
   await expect(waitForDatabase(away, { log, patienceMs: 600 })).rejects.toSatisfy(
     (error: unknown) => failureOf(error).kind === 'lost',
   );
 });
 
-test('a role that the server does not accept is refused at once', async () => {
+test('a role that the server refuses fails at once', async () => {
   await using wrong = openDatabase({ url: urlFor(testDatabase.name, 'not_a_role'), poolSize: 1 });
   await expect(waitForDatabase(wrong, { log })).rejects.toMatchObject({ code: '28000' });
 });

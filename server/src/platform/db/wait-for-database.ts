@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '#platform/log/logger.ts';
 import type { Database } from './database.ts';
-import { isDatabaseTrouble, isSessionRefused } from './failure.ts';
+import { isDatabaseUnavailable, isSessionRefused } from './failure.ts';
 import { ping } from './ping.ts';
 
 export interface DatabasePatience {
   readonly log: Pick<Log, 'warn'>;
-  /** How long a start waits for a database that does not answer; 60 seconds unless given. */
+  /** How long a start waits for an unavailable database; 60 seconds by default. */
   readonly patienceMs?: number;
 }
 
@@ -14,8 +14,8 @@ const patienceMsDefault = 60_000;
 const pauseMs = 500;
 
 /**
- * Waits until the database answers, for a process that starts together with it or on a busy machine. Throws the last
- * failure when it does not answer in time, and every other failure (such as a wrong password) at once.
+ * Waits until the database responds, for a process that starts together with it or on a busy machine. Throws the last
+ * failure if it does not respond in time, and every other failure (such as a wrong password) at once.
  */
 export async function waitForDatabase(
   database: Database,
@@ -27,9 +27,9 @@ export async function waitForDatabase(
       await database.query(ping);
       return;
     } catch (error) {
-      const isWorthWaiting = isDatabaseTrouble(error) && !isSessionRefused(error);
+      const isWorthWaiting = isDatabaseUnavailable(error) && !isSessionRefused(error);
       if (!isWorthWaiting || performance.now() + pauseMs >= givenUpAtMs) throw error;
-      log.warn({ check: 'database', error }, 'the database does not answer; the start waits for it');
+      log.warn({ check: 'database', error }, 'database unavailable, waiting at start');
       await setTimeout(pauseMs);
     }
   }

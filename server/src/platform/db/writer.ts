@@ -2,19 +2,19 @@ import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import type { Reader } from './reader.ts';
 import { plainStatement, type Statement } from './statement.ts';
 
-/** What a store knows about the ways its statement can be refused by the database. */
+/** How the violations of a store's statement map to problems. */
 export interface WriteRules {
-  /** Exactly this many rows must change, else the command fails with `otherwise` and nothing is kept. */
+  /** Exactly this many rows must change; otherwise the command fails with `otherwise` and is rolled back. */
   readonly rows?: { readonly count: number; readonly otherwise: ProblemFactory };
-  /** Named constraints of the store's own tables and the problem each stands for. */
+  /** Named constraints of the store's own tables and the problem of each. */
   readonly constraints?: Readonly<Record<string, ProblemFactory>>;
 }
 
-/** Collects what a command will save; nothing leaves before the command has decided. */
+/** Collects the writes of a command; nothing is sent before the command has decided. */
 export interface Writer extends Reader {
-  /** A lock may stand between the writes, for those behind it. */
+  /** Queues a write; a lock may stand between the writes, for those behind it. */
   write(statement: Statement<unknown, 'write' | 'lock'>, rules?: WriteRules): void;
-  /** Reads and locks inside the command's transaction, which this opens. */
+  /** Reads and locks a row inside the command's transaction, which this opens. */
   lock<Row>(statement: Statement<Row, 'lock'>): Promise<Row | undefined>;
   /** The same for many rows. */
   lockAll<Row>(statement: Statement<Row, 'lock'>): Promise<readonly Row[]>;
@@ -27,8 +27,8 @@ export interface Writer extends Reader {
 const wrapped = new Map<string, (values: readonly unknown[]) => Statement>();
 
 /**
- * COMMIT is already on its way when the server runs the write, so a wrong row count cannot be judged afterwards:
- * the database itself must fail. The write becomes part of a statement that raises when the count is off.
+ * COMMIT is already sent when the server runs the write, so the row count cannot be checked afterwards: the database
+ * itself must fail. Wraps the write in a statement that raises if the count is wrong.
  */
 export function expectingRows(statement: Statement, count: number): Statement {
   const cacheKey = `${count} ${statement.name}`;

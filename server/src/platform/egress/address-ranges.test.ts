@@ -91,11 +91,11 @@ describe('classifyAddress', () => {
     });
   }
 
-  test.each(invalidAddresses)('does not take %j for an address', (address) => {
+  test.each(invalidAddresses)('does not accept %j as an address', (address) => {
     expect(classifyAddress(address)).toBe('invalid');
   });
 
-  it('names both ends of every range in its tables, and never as public', () => {
+  it('classifies both ends of every range in its tables, and never as public', () => {
     const ranges = [...ipv4Ranges, ...ipv6Ranges].flatMap(([, cidrs]) => cidrs);
     for (const cidr of ranges) {
       const { first, last } = ends(cidr);
@@ -113,7 +113,7 @@ describe('classifyAddress', () => {
     );
   });
 
-  it('says the same of an IPv4 address and its mapped spelling', () => {
+  it('classifies an IPv4 address and its mapped form alike', () => {
     fc.assert(
       fc.property(fc.ipV4(), (ipv4) => {
         expect(classifyAddress(`::ffff:${ipv4}`)).toBe(classifyAddress(ipv4));
@@ -136,7 +136,7 @@ describe('classifyAddress', () => {
 });
 
 describe('createAddressRule', () => {
-  it('lets public addresses pass and nothing else', () => {
+  it('allows public addresses and nothing else', () => {
     const mayReach = createAddressRule([]);
     expect(mayReach('8.8.8.8')).toBe(true);
     expect(mayReach('2606:4700::1111')).toBe(true);
@@ -145,7 +145,7 @@ describe('createAddressRule', () => {
     }
   });
 
-  it('lets an allowed network pass, by its mapped spelling too, and not its neighbours', () => {
+  it('allows a configured network, by its mapped form too, and not its neighbours', () => {
     const mayReach = createAddressRule(['10.1.0.0/16', 'fd12:3456::/32']);
     for (const address of ['10.1.0.0', '10.1.255.255', '::ffff:10.1.2.3', '::ffff:a01:203', 'fd12:3456::1']) {
       expect([address, mayReach(address)]).toEqual([address, true]);
@@ -155,14 +155,14 @@ describe('createAddressRule', () => {
     }
   });
 
-  it('never takes an IPv6 allowance for IPv4 addresses', () => {
+  it('never applies an IPv6 allowance to IPv4 addresses', () => {
     const mayReach = createAddressRule(['::/8']);
     expect(mayReach('::1')).toBe(true);
     expect(mayReach('127.0.0.1')).toBe(false);
     expect(mayReach('::ffff:127.0.0.1')).toBe(false);
   });
 
-  it('never lets a metadata service pass, whatever is allowed', () => {
+  it('never allows a metadata service, whatever is configured', () => {
     const mayReach = createAddressRule(['169.254.0.0/16', '100.64.0.0/10', 'fd00::/8']);
     expect(mayReach('169.254.1.1')).toBe(true);
     for (const address of ['169.254.169.254', '100.100.100.200', 'fd00:ec2::254', '::ffff:169.254.169.254']) {
@@ -181,12 +181,12 @@ describe('createAddressRule', () => {
     'localhost/8',
     '10.0.0.0/8/8',
     '10.0.0.0/-8',
-  ])('does not start with %s, which is no network', (cidr) => {
+  ])('fails at start with %s, which is not a network', (cidr) => {
     expect(() => createAddressRule([cidr])).toThrow('not a network in CIDR notation');
   });
 
   test.each(['0.0.0.0/0', '10.0.0.0/7', '::/0', 'fc00::/6'])(
-    'does not start with %s, which is too wide',
+    'fails at start with %s, which is too wide',
     (cidr) => {
       expect(() => createAddressRule([cidr])).toThrow('network too wide');
     },
@@ -223,7 +223,7 @@ function dotted(value: bigint): string {
   return [24n, 16n, 8n, 0n].map((shift) => ((value >> shift) & 0xffn).toString()).join('.');
 }
 
-/** A second, slower reading of an address, independent of the code under test. */
+/** A second, slower parser of addresses, independent of the code under test. */
 function toNumber(address: string): bigint {
   if (!address.includes(':')) return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);

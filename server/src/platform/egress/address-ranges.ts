@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What an address is for. Only `public` may be reached without an explicit allowance. `embedded` are IPv6
- * forms that carry an IPv4 address through a tunnel or translator we cannot see behind.
+ * What an address is for. Only `public` may be reached without an explicit allowance. `embedded` are IPv6 forms that
+ * carry an IPv4 address through a tunnel or translator whose target we cannot see.
  */
 export type AddressClass =
   | 'metadata'
@@ -23,8 +23,8 @@ type Family = 'ipv4' | 'ipv6';
 type RangeTable = readonly (readonly [RefusedClass, readonly string[]])[];
 
 /**
- * IPv4 by class, from the IANA special-purpose registry; the first matching row names the address. The
- * metadata row is the instance services of the large clouds, one of which sits in public address space.
+ * IPv4 by class, from the IANA special-purpose registry; the first matching row decides. The metadata row has the
+ * instance services of the large clouds, one of which is in public address space.
  */
 export const ipv4Ranges: RangeTable = [
   [
@@ -42,8 +42,8 @@ export const ipv4Ranges: RangeTable = [
 ];
 
 /**
- * IPv6 by class. The last row refuses everything outside 2000::/3, so that a block assigned tomorrow is
- * refused until it is named here.
+ * IPv6 by class. The last row refuses everything outside 2000::/3, so that a block assigned later is refused until it
+ * is listed here.
  */
 export const ipv6Ranges: RangeTable = [
   ['metadata', ['fd00:ec2::254/128', 'fd20:ce::254/128']],
@@ -58,7 +58,7 @@ export const ipv6Ranges: RangeTable = [
   ['reserved', ['2001::/23', '::/3', '4000::/2', '8000::/1']],
 ];
 
-// An allowance wider than the widest private block is a slip of the pen, not a policy.
+// An allowance wider than the widest private block is a typing error, not a policy.
 const allowancePrefixMin = { ipv4: 8, ipv6: 7 } as const;
 
 const prefixMax = { ipv4: 32, ipv6: 128 } as const;
@@ -69,21 +69,21 @@ const nat64Prefix = '64:ff9b:0:0:0:0';
 const ipv4Classes = compile(ipv4Ranges, 'ipv4');
 const ipv6Classes = compile(ipv6Ranges, 'ipv6');
 
-/** Names the class of a literal address; whatever is not a plain, zone-free literal is `invalid`. */
+/** Returns the class of a literal address; anything but a plain literal without zone is `invalid`. */
 export function classifyAddress(address: string): AddressClass {
   const plain = plainAddress(address);
   if (plain === undefined) return 'invalid';
   if (isIPv4(plain)) return classifyIpv4(plain);
   const groups = ipv6Groups(plain);
-  // Networks without IPv4 resolve every public name to this prefix, so it is judged by where it leads.
+  // Networks without IPv4 resolve every public name to this prefix, so the embedded IPv4 address decides.
   if (prefixOf(groups) === nat64Prefix) return classifyIpv4(ipv4Tail(groups));
   const found = ipv6Classes.find(([, networks]) => networks.check(plain, 'ipv6'))?.[0] ?? 'public';
   return found === 'public' && isIsatap(groups) ? 'embedded' : found;
 }
 
 /**
- * Builds the question "may this address be reached?": public addresses always, others only inside one of
- * the allowed networks, metadata services never.
+ * Creates the predicate "may this address be reached?": public addresses always, others only inside one of the allowed
+ * networks, metadata services never.
  */
 export function createAddressRule(allowedCidrs: readonly string[]): (address: string) => boolean {
   for (const cidr of allowedCidrs) assertNarrow(cidr);
@@ -130,7 +130,7 @@ function assertNarrow(cidr: string): void {
   if (prefix < allowancePrefixMin[family]) throw new Error(`network too wide to be allowed: ${cidr}`);
 }
 
-/** The address without its disguise: IPv4-mapped is IPv4. Undefined for what is no address, or has a zone. */
+/** Unwraps an IPv4-mapped address to IPv4. Undefined for text that is not an address or has a zone. */
 function plainAddress(address: string): string | undefined {
   if (isIPv4(address)) return address;
   if (!isIPv6(address) || address.includes('%')) return undefined;

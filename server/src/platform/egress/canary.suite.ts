@@ -5,14 +5,14 @@ import { createServer as createHttpsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate for `bank.test` and the loopback addresses, and the authority that vouches for it. */
+/** A certificate for `bank.test` and the loopback addresses, and the authority that issued it. */
 export type TestCertificate = Readonly<{ caPem: string; certPem: string; keyPem: string }>;
 
-/** A real server on a loopback address that counts who knocks, before any byte is exchanged. */
+/** A real server on a loopback address that counts connections before any byte is exchanged. */
 export type Canary = AsyncDisposable &
   Readonly<{ port: number; connections: () => number; openNow: () => number }>;
 
-/** Makes a fresh authority and leaf with the openssl command line. */
+/** Creates a new authority and leaf with the openssl command line. */
 export function issueTestCertificate(): TestCertificate {
   const folder = mkdtempSync(join(tmpdir(), 'egress-test-'));
   const openssl = (...args: readonly string[]): void => {
@@ -44,19 +44,19 @@ export function issueTestCertificate(): TestCertificate {
 /** Starts a canary that speaks https. */
 export async function startTlsCanary(
   certificate: TestCertificate,
-  answer: RequestListener,
+  respond: RequestListener,
   at: Readonly<{ address: string; port: number }> = { address: '127.0.0.1', port: 0 },
 ): Promise<Canary> {
   const { certPem: cert, keyPem: key } = certificate;
-  return startCanary(createHttpsServer({ cert, key }, answer), at);
+  return startCanary(createHttpsServer({ cert, key }, respond), at);
 }
 
 /** Starts a canary that speaks plain http. */
 export async function startPlainCanary(
-  answer: RequestListener,
+  respond: RequestListener,
   at: Readonly<{ address: string; port: number }> = { address: '127.0.0.1', port: 0 },
 ): Promise<Canary> {
-  return startCanary(createHttpServer(answer), at);
+  return startCanary(createHttpServer(respond), at);
 }
 
 async function startCanary(server: Server, at: Readonly<{ address: string; port: number }>): Promise<Canary> {

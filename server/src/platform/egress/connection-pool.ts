@@ -3,11 +3,11 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
-/** The open connections of one purpose. Purposes share none, so no trust leaks from one into another. */
+/** The open connections of one purpose. Purposes share none, so no trust leaks between them. */
 export type ConnectionPool = Readonly<{
   http: HttpAgent;
   https: HttpsAgent;
-  /** Whom the purpose trusts. */
+  /** The authorities the purpose trusts. */
   secureContext: SecureContext;
   destroy: () => void;
 }>;
@@ -15,7 +15,7 @@ export type ConnectionPool = Readonly<{
 const socketsPerHostMax = 16;
 const idleSocketsPerHostMax = 4;
 const idleSocketsMax = 32;
-// Below the five seconds after which many servers close, so that a request rarely meets a closing socket.
+// Below the five seconds after which many servers close, so that a request rarely uses a closing socket.
 const idleTimeoutMs = 4_000;
 
 /** Opens an empty pool. Certificates are always verified, whatever the environment of the process says. */
@@ -45,19 +45,19 @@ export function createConnectionPool(caPem: string | undefined): ConnectionPool 
 
 function trust(caPem: string | undefined): Readonly<{ ca?: string[] }> {
   if (caPem === undefined) return {};
-  // A secure context passes over text it cannot read; reading it here stops the start instead.
+  // A secure context silently ignores text it cannot parse; parsing it here makes the start fail instead.
   void new X509Certificate(caPem);
   return { ca: [...getCACertificates('default'), caPem] };
 }
 
 /**
- * Keeps idle sockets below one limit over all hosts. The agent's own `maxTotalSockets` counts idle sockets
- * as used, and would let connections to yesterday's hosts starve a request to a new one.
+ * Limits idle sockets over all hosts. The agent's own `maxTotalSockets` counts idle sockets as used, so that
+ * connections to earlier hosts would block a request to a new one.
  */
 function limitIdleSockets(agent: HttpAgent): void {
-  const keep = agent.keepSocketAlive.bind(agent);
+  const keepSocket = agent.keepSocketAlive.bind(agent);
   agent.keepSocketAlive = (socket): unknown => {
     const idle = Object.values(agent.freeSockets).reduce((sum, sockets) => sum + (sockets?.length ?? 0), 0);
-    return idle < idleSocketsMax ? keep(socket) : false;
+    return idle < idleSocketsMax ? keepSocket(socket) : false;
   };
 }

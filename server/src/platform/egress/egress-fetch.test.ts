@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Egress, EgressRequest } from './egress.ts';
 import { egressFetch } from './egress-fetch.ts';
 
-/** An egress client that only remembers; the real one has its own tests. */
-function remembering(
+/** An egress client that only records; the real one has its own tests. */
+function recordingEgress(
   status: number,
   body: string,
 ): { readonly egress: Egress; readonly sent: EgressRequest[] } {
@@ -13,7 +13,7 @@ function remembering(
       sent.push(request);
       return { status, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) };
     },
-    openSocket: () => Promise.reject(new Error('nobody opens a connection here')),
+    openSocket: () => Promise.reject(new Error('this client opens no connections')),
     close: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };
@@ -21,13 +21,13 @@ function remembering(
 }
 
 describe('a library that fetches', () => {
-  it('asks through the egress client, under its purpose', async () => {
-    const { egress, sent } = remembering(200, '{"keys":[]}');
-    const answer = await egressFetch(egress, 'client-keys')(new URL('https://app.test/jwks'), {
+  it('calls the egress client, under its purpose', async () => {
+    const { egress, sent } = recordingEgress(200, '{"keys":[]}');
+    const response = await egressFetch(egress, 'client-keys')(new URL('https://app.test/jwks'), {
       headers: { accept: 'application/json' },
     });
-    expect(await answer.json()).toEqual({ keys: [] });
-    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual({ keys: [] });
+    expect(response.headers.get('content-type')).toBe('application/json');
     expect(sent).toEqual([
       {
         purpose: 'client-keys',
@@ -39,7 +39,7 @@ describe('a library that fetches', () => {
   });
 
   it('sends forms as bytes', async () => {
-    const { egress, sent } = remembering(200, '{}');
+    const { egress, sent } = recordingEgress(200, '{}');
     await egressFetch(egress, 'staff')('https://idp.test/token', {
       method: 'post',
       body: new URLSearchParams({ grant_type: 'authorization_code' }),
@@ -49,16 +49,16 @@ describe('a library that fetches', () => {
     expect(Buffer.from(sent[0]?.body ?? '').toString()).toBe('grant_type=authorization_code');
   });
 
-  it('gets an answer without a body where there can be none', async () => {
-    const { egress } = remembering(204, '');
-    const answer = await egressFetch(egress, 'staff')('https://idp.test/');
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
+  it('gets a response without a body for statuses without one', async () => {
+    const { egress } = recordingEgress(204, '');
+    const response = await egressFetch(egress, 'staff')('https://idp.test/');
+    expect([response.status, await response.text()]).toEqual([204, '']);
   });
 
-  it('cannot use methods that do not leave the house', async () => {
-    const { egress, sent } = remembering(200, '');
+  it('cannot use unsupported methods', async () => {
+    const { egress, sent } = recordingEgress(200, '');
     await expect(egressFetch(egress, 'staff')('https://idp.test/', { method: 'OPTIONS' })).rejects.toThrow(
-      'OPTIONS does not leave the house',
+      'OPTIONS is not supported by the egress client',
     );
     expect(sent).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, validateHeaderName, validateHeaderValue } fro
 /** Header names in lower case, one value each. */
 export type EgressHeaders = Readonly<Record<string, string>>;
 
-// Names the connection or the framing of the message: set by the client, or not at all.
+// Headers of the connection or the message framing: only the client sets them.
 const clientOwned: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
@@ -21,32 +21,32 @@ const clientOwned: ReadonlySet<string> = new Set([
 const credentialNames: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization']);
 
 /**
- * The headers that leave the house: those of the caller without cookies, without credentials unless the
- * purpose sends them, plus what the client answers for. Undefined when one of them may not be sent at all.
+ * Returns the headers to send: those of the caller without cookies, without credentials unless the purpose sends them,
+ * plus those the client sets. Undefined if one of them must not be sent at all.
  */
 export function outgoingHeaders(
-  given: EgressHeaders,
+  headers: EgressHeaders,
   mayCarryCredentials: boolean,
 ): EgressHeaders | undefined {
-  const entries = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   if (!entries.every(([name, value]) => !clientOwned.has(name) && isSendable(name, value))) return undefined;
-  const kept = entries.filter(
+  const allowed = entries.filter(
     ([name]) => name !== 'cookie' && (mayCarryCredentials || !credentialNames.has(name)),
   );
-  // A compressed body would pass the size limit and grow afterwards.
-  return { ...Object.fromEntries(kept), 'accept-encoding': 'identity' };
+  // A compressed body could pass the size limit and expand afterwards.
+  return { ...Object.fromEntries(allowed), 'accept-encoding': 'identity' };
 }
 
-/** The headers of a response, without cookies: nothing here keeps them, nobody may start to. */
+/** Returns the headers of a response without cookies, which are never stored. */
 export function incomingHeaders(received: IncomingHttpHeaders): EgressHeaders {
-  const kept: Record<string, string> = {};
+  const allowed: Record<string, string> = {};
   for (const [name, value] of Object.entries(received)) {
-    if (typeof value === 'string') kept[name] = value;
+    if (typeof value === 'string') allowed[name] = value;
   }
-  return kept;
+  return allowed;
 }
 
-// The runtime's checks answer by throwing; here a header with a line break is a refusal like any other.
+// The runtime's checks throw; here a header with a line break is a refusal like any other.
 function isSendable(name: string, value: string): boolean {
   try {
     validateHeaderName(name);

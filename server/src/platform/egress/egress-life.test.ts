@@ -7,28 +7,28 @@ const inside = { hosts: ['bank.test'], allowPrivateAddresses: ['127.0.0.0/8'] };
 
 describe('createEgress', () => {
   const pem = (text: string): string => `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----`;
-  const slips: readonly (readonly [string, EgressPolicy, string])[] = [
+  const invalidPolicies: readonly (readonly [string, EgressPolicy, string])[] = [
     ['a host in upper case', { hosts: ['Bank.test'] }, 'not a host name'],
     ['a host with a port', { hosts: ['bank.test:443'] }, 'not a host name'],
     ['a host with a path', { hosts: ['bank.test/x'] }, 'not a host name'],
-    ['an address spelled another way', { hosts: ['127.1'] }, 'not a host name'],
+    ['an address in another spelling', { hosts: ['127.1'] }, 'not a host name'],
     ['an empty host', { hosts: [''] }, 'not a host name'],
     ['a pattern', { hosts: ['*.bank.test', 'https://bank.test'] }, 'not a host name'],
-    ['a network that is none', { hosts: ['*'], allowPrivateAddresses: ['10.0.0.0'] }, 'not a network'],
-    ['a network without end', { hosts: ['*'], allowPrivateAddresses: ['0.0.0.0/0'] }, 'too wide'],
-    ['a port beyond all ports', { hosts: ['*'], ports: [65_536] }, 'port must be'],
-    ['no time', { hosts: ['*'], timeoutMs: 0 }, 'timeoutMs must be'],
-    ['endless time', { hosts: ['*'], timeoutMs: Number.POSITIVE_INFINITY }, 'timeoutMs must be'],
-    ['an endless body', { hosts: ['*'], bodyMaxBytes: 2 ** 40 }, 'bodyMaxBytes must be'],
-    ['a certificate that is none', { hosts: ['*'], caPem: pem('x') }, 'PEM'],
+    ['an invalid network', { hosts: ['*'], allowPrivateAddresses: ['10.0.0.0'] }, 'not a network'],
+    ['an unbounded network', { hosts: ['*'], allowPrivateAddresses: ['0.0.0.0/0'] }, 'too wide'],
+    ['a port above the maximum', { hosts: ['*'], ports: [65_536] }, 'port must be'],
+    ['a zero timeout', { hosts: ['*'], timeoutMs: 0 }, 'timeoutMs must be'],
+    ['an infinite timeout', { hosts: ['*'], timeoutMs: Number.POSITIVE_INFINITY }, 'timeoutMs must be'],
+    ['an unlimited body', { hosts: ['*'], bodyMaxBytes: 2 ** 40 }, 'bodyMaxBytes must be'],
+    ['an invalid certificate', { hosts: ['*'], caPem: pem('x') }, 'PEM'],
   ];
 
-  test.each(slips)('does not start with %s', (_name, policy, message) => {
+  test.each(invalidPolicies)('fails at start with %s', (_name, policy, message) => {
     expect(() => createEgress({ purposes: { keys: policy } })).toThrow(message);
   });
 
   test.each(['other', 'constructor', '__proto__', ''])(
-    'refuses the purpose %j nobody configured',
+    'refuses the unconfigured purpose %j',
     async (purpose) => {
       await using egress = createEgress({ purposes: { keys: inside } });
       const request: EgressRequest = { purpose, method: 'GET', url: 'https://bank.test/' };
@@ -50,28 +50,28 @@ describe('a refusal', () => {
     'https://s3cret:s3cret:T0KEN',
   ];
 
-  test.each(urls)('tells neither path nor query nor credentials of %s', async (url) => {
+  test.each(urls)('contains neither path nor query nor credentials of %s', async (url) => {
     await using egress = createEgress({ purposes: { keys: inside }, resolve: async () => ['10.0.0.1'] });
     const headers = { authorization: 'Bearer s3cret' };
     const error: unknown = await egress
       .send({ purpose: 'keys', method: 'POST', url, headers, body: 's3cret' })
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'EgressRefused' });
-    const told =
+    const refusalText =
       error instanceof Error ? [error.message, error.stack, JSON.stringify(error), error.cause].join() : '';
-    expect(told).toContain('purpose keys');
-    expect(told).not.toMatch(/s3cret|T0KEN/);
+    expect(refusalText).toContain('purpose keys');
+    expect(refusalText).not.toMatch(/s3cret|T0KEN/);
   });
 });
 
 describe('close', () => {
-  it('waits for the calls under way, then refuses', async () => {
+  it('waits for running calls, then refuses', async () => {
     const certificate = issueTestCertificate();
     const arrived = Promise.withResolvers<void>();
-    const answer = Promise.withResolvers<void>();
+    const served = Promise.withResolvers<void>();
     await using canary = await startTlsCanary(certificate, (_request, response) => {
       arrived.resolve();
-      void answer.promise.then(() => response.end('late'));
+      void served.promise.then(() => response.end('late'));
     });
     const policy = { ...inside, ports: [canary.port], caPem: certificate.caPem };
     const egress = createEgress({ purposes: { keys: policy }, resolve: async () => ['127.0.0.1'] });
@@ -85,7 +85,7 @@ describe('close', () => {
     await arrived.promise;
     const closing = egress.close();
     await expect(egress.send(request)).rejects.toMatchObject({ reason: 'closed' });
-    answer.resolve();
+    served.resolve();
     expect((await call).body.toString()).toBe('late');
     await closing;
     await egress.close();
@@ -93,7 +93,7 @@ describe('close', () => {
 });
 
 describe('idle connections', () => {
-  it('stay few over all hosts together', async () => {
+  it('are limited over all hosts together', async () => {
     await using canary = await startPlainCanary((_request, response) => response.end());
     const policy = {
       hosts: ['*'],

@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import { createAddressRule } from './address-ranges.ts';
 import { EgressRefused } from './egress-refused.ts';
 
-/** What one purpose may reach, and how. Everything not said here is refused. */
+/** What one purpose may reach, and how. Everything not listed here is refused. */
 export type EgressPolicy = Readonly<{
-  /** Exact host names as a URL spells them (lower case, IPv6 in brackets), or `'*'` for any public host. */
+  /** Exact host names in URL form (lower case, IPv6 in brackets), or `'*'` for any public host. */
   hosts: readonly string[];
   /** Networks in CIDR notation that may be reached although they are not public. */
   allowPrivateAddresses?: readonly string[];
   allowHttp?: boolean;
   ports?: readonly number[];
-  /** Whether connections without HTTP may be opened, which no limit for bodies or headers watches over. */
+  /** Whether connections without HTTP may be opened, to which no limit for bodies or headers applies. */
   sockets?: boolean;
   /** Deadline for the whole exchange: name resolution, connection, TLS, response. */
   timeoutMs?: number;
@@ -22,7 +22,7 @@ export type EgressPolicy = Readonly<{
   caPem?: string;
 }>;
 
-/** A policy whose defaults are filled in and whose every part was checked at start. */
+/** A policy with its defaults filled in, checked at start. */
 export type CheckedPolicy = Readonly<{
   purpose: string;
   mayReachHost: (host: string) => boolean;
@@ -35,7 +35,7 @@ export type CheckedPolicy = Readonly<{
   credentials: boolean;
 }>;
 
-/** Where a request goes, taken apart once. `host` is a name or a literal address without brackets. */
+/** The parsed target of a request. `host` is a name or a literal address without brackets. */
 export type EgressTarget = Readonly<{
   origin: string;
   isTls: boolean;
@@ -54,7 +54,7 @@ const urlMaxLength = 8_192;
 const httpsPort = 443;
 const httpPort = 80;
 
-/** Fills in the defaults; a policy that cannot mean what it says stops the start of the process. */
+/** Fills in the defaults; throws on an inconsistent policy, so that the process does not start. */
 export function checkPolicy(purpose: string, policy: EgressPolicy): CheckedPolicy {
   for (const host of policy.hosts) assertHost(purpose, host);
   const ports = policy.ports ?? [httpsPort];
@@ -78,20 +78,20 @@ export function checkPolicy(purpose: string, policy: EgressPolicy): CheckedPolic
 }
 
 /**
- * Takes a URL apart and refuses what the policy does not name. The URL parser has already turned every
- * spelling of an IPv4 address (decimal, octal, hex, short, full-width) into the dotted one.
+ * Parses a URL and refuses a target the policy does not allow. The URL parser has already normalized every spelling of
+ * an IPv4 address (decimal, octal, hex, short, full-width).
  */
 export function checkTarget(policy: CheckedPolicy, text: string): EgressTarget {
   const { purpose } = policy;
   const url = text.length <= urlMaxLength ? URL.parse(text) : null;
   if (url === null) throw new EgressRefused('url', { purpose });
   if (!policy.schemes.has(url.protocol)) throw new EgressRefused('scheme', { purpose });
-  const told = { purpose, target: url.origin };
-  if (url.username !== '' || url.password !== '') throw new EgressRefused('userinfo', told);
-  if (!policy.mayReachHost(url.hostname)) throw new EgressRefused('host', told);
+  const context = { purpose, target: url.origin };
+  if (url.username !== '' || url.password !== '') throw new EgressRefused('userinfo', context);
+  if (!policy.mayReachHost(url.hostname)) throw new EgressRefused('host', context);
   const isTls = url.protocol === 'https:';
   const port = url.port === '' ? (isTls ? httpsPort : httpPort) : Number(url.port);
-  if (!policy.ports.has(port)) throw new EgressRefused('port', told);
+  if (!policy.ports.has(port)) throw new EgressRefused('port', context);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return {
     origin: url.origin,
@@ -103,29 +103,29 @@ export function checkTarget(policy: CheckedPolicy, text: string): EgressTarget {
   };
 }
 
-/** A host and a port that a connection without HTTP goes to. */
+/** Host and port of a connection without HTTP. */
 export type SocketTarget = Readonly<{ host: string; port: number; tls: 'none' | 'implicit' }>;
 
-/** Refuses what the policy does not name. The host must be spelled as a URL would spell it. */
+/** Refuses a target the policy does not allow. The host must be in URL form. */
 export function checkSocketTarget(policy: CheckedPolicy, { host, port, tls }: SocketTarget): EgressTarget {
   const { purpose } = policy;
   if (!policy.sockets) throw new EgressRefused('scheme', { purpose });
   const url = host.length <= urlMaxLength ? URL.parse(`https://${host}/`) : null;
   if (url?.hostname !== host) throw new EgressRefused('url', { purpose });
   const origin = `${tls === 'implicit' ? 'tls' : 'tcp'}://${host}:${port}`;
-  const told = { purpose, target: origin };
-  if (!policy.mayReachHost(host)) throw new EgressRefused('host', told);
-  if (!policy.ports.has(port)) throw new EgressRefused('port', told);
+  const context = { purpose, target: origin };
+  if (!policy.mayReachHost(host)) throw new EgressRefused('host', context);
+  if (!policy.ports.has(port)) throw new EgressRefused('port', context);
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   return { origin, isTls: tls === 'implicit', host: bare, isLiteral: isIP(bare) !== 0, port, path: '' };
 }
 
 function assertHost(purpose: string, host: string): void {
   if (host === '*' || URL.parse(`https://${host}/`)?.hostname === host) return;
-  throw new Error(`egress policy ${purpose}: not a host name as a URL spells it: ${host}`);
+  throw new Error(`egress policy ${purpose}: not a host name in URL form: ${host}`);
 }
 
-function assertWithin(what: string, value: number, max: number): void {
+function assertWithin(setting: string, value: number, max: number): void {
   if (Number.isInteger(value) && value > 0 && value <= max) return;
-  throw new Error(`egress policy ${what} must be a whole number from 1 to ${max}: ${value}`);
+  throw new Error(`egress policy ${setting} must be a whole number from 1 to ${max}: ${value}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Why nothing, or nothing usable, came back. `timeout`, `unreachable` and `busy` may pass with time; the
- * others stay until somebody changes the request, the policy or the far side.
+ * Why a call failed. `timeout`, `unreachable` and `busy` may be temporary; the others persist until the request, the
+ * policy or the remote server changes.
  */
 export type EgressRefusalReason =
   | 'purpose-unknown'
@@ -19,22 +19,22 @@ export type EgressRefusalReason =
   | 'busy'
   | 'closed';
 
-/** What a refusal may say about the request it refuses. */
+/** What a refusal may reveal about its request. */
 export type EgressRefusalContext = Readonly<{ purpose: string; target?: string; code?: string }>;
 
 /**
- * The only way a call through the egress client fails. It names purpose, scheme, host and port, never path,
- * query, header or body, and keeps no cause: errors of the runtime carry raw packets and certificates.
+ * The only error of the egress client. It contains purpose, scheme, host and port, never path, query, header or body,
+ * and has no cause: errors of the runtime contain raw packets and certificates.
  */
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
   readonly reason: EgressRefusalReason;
 
   constructor(reason: EgressRefusalReason, context: EgressRefusalContext) {
-    const told = [`purpose ${context.purpose}`, context.target, context.code].filter(
+    const details = [`purpose ${context.purpose}`, context.target, context.code].filter(
       (part) => part !== undefined,
     );
-    super(`egress refused: ${reason} (${told.join(', ')})`);
+    super(`egress refused: ${reason} (${details.join(', ')})`);
     this.reason = reason;
   }
 }

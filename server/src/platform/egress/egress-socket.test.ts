@@ -27,8 +27,8 @@ function callTo(
   return { purpose: 'mail', host: 'bank.test', port, tls: 'none', ...more };
 }
 
-async function refusalOf(answer: Promise<unknown>): Promise<EgressRefused> {
-  const error: unknown = await answer.then(
+async function refusalOf(call: Promise<unknown>): Promise<EgressRefused> {
+  const error: unknown = await call.then(
     () => new Error('it was not refused'),
     (reason: unknown) => reason,
   );
@@ -36,7 +36,7 @@ async function refusalOf(answer: Promise<unknown>): Promise<EgressRefused> {
   throw error;
 }
 
-/** A server without any protocol that counts who connects. */
+/** A server without any protocol that counts connections. */
 async function startRaw(meet: (socket: Socket) => void): Promise<Canary> {
   const open = new Set<Socket>();
   let count = 0;
@@ -67,7 +67,7 @@ async function startGreeter(): Promise<Canary> {
   return startRaw((socket) => socket.end('hello'));
 }
 
-/** Takes connections, reads, and says nothing. */
+/** A server that accepts connections, reads, and sends nothing. */
 async function startSilent(): Promise<Canary> {
   return startRaw((socket) => socket.resume());
 }
@@ -78,14 +78,14 @@ async function firstText(socket: AsyncIterable<Buffer>): Promise<string> {
 }
 
 describe('an allowed connection', () => {
-  it('is open when it is handed over', async () => {
+  it('is open when it is returned', async () => {
     await using greeter = await startGreeter();
     await using egress = openFor(greeter);
     const { socket } = await egress.openSocket(callTo(greeter));
     expect(await firstText(socket)).toBe('hello');
   });
 
-  it('speaks TLS from the start under the name of the host, trusting whom the purpose trusts', async () => {
+  it('uses TLS from the start with the host name, trusting the authorities of the purpose', async () => {
     await using canary = await startTlsCanary(certificate, (_request, response) => response.end('secret'));
     await using egress = openFor(canary);
     const { socket } = await egress.openSocket(callTo(canary, { tls: 'implicit' }));
@@ -93,7 +93,7 @@ describe('an allowed connection', () => {
     expect(await firstText(socket)).toContain('secret');
   });
 
-  it('can turn to TLS later on the same terms', async () => {
+  it('can be upgraded to TLS later on the same terms', async () => {
     await using canary = await startTlsCanary(certificate, (_request, response) => response.end('secret'));
     await using egress = openFor(canary);
     const { socket, upgrade } = await egress.openSocket(callTo(canary));
@@ -103,7 +103,7 @@ describe('an allowed connection', () => {
     upgraded.destroy();
   });
 
-  it('tries the next checked address when the first does not answer', async () => {
+  it('tries the next checked address when the first does not respond', async () => {
     await using greeter = await startGreeter();
     const resolve = async (): Promise<readonly string[]> => ['127.0.0.9', '127.0.0.1'];
     await using egress = openFor(greeter, {}, { resolve });
@@ -112,7 +112,7 @@ describe('an allowed connection', () => {
   });
 });
 
-describe('a connection is refused before anybody hears of it', () => {
+describe('a connection is refused before any packet is sent', () => {
   const refusals: readonly (readonly [
     string,
     string,
@@ -120,14 +120,14 @@ describe('a connection is refused before anybody hears of it', () => {
     Partial<EgressSocketRequest>,
     readonly string[],
   ])[] = [
-    ['a purpose nobody configured', 'purpose-unknown', {}, { purpose: 'other' }, ['127.0.0.1']],
-    ['a purpose that only speaks HTTP', 'scheme', { sockets: false }, {}, ['127.0.0.1']],
-    ['a host off the list', 'host', {}, { host: 'evil.test' }, ['127.0.0.1']],
+    ['an unconfigured purpose', 'purpose-unknown', {}, { purpose: 'other' }, ['127.0.0.1']],
+    ['a purpose for HTTP only', 'scheme', { sockets: false }, {}, ['127.0.0.1']],
+    ['a host that is not listed', 'host', {}, { host: 'evil.test' }, ['127.0.0.1']],
     ['another spelling of the host', 'url', {}, { host: 'BANK.test' }, ['127.0.0.1']],
-    ['a host with more behind it', 'url', {}, { host: 'bank.test/x' }, ['127.0.0.1']],
+    ['a host with a path', 'url', {}, { host: 'bank.test/x' }, ['127.0.0.1']],
     ['a host with a port', 'url', {}, { host: 'bank.test:25' }, ['127.0.0.1']],
-    ['a spelled address', 'url', { hosts: ['*'] }, { host: '2130706433' }, ['127.0.0.1']],
-    ['a port off the list', 'port', {}, { port: 25 }, ['127.0.0.1']],
+    ['an address in another spelling', 'url', { hosts: ['*'] }, { host: '2130706433' }, ['127.0.0.1']],
+    ['a port that is not listed', 'port', {}, { port: 25 }, ['127.0.0.1']],
     ['a private address', 'address', { allowPrivateAddresses: [] }, {}, ['127.0.0.1']],
     [
       'a literal private address',
@@ -137,7 +137,7 @@ describe('a connection is refused before anybody hears of it', () => {
       [],
     ],
     ['one private address among others', 'address', { allowPrivateAddresses: [] }, {}, ['8.8.8.8', '::1']],
-    ['a name without an answer', 'unreachable', {}, {}, []],
+    ['a name that does not resolve', 'unreachable', {}, {}, []],
   ];
 
   test.each(refusals)('for %s', async (_name, reason, policy, request, addresses) => {
@@ -147,23 +147,23 @@ describe('a connection is refused before anybody hears of it', () => {
     expect([refusal.reason, canary.connections()]).toEqual([reason, 0]);
   });
 
-  it('when the second answer for a name would be another one: there is no second question', async () => {
+  it('when a second resolution would return another address: there is only one', async () => {
     await using canary = await startPlainCanary((_request, response) => response.end());
-    const answers = [['127.0.0.2'], ['127.0.0.1']];
-    let asked = 0;
+    const resolutions = [['127.0.0.2'], ['127.0.0.1']];
+    let resolved = 0;
     const resolve = async (): Promise<readonly string[]> => {
-      asked += 1;
-      return answers.shift() ?? [];
+      resolved += 1;
+      return resolutions.shift() ?? [];
     };
     const policy = { allowPrivateAddresses: ['127.0.0.2/32'] };
     await using egress = openFor(canary, policy, { resolve });
     const refusal = await refusalOf(egress.openSocket(callTo(canary)));
-    expect([refusal.reason, asked, canary.connections()]).toEqual(['unreachable', 1, 0]);
+    expect([refusal.reason, resolved, canary.connections()]).toEqual(['unreachable', 1, 0]);
   });
 });
 
-describe('a far side that does not do its part', () => {
-  it('is given up at the deadline when it never finishes the handshake', async () => {
+describe('a faulty remote server', () => {
+  it('is given up at the deadline if it never finishes the handshake', async () => {
     await using silent = await startSilent();
     await using egress = openFor(silent, { timeoutMs: 150 });
     const started = performance.now();
@@ -173,7 +173,7 @@ describe('a far side that does not do its part', () => {
     await expect.poll(() => silent.openNow()).toBe(0);
   });
 
-  it('is given up at the deadline when its name is never resolved', async () => {
+  it('is given up at the deadline if its name is never resolved', async () => {
     await using egress = openFor(
       { port: 25 },
       { timeoutMs: 50 },
@@ -182,7 +182,7 @@ describe('a far side that does not do its part', () => {
     expect((await refusalOf(egress.openSocket(callTo({ port: 25 })))).reason).toBe('timeout');
   });
 
-  it('keeps no deadline once it is open', async () => {
+  it('has no deadline once it is open', async () => {
     await using silent = await startSilent();
     await using egress = openFor(silent, { timeoutMs: 50 });
     const { socket } = await egress.openSocket(callTo(silent));
@@ -190,13 +190,13 @@ describe('a far side that does not do its part', () => {
     expect([socket.destroyed, silent.openNow()]).toEqual([false, 1]);
   });
 
-  it('is refused when nobody we trust vouches for it', async () => {
+  it('is refused if no trusted authority issued its certificate', async () => {
     await using canary = await startTlsCanary(issueTestCertificate(), (_request, response) => response.end());
     await using egress = openFor(canary);
     expect((await refusalOf(egress.openSocket(callTo(canary, { tls: 'implicit' })))).reason).toBe('tls');
   });
 
-  it('is refused when its certificate is for another name', async () => {
+  it('is refused if its certificate is for another name', async () => {
     await using canary = await startTlsCanary(certificate, (_request, response) => response.end());
     await using egress = openFor(canary, { hosts: ['other.test'] });
     const refusal = await refusalOf(
@@ -205,7 +205,7 @@ describe('a far side that does not do its part', () => {
     expect([refusal.reason, refusal.message]).toEqual(['tls', expect.stringContaining('ALTNAME')]);
   });
 
-  it('is unreachable when nobody listens', async () => {
+  it('is unreachable if it does not listen', async () => {
     const gone = await startSilent();
     await gone[Symbol.asyncDispose]();
     await using egress = openFor(gone);
@@ -214,7 +214,7 @@ describe('a far side that does not do its part', () => {
 });
 
 describe('close', () => {
-  it('drops the connections that are still open and opens no more', async () => {
+  it('closes the connections that are still open and opens no more', async () => {
     await using silent = await startSilent();
     const egress = openFor(silent);
     const { socket } = await egress.openSocket(callTo(silent));

@@ -38,15 +38,18 @@ afterAll(async () => {
   await plain[Symbol.asyncDispose]();
 });
 
-/** A webhook-like purpose: any public host, even on the canaries' ports and over http, so only addresses refuse. */
+/**
+ * A webhook-like purpose: any public host, even on the canaries' ports and over http, so that only the address check
+ * refuses.
+ */
 function openWide(policy: Partial<EgressPolicy> = {}, options: Partial<EgressOptions> = {}): Egress {
   const ports = [443, 80, secret.port, plain.port];
   const wide = { hosts: ['*'], allowHttp: true, ports, caPem: certificate.caPem, ...policy };
   return createEgress({ purposes: { hook: wide }, resolve: async (host) => names[host] ?? [], ...options });
 }
 
-async function reasonOf(answer: Promise<unknown>): Promise<EgressRefusalReason> {
-  const error: unknown = await answer.then(
+async function reasonOf(call: Promise<unknown>): Promise<EgressRefusalReason> {
+  const error: unknown = await call.then(
     () => new Error('it was not refused'),
     (reason: unknown) => reason,
   );
@@ -54,7 +57,7 @@ async function reasonOf(answer: Promise<unknown>): Promise<EgressRefusalReason> 
   throw error;
 }
 
-function expectNobodyKnocked(): void {
+function expectNoConnections(): void {
   expect([secret.connections(), secret6.connections(), plain.connections()]).toEqual([0, 0, 0]);
 }
 
@@ -102,10 +105,10 @@ describe('egress to any public host', () => {
   test.each(spellings)('refuses %s and opens no connection', async (host) => {
     await using egress = openWide();
     for (const origin of [`https://${host}:${secret.port}`, `http://${host}:${plain.port}`]) {
-      const answer = egress.send({ purpose: 'hook', method: 'POST', url: `${origin}/x?q=1`, body: '{}' });
-      expect(await reasonOf(answer)).toBe('address');
+      const call = egress.send({ purpose: 'hook', method: 'POST', url: `${origin}/x?q=1`, body: '{}' });
+      expect(await reasonOf(call)).toBe('address');
     }
-    expectNobodyKnocked();
+    expectNoConnections();
   });
 
   it('refuses localhost as the operating system resolves it', async () => {
@@ -113,7 +116,7 @@ describe('egress to any public host', () => {
     await using egress = createEgress({ purposes: { hook: { hosts: ['*'], ports } } });
     const url = `https://localhost:${secret.port}/`;
     expect(await reasonOf(egress.send({ purpose: 'hook', method: 'GET', url }))).toBe('address');
-    expectNobodyKnocked();
+    expectNoConnections();
   });
 
   it('refuses any refused IPv4 address in any spelling a URL allows', async () => {
@@ -124,16 +127,16 @@ describe('egress to any public host', () => {
     await fc.assert(
       fc.asyncProperty(block, low, spell, async (first, rest, spelling) => {
         const host = spellAddress(first, rest, spelling);
-        const answer = egress.send({
+        const call = egress.send({
           purpose: 'hook',
           method: 'GET',
           url: `https://${host}:${secret.port}/`,
         });
-        expect(await reasonOf(answer)).toBe('address');
+        expect(await reasonOf(call)).toBe('address');
       }),
       { numRuns: 500 },
     );
-    expectNobodyKnocked();
+    expectNoConnections();
   });
 
   const targets: readonly (readonly [string, EgressRefusalReason, (port: number) => string])[] = [
@@ -149,37 +152,37 @@ describe('egress to any public host', () => {
     ['a listed host as suffix', 'host', (port) => `https://notbank.test:${port}/`],
     ['a listed host behind a backslash', 'host', (port) => `https://evil.test:${port}\\@bank.test/`],
     ['a literal address that is not listed', 'host', (port) => `https://127.0.0.1:${port}/`],
-    ['no URL at all', 'url', () => 'bank.test'],
-    ['an endless URL', 'url', (port) => `https://bank.test:${port}/${'x'.repeat(9_000)}`],
+    ['text that is not a URL', 'url', () => 'bank.test'],
+    ['a very long URL', 'url', (port) => `https://bank.test:${port}/${'x'.repeat(9_000)}`],
   ];
 
   test.each(targets)('refuses %s (%s) for a purpose with a list of hosts', async (_name, reason, url) => {
     const policy = { hosts: ['bank.test'], ports: [secret.port], allowHttp: false };
     await using egress = openWide(policy, { resolve: async () => ['127.0.0.1'] });
-    const answer = egress.send({ purpose: 'hook', method: 'GET', url: url(secret.port) });
-    expect(await reasonOf(answer)).toBe(reason);
-    expectNobodyKnocked();
+    const call = egress.send({ purpose: 'hook', method: 'GET', url: url(secret.port) });
+    expect(await reasonOf(call)).toBe(reason);
+    expectNoConnections();
   });
 });
 
-describe('egress and changing names', () => {
-  it('resolves once and connects to what it checked, though the name changes in between', async () => {
+describe('egress and DNS rebinding', () => {
+  it('resolves once and connects to the checked address, although the name changes in between', async () => {
     const at = { address: '127.0.0.2', port: secret.port };
     await using good = await startTlsCanary(certificate, (_request, response) => response.end('good'), at);
-    let asked = 0;
+    let resolved = 0;
     const resolve = async (): Promise<readonly string[]> => {
-      asked += 1;
-      return asked === 1 ? ['127.0.0.2'] : ['127.0.0.1'];
+      resolved += 1;
+      return resolved === 1 ? ['127.0.0.2'] : ['127.0.0.1'];
     };
     await using egress = openWide({ allowPrivateAddresses: ['127.0.0.2/32'] }, { resolve });
     const request = { purpose: 'hook', method: 'GET', url: `https://bank.test:${secret.port}/` } as const;
 
     const response = await egress.send(request);
-    expect([response.body.toString(), asked]).toEqual(['good', 1]);
+    expect([response.body.toString(), resolved]).toEqual(['good', 1]);
 
     expect(await reasonOf(egress.send(request))).toBe('address');
     expect(good.connections()).toBe(1);
-    expectNobodyKnocked();
+    expectNoConnections();
   });
 
   test.each([301, 302, 303, 307, 308])('does not follow a %i to loopback', async (status) => {
@@ -191,10 +194,10 @@ describe('egress and changing names', () => {
     );
     const policy = { allowPrivateAddresses: ['127.0.0.2/32'], ports: [bouncer.port, secret.port] };
     await using egress = openWide(policy, { resolve: async () => ['127.0.0.2'] });
-    const answer = egress.send({ purpose: 'hook', method: 'GET', url: `https://bank.test:${bouncer.port}/` });
-    expect(await reasonOf(answer)).toBe('redirect');
+    const call = egress.send({ purpose: 'hook', method: 'GET', url: `https://bank.test:${bouncer.port}/` });
+    expect(await reasonOf(call)).toBe('redirect');
     expect(bouncer.connections()).toBe(1);
-    expectNobodyKnocked();
+    expectNoConnections();
   });
 });
 

@@ -43,11 +43,11 @@ const echo: RequestListener = (request, response) => {
   });
 };
 
-/** Never answers; the socket stays open until the canary is put away. */
+/** Never responds; the socket stays open until the canary is disposed. */
 const silence: RequestListener = () => undefined;
 
 describe('an allowed exchange', () => {
-  it('goes through TLS to an allowed private address, under the name of the host', async () => {
+  it('uses TLS to an allowed private address, with the host name', async () => {
     await using canary = await startTlsCanary(certificate, echo);
     await using egress = openFor(canary);
     const headers = { 'content-type': 'application/json' };
@@ -69,21 +69,21 @@ describe('an allowed exchange', () => {
     });
   });
 
-  it('goes to a literal address whose certificate names it', async () => {
+  it('reaches a literal address whose certificate names it', async () => {
     await using canary = await startTlsCanary(certificate, echo);
     await using egress = openFor(canary, { hosts: ['127.0.0.1'] });
     const url = `https://127.0.0.1:${canary.port}/`;
     expect((await egress.send(callTo(canary, { url }))).status).toBe(200);
   });
 
-  it('goes over plain http where the purpose allows it', async () => {
+  it('uses plain http if the purpose allows it', async () => {
     await using canary = await startPlainCanary(echo);
     await using egress = openFor(canary, { allowHttp: true });
     const url = `http://bank.test:${canary.port}/`;
     expect((await egress.send(callTo(canary, { url }))).status).toBe(200);
   });
 
-  it('tries the next checked address when the first does not answer', async () => {
+  it('tries the next checked address when the first does not respond', async () => {
     await using canary = await startTlsCanary(certificate, echo);
     const policy = {
       hosts: ['bank.test'],
@@ -95,7 +95,7 @@ describe('an allowed exchange', () => {
     expect((await egress.send(callTo(canary))).status).toBe(200);
   });
 
-  it('uses one connection again', async () => {
+  it('reuses a connection', async () => {
     await using canary = await startTlsCanary(certificate, echo);
     await using egress = openFor(canary);
     for (let call = 0; call < 5; call += 1) await egress.send(callTo(canary));
@@ -120,7 +120,7 @@ describe('an allowed exchange', () => {
     expect([response.headers['content-length'], response.body.length]).toEqual(['5000000', 0]);
   });
 
-  test.each([204, 400, 404, 500, 503])('gives a %i back to the caller', async (status) => {
+  test.each([204, 400, 404, 500, 503])('returns a %i to the caller', async (status) => {
     await using canary = await startTlsCanary(certificate, (_request, response) =>
       response.writeHead(status).end(),
     );
@@ -171,7 +171,7 @@ describe('headers', () => {
 
 describe('limits', () => {
   const stalls: readonly (readonly [string, RequestListener])[] = [
-    ['never answers', silence],
+    ['never responds', silence],
     ['stalls in the body', (_request, response) => response.writeHead(200).write('x')],
   ];
 
@@ -184,7 +184,7 @@ describe('limits', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it('end a resolution that never answers', async () => {
+  it('end a resolution that never returns', async () => {
     const purposes = { keys: { hosts: ['bank.test'], timeoutMs: 50 } };
     await using egress = createEgress({ purposes, resolve: () => new Promise(() => undefined) });
     const request = { purpose: 'keys', method: 'GET', url: 'https://bank.test/' } as const;
@@ -220,7 +220,7 @@ describe('limits', () => {
     expect((await refusalOf(egress.send(callTo(canary)))).reason).toBe('too-large');
   });
 
-  it('let a body of exactly the limit pass in both directions', async () => {
+  it('allow a body of exactly the limit in both directions', async () => {
     await using canary = await startTlsCanary(certificate, (_request, response) =>
       response.end('x'.repeat(1_000)),
     );
@@ -231,7 +231,7 @@ describe('limits', () => {
     expect([refusal.reason, canary.connections()]).toEqual(['too-large', 1]);
   });
 
-  it('refuse more calls at once than the purpose may have, and recover', async () => {
+  it('refuse more concurrent calls than the purpose allows, and recover', async () => {
     await using canary = await startTlsCanary(certificate, silence);
     // Long enough for sixteen handshakes on a busy machine.
     await using egress = openFor(canary, { timeoutMs: 3_000 });
@@ -244,8 +244,8 @@ describe('limits', () => {
   });
 });
 
-describe('a failure of the far side', () => {
-  it('is a tls refusal when nobody we trust vouches for it, even when the environment would look away', async () => {
+describe('a failure of the remote server', () => {
+  it('is a tls refusal if no trusted authority issued its certificate, even if the environment disables the check', async () => {
     await using canary = await startTlsCanary(certificate, echo);
     const purposes = {
       keys: { hosts: ['bank.test'], ports: [canary.port], allowPrivateAddresses: ['127.0.0.0/8'] },
@@ -259,7 +259,7 @@ describe('a failure of the far side', () => {
     }
   });
 
-  it('is a tls refusal when the certificate is for another name', async () => {
+  it('is a tls refusal if the certificate is for another name', async () => {
     await using canary = await startTlsCanary(certificate, echo);
     await using egress = openFor(canary, { hosts: ['other.test'] });
     const url = `https://other.test:${canary.port}/`;
@@ -268,16 +268,16 @@ describe('a failure of the far side', () => {
     expect(refusal.message).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
   });
 
-  it('is a tls refusal when it speaks no TLS', async () => {
+  it('is a tls refusal if it does not support TLS', async () => {
     await using canary = await startPlainCanary(echo);
     await using egress = openFor(canary);
     expect((await refusalOf(egress.send(callTo(canary)))).reason).toBe('tls');
   });
 
   const failures: readonly (readonly [string, RequestListener])[] = [
-    ['hangs up', (request) => request.socket.destroy()],
+    ['closes the connection', (request) => request.socket.destroy()],
     [
-      'breaks off in the body',
+      'closes the connection in the body',
       (request, response) => {
         response.writeHead(200, { 'content-length': '10' });
         response.write('x', () => request.socket.destroy());
@@ -285,21 +285,21 @@ describe('a failure of the far side', () => {
     ],
   ];
 
-  test.each(failures)('is unreachable when it %s', async (_name, answer) => {
+  test.each(failures)('is unreachable if it %s', async (_name, answer) => {
     await using canary = await startTlsCanary(certificate, answer);
     await using egress = openFor(canary);
     expect((await refusalOf(egress.send(callTo(canary)))).reason).toBe('unreachable');
   });
 
-  it('is unreachable when nobody listens, the name has no answer, or the resolver fails', async () => {
+  it('is unreachable if it does not listen, its name does not resolve, or the resolver fails', async () => {
     const gone = await startTlsCanary(certificate, echo);
     await gone[Symbol.asyncDispose]();
-    const answers: Readonly<Record<string, readonly string[]>> = {
+    const addresses: Readonly<Record<string, readonly string[]>> = {
       'bank.test': ['127.0.0.1'],
       'empty.test': [],
     };
     const resolve = async (host: string): Promise<readonly string[]> => {
-      const found = answers[host];
+      const found = addresses[host];
       if (found === undefined) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
       return found;
     };

@@ -14,10 +14,10 @@ import { EgressRefused } from './egress-refused.ts';
 import { type EgressResponse, errorCode, exchange } from './pinned-exchange.ts';
 import { type EgressSocket, openPinnedSocket } from './pinned-socket.ts';
 
-/** Methods that leave the house. CONNECT and TRACE would turn the client into a tunnel or a mirror. */
+/** Supported methods. CONNECT would make the client a tunnel, and TRACE would echo credentials. */
 export type EgressMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One call to an outside system, on behalf of a configured purpose. */
+/** One call to an external system, for a configured purpose. */
 export type EgressRequest = Readonly<{
   purpose: string;
   method: EgressMethod;
@@ -28,7 +28,7 @@ export type EgressRequest = Readonly<{
   timeoutMs?: number;
 }>;
 
-/** One connection to an outside system that speaks something else than HTTP. */
+/** One connection to an external system with a protocol other than HTTP. */
 export type EgressSocketRequest = SocketTarget &
   Readonly<{
     purpose: string;
@@ -36,22 +36,22 @@ export type EgressSocketRequest = SocketTarget &
     timeoutMs?: number;
   }>;
 
-/** Answers with every address of a name. */
+/** Returns every address of a name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** The purposes this process may call out for, and for tests another source of addresses. */
+/** The purposes this process may call external systems for, and for tests another resolver. */
 export type EgressOptions = Readonly<{
   purposes: Readonly<Record<string, EgressPolicy>>;
   resolve?: Resolve;
 }>;
 
-/** The one way out of the product. Whatever goes wrong is an `EgressRefused`. */
+/** The only client for external systems. Every failure is an `EgressRefused`. */
 export type Egress = AsyncDisposable &
   Readonly<{
     send: (request: EgressRequest) => Promise<EgressResponse>;
-    /** Opens a connection and hands it over. Its life after that has no deadline here: the caller sets its own. */
+    /** Opens a connection and returns it. No deadline applies once it is open: the caller sets its own. */
     openSocket: (request: EgressSocketRequest) => Promise<EgressSocket>;
-    /** Refuses new calls, waits for those under way (each has its deadline), drops the connections. */
+    /** Refuses new calls, waits for running ones (each has its deadline), closes the connections. */
     close: () => Promise<void>;
   }>;
 
@@ -65,7 +65,7 @@ type Purpose = Readonly<{
 const underWayMax = 256;
 const openSocketsMax = 256;
 
-/** Opens the client. A policy that makes no sense throws here, at start, not at the first call. */
+/** Creates the client. An inconsistent policy throws here, at start, not at the first call. */
 export function createEgress(options: EgressOptions): Egress {
   const resolve = options.resolve ?? resolveByHost;
   const purposes = new Map(
@@ -73,21 +73,21 @@ export function createEgress(options: EgressOptions): Egress {
   );
   let isClosed = false;
 
-  const enter = async <Answer>(
+  const runCall = async <Answer>(
     name: string,
     call: (purpose: Purpose) => Promise<Answer>,
   ): Promise<Answer> => {
     const purpose = purposes.get(name);
-    const told = { purpose: name };
-    if (purpose === undefined) throw new EgressRefused('purpose-unknown', told);
-    if (isClosed) throw new EgressRefused('closed', told);
-    if (purpose.underWay.size >= underWayMax) throw new EgressRefused('busy', told);
-    const answer = call(purpose);
-    purpose.underWay.add(answer);
+    const context = { purpose: name };
+    if (purpose === undefined) throw new EgressRefused('purpose-unknown', context);
+    if (isClosed) throw new EgressRefused('closed', context);
+    if (purpose.underWay.size >= underWayMax) throw new EgressRefused('busy', context);
+    const running = call(purpose);
+    purpose.underWay.add(running);
     try {
-      return await answer;
+      return await running;
     } finally {
-      purpose.underWay.delete(answer);
+      purpose.underWay.delete(running);
     }
   };
 
@@ -101,8 +101,8 @@ export function createEgress(options: EgressOptions): Egress {
   };
 
   return {
-    send: (request) => enter(request.purpose, (purpose) => sendFor(purpose, request, resolve)),
-    openSocket: (request) => enter(request.purpose, (purpose) => openFor(purpose, request, resolve)),
+    send: (request) => runCall(request.purpose, (purpose) => sendFor(purpose, request, resolve)),
+    openSocket: (request) => runCall(request.purpose, (purpose) => openFor(purpose, request, resolve)),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -124,11 +124,11 @@ async function openFor(
 ): Promise<EgressSocket> {
   const { policy, pool, sockets } = purpose;
   const target = checkSocketTarget(policy, request);
-  const told = { purpose: policy.purpose, target: target.origin };
-  if (sockets.size >= openSocketsMax) throw new EgressRefused('busy', told);
+  const context = { purpose: policy.purpose, target: target.origin };
+  if (sockets.size >= openSocketsMax) throw new EgressRefused('busy', context);
   const deadline = deadlineOf(policy, request.timeoutMs);
-  const addresses = await findAddresses(target, resolve, { ...told, deadline });
-  if (!addresses.every(policy.mayReachAddress)) throw new EgressRefused('address', told);
+  const addresses = await findAddresses(target, resolve, { ...context, deadline });
+  if (!addresses.every(policy.mayReachAddress)) throw new EgressRefused('address', context);
   const opened = await openPinnedSocket({ purpose: policy.purpose, target, addresses, pool, deadline });
   sockets.add(opened.socket);
   opened.socket.once('close', () => sockets.delete(opened.socket));
@@ -142,14 +142,15 @@ function deadlineOf(policy: CheckedPolicy, timeoutMs: number = policy.timeoutMs)
 async function sendFor(purpose: Purpose, request: EgressRequest, resolve: Resolve): Promise<EgressResponse> {
   const { policy, pool } = purpose;
   const target = checkTarget(policy, request.url);
-  const told = { purpose: policy.purpose, target: `${request.method} ${target.origin}` };
+  const context = { purpose: policy.purpose, target: `${request.method} ${target.origin}` };
   const headers = outgoingHeaders(request.headers ?? {}, policy.credentials);
-  if (headers === undefined) throw new EgressRefused('header', told);
-  if (Buffer.byteLength(request.body ?? '') > policy.bodyMaxBytes) throw new EgressRefused('too-large', told);
+  if (headers === undefined) throw new EgressRefused('header', context);
+  if (Buffer.byteLength(request.body ?? '') > policy.bodyMaxBytes)
+    throw new EgressRefused('too-large', context);
   const deadline = deadlineOf(policy, request.timeoutMs);
-  const addresses = await findAddresses(target, resolve, { ...told, deadline });
-  // One forbidden answer spoils the name: whoever mixes them in wants us to fall back on it.
-  if (!addresses.every(policy.mayReachAddress)) throw new EgressRefused('address', told);
+  const addresses = await findAddresses(target, resolve, { ...context, deadline });
+  // One forbidden address refuses the name: mixed results may be an attempt to make us fall back on it.
+  if (!addresses.every(policy.mayReachAddress)) throw new EgressRefused('address', context);
   return exchange({
     purpose: policy.purpose,
     method: request.method,
@@ -169,25 +170,25 @@ async function findAddresses(
   call: Readonly<{ purpose: string; target: string; deadline: AbortSignal }>,
 ): Promise<readonly string[]> {
   if (target.isLiteral) return [target.host];
-  const told = { purpose: call.purpose, target: call.target };
+  const context = { purpose: call.purpose, target: call.target };
   const expired = Promise.withResolvers<never>();
-  const expire = (): void => expired.reject(new EgressRefused('timeout', told));
+  const expire = (): void => expired.reject(new EgressRefused('timeout', context));
   call.deadline.addEventListener('abort', expire, { once: true });
-  // A name without an answer is an outside system that is not there, as the caller sees it.
+  // To the caller, a name that does not resolve is an unavailable external system.
   try {
     const addresses = await Promise.race([resolve(target.host), expired.promise]);
-    if (addresses.length === 0) throw new EgressRefused('unreachable', told);
+    if (addresses.length === 0) throw new EgressRefused('unreachable', context);
     return addresses;
   } catch (error) {
     if (error instanceof EgressRefused) throw error;
     const code = errorCode(error);
-    throw new EgressRefused('unreachable', code === undefined ? told : { ...told, code });
+    throw new EgressRefused('unreachable', code === undefined ? context : { ...context, code });
   } finally {
     call.deadline.removeEventListener('abort', expire);
   }
 }
 
 async function resolveByHost(host: string): Promise<readonly string[]> {
-  const answers = await lookup(host, { all: true, order: 'verbatim' });
-  return answers.map((answer) => answer.address);
+  const found = await lookup(host, { all: true, order: 'verbatim' });
+  return found.map((running) => running.address);
 }

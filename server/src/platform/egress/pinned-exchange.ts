@@ -7,7 +7,7 @@ import { type EgressHeaders, incomingHeaders } from './egress-headers.ts';
 import type { EgressTarget } from './egress-policy.ts';
 import { type EgressRefusalReason, EgressRefused } from './egress-refused.ts';
 
-/** Everything decided about one exchange before the first packet leaves. */
+/** Everything decided about one exchange before the first packet is sent. */
 export type PinnedExchange = Readonly<{
   purpose: string;
   method: string;
@@ -21,13 +21,13 @@ export type PinnedExchange = Readonly<{
   deadline: AbortSignal;
 }>;
 
-/** What came back, with the bytes exactly as they were sent. */
+/** The response, with its bytes exactly as received. */
 export type EgressResponse = Readonly<{ status: number; headers: EgressHeaders; body: Buffer }>;
 
-/** Sends the request to one of the checked addresses and reads the answer within deadline and size limit. */
+/** Sends the request to one of the checked addresses and reads the response within deadline and size limit. */
 export async function exchange(plan: PinnedExchange): Promise<EgressResponse> {
   const request = openRequest(plan);
-  // Everything the network does wrong becomes one refusal, so that no caller meets errors of the runtime.
+  // Every network error becomes a refusal, so that no caller has to handle errors of the runtime.
   try {
     const response = await sendRequest(request, plan.body);
     return await readResponse(plan, response);
@@ -49,21 +49,21 @@ function openRequest(plan: PinnedExchange): ClientRequest {
     signal: plan.deadline,
   };
   if (!target.isTls) return requestHttp({ ...options, agent: pool.http });
-  // The certificate must be for the name that was asked for; addresses carry no server name indication.
+  // The certificate must be for the requested name; addresses have no server name indication.
   return requestHttps({ ...options, agent: pool.https, servername: target.isLiteral ? '' : target.host });
 }
 
-// The runtime sends the body of a DELETE without any framing unless it is told the length.
+// The runtime sends the body of a DELETE without framing unless a length is set.
 function framing(body: string | Uint8Array | undefined): EgressHeaders {
   return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
 }
 
-/** Answers the runtime's question for the name from the checked list: there is no second resolution to rebind. */
+/** Resolves the name from the checked list: there is no second resolution that could return another address. */
 export function pinnedLookup(addresses: readonly string[]): LookupFunction {
-  const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  const results = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, options, callback) => {
-    if (options.all === true) return callback(null, answers);
-    return callback(null, answers[0]?.address ?? '', answers[0]?.family);
+    if (options.all === true) return callback(null, results);
+    return callback(null, results[0]?.address ?? '', results[0]?.family);
   };
 }
 
@@ -73,7 +73,7 @@ function sendRequest(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once('response', resolve);
-    // Stays for the whole life of the request: an error after the response is told by the response itself.
+    // Stays for the whole life of the request: the response itself reports an error after it started.
     request.on('error', reject);
     request.end(body);
   });
@@ -112,18 +112,18 @@ function isTlsFailure(request: ClientRequest, code: string | undefined): boolean
   return (socket instanceof TLSSocket && Boolean(socket.authorizationError)) || isTlsCode(code);
 }
 
-/** Whether the code of a runtime error is one of its TLS part. */
+/** Whether this is an error code of the runtime's TLS module. */
 export function isTlsCode(code: string | undefined): boolean {
   return code !== undefined && /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/.test(code);
 }
 
-/** The code of a runtime error. Its message stays behind: it may quote what the far side sent. */
+/** Returns the code of a runtime error. Its message is dropped: it may contain what the remote server sent. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
 function refusal(plan: PinnedExchange, reason: EgressRefusalReason, code?: string): EgressRefused {
-  const told = { purpose: plan.purpose, target: `${plan.method} ${plan.target.origin}` };
-  return new EgressRefused(reason, code === undefined ? told : { ...told, code });
+  const context = { purpose: plan.purpose, target: `${plan.method} ${plan.target.origin}` };
+  return new EgressRefused(reason, code === undefined ? context : { ...context, code });
 }

@@ -5,7 +5,7 @@ import type { EgressTarget } from './egress-policy.ts';
 import { EgressRefused } from './egress-refused.ts';
 import { errorCode, isTlsCode, pinnedLookup } from './pinned-exchange.ts';
 
-/** Everything decided about one connection before the first packet leaves. */
+/** Everything decided about one connection before the first packet is sent. */
 export type PinnedSocket = Readonly<{
   purpose: string;
   target: EgressTarget;
@@ -15,7 +15,7 @@ export type PinnedSocket = Readonly<{
   deadline: AbortSignal;
 }>;
 
-/** What a protocol that turns to TLS on an open connection must demand of the far side. */
+/** What a protocol that upgrades an open connection to TLS must require of the remote server. */
 export type UpgradeTerms = Readonly<{
   secureContext: SecureContext;
   rejectUnauthorized: true;
@@ -23,30 +23,30 @@ export type UpgradeTerms = Readonly<{
   servername: string;
 }>;
 
-/** A connection that the caller now owns: it reads, writes, watches for errors and closes it. */
+/** A connection that the caller now owns: it reads, writes, handles errors and closes it. */
 export type EgressSocket = Readonly<{ socket: Socket; upgrade: UpgradeTerms }>;
 
-/** Connects to one of the checked addresses within the deadline; with TLS the far side has proved its name. */
+/** Connects to one of the checked addresses within the deadline; with TLS the remote server has proved its name. */
 export async function openPinnedSocket(plan: PinnedSocket): Promise<EgressSocket> {
-  const told = { purpose: plan.purpose, target: plan.target.origin };
-  if (plan.deadline.aborted) throw new EgressRefused('timeout', told);
+  const context = { purpose: plan.purpose, target: plan.target.origin };
+  if (plan.deadline.aborted) throw new EgressRefused('timeout', context);
   const upgrade = upgradeTerms(plan);
   const socket = dial(plan, upgrade);
   const opened = Promise.withResolvers<void>();
-  const expire = (): void => opened.reject(new EgressRefused('timeout', told));
-  const end = (): void => opened.reject(new EgressRefused('unreachable', told));
+  const expire = (): void => opened.reject(new EgressRefused('timeout', context));
+  const end = (): void => opened.reject(new EgressRefused('unreachable', context));
   plan.deadline.addEventListener('abort', expire, { once: true });
   socket.once(plan.target.isTls ? 'secureConnect' : 'connect', opened.resolve);
   socket.once('close', end);
-  // Stays on the socket: an error between opening and handing over must not end the process.
+  // Stays on the socket: an error between opening and returning it must not end the process.
   socket.on('error', opened.reject);
-  // Everything the network does wrong becomes one refusal, so that no caller meets errors of the runtime.
+  // Every network error becomes a refusal, so that no caller has to handle errors of the runtime.
   try {
     await opened.promise;
     return { socket, upgrade };
   } catch (error) {
     socket.destroy();
-    throw error instanceof EgressRefused ? error : toRefusal(socket, told, error);
+    throw error instanceof EgressRefused ? error : toRefusal(socket, context, error);
   } finally {
     plan.deadline.removeEventListener('abort', expire);
     socket.removeListener('close', end);
@@ -54,7 +54,7 @@ export async function openPinnedSocket(plan: PinnedSocket): Promise<EgressSocket
 }
 
 function upgradeTerms({ pool, target }: PinnedSocket): UpgradeTerms {
-  // The certificate must be for the name that was asked for; addresses carry no server name indication.
+  // The certificate must be for the requested name; addresses have no server name indication.
   return {
     secureContext: pool.secureContext,
     rejectUnauthorized: true,
@@ -76,10 +76,13 @@ function dial({ addresses, target }: PinnedSocket, upgrade: UpgradeTerms): Socke
 
 function toRefusal(
   socket: Socket,
-  told: Readonly<{ purpose: string; target: string }>,
+  context: Readonly<{ purpose: string; target: string }>,
   error: unknown,
 ): EgressRefused {
   const code = errorCode(error);
   const isTls = (socket instanceof TLSSocket && Boolean(socket.authorizationError)) || isTlsCode(code);
-  return new EgressRefused(isTls ? 'tls' : 'unreachable', code === undefined ? told : { ...told, code });
+  return new EgressRefused(
+    isTls ? 'tls' : 'unreachable',
+    code === undefined ? context : { ...context, code },
+  );
 }

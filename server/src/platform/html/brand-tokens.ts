@@ -1,4 +1,4 @@
-/** The colours a bank decides; everything else about a page follows from them. */
+/** The colours a bank configures; the rest of the style is derived from them. */
 export const colourNames = [
   'ground',
   'paper',
@@ -20,7 +20,7 @@ export type ColourName = (typeof colourNames)[number];
 /** Each colour as `#rrggbb`. */
 export type Palette = Readonly<Record<ColourName, string>>;
 
-/** Fonts every system has: nothing is fetched, so nobody else learns who signs in. */
+/** Fonts of the operating system: nothing is fetched, so no third party learns who signs in. */
 export const fontFamilies = {
   system: 'system-ui, sans-serif',
   humanist: 'Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", sans-serif',
@@ -29,7 +29,7 @@ export const fontFamilies = {
 } as const;
 export type FontFamily = keyof typeof fontFamilies;
 
-/** What makes a page look like one bank's and not another's. */
+/** The branding of one bank's pages. */
 export interface BrandTokens {
   readonly light: Palette;
   readonly dark: Palette;
@@ -37,7 +37,7 @@ export interface BrandTokens {
   readonly fontFamily: FontFamily;
 }
 
-/** The look of pages that no bank has dressed. */
+/** The branding of pages without a bank's own. */
 export const plainTokens: BrandTokens = {
   light: {
     ground: '#f1f4f8',
@@ -75,7 +75,7 @@ export const plainTokens: BrandTokens = {
   fontFamily: 'system',
 };
 
-/** Tokens as style: the browser picks the scheme, there is no code for it. */
+/** Renders the tokens as CSS: the browser chooses the colour scheme, without a script. */
 export function tokenStyle({ dark, fontFamily, light, radiusPx }: BrandTokens): string {
   const root = `color-scheme:light dark;--radius:${radiusPx}px;--font:${fontFamilies[fontFamily]};`;
   return `:root{${root}${coloursOf(light)}}\n@media(prefers-color-scheme:dark){:root{${coloursOf(dark)}}}`;

@@ -17,7 +17,7 @@ const moreAttributes: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 };
 
-/** What a reader of a text would find in it that must not be there, however the reader comes to its tree. */
+/** Returns everything in a text that must not be there, whichever parser reads it. */
 export function faultsIn(text: string): readonly string[] {
   const page = parse(`<!doctype html><html><head></head><body>${text}</body></html>`);
   const trees = [parseFragment(text).childNodes, page.childNodes.flatMap((node) => bodyOf(node))];
@@ -42,7 +42,7 @@ function faultsOf(node: Node): readonly string[] {
   ];
 }
 
-/** Where a link leads when somebody reads it on a page of somebody else. */
+/** Whether a link on a page of another site leads to one of our hosts. */
 function isOurs(href: string): boolean {
   const url = URL.parse(href, 'https://elsewhere.example/page');
   return (
@@ -50,7 +50,7 @@ function isOurs(href: string): boolean {
   );
 }
 
-/** Ways in which others have been fooled, or might be. */
+/** Inputs that have bypassed other sanitizers, or might. */
 export const hostile: readonly string[] = [
   // Scripts
   '<script>alert(1)</script>',
@@ -119,14 +119,14 @@ export const hostile: readonly string[] = [
   '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
   '<noembed><img title="</noembed><img src=x onerror=alert(1)>"></noembed>',
   '<plaintext><script>alert(1)</script>',
-  // Pictures and looks
+  // Images and styles
   '<img srcset="https://evil.example/1x.png 1x">',
   '<picture><source srcset="https://evil.example/x.png"><img src="https://evil.example/x.png"></picture>',
   '<p style="background:url(https://evil.example/x.png)">x</p>',
   '<style>@import url(https://evil.example/x.css);</style>',
   '<table background="https://evil.example/x.png"><td background=x>x</td></table>',
   '<p class="admin" id="login" slot=x is=x-y data-x=1 aria-label=x tabindex=1 contenteditable>x</p>',
-  // Other languages within html, and texts that change when they are read again
+  // Foreign content in HTML, and text that changes when it is parsed again
   '<svg onload=alert(1)><script>alert(1)</script></svg>',
   '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
   '<svg><animate xlink:href=#x attributeName=href values=javascript:alert(1) /><a id=x><text>x</text></a>',
@@ -189,7 +189,7 @@ const someAttributes = (
   '| onclick=x| href="https://bank.example/"| href=javascript:x| style=x| lang=de| dir="rtl| title="-->"|/| colspan=2|' +
   ' encoding="text/html"| title="</style><img src=x onerror=x>"'
 ).split('|');
-const someWords = [
+const someText = [
   ...'x| |&|<|>|"|&lt;|&#13;|&#10;|&#0;|&nbsp;|&quot;|<!--|-->|--!>|<![CDATA[|]]>|<?x|</|&lt;script&gt;'.split(
     '|',
   ),
@@ -207,10 +207,10 @@ const anyTag = fc
 const anyPiece = fc.oneof(
   { weight: 4, arbitrary: anyTag },
   { weight: 2, arbitrary: fc.constantFrom(...someTags).map((tag) => `</${tag}>`) },
-  { weight: 2, arbitrary: fc.constantFrom(...someWords) },
+  { weight: 2, arbitrary: fc.constantFrom(...someText) },
 );
 
-/** Html that nobody would write, and text that is none. */
+/** Malformed HTML, and plain text. */
 export const anyHtml: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: fc.array(anyPiece, { maxLength: 40 }).map((pieces) => pieces.join('')) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },

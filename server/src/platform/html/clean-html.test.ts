@@ -11,25 +11,25 @@ const rules = { linkHosts: ourHosts };
 const clean = (dirty: string): string | undefined => cleanHtml(dirty, rules);
 
 describe('hostile html', () => {
-  test('is there in every kind', () => {
+  test('is covered in every kind', () => {
     expect(new Set(hostile).size).toBe(hostile.length);
     expect(hostile.length).toBeGreaterThanOrEqual(100);
   });
 
-  test.each(hostile)('leaves nothing but tags and links we know: %s', (dirty) => {
+  test.each(hostile)('is reduced to allowed tags and links: %s', (dirty) => {
     const cleaned = clean(dirty) ?? 'refused';
     expect(faultsIn(cleaned)).toEqual([]);
     expect(clean(cleaned)).toBe(cleaned);
     expect(cleaned).not.toBe('refused');
   });
 
-  test('would be found by these very checks', () => {
+  test('would be detected by these checks', () => {
     const found = hostile.filter((dirty) => faultsIn(dirty).length > 0);
     expect(found.length).toBeGreaterThan(70);
   });
 });
 
-describe('what stays', () => {
+describe('allowed content', () => {
   test.each([
     ['Words & more', 'Words &amp; more'],
     ['<p>One<p>Two', '<p>One</p><p>Two</p>'],
@@ -64,14 +64,14 @@ describe('what stays', () => {
     ['<p dir="up" lang="x">b</p>', '<p>b</p>'],
     ['<td colspan="1000">b</td>', '<td>b</td>'],
     ['<ol start="-1"></ol>', '<ol></ol>'],
-  ])('of %j is no more than %j', (dirty, expected) => {
+  ])('of %j is reduced to %j', (dirty, expected) => {
     expect(clean(dirty)).toBe(expected);
   });
 });
 
 describe('a link', () => {
   test.each(['https://bank.example/', 'https://www.bank.example/a?b=c&d=e#f', 'https://bank.example/a%20b'])(
-    'to %s stays',
+    'to %s is preserved',
     (href) => {
       const written = href.replaceAll('&', '&amp;');
       expect(clean(`<a href="${written}">x</a>`)).toBe(`<a href="${written}">x</a>`);
@@ -84,7 +84,7 @@ describe('a link', () => {
     ['https:bank.example/x', 'https://bank.example/x'],
     ['https://bank.example:443/x', 'https://bank.example/x'],
     ['https://bank.example/"><script>', 'https://bank.example/%22%3E%3Cscript%3E'],
-  ])('to %j is written as it was understood', (href, expected) => {
+  ])('to %j is written in its parsed form', (href, expected) => {
     const written = href.replaceAll('"', '&quot;');
     expect(clean(`<a href="${written}">x</a>`)).toBe(`<a href="${expected}">x</a>`);
   });
@@ -108,17 +108,17 @@ describe('a link', () => {
     'https://[::1]/',
     'blob:https://bank.example/1',
     'view-source:https://bank.example/',
-  ])('to %j loses its target and keeps its words', (href) => {
+  ])('to %j loses its target and keeps its text', (href) => {
     expect(clean(`<a href="${href}">words</a>`)).toBe('<a>words</a>');
   });
 
-  test('stays nowhere when no host is ours', () => {
+  test('is removed if no host is allowed', () => {
     expect(cleanHtml('<a href="https://bank.example/">x</a>', { linkHosts: [] })).toBe('<a>x</a>');
   });
 });
 
 describe('any html', () => {
-  test('becomes html of tags, attributes and links we know, which is clean already', () => {
+  test('becomes HTML of allowed tags, attributes and links, and cleaning is idempotent', () => {
     fc.assert(
       fc.property(anyHtml, (dirty) => {
         const cleaned = clean(dirty) ?? 'refused';
@@ -129,20 +129,18 @@ describe('any html', () => {
     );
   });
 
-  test('has words without tags or lines of blanks', () => {
+  test('has text without tags or blank lines', () => {
     fc.assert(
       fc.property(anyHtml, (dirty) => {
         const words = textOfHtml(clean(dirty) ?? 'refused') ?? 'refused';
         expect(words).not.toMatch(/\n{3}|^\s|\s$/);
-        expect(words.replaceAll(/\s/g, '')).toBe(
-          wordsOf(parseFragment(clean(dirty) ?? 'refused').childNodes),
-        );
+        expect(words.replaceAll(/\s/g, '')).toBe(textOf(parseFragment(clean(dirty) ?? 'refused').childNodes));
       }),
       { numRuns: 300 },
     );
   });
 
-  test('that is only text comes back as it was', () => {
+  test('that is plain text is unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const [node] = parseFragment(
@@ -154,17 +152,17 @@ describe('any html', () => {
   });
 });
 
-/** All text of a tree without its blanks. */
-function wordsOf(nodes: readonly Node[]): string {
+/** All text of a tree without white space. */
+function textOf(nodes: readonly Node[]): string {
   return nodes
     .map((node) => {
       if ('value' in node) return node.value.replaceAll(/\s/g, '');
-      return 'tagName' in node ? wordsOf(node.childNodes) : '';
+      return 'tagName' in node ? textOf(node.childNodes) : '';
     })
     .join('');
 }
 
-describe('the words of html', () => {
+describe('the text of HTML', () => {
   test.each([
     ['Plain &amp; simple', 'Plain & simple'],
     ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
@@ -188,39 +186,39 @@ describe('the words of html', () => {
   });
 
   test.each(['<ul><li>a</li><li>b</li></ul>', '<dl><dt>a</dt><dd>b</dd></dl>', '<h5>a</h5><h6>b</h6>'])(
-    'of %s stand in lines of their own',
+    'of %s is on separate lines',
     (dirty) => {
       expect(textOfHtml(dirty)?.split(/\n+/)).toEqual(['a', 'b']);
     },
   );
 });
 
-describe('too much of anything', () => {
-  const many = (count: number, part: (place: number) => string): string =>
-    Array.from({ length: count }, (_, place) => part(place)).join('');
+describe('oversized input', () => {
+  const many = (count: number, part: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => part(index)).join('');
   test.each<[string, string]>([
-    ['tags in tags', '<div>'.repeat(45_000) + '</div>'.repeat(45_000)],
-    ['tags that stay open', '<b>'.repeat(200_000)],
-    ['tags that are different', many(30_000, (place) => `<b id=${place}>`)],
+    ['nested tags', '<div>'.repeat(45_000) + '</div>'.repeat(45_000)],
+    ['unclosed tags', '<b>'.repeat(200_000)],
+    ['different tags', many(30_000, (index) => `<b id=${index}>`)],
     [
-      'tags that come back in each paragraph',
-      `<p>${many(20_000, (place) => `<b id=${place}>`)}${'<p>x'.repeat(50_000)}`,
+      'tags that are reopened in each paragraph',
+      `<p>${many(20_000, (index) => `<b id=${index}>`)}${'<p>x'.repeat(50_000)}`,
     ],
-    ['tags that cross each other', '<b><p>'.repeat(30_000) + '</b>'.repeat(30_000)],
-    ['tags within the limit that cross each other', '<b><p>'.repeat(3_000) + '</b>'.repeat(100_000)],
-    ['links in links', '<a>'.repeat(19_000)],
-    ['what a table puts before itself', `<table>${'x<b>'.repeat(100_000)}`],
-    ['tables in tables', '<table><tr><td>'.repeat(30_000)],
-    ['ends without a beginning', '</p></b>'.repeat(60_000)],
-    ['attributes', `<p ${many(60_000, (place) => `a${place} `)}>`],
-    ['signs that must be escaped', '<&"'.repeat(50_000)],
+    ['overlapping tags', '<b><p>'.repeat(30_000) + '</b>'.repeat(30_000)],
+    ['overlapping tags within the limit', '<b><p>'.repeat(3_000) + '</b>'.repeat(100_000)],
+    ['nested links', '<a>'.repeat(19_000)],
+    ['content that a table moves before itself', `<table>${'x<b>'.repeat(100_000)}`],
+    ['nested tables', '<table><tr><td>'.repeat(30_000)],
+    ['end tags without a start', '</p></b>'.repeat(60_000)],
+    ['attributes', `<p ${many(60_000, (index) => `a${index} `)}>`],
+    ['characters that must be escaped', '<&"'.repeat(50_000)],
     ['comments', '<!--'.repeat(120_000)],
     ['blanks', ' '.repeat(500_000)],
-    ['blanks that are kept', `<pre>x${' '.repeat(100_000)}x</pre>`],
+    ['preserved white space', `<pre>x${' '.repeat(100_000)}x</pre>`],
     ['lines', `<pre>x${'\n'.repeat(500_000)}x</pre>`],
-    ['blanks in tags', '<i> </i>x'.repeat(19_000)],
-    ['other languages', '<svg><math>'.repeat(40_000)],
-  ])('hundreds of kilobytes of %s are done with soon', (_name, dirty) => {
+    ['white space in tags', '<i> </i>x'.repeat(19_000)],
+    ['foreign content', '<svg><math>'.repeat(40_000)],
+  ])('of hundreds of kilobytes of %s is processed quickly', (_name, dirty) => {
     let cleaned: string | undefined;
     const ms = cpuMsOf(() => {
       cleaned = clean(dirty);
@@ -230,14 +228,14 @@ describe('too much of anything', () => {
     expect(faultsIn(cleaned ?? '')).toEqual([]);
   });
 
-  test('is refused, what is large but plain is not', () => {
+  test('is refused; large but plain input is not', () => {
     expect(clean('<b>'.repeat(200_000))).toBeUndefined();
     expect(textOfHtml('<b>'.repeat(200_000))).toBeUndefined();
     expect(clean('<p>x</p>'.repeat(5_000))).toBe('<p>x</p>'.repeat(5_000));
     expect(clean('x'.repeat(500_000))).toBe('x'.repeat(500_000));
   });
 
-  test('in depth loses what lies deepest, and stays clean', () => {
+  test('in depth loses its deepest content, and stays clean', () => {
     const cleaned = clean(`${'<div>'.repeat(200)}deep${'</div>'.repeat(200)}shallow`) ?? '';
     expect(cleaned).toContain('shallow');
     expect(faultsIn(cleaned)).toEqual([]);

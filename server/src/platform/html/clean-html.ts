@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Tags that may stay, with the attributes each may keep. Everything else loses its tag, not its words. */
+/** Allowed tags, each with its allowed attributes. Other tags are removed, their text is not. */
 const allowed: ReadonlyMap<string, readonly string[]> = new Map([
   ...['p', 'br', 'hr', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'span', 'div'].map(
     (tag): [string, readonly string[]] => [tag, ['dir', 'lang']],
@@ -21,7 +21,7 @@ const allowed: ReadonlyMap<string, readonly string[]> = new Map([
   ['a', ['href', 'dir', 'lang']],
 ]);
 
-/** What stands in these is not text for people, and goes altogether. */
+/** The content of these is not text for people and is removed. */
 const dropped: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -57,25 +57,28 @@ const attributeRules: Readonly<Record<string, RegExp>> = {
 
 /** What a cleaned text may link to. */
 export interface CleaningRules {
-  /** Hosts that `https` links may lead to; other links lose their target and keep their words. */
+  /** Hosts that `https` links may lead to; other links lose their target and keep their text. */
   readonly linkHosts: readonly string[];
 }
 
-/** More elements than a letter ever needs. Tags that repeat themselves could make millions of a few thousand signs. */
+/**
+ * More elements than a letter ever needs. Repeated tags could expand a few thousand characters into millions of
+ * elements.
+ */
 const elementsMax = 20_000;
 const roundsMax = 4;
 
-/** Told to the parser's caller when there are too many elements. */
+/** Thrown if there are too many elements. */
 class TooComplex extends Error {}
 
 /**
- * Rebuilds html from a short list of tags and attributes; undefined when it holds too much to be a message. The text is
- * parsed as a browser would parse it, and what leaves is written anew from the tree: nothing of the source is copied
- * through, so nothing can hide in it.
+ * Rebuilds HTML from a short list of tags and attributes; undefined if it is too complex for a message. The text is
+ * parsed as a browser would parse it, and the output is serialized from the tree: nothing of the source is copied, so
+ * nothing can hide in it.
  */
 export function cleanHtml(html: string, rules: CleaningRules): string | undefined {
   let written = html;
-  // A tag that is left out may bring together two that close each other; then what we wrote would be read otherwise.
+  // Removing a tag may join two that close each other; the output would then be parsed differently.
   for (let round = 0; round < roundsMax; round += 1) {
     const nodes = parsed(written);
     if (nodes === undefined) return undefined;
@@ -83,15 +86,15 @@ export function cleanHtml(html: string, rules: CleaningRules): string | undefine
     if (again === written) return again;
     written = again;
   }
-  const words = textOfHtml(written);
-  return words === undefined ? undefined : escaped(words);
+  const content = textOfHtml(written);
+  return content === undefined ? undefined : escaped(content);
 }
 
-/** The words of a text without its markup, for readers that show none; undefined when it holds too much. */
+/** Returns the text without its markup, for readers that show none; undefined if it is too complex. */
 export function textOfHtml(html: string): string | undefined {
   const nodes = parsed(html);
   if (nodes === undefined) return undefined;
-  return wordsOf(nodes, 0, 'flowing')
+  return textOfNodes(nodes, 0, 'flowing')
     .replaceAll(/[ \t\f\r]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -127,7 +130,7 @@ function writeNode(node: Node, rules: CleaningRules, depth: number): string {
   const inner = write(node.childNodes, rules, depth + 1);
   const attributes = allowed.get(node.tagName);
   if (attributes === undefined) return inner;
-  // The parser drops one line break at the beginning; it gets one more to drop.
+  // The parser drops one leading line break; add one for it to drop.
   const lead = node.tagName === 'pre' && inner.startsWith('\n') ? '\n' : '';
   const open = `<${node.tagName}${attributesOf(node, attributes, rules)}>${lead}`;
   return withoutContent.has(node.tagName) ? open : `${open}${inner}</${node.tagName}>`;
@@ -146,7 +149,7 @@ function valueIn(name: string, value: string): string | undefined {
   return attributeRules[name]?.test(value) === true ? value : undefined;
 }
 
-/** The address as it was understood, so that nobody understands it otherwise. */
+/** Returns the address in its parsed form, so that no other parser reads it differently. */
 function linkIn(value: string, { linkHosts }: CleaningRules): string | undefined {
   const url = URL.parse(value);
   const isFine =
@@ -158,14 +161,14 @@ function linkIn(value: string, { linkHosts }: CleaningRules): string | undefined
   return isFine ? url.href : undefined;
 }
 
-/** What stands in a line with other words; everything else begins a line of its own. */
+/** Elements that continue a line of text; all others begin a new line. */
 const inline: ReadonlySet<string> = new Set(
   `a abbr b bdi bdo big cite code dfn em font i ins del kbd mark q s samp small span strike strong sub sup tt u var
    wbr`.split(/\s+/),
 );
 const cells: ReadonlySet<string> = new Set(['td', 'th']);
 
-function wordsOf(nodes: readonly Node[], depth: number, spacing: 'flowing' | 'kept'): string {
+function textOfNodes(nodes: readonly Node[], depth: number, spacing: 'flowing' | 'kept'): string {
   if (depth > depthMax) return '';
   return nodes
     .map((node) => {
@@ -173,7 +176,7 @@ function wordsOf(nodes: readonly Node[], depth: number, spacing: 'flowing' | 'ke
       if (!('tagName' in node) || dropped.has(node.tagName)) return '';
       const { childNodes, tagName } = node;
       if (tagName === 'br') return '\n';
-      const inner = wordsOf(childNodes, depth + 1, tagName === 'pre' ? 'kept' : spacing);
+      const inner = textOfNodes(childNodes, depth + 1, tagName === 'pre' ? 'kept' : spacing);
       if (inline.has(tagName)) return inner;
       return cells.has(tagName) ? ` ${inner} ` : `\n${inner}\n`;
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainTokens } from './brand-tokens.ts';
-import { contrastFaults, contrastRatio } from './contrast.ts';
+import { contrastErrors, contrastRatio } from './contrast.ts';
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 
@@ -17,7 +17,7 @@ describe('the contrast of two colours', () => {
     expect(contrastRatio(one, other)).toBeCloseTo(ratio, 2);
   });
 
-  it('is the same from both sides, and never beyond what there is', () => {
+  it('is symmetric and within its range', () => {
     fc.assert(
       fc.property(anyColour, anyColour, (one, other) => {
         const ratio = contrastRatio(one, other);
@@ -30,23 +30,23 @@ describe('the contrast of two colours', () => {
 });
 
 describe('a palette', () => {
-  it('that we made ourselves can be read', () => {
-    expect(contrastFaults(plainTokens)).toEqual([]);
+  it('of ours is readable', () => {
+    expect(contrastErrors(plainTokens)).toEqual([]);
   });
 
   it('is refused with the pair and the ratio, which is never rounded up', () => {
     const light = { ...plainTokens.light, quiet: '#777777' };
-    expect(contrastFaults({ ...plainTokens, light })).toEqual([
-      'light: quiet on ground has a contrast of 4.05:1, at least 4.5:1 is needed',
-      'light: quiet on paper has a contrast of 4.47:1, at least 4.5:1 is needed',
+    expect(contrastErrors({ ...plainTokens, light })).toEqual([
+      'light: quiet on ground has a contrast of 4.05:1, at least 4.5:1 is required',
+      'light: quiet on paper has a contrast of 4.47:1, at least 4.5:1 is required',
     ]);
   });
 
-  it('needs less for the edge of a field than for text', () => {
+  it('needs less contrast for the border of a field than for text', () => {
     const dark = { ...plainTokens.dark, control: '#3a444e' };
-    expect(contrastFaults({ ...plainTokens, dark })).toEqual([
-      expect.stringMatching(/^dark: control on paper has a contrast of 1\.\d\d:1, at least 3:1 is needed$/),
-      expect.stringMatching(/^dark: control on field has a contrast of 1\.\d\d:1, at least 3:1 is needed$/),
+    expect(contrastErrors({ ...plainTokens, dark })).toEqual([
+      expect.stringMatching(/^dark: control on paper has a contrast of 1\.\d\d:1, at least 3:1 is required$/),
+      expect.stringMatching(/^dark: control on field has a contrast of 1\.\d\d:1, at least 3:1 is required$/),
     ]);
   });
 });

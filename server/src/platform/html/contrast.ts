@@ -25,8 +25,8 @@ function pairsOf(front: ColourName, backs: readonly ColourName[], min: number): 
   return backs.map((back) => ({ front, back, min }));
 }
 
-/** Pairs of colours that some people could not tell apart, each in a sentence with its ratio. */
-export function contrastFaults({ dark, light }: Pick<BrandTokens, 'dark' | 'light'>): readonly string[] {
+/** Returns the pairs of colours with too little contrast, each as a sentence with its ratio. */
+export function contrastErrors({ dark, light }: Pick<BrandTokens, 'dark' | 'light'>): readonly string[] {
   return [...faultsIn('light', light), ...faultsIn('dark', dark)];
 }
 
@@ -34,13 +34,13 @@ function faultsIn(scheme: string, palette: Palette): readonly string[] {
   return pairs.flatMap(({ back, front, min }) => {
     const ratio = contrastRatio(palette[front], palette[back]);
     if (ratio >= min) return [];
-    // Cut, not rounded: 4.499 is not 4.5.
+    // Truncated, not rounded: 4.499 is not 4.5.
     const shown = (Math.floor(ratio * 100) / 100).toFixed(2);
-    return [`${scheme}: ${front} on ${back} has a contrast of ${shown}:1, at least ${min}:1 is needed`];
+    return [`${scheme}: ${front} on ${back} has a contrast of ${shown}:1, at least ${min}:1 is required`];
   });
 }
 
-/** Ratio of two colours `#rrggbb` by WCAG 2: from 1 to 21. */
+/** Returns the contrast ratio of two colours `#rrggbb` by WCAG 2: from 1 to 21. */
 export function contrastRatio(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { html, trustedHtml } from './html.ts';
 
 describe('a template', () => {
-  it('escapes what is put in', () => {
+  it('escapes its values', () => {
     const hostile = `<script>alert("1")</script>'&\``;
     expect(String(html`<p title="${hostile}">${hostile}</p>`)).toBe(
       '<p title="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;&#96;">' +
@@ -11,16 +11,16 @@ describe('a template', () => {
     );
   });
 
-  it('takes HTML, lists of it, numbers, and nothing', () => {
+  it('accepts HTML, lists of it, numbers, and undefined', () => {
     const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
     expect(String(html`<ul>${items}</ul>${undefined}${7}`)).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>7');
   });
 
-  it('takes our own server’s HTML as it is, when it is told to', () => {
+  it('accepts trusted HTML of our own server unescaped', () => {
     expect(String(html`${trustedHtml('<form></form>')}`)).toBe('<form></form>');
   });
 
-  it('never lets a text out of its place', () => {
+  it('never lets a text escape its position', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const inside = String(html`<p title="${text}">`).slice('<p title="'.length, -'">'.length);

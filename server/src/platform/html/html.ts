@@ -1,6 +1,6 @@
 /**
- * Text that is HTML already. A class because nobody but this file may make one: whatever is not one is text, and text
- * is escaped.
+ * Text that is HTML already. A class, so that only this file can create one: everything else is text, and text is
+ * escaped.
  */
 export class Html {
   readonly #text: string;
@@ -18,18 +18,18 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text, HTML, a list of HTML, or nothing. */
+/** Allowed values in a template: text, HTML, a list of HTML, or undefined. */
 export type HtmlPart = string | number | Html | readonly Html[] | undefined;
 
 /**
- * Makes HTML. What is put in is escaped for text and for attributes in quotes; there is no way to put in a tag, a
- * script or a style.
+ * Creates HTML. Values are escaped for text and for quoted attributes; a value cannot introduce a tag, a script or a
+ * style.
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return Html.of(strings, parts);
 }
 
-/** Takes a text for HTML as it is. Only for what our own server made; never for anything that came from outside. */
+/** Marks a text as HTML. Only for what our own server rendered; never for external input. */
 export function trustedHtml(text: string): Html {
   return Html.of([text], []);
 }

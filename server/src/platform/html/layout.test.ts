@@ -7,13 +7,13 @@ import { renderPage } from './layout.ts';
 const page = renderPage({ language: 'en', title: 'A <title>', body: html`<h1>Hello</h1>` });
 
 describe('a page', () => {
-  it('says its language, its title and how wide it is', () => {
+  it('has its language, its title and its viewport', () => {
     expect(page.html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
     expect(page.html).toContain('<title>A &lt;title&gt;</title>');
     expect(page.html).toContain('width=device-width');
   });
 
-  it('allows its own style by what it says, and nothing else', () => {
+  it('allows its own style by its hash, and nothing else', () => {
     const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(page.html) ?? [];
     const digest = createHash('sha256').update(style).digest('base64');
     expect(page.contentSecurityPolicy).toBe(
@@ -22,7 +22,7 @@ describe('a page', () => {
     expect(page.html).not.toMatch(/<script|style="|\son\w+=|url\(|@import/);
   });
 
-  it('lets a form lead on to where the browser is sent afterwards', () => {
+  it('lets a form redirect to the configured origins', () => {
     const { contentSecurityPolicy } = renderPage({
       language: 'en',
       title: 'x',
@@ -32,19 +32,19 @@ describe('a page', () => {
     expect(contentSecurityPolicy).toContain("form-action 'self' https://app.test;");
   });
 
-  it('reads from right to left where its language does', () => {
+  it('is right-to-left if its language is', () => {
     const { html: text } = renderPage({ language: 'ar', direction: 'rtl', title: 'x', body: html`` });
     expect(text).toContain('<html lang="ar" dir="rtl">');
   });
 
-  it('runs its own script by what it says, which may call nobody', () => {
+  it('runs its own script by its hash, which may connect to no host', () => {
     const rendered = renderPage({ language: 'en', title: 'x', body: html``, script: 'let one = 1 < 2;' });
     const digest = createHash('sha256').update('let one = 1 < 2;').digest('base64');
     expect(rendered.html).toContain('<script type="module">let one = 1 < 2;</script>');
     expect(rendered.contentSecurityPolicy).toContain(`script-src 'sha256-${digest}'; connect-src 'none';`);
   });
 
-  it('shows pictures only from where it says', () => {
+  it('shows images only from the configured sources', () => {
     const rendered = renderPage({
       language: 'en',
       title: 'x',
@@ -55,7 +55,7 @@ describe('a page', () => {
     expect(page.contentSecurityPolicy).not.toContain('img-src');
   });
 
-  it('wears the colours of a bank, and its style is allowed as it is then', () => {
+  it('uses the colours of a bank, and allows the resulting style', () => {
     const brand = { ...plainTokens, light: { ...plainTokens.light, accent: '#123456' } };
     const rendered = renderPage({ language: 'en', title: 'x', body: html``, brand, style: '.x{color:red}' });
     const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(rendered.html) ?? [];
@@ -65,7 +65,7 @@ describe('a page', () => {
     expect(rendered.contentSecurityPolicy).toContain(`style-src 'sha256-${digest}';`);
   });
 
-  it('knows no left and no right, so that both directions are right', () => {
+  it('uses no left or right, so that both directions work', () => {
     const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(page.html) ?? [];
     expect(style).not.toMatch(/\b(?:left|right|margin-top|margin-bottom|padding-top|padding-bottom)\b/);
   });

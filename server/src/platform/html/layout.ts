@@ -3,7 +3,7 @@ import { type BrandTokens, plainTokens, tokenStyle } from './brand-tokens.ts';
 import { type Html, html, trustedHtml } from './html.ts';
 import { pageStyle } from './page-style.ts';
 
-/** A whole page, and what a browser may do with it. */
+/** A whole page with its content security policy. */
 export interface RenderedPage {
   readonly html: string;
   readonly contentSecurityPolicy: string;
@@ -15,23 +15,23 @@ export interface Layout {
   readonly language: string;
   readonly title: string;
   readonly body: Html;
-  /** Where a form may lead in the end: browsers ask about every redirect behind it too. */
+  /** Origins a form may redirect to: browsers check every redirect after the form too. */
   readonly formOrigins?: readonly string[];
   readonly direction?: Direction;
-  /** The bank's colours; plain ones otherwise. */
+  /** The bank's colours; plain ones by default. */
   readonly brand?: BrandTokens;
-  /** Style for what only this page has. */
+  /** Style for this page only. */
   readonly style?: string;
-  /** What stands above and below the matter of the page. */
+  /** Rendered above and below the main content. */
   readonly header?: Html;
   readonly footer?: Html;
-  /** A script of our own, which only makes better what works without it. */
+  /** A script of our own; the page works without it. */
   readonly script?: string;
-  /** Where pictures come from, as the policy spells it: `'self'`, `data:`. */
+  /** Sources of images, in the form of the policy: `'self'`, `data:`. */
   readonly imageSources?: readonly string[];
 }
 
-/** Puts a page together. Nothing runs in it but our own script, nothing else is fetched, and nobody can frame it. */
+/** Renders a page. Only our own script runs in it, nothing else is fetched, and no site can frame it. */
 export function renderPage(layout: Layout): RenderedPage {
   const { body, brand = plainTokens, direction = 'ltr', footer, header, language, script, title } = layout;
   const style = [tokenStyle(brand), pageStyle, layout.style].join('\n').trim();
@@ -66,7 +66,7 @@ function policyFor({ formOrigins = [], imageSources = [], script }: Layout, styl
   ].join('; ');
 }
 
-/** Allows exactly this text, and no other in its place. */
+/** Allows exactly this text by its hash. */
 function sourceOf(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }

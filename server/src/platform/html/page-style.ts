@@ -1,6 +1,6 @@
 /**
- * One column, large enough to read, in the colours of the bank and the scheme of the person. Logical properties only, so
- * that right to left needs no rules of its own; nothing moves, so that nobody has to ask for less of it.
+ * One column, large enough to read, in the colours of the bank and the user's colour scheme. Logical properties only,
+ * so that right-to-left needs no rules of its own; no animations, so that no reduced-motion rule is needed.
  */
 export const pageStyle = compact(`
 *{box-sizing:border-box}
@@ -54,7 +54,7 @@ code,bdi[dir]{font-variant-numeric:tabular-nums}
 @media print{body{background:none}nav,button,.action,#time{display:none}body>main{border:0;box-shadow:none;padding:0}}
 `);
 
-/** Line breaks and the like go over the wire with every page; nobody reads them there. */
+/** Removes line breaks and indentation, which would be sent with every page. */
 export function compact(text: string): string {
   return text.replaceAll(/\n\s*/g, '\n').trim();
 }

@@ -13,12 +13,12 @@ import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import type { Services } from './services.ts';
 
 const who = Type.Object({ caller: Type.String(), bank: Type.String(), asked: Type.String() });
-const anybody = callers({
+const anyCaller = callers({
   application: { scope: 'x' },
   employee: { role: 'x' },
   customer: { scope: 'x' },
 });
-const asking: Partial<Contract> = {
+const queryContract: Partial<Contract> = {
   request: { query: Type.Object({ q: Type.Optional(Type.String()) }) },
   responses: { 200: { description: 'Who you are.', body: who } },
 };
@@ -28,7 +28,7 @@ interface Setting {
   readonly maintenance?: MaintenanceGate;
 }
 
-/** Limits in which no time passes: what was taken does not come back while a test runs. */
+/** Rate limits without time: the allowance is not refilled while a test runs. */
 function limitsWithoutTime(): RateLimits {
   const limits = createRateLimits();
   return {
@@ -37,22 +37,28 @@ function limitsWithoutTime(): RateLimits {
   };
 }
 
-/** Every endpoint tells whom it took the caller for, some time after it was asked. */
+/** Every endpoint returns the caller it was given, after a delay. */
 async function createSetting({ services = {}, maintenance }: Setting = {}): Promise<TestServer> {
   const inChannel = testInterface(channel);
   const contracts = [
-    testContract({ ...asking, interface: inChannel, at: '/known', access: anybody }),
-    testContract({ ...asking, interface: inChannel, at: '/limited', access: anybody, rate: 'change' }),
+    testContract({ ...queryContract, interface: inChannel, at: '/known', access: anyCaller }),
     testContract({
-      ...asking,
+      ...queryContract,
+      interface: inChannel,
+      at: '/limited',
+      access: anyCaller,
+      rate: 'change',
+    }),
+    testContract({
+      ...queryContract,
       interface: inChannel,
       at: '/open',
-      access: anybody,
+      access: anyCaller,
       duringMaintenance: 'open',
     }),
-    testContract({ ...asking, interface: inChannel, at: '/public', access: everyone, rate: 'read' }),
-    testContract({ interface: inChannel, at: '/change', method: 'POST', access: anybody, rate: 'change' }),
-    testContract({ ...asking, interface: testInterface(plain), at: '/probe', access: everyone }),
+    testContract({ ...queryContract, interface: inChannel, at: '/public', access: everyone, rate: 'read' }),
+    testContract({ interface: inChannel, at: '/change', method: 'POST', access: anyCaller, rate: 'change' }),
+    testContract({ ...queryContract, interface: testInterface(plain), at: '/probe', access: everyone }),
   ];
   return createTestServer({
     routes: contracts.map((contract) =>
@@ -80,7 +86,7 @@ const get = (
 
 const application = (banks: readonly string[]): TokenRequest => ({ kind: 'application', scope: 'x', banks });
 
-/** How often each status was answered. */
+/** Counts the responses by status. */
 async function statusesOf(
   count: number,
   call: () => Promise<TestServerResponse>,
@@ -93,7 +99,7 @@ async function statusesOf(
   return statuses;
 }
 
-test('a thousand interleaved requests of two users never cross', async () => {
+test('a thousand interleaved requests of two users never mix', async () => {
   await using server = await createSetting();
   const tokens = await Promise.all(
     [
@@ -102,7 +108,7 @@ test('a thousand interleaved requests of two users never cross', async () => {
     ].map((customer) => server.mint.mint({ kind: 'customer', scope: 'x', ...customer })),
   );
   const { wallet } = server.mint;
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 1_000 }, async (_, index) => {
       const side = index % 2;
       const asked = `${side}-${'x'.repeat(index % 7)}-${index}`;
@@ -115,50 +121,50 @@ test('a thousand interleaved requests of two users never cross', async () => {
       };
     }),
   );
-  for (const { body, expected } of answers) expect(body).toEqual(expected);
+  for (const { body, expected } of results) expect(body).toEqual(expected);
 });
 
 describe('a token that serves', () => {
   const forbidden = { problem: 'forbidden' };
   const whichBank = { errors: [{ field: 'X-Bank-Id', code: 'required' }] };
   test.each([
-    ['one bank needs no word about it', ['01'], undefined, 200, { bank: '01' }],
-    ['one bank may say so', ['02'], '02', 200, { bank: '02' }],
-    ['one bank has no other', ['01'], '02', 403, forbidden],
-    ['several banks must say which', ['01', '02'], undefined, 400, whichBank],
+    ['one bank need not name it', ['01'], undefined, 200, { bank: '01' }],
+    ['one bank may name it', ['02'], '02', 200, { bank: '02' }],
+    ['one bank cannot use another', ['01'], '02', 403, forbidden],
+    ['several banks must name one', ['01', '02'], undefined, 400, whichBank],
     ['several banks acts in the one it names', ['01', '02'], '02', 200, { bank: '02' }],
-    ['several banks has no further one', ['01', '02'], 'nl', 403, forbidden],
+    ['several banks cannot use another', ['01', '02'], 'nl', 403, forbidden],
     ['several banks cannot name two at once', ['01', '02'], '01, 02', 403, forbidden],
-    ['several banks cannot name none', ['01', '02'], '', 403, forbidden],
+    ['several banks cannot name an empty one', ['01', '02'], '', 403, forbidden],
   ])('%s', async (_what, banks, bank, status, body) => {
     await using server = await createSetting();
     const headers = bank === undefined ? {} : { 'x-bank-id': bank };
-    const answer = await get(server, '/v1/channel/known', application(banks), headers);
-    expect(answer).toMatchObject({ status, body });
+    const response = await get(server, '/v1/channel/known', application(banks), headers);
+    expect(response).toMatchObject({ status, body });
   });
 });
 
-describe('plain http that answers only probes', () => {
-  test('answers probes', async () => {
+describe('plain http that serves only probes', () => {
+  test('serves probes', async () => {
     await using server = await createSetting({ services: { plainHttp: 'probes' } });
     expect((await get(server, '/v1/plain/probe')).status).toBe(200);
     expect((await get(server, '/v1/plain/probe', application(['01']))).status).toBe(200);
   });
 
-  test('sends a plain question to https, under the name we were configured with', async () => {
+  test('redirects a plain GET to https, with the configured host name', async () => {
     await using server = await createSetting({ services: { plainHttp: 'probes' } });
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await server.call({
+      const response = await server.call({
         method,
         path: '/v1/channel/public?q=x',
         headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' },
       });
-      expect(answer).toMatchObject({ status: 308, text: '' });
-      expect(answer.headers['location']).toBe('https://bank.test/v1/channel/public?q=x');
+      expect(response).toMatchObject({ status: 308, text: '' });
+      expect(response.headers['location']).toBe('https://bank.test/v1/channel/public?q=x');
     }
   });
 
-  test('refuses everything that carried a credential or a change, before looking at either', async () => {
+  test('refuses every request with a credential or a change, before examining either', async () => {
     await using server = await createSetting({ services: { plainHttp: 'probes' } });
     const refused = { status: 403, body: { problem: 'https-required' } };
     expect(await get(server, '/v1/channel/known', application(['01']))).toMatchObject(refused);
@@ -171,14 +177,14 @@ describe('plain http that answers only probes', () => {
 });
 
 describe('limits', () => {
-  test('are kept per caller and bank', async () => {
+  test('are counted per caller and bank', async () => {
     await using server = await createSetting();
     const many = async (as: TokenRequest, count: number): Promise<number> => {
       const authorization = `Bearer ${await server.mint.mint(as)}`;
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: count }, () => get(server, '/v1/channel/limited', undefined, { authorization })),
       );
-      return answers.filter(({ status }) => status === 200).length;
+      return results.filter(({ status }) => status === 200).length;
     };
     expect(await many({ kind: 'application', id: 'app-1', scope: 'x', banks: ['01'] }, 130)).toBe(120);
     expect(await many({ kind: 'application', id: 'app-2', scope: 'x', banks: ['01'] }, 10)).toBe(10);
@@ -187,7 +193,7 @@ describe('limits', () => {
     expect(await many({ kind: 'application', id: 'app-1', scope: 'x', banks: ['01'] }, 1)).toBe(0);
   });
 
-  test('count a caller who is refused, and nobody else for it', async () => {
+  test('count a caller who is refused, and no other caller', async () => {
     await using server = await createSetting();
     const statuses = await statusesOf(150, () =>
       get(server, '/v1/channel/limited', { kind: 'application', id: 'app-1' }),
@@ -203,19 +209,19 @@ describe('limits', () => {
 
   test.each<[string, Readonly<Record<string, string>>]>([
     ['rubbish', { authorization: 'Bearer rubbish' }],
-    ['no credentials at all', {}],
-    ['a scheme of their own', { authorization: 'Basic eDp5' }],
+    ['no credentials', {}],
+    ['an unknown scheme', { authorization: 'Basic eDp5' }],
   ])('stop a network that sends %s, before anything is verified', async (_what, headers) => {
     await using server = await createSetting();
     const flood = (): Promise<TestServerResponse> => get(server, '/v1/channel/known', undefined, headers);
     expect(await statusesOf(700, flood)).toEqual({ 401: 600, 429: 100 });
     const refused = await flood();
     expect(refused.headers).toMatchObject({ 'retry-after': '1', ratelimit: '"refused";r=0;t=1' });
-    // Who needs no credentials is not concerned.
+    // Operations without credentials are not affected.
     expect((await get(server, '/v1/channel/public')).status).toBe(200);
   });
 
-  test('let a token that was accepted before go on, whatever its network sends', async () => {
+  test('do not stop a token that was accepted before, whatever its network sends', async () => {
     await using server = await createSetting();
     const authorization = `Bearer ${await server.mint.mint(application(['01']))}`;
     const honest = (): Promise<TestServerResponse> =>
@@ -223,7 +229,7 @@ describe('limits', () => {
     expect((await honest()).status).toBe(200);
     await statusesOf(700, () => get(server, '/v1/channel/known', undefined, { authorization: 'Bearer x' }));
     expect((await honest()).status).toBe(200);
-    // The verifier looks at its signature again each minute; it stays known.
+    // The verifier checks its signature again each minute; it stays known.
     server.clock.advance({ seconds: 61 });
     expect((await honest()).status).toBe(200);
     expect((await get(server, '/v1/channel/known', { ...application(['01']), id: 'fresh' })).status).toBe(
@@ -231,7 +237,7 @@ describe('limits', () => {
     );
   });
 
-  test('of a stolen token without its key are its own: neither the network nor the customer pays', async () => {
+  test('of a stolen token without its key are counted separately: not for the network nor the customer', async () => {
     await using server = await createSetting();
     const { wallet } = server.mint;
     const token = await server.mint.mint({ kind: 'customer', scope: 'x', id: 'usr_a', banks: ['01'] });
@@ -247,7 +253,7 @@ describe('limits', () => {
     expect((await get(server, path, { ...application(['01']), id: 'neighbour' })).status).toBe(200);
   });
 
-  test('come before the marker of a proof is written', async () => {
+  test('are applied before the replay marker of a proof is written', async () => {
     const used: unknown[] = [];
     const proofReplays = { isFirstUse: async (use: unknown) => used.push(use) > 0 };
     await using server = await createSetting({ services: { proofReplays } });
@@ -261,9 +267,9 @@ describe('limits', () => {
     expect(used).toHaveLength(120);
   });
 
-  test('of strangers hold whatever they send to look like somebody else', async () => {
+  test('of unauthenticated requests apply whatever identity they claim', async () => {
     await using server = await createSetting();
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 70 }, (_, index) =>
         get(server, '/v1/channel/public', undefined, {
           'x-forwarded-for': `10.0.0.${index}`,
@@ -272,17 +278,17 @@ describe('limits', () => {
         }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(60);
   });
 });
 
 describe('a bank in maintenance', () => {
   const maintenance: MaintenanceGate = {
-    closureOf: (bankId) =>
+    activeMaintenanceOf: (bankId) =>
       bankId === '01' ? { retryAfterSeconds: 77, message: (accept) => `closed ${accept ?? '-'}` } : undefined,
   };
 
-  test('refuses its own callers and nobody else', async () => {
+  test('refuses its own callers and no others', async () => {
     await using server = await createSetting({ maintenance });
     const closed = await get(server, '/v1/channel/known', application(['01']), { 'accept-language': 'de' });
     expect(closed).toMatchObject({
@@ -295,7 +301,7 @@ describe('a bank in maintenance', () => {
     expect((await get(server, '/v1/channel/public')).status).toBe(200);
   });
 
-  test('still refuses bad credentials first: a stranger learns nothing of it', async () => {
+  test('still refuses bad credentials first: an unauthenticated caller does not learn of it', async () => {
     await using server = await createSetting({ maintenance });
     expect((await get(server, '/v1/channel/known')).status).toBe(401);
     expect((await get(server, '/v1/channel/known', { kind: 'application', banks: ['01'] })).status).toBe(403);

@@ -9,22 +9,22 @@ import { createRequestCounts, type RequestCounts } from './request-counts.ts';
 import type { RequestState } from './request-state.ts';
 import type { Services } from './services.ts';
 
-/** What a request must pass before its body is read, in this order. Each step throws the problem it finds. */
+/** The checks a request passes before its body is read, in this order. Each throws the problem it finds. */
 export type Admission = (request: FastifyRequest, state: RequestState, contract: Contract) => Promise<void>;
 
-/** Made once; it remembers the keys that callers prove. */
+/** Created once; it caches the keys of DPoP proofs. */
 export function createAdmission(services: Services): Admission {
   const { baseUrl, clock, proofReplays: replays } = services;
   const proofs = createProofChecks({ clock, baseUrl, replays });
-  return async (request, visit, contract) => {
-    requireHttps(visit, contract, services);
-    const counts = createRequestCounts(request, visit, contract, services);
-    visit.caller = await identify(request, { contract, counts, proofs, services });
-    if (visit.caller.kind === 'anonymous') counts.countAnonymous();
+  return async (request, requestState, contract) => {
+    requireHttps(requestState, contract, services);
+    const counts = createRequestCounts(request, requestState, contract, services);
+    requestState.caller = await identify(request, { contract, counts, proofs, services });
+    if (requestState.caller.kind === 'anonymous') counts.countAnonymous();
     checkHeaders(request, contract);
-    const refusal = authorize(contract.access, visit.caller, clock.now());
+    const refusal = authorize(contract.access, requestState.caller, clock.now());
     if (refusal !== undefined) throw refusal;
-    refuseInMaintenance(request, visit.caller, contract, services);
+    refuseInMaintenance(request, requestState.caller, contract, services);
   };
 }
 
@@ -32,7 +32,7 @@ function requireHttps(state: RequestState, contract: Contract, services: Service
   if (isTooOpen(state, contract, services)) throw standardProblems['https-required']();
 }
 
-/** Plain http is for probes, unless something around us encrypts. */
+/** Plain http serves only probes, unless a mesh encrypts the traffic. */
 export function isTooOpen(state: RequestState, contract: Contract, services: Services): boolean {
   const isProbe = contract.rate === 'unlimited' && contract.access.kind === 'public';
   return services.plainHttp === 'probes' && state.listener === 'plain' && !isProbe;
@@ -49,7 +49,7 @@ async function identify(
   request: FastifyRequest,
   { contract, counts, proofs, services }: Identification,
 ): Promise<Caller> {
-  // The operation itself asks who the client is; what stands in these headers is for it alone.
+  // The operation authenticates the client itself; only it reads these headers.
   if (contract.access.kind === 'client') return { kind: 'anonymous' };
   const { certificates, listenerBank, tokens } = services;
   const certificate = certificateOf(request.raw, request.state.listener, certificates);
@@ -80,7 +80,7 @@ function checkHeaders(request: FastifyRequest, contract: Contract): void {
   if (faults.length > 0) throw standardProblems.invalid({ faults });
 }
 
-/** While a bank is in maintenance its interfaces answer 503, except where a contract stays open on purpose. */
+/** While a bank is in maintenance its interfaces respond with 503, except where a contract stays open on purpose. */
 function refuseInMaintenance(
   request: FastifyRequest,
   caller: Caller,
@@ -89,10 +89,11 @@ function refuseInMaintenance(
 ): void {
   if ((contract.duringMaintenance ?? contract.interface.duringMaintenance) === 'open') return;
   const bankId = bankOf(caller);
-  const closure = bankId === undefined ? undefined : services.maintenance.closureOf(bankId);
-  if (closure === undefined) return;
+  const activeMaintenance =
+    bankId === undefined ? undefined : services.maintenance.activeMaintenanceOf(bankId);
+  if (activeMaintenance === undefined) return;
   throw standardProblems['service-unavailable']({
-    retryAfterSeconds: closure.retryAfterSeconds,
-    message: closure.message(request.headers['accept-language']),
+    retryAfterSeconds: activeMaintenance.retryAfterSeconds,
+    message: activeMaintenance.message(request.headers['accept-language']),
   });
 }

@@ -49,14 +49,14 @@ const post = (headers: string, body: string): Promise<RawResponse> =>
     `POST /v1/plain/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}${close}${body}`,
   );
 
-/** Whatever was sent: what comes back is empty or in our words, and the next one is served as if nothing had been. */
-async function expectUnharmed(answer: RawResponse): Promise<void> {
-  expect(answer.body).not.toMatch(/FST_|statusCode|"error":|fastify/i);
-  expect(answer.body === '' || answer.body.includes('urn:problem:platform:')).toBe(true);
+/** Expects an empty or well-formed response, and that the next request is served normally. */
+async function expectUnharmed(response: RawResponse): Promise<void> {
+  expect(response.body).not.toMatch(/FST_|statusCode|"error":|fastify/i);
+  expect(response.body === '' || response.body.includes('urn:problem:platform:')).toBe(true);
   expect(await get('/v1/plain/thing')).toMatchObject({ status: 200, body: '{"name":"thing"}' });
 }
 
-describe('an address that makes no sense', () => {
+describe('an invalid address', () => {
   test.each([
     ['/%', 400],
     ['/v1/plain/%zz', 400],
@@ -71,25 +71,25 @@ describe('an address that makes no sense', () => {
     ['//evil.test/v1/plain/thing', 404],
     ['*', 404],
     [`/${'x'.repeat(8_000)}`, 404],
-  ])('%s is answered %s in our words', async (target, status) => {
-    const answer = await get(target);
-    expect(answer.status).toBe(status);
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    await expectUnharmed(answer);
+  ])('%s gets %s in our format', async (target, status) => {
+    const response = await get(target);
+    expect(response.status).toBe(status);
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    await expectUnharmed(response);
   });
 
-  test('with its own idea of our name is answered or not, but never believed', async () => {
-    const answer = await get('http://evil.test/v1/plain/nowhere');
-    expect(answer.status).toBe(404);
-    expect(JSON.stringify(answer)).not.toContain('evil');
-    await expectUnharmed(answer);
+  test('with a foreign host name is served or not, but the name is never used', async () => {
+    const response = await get('http://evil.test/v1/plain/nowhere');
+    expect(response.status).toBe(404);
+    expect(JSON.stringify(response)).not.toContain('evil');
+    await expectUnharmed(response);
   });
 });
 
-describe('a request that is not HTTP as it should be', () => {
+describe('a malformed HTTP request', () => {
   test.each([
-    ['a method nobody knows', `FOO /v1/plain/thing HTTP/1.1\r\nHost: x\r\n${close}`, 400],
+    ['an unknown method', `FOO /v1/plain/thing HTTP/1.1\r\nHost: x\r\n${close}`, 400],
     ['a method in lower case', `get /v1/plain/thing HTTP/1.1\r\nHost: x\r\n${close}`, 400],
     ['a method of WebDAV', `PROPFIND /v1/plain/thing HTTP/1.1\r\nHost: x\r\n${close}`, 405],
     ['TRACE', `TRACE /v1/plain/thing HTTP/1.1\r\nHost: x\r\n${close}`, 405],
@@ -107,9 +107,9 @@ describe('a request that is not HTTP as it should be', () => {
     ['an expectation', `GET /v1/plain/thing HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n${close}`, 417],
     ['noise', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 400],
   ])('%s is refused', async (_what, bytes, status) => {
-    const answer = await send(bytes);
-    expect(answer.status).toBe(status);
-    await expectUnharmed(answer);
+    const response = await send(bytes);
+    expect(response.status).toBe(status);
+    await expectUnharmed(response);
   });
 
   test.each([
@@ -118,7 +118,7 @@ describe('a request that is not HTTP as it should be', () => {
     ['is given twice', 'Content-Length: 12\r\nContent-Length: 13\r\n'],
     ['contradicts the encoding', 'Content-Length: 12\r\nTransfer-Encoding: chunked\r\n'],
     ['is hidden by an unknown encoding', 'Transfer-Encoding: xchunked\r\n'],
-  ])('a length that %s is refused, and nothing is read after it', async (_what, headers) => {
+  ])('a length that %s is refused, and nothing after it is read', async (_what, headers) => {
     const smuggled = '{"name":"x"}GET /v1/plain/thing HTTP/1.1\r\nHost: x\r\n\r\n';
     const text = await sendText(
       `POST /v1/plain/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${smuggled}`,
@@ -131,17 +131,17 @@ describe('a request that is not HTTP as it should be', () => {
 
 describe('a body', () => {
   test('that announces too much is refused before it is sent', async () => {
-    const answer = await post(`Content-Length: ${bodyLimitBytes.small + 1}\r\n`, '');
-    expect(answer.status).toBe(413);
-    expect(answer.body).toContain('payload-too-large');
-    await expectUnharmed(answer);
+    const response = await post(`Content-Length: ${bodyLimitBytes.small + 1}\r\n`, '');
+    expect(response.status).toBe(413);
+    expect(response.body).toContain('payload-too-large');
+    await expectUnharmed(response);
   });
 
-  test('that never says how long it is ends at the limit', async () => {
+  test('that never announces its length ends at the limit', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
-    const answer = await post('Transfer-Encoding: chunked\r\n', chunk.repeat(20));
-    expect(answer.status).toBe(413);
-    await expectUnharmed(answer);
+    const response = await post('Transfer-Encoding: chunked\r\n', chunk.repeat(20));
+    expect(response.status).toBe(413);
+    await expectUnharmed(response);
   });
 
   test('that ends early reaches no operation', async () => {
@@ -152,17 +152,17 @@ describe('a body', () => {
     await once(socket, 'close');
     await expectUnharmed({ status: 0, headers: {}, body: '' });
     const lines = server.lines.slice(before);
-    expect(lines.filter(({ message }) => message === 'request met a bug')).toEqual([]);
+    expect(lines.filter(({ message }) => message === 'unhandled error')).toEqual([]);
   });
 });
 
-test('HEAD of a wrong address has the length of the answer and no body', async () => {
-  const answer = await send(`HEAD /v1/plain/nowhere HTTP/1.1\r\nHost: x\r\n${close}`);
-  expect(answer).toMatchObject({ status: 404, body: '' });
-  expect(Number(answer.headers['content-length'])).toBeGreaterThan(0);
+test('HEAD of an unknown address has the length of the response and no body', async () => {
+  const response = await send(`HEAD /v1/plain/nowhere HTTP/1.1\r\nHost: x\r\n${close}`);
+  expect(response).toMatchObject({ status: 404, body: '' });
+  expect(Number(response.headers['content-length'])).toBeGreaterThan(0);
 });
 
-test('many requests on one connection are answered in order, each with its own id', async () => {
+test('many requests on one connection get their responses in order, each with its own id', async () => {
   const ids = Array.from(
     { length: 20 },
     (_, index) => `3f1c9a52-9d0b-4a52-8d0e-${String(index).padStart(12, '0')}`,
@@ -175,7 +175,7 @@ test('many requests on one connection are answered in order, each with its own i
   expect([...text.matchAll(/x-request-id: (\S+)/g)].map(([, id]) => id)).toEqual(ids);
 });
 
-test('every request, even one that cannot be read, has one line in the log', async () => {
+test('every request, even a malformed one, has one line in the log', async () => {
   const before = server.lines.length;
   await get('/%');
   expect(server.lines.slice(before)).toMatchObject([

@@ -21,7 +21,7 @@ import type { Dialect } from './dialect.ts';
 const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
 const problems = defineProblems('test', {
   declared: { kind: 'refused', message: 'Declared.' },
-  undeclared: { kind: 'conflict', message: 'Nobody listed this.' },
+  undeclared: { kind: 'conflict', message: 'Not listed in the contract.' },
 });
 const inPlain = testInterface(plain);
 const named = Type.Object({ name: Type.String() });
@@ -68,7 +68,7 @@ const routes = [
   testEndpoint(testContract({ interface: inPlain, at: '/undeclared' }), () => {
     throw problems.undeclared();
   }),
-  testEndpoint(testContract({ interface: inPlain, at: '/bug' }), () => {
+  testEndpoint(testContract({ interface: inPlain, at: '/internal-error' }), () => {
     throw new Error('secret-canary in a message');
   }),
   testEndpoint(testContract({ interface: inPlain, at: '/leak' }), () => ({ status: 200, body: { pin: 1 } })),
@@ -118,13 +118,13 @@ const call = (request: TestRequest): Promise<TestServerResponse> => server.call(
 const echo = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<TestServerResponse> =>
   call({ method: 'POST', path: '/v1/plain/echo', body, headers });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
-    ['a good one', '/v1/plain/tagged'],
+    ['a success', '/v1/plain/tagged'],
     ['a refusal', '/v1/plain/declared'],
-    ['a bug', '/v1/plain/bug'],
-    ['a wrong address', '/v1/plain/nowhere'],
-    ['a broken address', '/v1/plain/%'],
+    ['an internal error', '/v1/plain/internal-error'],
+    ['an unknown address', '/v1/plain/nowhere'],
+    ['a malformed address', '/v1/plain/%'],
   ])('carries the request id and the safe headers: %s', async (_what, path) => {
     const { headers } = await call({ method: 'GET', path, headers: { 'x-request-id': requestId } });
     expect(headers).toMatchObject({
@@ -135,7 +135,7 @@ describe('every answer', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('has a request id of ours when the caller sent none', async () => {
+  test('has a generated request id if the caller sent none', async () => {
     const one = await call({ method: 'GET', path: '/v1/plain/tagged' });
     const other = await call({ method: 'GET', path: '/v1/plain/tagged' });
     expect(isUuidV7(String(one.headers['x-request-id']))).toBe(true);
@@ -143,36 +143,36 @@ describe('every answer', () => {
   });
 
   test.each(['', 'x', `${requestId}x`, `${requestId}, ${requestId}`, '<script>'])(
-    'to a request id that is none (%s) does not repeat it',
+    'to an invalid request id (%s) does not echo it',
     async (sent) => {
-      const answer = await call({
+      const response = await call({
         method: 'GET',
         path: '/v1/plain/tagged',
         headers: { 'x-request-id': sent },
       });
-      expect(answer.status).toBe(400);
-      expect(answer.headers['x-request-id']).not.toBe(sent);
-      expect(isUuidV7(String(answer.headers['x-request-id']))).toBe(true);
-      expect(answer.body).toMatchObject({ errors: [{ field: 'X-Request-ID', code: 'format' }] });
+      expect(response.status).toBe(400);
+      expect(response.headers['x-request-id']).not.toBe(sent);
+      expect(isUuidV7(String(response.headers['x-request-id']))).toBe(true);
+      expect(response.body).toMatchObject({ errors: [{ field: 'X-Request-ID', code: 'format' }] });
     },
   );
 
-  test('may not be kept by anybody, unless the operation says so', async () => {
+  test('must not be cached, unless the operation says so', async () => {
     const { headers } = await call({ method: 'GET', path: '/v1/plain/declared' });
     expect(headers['cache-control']).toBe('no-store');
     const tagged = await call({ method: 'GET', path: '/v1/plain/tagged' });
     expect(tagged.headers['cache-control']).toBe('public');
   });
 
-  test('points to our own name, never to the one the caller claims', async () => {
+  test('uses the configured host name, never the one the caller claims', async () => {
     const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' };
-    const answer = await call({ method: 'POST', path: '/v1/plain/made', headers });
-    expect(answer.headers['location']).toBe('https://bank.test/v1/plain/made/1');
+    const response = await call({ method: 'POST', path: '/v1/plain/made', headers });
+    expect(response.headers['location']).toBe('https://bank.test/v1/plain/made/1');
   });
 });
 
 describe('a body', () => {
-  test('of the declared kind reaches the operation', async () => {
+  test('of the declared type reaches the operation', async () => {
     expect((await echo({ name: 'Zoë' })).body).toEqual({ name: 'Zoë' });
   });
 
@@ -187,32 +187,32 @@ describe('a body', () => {
     ['Application/JSON; charset=utf-8', 200],
     ['application/merge-patch+json', 200],
     ['text/json', 200],
-  ])('as %s is answered %s', async (type, status) => {
+  ])('as %s gets status %s', async (type, status) => {
     expect((await echo('{"name":"x"}', { 'content-type': type })).status).toBe(status);
   });
 
-  test('without any type is answered 415', async () => {
-    const answer = await server.api.inject({
+  test('without a type gets status 415', async () => {
+    const response = await server.api.inject({
       method: 'POST',
       url: '/v1/plain/echo',
       payload: '{"name":"x"}',
     });
-    expect(answer.statusCode).toBe(415);
-    expect(answer.json()).toMatchObject({ code: 'unsupported-media-type' });
+    expect(response.statusCode).toBe(415);
+    expect(response.json()).toMatchObject({ code: 'unsupported-media-type' });
   });
 
   test.each(['channel', 'oauth', 'xs2a'])(
-    'that is too large is answered 413 in the words of %s',
+    'that is too large gets status 413 in the format of %s',
     async (name) => {
-      const answer = await call({
+      const response = await call({
         method: 'POST',
         path: `/v1/${name}/thing`,
         body: `{"name":"${'x'.repeat(bodyLimitBytes.small)}"}`,
         as: { kind: 'application', scope: 'x' },
         headers: { 'x-request-id': requestId },
       });
-      // Third parties are known by certificate, and that comes first.
-      expect(answer.status).toBe(name === 'xs2a' ? 401 : 413);
+      // Third parties are authenticated by certificate, and that comes first.
+      expect(response.status).toBe(name === 'xs2a' ? 401 : 413);
     },
   );
 
@@ -223,7 +223,7 @@ describe('a body', () => {
     expect((await echo(`${fits} `)).status).toBe(413);
   });
 
-  test('that is missing, empty or not JSON is a fault, not a crash', async () => {
+  test('that is missing, empty or not JSON is a field error, not a crash', async () => {
     expect(await call({ method: 'POST', path: '/v1/plain/echo' })).toMatchObject({ status: 400 });
     expect(await echo('', json)).toMatchObject({ status: 400 });
     expect(await echo('{"name":', json)).toMatchObject({
@@ -232,9 +232,9 @@ describe('a body', () => {
     });
   });
 
-  test('on an operation that takes none is ignored, whatever it is', async () => {
-    const answer = await call({ method: 'POST', path: '/v1/plain/made', body: '\xff{{{', headers: json });
-    expect(answer.status).toBe(201);
+  test('on an operation without a body is ignored, whatever it is', async () => {
+    const response = await call({ method: 'POST', path: '/v1/plain/made', body: '\xff{{{', headers: json });
+    expect(response.status).toBe(201);
   });
 
   test.each([
@@ -245,7 +245,7 @@ describe('a body', () => {
     '{"name":{"__proto__":{"isAdmin":true}}}',
     '{"name":"x","toString":"y"}',
     '[{"__proto__":{"isAdmin":true}}]',
-  ])('that reaches for the prototype is refused and changes nothing: %s', async (body) => {
+  ])('with a member of the prototype is refused and changes nothing: %s', async (body) => {
     expect((await echo(body)).status).toBe(400);
     expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
   });
@@ -255,7 +255,7 @@ describe('a body', () => {
     '/v1/plain/tagged?__proto__=1',
     '/v1/plain/tagged?constructor.prototype.isAdmin=1',
     '/v1/plain/tagged?constructor[prototype][isAdmin]=1',
-  ])('that hides in the query is refused and changes nothing: %s', async (path) => {
+  ])('with a prototype member in the query is refused and changes nothing: %s', async (path) => {
     expect((await call({ method: 'GET', path })).status).toBe(400);
     expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
   });
@@ -263,22 +263,25 @@ describe('a body', () => {
 
 describe('an address', () => {
   const expected = {
-    plain: { status: 404, type: 'application/problem+json; charset=utf-8', says: { code: 'not-found' } },
-    channel: { status: 404, type: 'application/json; charset=utf-8', says: { problem: 'not-found' } },
-    oauth: { status: 404, type: 'application/json; charset=utf-8', says: { error: 'invalid_request' } },
+    plain: { status: 404, type: 'application/problem+json; charset=utf-8', body: { code: 'not-found' } },
+    channel: { status: 404, type: 'application/json; charset=utf-8', body: { problem: 'not-found' } },
+    oauth: { status: 404, type: 'application/json; charset=utf-8', body: { error: 'invalid_request' } },
     xs2a: {
       status: 404,
       type: 'application/json; charset=utf-8',
-      says: { tppMessages: [{ category: 'ERROR', code: 'RESOURCE_UNKNOWN' }] },
+      body: { tppMessages: [{ category: 'ERROR', code: 'RESOURCE_UNKNOWN' }] },
     },
   } as const;
 
-  test.each(dialects.map(({ name }) => name))('that does not exist is told so in %s', async (name) => {
-    const answer = await call({ method: 'GET', path: `/v1/${name}/nowhere` });
-    expect(answer.status).toBe(expected[name].status);
-    expect(answer.headers['content-type']).toBe(expected[name].type);
-    expect(answer.body).toMatchObject(expected[name].says);
-  });
+  test.each(dialects.map(({ name }) => name))(
+    'that does not exist gets 404 in the format of %s',
+    async (name) => {
+      const response = await call({ method: 'GET', path: `/v1/${name}/nowhere` });
+      expect(response.status).toBe(expected[name].status);
+      expect(response.headers['content-type']).toBe(expected[name].type);
+      expect(response.body).toMatchObject(expected[name].body);
+    },
+  );
 
   test.each([
     ['POST', '/v1/plain/tagged', 'GET, HEAD'],
@@ -286,33 +289,33 @@ describe('an address', () => {
     ['GET', '/v1/channel/thing', 'POST'],
     ['PATCH', '/v1/xs2a/thing', 'POST'],
     ['OPTIONS', '/v1/oauth/thing', 'POST'],
-  ] as const)('that does not answer to %s %s says what it answers to', async (method, path, allow) => {
-    const answer = await call({ method, path });
-    expect(answer.status).toBe(405);
-    expect(answer.headers['allow']).toBe(allow);
-    expect(answer.headers['content-type']).toMatch(/json/);
+  ] as const)('without the method %s %s gets the allowed methods', async (method, path, allow) => {
+    const response = await call({ method, path });
+    expect(response.status).toBe(405);
+    expect(response.headers['allow']).toBe(allow);
+    expect(response.headers['content-type']).toMatch(/json/);
   });
 
   test.each(['/v1/plain/%', '/v1/plain/%zz', '/%c0%af', '/v1/plain/tagged/%E0%A4%A', '/v1/plain/tagged%2'])(
-    'that cannot be read is answered in our words: %s',
+    'that is malformed gets a response in our format: %s',
     async (path) => {
-      const answer = await call({ method: 'GET', path });
-      expect([400, 404]).toContain(answer.status);
-      expect(answer.body).toMatchObject({
-        status: answer.status,
+      const response = await call({ method: 'GET', path });
+      expect([400, 404]).toContain(response.status);
+      expect(response.body).toMatchObject({
+        status: response.status,
         instance: expect.stringMatching(/^urn:uuid:/),
       });
-      expect(answer.text).not.toMatch(/FST_|statusCode|fastify/i);
+      expect(response.text).not.toMatch(/FST_|statusCode|fastify/i);
     },
   );
 
   test('with a part that is too long does not exist', async () => {
-    const answer = await call({ method: 'GET', path: `/v1/plain/tagged/${'x'.repeat(257)}` });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    const response = await call({ method: 'GET', path: `/v1/plain/tagged/${'x'.repeat(257)}` });
+    expect(response).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 
   test.each(['/v1/plain/TAGGED', '//v1/plain/tagged', '/v1/plain/tagged;x=1'])(
-    'that is only almost right does not exist: %s',
+    'that differs slightly does not exist: %s',
     async (path) => {
       expect((await call({ method: 'GET', path })).status).toBe(404);
     },
@@ -327,14 +330,14 @@ describe('an address', () => {
 });
 
 describe('HEAD', () => {
-  test('answers like GET, without the body', async () => {
+  test('has the headers of GET, without the body', async () => {
     const got = await call({ method: 'GET', path: '/v1/plain/tagged' });
     const head = await call({ method: 'HEAD', path: '/v1/plain/tagged' });
     expect(head).toMatchObject({ status: 200, text: '' });
     expect(head.headers).toMatchObject({ etag: '"v1"', 'content-length': got.headers['content-length'] });
   });
 
-  test('of a refusal has its status and no body', async () => {
+  test('of a problem has its status and no body', async () => {
     expect(await call({ method: 'HEAD', path: '/v1/plain/declared' })).toMatchObject({
       status: 422,
       text: '',
@@ -343,22 +346,26 @@ describe('HEAD', () => {
 });
 
 describe('If-None-Match', () => {
-  test.each(['"v1"', 'W/"v1"', '*', '"v0", "v1"', '"v0",W/"v1"'])('with %s is answered 304', async (tag) => {
+  test.each(['"v1"', 'W/"v1"', '*', '"v0", "v1"', '"v0",W/"v1"'])('with %s gets 304', async (tag) => {
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await call({ method, path: '/v1/plain/tagged', headers: { 'if-none-match': tag } });
-      expect(answer).toMatchObject({ status: 304, text: '' });
-      expect(answer.headers).toMatchObject({ etag: '"v1"', 'cache-control': 'public' });
+      const response = await call({ method, path: '/v1/plain/tagged', headers: { 'if-none-match': tag } });
+      expect(response).toMatchObject({ status: 304, text: '' });
+      expect(response.headers).toMatchObject({ etag: '"v1"', 'cache-control': 'public' });
     }
   });
 
-  test.each(['"v2"', 'v1', '', '"V1"', '"v1'])('with %s is answered in full', async (tag) => {
-    const answer = await call({ method: 'GET', path: '/v1/plain/tagged', headers: { 'if-none-match': tag } });
-    expect(answer).toMatchObject({ status: 200, body: { name: 'x' } });
+  test.each(['"v2"', 'v1', '', '"V1"', '"v1'])('with %s gets the full response', async (tag) => {
+    const response = await call({
+      method: 'GET',
+      path: '/v1/plain/tagged',
+      headers: { 'if-none-match': tag },
+    });
+    expect(response).toMatchObject({ status: 200, body: { name: 'x' } });
   });
 });
 
-describe('what an operation throws', () => {
-  test('is told when its contract lists it', async () => {
+describe('an error of an operation', () => {
+  test('is returned if its contract lists it', async () => {
     expect(await call({ method: 'GET', path: '/v1/plain/declared' })).toMatchObject({
       status: 422,
       body: { code: 'declared', type: 'urn:problem:test:declared', detail: 'Declared.' },
@@ -366,13 +373,13 @@ describe('what an operation throws', () => {
   });
 
   test.each([
-    ['/v1/plain/undeclared', 'an operation raised a problem that its contract does not list'],
-    ['/v1/plain/bug', 'request met a bug'],
-    ['/v1/plain/leak', 'request met a bug'],
-  ])('is our fault and nobody else’s business otherwise: %s', async (path, line) => {
-    const answer = await call({ method: 'GET', path });
-    expect(answer).toMatchObject({ status: 500, body: { code: 'internal-error' } });
-    expect(answer.text).not.toMatch(/canary|Nobody|pin|stack|undeclared/);
+    ['/v1/plain/undeclared', 'problem is not listed in the contract'],
+    ['/v1/plain/internal-error', 'unhandled error'],
+    ['/v1/plain/leak', 'unhandled error'],
+  ])('is otherwise an internal error without details: %s', async (path, line) => {
+    const response = await call({ method: 'GET', path });
+    expect(response).toMatchObject({ status: 500, body: { code: 'internal-error' } });
+    expect(response.text).not.toMatch(/canary|Not listed|pin|stack|undeclared/);
     expect(server.lines.at(-2)).toMatchObject({ message: line, level: 'error' });
   });
 });
@@ -381,7 +388,7 @@ describe('an idempotency key', () => {
   const keyed = (headers: Readonly<Record<string, string>>): Promise<TestServerResponse> =>
     call({ method: 'POST', path: '/v1/plain/keyed', as: { kind: 'application', scope: 'x' }, headers });
 
-  test('that is required and missing is a fault at its header', async () => {
+  test('that is required and missing is a field error at its header', async () => {
     expect(await keyed({})).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'Idempotency-Key', code: 'required' }] },
@@ -401,7 +408,7 @@ describe('an idempotency key', () => {
 
     test.each(everyKind)('may be missing from a $kind of a seed-compatible client', async (as) => {
       expect(await seedKeyed(as)).toMatchObject({ status: 200 });
-      // What no registry would write is not strict.
+      // A value that no registry would write is not strict.
       expect(await seedKeyed({ ...as, claims: { idempotency: 'STRICT' } })).toMatchObject({ status: 200 });
     });
 
@@ -416,13 +423,13 @@ describe('an idempotency key', () => {
       });
     });
 
-    test.each(everyKind)('that is sent by a $kind must be well formed, strict or not', async (as) => {
+    test.each(everyKind)('sent by a $kind must be well formed, strict or not', async (as) => {
       expect(await seedKeyed(as, { 'idempotency-key': 'short' })).toMatchObject({ status: 400 });
     });
   });
 
   test.each(['short', 'x'.repeat(15), 'x'.repeat(65), 'with space 0123456789', 'ümlaut-0123456789-x'])(
-    'that is not 16 to 64 printable characters is a fault: %s',
+    'that is not 16 to 64 printable characters is a field error: %s',
     async (key) => {
       expect(await keyed({ 'idempotency-key': key })).toMatchObject({
         status: 400,
@@ -432,12 +439,12 @@ describe('an idempotency key', () => {
   );
 });
 
-test('the sixty-first request of a stranger within a minute is told when to come back', async () => {
-  const answers = await Promise.all(
+test('the sixty-first unauthenticated request within a minute gets the time to wait', async () => {
+  const results = await Promise.all(
     Array.from({ length: 61 }, () => call({ method: 'GET', path: '/v1/plain/limited' })),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
-  const refused = answers.find(({ status }) => status === 429);
+  expect(results.filter(({ status }) => status === 200)).toHaveLength(60);
+  const refused = results.find(({ status }) => status === 429);
   expect(refused?.headers).toMatchObject({
     'retry-after': '1',
     ratelimit: '"anonymous";r=0;t=1',

@@ -31,12 +31,12 @@ declare module 'fastify' {
   }
 }
 
-/** The HTTP side of the product: endpoints are mounted, then requests may come. */
+/** The HTTP server of the product: endpoints are mounted, then requests are served. */
 export interface Api {
   mount<Ports>(endpoints: readonly Endpoint<Ports>[], ports: Ports): void;
-  /** Ready to answer; no endpoint can be added afterwards. */
+  /** Finishes the setup; no endpoint can be added afterwards. */
   ready(): Promise<(request: IncomingMessage, response: ServerResponse) => void>;
-  /** Answers without a network, for tests. */
+  /** Serves a request without a network, for tests. */
   readonly inject: FastifyInstance['inject'];
   readonly contracts: readonly Contract[];
   close(): Promise<void>;
@@ -44,19 +44,19 @@ export interface Api {
 
 const parameterLengthMax = 256;
 
-/** Builds the server. Everything a request can meet on its way is in this file or named in it. */
+/** Builds the server. Every step of a request is in this file or called from it. */
 export function createApi(services: Services): Api {
   const app = fastify({
     logger: false,
     exposeHeadRoutes: true,
     bodyLimit: bodyLimitBytes[bodySizeDefault],
     routerOptions: { maxParamLength: parameterLengthMax, caseSensitive: true },
-    // An address that cannot even be read: no hook has run for it, and none will.
+    // A malformed address: no hook has run for it, and none will.
     frameworkErrors: (error, request, reply) => {
-      request.state = visitOf(request, services);
+      request.state = stateOf(request, services);
       void sendFailure(request, reply, error, services);
       slotOf(request.raw).release();
-      tell(request, reply, services);
+      logRequest(request, reply, services);
     },
   });
   const contracts: Contract[] = [];
@@ -82,7 +82,7 @@ export function createApi(services: Services): Api {
   };
 }
 
-/** What happens to every request, whatever it asks for. */
+/** The hooks that run for every request. */
 function prepare(app: FastifyInstance, services: Services, contracts: readonly Contract[]): void {
   const admit = createAdmission(services);
   const arrival = { metrics: services.metrics, pace: services.bodyPace ?? bodyPaceDefault };
@@ -91,31 +91,31 @@ function prepare(app: FastifyInstance, services: Services, contracts: readonly C
     readBody(raw, { ...arrival, bytesMax: routeOptions.bodyLimit }),
   );
   app.addHook('onRequest', async (request, reply) => {
-    const visit = visitOf(request, services);
-    request.state = visit;
-    // Answered at once: the body of a request to nowhere is not read.
-    if (visit.mounted === undefined)
+    const requestState = stateOf(request, services);
+    request.state = requestState;
+    // Responded to at once: the body of a request to an unknown address is not read.
+    if (requestState.mounted === undefined)
       return sendFailure(request, reply, noRoute(request, contracts), services);
-    const { contract } = visit.mounted;
-    visit.span = services.tracing.requestSpan({
+    const { contract } = requestState.mounted;
+    requestState.span = services.tracing.requestSpan({
       traceparent: headerText(request, 'traceparent'),
       operationId: contract.operationId,
       method: request.method,
     });
-    if (isTooOpen(visit, contract, services) && mayBeMoved(request))
+    if (isTooOpen(requestState, contract, services) && mayBeRedirected(request))
       return sendToHttps(request, reply, services);
-    await admit(request, visit, contract);
-    if (visit.mounted.pass === undefined) return undefined;
+    await admit(request, requestState, contract);
+    if (requestState.mounted.pass === undefined) return undefined;
     await awaitBody(request.raw, arrival);
-    await delegateRequest(request, reply, { mounted: visit.mounted, services });
+    await delegateRequest(request, reply, { mounted: requestState.mounted, services });
     slotOf(request.raw).release();
-    // What the endpoint did not read must not stay in the way of the next request.
+    // Whatever the endpoint did not read must not block the next request.
     request.raw.resume();
     return reply;
   });
-  // From here on the client is waited for, and that is no work.
+  // From here on the process only waits for the client, which is not work.
   app.addHook('onSend', async (request) => slotOf(request.raw).release());
-  app.addHook('onResponse', async (request, reply) => tell(request, reply, services));
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply, services));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, services));
   app.setNotFoundHandler((request, reply) =>
     sendFailure(request, reply, noRoute(request, contracts), services),
@@ -129,15 +129,15 @@ function noRoute({ url }: FastifyRequest, contracts: readonly Contract[]): Probl
     : standardProblems['method-not-allowed']({ headers: { allow: methods.join(', ') } });
 }
 
-/** A plain question may be asked again over https; one that carried a secret has already given it away. */
-function mayBeMoved({ method, headers }: FastifyRequest): boolean {
+/** Whether a request may be repeated over https; one with a secret has already leaked it. */
+function mayBeRedirected({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
 }
 
-/** Requests without an id of their own get one of ours; which shard it names is of no importance. */
+/** Requests without an id of their own get a generated one; its shard does not matter. */
 const requestShard = virtualShard('', 'request');
 
-function visitOf(request: FastifyRequest, { ids }: Services): RequestState {
+function stateOf(request: FastifyRequest, { ids }: Services): RequestState {
   return {
     requestId: requestIdOf(request.raw, () => ids.uuid(requestShard)),
     startedAtMs: performance.now(),
@@ -168,47 +168,47 @@ function route(app: FastifyInstance, mounted: MountedEndpoint, services: Service
         body: parseBody(request, contract),
       });
       if (validated.kind === 'invalid') throw standardProblems.invalid({ faults: validated.faults });
-      const answer = await mounted.run(context, validated.request);
-      return sendResponse(request, reply, mounted.guard.check(answer), services);
+      const response = await mounted.run(context, validated.request);
+      return sendResponse(request, reply, mounted.guard.check(response), services);
     },
   });
 }
 
-/** One line and one count per request, when everything is over. */
-function tell(request: FastifyRequest, reply: FastifyReply, services: Services): void {
-  const { state: visit } = request;
+/** Writes one log line and one count per request, when it is finished. */
+function logRequest(request: FastifyRequest, reply: FastifyReply, services: Services): void {
+  const { state: requestState } = request;
   const { statusCode: status } = reply;
-  const contract = visit.mounted?.contract;
+  const contract = requestState.mounted?.contract;
   const operationId = contract?.operationId ?? 'none';
-  const durationMs = performance.now() - visit.startedAtMs;
+  const durationMs = performance.now() - requestState.startedAtMs;
   const dialect = dialectOf(request, services).name;
-  visit.span?.end({ status });
+  requestState.span?.end({ status });
   services.metrics.request({ operationId, dialect, status, seconds: durationMs / 1_000 });
   const line = {
-    requestId: visit.requestId,
+    requestId: requestState.requestId,
     operationId,
     method: request.method,
     status,
-    ...whoCalled(visit),
-    problem: visit.problem ?? null,
-    ...refusalOf(visit, status),
-    reason: visit.reason ?? null,
+    ...whoCalled(requestState),
+    problem: requestState.problem ?? null,
+    ...refusalOf(requestState, status),
+    reason: requestState.reason ?? null,
     durationMs: Math.round(durationMs * 1_000) / 1_000,
   };
-  // Probes come every second and say nothing new.
+  // Probes arrive every second and carry no information.
   const isProbe = contract?.rate === 'unlimited' && status < 400;
   services.log[isProbe ? 'debug' : 'info'](line, 'request');
 }
 
 const refusalStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Why a caller was turned away; every such line has a cause. */
+/** Returns why a caller was refused; every such line has a cause. */
 function refusalOf({ problem = '', refusal }: RequestState, status: number): Partial<Refusal> {
   if (!refusalStatuses.has(status)) return {};
   return refusal ?? { cause: isRefusalCause(problem) ? problem : 'operation-refused' };
 }
 
-/** A customer is known by the audit trail, never by the log. */
+/** Only the audit trail identifies customers, never the log. */
 function whoCalled({ bankId, caller }: RequestState): {
   callerKind: string;
   callerId: string | null;

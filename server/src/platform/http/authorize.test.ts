@@ -55,7 +55,7 @@ const known = {
 } as const satisfies Record<string, Caller>;
 
 const algs = 'algs="ES256 EdDSA PS256"';
-const toldIn = (problem: Problem | undefined): string | undefined =>
+const challengeOf = (problem: Problem | undefined): string | undefined =>
   problem?.more.headers?.['www-authenticate'];
 
 const kinds = ['anonymous', 'tpp', 'application', 'customer', 'employee', 'system'] as const;
@@ -63,7 +63,7 @@ const kinds = ['anonymous', 'tpp', 'application', 'customer', 'employee', 'syste
 const accesses = {
   everyone,
   'OAuth clients': oauthClients,
-  nobody: callers({}),
+  'no caller': callers({}),
   tpp: callers({ tpp: { role: 'PSP_AI' } }),
   'tpp, other role': callers({ tpp: { role: 'PSP_PI' } }),
   application: callers({ application: { scope: 'party.read' } }),
@@ -73,7 +73,7 @@ const accesses = {
   'customer, stronger': callers({ customer: { scope: 'client', assurance: 'sca-linked' } }),
   employee: callers({ employee: { role: 'maintenance' } }),
   'employee, other role': callers({ employee: { role: 'fraud-desk' } }),
-  // A scope of an application is no role of an employee, and the other way round.
+  // A scope of an application is not a role of an employee, and vice versa.
   'employee, role named like a scope': callers({ employee: { role: 'party.read' } }),
   'application, scope named like a role': callers({ application: { scope: 'maintenance' } }),
   'application, bound': callers({ application: { scope: 'party.read', binding: 'required' } }),
@@ -86,7 +86,7 @@ const accesses = {
 } as const satisfies Record<string, Access>;
 
 type Row = Readonly<Record<(typeof kinds)[number], string>>;
-const nobodyIn: Row = {
+const noCaller: Row = {
   anonymous: 'unauthorized',
   tpp: 'forbidden',
   application: 'forbidden',
@@ -94,7 +94,7 @@ const nobodyIn: Row = {
   employee: 'forbidden',
   system: 'forbidden',
 };
-const everybodyIn: Row = {
+const everyCaller: Row = {
   anonymous: 'in',
   tpp: 'in',
   application: 'in',
@@ -103,24 +103,24 @@ const everybodyIn: Row = {
   system: 'in',
 };
 const expected: Readonly<Record<keyof typeof accesses, Row>> = {
-  everyone: everybodyIn,
-  'OAuth clients': everybodyIn,
-  nobody: nobodyIn,
-  tpp: { ...nobodyIn, tpp: 'in' },
-  'tpp, other role': { ...nobodyIn, tpp: 'role-invalid' },
-  application: { ...nobodyIn, application: 'in' },
-  'application, other scope': nobodyIn,
-  customer: { ...nobodyIn, customer: 'in' },
-  'customer, other scope': nobodyIn,
-  'customer, stronger': { ...nobodyIn, customer: 'step-up-required' },
-  employee: { ...nobodyIn, employee: 'in' },
-  'employee, other role': nobodyIn,
-  'employee, role named like a scope': nobodyIn,
-  'application, scope named like a role': nobodyIn,
-  'application, bound': { ...nobodyIn, application: 'unauthorized' },
-  'employee, bound': { ...nobodyIn, employee: 'unauthorized' },
-  'employee, stronger': { ...nobodyIn, employee: 'step-up-required' },
-  'application or employee': { ...nobodyIn, application: 'in', employee: 'in' },
+  everyone: everyCaller,
+  'OAuth clients': everyCaller,
+  'no caller': noCaller,
+  tpp: { ...noCaller, tpp: 'in' },
+  'tpp, other role': { ...noCaller, tpp: 'role-invalid' },
+  application: { ...noCaller, application: 'in' },
+  'application, other scope': noCaller,
+  customer: { ...noCaller, customer: 'in' },
+  'customer, other scope': noCaller,
+  'customer, stronger': { ...noCaller, customer: 'step-up-required' },
+  employee: { ...noCaller, employee: 'in' },
+  'employee, other role': noCaller,
+  'employee, role named like a scope': noCaller,
+  'application, scope named like a role': noCaller,
+  'application, bound': { ...noCaller, application: 'unauthorized' },
+  'employee, bound': { ...noCaller, employee: 'unauthorized' },
+  'employee, stronger': { ...noCaller, employee: 'step-up-required' },
+  'application or employee': { ...noCaller, application: 'in', employee: 'in' },
 };
 
 describe.each(Object.entries(accesses))('an operation for %s', (name, access) => {
@@ -137,7 +137,7 @@ describe('a customer', () => {
     });
 
   test.each(assurances.flatMap((has) => assurances.map((wanted) => [has, wanted] as const)))(
-    'with %s at an operation that wants %s is let in when that is at least as strong',
+    'with %s at an operation that requires %s is allowed if that is at least as strong',
     (has, wanted) => {
       const isEnough = assurances.indexOf(has) >= assurances.indexOf(wanted);
       expect(authorize(wants(wanted), customer(has), now) === undefined).toBe(isEnough);
@@ -149,35 +149,35 @@ describe('a customer', () => {
     [300, 'in'],
     [301, 'step-up-required'],
     [1e9, 'step-up-required'],
-  ])('whose sign-in is %s seconds old at an operation that wants 300: %s', (ageSeconds, outcome) => {
+  ])('whose sign-in is %s seconds old at an operation that requires 300: %s', (ageSeconds, outcome) => {
     expect(authorize(wants('sca', 300), customer('sca', ageSeconds), now)?.literal ?? 'in').toBe(outcome);
   });
 
-  test('with a proof learns in the scheme of proofs what is missing (RFC 9470)', () => {
-    expect(toldIn(authorize(wants('sca', 300), customer('1fa'), now))).toBe(
+  test('with a proof gets a DPoP challenge with what is missing (RFC 9470)', () => {
+    expect(challengeOf(authorize(wants('sca', 300), customer('1fa'), now))).toBe(
       `DPoP error="insufficient_user_authentication", acr_values="sca", max_age="300", ${algs}`,
     );
-    expect(toldIn(authorize(wants('sca-linked'), customer('sca'), now))).toBe(
+    expect(challengeOf(authorize(wants('sca-linked'), customer('sca'), now))).toBe(
       `DPoP error="insufficient_user_authentication", acr_values="sca-linked", ${algs}`,
     );
   });
 
-  test('with a certificate learns it in the scheme of bearers', () => {
-    const held: Caller = { ...customer('1fa'), binding: 'certificate' };
-    expect(toldIn(authorize(wants('sca', 300), held, now))).toBe(
+  test('with a certificate gets a Bearer challenge', () => {
+    const bound: Caller = { ...customer('1fa'), binding: 'certificate' };
+    expect(challengeOf(authorize(wants('sca', 300), bound, now))).toBe(
       'Bearer error="insufficient_user_authentication", acr_values="sca", max_age="300"',
     );
   });
 
-  test('may be asked for a fresh sign-in of any strength', () => {
+  test('may be required to have a recent sign-in of any strength', () => {
     const access = callers({ customer: { scope: 'client', freshForSeconds: 300 } });
     expect(authorize(access, customer('1fa', 300), now)).toBeUndefined();
-    expect(toldIn(authorize(access, customer('1fa', 301), now))).toBe(
+    expect(challengeOf(authorize(access, customer('1fa', 301), now))).toBe(
       `DPoP error="insufficient_user_authentication", max_age="300", ${algs}`,
     );
   });
 
-  test('without the scope is not told to sign in again: it would not help', () => {
+  test('without the scope is not challenged to sign in again: it would not help', () => {
     const access = callers({ customer: { scope: 'other', assurance: 'sca-linked' } });
     expect(authorize(access, customer('1fa'), now)?.literal).toBe('forbidden');
   });
@@ -192,22 +192,18 @@ describe('an employee', () => {
   const stale = now.subtract({ seconds: 301 });
 
   test.each<[string, Partial<Employee>, string | undefined]>([
-    ['with all that is asked for', { binding: 'proof' }, undefined],
-    ['with a certificate for a proof', { binding: 'certificate' }, undefined],
+    ['with everything required', { binding: 'proof' }, undefined],
+    ['with a certificate instead of a proof', { binding: 'certificate' }, undefined],
     ['with a weak sign-in', { binding: 'proof', assurance: '1fa' }, `DPoP ${wanted}, ${algs}`],
     ['with a stale sign-in', { binding: 'certificate', authenticatedAt: stale }, `Bearer ${wanted}`],
-    ['with a token anybody could use', {}, `DPoP error="invalid_token", ${algs}`],
-    // Signing in again would not bind the token; that comes first.
-    [
-      'with nothing of it',
-      { assurance: '1fa', authenticatedAt: stale },
-      `DPoP error="invalid_token", ${algs}`,
-    ],
-  ])('%s: %s', (_what, changed, told) => {
-    expect(toldIn(authorize(access, employee(changed), now))).toBe(told);
+    ['with an unbound token', {}, `DPoP error="invalid_token", ${algs}`],
+    // Signing in again would not bind the token; the binding is checked first.
+    ['with none of it', { assurance: '1fa', authenticatedAt: stale }, `DPoP error="invalid_token", ${algs}`],
+  ])('%s: %s', (_what, changed, expectedChallenge) => {
+    expect(challengeOf(authorize(access, employee(changed), now))).toBe(expectedChallenge);
   });
 });
 
-test('nobody in particular learns both ways in', () => {
-  expect(toldIn(authorize(accesses.employee, known.anonymous, now))).toBe(`Bearer, DPoP ${algs}`);
+test('an anonymous caller gets both schemes', () => {
+  expect(challengeOf(authorize(accesses.employee, known.anonymous, now))).toBe(`Bearer, DPoP ${algs}`);
 });

@@ -3,8 +3,8 @@ import {
   type Access,
   type BindingAccess,
   type CallerAccess,
-  harnesshtsIn,
   hasRight,
+  rightsIn,
   type SignInAccess,
 } from '#platform/auth/access.ts';
 import {
@@ -19,9 +19,9 @@ import { challenge, openChallenge } from '#platform/auth/challenge.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
-/** Whether this caller may use this operation at all; which objects it may touch is the operation's first decision. */
+/** Whether this caller may use this operation at all; the operation itself decides which objects it may access. */
 export function authorize(access: Access, caller: Caller, now: Temporal.Instant): Problem | undefined {
-  // Clients authenticate to the operation, which is asked next.
+  // Clients authenticate to the operation, which runs next.
   if (access.kind === 'public' || access.kind === 'client') return undefined;
   switch (caller.kind) {
     case 'anonymous':
@@ -47,8 +47,7 @@ function authorizeTpp({ tpp }: CallerAccess, caller: Tpp): Problem | undefined {
 
 function authorizeApplication({ application }: CallerAccess, caller: Application): Problem | undefined {
   if (application === undefined) return kindNotAllowed();
-  if (!hasRight(caller.scopes, application.scope))
-    return harnesshtMissing('scope-missing', application.scope);
+  if (!hasRight(caller.scopes, application.scope)) return rightMissing('scope-missing', application.scope);
   return requireBinding(application, caller);
 }
 
@@ -58,7 +57,7 @@ function authorizeEmployee(
   now: Temporal.Instant,
 ): Problem | undefined {
   if (employee === undefined) return kindNotAllowed();
-  if (!hasRight(caller.roles, employee.role)) return harnesshtMissing('role-missing', employee.role);
+  if (!hasRight(caller.roles, employee.role)) return rightMissing('role-missing', employee.role);
   return requireBinding(employee, caller) ?? stepUp(employee, caller, now);
 }
 
@@ -68,7 +67,7 @@ function authorizeCustomer(
   now: Temporal.Instant,
 ): Problem | undefined {
   if (customer === undefined) return kindNotAllowed();
-  if (!hasRight(caller.scopes, customer.scope)) return harnesshtMissing('scope-missing', customer.scope);
+  if (!hasRight(caller.scopes, customer.scope)) return rightMissing('scope-missing', customer.scope);
   return stepUp(customer, caller, now);
 }
 
@@ -76,11 +75,11 @@ function kindNotAllowed(): Problem {
   return standardProblems.forbidden({ refusal: { cause: 'caller-kind-not-allowed' } });
 }
 
-function harnesshtMissing(cause: 'scope-missing' | 'role-missing', asked: string): Problem {
-  return standardProblems.forbidden({ refusal: { cause, required: harnesshtsIn(asked).join(' ') } });
+function rightMissing(cause: 'scope-missing' | 'role-missing', requiredRight: string): Problem {
+  return standardProblems.forbidden({ refusal: { cause, required: rightsIn(requiredRight).join(' ') } });
 }
 
-/** The right caller with a token anybody could use who finds it: another token will do. */
+/** The right caller with an unbound token, which works for any holder: another token is required. */
 function requireBinding({ binding }: BindingAccess, caller: Application | Employee): Problem | undefined {
   if (binding !== 'required' || caller.binding !== 'none') return undefined;
   return standardProblems.unauthorized({
@@ -89,7 +88,7 @@ function requireBinding({ binding }: BindingAccess, caller: Application | Employ
   });
 }
 
-/** RFC 9470: says what is missing, so that the client can ask the person for just that. */
+/** RFC 9470: names what is missing, so that the client can request exactly that. */
 function stepUp(
   { assurance, freshForSeconds }: SignInAccess,
   caller: Customer | Employee,

@@ -5,9 +5,9 @@ import { slotOf } from './request-slot.ts';
 
 /** How fast the body of a request must arrive. */
 export interface BodyPace {
-  /** Within this time any rate will do. It is the deadline of a body that does not arrive at all. */
+  /** Within this time any rate is accepted. It is the deadline of a body that does not arrive at all. */
   readonly graceMs: number;
-  /** The mean rate after that. A body of a few megabytes gets the time it needs, one byte per second does not. */
+  /** The mean rate after that. A body of a few megabytes gets enough time, one byte per second does not. */
   readonly bytesPerSecondMin: number;
   /** The deadline of the largest body, whatever its rate. */
   readonly timeMaxMs: number;
@@ -16,18 +16,18 @@ export interface BodyPace {
 /** The pace in production; ADR 0048 gives the reasons. */
 export const bodyPaceDefault: BodyPace = { graceMs: 3_000, bytesPerSecondMin: 32_000, timeMaxMs: 120_000 };
 
-/** What waiting for a body needs to know. */
+/** What waiting for a body needs. */
 export interface BodyArrivalOptions {
   readonly pace: BodyPace;
   readonly metrics: Pick<Metrics, 'connectionClosed' | 'shed'>;
 }
 
-/** After these the rest of the body is not read, so the connection cannot be used again. */
+/** After these the rest of the body is not read, so the connection cannot be reused. */
 const closing = { headers: { connection: 'close' } };
 
 /**
  * Reads the body into memory, at most `bytesMax` of it. While the client sends, the request has no slot of the load
- * shedder; it takes one again for the work.
+ * shedder; it acquires one again for the work.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -38,20 +38,20 @@ export async function readBody(
   const chunks: Buffer[] = [];
   let received = 0;
   return whileArriving(request, options, (arrival) => {
-    const take = (chunk: Buffer): void => {
+    const receive = (chunk: Buffer): void => {
       received += chunk.length;
       if (received > bytesMax) arrival.fail(standardProblems['payload-too-large'](closing));
       else if (arrival.count(chunk.length)) chunks.push(chunk);
     };
     const end = (): void => arrival.done(Buffer.concat(chunks, received));
-    request.on('data', take).once('end', end);
-    return () => request.off('data', take).off('end', end);
+    request.on('data', receive).once('end', end);
+    return () => request.off('data', receive).off('end', end);
   });
 }
 
 /**
- * Waits until the whole body is in the buffer of the request, for an endpoint that reads the stream itself. More than
- * fits in that buffer is refused.
+ * Waits until the whole body is in the buffer of the request, for an endpoint that reads the stream itself. Refuses
+ * more than fits in that buffer.
  */
 export async function awaitBody(request: IncomingMessage, options: BodyArrivalOptions): Promise<void> {
   if (!isArriving(request)) return;
@@ -65,27 +65,27 @@ export async function awaitBody(request: IncomingMessage, options: BodyArrivalOp
       else if (arrival.count(received - counted) && !isArriving(request)) arrival.done();
       counted = received;
     };
-    // A listener for `readable` makes the stream read ahead without taking anything out of its buffer.
+    // A listener for `readable` makes the stream read ahead without consuming its buffer.
     request.on('readable', look);
     return () => request.off('readable', look);
   });
 }
 
 interface Arrival<Result> {
-  /** Counts bytes that arrived; false when there is no memory for them, and then the wait has failed. */
+  /** Counts bytes that arrived; false if there is no memory for them, and the wait then fails. */
   count(bytes: number): boolean;
   done(result: Result): void;
   fail(problem: Error): void;
 }
 
-/** Suspends the slot, watches the pace, and resumes. `listen` returns the function that stops listening. */
+/** Suspends the slot, checks the pace, and resumes. `listen` returns the function that stops listening. */
 async function whileArriving<Result>(
   request: IncomingMessage,
   { metrics, pace }: BodyArrivalOptions,
   listen: (arrival: Arrival<Result>) => () => void,
 ): Promise<Result> {
   const slot = slotOf(request);
-  // A small body comes with its head: then the request keeps its slot.
+  // A small body arrives with its head: the request then keeps its slot.
   if (isArriving(request)) slot.suspend();
   const { promise, reject, resolve } = Promise.withResolvers<Result>();
   let received = 0;
@@ -122,7 +122,7 @@ async function whileArriving<Result>(
   throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
 }
 
-/** Calls `onSlow` once, when fewer bytes have arrived than the pace asks for. */
+/** Calls `onSlow` once, when fewer bytes have arrived than the pace requires. */
 function watchPace(
   { bytesPerSecondMin, graceMs, timeMaxMs }: BodyPace,
   received: () => number,
@@ -139,7 +139,7 @@ function watchPace(
     if (left <= 0) onSlow();
     else timer = setTimeout(look, left);
   };
-  // After a long turn of the event loop the timer comes before the data that waits: read first, then decide.
+  // After a long tick of the event loop the timer fires before the waiting data: read first, then decide.
   const look = (): void => {
     verdict = setImmediate(decide);
   };
@@ -150,12 +150,12 @@ function watchPace(
   };
 }
 
-/** Whether some of the body is still on its way; a request without network is there as a whole. */
+/** Whether a part of the body is still missing; an injected request is complete. */
 function isArriving(request: IncomingMessage): boolean {
   return Reflect.get(request, 'complete') === false;
 }
 
-/** Zero where the length is not announced; the parser has refused what is no number. */
+/** Zero if no length is announced; the parser has refused invalid numbers. */
 function announcedBytes(request: IncomingMessage): number {
   return Number(request.headers['content-length'] ?? 0);
 }

@@ -1,10 +1,10 @@
 import type { BodySize } from './contract.ts';
 
-/** The size of a body whose contract names none: hardly any operation takes more than a page of text. */
+/** The size of a body whose contract names none: few operations need more than a page of text. */
 export const bodySizeDefault: BodySize = 'small';
 
 // GAP: the specification has one limit for ordinary bodies, `json-body-max`. A megabyte costs a tenth of a second and
-// more of the one thread, so only contracts that can use it have it. ADR-0056
+// more of the one thread, so only contracts that need it have it. ADR-0056
 /** Policy values `json-body-max` (`normal`), `json-body-large-max`, `json-body-attachments-max`. */
 export const bodyLimitBytes: Readonly<Record<BodySize, number>> = {
   small: 16_000,

@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox';
 
-/** Bytes that one character of a text may take in JSON: six where it is escaped, four in UTF-8. */
+/** Bytes of one character of a text in JSON: six if it is escaped, four in UTF-8. */
 const bytesPerCharacter = 4;
-/** Numbers, booleans, dates and what a format bounds. */
+/** Numbers, booleans, dates and texts that a format bounds. */
 const bytesOfScalar = 64;
-/** A text or a list without a limit of its own: the limit of the body is the only one it has. */
+/** A text or a list without its own limit: only the limit of the body applies. */
 const unbounded = Number.POSITIVE_INFINITY;
 
-/** Returns how many bytes a body of this schema may take at most, written without spaces. */
+/** Returns the maximum size in bytes of a body of this schema, without spaces. */
 export function bodyBytesMax(schema: TSchema): number {
   const part = (name: string): unknown => Reflect.get(schema, name);
   const options = [...schemasIn(part('anyOf')), ...schemasIn(part('oneOf'))];

@@ -43,8 +43,8 @@ async function openTestServer(services: Partial<Services> = {}): Promise<TestSer
 const customer: TokenRequest = { kind: 'customer', id: 'usr_1', scope: 'x', assurance: 'sca' };
 const algs = 'algs="ES256 EdDSA PS256"';
 
-describe('what a caller is told about how to do better', () => {
-  const told = async (as: TokenRequest | undefined): Promise<unknown> => {
+describe('the challenge', () => {
+  const challengeFor = async (as: TokenRequest | undefined): Promise<unknown> => {
     await using server = await openTestServer();
     const { headers, status } = await server.call({
       method: 'GET',
@@ -54,9 +54,9 @@ describe('what a caller is told about how to do better', () => {
     return [status, headers['www-authenticate']];
   };
 
-  test('is nothing when all is well', async () => {
-    expect(await told(customer)).toEqual([200, undefined]);
-    expect(await told({ kind: 'application', scope: 'x' })).toEqual([200, undefined]);
+  test('is absent on success', async () => {
+    expect(await challengeFor(customer)).toEqual([200, undefined]);
+    expect(await challengeFor({ kind: 'application', scope: 'x' })).toEqual([200, undefined]);
   });
 
   test.each<[string, TokenRequest | undefined, string]>([
@@ -66,10 +66,10 @@ describe('what a caller is told about how to do better', () => {
       { kind: 'application', scope: 'x', validForSeconds: -60 },
       'Bearer error="invalid_token"',
     ],
-    ['a bad token of a key', { ...customer, validForSeconds: -60 }, `DPoP error="invalid_token", ${algs}`],
-    ['an unbound customer', { ...customer, boundTo: 'nobody' }, `DPoP error="invalid_token", ${algs}`],
+    ['a bad DPoP token', { ...customer, validForSeconds: -60 }, `DPoP error="invalid_token", ${algs}`],
+    ['an unbound customer', { ...customer, boundTo: 'none' }, `DPoP error="invalid_token", ${algs}`],
     [
-      'an unbound employee where bound ones are wanted',
+      'an unbound employee where a bound token is required',
       { kind: 'employee', id: 'e-1', roles: ['x'], assurance: 'sca' },
       `DPoP error="invalid_token", ${algs}`,
     ],
@@ -84,34 +84,34 @@ describe('what a caller is told about how to do better', () => {
       `DPoP error="insufficient_user_authentication", acr_values="sca", max_age="300", ${algs}`,
     ],
   ])('with %s', async (_what, as, challenge) => {
-    expect(await told(as)).toEqual([401, challenge]);
+    expect(await challengeFor(as)).toEqual([401, challenge]);
   });
 
-  test('with a proof for another place', async () => {
+  test('with a proof for another address', async () => {
     await using server = await openTestServer();
     const headers = await server.mint.headersFor(customer, { method: 'POST', path });
-    const answer = await server.call({ method: 'GET', path, headers });
-    expect(answer).toMatchObject({ status: 401, body: { problem: 'unauthorized' } });
-    expect(answer.headers['www-authenticate']).toBe(`DPoP error="invalid_dpop_proof", ${algs}`);
+    const response = await server.call({ method: 'GET', path, headers });
+    expect(response).toMatchObject({ status: 401, body: { problem: 'unauthorized' } });
+    expect(response.headers['www-authenticate']).toBe(`DPoP error="invalid_dpop_proof", ${algs}`);
   });
 });
 
-test('a token that was taken back is refused on the next request, remembered or not', async () => {
+test('a revoked token is refused on the next request, cached or not', async () => {
   await using server = await openTestServer();
   const { wallet } = server.mint;
   const bearer = await server.mint.mint({ ...customer, grantId: 'g-1' });
-  const ask = async (): Promise<number> => {
+  const callOnce = async (): Promise<number> => {
     const dpop = await wallet.prove({ method: 'GET', path, token: bearer });
     const headers = { authorization: `DPoP ${bearer}`, dpop };
     return (await server.call({ method: 'GET', path, headers })).status;
   };
-  expect(await ask()).toBe(200);
-  expect(await ask()).toBe(200);
+  expect(await callOnce()).toBe(200);
+  expect(await callOnce()).toBe(200);
   server.revoked.revoke('grant', 'g-1');
-  expect(await ask()).toBe(401);
+  expect(await callOnce()).toBe(401);
 });
 
-test('while nobody can say whether a proof was used, nobody is let in', async () => {
+test('while the replay store is unavailable, every proof is refused', async () => {
   const away = new ConnectionFailed('connecting', new Error('away'));
   await using server = await openTestServer({ proofReplays: { isFirstUse: () => Promise.reject(away) } });
   expect((await server.call({ method: 'GET', path, as: customer })).status).toBe(503);
@@ -120,12 +120,12 @@ test('while nobody can say whether a proof was used, nobody is let in', async ()
   );
 });
 
-test('an operation for OAuth clients is asked whatever stands in the headers of tokens', async () => {
+test('an operation for OAuth clients runs whatever token headers are sent', async () => {
   await using server = await openTestServer();
   for (const authorization of ['Bearer nonsense', 'Basic bWU6c2VjcmV0', 'DPoP nonsense']) {
     const headers = { authorization, dpop: 'nonsense', 'x-bank-id': 'none' };
-    const answer = await server.call({ method: 'POST', path: '/oauth/token', headers });
-    expect(answer).toMatchObject({ status: 200, headers: { 'x-caller': 'anonymous' } });
+    const response = await server.call({ method: 'POST', path: '/oauth/token', headers });
+    expect(response).toMatchObject({ status: 200, headers: { 'x-caller': 'anonymous' } });
   }
 });
 
@@ -146,7 +146,7 @@ describe('over a real connection', () => {
     return readResponse(await sendRaw(listener.address().port, text)).status;
   }
 
-  test('one proof is good, whatever host is named', async () => {
+  test('one proof is accepted, whatever host is named', async () => {
     await using server = await openTestServer();
     for (const host of ['bank.test', 'evil.test', '127.0.0.1']) {
       const { authorization, dpop } = await server.mint.headersFor(customer, { method: 'GET', path });
@@ -155,7 +155,7 @@ describe('over a real connection', () => {
     }
   });
 
-  test('two proofs are none, equal or not', async () => {
+  test('two proofs are refused, equal or not', async () => {
     await using server = await openTestServer();
     const first = await server.mint.headersFor(customer, { method: 'GET', path });
     const bearer = (first['authorization'] ?? '').slice('DPoP '.length);
@@ -166,7 +166,7 @@ describe('over a real connection', () => {
     }
   });
 
-  test('a token in the address is no token', async () => {
+  test('a token in the address is ignored', async () => {
     await using server = await openTestServer();
     const bearer = await server.mint.mint({ kind: 'application', scope: 'x' });
     expect((await server.call({ method: 'GET', path: `${path}?access_token=${bearer}` })).status).toBe(401);

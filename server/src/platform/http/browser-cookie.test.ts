@@ -10,13 +10,13 @@ const secret = 'A'.repeat(43);
 const read = (cookie: string | undefined, baseUrl = secure): string | undefined =>
   cookieOf({ headers: cookie === undefined ? {} : { cookie } }, baseUrl, kind);
 
-describe('a cookie that came', () => {
+describe('a received cookie', () => {
   test('is read among others', () => {
     expect(read(`a=b; __Host-portico-01-step=${secret}; c=d`)).toBe(secret);
     expect(read(`portico-01-step=${secret}`, open)).toBe(secret);
   });
 
-  test('is none when its name, its number or its form is another', () => {
+  test('is ignored if its name, its count or its form is wrong', () => {
     for (const cookie of [
       undefined,
       '',
@@ -36,7 +36,7 @@ describe('a cookie that came', () => {
       expect([cookie, read(cookie)]).toEqual([cookie, undefined]);
   });
 
-  test('is never anything but 43 signs of base64url', () => {
+  test('is always 43 base64url characters', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const found = read(`__Host-portico-01-step=${value}`);
@@ -46,8 +46,8 @@ describe('a cookie that came', () => {
   });
 });
 
-describe('a cookie that goes', () => {
-  test('is for this host, out of reach of scripts, and not sent along from elsewhere', () => {
+describe('a sent cookie', () => {
+  test('is for this host, not readable by scripts, and not sent cross-site', () => {
     expect(cookieText(secure, { ...kind, lifeSeconds: 900 }, secret)).toBe(
       `__Host-portico-01-step=${secret}; Path=/; Max-Age=900; HttpOnly; SameSite=Lax; Secure`,
     );
@@ -57,13 +57,13 @@ describe('a cookie that goes', () => {
     expect(cookieText(open, kind, secret)).toBe(`portico-01-step=${secret}; Path=/; HttpOnly; SameSite=Lax`);
   });
 
-  test('is forgotten at once when it is empty', () => {
+  test('is deleted at once if it is empty', () => {
     expect(cookieText(secure, { ...kind, lifeSeconds: 900 }, '')).toBe(
       '__Host-portico-01-step=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
     );
   });
 
-  test('comes back as it went', () => {
+  test('is returned unchanged', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
         const value = Buffer.from(bytes).toString('base64url');

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A cookie of ours: for this host only, out of reach of scripts, not sent along by other sites' forms. */
+/** A cookie of ours: for this host only, not readable by scripts, not sent with forms of other sites. */
 export interface CookieKind {
   readonly name: string;
-  /** Absent: until the browser is closed. */
+  /** Absent: a session cookie. */
   readonly lifeSeconds?: number;
 }
 
 const valuePattern = /^[A-Za-z0-9_\-]{43}$/v;
 
-/** Without https, in development, a browser would refuse the name. */
+/** Without https, in development, a browser would refuse the name prefix. */
 function fullName(baseUrl: string, { name }: CookieKind): string {
   return `${baseUrl.startsWith('https:') ? '__Host-' : ''}${name}`;
 }
 
-/** The value that a browser has kept; nothing when it is none of ours, or when somebody put another beside it. */
+/** Returns the value that a browser sent; undefined if it is malformed or duplicated. */
 export function cookieOf(
   request: Pick<IncomingMessage, 'headers'>,
   baseUrl: string,
@@ -30,7 +30,7 @@ export function cookieOf(
   return value !== undefined && others.length === 0 && valuePattern.test(value) ? value : undefined;
 }
 
-/** What a browser is told to keep; an empty value tells it to forget. */
+/** Renders the `Set-Cookie` header; an empty value deletes the cookie. */
 export function cookieText(baseUrl: string, kind: CookieKind, value: string): string {
   const isSecure = baseUrl.startsWith('https:');
   const life = value === '' ? '; Max-Age=0' : lifeOf(kind);

@@ -12,7 +12,7 @@ const honest = {
   'sec-fetch-site': 'same-origin',
 };
 
-/** A request as far as a form reads it. */
+/** The parts of a request that a form needs. */
 function request(
   body: string | readonly (string | Buffer)[],
   headers: Readonly<Record<string, string>> = honest,
@@ -22,19 +22,19 @@ function request(
   return Object.assign(stream, { headers }) as unknown as IncomingMessage;
 }
 
-async function read(...given: Parameters<typeof request>): Promise<unknown> {
+async function read(...parts: Parameters<typeof request>): Promise<unknown> {
   try {
-    return Object.fromEntries(await readBrowserForm(request(...given), baseUrl));
+    return Object.fromEntries(await readBrowserForm(request(...parts), baseUrl));
   } catch (error) {
     return error instanceof Problem ? error.literal : error;
   }
 }
 
-describe('where a form comes from', () => {
+describe('the origin of a form', () => {
   const type = { 'content-type': honest['content-type'] };
   const cases: readonly (readonly [string, Readonly<Record<string, string>>, unknown])[] = [
     ['our origin, our site', honest, { a: '1' }],
-    ['an old browser that tells the origin only', { ...type, origin: baseUrl }, { a: '1' }],
+    ['an old browser that sends the origin only', { ...type, origin: baseUrl }, { a: '1' }],
     [
       'a page that hides its origin, our site',
       { ...type, origin: 'null', 'sec-fetch-site': 'same-origin' },
@@ -49,22 +49,22 @@ describe('where a form comes from', () => {
     ['our host, another port', { ...honest, origin: `${baseUrl}:444` }, 'forbidden'],
     ['our origin, another site', { ...honest, 'sec-fetch-site': 'cross-site' }, 'forbidden'],
     ['our origin, a neighbour', { ...honest, 'sec-fetch-site': 'same-site' }, 'forbidden'],
-    ['our origin, typed by hand', { ...honest, 'sec-fetch-site': 'none' }, 'forbidden'],
-    ['two words', { ...honest, 'sec-fetch-site': 'same-origin, cross-site' }, 'forbidden'],
-    ['an empty word', { ...honest, 'sec-fetch-site': '' }, 'forbidden'],
+    ['our origin, address typed by the user', { ...honest, 'sec-fetch-site': 'none' }, 'forbidden'],
+    ['two values', { ...honest, 'sec-fetch-site': 'same-origin, cross-site' }, 'forbidden'],
+    ['an empty value', { ...honest, 'sec-fetch-site': '' }, 'forbidden'],
     ['another spelling', { ...honest, 'sec-fetch-site': 'Same-Origin' }, 'forbidden'],
   ];
   test.each(cases)('%s', async (_name, headers, expected) => {
     expect(await read('a=1', headers)).toEqual(expected);
   });
 
-  test('is judged before anything is read', async () => {
+  test('is checked before anything is read', async () => {
     const unread = request(['never'], { ...honest, origin: 'https://evil.test' });
     await expect(readBrowserForm(unread, baseUrl)).rejects.toBeInstanceOf(Problem);
     expect(unread.readableDidRead).toBe(false);
   });
 
-  test('nothing but our own origin, or none where the browser vouches for the site, is taken', async () => {
+  test('is accepted only if it is ours, or hidden while the browser confirms the site', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), async (origin, site) => {
         fc.pre(origin !== baseUrl && origin !== 'null' && origin !== '');
@@ -76,8 +76,8 @@ describe('where a form comes from', () => {
   });
 });
 
-describe('what is in it', () => {
-  test('a type that is no form', async () => {
+describe('the content of a form', () => {
+  test('another content type', async () => {
     for (const contentType of [
       '',
       'text/plain',
@@ -93,12 +93,12 @@ describe('what is in it', () => {
       expect(await read('a=1', { ...honest, 'content-type': contentType })).toEqual({ a: '1' });
   });
 
-  test('of two fields with one name neither is taken', async () => {
+  test('of two fields with one name neither is accepted', async () => {
     expect(await read('a=1&b=2&a=3')).toEqual({ b: '2' });
     expect(await read('csrf=x&csrf=x')).toEqual({});
   });
 
-  test('names of the language are only names', async () => {
+  test('names of the prototype are plain names', async () => {
     const fields = await readBrowserForm(request('__proto__=1&constructor=2'), baseUrl);
     expect([fields.get('__proto__'), fields.get('constructor'), fields.get('toString')]).toEqual([
       '1',
@@ -117,12 +117,12 @@ describe('what is in it', () => {
     expect(await read(`a=${'x'.repeat(32_767)}`)).toBe('payload-too-large');
   });
 
-  test('a body without end is left as soon as it is too long', async () => {
-    let given = 0;
+  test('an endless body is abandoned once it is too long', async () => {
+    let parts = 0;
     const endless = Readable.from(
       (function* chunks() {
         for (;;) {
-          given += 1;
+          parts += 1;
           yield Buffer.alloc(1_024, 'a');
         }
       })(),
@@ -130,16 +130,16 @@ describe('what is in it', () => {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- headers and bytes are all that is read
     const sent = Object.assign(endless, { headers: honest }) as unknown as IncomingMessage;
     await expect(readBrowserForm(sent, baseUrl)).rejects.toMatchObject({ literal: 'payload-too-large' });
-    expect(given).toBeLessThan(60);
+    expect(parts).toBeLessThan(60);
   });
 
-  test('letters that were cut in two pieces come whole, and broken ones are replaced', async () => {
+  test('characters split between chunks are complete, and broken ones are replaced', async () => {
     const bytes = Buffer.from('a=é');
     expect(await read([bytes.subarray(0, 3), bytes.subarray(3)])).toEqual({ a: 'é' });
     expect(await read('a=%ff&b=%ED%A0%80')).toEqual({ a: '\ufffd', b: '\ufffd\ufffd\ufffd' });
   });
 
-  test('what a browser encodes comes back', async () => {
+  test('encoded values are decoded', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })), {

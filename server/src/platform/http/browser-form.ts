@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
-/** More than any form of ours needs; a passkey's answer is the longest of all. */
+/** More than any form of ours needs; a passkey response is the longest. */
 const bytesMax = 32_768;
 const fieldsMax = 40;
 
 /**
- * The fields of a form that a browser has sent from one of our own pages. Browsers say where a form was; what comes
- * from elsewhere, or does not say, is refused before it is read. Of two fields with one name neither is taken.
+ * Reads the fields of a form sent from one of our own pages. Browsers send the origin of a form; a form from another
+ * origin, or without one, is refused before it is read. Of two fields with one name neither is accepted.
  */
 export async function readBrowserForm(
   request: IncomingMessage,
@@ -24,18 +24,18 @@ export async function readBrowserForm(
 }
 
 /**
- * `Sec-Fetch-Site` cannot be set by a page. Our pages tell no referrer, and then browsers hide the origin as well:
- * it counts where it is told, and it must be told where nothing else is.
+ * `Sec-Fetch-Site` cannot be set by a page. Our pages send no referrer, in which case browsers hide the origin as well:
+ * a sent origin must match, and it is required if nothing else is sent.
  */
 function isFromOurPage({ headers }: IncomingMessage, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'];
-  const told = headers.origin === 'null' ? undefined : headers.origin;
-  const isOwn = told === new URL(baseUrl).origin;
+  const sentOrigin = headers.origin === 'null' ? undefined : headers.origin;
+  const isOwn = sentOrigin === new URL(baseUrl).origin;
   if (site !== undefined && site !== 'same-origin') return false;
-  return told === undefined ? site === 'same-origin' : isOwn;
+  return sentOrigin === undefined ? site === 'same-origin' : isOwn;
 }
 
-/** Without signs that no keyboard has and no database takes. */
+/** Removes control characters, which no keyboard produces and no database accepts. */
 export function plainText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
@@ -50,7 +50,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
       if (size > bytesMax) break;
       chunks.push(bytes);
     }
-    // A browser that goes away in the middle is no trouble of ours, and nobody waits for the answer.
+    // A browser that disconnects in the middle is not an internal error, and no client waits for the response.
   } catch {
     throw standardProblems.invalid();
   }

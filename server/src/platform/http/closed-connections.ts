@@ -6,7 +6,7 @@ export type CountClosed = (cause: CloseCause) => void;
 
 const logEveryMs = 1_000;
 
-/** Creates the count. The log has one line per cause and second at most: an attack must not fill it. */
+/** Creates the counter. Logs at most one line per cause and second: an attack must not fill the log. */
 export function createClosedConnections({
   log,
   metrics,

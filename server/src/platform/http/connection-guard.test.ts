@@ -6,7 +6,7 @@ import { createConnectionGuard } from './connection-guard.ts';
 import { type Listener, type ListenerKind, listenerTimeouts, openListener } from './listeners.ts';
 import { tlsOptions } from './tls-options.ts';
 
-// Real sockets on a machine that others use.
+// Real sockets on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let closedFor: string[];
@@ -52,7 +52,7 @@ async function openSocket(bytes: string, localAddress = '127.0.0.1'): Promise<So
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** Whether the server answers on a connection from this address, or closes it. */
+/** Whether the server responds on a connection from this address, or closes it. */
 async function isServed(localAddress?: string): Promise<boolean> {
   const socket = await openSocket(get, localAddress);
   const served = once(socket, 'data').then(() => true);
@@ -60,7 +60,7 @@ async function isServed(localAddress?: string): Promise<boolean> {
 }
 
 describe('connections of one network', () => {
-  test('beyond the limit are closed; those of other networks and exempt addresses are served', async () => {
+  test('above the limit are closed; those of other networks and exempt addresses are served', async () => {
     await open('plain');
     expect(await isServed()).toBe(true);
     expect(await isServed()).toBe(true);
@@ -70,7 +70,7 @@ describe('connections of one network', () => {
     expect(closedFor).toEqual(['network']);
   });
 
-  test('make room when they close', async () => {
+  test('free capacity when they close', async () => {
     await open('plain');
     const accepted: Socket[] = [];
     listener.server.on('connection', (socket) => accepted.push(socket));

@@ -4,9 +4,9 @@ import type { ConnectionGuard } from './listeners.ts';
 import { createNetworkCounts } from './network-counts.ts';
 
 export interface ConnectionGuardOptions {
-  /** Connections that one network may have open at once, on all listeners together. */
+  /** Maximum number of open connections of one network, on all listeners together. */
   readonly perNetworkMax: number;
-  /** Addresses without that limit, such as those that probes come from. */
+  /** Addresses without that limit, such as those of probes. */
   readonly isExempt: (address: string) => boolean;
   readonly countClosed: CountClosed;
 }
@@ -36,7 +36,7 @@ export function createConnectionGuard({
   };
 
   return (server, kind) => {
-    // All connections of the proxy's listener are the proxy's: there the requests are counted, by forwarded address.
+    // All connections of the proxy listener come from the proxy: there the requests are counted, by forwarded address.
     if (kind !== 'proxy') server.on('connection', limit);
     server.on(kind === 'tls' ? 'secureConnection' : 'connection', countTimeout);
     server.on('drop', () => countClosed('connections'));

@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Access, CallerAccess } from '#platform/auth/access.ts';
 import type { IdempotencyDuty } from '#platform/auth/caller.ts';
+import type { ResponseFile, ResponseHeaders } from '#platform/kernel/http-response.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Dialect } from './dialect.ts';
 
-/** One interface of the specification: a base path, a way of speaking, one OpenAPI document. */
+/** One interface of the specification: a base path, a dialect, one OpenAPI document. */
 export interface Interface {
   readonly name: string;
   readonly title: string;
   readonly basePath: string;
   readonly dialect: Dialect;
-  /** Whether its operations answer 503 while the bank is in maintenance, unless a contract says otherwise. */
+  /** Whether its operations respond with 503 while the bank is in maintenance, unless a contract says otherwise. */
   readonly duringMaintenance: 'closed' | 'open';
 }
 
@@ -27,9 +28,9 @@ export type BodySize = 'small' | 'medium' | 'normal' | 'large' | 'attachments';
 export interface ResponseContract {
   readonly description: string;
   readonly body?: TSchema;
-  /** Media types of the file that may be answered instead of, or without, a body. */
+  /** Media types of the file that may be returned instead of, or without, a body. */
   readonly files?: readonly string[];
-  /** Response headers worth documenting; names in lower case. */
+  /** Documented response headers; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -40,18 +41,18 @@ export interface RequestContract {
   readonly body?: TObject;
 }
 
-/** All that can be known of an endpoint from outside. Everything else about it is generated from this. */
+/** The complete external description of an endpoint. Its documentation and checks are generated from it. */
 export interface Contract {
   readonly operationId: string;
   readonly interface: Interface;
   readonly method: Method;
-  /** Full path as the specification writes it, `{name}` for parameters. */
+  /** Full path as in the specification, `{name}` for parameters. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
   readonly request: RequestContract;
   readonly responses: Readonly<Record<number, ResponseContract>>;
-  /** Refusals beyond those possible everywhere. */
+  /** Problems in addition to those possible everywhere. */
   readonly problems: readonly ProblemFactory[];
   /**
    * `required`: "Key R" of the specification. An addition always requires the key; an operation that a seed names
@@ -59,7 +60,7 @@ export interface Contract {
    */
   readonly idempotency: 'none' | 'optional' | 'required';
   readonly rate: RateClass;
-  /** `small` unless named: contracts with lists or long texts name what they need. */
+  /** `small` by default: contracts with lists or long texts name what they need. */
   readonly bodySize?: BodySize;
   readonly duringMaintenance?: 'closed' | 'open';
   /** Named by a seed (`S000` …) or an addition of ours. */
@@ -93,39 +94,22 @@ export interface RequestOf<C extends Contract> {
   readonly body: StaticOrNothing<C['request']['body']>;
 }
 
-/** A file as it leaves: shown or saved by whoever asked, never run. */
-export interface AnswerFile {
-  readonly contentType: string;
-  readonly name: string;
-  readonly content: Uint8Array;
-}
-
 type FileWith<Status, Response> = Response extends { readonly files: readonly string[] }
-  ? { readonly status: Status; readonly file: AnswerFile; readonly headers?: AnswerHeaders }
+  ? { readonly status: Status; readonly file: ResponseFile; readonly headers?: ResponseHeaders }
   : never;
 
-type AnswerWith<Status, Response> =
+type ResponseWith<Status, Response> =
   | FileWith<Status, Response>
   | (Response extends { readonly body: infer B extends TSchema }
-      ? { readonly status: Status; readonly body: Static<B>; readonly headers?: AnswerHeaders }
-      : { readonly status: Status; readonly headers?: AnswerHeaders });
+      ? { readonly status: Status; readonly body: Static<B>; readonly headers?: ResponseHeaders }
+      : { readonly status: Status; readonly headers?: ResponseHeaders });
 
-export type AnswerHeaders = Readonly<Record<string, string>>;
-
-/** The answers a contract allows: a status it declares with the body declared for it. */
+/** The responses a contract allows: a status it declares with the body declared for it. */
 export type ResponseOf<C extends Contract> = {
-  [S in keyof C['responses']]: AnswerWith<S, C['responses'][S]>;
+  [S in keyof C['responses']]: ResponseWith<S, C['responses'][S]>;
 }[keyof C['responses']];
 
-/** An answer whose contract is no longer known to the type system. */
-export interface HttpResponse {
-  readonly status: number;
-  readonly body?: unknown;
-  readonly file?: AnswerFile;
-  readonly headers?: AnswerHeaders;
-}
-
-/** Refusals that may come from the platform on any operation, so that no contract repeats them. */
+/** Problems that the platform may raise on any operation, so that no contract repeats them. */
 const everywhere: readonly ProblemFactory[] = [
   standardProblems.invalid,
   standardProblems.unauthorized,
@@ -148,26 +132,26 @@ const ofCertificates = [
   standardProblems['role-invalid'],
 ];
 
-/** Every problem an endpoint may answer with: its own, and those its shape brings along. */
+/** Returns every problem an endpoint may respond with: its own, and those implied by its contract. */
 export function problemsOf(declared: Contract): readonly ProblemFactory[] {
-  const asksSignIn = declared.access.kind === 'callers' && asksForSignIn(declared.access);
-  // Third parties are known by their certificate on every path of their interface.
-  const asksTpp = declared.interface.dialect.name === 'xs2a';
+  const needsSignIn = declared.access.kind === 'callers' && requiresSignIn(declared.access);
+  // Third parties are identified by their certificate on every path of their interface.
+  const needsTpp = declared.interface.dialect.name === 'xs2a';
   return [
     ...new Set([
       ...declared.problems,
       ...everywhere,
       ...(declared.request.body === undefined ? [] : ofBodies),
       ...(declared.idempotency === 'none' ? [] : ofKeys),
-      ...(asksSignIn ? [standardProblems['step-up-required']] : []),
-      ...(asksTpp ? ofCertificates : []),
+      ...(needsSignIn ? [standardProblems['step-up-required']] : []),
+      ...(needsTpp ? ofCertificates : []),
     ]),
   ];
 }
 
-/** Whether some person must have signed in strongly or lately. */
-function asksForSignIn({ customer, employee }: CallerAccess): boolean {
+/** Whether an operation requires a strong or recent sign-in. */
+function requiresSignIn({ customer, employee }: CallerAccess): boolean {
   return [customer, employee].some(
-    (asked) => asked?.assurance !== undefined || asked?.freshForSeconds !== undefined,
+    (callerAccess) => callerAccess?.assurance !== undefined || callerAccess?.freshForSeconds !== undefined,
   );
 }

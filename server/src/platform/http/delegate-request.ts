@@ -5,36 +5,37 @@ import { contextOf } from './request-context.ts';
 import { commonHeaders } from './send-response.ts';
 import type { Services } from './services.ts';
 
-/** Lets an endpoint hand the request on. What goes wrong before it does is thrown and answered as usual. */
+/** Lets an endpoint delegate the request. Errors before that are thrown and handled as usual. */
 export async function delegateRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   { mounted, services }: { readonly mounted: MountedEndpoint; readonly services: Services },
 ): Promise<void> {
-  const { state: visit } = request;
+  const { state: requestState } = request;
   try {
-    await mounted.pass?.(contextOf(request, visit, mounted.contract, services), {
+    await mounted.pass?.(contextOf(request, requestState, mounted.contract, services), {
       params: textsOf(request.params),
-      certificate: certificateOf(request.raw, visit.listener, services.certificates),
-      tell({ bankId, clientId, problem, reason }) {
-        visit.problem = problem;
-        visit.reason = reason;
-        visit.bankId = bankId;
+      certificate: certificateOf(request.raw, requestState.listener, services.certificates),
+      recordFacts({ bankId, clientId, problem, reason }) {
+        requestState.problem = problem;
+        requestState.reason = reason;
+        requestState.bankId = bankId;
         if (clientId !== undefined)
-          visit.caller = { kind: 'application', clientId, bankId, scopes: new Set(), binding: 'none' };
+          requestState.caller = { kind: 'application', clientId, bankId, scopes: new Set(), binding: 'none' };
       },
-      handOver() {
+      detach() {
         reply.hijack();
-        for (const [name, value] of Object.entries(commonHeaders(visit))) reply.raw.setHeader(name, value);
+        for (const [name, value] of Object.entries(commonHeaders(requestState)))
+          reply.raw.setHeader(name, value);
         return { request: request.raw, response: reply.raw };
       },
     });
   } catch (error) {
     if (!reply.sent) throw error;
-    // Out of our hands, and dropped: the caller must at least not wait for ever.
+    // The request was delegated and dropped: the caller must at least not wait for ever.
     services.log.error(
-      { requestId: visit.requestId, operationId: mounted.contract.operationId, error },
-      'a request that was handed on met a bug',
+      { requestId: requestState.requestId, operationId: mounted.contract.operationId, error },
+      'unhandled error in a delegated request',
     );
     reply.raw.destroy();
   }

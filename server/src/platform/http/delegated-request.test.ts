@@ -13,8 +13,10 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** A house with one door behind which somebody else answers. */
-async function testServerWith(answer: (handed: DelegatedRequest) => Promise<void>): Promise<TestServer> {
+/** A server with one endpoint that delegates its requests. */
+async function testServerWith(
+  serve: (delegatedRequest: DelegatedRequest) => Promise<void>,
+): Promise<TestServer> {
   const contract = testContract({
     interface: testInterface(oauth, '/oauth'),
     method: 'POST',
@@ -24,7 +26,7 @@ async function testServerWith(answer: (handed: DelegatedRequest) => Promise<void
     problems: [],
   });
   server = await createTestServer({
-    routes: [delegated<object>(contract, (_context, handed) => answer(handed))],
+    routes: [delegated<object>(contract, (_context, delegatedRequest) => serve(delegatedRequest))],
     ports: () => ({}),
     dialectFor: () => oauth,
   });
@@ -34,10 +36,10 @@ async function testServerWith(answer: (handed: DelegatedRequest) => Promise<void
 const request = { method: 'POST', path: '/oauth/01/token', body: 'a=b' } as const;
 const requestId = '01a1dcbf-fdb1-7d5d-b669-60821bd6845c';
 
-describe('a passage', () => {
-  it('hands the request over as it came, body unread, and the answer back as it is', async () => {
-    await testServerWith(async ({ handOver, params }) => {
-      const { request: raw, response } = handOver();
+describe('a delegated endpoint', () => {
+  it('passes the request on unread, and the response back unchanged', async () => {
+    await testServerWith(async ({ detach, params }) => {
+      const { request: raw, response } = detach();
       response.end(`${params['bank']} ${raw.method} ${await text(raw)}`);
     });
     const {
@@ -52,10 +54,10 @@ describe('a passage', () => {
     expect(headers).toMatchObject({ 'x-request-id': requestId, 'cache-control': 'no-store' });
   });
 
-  it('is told like every other request, with what was found out on the other side', async () => {
-    await testServerWith(async ({ handOver, tell }) => {
-      tell({ bankId: '01', clientId: 'app-1', problem: 'invalid_grant' });
-      const { response } = handOver();
+  it('is logged like every other request, with the facts of the delegate', async () => {
+    await testServerWith(async ({ detach, recordFacts }) => {
+      recordFacts({ bankId: '01', clientId: 'app-1', problem: 'invalid_grant' });
+      const { response } = detach();
       response.writeHead(400).end();
     });
     await server.call(request);
@@ -68,7 +70,7 @@ describe('a passage', () => {
     });
   });
 
-  it('may still refuse before it hands over, in the words of its dialect', async () => {
+  it('may still raise a problem before it delegates, in the format of its dialect', async () => {
     await testServerWith(async () => {
       throw standardProblems['not-found']();
     });
@@ -76,10 +78,10 @@ describe('a passage', () => {
     expect([status, body]).toMatchObject([404, { error: 'invalid_request' }]);
   });
 
-  it('that is dropped on the other side leaves nobody waiting', async () => {
-    await testServerWith(async ({ handOver }) => {
-      handOver();
-      throw new Error('a bug');
+  it('that drops the request leaves no caller waiting', async () => {
+    await testServerWith(async ({ detach }) => {
+      detach();
+      throw new Error('an internal error');
     });
     await expect(server.call(request)).rejects.toThrow('response destroyed');
     expect(server.lines.some(({ level }) => level === 'error')).toBe(true);

@@ -2,7 +2,7 @@ import type { Caller } from '#platform/auth/caller.ts';
 import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import type { FieldError, Problem } from '#platform/kernel/problem.ts';
 
-/** What a renderer may know of the request it answers. */
+/** What a renderer may know about the request. */
 export interface ProblemContext {
   readonly requestId: string;
   readonly path: string;
@@ -14,18 +14,18 @@ export interface ProblemContext {
 export interface RenderedProblem {
   readonly status: number;
   readonly contentType: string;
-  /** Absent where the standard answers without a body. */
+  /** Absent if the standard has no body for the problem. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One of the four ways we speak. It knows problems, headers and callers; it knows no resource. */
+/** One of the four wire formats. It knows problems, headers and callers, but no resource. */
 export interface Dialect {
   readonly name: 'xs2a' | 'channel' | 'plain' | 'oauth';
   render(problem: Problem, context: ProblemContext): RenderedProblem;
-  /** Who calls, from what the connection and the headers prove. Throws a problem when the proof is bad. */
+  /** Identifies the caller by what the connection and the headers prove. Throws a problem if the proof is invalid. */
   identify(credentials: RequestCredentials): Caller | Promise<Caller>;
-  /** Header rules of the standard that hold for every operation, one named check each. */
+  /** Header rules of the standard that apply to every operation, one named check each. */
   checkHeaders(
     headers: Readonly<Record<string, string | readonly string[] | undefined>>,
   ): readonly FieldError[];

@@ -1,5 +1,6 @@
+import type { HttpResponse } from '#platform/kernel/http-response.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { Contract, HttpResponse, RequestOf, ResponseOf } from './contract.ts';
+import type { Contract, RequestOf, ResponseOf } from './contract.ts';
 import type { DelegatedRequest } from './delegated-request.ts';
 
 /** One line of a capability's list: contract → translate → operation → translate. */
@@ -7,8 +8,8 @@ export interface Endpoint<Ports> {
   readonly contract: Contract;
   readonly operation: { readonly name: string };
   run(context: Context, ports: Ports, request: RequestOf<Contract>): Promise<HttpResponse>;
-  /** Present where the request is handed on as it came. */
-  pass?(context: Context, ports: Ports, handed: DelegatedRequest): Promise<void>;
+  /** Present if the request is delegated. */
+  pass?(context: Context, ports: Ports, delegatedRequest: DelegatedRequest): Promise<void>;
 }
 
 interface EndpointParts<C extends Contract, Ports, Command, Result> {
@@ -18,8 +19,8 @@ interface EndpointParts<C extends Contract, Ports, Command, Result> {
 }
 
 /**
- * Joins a contract with the operation behind it. The way back to the wire is known before the operation runs,
- * because the answer to an idempotent command is stored in the command's own transaction.
+ * Joins a contract with its operation. The translation of the result is known before the operation runs, because the
+ * response to an idempotent command is stored in the command's own transaction.
  */
 export function endpoint<const C extends Contract, Ports, Command, Result>(
   contract: C,
@@ -29,7 +30,7 @@ export function endpoint<const C extends Contract, Ports, Command, Result>(
     contract,
     operation: parts.operation,
     async run(context, ports, validated) {
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- validated against the schemas of this very contract
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- validated against this contract
       const request = validated as RequestOf<C>;
       const toResponse = onceFor(
         (result: unknown): HttpResponse =>
@@ -37,7 +38,7 @@ export function endpoint<const C extends Contract, Ports, Command, Result>(
           parts.toResponse(result as Result, request) as HttpResponse,
       );
       const result = await parts.operation(
-        { ...context, ...ports, toAnswer: toResponse },
+        { ...context, ...ports, toHttpResponse: toResponse },
         parts.toCommand(request),
       );
       return toResponse(result);
@@ -46,8 +47,8 @@ export function endpoint<const C extends Contract, Ports, Command, Result>(
 }
 
 /**
- * An endpoint that is passed on. The doors before it are the same as everywhere: who may come, how often, by which
- * listener, one line in the log. The contract describes it, and tests hold it to that.
+ * Declares a delegated endpoint. The same checks run before it as everywhere: access, rate limits, listener, one log
+ * line. The contract describes it, and tests verify that.
  */
 export function delegated<Ports>(
   contract: Contract,
@@ -57,17 +58,17 @@ export function delegated<Ports>(
     contract,
     operation,
     run: async () => {
-      throw new Error(`${contract.operationId} is passed on, never run`);
+      throw new Error(`${contract.operationId} is delegated and has no operation`);
     },
-    pass: (context, ports, handed) => operation({ ...context, ...ports }, handed),
+    pass: (context, ports, delegatedRequest) => operation({ ...context, ...ports }, delegatedRequest),
   };
 }
 
-/** A command's answer is needed twice, to be stored and to be sent; it is made once. */
+/** The response to a command is needed twice, to store and to send; it is translated once. */
 function onceFor(make: (result: unknown) => HttpResponse): (result: unknown) => HttpResponse {
-  let made: { readonly result: unknown; readonly answer: HttpResponse } | undefined;
+  let made: { readonly result: unknown; readonly response: HttpResponse } | undefined;
   return (result) => {
-    if (made === undefined || made.result !== result) made = { result, answer: make(result) };
-    return made.answer;
+    if (made === undefined || made.result !== result) made = { result, response: make(result) };
+    return made.response;
   };
 }

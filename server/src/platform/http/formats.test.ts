@@ -10,7 +10,7 @@ test.each([
   ['uuid', '018f3f3e-0000-7000-8000-000000000000'],
   ['uuid', '3F1C9A52-9D0B-4A52-8D0E-0F2F7B1C0001'],
   ['language', 'zh-Hant-TW'],
-])('%s takes %s', (format, text) => {
+])('%s accepts %s', (format, text) => {
   expect(formats[format]?.(text)).toBe(true);
 });
 

@@ -13,7 +13,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   language: isLanguageTag,
 };
 
-/** 30 February has the right form and is still no day; a year 0 no database knows. */
+/** 30 February has the right form but is not a day; no database knows a year 0. */
 function isRealDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return year > 0 && day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth;

@@ -6,7 +6,7 @@ import { jsonDepthMax, type ParsedBody, parseJsonBody } from './json-body.ts';
 const parse = (text: string): ParsedBody => parseJsonBody(Buffer.from(text));
 const codeOf = (parsed: ParsedBody): string => (parsed.kind === 'refused' ? parsed.fault.code : parsed.kind);
 
-/** What I-JSON can carry and a database can keep: no lone surrogate, no U+0000, no `__proto__`. */
+/** What I-JSON can carry and a database can store: no lone surrogate, no U+0000, no `__proto__`. */
 const portableText = fc
   .string({ unit: 'binary' })
   .filter((text) => !text.includes('\0') && text !== '__proto__');
@@ -22,8 +22,8 @@ const portableJson = fc.letrec<{ value: unknown }>((binding) => ({
   ),
 })).value;
 
-describe('a body that is read', () => {
-  test('means what JSON.stringify wrote, whatever it was', () => {
+describe('a parsed body', () => {
+  test('equals what JSON.stringify wrote', () => {
     fc.assert(
       fc.property(portableJson, fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -41,7 +41,7 @@ describe('a body that is read', () => {
     ['a string that ends in backslashes', '{"a\\\\":1,"a":2,"b":"\\\\"}'],
     ['names that differ in case', '{"a":1,"A":2}'],
     ['names that differ only in composition', '{"\u00e9":1,"e\u0301":2}'],
-    ['names of the prototype that are no danger', '{"constructor":1,"toString":2,"hasOwnProperty":3}'],
+    ['harmless names of the prototype', '{"constructor":1,"toString":2,"hasOwnProperty":3}'],
     ['space before the colon', '{"a" \t\n\r:1, "b"  :  2}'],
     ['an escaped pair of surrogates', '{"a":"\\ud83d\\ude00"}'],
     ['a scalar', '"text"'],
@@ -66,7 +66,7 @@ describe('a body is refused', () => {
     expect(codeOf(parse(text))).toBe('malformed');
   });
 
-  test('at whatever place a member is repeated, in whatever spelling', () => {
+  test('wherever a member is repeated, in any spelling', () => {
     const escaped = (name: string): string =>
       `"${[...name].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
     const name = fc.string({ unit: fc.constantFrom(...'abz_$09 é'), minLength: 1, maxLength: 6 });
@@ -80,7 +80,7 @@ describe('a body is refused', () => {
   });
 
   test.each(['{"__proto__":{}}', '{"a":[{"__proto__":1}]}', '{"\\u005f_proto__":{"isAdmin":true}}'])(
-    'when it reaches for the prototype: %s',
+    'if it uses the prototype: %s',
     (text) => {
       expect(codeOf(parse(text))).toBe('unknown-field');
       expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
@@ -106,12 +106,12 @@ describe('a body is refused', () => {
     ['a character cut short', Buffer.from([0x22, 0xe2, 0x82, 0x22])],
     ['nothing', Buffer.alloc(0)],
     ['Latin-1', Buffer.from('{"name":"M\u00fcller"}', 'latin1')],
-  ])('when its bytes are %s', (_what, bytes) => {
+  ])('if its bytes are %s', (_what, bytes) => {
     expect(codeOf(parseJsonBody(bytes))).toBe('malformed');
   });
 
   test.each(['{a:1}', "{'a':1}", '{"a":1,}', '[1,]', 'NaN', '01', '1 2', '{"a":1}//', '"\t"', 'undefined'])(
-    'when it is only almost JSON: %s',
+    'if it is invalid JSON: %s',
     (text) => {
       expect(codeOf(parse(text))).toBe('malformed');
     },
@@ -121,19 +121,19 @@ describe('a body is refused', () => {
     ['half a surrogate pair', '{"a":"\\ud800"}'],
     ['half a surrogate pair in a name', '{"\\udc00":1}'],
     ['a pair the wrong way round', '["\\ude00\\ud83d"]'],
-    ['the zero character, which no column can keep', '{"a":"x\\u0000y"}'],
+    ['the zero character, which no column can store', '{"a":"x\\u0000y"}'],
     ['the zero character in a name', '{"a\\u0000":1}'],
-  ])('when a text holds %s', (_what, text) => {
+  ])('if a text contains %s', (_what, text) => {
     expect(codeOf(parse(text))).toBe('malformed');
   });
 
-  test('with words that repeat nothing of it', () => {
+  test('with a message that repeats nothing of it', () => {
     const parsed = parse('{"pin-code-4711":1,"pin-code-4711":2}');
     expect(JSON.stringify(parsed)).not.toContain('4711');
   });
 });
 
-test('whatever the bytes are, reading them never throws', () => {
+test('parsing never throws, whatever the bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(['parsed', 'refused']).toContain(parseJsonBody(bytes).kind);
@@ -152,7 +152,7 @@ test('whatever the bytes are, reading them never throws', () => {
   );
 });
 
-test('a megabyte made to be slow is read quickly', () => {
+test('a megabyte made to be slow is parsed quickly', () => {
   const members = Array.from({ length: 60_000 }, (_, index) => `"\\u0061${index}":1`);
   const text = `{${members.join(',')}}`;
   const ms = cpuMsOf(() => {

@@ -57,7 +57,7 @@ interface Setting extends AsyncDisposable {
   readonly port: Readonly<Record<ListenerKind, number>>;
 }
 
-/** One house with all three kinds of listeners. */
+/** One server with all three kinds of listeners. */
 async function openSetting(): Promise<Setting> {
   const revoked = new Set<string>();
   const blocked = new Set<string>();
@@ -90,8 +90,8 @@ async function openSetting(): Promise<Setting> {
 
 interface Seen {
   readonly status: number;
-  /** The code of the first tppMessage, the channel's literal, or whom we were taken for. */
-  readonly said: string;
+  /** The code of the first tppMessage, the channel's literal, or the caller that was identified. */
+  readonly outcome: string;
   readonly headers: IncomingMessage['headers'];
   readonly localPort: number;
 }
@@ -103,14 +103,14 @@ const outgoing = (headers: Headers): Record<string, string | string[]> =>
   );
 
 async function read(response: IncomingMessage): Promise<Seen> {
-  // After the end the connection goes back to its agent and is no longer reachable from here.
+  // After the end the connection returns to its agent and is no longer reachable from here.
   const localPort = response.socket.localPort ?? 0;
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(Buffer.from(chunk));
   const text = Buffer.concat(chunks).toString('utf8');
   const body: unknown = text === '' ? {} : JSON.parse(text);
-  const said = /"(?:code|problem|caller)":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? text;
-  return { status: response.statusCode ?? 0, said, headers: response.headers, localPort };
+  const outcome = /"(?:code|problem|caller)":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? text;
+  return { status: response.statusCode ?? 0, outcome: outcome, headers: response.headers, localPort };
 }
 
 function overTls(
@@ -163,10 +163,10 @@ const serialOf = ({ certificatePem }: TestCertificate): string =>
   new X509Certificate(certificatePem).serialNumber.toLowerCase();
 
 describe('over TLS a third party', () => {
-  test('is known by its certificate, and its answers ask for https for a year', async () => {
+  test('is identified by its certificate, and its responses require https for a year', async () => {
     await using setting = await openSetting();
     const seen = await overTls(setting, clientWith(tpp));
-    expect(seen).toMatchObject({ status: 200, said: 'PSDNL-DNB-1' });
+    expect(seen).toMatchObject({ status: 200, outcome: 'PSDNL-DNB-1' });
     expect(seen.headers).toMatchObject({
       'x-request-id': requestId,
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -180,19 +180,19 @@ describe('over TLS a third party', () => {
     ['self-signed', 'CERTIFICATE_INVALID'],
     ['without qualified statements', 'CERTIFICATE_INVALID'],
   ] as const)(
-    'with a certificate that is no proof (%s) gets an answer, not a broken handshake',
-    async (what, code) => {
+    'with an unacceptable certificate (%s) gets a response, not a broken handshake',
+    async (change, code) => {
       await using setting = await openSetting();
       const holder = { commonName: 'x', organizationIdentifier: 'PSDNL-DNB-1', roles: ['PSP_AI'] } as const;
-      const certificates: Readonly<Record<typeof what, () => Promise<TestCertificate | undefined>>> = {
+      const certificates: Readonly<Record<typeof change, () => Promise<TestCertificate | undefined>>> = {
         none: async () => undefined,
         'other role': async () => otherTpp,
         evil: () => authority.issueEvil(holder),
         'self-signed': () => authority.issueSelfSigned(holder),
         'without qualified statements': () => authority.issue({ ...holder, noQc: true }),
       };
-      const seen = await overTls(setting, clientWith(await certificates[what]()));
-      expect(seen).toMatchObject({ status: 401, said: code });
+      const seen = await overTls(setting, clientWith(await certificates[change]()));
+      expect(seen).toMatchObject({ status: 401, outcome: code });
     },
   );
 
@@ -205,57 +205,57 @@ describe('over TLS a third party', () => {
     setting.testServer.clock.advance({ seconds: 1 });
     const after = await overTls(setting, client);
     expect([before.status, lastMoment.status]).toEqual([200, 200]);
-    expect(after).toMatchObject({ status: 401, said: 'CERTIFICATE_EXPIRED' });
+    expect(after).toMatchObject({ status: 401, outcome: 'CERTIFICATE_EXPIRED' });
     expect(new Set([before.localPort, lastMoment.localPort, after.localPort]).size).toBe(1);
   });
 
   test.each([
     ['revoked', 'CERTIFICATE_REVOKED'],
     ['blocked', 'CERTIFICATE_BLOCKED'],
-  ] as const)('whose certificate is %s meanwhile is refused on its next request', async (what, code) => {
+  ] as const)('whose certificate is %s meanwhile is refused on its next request', async (change, code) => {
     await using setting = await openSetting();
     const client = clientWith(tpp);
     const before = await overTls(setting, client);
-    setting[what].add(what === 'revoked' ? serialOf(tpp) : tpp.fingerprint256);
+    setting[change].add(change === 'revoked' ? serialOf(tpp) : tpp.fingerprint256);
     const after = await overTls(setting, client);
-    setting[what].clear();
+    setting[change].clear();
     const again = await overTls(setting, client);
     expect([before.status, again.status]).toEqual([200, 200]);
-    expect(after).toMatchObject({ status: 401, said: code });
+    expect(after).toMatchObject({ status: 401, outcome: code });
     expect(new Set([before.localPort, after.localPort, again.localPort]).size).toBe(1);
   });
 
   test('cannot claim another certificate by header', async () => {
     await using setting = await openSetting();
     const headers = { 'client-cert': inHeader(otherTpp) };
-    expect(await overTls(setting, clientWith(tpp), headers)).toMatchObject({ said: 'PSDNL-DNB-1' });
+    expect(await overTls(setting, clientWith(tpp), headers)).toMatchObject({ outcome: 'PSDNL-DNB-1' });
     expect(await overTls(setting, clientWith(), { 'client-cert': inHeader(tpp) })).toMatchObject({
       status: 401,
-      said: 'CERTIFICATE_MISSING',
+      outcome: 'CERTIFICATE_MISSING',
     });
   });
 
-  test('must send a request id, and learns so after it is known', async () => {
+  test('must send a request id, and learns so after it is identified', async () => {
     await using setting = await openSetting();
     const seen = await overTls(setting, clientWith(tpp), { 'x-request-id': 'none' });
-    expect(seen).toMatchObject({ status: 400, said: 'FORMAT_ERROR' });
+    expect(seen).toMatchObject({ status: 400, outcome: 'FORMAT_ERROR' });
   });
 });
 
 describe('a forged Client-Cert header', () => {
-  test('on the plain listener is a stranger’s claim', async () => {
+  test('on the plain listener is ignored', async () => {
     await using setting = await openSetting();
     const seen = await overHttp(setting.port.plain, { 'client-cert': inHeader(tpp) });
-    expect(seen).toMatchObject({ status: 401, said: 'CERTIFICATE_MISSING' });
+    expect(seen).toMatchObject({ status: 401, outcome: 'CERTIFICATE_MISSING' });
     expect(seen.headers['strict-transport-security']).toBeUndefined();
   });
 });
 
-describe('the proxy’s listener', () => {
-  test('believes the header', async () => {
+describe('the proxy listener', () => {
+  test('trusts the header', async () => {
     await using setting = await openSetting();
     const seen = await overHttp(setting.port.proxy, { 'client-cert': inHeader(tpp) });
-    expect(seen).toMatchObject({ status: 200, said: 'PSDNL-DNB-1' });
+    expect(seen).toMatchObject({ status: 200, outcome: 'PSDNL-DNB-1' });
     expect(seen.headers['strict-transport-security']).toBeDefined();
   });
 
@@ -272,27 +272,27 @@ describe('the proxy’s listener', () => {
         'client-cert': `:${Buffer.concat([tpp.der, Buffer.from([0])]).toString('base64')}:`,
       }),
     ],
-  ])('believes nothing when the header has %s', async (_what, headers) => {
+  ])('trusts nothing if the header has %s', async (_what, headers) => {
     await using setting = await openSetting();
     expect(await overHttp(setting.port.proxy, headers())).toMatchObject({
       status: 401,
-      said: 'CERTIFICATE_INVALID',
+      outcome: 'CERTIFICATE_INVALID',
     });
   });
 
-  test('without the header knows nobody', async () => {
+  test('without the header has no caller', async () => {
     await using setting = await openSetting();
     expect(await overHttp(setting.port.proxy, {})).toMatchObject({
       status: 401,
-      said: 'CERTIFICATE_MISSING',
+      outcome: 'CERTIFICATE_MISSING',
     });
   });
 
-  test('judges dates and revocation like any other', async () => {
+  test('checks validity and revocation like any other', async () => {
     await using setting = await openSetting();
     setting.revoked.add(serialOf(tpp));
     const headers = { 'client-cert': inHeader(tpp) };
-    expect(await overHttp(setting.port.proxy, headers)).toMatchObject({ said: 'CERTIFICATE_REVOKED' });
+    expect(await overHttp(setting.port.proxy, headers)).toMatchObject({ outcome: 'CERTIFICATE_REVOKED' });
   });
 });
 
@@ -308,19 +308,19 @@ describe('a token bound to a certificate', () => {
   };
   const path = '/v1/channel/thing';
 
-  test('is good on the connection of that certificate', async () => {
+  test('is accepted on the connection of that certificate', async () => {
     await using setting = await openSetting();
     const headers = await bound(setting, tpp);
     expect(await overTls(setting, clientWith(tpp), headers, path)).toMatchObject({
       status: 200,
-      said: 'app-1',
+      outcome: 'app-1',
     });
     expect(
       await overHttp(setting.port.proxy, { ...headers, 'client-cert': inHeader(tpp) }, path),
     ).toMatchObject({ status: 200 });
   });
 
-  test('is worth nothing on any other', async () => {
+  test('is refused on any other', async () => {
     await using setting = await openSetting();
     const headers = await bound(setting, tpp);
     const elsewhere = [
@@ -331,12 +331,12 @@ describe('a token bound to a certificate', () => {
       overHttp(setting.port.proxy, { ...headers, 'client-cert': inHeader(otherTpp) }, path),
     ];
     for (const seen of await Promise.all(elsewhere)) {
-      expect(seen).toMatchObject({ status: 401, said: 'unauthorized' });
+      expect(seen).toMatchObject({ status: 401, outcome: 'unauthorized' });
       expect(seen.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
     }
   });
 
-  test('is worth nothing any more when the certificate is revoked', async () => {
+  test('is refused once the certificate is revoked', async () => {
     await using setting = await openSetting();
     const headers = await bound(setting, tpp);
     const client = clientWith(tpp);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { ListenOptions } from 'node:net';
 
-/** How a request reached us: plain http, TLS that ends here, or the listener only the bank's proxy can reach. */
+/** How a request arrived: plain http, TLS terminated here, or the listener that only the bank's proxy can reach. */
 export type ListenerKind = 'plain' | 'tls' | 'proxy';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -14,30 +14,30 @@ export interface ListenerOptions {
   readonly kind: ListenerKind;
   readonly listen: ListenOptions;
   readonly tls?: ServerOptions;
-  /** Refuses connections and counts those that are closed. */
+  /** Limits connections and counts those that are closed. */
   readonly guard?: ConnectionGuard;
   readonly timeouts?: ListenerTimeouts;
 }
 
-/** How long a connection may take for each step. */
+/** Time limits of a connection, by step. */
 export interface ListenerTimeouts {
   /** From the connection, or the first byte of a later request, to the end of the head. */
   readonly headersTimeout: number;
-  /** To the end of the body. The pace of bodies ends earlier; this is what holds when it does not. */
+  /** To the end of the body. The pace of bodies ends earlier; this is the backstop. */
   readonly requestTimeout: number;
-  /** Between a response and the next request. Longer than load balancers keep theirs. */
+  /** Between a response and the next request. Longer than the keep-alive of load balancers. */
   readonly keepAliveTimeout: number;
   readonly handshakeTimeout: number;
-  /** How often Node looks whether a timeout is over; its default is 30 s, so that no timeout below holds. */
+  /** How often Node checks the timeouts; its default of 30 s would make the timeouts below too long. */
   readonly connectionsCheckingInterval: number;
 }
 
 export interface Listener {
   readonly kind: ListenerKind;
   readonly server: Server;
-  /** Where it really listens; port 0 asked for any. */
+  /** The actual address; port 0 requests any free one. */
   address(): { readonly host: string; readonly port: number };
-  /** Stops taking connections and waits for what is under way, at most this long. */
+  /** Stops accepting connections and waits for running requests, at most this long. */
   close(deadlineMs: number): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const limits = { maxHeaderSize: 16_384, insecureHTTPParser: false } as const;
 
 const kinds = new WeakMap<Server, ListenerKind>();
 
-/** The listener a request came in by; a request without network is as good as plain. */
+/** The listener a request arrived by; an injected request counts as plain. */
 export function listenerOf(request: IncomingMessage): ListenerKind {
   const server: unknown = Reflect.get(request.socket, 'server');
   return (server !== undefined && isServer(server) && kinds.get(server)) || 'plain';
@@ -98,7 +98,7 @@ function addressOf(server: Server): { readonly host: string; readonly port: numb
     : { host: address ?? '', port: 0 };
 }
 
-/** `close` alone may never end under load: idle connections go at once, the rest when the deadline is over. */
+/** `close` alone may never end under load: idle connections are closed at once, the rest at the deadline. */
 async function closeServer(server: Server, deadlineMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLoadShedder, type LoadShedder, type LoadShedderOptions } from './load-shedder.ts';
 
-/** A server in simulated time: `lanes` requests at once, `serviceMs` each, the rest waits in line. */
+/** A server in simulated time: `lanes` concurrent requests, `serviceMs` each, the rest is queued. */
 interface Simulation extends LoadShedderOptions {
   readonly lanes: number;
   readonly serviceMs: number;
@@ -10,7 +10,7 @@ interface Simulation extends LoadShedderOptions {
 interface Phase {
   readonly perSecond: number;
   readonly forMs: number;
-  /** From here on each request takes this long. */
+  /** From here on each request needs this long. */
   readonly serviceMs?: number;
 }
 
@@ -65,7 +65,7 @@ const server = { inFlightMax: 256, queueTimeMaxMs: 200, lanes: 5, serviceMs: 10 
 const capacity = (server.lanes * 1_000) / server.serviceMs;
 
 describe('under load', () => {
-  test.each([3, 10])('of %s times the capacity the house stays as fast as it can', (times) => {
+  test.each([3, 10])('of %s times the capacity the server reaches its full throughput', (times) => {
     const [, overload] = simulate(createLoadShedder(server), server, [
       { perSecond: capacity / 2, forMs: 2_000 },
       { perSecond: times * capacity, forMs: 10_000 },
@@ -75,7 +75,7 @@ describe('under load', () => {
     expect(overload?.admitted).toBeLessThan(overload?.offered ?? 0);
   });
 
-  test('it begins at three times the capacity and finds its speed within a second', () => {
+  test('it starts at three times the capacity and finds its throughput within a second', () => {
     const [start, later] = simulate(createLoadShedder(server), server, [
       { perSecond: 3 * capacity, forMs: 1_000 },
       { perSecond: 3 * capacity, forMs: 2_000 },
@@ -84,7 +84,7 @@ describe('under load', () => {
     expect(later && rate(later, 2_000)).toBeGreaterThanOrEqual(0.9 * capacity);
   });
 
-  test('afterwards everybody is let in again at once', () => {
+  test('afterwards every request is admitted again at once', () => {
     const [, , after] = simulate(createLoadShedder(server), server, [
       { perSecond: capacity / 2, forMs: 1_000 },
       { perSecond: 3 * capacity, forMs: 5_000 },
@@ -93,7 +93,7 @@ describe('under load', () => {
     expect(after && after.offered - after.admitted).toBeLessThan(0.02 * (after?.offered ?? 0));
   });
 
-  test('that a slow database causes is shed, and forgotten when the database is fast again', () => {
+  test('caused by a slow database is shed, and no longer when the database is fast again', () => {
     const [, slow, fast] = simulate(createLoadShedder(server), server, [
       { perSecond: 0.8 * capacity, forMs: 2_000 },
       { perSecond: 0.8 * capacity, forMs: 5_000, serviceMs: 50 },
@@ -103,7 +103,7 @@ describe('under load', () => {
     expect(fast && rate(fast, 5_000)).toBeGreaterThanOrEqual(0.9 * 0.8 * capacity);
   });
 
-  test('of slow requests the house still finds its speed: slow is not the same as late', () => {
+  test('of slow requests the server still finds its throughput: slow is not the same as late', () => {
     const slow = { inFlightMax: 512, queueTimeMaxMs: 200, lanes: 250, serviceMs: 250 };
     const [, later] = simulate(createLoadShedder(slow), slow, [
       { perSecond: 3_000, forMs: 5_000 },
@@ -113,7 +113,7 @@ describe('under load', () => {
     expect(later?.slowestMs).toBeLessThan(1_000);
   });
 
-  test('that the house can bear nobody is refused, though each request takes longer than a wait may', () => {
+  test('within capacity no request is rejected, although each needs longer than the allowed wait', () => {
     const slow = { inFlightMax: 256, queueTimeMaxMs: 200, lanes: 100, serviceMs: 300 };
     const [, later] = simulate(createLoadShedder(slow), slow, [
       { perSecond: 100, forMs: 3_000 },
@@ -122,7 +122,7 @@ describe('under load', () => {
     expect(later?.admitted).toBe(later?.offered);
   });
 
-  test('there are never more at once than the house allows', () => {
+  test('there are never more concurrent requests than the server allows', () => {
     const narrow = { ...server, inFlightMax: 20, lanes: 1_000, serviceMs: 100 };
     const shedder = createLoadShedder(narrow);
     let most = 0;
@@ -144,13 +144,13 @@ describe('under load', () => {
 });
 
 describe('without load', () => {
-  test('nobody is refused, not even in the first burst', () => {
+  test('no request is rejected, not even in the first burst', () => {
     const shedder = createLoadShedder(server);
     for (let count = 0; count < 16; count += 1) expect(shedder.enter(1)).toBe(true);
     expect(shedder.enter(1)).toBe(false);
   });
 
-  test('an idle hour does not lower what the house was found capable of', () => {
+  test('an idle hour does not lower the measured capacity', () => {
     const shedder = createLoadShedder(server);
     simulate(shedder, server, [{ perSecond: 0.9 * capacity, forMs: 5_000 }]);
     let nowMs = 3_600_000;
@@ -158,7 +158,7 @@ describe('without load', () => {
     while (shedder.enter(nowMs)) burst += 1;
     expect(burst).toBeGreaterThanOrEqual(0.8 * capacity * (server.queueTimeMaxMs / 1_000));
     for (let count = 0; count < burst; count += 1) shedder.leave(nowMs, 10);
-    // A trickle is no measure of capacity either.
+    // A trickle does not measure capacity either.
     for (let second = 0; second < 600; second += 1) {
       nowMs += 1_000;
       if (shedder.enter(nowMs)) shedder.leave(nowMs + 10, 10);
@@ -168,14 +168,14 @@ describe('without load', () => {
     expect(later).toBeGreaterThanOrEqual(0.9 * burst);
   });
 
-  test('who leaves makes room', () => {
+  test('a finished request frees capacity', () => {
     const shedder = createLoadShedder({ inFlightMax: 1, queueTimeMaxMs: 200 });
     expect([shedder.enter(1), shedder.enter(1), shedder.inFlight]).toEqual([true, false, 1]);
     shedder.leave(2, 10);
     expect([shedder.inFlight, shedder.enter(3)]).toEqual([0, true]);
   });
 
-  test('a suspended request makes room, and is not counted as finished', () => {
+  test('a suspended request frees capacity, and is not counted as finished', () => {
     const shedder = createLoadShedder({ inFlightMax: 256, queueTimeMaxMs: 200 });
     for (let count = 0; count < 10_000; count += 1) {
       expect(shedder.enter(count)).toBe(true);

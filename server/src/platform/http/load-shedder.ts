@@ -1,32 +1,31 @@
-/** Decides at the door whether a request can be served in reasonable time. */
+/** Decides on arrival whether a request can be served in reasonable time. */
 export interface LoadShedder {
-  /** True when the request may enter; then `leave` must be called once. */
+  /** Returns true if the request is admitted; `leave` must then be called once. */
   enter(nowMs: number): boolean;
   leave(nowMs: number, tookMs: number): void;
-  /** Gives the slot back without counting a finished request: it waits for its client and enters again later. */
+  /** Releases the slot without counting a finished request: it waits for its client and enters again later. */
   suspend(): void;
   readonly inFlight: number;
 }
 
 export interface LoadShedderOptions {
-  /** Never more than this at once, whatever the throughput. */
+  /** Maximum number of concurrent requests, whatever the throughput. */
   readonly inFlightMax: number;
-  /** A request that would wait longer than this is better told so at once. */
+  /** A request that would wait longer than this is rejected at once. */
   readonly queueTimeMaxMs: number;
 }
 
-/** Always let in, so that a slow start can show what it is capable of. */
+/** Always admitted, so that the throughput of a slow start can be measured. */
 const inFlightFloor = 16;
 const bucketMs = 100;
 /** Weight of the newest bucket: the limit follows a change of capacity within about half a second. */
 const smoothing = 0.25;
-/** How long the quickest request stands for how long the work itself takes. */
+/** How long the fastest request is used as the estimate of the service time. */
 const quickestForMs = 30_000;
 
 /**
- * Little's law at the door: what is in flight divided by what leaves per second is how long the next one will take.
- * That may be as long as the work itself and the wait we allow on top. Both speeds are measured, so nobody has to
- * guess a limit.
+ * Little's law on arrival: requests in flight divided by throughput is the expected time of the next request. It may be
+ * as long as the service time plus the allowed wait. Both rates are measured, so no limit has to be configured.
  */
 export function createLoadShedder({ inFlightMax, queueTimeMaxMs }: LoadShedderOptions): LoadShedder {
   const quickest = createQuickest();
@@ -41,10 +40,10 @@ export function createLoadShedder({ inFlightMax, queueTimeMaxMs }: LoadShedderOp
       Math.max(inFlightFloor, Math.floor(leavingPerMs * (queueTimeMaxMs + quickest.ms()))),
     );
 
-  const turnBucket = (nowMs: number): void => {
+  const nextBucket = (nowMs: number): void => {
     if (nowMs < bucketEndsAt) return;
     const lastedMs = bucketEndsAt === 0 ? bucketMs : bucketMs + (nowMs - bucketEndsAt);
-    // Only a busy time says anything about capacity; an idle one must not lower the limit.
+    // Only a busy period measures capacity; an idle one must not lower the limit.
     const measured = leftInBucket / lastedMs;
     if (inFlight >= limit() || measured > leavingPerMs) leavingPerMs += smoothing * (measured - leavingPerMs);
     leftInBucket = 0;
@@ -53,7 +52,7 @@ export function createLoadShedder({ inFlightMax, queueTimeMaxMs }: LoadShedderOp
 
   return {
     enter(nowMs) {
-      turnBucket(nowMs);
+      nextBucket(nowMs);
       if (inFlight >= limit()) return false;
       inFlight += 1;
       return true;
@@ -61,7 +60,7 @@ export function createLoadShedder({ inFlightMax, queueTimeMaxMs }: LoadShedderOp
     leave(nowMs, tookMs) {
       inFlight -= 1;
       leftInBucket += 1;
-      quickest.note(nowMs, tookMs);
+      quickest.record(nowMs, tookMs);
     },
     suspend() {
       inFlight -= 1;
@@ -72,17 +71,17 @@ export function createLoadShedder({ inFlightMax, queueTimeMaxMs }: LoadShedderOp
   };
 }
 
-/** The quickest request of the last while: it hardly waited, so it shows what the work alone takes. */
-function createQuickest(): { note(nowMs: number, tookMs: number): void; ms(): number } {
+/** Tracks the fastest recent request: it hardly waited, so it shows the service time alone. */
+function createQuickest(): { record(nowMs: number, tookMs: number): void; ms(): number } {
   let current = Number.POSITIVE_INFINITY;
   let previous = Number.POSITIVE_INFINITY;
-  let turnsAt = 0;
+  let endsAt = 0;
   return {
-    note(nowMs, tookMs) {
-      if (nowMs >= turnsAt) {
+    record(nowMs, tookMs) {
+      if (nowMs >= endsAt) {
         previous = current;
         current = Number.POSITIVE_INFINITY;
-        turnsAt = nowMs + quickestForMs;
+        endsAt = nowMs + quickestForMs;
       }
       current = Math.min(current, tookMs);
     },

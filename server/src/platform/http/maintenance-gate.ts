@@ -1,10 +1,10 @@
-/** A bank that does not take orders at the moment. */
+/** A bank that is closed for maintenance at present. */
 export interface ActiveMaintenance {
   readonly retryAfterSeconds: number;
   message(acceptLanguage: string | undefined): string;
 }
 
-/** Port: whether a bank is in maintenance. Asked on every request, so it answers from memory. */
+/** Port: whether a bank is in maintenance. Called on every request, so it responds from memory. */
 export interface MaintenanceGate {
-  closureOf(bankId: string): ActiveMaintenance | undefined;
+  activeMaintenanceOf(bankId: string): ActiveMaintenance | undefined;
 }

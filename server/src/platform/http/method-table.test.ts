@@ -28,6 +28,6 @@ test.each([
   ['', []],
   ['/V1/PARTIES', []],
   ['/v1/parties/', ['GET', 'HEAD', 'PATCH']],
-])('the path %s answers to %j', (url, methods) => {
+])('the path %s allows %j', (url, methods) => {
   expect(methodsFor(contracts, url)).toEqual(methods);
 });

@@ -1,11 +1,11 @@
 import type { Contract } from './contract.ts';
 
-/** Methods that some contract has on this path; asked only when the router found nothing. */
+/** Returns the methods of all contracts with this path; called only if the router found nothing. */
 export function methodsFor(contracts: readonly Contract[], url: string): readonly string[] {
   const path = (url.split('?', 1)[0] ?? '').split('/');
   const methods = contracts
     .filter((contract) => fits(contract.path.split('/'), path))
-    // RFC 9110 9.3.2: whatever can be got can be asked about.
+    // RFC 9110 9.3.2: HEAD is allowed wherever GET is.
     .flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]));
   return [...new Set(methods)].toSorted();
 }

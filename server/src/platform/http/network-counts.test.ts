@@ -15,7 +15,7 @@ test('a /64 has its limit, and the /64s of one /56 together four of them', () =>
   expect(counts.enter('2001:db8:0:100::1')).toBe(true);
 });
 
-test('the /56s of one /48 together have sixteen limits; what was refused is not counted', () => {
+test('the /56s of one /48 together have sixteen limits; refused ones are not counted', () => {
   const counts = createNetworkCounts(perNetworkMax);
   const addresses = Array.from({ length: 65_536 }, (_, subnet) => `2001:db8:7:${subnet.toString(16)}::1`);
   expect(addresses.filter((address) => counts.enter(address))).toHaveLength(16 * perNetworkMax);

@@ -1,13 +1,13 @@
 import { networksOf } from './source-address.ts';
 
-/** How many of something each network has open at the moment. */
+/** How many requests or connections each network has open. */
 export interface NetworkCounts {
-  /** Counts one more for every network of the address; false, and counts nothing, when one has as many as it may. */
+  /** Counts one more for every network of the address; returns false and counts nothing if one is at its limit. */
   enter(address: string): boolean;
   leave(address: string): void;
 }
 
-/** Creates the counts of a process. Networks that have nothing open take no memory. */
+/** Creates the counters of a process. Networks without open entries use no memory. */
 export function createNetworkCounts(perNetworkMax: number): NetworkCounts {
   const open = new Map<string, number>();
   return {

@@ -5,19 +5,19 @@ import { listenerOf } from './listeners.ts';
 import { createNetworkCounts } from './network-counts.ts';
 import { sourceAddressOf } from './source-address.ts';
 
-/** How long a client may take for the rest of its request and for its response. */
+/** Time limits for the client to send the rest of its request and to read its response. */
 export interface ClientPatience {
   /** For the rest of a request that has its response already. */
   readonly unreadBodyMs: number;
-  /** For a response of which the client takes nothing. */
+  /** For a response of which the client reads nothing. */
   readonly responseGraceMs: number;
-  /** The mean rate at which a client takes a response, after the grace. */
+  /** The minimum mean rate at which a client reads a response, after the grace period. */
   readonly bytesPerSecondMin: number;
   readonly responseMaxMs: number;
   readonly sweepEveryMs: number;
 }
 
-/** The patience in production; ADR 0048 gives the reasons. */
+/** The limits in production; ADR 0048 gives the reasons. */
 export const clientPatienceDefault: ClientPatience = {
   unreadBodyMs: 3_000,
   responseGraceMs: 5_000,
@@ -27,7 +27,7 @@ export const clientPatienceDefault: ClientPatience = {
 };
 
 export interface OpenRequestsOptions {
-  /** Requests that one network may have open at once, at work or waiting. */
+  /** Maximum number of open requests of one network, running or waiting. */
   readonly perNetworkMax: number;
   readonly countClosed: CountClosed;
   readonly patience?: ClientPatience;
@@ -35,9 +35,9 @@ export interface OpenRequestsOptions {
 
 /** The requests between their head and the end of their response. */
 export interface OpenRequests {
-  /** Counts the request for its network until it is over; false when the network has too many open. */
+  /** Counts the request for its network until it is finished; false if the network has too many open. */
   enter(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Closes the connection when the client takes too long for its body or its response. */
+  /** Closes the connection if the client is too slow with its body or its response. */
   watch(request: IncomingMessage, response: ServerResponse): void;
   stop(): void;
 }
@@ -45,14 +45,14 @@ export interface OpenRequests {
 interface Watched {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** What the last sweep saw it wait for: that the client takes the response, or sends the rest of the body. */
+  /** What the last sweep saw it wait for: that the client reads the response, or sends the rest of the body. */
   waitsFor: 'nothing' | 'response' | 'body';
   sinceMs: number;
-  /** What the client had taken when the wait began. */
-  takenBefore: number;
+  /** Bytes the client had read when the wait began. */
+  readBefore: number;
 }
 
-/** Creates the list of a process; it looks through the list once a second instead of one timer per request. */
+/** Creates the list of a process; it sweeps the list once a second instead of using one timer per request. */
 export function createOpenRequests({
   countClosed,
   patience = clientPatienceDefault,
@@ -84,7 +84,7 @@ export function createOpenRequests({
       return true;
     },
     watch(request, response) {
-      const one: Watched = { request, response, waitsFor: 'nothing', sinceMs: 0, takenBefore: 0 };
+      const one: Watched = { request, response, waitsFor: 'nothing', sinceMs: 0, readBefore: 0 };
       watched.add(one);
       response.once('close', () => {
         if (isOver(one)) watched.delete(one);
@@ -98,7 +98,7 @@ function isOver({ request, response }: Watched): boolean {
   return request.socket.destroyed || (request.complete && response.closed);
 }
 
-/** Whether the client has had its time. Time begins with the sweep that finds it slow. */
+/** Whether the client is past its time limit. Time starts with the sweep that finds it slow. */
 function isLate(one: Watched, nowMs: number, patience: ClientPatience): boolean {
   const { request, response } = one;
   if (!response.writableEnded) return false;
@@ -106,25 +106,25 @@ function isLate(one: Watched, nowMs: number, patience: ClientPatience): boolean 
   if (one.waitsFor !== waitsFor) {
     one.waitsFor = waitsFor;
     one.sinceMs = nowMs;
-    one.takenBefore = takenBytes(request.socket);
+    one.readBefore = bytesSent(request.socket);
     return false;
   }
   return nowMs - one.sinceMs >= (waitsFor === 'body' ? patience.unreadBodyMs : responseTimeMs(one, patience));
 }
 
-/** The more the client has taken, the longer it may take: a document on a slow line gets the time it needs. */
-function responseTimeMs({ request, takenBefore }: Watched, patience: ClientPatience): number {
+/** The more the client has read, the more time it gets: a document on a slow connection can finish. */
+function responseTimeMs({ request, readBefore: takenBefore }: Watched, patience: ClientPatience): number {
   const { bytesPerSecondMin, responseGraceMs, responseMaxMs } = patience;
-  const taken = takenBytes(request.socket) - takenBefore;
-  return Math.min(responseMaxMs, responseGraceMs + (taken / bytesPerSecondMin) * 1_000);
+  const readBytes = bytesSent(request.socket) - takenBefore;
+  return Math.min(responseMaxMs, responseGraceMs + (readBytes / bytesPerSecondMin) * 1_000);
 }
 
 /**
- * Bytes that have left the process on this connection. The length of the stream shrinks only when a whole write is done,
- * and a response is one write; what is left of it only the handle knows. Timeouts of the socket are of no use: each
- * byte that the client sends starts them anew.
+ * Bytes that have left the process on this connection. The length of the stream shrinks only when a whole write is
+ * done, and a response is one write; only the handle knows the rest. Socket timeouts do not help: each byte that the
+ * client sends restarts them.
  */
-function takenBytes(socket: Socket): number {
+function bytesSent(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, '_handle');
   const queued: unknown =
     typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'writeQueueSize') : undefined;

@@ -8,7 +8,7 @@ describe('path parameters', () => {
     );
   });
 
-  test('come back under the names of the specification', () => {
+  test('are returned under the names of the specification', () => {
     const path = '/parties/{party-number}/contact-points/{id}';
     expect(parametersOf(path, { party_number: '1000000048', id: 'x', more: 'y' })).toEqual({
       'party-number': '1000000048',
@@ -16,7 +16,7 @@ describe('path parameters', () => {
     });
   });
 
-  test('are none where the path has none', () => {
+  test('are empty if the path has none', () => {
     expect(parametersOf('/parties', undefined)).toEqual({});
   });
 });

@@ -21,7 +21,7 @@ describe('a caller', () => {
     },
   );
 
-  test('who was refused may come back after the time it was told, and not before', () => {
+  test('who was refused may retry after the returned time, and not before', () => {
     const limits = createRateLimits({ change: { perMinute: 6 } });
     for (let count = 0; count < 6; count += 1) limits.take('change', 'a', 0);
     const refused = limits.take('change', 'a', 0);
@@ -31,20 +31,20 @@ describe('a caller', () => {
     expect(limits.take('change', 'a', seconds(10)).isAllowed).toBe(false);
   });
 
-  test('who keeps knocking while refused is not set back by it', () => {
+  test('who retries while refused is not penalized', () => {
     const limits = createRateLimits({ change: { perMinute: 6 } });
     for (let count = 0; count < 6; count += 1) limits.take('change', 'a', 0);
     for (let atMs = 0; atMs < seconds(10); atMs += 10) limits.take('change', 'a', atMs);
     expect(limits.take('change', 'a', seconds(10)).isAllowed).toBe(true);
   });
 
-  test('who has been quiet for a minute has everything back', () => {
+  test('who has been idle for a minute has the full allowance again', () => {
     const limits = createRateLimits({ change: { perMinute: 6 } });
     for (let count = 0; count < 6; count += 1) limits.take('change', 'a', 0);
     expect(limits.take('change', 'a', minuteMs)).toMatchObject({ isAllowed: true, remaining: 5 });
   });
 
-  test('does not pay for another caller, nor for another class', () => {
+  test('is not affected by another caller, nor by another class', () => {
     const limits = createRateLimits({ change: { perMinute: 1 }, read: { perMinute: 1 } });
     expect(limits.take('change', 'a', 0).isAllowed).toBe(true);
     expect(limits.take('change', 'a', 0).isAllowed).toBe(false);
@@ -63,7 +63,7 @@ const gapsMs = fc.array(
   { maxLength: 300 },
 );
 
-test('in no window does anybody get more than the limit for its length plus one burst', () => {
+test('no window has more requests than the limit for its length plus one burst', () => {
   fc.assert(
     fc.property(gapsMs, fc.integer({ min: 1, max: 100 }), (gaps, perMinute) => {
       const limits = createRateLimits({ read: { perMinute } });
@@ -84,7 +84,7 @@ test('in no window does anybody get more than the limit for its length plus one 
   );
 });
 
-test('what is told about the rest is true: that many more are allowed at the same moment', () => {
+test('the returned remaining count is right: that many more are allowed at the same time', () => {
   fc.assert(
     fc.property(gapsMs, fc.integer({ min: 1, max: 50 }), (gaps, perMinute) => {
       const limits = createRateLimits({ read: { perMinute } });
@@ -101,7 +101,7 @@ test('what is told about the rest is true: that many more are allowed at the sam
   );
 });
 
-test('after the time told, the next request is allowed, whatever happened before', () => {
+test('after the returned time, the next request is allowed, whatever happened before', () => {
   fc.assert(
     fc.property(gapsMs, fc.integer({ min: 1, max: 50 }), (gaps, perMinute) => {
       const limits = createRateLimits({ read: { perMinute } });
@@ -125,7 +125,7 @@ describe('memory is bounded', () => {
     expect(limits.take('read', key, 0).isAllowed).toBe(false);
   };
 
-  test('and a hundred thousand networks do not touch the counters of callers', () => {
+  test('and a hundred thousand networks do not evict the counters of callers', () => {
     const limits = createRateLimits({ read: { perMinute: 6 } });
     spent('caller', limits);
     for (let network = 0; network < 100_000; network += 1)
@@ -133,14 +133,14 @@ describe('memory is bounded', () => {
     expect(limits.take('read', 'caller', 0).isAllowed).toBe(false);
   });
 
-  test('and a hundred thousand strangers set nobody free who has reached a limit', () => {
+  test('and a hundred thousand single requests do not evict a caller at its limit', () => {
     const limits = createRateLimits({ read: { perMinute: 6 } });
     const limited = Array.from({ length: 100 }, (_, index) => `limited-${index}`);
     for (const key of limited) spent(key, limits);
     limits.take('read', 'quiet', 0);
-    for (let stranger = 0; stranger < 100_000; stranger += 1) limits.take('read', `stranger-${stranger}`, 0);
+    for (let client = 0; client < 100_000; client += 1) limits.take('read', `stranger-${client}`, 0);
     for (const key of limited) expect(limits.take('read', key, 0).isAllowed).toBe(false);
-    // Somebody has to go: one who has come once starts anew.
+    // One counter must be evicted: a caller with a single request starts again.
     expect(limits.take('read', 'quiet', 0).remaining).toBe(5);
   });
 });
@@ -158,7 +158,7 @@ describe('a network', () => {
     expect(allowedOf(100, () => '2001:db8:1::1')).toBe(6);
   });
 
-  test('is asked without being counted, and what one of its prefixes refuses is not counted for the others', () => {
+  test('can be peeked without being counted, and a refusal by one prefix is not counted for the others', () => {
     const limits = createRateLimits({ read: { perMinute: 6 } });
     const address = '2001:db8::1';
     for (let count = 0; count < 100; count += 1)

@@ -5,7 +5,7 @@ export interface RatePolicy {
   readonly perMinute: number;
 }
 
-/** What is counted: the classes of contracts, and requests that proved no caller. */
+/** What is counted: the classes of contracts, and requests without an authenticated caller. */
 export type CountedRate = Exclude<RateClass, 'unlimited'> | 'refused';
 
 /** Policy values `rate-read`, `rate-change`, `rate-search`, `rate-anonymous`. */
@@ -14,10 +14,10 @@ export const ratePolicies: Readonly<Record<CountedRate, RatePolicy>> = {
   change: { perMinute: 120 },
   search: { perMinute: 60 },
   anonymous: { perMinute: 60 },
-  // By address, before anybody is known: a back end asks for many tokens, and a branch of the bank has one address.
+  // By address, before the caller is known: a back end requests many tokens, and a branch of the bank has one address.
   token: { perMinute: 60_000 },
   page: { perMinute: 1_200 },
-  // By network: many customers share one address of their provider, and each of them has an expired token now and then.
+  // By network: many customers share one address of their provider, and each of them has an expired token occasionally.
   refused: { perMinute: 600 },
 };
 
@@ -28,29 +28,29 @@ export interface RateVerdict {
   readonly limit: number;
 }
 
-/** Whose request it is: a caller by name, or every network of a source address. */
+/** Who a request is counted for: a caller by name, or every network of a source address. */
 export type RateKey = string | { readonly address: string };
 
 /** Counts in this process. Times are monotonic milliseconds. */
 export interface RateLimits {
   /** Counts one request. */
   take(rate: CountedRate, key: RateKey, nowMs: number): RateVerdict;
-  /** Says what `take` would say, and counts nothing. */
+  /** Returns what `take` would return, and counts nothing. */
   peek(rate: CountedRate, key: RateKey, nowMs: number): RateVerdict;
 }
 
-/** Counters kept at most, of callers and of networks each. */
+/** Maximum number of counters, for callers and for networks each. */
 const countersMax = 50_000;
-/** Counters in use that are passed over before one of them goes after all; it bounds the time. */
+/** Maximum number of active counters skipped before one is evicted anyway; bounds the time. */
 const passedMax = 1_000;
 const windowMs = 60_000;
-/** Sums of fractions come out a little off; nobody loses a request to that. */
+/** Sums of fractions are slightly inexact; no caller loses a request to that. */
 const roundingMs = 0.001;
 
 /**
- * Coarse limits in this process, by the generic cell rate algorithm: one number per caller, no timers, and a burst
- * of the full minute's worth is allowed once. Exact counters live in the database. Networks have a memory of their own:
- * addresses cost nothing, so strangers could otherwise push out the counters of callers.
+ * Coarse limits in this process, by the generic cell rate algorithm: one number per caller, no timers, and one burst of
+ * a full minute's allowance. Exact counters are in the database. Networks have separate memory: addresses are free, so
+ * unauthenticated clients could otherwise evict the counters of callers.
  */
 export function createRateLimits(policies: Readonly<Record<string, RatePolicy>> = {}): RateLimits {
   const limits: Readonly<Record<string, RatePolicy>> = { ...ratePolicies, ...policies };
@@ -67,7 +67,7 @@ export function createRateLimits(policies: Readonly<Record<string, RatePolicy>> 
     }));
   };
   return {
-    take: (rate, key, nowMs) => takeAll(allowancesOf(rate, key), nowMs),
+    take: (rate, key, nowMs) => consumeAll(allowancesOf(rate, key), nowMs),
     peek: (rate, key, nowMs) => strictestOf(allowancesOf(rate, key).map((one) => verdictOn(one, nowMs))),
   };
 }
@@ -78,8 +78,8 @@ interface Allowance {
   readonly limit: number;
 }
 
-/** Takes one from each allowance, or from none when one of them is used up. */
-function takeAll(allowances: readonly Allowance[], nowMs: number): RateVerdict {
+/** Consumes one request from each allowance, or from none if one of them is used up. */
+function consumeAll(allowances: readonly Allowance[], nowMs: number): RateVerdict {
   const verdict = strictestOf(allowances.map((one) => verdictOn(one, nowMs)));
   if (!verdict.isAllowed) return verdict;
   for (const { counters, key, limit } of allowances)
@@ -87,7 +87,7 @@ function takeAll(allowances: readonly Allowance[], nowMs: number): RateVerdict {
   return verdict;
 }
 
-/** What one more request would find. */
+/** Returns the verdict on one more request. */
 function verdictOn({ counters, key, limit }: Allowance, nowMs: number): RateVerdict {
   const costMs = windowMs / limit;
   const start = Math.max(counters.get(key) ?? 0, nowMs);
@@ -102,7 +102,7 @@ function verdictOn({ counters, key, limit }: Allowance, nowMs: number): RateVerd
   };
 }
 
-/** The verdict that refuses for longest; when none refuses, the one with the least left. */
+/** Returns the verdict with the longest wait; if none refuses, the one with the least remaining. */
 function strictestOf(verdicts: readonly RateVerdict[]): RateVerdict {
   return verdicts.reduce((strictest, one) => {
     if (one.isAllowed !== strictest.isAllowed) return one.isAllowed ? strictest : one;
@@ -114,18 +114,18 @@ function strictestOf(verdicts: readonly RateVerdict[]): RateVerdict {
 }
 
 interface Counters {
-  /** When the allowance would be full again. */
+  /** When the allowance is full again. */
   get(key: string): number | undefined;
   set(key: string, fullAtMs: number, nowMs: number): void;
 }
 
 /**
- * A bounded memory. When it is full, the one that was quiet longest goes, unless it has used half of its allowance:
- * those stay, so that strangers who come once each do not set free who has reached a limit.
+ * A bounded map. When it is full, the least recently used counter is evicted, unless it has used half of its allowance:
+ * single requests of many clients must not evict a client at its limit.
  */
 function createCounters(): Counters {
   const counters = new Map<string, number>();
-  // One walk for ever: all it has passed is gone or stands at the end again. A new one would step over every gap.
+  // One iterator for ever: everything it has passed is gone or at the end again. A new one would step over every gap.
   const oldestFirst = counters.entries();
 
   const touch = (key: string, fullAtMs: number): void => {

@@ -7,7 +7,7 @@ import { createKeySet } from '#platform/auth/key-set.ts';
 import { refusalCauses } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
-import { fakeClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
 import { createProofMaker, type ProofMaker } from '#platform/testing/proof-maker.ts';
 import { revokedTokens } from '#platform/testing/revoked-tokens.ts';
 import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
@@ -57,10 +57,10 @@ const routes = [
 
 let server: TestServer;
 let mint: TokenMint;
-let stranger: ProofMaker;
+let otherMaker: ProofMaker;
 beforeAll(async () => {
   mint = await createTokenMint(clock);
-  stranger = await createProofMaker(clock);
+  otherMaker = await createProofMaker(clock);
   const keys = createKeySet({ load: async () => mint.keySet, nowMs: () => 0 });
   const named = (issuer: string, limits: Partial<TokenIssuer>): TokenIssuer => ({
     ...testTokenIssuer(keys),
@@ -90,11 +90,11 @@ const application: TokenRequest = { kind: 'application', scope: 'x' };
 const customer: TokenRequest = { kind: 'customer', id: 'usr_1', scope: 'x' };
 
 async function bearer(request: Partial<TokenRequest> = {}): Promise<Headers> {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- a part of a request over a whole one is one
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a complete request with some members replaced
   return { authorization: `Bearer ${await mint.mint({ ...application, ...request } as TokenRequest)}` };
 }
 
-/** A customer's token with a proof that is changed in one place. */
+/** A customer's token with a proof that is changed in one member. */
 async function proved(
   claims: Readonly<Record<string, unknown>> = {},
   maker: ProofMaker = mint.wallet,
@@ -104,7 +104,7 @@ async function proved(
   return { authorization: `DPoP ${token}`, dpop };
 }
 
-/** A token whose middle letter was changed on its way. */
+/** A token with one changed character. */
 function damaged({ authorization = '' }: Headers): Headers {
   const end = authorization.lastIndexOf('.') + 10;
   const letter = authorization[end] === 'A' ? 'B' : 'A';
@@ -113,21 +113,21 @@ function damaged({ authorization = '' }: Headers): Headers {
 
 const seen = new Set<unknown>();
 
-/** Calls, and gives the answer with the log line of this very request. */
+/** Calls, and returns the response with the log line of this request. */
 async function calling(
   name: string,
   headers: Headers,
   path: string = at(name),
 ): Promise<{
-  readonly answer: TestServerResponse;
+  readonly response: TestServerResponse;
   readonly line: Readonly<Record<string, unknown>> | undefined;
 }> {
-  const answer = await server.call({ method: 'GET', path, headers });
+  const response = await server.call({ method: 'GET', path, headers });
   const line = server.lines.findLast(
-    ({ message, requestId }) => message === 'request' && requestId === answer.headers['x-request-id'],
+    ({ message, requestId }) => message === 'request' && requestId === response.headers['x-request-id'],
   );
   seen.add(line?.['cause']);
-  return { answer, line };
+  return { response: response, line };
 }
 
 async function replayed(): Promise<Headers> {
@@ -160,7 +160,7 @@ function errorFor(cause: string): string | undefined {
   return cause.startsWith('proof-') ? 'invalid_dpop_proof' : 'invalid_token';
 }
 
-describe('the log has the cause, and the caller is told the same as ever, of a request', () => {
+describe('the log has the cause, and the caller gets the same response as always, of a request', () => {
   test.each<[string, () => Headers | Promise<Headers>]>([
     ['credentials-missing', () => ({})],
     ['credentials-malformed', () => ({ authorization: 'Basic abc' })],
@@ -190,7 +190,7 @@ describe('the log has the cause, and the caller is told the same as ever, of a r
     ['proof-malformed', async () => ({ ...(await withoutProof()), dpop: 'a.b.c' })],
     ['proof-malformed', () => proved({ jti: undefined })],
     ['proof-malformed', () => proved({ iat: 'now' })],
-    ['proof-key-wrong', () => proved({}, stranger)],
+    ['proof-key-wrong', () => proved({}, otherMaker)],
     ['proof-method-wrong', () => proved({ htm: 'POST' })],
     ['proof-address-wrong', () => proved({ htu: 'https://evil.test/v1/plain/open' })],
     ['proof-token-hash-missing', () => proved({ ath: undefined })],
@@ -206,7 +206,7 @@ describe('the log has the cause, and the caller is told the same as ever, of a r
     ],
     ['proof-replayed', replayed],
   ])('refused with 401 because of %s', async (cause, headersOf) => {
-    const { answer, line } = await calling('open', await headersOf());
+    const { response: answer, line } = await calling('open', await headersOf());
     expect(line).toMatchObject({ status: 401, problem: 'unauthorized', cause });
     expect(answer.status).toBe(401);
     const message = 'Authentication is missing or not accepted.';
@@ -218,7 +218,7 @@ describe('the log has the cause, and the caller is told the same as ever, of a r
       instance: `urn:uuid:${String(answer.headers['x-request-id'])}`,
       code: 'unauthorized',
     });
-    // Whether token or proof was refused is all a client learns, as RFC 9449 has it.
+    // As RFC 9449 has it, a client learns only whether token or proof was refused.
     const challenge = String(answer.headers['www-authenticate']);
     expect(/error="(\w+)"/.exec(challenge)?.[1]).toBe(errorFor(cause));
     expect(`${challenge}${answer.text}`).not.toContain(cause);
@@ -227,7 +227,7 @@ describe('the log has the cause, and the caller is told the same as ever, of a r
 
 describe('the log has the cause of a request', () => {
   const signedIn = async (person: Partial<TokenRequest>, name: string): Promise<Headers> =>
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- a part of a request over a whole one is one
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- a complete request with some members replaced
     mint.headersFor({ ...customer, ...person } as TokenRequest, { method: 'GET', path: at(name) });
 
   test.each<[string, string, () => Promise<Headers>, object]>([
@@ -243,7 +243,7 @@ describe('the log has the cause of a request', () => {
     ],
     ['operation-refused', 'decided', () => bearer(), { callerKind: 'application' }],
   ])('refused with 403 because of %s', async (cause, name, headersOf, more) => {
-    const { answer, line } = await calling(name, await headersOf());
+    const { response: answer, line } = await calling(name, await headersOf());
     expect(line).toMatchObject({ status: 403, problem: 'forbidden', cause, ...more });
     expect(answer.body).toMatchObject({ detail: 'This caller may not do this.' });
     expect(answer.text).not.toContain(cause);
@@ -264,7 +264,7 @@ describe('the log has the cause of a request', () => {
     expect(line).toMatchObject({ status: 401, problem, cause });
   });
 
-  test('of a caller or a network beyond its rate, with the class of the limit', async () => {
+  test('of a caller or a network above its rate, with the class of the limit', async () => {
     const refusedLine = async (name: string, headers: Headers): Promise<unknown> => {
       for (let count = 0; count < 60; count += 1)
         await server.call({ method: 'GET', path: at(name), headers });
@@ -298,7 +298,7 @@ describe('the log has the cause of a request', () => {
     seen.add('https-required');
   });
 
-  test('that is answered has none', async () => {
+  test('that succeeds has none', async () => {
     const { line } = await calling('decided', {});
     expect(line).toMatchObject({ cause: 'credentials-missing' });
     const good = await calling('open', await bearer({ id: 'quiet-app' }));
@@ -306,7 +306,7 @@ describe('the log has the cause of a request', () => {
     expect(good.line).not.toHaveProperty('cause');
   });
 
-  test('is one of a closed list, of which each was met above but those of other certificates', () => {
+  test('is one of a closed list, each covered above except those of other certificates', () => {
     const ofCertificates = ['invalid', 'expired', 'revoked', 'blocked'].map((what) => `certificate-${what}`);
     const unmet = refusalCauses.filter((cause) => !seen.has(cause));
     expect(unmet).toEqual([...ofCertificates, 'role-invalid']);

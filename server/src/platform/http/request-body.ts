@@ -3,7 +3,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Contract } from './contract.ts';
 import { parseJsonBody } from './json-body.ts';
 
-/** The body as a value. Bytes are kept on the request, because signatures and keys are about bytes. */
+/** Parses the body. Its bytes stay on the request, because signatures and keys cover bytes. */
 export function parseBody(request: FastifyRequest, contract: Contract): unknown {
   if (contract.request.body === undefined) return undefined;
   const bytes = request.body;

@@ -7,8 +7,8 @@ const none: CertificateVerdict = { kind: 'none' };
 const invalid: CertificateVerdict = { kind: 'refused', reason: 'invalid' };
 
 /**
- * The certificate behind a request, judged anew each time. RFC 9440's header is believed only on the listener that
- * nobody but the proxy reaches; anywhere else it is a stranger's claim and ignored.
+ * Verifies the certificate of a request, on every request. The RFC 9440 header is trusted only on the listener that
+ * only the proxy can reach; on any other it is ignored.
  */
 export function certificateOf(
   request: IncomingMessage,

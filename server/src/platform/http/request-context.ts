@@ -13,7 +13,7 @@ import { sourceAddressOf } from './source-address.ts';
 /** Policy value `idempotency-key-length`. */
 const keyPattern = /^[\x21-\x7E]{16,64}$/;
 
-/** What the operation will be given. */
+/** Builds the context of the operation. */
 export function contextOf(
   request: FastifyRequest,
   state: RequestState,
@@ -36,7 +36,7 @@ export function contextOf(
     },
     idempotency: idempotencyOf(request, contract, dutyOf(state.caller)),
     slot: slotOf(request.raw),
-    answerVault: services.answerVault,
+    responseVault: services.responseVault,
   };
 }
 
@@ -53,7 +53,7 @@ function idempotencyOf(
   const header = contract.interface.dialect.idempotencyHeader;
   const key = request.headers[header];
   if (key === undefined) {
-    if (isKeyRequired(contract, duty)) throw keyProblem('required', 'This command needs a key.');
+    if (isKeyRequired(contract, duty)) throw keyProblem('required', 'This command requires a key.');
     return undefined;
   }
   if (typeof key !== 'string' || !keyPattern.test(key)) {
@@ -66,7 +66,7 @@ function keyProblem(code: FieldError['code'], message: string): Error {
   return standardProblems.invalid({ faults: [{ part: 'header', path: ['Idempotency-Key'], code, message }] });
 }
 
-/** The same key may only ever stand for the same path and the same bytes. */
+/** The same key must always have the same path and the same bytes. */
 function hashOf(request: FastifyRequest): Buffer {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   return hash('sha256', Buffer.concat([Buffer.from(`${request.url}\n`), body]), 'buffer');

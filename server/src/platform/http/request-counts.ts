@@ -12,18 +12,18 @@ import { networkOf, sourceAddressOf } from './source-address.ts';
 
 type Credentials = Pick<RequestCredentials, 'authorization' | 'certificate'>;
 
-/** Counts one request for whom it is of; each step throws `too-many-requests` at the limit. ADR 0056. */
+/** Counts one request for its caller or network; each step throws `too-many-requests` at the limit. ADR 0056. */
 export interface RequestCounts {
-  /** Identifies a caller; a refusal is counted, and where there were too many, nothing is looked at any more. */
+  /** Identifies a caller and counts a refusal; at the limit of refusals nothing is verified any more. */
   countingRefusals(credentials: Credentials, identify: () => Caller | Promise<Caller>): Promise<Caller>;
   countCaller(caller: Caller): void;
   countAnonymous(): void;
 }
 
-/** Classes whose callers are not known before the operation asks. */
+/** Classes whose callers are unknown until the operation runs. */
 const countedByAddress: ReadonlySet<CountedRate> = new Set<CountedRate>(['token', 'page']);
 
-/** Creates the counts of one request. */
+/** Creates the counters of one request. */
 export function createRequestCounts(
   request: FastifyRequest,
   state: RequestState,
@@ -42,7 +42,7 @@ export function createRequestCounts(
       if (!isOpen) requireAllowed('refused', key, rateLimits.peek('refused', key, performance.now()));
       try {
         return await identify();
-        // A refusal is told as it is; the next ones are counted.
+        // This refusal is returned as it is; the next ones are counted.
       } catch (error) {
         if (isRefusal(error)) rateLimits.take('refused', key, performance.now());
         throw error;
@@ -53,13 +53,13 @@ export function createRequestCounts(
       try {
         take(contract.rate, `${bankOf(caller)} ${caller.kind} ${callerId(caller)}`);
       } catch (error) {
-        // The log names a caller who has proven it.
+        // The log names an authenticated caller.
         state.caller = caller;
         throw error;
       }
     },
     countAnonymous() {
-      // About to be refused: it has shown nothing.
+      // About to be refused: it sent no credentials.
       if (contract.access.kind === 'callers') return take('refused', { address });
       if (contract.rate === 'unlimited') return undefined;
       return take(countedByAddress.has(contract.rate) ? contract.rate : 'anonymous', { address });
@@ -68,8 +68,8 @@ export function createRequestCounts(
 }
 
 /**
- * Whom a refusal is counted for. A token or certificate that was accepted before has a count of its own in its network:
- * what a neighbour sends does not stop it, and what a thief of it sends elsewhere does not either.
+ * Returns who a refusal is counted for. A token or certificate that was accepted before has its own counter in its
+ * network: it is stopped neither by what a neighbour sends nor by what a thief of it sends elsewhere.
  */
 function keyOfRefusals(
   { authorization, certificate }: Credentials,

@@ -9,7 +9,7 @@ export interface RequestLane {
 
 /** Memory for request bodies, shared by all requests of a lane. */
 export interface ByteBudget {
-  /** Reserves the bytes; false when too many are reserved already. */
+  /** Reserves the bytes; false if too many are reserved already. */
   reserve(bytes: number): boolean;
   free(bytes: number): void;
 }
@@ -30,21 +30,21 @@ export function createByteBudget(bytesMax: number): ByteBudget {
 }
 
 /**
- * The slot of one request in the load shedder. A slot stands for work of this process: it is given back while the
- * process waits for the client, and for good as soon as the response is computed.
+ * The slot of one request in the load shedder. A slot is for work of this process: it is released while the process
+ * waits for the client, and for good as soon as the response is computed.
  */
 export interface RequestSlot {
-  /** Gives the slot back while the client still sends. */
+  /** Releases the slot while the client still sends. */
   suspend(): void;
-  /** Takes a slot again; false at capacity. */
+  /** Acquires a slot again; false at capacity. */
   resume(): boolean;
-  /** Reserves memory for a part of the body until `release`; false when bodies take too much of it. */
+  /** Reserves memory for a part of the body until `release`; false if bodies use too much of it. */
   reserve(bytes: number): boolean;
   /** Ends the work on the request. Further calls do nothing. */
   release(): void;
 }
 
-/** What a request without a slot has, such as a probe. */
+/** For requests without a slot, such as probes. */
 const unlimited: RequestSlot = {
   suspend: () => undefined,
   resume: () => true,
@@ -54,12 +54,12 @@ const unlimited: RequestSlot = {
 
 const slots = new WeakMap<IncomingMessage, RequestSlot>();
 
-/** Returns the slot that the request holds. */
+/** Returns the slot of the request. */
 export function slotOf(request: IncomingMessage): RequestSlot {
   return slots.get(request) ?? unlimited;
 }
 
-/** Takes a slot for the request; undefined at capacity. */
+/** Acquires a slot for the request; undefined at capacity. */
 export function acquireSlot(
   request: IncomingMessage,
   { bodies, shedder }: RequestLane,
@@ -84,7 +84,7 @@ export function acquireSlot(
       return true;
     },
     reserve(bytes) {
-      // What still arrives after the end is dropped with the connection.
+      // Data that arrives after the end is dropped with the connection.
       if (state === 'released') return true;
       if (!bodies.reserve(bytes)) return false;
       reservedBytes += bytes;

@@ -6,7 +6,7 @@ import type { RequestSpan } from '#platform/log/request-span.ts';
 import type { ListenerKind } from './listeners.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
 
-/** One request on its way through the house; what the log line will say about it. */
+/** The state of one request; the source of its log line. */
 export interface RequestState {
   readonly requestId: string;
   readonly startedAtMs: number;
@@ -16,15 +16,15 @@ export interface RequestState {
   span: RequestSpan | undefined;
   /** Literal of the problem it ended with. */
   problem: string | undefined;
-  /** Why it was answered 401, 403 or 429. */
+  /** Why it got 401, 403 or 429. */
   refusal: Refusal | undefined;
   /** Why, for the log only; see `ProblemMore`. */
   reason: string | undefined;
-  /** The bank of a request whose caller names none: that of the page. */
+  /** The bank of a request without a bank of its caller: that of the page. */
   bankId: string | undefined;
 }
 
-/** The caller's request id when it is one; the generated one otherwise. Echoed on every answer. */
+/** Returns the caller's request id if it is valid, otherwise a generated one. Echoed on every response. */
 export function requestIdOf(request: IncomingMessage, generate: () => string): string {
   const sent = request.headers['x-request-id'];
   return typeof sent === 'string' && isUuid(sent) ? sent : generate();

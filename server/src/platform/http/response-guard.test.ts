@@ -1,12 +1,12 @@
 import Type, { type TSchema } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { plain } from '#dialects/plain/plain.ts';
+import type { HttpResponse } from '#platform/kernel/http-response.ts';
 import { testContract, testInterface } from '#platform/testing/endpoints.ts';
-import type { HttpResponse } from './contract.ts';
 import { ContractViolation, compileGuard } from './response-guard.ts';
 
 interface Watched {
-  check(answer: HttpResponse): HttpResponse;
+  check(response: HttpResponse): HttpResponse;
   readonly reported: string[];
 }
 
@@ -40,14 +40,14 @@ const good = {
 };
 
 describe.each(['refuse', 'strip'] as const)('whether it refuses or strips (%s), the guard', (mode) => {
-  test('lets a declared answer through as it is', () => {
+  test('passes a declared response unchanged', () => {
     const { check, reported } = guard(mode, party);
-    const answer = { status: 200, body: good, headers: { etag: '"1"' } };
-    expect(check(answer)).toBe(answer);
+    const response = { status: 200, body: good, headers: { etag: '"1"' } };
+    expect(check(response)).toBe(response);
     expect(reported).toEqual([]);
   });
 
-  test.each([201, 404, 500, Number.NaN])('refuses status %s, which nobody declared', (status) => {
+  test.each([201, 404, 500, Number.NaN])('refuses status %s, which is not declared', (status) => {
     const { check, reported } = guard(mode, party);
     expect(() => check({ status, body: good })).toThrow(ContractViolation);
     expect(reported).toEqual(['Test_plain/thing status']);
@@ -59,16 +59,16 @@ describe.each(['refuse', 'strip'] as const)('whether it refuses or strips (%s), 
     ['no body at all', undefined],
     ['null', null],
     ['a list', [good]],
-  ])('refuses a body with %s: nothing can mend it', (_what, body) => {
+  ])('refuses a body with %s, which cannot be repaired', (_what, body) => {
     const { check, reported } = guard(mode, party);
     expect(() => check({ status: 200, body })).toThrow(ContractViolation);
     expect(reported).toEqual(['Test_plain/thing member']);
   });
 
-  test('never tells a value in its error', () => {
+  test('never has a value in its error', () => {
     const { check } = guard(mode, party);
     expect(() => check({ status: 200, body: { name: 'Ada', iban: 'DE-canary', pin: { x: 'canary' } } }))
-      .not // strip mends
+      .not // strip repairs
       .toThrow(/canary/);
     expect(() => check({ status: 200, body: { name: { canary: 'canary-value' } } })).not.toThrow(
       /canary-value/,
@@ -90,17 +90,17 @@ describe('a member that no schema names', () => {
     expect(reported).toEqual(['Test_plain/thing member']);
   });
 
-  test.each(undeclared)('is taken out and counted in production: %s', (_where, body) => {
+  test.each(undeclared)('is removed and counted in production: %s', (_where, body) => {
     const { check, reported } = guard('strip', party);
     const before = JSON.stringify(body);
     const headers = { etag: '"1"' };
     expect(check({ status: 200, body, headers })).toEqual({ status: 200, body: good, headers });
     expect(reported).toEqual(['Test_plain/thing member']);
-    // The operation's own value may be stored elsewhere; it is not the guard's to change.
+    // The operation's own value may be stored elsewhere, so the guard must not change it.
     expect(JSON.stringify(body)).toBe(before);
   });
 
-  test('does not leave through a choice between shapes either', () => {
+  test('is removed from a union of shapes too', () => {
     const choice = Type.Union([
       Type.Object({ kind: Type.Literal('a'), x: Type.String() }),
       Type.Object({ kind: Type.Literal('b'), y: Type.String() }),
@@ -114,7 +114,7 @@ describe('a member that no schema names', () => {
     expect(() => leak()).toSatisfy((run: () => string) => !outcomeOf(run).includes('pin'));
   });
 
-  test('in a place that is open on purpose stays', () => {
+  test('in an object that is open on purpose stays', () => {
     const open = Type.Object({ extra: Type.Object({}, { additionalProperties: true }) });
     const body = { extra: { anything: 1 } };
     expect(guard('refuse', open).check({ status: 200, body }).body).toEqual(body);

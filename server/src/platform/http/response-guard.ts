@@ -1,11 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
-import type { Contract, HttpResponse } from './contract.ts';
+import type { HttpResponse } from '#platform/kernel/http-response.ts';
+import type { Contract } from './contract.ts';
 import { formats } from './formats.ts';
 
-/** An answer that its contract does not allow. In tests and development it is an error; in production it is mended. */
+/**
+ * A response that its contract does not allow. In tests and development it is an error; in production it is repaired.
+ */
 export class ContractViolation extends Error {
-  override readonly name = 'Undeclared';
+  override readonly name = 'ContractViolation';
   readonly what: 'status' | 'member' | 'problem';
 
   constructor(what: 'status' | 'member' | 'problem', message: string) {
@@ -15,8 +18,8 @@ export class ContractViolation extends Error {
 }
 
 export interface ResponseGuard {
-  /** The answer as it may leave. Throws `Undeclared`, or strips and reports, as the mode says. */
-  check(answer: HttpResponse): HttpResponse;
+  /** Returns the response as it may be sent. Throws `ContractViolation`, or strips and reports, by mode. */
+  check(response: HttpResponse): HttpResponse;
 }
 
 export interface GuardOptions {
@@ -24,16 +27,16 @@ export interface GuardOptions {
   readonly onUndeclared: (operationId: string, what: ContractViolation['what']) => void;
 }
 
-const judge = new Ajv2020({ strict: true, strictTypes: false, formats });
+const validator = new Ajv2020({ strict: true, strictTypes: false, formats });
 const strip = new Ajv2020({ strict: true, strictTypes: false, formats, removeAdditional: true });
 
-/** Compiles the contract's responses; a member that no schema names does not leave the house. */
+/** Compiles the contract's responses; an undeclared member is never sent. */
 export function compileGuard(contract: Contract, options: GuardOptions): ResponseGuard {
-  const bodies = new Map<number, { isFine: ValidateFunction; mend: ValidateFunction }>();
+  const bodies = new Map<number, { isFine: ValidateFunction; repair: ValidateFunction }>();
   for (const [status, { body }] of Object.entries(contract.responses)) {
     if (body === undefined) continue;
     const closed = closeObjects(body);
-    bodies.set(Number(status), { isFine: judge.compile(closed), mend: strip.compile(closed) });
+    bodies.set(Number(status), { isFine: validator.compile(closed), repair: strip.compile(closed) });
   }
 
   const report = (what: ContractViolation['what'], message: string): void => {
@@ -42,41 +45,41 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
   };
 
   return {
-    check(answer) {
-      if (!Object.hasOwn(contract.responses, answer.status)) {
+    check(response) {
+      if (!Object.hasOwn(contract.responses, response.status)) {
         options.onUndeclared(contract.operationId, 'status');
         throw new ContractViolation(
           'status',
-          `${contract.operationId}: status ${answer.status} is not declared`,
+          `${contract.operationId}: status ${response.status} is not declared`,
         );
       }
-      if (answer.file !== undefined) return declaredFile(contract, answer, answer.file.contentType);
-      const validators = bodies.get(answer.status);
+      if (response.file !== undefined) return declaredFile(contract, response, response.file.contentType);
+      const validators = bodies.get(response.status);
       if (validators === undefined) {
-        if (answer.body !== undefined) report('member', `status ${answer.status} has no body`);
-        return { status: answer.status, headers: answer.headers ?? {} };
+        if (response.body !== undefined) report('member', `status ${response.status} has no body`);
+        return { status: response.status, headers: response.headers ?? {} };
       }
-      if (validators.isFine(answer.body)) return answer;
-      report('member', judge.errorsText(validators.isFine.errors));
-      const body = structuredClone(answer.body);
-      if (!validators.mend(body))
-        throw new ContractViolation('member', `${contract.operationId}: the body cannot be mended`);
-      return { ...answer, body };
+      if (validators.isFine(response.body)) return response;
+      report('member', validator.errorsText(validators.isFine.errors));
+      const body = structuredClone(response.body);
+      if (!validators.repair(body))
+        throw new ContractViolation('member', `${contract.operationId}: the body cannot be repaired`);
+      return { ...response, body };
     },
   };
 }
 
-/** There is nothing in a file to strip: it is declared, or it stays. */
+/** A file has nothing to strip: it is declared, or it is refused. */
 function declaredFile(
   { operationId, responses }: Contract,
-  answer: HttpResponse,
+  response: HttpResponse,
   contentType: string,
 ): HttpResponse {
-  if (responses[answer.status]?.files?.includes(contentType)) return answer;
+  if (responses[response.status]?.files?.includes(contentType)) return response;
   throw new ContractViolation('member', `${operationId}: no such file is declared`);
 }
 
-/** The schema with every object closed; readers see it open, the guard does not. */
+/** Returns the schema with every object closed; clients see it open, the guard does not. */
 function closeObjects(schema: TSchema): TSchema {
   return closeValue(schema) as TSchema; // oxlint-disable-line typescript/consistent-type-assertions -- same shape, more closed
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseTrouble } from '#platform/db/failure.ts';
+import { isDatabaseUnavailable } from '#platform/db/failure.ts';
+import type { HttpResponse, ResponseFile } from '#platform/kernel/http-response.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { problemFrom, Replayed } from '#platform/work/idempotency.ts';
-import type { AnswerFile, HttpResponse } from './contract.ts';
 import type { Dialect } from './dialect.ts';
 import type { RequestState } from './request-state.ts';
 import { ContractViolation } from './response-guard.ts';
@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 
 const replayedHeader = { 'idempotency-replayed': 'true' };
 
-/** Headers every answer carries; a contract that may be cached says so itself. */
+/** Headers of every response; a contract that may be cached declares so itself. */
 export function commonHeaders(state: RequestState): Readonly<Record<string, string>> {
   return {
     'x-request-id': state.requestId,
@@ -24,31 +24,31 @@ export function commonHeaders(state: RequestState): Readonly<Record<string, stri
   };
 }
 
-/** Sends an answer that the guard has let through. */
+/** Sends a response that has passed the guard. */
 export function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: HttpResponse,
+  response: HttpResponse,
   services: Services,
 ): FastifyReply {
   reply.headers({
     ...commonHeaders(request.state),
-    ...answer.headers,
-    ...absoluteLocation(answer, services),
+    ...response.headers,
+    ...absoluteLocation(response, services),
   });
-  if (isUnchanged(request, answer)) return reply.code(304).send();
-  reply.code(answer.status);
-  if (answer.file !== undefined) return sendFile(reply, answer.file);
-  if (answer.body === undefined) return reply.send();
-  // Text that says what it is leaves as it is; any other text is a JSON string.
-  if (typeof answer.body === 'string' && answer.headers?.['content-type'] !== undefined) {
-    return reply.send(answer.body);
+  if (isUnchanged(request, response)) return reply.code(304).send();
+  reply.code(response.status);
+  if (response.file !== undefined) return sendFile(reply, response.file);
+  if (response.body === undefined) return reply.send();
+  // Text with a content type is sent unchanged; any other text is a JSON string.
+  if (typeof response.body === 'string' && response.headers?.['content-type'] !== undefined) {
+    return reply.send(response.body);
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(response.body));
 }
 
-/** A file is saved, not shown: whatever is in it must not run under our name. */
-function sendFile(reply: FastifyReply, { content, contentType, name }: AnswerFile): FastifyReply {
+/** A file is sent as an attachment: its content must not run under our origin. */
+function sendFile(reply: FastifyReply, { content, contentType, name }: ResponseFile): FastifyReply {
   return reply
     .type(contentType)
     .headers({
@@ -58,7 +58,7 @@ function sendFile(reply: FastifyReply, { content, contentType, name }: AnswerFil
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
 }
 
-/** RFC 6266: the name in plain ASCII for old readers, and as it is for all others. */
+/** RFC 6266: the name in plain ASCII for old clients, and unchanged for all others. */
 function attachmentDisposition(name: string): string {
   const plain = name.replaceAll(/[^A-Za-z0-9._ -]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(
@@ -68,7 +68,7 @@ function attachmentDisposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-/** Links are made from configuration, never from what a caller claims our name to be. */
+/** Links are built from configuration, never from the host that a caller claims. */
 function absoluteLocation(
   { headers }: Pick<HttpResponse, 'headers'>,
   { baseUrl }: Services,
@@ -90,7 +90,7 @@ function isSameTag(known: string, etag: string): boolean {
   return known === '*' || known === etag || known === `W/${etag}`;
 }
 
-/** The same address, encrypted; the name is the one we were configured with. */
+/** Redirects to the same path over https, with the configured host name. */
 export function sendToHttps(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,7 +102,7 @@ export function sendToHttps(
     .send();
 }
 
-/** The one place where anything thrown on the way becomes an answer. */
+/** The only place where a thrown error becomes a response. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -117,15 +117,15 @@ export function sendFailure(
 function sendReplayed(
   request: FastifyRequest,
   reply: FastifyReply,
-  { answer }: Replayed,
+  { record }: Replayed,
   services: Services,
 ): FastifyReply {
-  if (answer.kind === 'problem') {
+  if (record.kind === 'problem') {
     reply.headers(replayedHeader);
-    return sendProblem(request, reply, checkDeclared(problemFrom(answer), request, services), services);
+    return sendProblem(request, reply, checkDeclared(problemFrom(record), request, services), services);
   }
-  const headers = { ...answer.answer.headers, ...replayedHeader };
-  return sendResponse(request, reply, { ...answer.answer, headers }, services);
+  const headers = { ...record.answer.headers, ...replayedHeader };
+  return sendResponse(request, reply, { ...record.answer, headers }, services);
 }
 
 function sendProblem(
@@ -134,19 +134,19 @@ function sendProblem(
   problem: Problem,
   services: Services,
 ): FastifyReply {
-  const { state: visit } = request;
-  visit.problem = problem.literal;
-  visit.refusal = problem.more.refusal;
-  visit.reason = problem.more.reason;
+  const { state: requestState } = request;
+  requestState.problem = problem.literal;
+  requestState.refusal = problem.more.refusal;
+  requestState.reason = problem.more.reason;
   const rendered = dialectOf(request, services).render(problem, {
-    requestId: visit.requestId,
+    requestId: requestState.requestId,
     path: request.url.split('?', 1)[0] ?? '',
     method: request.method,
     accept: request.headers.accept,
-    traceId: visit.span?.traceId,
+    traceId: requestState.span?.traceId,
   });
   reply.code(rendered.status).headers({
-    ...commonHeaders(visit),
+    ...commonHeaders(requestState),
     ...(problem.more.retryAfterSeconds === undefined
       ? {}
       : { 'retry-after': String(problem.more.retryAfterSeconds) }),
@@ -158,28 +158,32 @@ function sendProblem(
   return reply.type(`${rendered.contentType}; charset=utf-8`).send(JSON.stringify(rendered.body));
 }
 
-/** How to speak on this request's path, contract or not. */
-export function dialectOf({ url, state: visit }: FastifyRequest, { dialectFor }: Services): Dialect {
-  return visit.mounted?.contract.interface.dialect ?? dialectFor(url);
+/** Returns the dialect of this request's path, with or without a contract. */
+export function dialectOf({ url, state: requestState }: FastifyRequest, { dialectFor }: Services): Dialect {
+  return requestState.mounted?.contract.interface.dialect ?? dialectFor(url);
 }
 
-/** Refusal, bug or trouble: three sorts of failure, never mixed. */
+/** Maps an error to a problem, an internal error or a dependency failure. */
 function problemOf(error: unknown, request: FastifyRequest, services: Services): Problem {
   if (error instanceof Problem) return error;
   const fromFramework = frameworkProblem(error);
   if (fromFramework !== undefined) return fromFramework;
-  const isTrouble = isDatabaseTrouble(error);
-  const { state: visit } = request;
+  const isUnavailable = isDatabaseUnavailable(error);
+  const { state: requestState } = request;
   services.log.error(
-    { requestId: visit.requestId, operationId: visit.mounted?.contract.operationId ?? 'none', error },
-    isTrouble ? 'request met trouble' : 'request met a bug',
+    {
+      requestId: requestState.requestId,
+      operationId: requestState.mounted?.contract.operationId ?? 'none',
+      error,
+    },
+    isUnavailable ? 'request failed, dependency unavailable' : 'unhandled error',
   );
-  return isTrouble
+  return isUnavailable
     ? standardProblems['service-unavailable']({ retryAfterSeconds: 1 })
     : standardProblems['internal-error']();
 }
 
-/** Fastify finds some faults before we do; each has a word of ours. */
+/** Maps the errors that Fastify finds before we do to our problems. */
 function frameworkProblem(error: unknown): Problem | undefined {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   switch (code) {
@@ -197,12 +201,12 @@ function frameworkProblem(error: unknown): Problem | undefined {
   }
 }
 
-/** An operation may raise only what its contract lists; anything else is a bug of ours, not the caller's business. */
+/** An operation may raise only what its contract lists; anything else is an internal error without details. */
 function checkDeclared(problem: Problem, request: FastifyRequest, services: Services): Problem {
   const mounted = request.state.mounted;
   if (mounted === undefined || mounted.problems.has(`${problem.owner} ${problem.literal}`)) return problem;
-  const isFromDoor = doorProblems.has(problem.literal) && problem.owner === 'platform';
-  if (isFromDoor) return problem;
+  const isPlatformProblem = platformProblems.has(problem.literal) && problem.owner === 'platform';
+  if (isPlatformProblem) return problem;
   services.metrics.undeclared(mounted.contract.operationId, 'problem');
   services.log.error(
     {
@@ -211,13 +215,13 @@ function checkDeclared(problem: Problem, request: FastifyRequest, services: Serv
       problem: problem.literal,
       error: new ContractViolation('problem', 'not in the contract'),
     },
-    'an operation raised a problem that its contract does not list',
+    'problem is not listed in the contract',
   );
   return standardProblems['internal-error']();
 }
 
-/** Raised before any operation is asked. */
-const doorProblems = new Set([
+/** Raised before any operation runs. */
+const platformProblems = new Set([
   'https-required',
   'method-not-allowed',
   'payload-too-large',

@@ -13,7 +13,7 @@ import type { Dialect } from './dialect.ts';
 import type { MaintenanceGate } from './maintenance-gate.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-/** What the HTTP side stands on; made once, by the composition root. */
+/** The dependencies of the HTTP server; created once, by the composition root. */
 export interface Services {
   readonly database: Database;
   readonly clock: Clock;
@@ -26,16 +26,16 @@ export interface Services {
   readonly certificates: ClientCertificates;
   readonly maintenance: MaintenanceGate;
   readonly rateLimits: RateLimits;
-  /** How fast bodies must arrive; `bodyPaceDefault` unless given. */
+  /** How fast bodies must arrive; `bodyPaceDefault` by default. */
   readonly bodyPace?: BodyPace;
-  /** Seals the answers kept under idempotency keys. */
-  readonly answerVault?: Vault | undefined;
+  /** Encrypts the responses stored in idempotency records. */
+  readonly responseVault?: Vault | undefined;
   readonly responseGuard: 'refuse' | 'strip';
-  /** `probes`: plain http answers probes and sends everybody else to https. */
+  /** `probes`: plain http serves probes and redirects other requests to https. */
   readonly plainHttp: 'everything' | 'probes';
   readonly baseUrl: string;
-  /** The bank third parties on this listener deal with. */
+  /** The bank of third parties on this listener. */
   readonly listenerBank: string;
-  /** How to speak on a path that no contract claims. */
+  /** Returns the dialect of a path without a contract. */
   readonly dialectFor: (path: string) => Dialect;
 }

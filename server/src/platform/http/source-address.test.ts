@@ -18,23 +18,19 @@ function requestWith(...forwarded: readonly string[]): IncomingMessage {
 }
 
 test.each(['plain', 'tls'] as const)(
-  'on the %s listener the connection tells, whatever a header claims',
+  'on the %s listener the connection decides, whatever a header claims',
   (listener) => {
     expect(sourceAddressOf(requestWith('203.0.113.7'), listener)).toBe('10.0.0.9');
   },
 );
 
 test.each([
-  ['what the proxy wrote', ['203.0.113.7'], '203.0.113.7'],
-  [
-    'the last of a list: the ones before are the caller’s own words',
-    ['127.0.0.1, 203.0.113.7'],
-    '203.0.113.7',
-  ],
+  ['the address the proxy wrote', ['203.0.113.7'], '203.0.113.7'],
+  ['the last of a list: the caller wrote the ones before', ['127.0.0.1, 203.0.113.7'], '203.0.113.7'],
   ['the last of several headers', ['127.0.0.1', '2001:db8::1'], '2001:db8::1'],
-  ['nothing when nothing was written', [], undefined],
-  ['nothing when it is no address', ['unknown'], undefined],
-])('on the proxy’s listener it is %s', (_what, forwarded, expected) => {
+  ['undefined if the header is absent', [], undefined],
+  ['undefined if it is not an address', ['unknown'], undefined],
+])('on the proxy listener it is %s', (_what, forwarded, expected) => {
   expect(sourceAddressOf(requestWith(...forwarded), 'proxy')).toBe(expected);
 });
 
@@ -59,7 +55,7 @@ test('an IPv6 address counts for its /64, /56 and /48 as well, with growing shar
     { network: '2001:db8:1:200::/56', share: 4 },
     { network: '2001:db8:1::/48', share: 16 },
   ]);
-  // Limits that keep people out for hours leave room for the phones of a mobile network.
+  // Limits that last for hours leave room for the phones of a mobile network.
   expect(networksOfPeople('2001:db8:1:2ff:3::5').map(({ share }) => share)).toEqual([1, 32, 512]);
   expect(networksOf('::ffff:203.0.113.7')).toEqual([{ network: '203.0.113.7', share: 1 }]);
 });

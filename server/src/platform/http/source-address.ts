@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import type { ListenerKind } from './listeners.ts';
 
 /**
- * Where a request comes from. On the proxy's own listener the connection is the proxy's; there, and only there, the
- * last address of X-Forwarded-For is believed, because the proxy itself wrote it.
+ * Returns the source address of a request. On the proxy listener the connection is the proxy's; there, and only there,
+ * the last address of X-Forwarded-For is trusted, because the proxy itself wrote it.
  */
 export function sourceAddressOf(request: IncomingMessage, listener: ListenerKind): string | undefined {
   if (listener !== 'proxy') return request.socket.remoteAddress;
@@ -26,7 +26,7 @@ export interface CountedNetwork {
 
 /**
  * An IPv6 customer has a /64 at least, often a /56, and a rented server sometimes a /48. Each wider network has more
- * than the ones in it, because several customers may share it, and far less than all of them together.
+ * allowance than those in it, because several customers may share it, and far less than all of them together.
  */
 const prefixes = [
   { bits: 64, share: 1, peopleShare: 1 },
@@ -38,8 +38,9 @@ const groupsOfAddress = 8;
 const bitsOfGroup = 16;
 
 /**
- * Whom a source address is counted for. A household or a rented server has a whole IPv6 network of 64 bits, and could
- * come from another address each time; so the network counts. An IPv4 address is one caller, in either spelling.
+ * Returns the network that a source address is counted for. A household or a rented server has a whole IPv6 network of
+ * 64 bits and could use another address each time; so the network counts. An IPv4 address counts for itself, in either
+ * spelling.
  */
 export function networkOf(address: string): string {
   const groups = ipv6GroupsOf(address);
@@ -59,8 +60,8 @@ export function networksOf(address: string): readonly CountedNetwork[] {
 }
 
 /**
- * The same for limits that keep people out for hours. A mobile network gives each phone a /64, and thousands of phones
- * lie in one /48: the wider networks have room for them, and still bound somebody who owns the whole of one.
+ * The same for limits that last for hours. A mobile network gives each phone a /64, and thousands of phones share one
+ * /48: the wider networks have room for them, and still limit the owner of a whole one.
  */
 export function networksOfPeople(address: string): readonly CountedNetwork[] {
   const groups = ipv6GroupsOf(address);
@@ -68,7 +69,7 @@ export function networksOfPeople(address: string): readonly CountedNetwork[] {
   return prefixes.map(({ bits, peopleShare: share }) => ({ network: prefixOf(groups, bits), share }));
 }
 
-/** The groups of an IPv6 address; of everything else, and of an IPv4 address in IPv6 spelling, the text to count by. */
+/** Returns the groups of an IPv6 address; for anything else, and for an IPv4-mapped address, the text to count by. */
 function ipv6GroupsOf(address: string): readonly number[] | string {
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:(?<ipv4>[0-9.]+)$/iv.exec(address)?.groups?.['ipv4'];
@@ -83,14 +84,14 @@ function ipv6GroupsOf(address: string): readonly number[] | string {
 }
 
 function prefixOf(groups: readonly number[], bits: number): string {
-  const kept = groups.slice(0, Math.ceil(bits / bitsOfGroup)).map((group, index) => {
+  const prefix = groups.slice(0, Math.ceil(bits / bitsOfGroup)).map((group, index) => {
     const hostBits = Math.max(0, (index + 1) * bitsOfGroup - bits);
     return ((group >> hostBits) << hostBits).toString(16);
   });
-  return `${kept.join(':')}::/${bits}`;
+  return `${prefix.join(':')}::/${bits}`;
 }
 
-/** An IPv4 address that is written in the groups of an IPv6 one. */
+/** Returns the IPv4 address inside an IPv4-mapped one. */
 function mappedIn(groups: readonly number[]): string | undefined {
   const [high = 0, low = 0] = groups.slice(-2);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xff_ff;

@@ -43,14 +43,14 @@ async function listen(options: ServerOptions): Promise<Listener> {
 
 const ours = (identity: TestCertificate): ServerOptions =>
   tlsOptions({ ...identity, clientAuthoritiesPem: [authority.caPem] });
-/** A listener that speaks whatever the library can; shows that a refusal by ours is ours. */
+/** A listener with everything the library supports; shows that our options cause a refusal. */
 const unrestricted = (identity: TestCertificate): ServerOptions => ({
   ...ours(identity),
   minVersion: 'TLSv1',
   ciphers: 'ALL:@SECLEVEL=0',
 });
 
-/** The protocol and suite agreed on, or the code of the refusal. */
+/** The negotiated protocol and suite, or the code of the refusal. */
 function handshake(port: number, options: ConnectionOptions): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options });
@@ -70,13 +70,13 @@ const only = (version: SecureVersion, suites = 'ALL'): ConnectionOptions => ({
 
 describe('the listener', () => {
   test.each(['TLSv1', 'TLSv1.1'] as const)(
-    'refuses %s, which an unrestricted one would speak',
+    'refuses %s, which an unrestricted one would accept',
     async (version) => {
       for (const identity of identities) {
         await using strict = await listen(ours(identity));
         await using lenient = await listen(unrestricted(identity));
         expect(await handshake(lenient.port, only(version))).toContain(version);
-        // By the version alone, not for want of a common suite.
+        // Because of the version alone, not for lack of a common suite.
         await using strictOnVersion = await listen({ ...ours(identity), ciphers: 'ALL:@SECLEVEL=0' });
         for (const { port } of [strict, strictOnVersion]) {
           expect(await handshake(port, only(version))).toBe('refused ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
@@ -85,7 +85,7 @@ describe('the listener', () => {
     },
   );
 
-  test('speaks the four suites of RFC 9325 in TLS 1.2 and refuses every other', async () => {
+  test('supports the four suites of RFC 9325 in TLS 1.2 and refuses every other', async () => {
     const spoken = new Set<string>();
     const refusedOnes = new Set<string>();
     const suites = getCiphers()
@@ -107,7 +107,7 @@ describe('the listener', () => {
     expect(refusedOnes.size).toBeGreaterThan(15);
   });
 
-  test('speaks the suites of TLS 1.3', async () => {
+  test('supports the suites of TLS 1.3', async () => {
     for (const identity of identities) {
       await using strict = await listen(ours(identity));
       for (const suite of cipherSuites.filter((name) => name.startsWith('TLS_'))) {
@@ -148,7 +148,7 @@ describe('the listener', () => {
   });
 
   test.each(['-tls1_2', '-tls1_3'])(
-    'asks for a certificate and gives tickets for five minutes (%s)',
+    'requests a certificate and issues tickets for five minutes (%s)',
     async (version) => {
       const [identity] = identities;
       if (identity === undefined) throw new Error('no identity');
@@ -159,7 +159,7 @@ describe('the listener', () => {
           ['s_client', '-connect', `127.0.0.1:${strict.port}`, version, '-ign_eof'],
           (_error, stdout) => resolve(stdout),
         );
-        // The answer ends the connection, and the tickets of TLS 1.3 come before it.
+        // The response ends the connection, and the tickets of TLS 1.3 arrive before it.
         client.stdin?.end('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
       });
       expect(output).toContain('Acceptable client certificate CA names');

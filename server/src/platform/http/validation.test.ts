@@ -8,43 +8,46 @@ import { cpuMsOf } from '#platform/testing/processor-time.ts';
 import type { RequestContract } from './contract.ts';
 import { compileRequest, type RawRequest, type Validated } from './validation.ts';
 
-type Judge = (sent: Partial<RawRequest>) => Validated;
+type Validate = (sent: Partial<RawRequest>) => Validated;
 
-function judging(request: RequestContract): Judge {
-  const judge = compileRequest(testContract({ interface: testInterface(plain), method: 'POST', request }));
-  return (sent) => judge({ params: {}, query: {}, headers: {}, body: undefined, ...sent });
+function validatorFor(request: RequestContract): Validate {
+  const validate = compileRequest(testContract({ interface: testInterface(plain), method: 'POST', request }));
+  return (sent) => validate({ params: {}, query: {}, headers: {}, body: undefined, ...sent });
 }
 
 function faultsOf(validated: Validated): readonly FieldError[] {
   return validated.kind === 'invalid' ? validated.faults : [];
 }
 
-/** `code path` of every fault, such as `required name`. */
-function said(validated: Validated): readonly string[] {
+/** `code path` of every field error, such as `required name`. */
+function codesOf(validated: Validated): readonly string[] {
   return faultsOf(validated).map(({ code, path }) => `${code} ${path.join('.')}`);
 }
 
-const bodyWith = (properties: Record<string, TSchema>): Judge => judging({ body: Type.Object(properties) });
+const bodyWith = (properties: Record<string, TSchema>): Validate =>
+  validatorFor({ body: Type.Object(properties) });
 
 describe('a body', () => {
-  const judge = bodyWith({
+  const validate = bodyWith({
     name: Type.String(),
     age: Type.Optional(Type.Integer()),
     isNew: Type.Optional(Type.Boolean()),
     inner: Type.Optional(Type.Object({ x: Type.Integer() }, { additionalProperties: false })),
   });
 
-  test('that fits is passed on as it came', () => {
+  test('that is valid is passed on unchanged', () => {
     const body = { name: 'x', age: 3, isNew: false };
-    expect(judge({ body })).toMatchObject({ kind: 'valid', request: { body } });
+    expect(validate({ body })).toMatchObject({ kind: 'valid', request: { body } });
   });
 
-  test('is closed: a member that nobody named is refused at its place', () => {
-    expect(said(judge({ body: { name: 'x', role: 'admin' } }))).toEqual(['unknown-field role']);
-    expect(said(judge({ body: { name: 'x', inner: { x: 1, y: 2 } } }))).toEqual(['unknown-field inner.y']);
-    expect(said(judge({ body: { name: 'x', constructor: { prototype: { isAdmin: true } } } }))).toEqual([
-      'unknown-field constructor',
+  test('is closed: an undeclared member is refused at its path', () => {
+    expect(codesOf(validate({ body: { name: 'x', role: 'admin' } }))).toEqual(['unknown-field role']);
+    expect(codesOf(validate({ body: { name: 'x', inner: { x: 1, y: 2 } } }))).toEqual([
+      'unknown-field inner.y',
     ]);
+    expect(codesOf(validate({ body: { name: 'x', constructor: { prototype: { isAdmin: true } } } }))).toEqual(
+      ['unknown-field constructor'],
+    );
   });
 
   test.each([
@@ -59,20 +62,20 @@ describe('a body', () => {
     ['a list in its place', [{ name: 'x' }], 'type '],
     ['null in its place', null, 'type '],
     ['text in its place', '{"name":"x"}', 'type '],
-  ])('is never bent to fit: %s', (_what, body, fault) => {
-    expect(said(judge({ body }))).toEqual([fault]);
+  ])('is never coerced: %s', (_what, body, fault) => {
+    expect(codesOf(validate({ body }))).toEqual([fault]);
   });
 
-  test('that is missing is a fault of the whole, not a crash', () => {
-    const [fault] = faultsOf(judge({ body: undefined }));
+  test('that is missing is a field error of the whole body, not a crash', () => {
+    const [fault] = faultsOf(validate({ body: undefined }));
     expect(fault).toMatchObject({ part: 'body', path: [] });
   });
 
-  test('is not touched by being judged, whatever it is', () => {
+  test('is not changed by validation, whatever it is', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         const before = JSON.stringify(body);
-        judge({ body });
+        validate({ body });
         expect(JSON.stringify(body)).toBe(before);
       }),
     );
@@ -80,7 +83,7 @@ describe('a body', () => {
 });
 
 describe('a query', () => {
-  const judge = judging({
+  const validate = validatorFor({
     query: Type.Object({
       size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       isOpen: Type.Optional(Type.Boolean()),
@@ -90,8 +93,8 @@ describe('a query', () => {
     }),
   });
   const queryOf = (query: unknown): unknown => {
-    const validated = judge({ query });
-    return validated.kind === 'valid' ? validated.request.query : said(validated);
+    const validated = validate({ query });
+    return validated.kind === 'valid' ? validated.request.query : codesOf(validated);
   };
 
   test.each([
@@ -130,30 +133,30 @@ describe('a query', () => {
   });
 
   test('of an operation that declares none is closed', () => {
-    expect(said(judging({})({ query: { filter: 'all' } }))).toEqual(['unknown-field filter']);
-    expect(judging({})({ query: {} }).kind).toBe('valid');
+    expect(codesOf(validatorFor({})({ query: { filter: 'all' } }))).toEqual(['unknown-field filter']);
+    expect(validatorFor({})({ query: {} }).kind).toBe('valid');
   });
 });
 
 describe('headers and path', () => {
-  const judge = judging({
+  const validate = validatorFor({
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
     headers: Type.Object({ 'psu-ip-address': Type.String({ maxLength: 45 }) }),
   });
   const id = '018f3f3e-0000-7000-8000-000000000000';
 
-  test('of others pass, the declared ones are judged', () => {
+  test('of others are accepted, the declared ones are validated', () => {
     const headers = { host: 'x', 'x-forwarded-for': 'y', 'psu-ip-address': '127.0.0.1' };
-    expect(judge({ params: { id }, headers }).kind).toBe('valid');
-    expect(faultsOf(judge({ params: { id: 'nope' }, headers: {} }))).toEqual([
+    expect(validate({ params: { id }, headers }).kind).toBe('valid');
+    expect(faultsOf(validate({ params: { id: 'nope' }, headers: {} }))).toEqual([
       { part: 'path', path: ['id'], code: 'format', message: 'Must match format "uuid".' },
-      { part: 'header', path: ['psu-ip-address'], code: 'required', message: 'This member is required.' },
+      { part: 'header', path: ['psu-ip-address'], code: 'required', message: 'Field is required.' },
     ]);
   });
 
-  test('with the zero character are refused before anything else looks at them', () => {
+  test('with the zero character are refused before anything else reads them', () => {
     const headers = { 'psu-ip-address': 'x' };
-    expect(said(judge({ params: { id: `${id}\0` }, headers }))).toContain('malformed id');
+    expect(codesOf(validate({ params: { id: `${id}\0` }, headers }))).toContain('malformed id');
   });
 });
 
@@ -182,50 +185,50 @@ describe('every keyword has a code of its own', () => {
   ];
 
   test.each(cases)('%s', (code, schema, value) => {
-    expect(said(bodyWith({ v: schema })({ body: { v: value } }))).toEqual([code]);
+    expect(codesOf(bodyWith({ v: schema })({ body: { v: value } }))).toEqual([code]);
   });
 
-  test('a choice that nothing fits says so', () => {
-    const judge = bodyWith({ v: Type.Union([Type.String(), Type.Integer()]) });
-    expect(said(judge({ body: { v: null } }))).toContain('combination-required v');
+  test('a union that no schema matches is reported', () => {
+    const validate = bodyWith({ v: Type.Union([Type.String(), Type.Integer()]) });
+    expect(codesOf(validate({ body: { v: null } }))).toContain('combination-required v');
   });
 
-  test('a choice that two things fit says so', () => {
-    const judge = bodyWith({ v: { oneOf: [{ type: 'integer' }, { type: 'number' }] } });
-    expect(said(judge({ body: { v: 1 } }))).toEqual(['combination-not-allowed v']);
+  test('a union that two schemas match is reported', () => {
+    const validate = bodyWith({ v: { oneOf: [{ type: 'integer' }, { type: 'number' }] } });
+    expect(codesOf(validate({ body: { v: 1 } }))).toEqual(['combination-not-allowed v']);
   });
 });
 
-describe('what is said about faults', () => {
-  test('names all of them at once, each at its place', () => {
-    const judge = bodyWith({
+describe('the field errors', () => {
+  test('are all listed at once, each with its path', () => {
+    const validate = bodyWith({
       'mobile-phone': Type.Object({ number: Type.String({ pattern: '^\\+' }) }),
       items: Type.Array(Type.Object({ status: Type.Enum(['a']) })),
     });
     const body = { 'mobile-phone': { number: '1' }, items: [{ status: 'a' }, { status: 'b' }, {}] };
-    expect(faultsOf(judge({ body })).map(({ path }) => path)).toEqual([
+    expect(faultsOf(validate({ body })).map(({ path }) => path)).toEqual([
       ['mobile-phone', 'number'],
       ['items', 1, 'status'],
       ['items', 2, 'status'],
     ]);
   });
 
-  test('reads slashes and tildes in names as they were sent', () => {
-    const judge = judging({ body: Type.Object({ m: Type.Record(Type.String(), Type.Integer()) }) });
-    expect(faultsOf(judge({ body: { m: { 'a/b~c': 'x' } } }))[0]?.path).toEqual(['m', 'a/b~c']);
+  test('have slashes and tildes in names as sent', () => {
+    const validate = validatorFor({ body: Type.Object({ m: Type.Record(Type.String(), Type.Integer()) }) });
+    expect(faultsOf(validate({ body: { m: { 'a/b~c': 'x' } } }))[0]?.path).toEqual(['m', 'a/b~c']);
   });
 
-  test('ends after twenty, however many there are and however long their names', () => {
-    const judge = bodyWith({ name: Type.String() });
+  test('are limited to twenty, however many there are and however long their names', () => {
+    const validate = bodyWith({ name: Type.String() });
     const body = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`${index}${'x'.repeat(9_000)}`, 1]),
     );
-    const faults = faultsOf(judge({ body: { name: 'x', ...body } }));
+    const faults = faultsOf(validate({ body: { name: 'x', ...body } }));
     expect(faults).toHaveLength(20);
     expect(JSON.stringify(faults).length).toBeLessThan(20_000);
   });
 
-  test('never repeats the value that was sent', () => {
+  test('never contain the value that was sent', () => {
     const secret = 'hunter2-canary';
     const schemas: readonly TSchema[] = [
       Type.String({ maxLength: 3 }),
@@ -248,29 +251,29 @@ describe('what is said about faults', () => {
     }
   });
 
-  test('is one sentence of at most 500 characters', () => {
-    const words = Array.from({ length: 300 }, (_, index) => `value-${index}`);
-    const [fault] = faultsOf(bodyWith({ v: Type.Enum(words) })({ body: { v: 'x' } }));
+  test('are one sentence of at most 500 characters each', () => {
+    const values = Array.from({ length: 300 }, (_, index) => `value-${index}`);
+    const [fault] = faultsOf(bodyWith({ v: Type.Enum(values) })({ body: { v: 'x' } }));
     expect(fault?.message.length).toBeLessThanOrEqual(500);
     expect(fault?.message).toMatch(/^Must be one of: value-0, value-1/);
   });
 
-  test('costs little even when everything is wrong', () => {
-    const judge = bodyWith({ list: Type.Array(Type.Integer(), { maxItems: 10 }) });
+  test('are cheap even if everything is wrong', () => {
+    const validate = bodyWith({ list: Type.Array(Type.Integer(), { maxItems: 10 }) });
     const list = Array.from({ length: 250_000 }, () => 'x');
     const ms = cpuMsOf(() => {
-      expect(faultsOf(judge({ body: { list } }))).toHaveLength(20);
+      expect(faultsOf(validate({ body: { list } }))).toHaveLength(20);
     });
     expect(ms).toBeLessThan(1_000);
   });
 });
 
 test('an unknown format fails when the contract is compiled, not at the first request', () => {
-  expect(() => judging({ body: Type.Object({ v: Type.String({ format: 'iban' }) }) })).toThrow('iban');
+  expect(() => validatorFor({ body: Type.Object({ v: Type.String({ format: 'iban' }) }) })).toThrow('iban');
 });
 
-test('whatever is sent, judging never throws and lists at least one fault when it refuses', () => {
-  const judge = judging({
+test('whatever is sent, validation never throws and lists at least one field error if it refuses', () => {
+  const validate = validatorFor({
     params: Type.Object({ id: Type.String() }),
     query: Type.Object({ n: Type.Optional(Type.Integer()), l: Type.Optional(Type.Array(Type.String())) }),
     body: Type.Object({ a: Type.Optional(Type.String()), b: Type.Optional(Type.Array(Type.Integer())) }),
@@ -278,7 +281,7 @@ test('whatever is sent, judging never throws and lists at least one fault when i
   const texts = fc.dictionary(fc.constantFrom('n', 'l', 'x'), fc.oneof(fc.string(), fc.array(fc.string())));
   fc.assert(
     fc.property(texts, fc.jsonValue(), (query, body) => {
-      const validated = judge({ params: { id: 'x' }, query, body });
+      const validated = validate({ params: { id: 'x' }, query, body });
       expect(validated.kind === 'valid' || validated.faults.length > 0).toBe(true);
     }),
     { numRuns: 500 },

@@ -1,21 +1,21 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TObject, TSchema } from 'typebox';
-import type { FaultCode, FieldError } from '#platform/kernel/problem.ts';
+import type { FieldError, FieldErrorCode } from '#platform/kernel/problem.ts';
 import { bodySizeDefault } from './body-limits.ts';
 import type { BodySize, Contract, RequestOf } from './contract.ts';
 import { formats } from './formats.ts';
 
-/** More faults than this are not listed in one answer. */
+/** A response lists at most this many field errors. */
 const faultsMax = 20;
-/** A fault's place and sentence fit what every dialect may say about it. */
-const placeLengthMax = 100;
+/** The path and message of a field error fit the limits of every dialect. */
+const pathLengthMax = 100;
 const sentenceLengthMax = 500;
 
-// Nothing is coerced, filled in or removed: what the caller sent is what is judged.
+// Nothing is coerced, defaulted or removed: what the caller sent is validated.
 const strictAjv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, formats });
-// A body of many megabytes could have a million faults; looking for all of them would keep everybody else waiting.
+// A body of many megabytes could have a million errors; finding all of them would delay every other request.
 const firstFaultAjv = new Ajv2020({ strict: true, strictTypes: false, formats });
-// Query and header values arrive as text; these alone are turned into what the schema says.
+// Query and header values arrive as text; only these are converted to the type of the schema.
 const textAjv = new Ajv2020({
   allErrors: true,
   strict: true,
@@ -32,7 +32,7 @@ interface PartValidator {
   readonly validate: ValidateFunction;
 }
 
-/** A request's parts as they came in. */
+/** The parts of a request as received. */
 export interface RawRequest {
   readonly params: unknown;
   readonly query: unknown;
@@ -44,7 +44,10 @@ export type Validated =
   | { readonly kind: 'valid'; readonly request: RequestOf<Contract> }
   | { readonly kind: 'invalid'; readonly faults: readonly FieldError[] };
 
-/** Compiles the contract's schemas once; the result judges requests. All faults are collected, not only the first. */
+/**
+ * Compiles the contract's schemas once; the result validates requests. All field errors are collected, not only the
+ * first.
+ */
 export function compileRequest(contract: Contract): (raw: RawRequest) => Validated {
   const { params, query, headers, body } = contract.request;
   const parts: PartValidator[] = [
@@ -56,30 +59,30 @@ export function compileRequest(contract: Contract): (raw: RawRequest) => Validat
   const lists = listParameters(query);
   return (sent) => {
     const raw = lists.length === 0 ? sent : { ...sent, query: splitLists(sent.query, lists) };
-    const unkeepable = [...zeroFaults('path', raw.params), ...zeroFaults('query', raw.query)];
-    const faults = unkeepable.length > 0 ? unkeepable : parts.flatMap((part) => faultsIn(part, raw));
+    const unstorable = [...zeroFaults('path', raw.params), ...zeroFaults('query', raw.query)];
+    const faults = unstorable.length > 0 ? unstorable : parts.flatMap((part) => faultsIn(part, raw));
     if (faults.length > 0) return { kind: 'invalid', faults: faults.slice(0, faultsMax) };
     // oxlint-disable-next-line typescript/consistent-type-assertions -- just validated against the contract
     return { kind: 'valid', request: raw as RequestOf<Contract> };
   };
 }
 
-/** Only as many as will be told are put into words: a body can have a hundred thousand faults. */
+/** Formats only as many errors as are listed: a body can have a hundred thousand. */
 function faultsIn({ part, key, validate }: PartValidator, raw: RawRequest): readonly FieldError[] {
   if (validate(raw[key])) return [];
   return (validate.errors ?? []).slice(0, faultsMax).map((error) => faultOf(part, error));
 }
 
-/** `%00` passes every schema of text, and no text column can keep it. */
+/** `%00` passes every text schema, but no text column can store it. */
 function zeroFaults(part: Part, values: unknown): readonly FieldError[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values)
     .filter(([, value]: [string, unknown]) => [value].flat().some(hasZero))
     .map(([name]) => ({
       part,
-      path: [name.slice(0, placeLengthMax)],
+      path: [name.slice(0, pathLengthMax)],
       code: 'malformed',
-      message: 'A text holds a character that cannot be kept.',
+      message: 'A text contains a character that cannot be stored.',
     }));
 }
 
@@ -87,7 +90,7 @@ function hasZero(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\0');
 }
 
-/** An operation without query parameters takes none: an unknown filter must not be ignored silently. */
+/** An operation without query parameters accepts none: an unknown filter must not be ignored silently. */
 const nothing: TSchema = { type: 'object', properties: {}, additionalProperties: false };
 
 /** Query parameters that are lists; the specification separates their elements by commas. */
@@ -113,12 +116,12 @@ function compileBody(schema: TSchema, size: BodySize = bodySizeDefault): PartVal
 }
 
 function compilePart(part: Part, key: PartValidator['key'], schema: TSchema): PartValidator {
-  // Headers of others (proxies, browsers) are none of a contract's business; everything else is closed.
+  // Undeclared headers (of proxies, browsers) are ignored; everything else is closed.
   const closed = part === 'header' ? schema : { additionalProperties: false, ...schema };
   return { part, key, validate: textAjv.compile(closed) };
 }
 
-const codes: Readonly<Record<string, FaultCode>> = {
+const codes: Readonly<Record<string, FieldErrorCode>> = {
   required: 'required',
   additionalProperties: 'unknown-field',
   unevaluatedProperties: 'unknown-field',
@@ -156,32 +159,32 @@ function faultOf(part: Part, error: ErrorObject): FieldError {
   };
 }
 
-/** For a missing or unknown member the fault is at that member, not at the object around it. */
+/** For a missing or unknown member the error is at that member, not at the object around it. */
 function memberOf(error: ErrorObject): string | undefined {
   const params: Readonly<Record<string, unknown>> = error.params;
   const member = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
-  return typeof member === 'string' ? member.slice(0, placeLengthMax) : undefined;
+  return typeof member === 'string' ? member.slice(0, pathLengthMax) : undefined;
 }
 
 function unescapePointer(token: string): string | number {
-  const text = token.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, placeLengthMax);
+  const text = token.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, pathLengthMax);
   return /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** Says what is allowed; never repeats what was sent, which may be a secret. */
+/** Returns what is allowed; never repeats what was sent, which may be a secret. */
 function sentence(error: ErrorObject): string {
   switch (error.keyword) {
     case 'required':
-      return 'This member is required.';
+      return 'Field is required.';
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return 'This member is not known here.';
+      return 'Unknown field.';
     case 'enum': {
       const { allowedValues }: Readonly<Record<string, unknown>> = error.params;
       return `Must be one of: ${Array.isArray(allowedValues) ? allowedValues.join(', ') : 'the listed values'}.`;
     }
     default: {
-      const text = error.message ?? 'is not valid';
+      const text = error.message ?? 'is invalid';
       return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
     }
   }

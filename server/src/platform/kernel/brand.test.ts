@@ -12,7 +12,7 @@ test('a branded value is still the plain value', () => {
   expectTypeOf<PaymentId>().toExtend<string>();
 });
 
-test('neither a plain value nor another brand fits a brand', () => {
+test('neither a plain value nor another brand is assignable to a brand', () => {
   expectTypeOf<string>().not.toExtend<PaymentId>();
   expectTypeOf<ConsentId>().not.toExtend<PaymentId>();
 });

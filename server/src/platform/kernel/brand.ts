@@ -1,7 +1,7 @@
 declare const brand: unique symbol;
 
 /**
- * A `T` that carries a name only the compiler sees, so that a `PaymentId` does not fit where a `ConsentId`
- * is due. A branded value is made by one type guard or parser (`text is PaymentId`), never by a cast.
+ * A `T` with a name only the compiler sees, so that a `PaymentId` is not assignable to a `ConsentId`. A type guard or
+ * parser (`text is PaymentId`) creates it, never a cast.
  */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name };

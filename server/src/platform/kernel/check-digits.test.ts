@@ -11,9 +11,9 @@ import {
 const digits = fc.stringMatching(/^[0-9]{1,30}$/);
 const alphanumeric = fc.stringMatching(/^[0-9A-Z]{1,30}$/);
 
-/** One place of the text changed into another character of the alphabet. */
-function altered(text: string, place: number, alphabet: string, step: number): string {
-  const at = place % text.length;
+/** One position of the text changed into another character of the alphabet. */
+function altered(text: string, index: number, alphabet: string, step: number): string {
+  const at = index % text.length;
   const value = alphabet.indexOf(text.charAt(at));
   const other = alphabet.charAt((value + 1 + (step % (alphabet.length - 1))) % alphabet.length);
   return text.slice(0, at) + other + text.slice(at + 1);
@@ -28,7 +28,7 @@ describe('MOD 11,10', () => {
     expect(hasCheckDigitMod11And10(`${text}${check}`)).toBe(true);
   });
 
-  test('follows the formula of the standard: the sum of the terms leaves 1 by 10', () => {
+  test('follows the formula of the standard: the sum of the terms is 1 modulo 10', () => {
     fc.assert(
       fc.property(digits, (text) => {
         const all = `${text}${checkDigitMod11And10(text)}`;
@@ -41,12 +41,12 @@ describe('MOD 11,10', () => {
     );
   });
 
-  test('finds every wrong digit', () => {
+  test('detects every wrong digit', () => {
     fc.assert(
-      fc.property(digits, fc.nat(100), fc.nat(100), (text, place, step) => {
-        const harnessht = `${text}${checkDigitMod11And10(text)}`;
-        expect(hasCheckDigitMod11And10(harnessht)).toBe(true);
-        expect(hasCheckDigitMod11And10(altered(harnessht, place, '0123456789', step))).toBe(false);
+      fc.property(digits, fc.nat(100), fc.nat(100), (text, index, step) => {
+        const right = `${text}${checkDigitMod11And10(text)}`;
+        expect(hasCheckDigitMod11And10(right)).toBe(true);
+        expect(hasCheckDigitMod11And10(altered(right, index, '0123456789', step))).toBe(false);
       }),
     );
   });
@@ -57,11 +57,11 @@ describe('MOD 11,10', () => {
 });
 
 describe('MOD 97-10', () => {
-  test('of 794 is 44, as the standard counts it', () => {
+  test('of 794 is 44, as in the standard', () => {
     expect(checkDigitsMod97('794')).toBe('44');
   });
 
-  test('leaves 1 by 97 when letters are written as numbers', () => {
+  test('is 1 modulo 97 with letters written as numbers', () => {
     fc.assert(
       fc.property(alphanumeric, (text) => {
         const all = `${text}${checkDigitsMod97(text)}`;
@@ -72,16 +72,16 @@ describe('MOD 97-10', () => {
     );
   });
 
-  test('finds every wrong digit and every wrong letter', () => {
+  test('detects every wrong digit and every wrong letter', () => {
     fc.assert(
-      fc.property(digits, fc.nat(100), fc.nat(100), (text, place, step) => {
-        const harnessht = `${text}${checkDigitsMod97(text)}`;
-        expect(hasCheckDigitsMod97(altered(harnessht, place, '0123456789', step))).toBe(false);
+      fc.property(digits, fc.nat(100), fc.nat(100), (text, index, step) => {
+        const right = `${text}${checkDigitsMod97(text)}`;
+        expect(hasCheckDigitsMod97(altered(right, index, '0123456789', step))).toBe(false);
       }),
     );
     fc.assert(
-      fc.property(fc.stringMatching(/^[A-Z]{1,18}$/), fc.nat(17), fc.nat(100), (text, place, step) => {
-        const wrong = altered(text, place, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', step);
+      fc.property(fc.stringMatching(/^[A-Z]{1,18}$/), fc.nat(17), fc.nat(100), (text, index, step) => {
+        const wrong = altered(text, index, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', step);
         expect(hasCheckDigitsMod97(`${wrong}${checkDigitsMod97(text)}`)).toBe(false);
       }),
     );
@@ -104,7 +104,7 @@ describe('the Luhn digit', () => {
     expect(hasLuhnDigit(text)).toBe(right);
   });
 
-  test('is one out of ten, whatever stands before it', () => {
+  test('is one out of ten, whatever precedes it', () => {
     fc.assert(
       fc.property(digits, (text) => {
         expect(Array.from('0123456789').filter((digit) => hasLuhnDigit(text + digit))).toHaveLength(1);

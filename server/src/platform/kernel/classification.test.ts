@@ -4,7 +4,7 @@ import { literalFrom, valuesOf } from './classification.ts';
 const descriptions = { red: 'As blood.', green: 'As grass.' };
 
 describe('the values of a list', () => {
-  test('have their place as a code, unless a standard has one', () => {
+  test('have their position as code, unless a standard has one', () => {
     expect(valuesOf(['green', 'red'], { descriptions })).toStrictEqual([
       { literal: 'green', code: '001', description: 'As grass.' },
       { literal: 'red', code: '002', description: 'As blood.' },
@@ -15,14 +15,14 @@ describe('the values of a list', () => {
     ]);
   });
 
-  test('have a parent where there are parents', () => {
+  test('have a parent if there are parents', () => {
     expect(valuesOf(['red'], { descriptions, parents: { red: 'warm' } })).toStrictEqual([
       { literal: 'red', code: '001', description: 'As blood.', parentLiteral: 'warm' },
     ]);
   });
 
   test('have codes that are all different, however many they are', () => {
-    const literals = Array.from({ length: 1_200 }, (_, place) => `word-${place}`);
+    const literals = Array.from({ length: 1_200 }, (_, index) => `word-${index}`);
     const codes = valuesOf(literals, {
       descriptions: Object.fromEntries(literals.map((literal) => [literal, ''])),
     }).map(({ code }) => code);
@@ -30,12 +30,12 @@ describe('the values of a list', () => {
     expect([codes[98], codes[99], codes[998], codes[999]]).toEqual(['099', '100', '999', '1000']);
   });
 
-  test('are none for a list without words', () => {
+  test('are empty for a list without literals', () => {
     expect(valuesOf([], { descriptions: {} })).toEqual([]);
   });
 });
 
-describe('the word for a title', () => {
+describe('the literal of a title', () => {
   test.each([
     ['Crop and animal production', 'crop-and-animal-production'],
     ['Water supply; sewerage', 'water-supply-sewerage'],

@@ -1,4 +1,4 @@
-/** One word of a classification. */
+/** One literal of a classification. */
 export interface ClassificationValue {
   readonly literal: string;
   readonly code: string;
@@ -6,7 +6,7 @@ export interface ClassificationValue {
   readonly parentLiteral?: string;
 }
 
-/** A list of words that a member of an interface is restricted to. */
+/** A list of literals that a member of an interface is restricted to. */
 export interface ClassificationSchema {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface ClassificationSchema {
   readonly values: readonly ClassificationValue[];
 }
 
-/** What is said about each word: nothing but its description, unless a standard has a code or the word a parent. */
+/** The details of each literal: its description, and a code or a parent if there is one. */
 interface Details<L extends string> {
   readonly descriptions: Readonly<Record<L, string>>;
   readonly codes?: Readonly<Record<L, string>>;
@@ -23,20 +23,20 @@ interface Details<L extends string> {
 
 const codeDigits = 3;
 
-/** The values for a list of words; without a standard the code is the place in the list. */
+/** Returns the values of a list of literals; without a standard the code is the position in the list. */
 export function valuesOf<L extends string>(
   literals: readonly L[],
   { descriptions, codes, parents }: Details<L>,
 ): readonly ClassificationValue[] {
-  return literals.map((literal, place) => ({
+  return literals.map((literal, index) => ({
     literal,
-    code: codes?.[literal] ?? String(place + 1).padStart(codeDigits, '0'),
+    code: codes?.[literal] ?? String(index + 1).padStart(codeDigits, '0'),
     description: descriptions[literal],
     ...(parents === undefined ? {} : { parentLiteral: parents[literal] }),
   }));
 }
 
-/** The word for a title of a standard. */
+/** Returns the literal of a title of a standard. */
 export function literalFrom(title: string): string {
   return title
     .toLowerCase()

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { systemClock } from './clock.ts';
 
-test('the system clock tells the time of the machine', () => {
+test('the system clock returns the time of the machine', () => {
   const before = Date.now();
   const now = systemClock.now().epochMilliseconds;
   expect(now).toBeGreaterThanOrEqual(before);

@@ -29,7 +29,7 @@ test.each([
   ' DE',
   'DE\n',
   'constructor',
-])('%j is none', (code) => {
+])('%j is not a country', (code) => {
   expect(isCountry(code)).toBe(false);
 });
 

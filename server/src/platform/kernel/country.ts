@@ -32,7 +32,7 @@ const assigned = `
 
 const codes: ReadonlySet<string> = new Set(assigned.trim().split(/\s+/));
 
-/** Whether a text is the code of a country; codes are upper-case, and those left to users (XK) are none. */
+/** Whether a text is the code of a country; codes are upper-case, and user-assigned ones (XK) are not accepted. */
 export function isCountry(text: string): text is Country {
   return codes.has(text);
 }

@@ -29,7 +29,7 @@ test.each(['XDR', 'XAU', 'XXX', 'XTS', 'XSU', 'XUA', 'XBA'])(
 );
 
 test.each(['ANG', 'BGN', 'CUC', 'DEM', 'HRK', 'SLL', 'ZWL', 'eur', '', 'toString', '__proto__'])(
-  '%j is no currency in use',
+  '%j is not a currency in use',
   (code) => {
     expect(isCurrency(code)).toBe(false);
   },

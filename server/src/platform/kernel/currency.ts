@@ -1,6 +1,6 @@
-// ISO 4217 list one, amendments up to 180. Our own table, because the runtime's gives HUF, IQD, AFN and COP too
-// few digits. Codes without a minor unit (XDR, XAU, XXX, XTS and the like) are no money one can pay and are left
-// out; so are withdrawn codes (ANG, BGN, CUC, HRK, SLL, ZWL).
+// ISO 4217 list one, amendments up to 180. Our own table, because the runtime's gives HUF, IQD, AFN and COP too few
+// digits. Codes without a minor unit (XDR, XAU, XXX, XTS and the like) cannot be paid and are left out; so are
+// withdrawn codes (ANG, BGN, CUC, HRK, SLL, ZWL).
 const exponents = {
   AED: 2,
   AFN: 2,
@@ -171,7 +171,7 @@ const exponents = {
 /** An ISO 4217 alphabetic code in use. */
 export type Currency = keyof typeof exponents;
 
-/** How many decimal digits the minor unit takes. */
+/** The number of decimal digits of the minor unit. */
 export type CurrencyExponent = (typeof exponents)[Currency];
 
 /** Whether a text is the code of a currency in use; codes are upper-case. */

@@ -1,5 +1,5 @@
 /**
- * How carefully a piece of data is kept. Every stored or logged field has one class.
+ * How data is protected. Every stored or logged field has one class.
  *
  * - `C1` internal: servicing unit, classifications. Disk encryption; may be logged.
  * - `C2` personal: names, addresses, phones, e-mail, language, employment, message text. Columns encrypted per

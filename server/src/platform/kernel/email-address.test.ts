@@ -16,7 +16,7 @@ describe('an e-mail address', () => {
     ['a@xn--mnchen-3ya.example', 'a@xn--mnchen-3ya.example', 'a@xn--mnchen-3ya.example'],
     ['a@1und1.de', 'a@1und1.de', 'a@1und1.de'],
     [`${'x'.repeat(64)}@example.com`, `${'x'.repeat(64)}@example.com`, `${'x'.repeat(64)}@example.com`],
-  ])('%j is kept as %j and compared as %j', (text, address, key) => {
+  ])('%j is stored as %j and compared as %j', (text, address, key) => {
     expect(normalizeEmail(text)).toEqual({ address, key });
   });
 
@@ -36,7 +36,7 @@ describe('an e-mail address', () => {
     '"a b"@example.com',
     'a@[192.0.2.1]',
     'a@192.0.2.1',
-    // In ASCII the number of a machine.
+    // In ASCII an IP address.
     'a@１９２.0.2.１',
     '.a@example.com',
     'a.@example.com',
@@ -64,7 +64,7 @@ describe('an e-mail address', () => {
     expect(normalizeEmail(text)).toBeUndefined();
   });
 
-  test('holds nothing that could end a line or add a header, and stays as it is', () => {
+  test('contains nothing that could end a line or add a header, and stays unchanged', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.emailAddress(),
@@ -82,7 +82,7 @@ describe('an e-mail address', () => {
     );
   });
 
-  test('of the usual kind is always taken', () => {
+  test('of the usual form is always accepted', () => {
     fc.assert(
       fc.property(fc.emailAddress({ size: 'small' }), (text) => {
         fc.pre(!/\.[0-9]+$/.test(text));

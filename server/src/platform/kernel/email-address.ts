@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { hasLength } from './text-length.ts';
 
-/** An e-mail address as it is kept, and the form that tells whether two of them are one. */
+/** An e-mail address as stored, and the form for comparing two of them. */
 export interface EmailAddress {
   readonly address: string;
   readonly key: string;
@@ -11,12 +11,12 @@ const emailLength = { min: 3, max: 254 };
 const localPartBytesMax = 64;
 const labelBytesMax = 63;
 
-// GAP: RFC 5321 also knows quoted local parts and addresses of machines in brackets, and RFC 6531 any character beyond
-// ASCII. Nobody reads mail there; of other scripts we take letters, marks and numbers. ADR-0028
+// GAP: RFC 5321 also allows quoted local parts and IP addresses in brackets, and RFC 6531 any character beyond ASCII.
+// They are not used for real mailboxes; of other scripts we accept letters, marks and numbers. ADR-0028
 const atoms = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\-]*[\p{L}\p{M}\p{N}])?$/v;
 
-/** An e-mail address in the one form that we keep, or nothing if the text is none. */
+/** Normalizes an e-mail address; undefined if the text is not one. */
 export function normalizeEmail(text: string): EmailAddress | undefined {
   const composed = text.normalize('NFC');
   const at = composed.lastIndexOf('@');
@@ -33,9 +33,9 @@ export function normalizeEmail(text: string): EmailAddress | undefined {
   return { address, key: `${local.toLowerCase().normalize('NFC')}@${ascii}` };
 }
 
-/** Mail goes to the ASCII form of a domain (IDNA), so two domains with one such form are one. */
+/** Mail is sent to the ASCII form of a domain (IDNA), so two domains with one such form are the same. */
 function asciiDomain(domain: string): string {
-  // Empty for what has no such form; mail cannot be sent there.
+  // Empty if there is no such form; mail cannot be sent there.
   return domainToASCII(domain) || domain;
 }
 
@@ -45,7 +45,7 @@ function isLocalPart(text: string): boolean {
 
 function isDomain(text: string): boolean {
   const labels = text.split('.');
-  // A last label of digits alone would make it the number of a machine.
+  // A last label of digits alone would make it an IP address.
   return labels.every(isDomainLabel) && !/^[0-9]+$/.test(labels.at(-1) ?? '');
 }
 

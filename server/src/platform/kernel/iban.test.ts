@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkDigitsMod97 } from './check-digits.ts';
 import { ibanSpelling, isIban } from './iban.ts';
 
-/** Those that the registry of ISO 13616 gives as examples. */
+/** The examples of the ISO 13616 registry. */
 const examples = [
   'DE89370400440532013000',
   'NL91ABNA0417164300',
@@ -14,11 +14,11 @@ const examples = [
 ];
 
 describe('an IBAN', () => {
-  test.each(examples)('%s is one', (iban) => {
+  test.each(examples)('%s is valid', (iban) => {
     expect(isIban(iban)).toBe(true);
   });
 
-  test.each(examples)('%s has one spelling, however it is printed', (iban) => {
+  test.each(examples)('%s has one canonical form, however it is printed', (iban) => {
     const printed = iban.match(/.{1,4}/gv)?.join(' ') ?? '';
     expect([ibanSpelling(printed), ibanSpelling(iban.toLowerCase()), ibanSpelling(iban)]).toEqual([
       iban,
@@ -39,7 +39,7 @@ describe('an IBAN', () => {
     ['small letters', 'de89370400440532013000'],
     ['spaces', 'DE89 3704 0044 0532 0130 00'],
     ['a name of an object', 'constructor'],
-  ])('is not: %s', (_, text) => {
+  ])('is invalid: %s', (_, text) => {
     expect(isIban(text)).toBe(false);
   });
 
@@ -53,7 +53,7 @@ describe('an IBAN', () => {
     );
   });
 
-  test('is not respelled from letters outside ASCII', () => {
+  test('is not normalized from letters outside ASCII', () => {
     // The capital of a dotless i is an I.
     expect(ibanSpelling('FI2112345600000785ı')).toBe('FI2112345600000785ı');
     expect(ibanSpelling('DE89\u00A03704')).toBe('DE89\u00A03704');

@@ -1,6 +1,6 @@
 import { hasCheckDigitsMod97 } from './check-digits.ts';
 
-/** ISO 13616: how long an IBAN of each country is. */
+/** ISO 13616: the length of an IBAN by country. */
 const lengths: Readonly<Record<string, number>> = {
   AD: 24,
   AE: 23,
@@ -95,14 +95,14 @@ const lengths: Readonly<Record<string, number>> = {
 const shape = /^[A-Z]{2}[0-9]{2}[0-9A-Z]+$/;
 
 /**
- * An IBAN in its one spelling: capital letters, no spaces. Text with other characters is returned as it is, so that a
- * letter whose capital is an ASCII letter cannot stand for one.
+ * Returns the canonical form of an IBAN: capital letters, no spaces. Text with other characters is returned unchanged,
+ * so that a letter whose capital is an ASCII letter is not accepted as one.
  */
 export function ibanSpelling(text: string): string {
   return /^[0-9A-Za-z ]*$/v.test(text) ? text.replaceAll(' ', '').toUpperCase() : text;
 }
 
-/** Whether a text is an IBAN in its one spelling: the length of its country, and the only right check digits. */
+/** Whether a text is an IBAN in canonical form: the length of its country, and the right check digits. */
 export function isIban(text: string): boolean {
   return (
     shape.test(text) &&

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fakeClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
 import { systemClock } from './clock.ts';
 import {
   createIds,
@@ -48,7 +48,7 @@ test('parties spread evenly over the shards', () => {
   expect(Math.max(...perShard.values())).toBeLessThan(40);
 });
 
-test.each([-1, 4096, 1.5, Number.NaN])('%d is no shard', (value) => {
+test.each([-1, 4096, 1.5, Number.NaN])('%d is not a shard', (value) => {
   expect(isVirtualShard(value)).toBe(false);
 });
 
@@ -70,7 +70,7 @@ test('a handle is the shard and 116 random bits', () => {
   expect(handle).toBe(`${someShard.toString(16).padStart(3, '0')}${'f'.repeat(29)}`);
 });
 
-test('ids of any shard are well-formed and give the shard back', () => {
+test('ids of any shard are well-formed and return the shard', () => {
   fc.assert(
     fc.property(shards, (shard) => {
       const uuid = ids.uuid(shard);
@@ -83,7 +83,7 @@ test('ids of any shard are well-formed and give the shard back', () => {
   );
 });
 
-test('ids of one shard sort by the time they were made', () => {
+test('ids of one shard sort by the time they were created', () => {
   const clock = fakeClock('2026-03-01T10:00:00Z');
   const generator = systemIds(clock);
   const made = Array.from({ length: 50 }, () => {
@@ -93,7 +93,7 @@ test('ids of one shard sort by the time they were made', () => {
   expect(made.toSorted()).toEqual(made);
 });
 
-test('many ids of one moment and shard never repeat, across refills of the pool', () => {
+test('many ids of one time and shard never repeat, across refills of the pool', () => {
   const generator = systemIds(fakeClock('2026-03-01T10:00:00Z'));
   const made = new Set<string>();
   for (let count = 0; count < 5000; count += 1) {
@@ -134,7 +134,7 @@ test('a handle has one spelling only', () => {
   expect(shardOfHandle(`+${handle.slice(1)}`)).toBeUndefined();
 });
 
-test('a user id writes the UUID and gives it back', () => {
+test('a user id encodes the UUID and returns it', () => {
   const uuid = '0197e5a0-1c2b-7abc-8def-0123456789ab';
   expect(userIdFrom(uuid)).toBe('usr_01JZJT071BFAY8VVR14D2PF2DB');
   fc.assert(
@@ -164,7 +164,7 @@ test('only a UUID version 7 becomes a user id', () => {
   expect(() => userIdFrom('9b2e7c1a-5f3d-4e6b-a1c2-0123456789ab')).toThrow('UUID version 7');
 });
 
-test('any other text is no user id', () => {
+test('any other text is not a user id', () => {
   const valid = userIdFrom('0197e5a0-1c2b-7abc-8def-0123456789ab');
   const wrong = [
     valid.toLowerCase(),
@@ -181,7 +181,7 @@ test('any other text is no user id', () => {
   expect(wrong.filter((text) => uuidFromUserId(text) !== undefined)).toEqual([]);
 });
 
-test('readers never throw', () => {
+test('parsers never throw', () => {
   const nearly = fc.stringMatching(/^usr_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
   fc.assert(
     fc.property(fc.oneof(fc.string(), nearly, fc.uuid()), (text) => {

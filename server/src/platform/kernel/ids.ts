@@ -3,10 +3,10 @@ import { hash, randomBytes as systemRandomBytes } from 'node:crypto';
 import type { Brand } from './brand.ts';
 import type { Clock } from './clock.ts';
 
-/** One of 4,096 parts of a bank's customers; a cell serves a set of them, and every id carries its own. */
+/** One of 4,096 parts of a bank's customers; a cell serves a set of them, and every id contains its own. */
 export type VirtualShard = Brand<number, 'VirtualShard'>;
 
-/** Makes ids that route themselves: any of them names the virtual shard where its row lives. */
+/** Generates ids that can be routed: each contains the virtual shard of its row. */
 export interface Ids {
   /** A UUID version 7 for a row: time first, then the shard, then randomness. */
   uuid(shard: VirtualShard): string;
@@ -14,7 +14,7 @@ export interface Ids {
   handle(shard: VirtualShard): string;
 }
 
-/** A source of random bytes; the generator reads what it is given at once and keeps no view of it. */
+/** A source of random bytes; the generator reads the bytes at once and keeps no view of them. */
 export type RandomBytes = (sizeBytes: number) => Uint8Array;
 
 const shardCount = 4096;
@@ -43,16 +43,16 @@ export function isVirtualShard(value: number): value is VirtualShard {
 }
 
 /**
- * The virtual shard of a party, the same for ever: ids out in the world carry it. What belongs to no party passes
- * a stable key of its own in place of the party number.
+ * Returns the virtual shard of a party. It never changes, because published ids contain it. Data of no party passes its
+ * own stable key instead of the party number.
  */
 export function virtualShard(bankId: string, partyNumber: string): VirtualShard {
-  // The length keeps ('a', 'b:c') apart from ('a:b', 'c').
+  // The length separates ('a', 'b:c') from ('a:b', 'c').
   const digest = hash('sha256', `${Buffer.byteLength(bankId)}:${bankId}:${partyNumber}`, 'hex');
   return asShard(Number.parseInt(digest.slice(0, shardHexDigits), 16));
 }
 
-/** Makes the generator from a clock and a source of randomness. */
+/** Creates the generator from a clock and a source of randomness. */
 export function createIds({ clock, randomBytes }: { clock: Clock; randomBytes: RandomBytes }): Ids {
   const bytes = Buffer.alloc(uuidBytes);
   return {
@@ -77,12 +77,12 @@ export function systemIds(clock: Clock): Ids {
   return createIds({ clock, randomBytes: pooledRandomBytes() });
 }
 
-/** The shard inside a UUID of ours; undefined for any other text. */
+/** Returns the shard inside a UUID of ours; undefined for any other text. */
 export function shardOf(uuid: string): VirtualShard | undefined {
   return isUuidV7(uuid) ? asShard(Number.parseInt(uuid.slice(15, 15 + shardHexDigits), 16)) : undefined;
 }
 
-/** The shard inside a handle, which its first two characters spell; undefined for any other text. */
+/** Returns the shard inside a handle, in its first two characters; undefined for any other text. */
 export function shardOfHandle(handle: string): VirtualShard | undefined {
   if (!ownHandle.test(handle)) return undefined;
   const [high, low] = [handle.charAt(0), handle.charAt(1)];
@@ -101,7 +101,7 @@ export function isUuidV7(text: string): boolean {
 
 /** Writes a user's UUID version 7 as `usr_` and 26 Crockford base-32 characters. */
 export function userIdFrom(uuid: string): string {
-  assert(isUuidV7(uuid), 'a user id is made from a UUID version 7');
+  assert(isUuidV7(uuid), 'a user id requires a UUID version 7');
   const digits: string[] = [];
   let rest = BigInt(`0x${uuid.replaceAll('-', '')}`);
   for (let count = 0; count < userIdDigits; count += 1) {
@@ -111,7 +111,7 @@ export function userIdFrom(uuid: string): string {
   return userIdPrefix + digits.reverse().join('');
 }
 
-/** The UUID inside a user id; undefined for any other text. Only the upper-case spelling is read. */
+/** Returns the UUID inside a user id; undefined for any other text. Only the upper-case spelling is accepted. */
 export function uuidFromUserId(text: string): string | undefined {
   if (!ownUserId.test(text)) return undefined;
   let value = 0n;
@@ -124,13 +124,13 @@ export function uuidFromUserId(text: string): string | undefined {
 
 const poolSizeBytes = 4096;
 
-/** Asking the system costs about a microsecond however little is asked, so bytes are drawn many at a time. */
+/** Each call of the system source costs about a microsecond whatever its size, so many bytes are drawn at once. */
 function pooledRandomBytes(): RandomBytes {
   let pool = new Uint8Array(0);
   let used = 0;
   return (sizeBytes) => {
     if (used + sizeBytes > pool.length) {
-      // A new buffer, not a refilled one: bytes already handed out must not change.
+      // A new buffer, not a refilled one: bytes already returned must not change.
       pool = systemRandomBytes(poolSizeBytes);
       used = 0;
     }

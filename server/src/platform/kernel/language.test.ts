@@ -4,7 +4,7 @@ import { chooseLanguage, isLanguageTag, languageTagPattern, preferredLanguages }
 
 describe('a language tag', () => {
   test.each(['en', 'DE', 'gsw', 'de-AT', 'zh-Hant-TW', 'es-419', 'sl-rozaj', 'de-1996', 'de-CH-1901'])(
-    'is one: %s',
+    'is valid: %s',
     (tag) => {
       expect(isLanguageTag(tag)).toBe(true);
     },
@@ -27,11 +27,11 @@ describe('a language tag', () => {
     '*',
     'en\n',
     'dé',
-  ])('is none: %j', (tag) => {
+  ])('is invalid: %j', (tag) => {
     expect(isLanguageTag(tag)).toBe(false);
   });
 
-  test('of ours is one for the runtime too, whatever it is', () => {
+  test('of ours is valid for the runtime too', () => {
     fc.assert(
       fc.property(fc.stringMatching(new RegExp(languageTagPattern)), (tag) => {
         expect(Intl.getCanonicalLocales(tag)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('Accept-Language', () => {
     ['en-a, de', ['de']],
     ['de , , en ;q=0.5', ['de', 'en']],
     [`${'x'.repeat(501)},de`, []],
-  ])('%j wants %j', (header, wanted) => {
+  ])('%j prefers %j', (header, wanted) => {
     expect(preferredLanguages(header)).toEqual(wanted);
   });
 
@@ -82,7 +82,7 @@ describe('the language chosen', () => {
     expect(chooseLanguage(wanted, available, fallback)).toBe(chosen);
   });
 
-  test('is always one there is, whatever anybody asks for', () => {
+  test('is always an available one, whatever is requested', () => {
     const tag = fc.stringMatching(new RegExp(languageTagPattern));
     const anything = fc.oneof(tag, fc.string(), fc.stringMatching(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/));
     fc.assert(

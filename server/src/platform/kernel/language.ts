@@ -8,12 +8,12 @@ export const languageTagPattern =
   '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))?$';
 const languageTag = new RegExp(languageTagPattern);
 
-/** Whether a text is a language tag as far as we take them. */
+/** Whether a text is a supported language tag. */
 export function isLanguageTag(text: string): boolean {
   return languageTag.test(text);
 }
 
-/** Languages of an Accept-Language header, most wanted first; what cannot be read is skipped. */
+/** Returns the languages of an Accept-Language header, most preferred first; malformed parts are skipped. */
 export function preferredLanguages(header: string | undefined): readonly string[] {
   if (header === undefined || header.length > headerLengthMax) return [];
   return header
@@ -34,7 +34,7 @@ function readRange(range: string): { readonly tag: string; readonly weight: numb
   };
 }
 
-/** The best of what there is for what is wanted, by the rules of CLDR; the fallback when nothing fits. */
+/** Returns the best available language for the preferred ones, by the rules of CLDR; the fallback if none matches. */
 export function chooseLanguage(
   wanted: readonly string[],
   available: readonly string[],
@@ -48,7 +48,7 @@ export function chooseLanguage(
   return byTag.get(best) ?? fallback;
 }
 
-/** Tags are equal in any case, but compared in this one: `zh-Hant-TW`. */
+/** Tags are case-insensitive; they are compared in this case: `zh-Hant-TW`. */
 function canonical(tag: string): string {
   const [language = '', ...rest] = tag.toLowerCase().split('-');
   return [language, ...rest.map(canonicalSubtag)].join('-');

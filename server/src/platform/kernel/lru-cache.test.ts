@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lruCache } from './lru-cache.ts';
 
-describe('a bounded memory', () => {
-  test('forgets what was unused for longest, and only when it is full', () => {
+describe('an LRU cache', () => {
+  test('evicts the least recently used entry, and only when it is full', () => {
     const memory = lruCache<number>(2);
     memory.set('a', 1);
     memory.set('b', 2);
@@ -12,7 +12,7 @@ describe('a bounded memory', () => {
     expect(['a', 'b', 'c'].map((key) => memory.get(key))).toEqual([1, undefined, 3]);
   });
 
-  test('replaces a value without forgetting another', () => {
+  test('replaces a value without evicting another', () => {
     const memory = lruCache<number>(2);
     memory.set('a', 1);
     memory.set('b', 2);
@@ -20,7 +20,7 @@ describe('a bounded memory', () => {
     expect(['a', 'b'].map((key) => memory.get(key))).toEqual([3, 2]);
   });
 
-  test('holds exactly the keys used last, for any sequence of uses', () => {
+  test('has exactly the keys used last, for any sequence of uses', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(key, { maxLength: 50 }), (max, uses) => {

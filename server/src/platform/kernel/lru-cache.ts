@@ -1,14 +1,14 @@
-/** A bounded memory: when it is full, what was unused for longest goes first. */
+/** A bounded cache: when it is full, the least recently used entry is evicted. */
 export interface LruCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
 }
 
-/** Makes an empty memory for at most `entriesMax` values. */
+/** Creates an empty cache for at most `entriesMax` values. */
 export function lruCache<Value>(entriesMax: number): LruCache<Value> {
-  // A Map keeps the order of insertion: its first key is always the one unused for longest.
+  // A Map has insertion order: its first key is always the least recently used.
   const entries = new Map<string, Value>();
-  // One walk for ever: all it has passed is gone or stands at the end again. A new one would step over every gap.
+  // One iterator for ever: everything it has passed is gone or at the end again. A new one would step over every gap.
   const oldestFirst = entries.keys();
 
   function set(key: string, value: Value): void {

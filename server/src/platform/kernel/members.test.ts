@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { mapDefined, mapNullable, omitUndefined, present, unlessBlank, unlessEmpty } from './members.ts';
 
 describe('given', () => {
-  test('leaves out what is undefined, and nothing else', () => {
+  test('omits undefined members, and nothing else', () => {
     const written = omitUndefined({ a: 1, b: undefined, c: null, d: '', e: 0, f: false });
     expect(Object.keys(written)).toEqual(['a', 'c', 'd', 'e', 'f']);
     expect(written).toStrictEqual({ a: 1, c: null, d: '', e: 0, f: false });
   });
 
-  test('leaves the order, the values and the original as they are', () => {
+  test('preserves the order, the values and the original', () => {
     const inner = { x: undefined };
     const original = { b: inner, a: undefined };
     const written = omitUndefined(original);
@@ -17,28 +17,28 @@ describe('given', () => {
     expect(Object.keys(omitUndefined({ z: 1, y: undefined, a: 2 }))).toEqual(['z', 'a']);
   });
 
-  test('of nothing is an object with nothing in it', () => {
+  test('of an empty object is empty', () => {
     expect(omitUndefined({})).toStrictEqual({});
     expect(omitUndefined({ a: undefined })).toStrictEqual({});
   });
 });
 
 describe('maybe', () => {
-  test('translates what is there, even when it says nothing', () => {
+  test('maps a defined value, even a falsy one', () => {
     expect(mapDefined(2, (value) => value * 2)).toBe(4);
     expect(mapDefined('', (text) => `${text}!`)).toBe('!');
     expect(mapDefined<number | null, string>(null, String)).toBe('null');
   });
 
-  test('does not ask about what is absent', () => {
-    const asked: unknown[] = [];
-    expect(mapDefined<string, number>(undefined, (value) => asked.push(value))).toBeUndefined();
-    expect(asked).toEqual([]);
+  test('does not call the function for undefined', () => {
+    const calls: unknown[] = [];
+    expect(mapDefined<string, number>(undefined, (value) => calls.push(value))).toBeUndefined();
+    expect(calls).toEqual([]);
   });
 });
 
 describe('merge', () => {
-  test('tells absent, null and a value apart', () => {
+  test('distinguishes undefined, null and a value', () => {
     const twice = (value: number): number => value * 2;
     expect(mapNullable(undefined, twice)).toBeUndefined();
     expect(mapNullable(null, twice)).toBeNull();
@@ -48,13 +48,13 @@ describe('merge', () => {
 });
 
 describe('nothing', () => {
-  test('stands for an object in which there is nothing', () => {
+  test('stands for an object without members', () => {
     expect(unlessEmpty({})).toBeUndefined();
     const full = { a: undefined };
     expect(unlessEmpty(full)).toBe(full);
   });
 
-  test('stands for a text of blanks', () => {
+  test('stands for a blank text', () => {
     expect(['', ' ', '\t\n\u00a0'].map((text) => unlessBlank(text))).toEqual([
       undefined,
       undefined,
@@ -64,7 +64,7 @@ describe('nothing', () => {
     expect(unlessBlank(' a ')).toBe(' a ');
   });
 
-  test('is taken out of lists, in their order', () => {
+  test('is removed from lists, in their order', () => {
     expect(present([undefined, 2, undefined, 0, 1])).toEqual([2, 0, 1]);
     expect(present([null, '', false, undefined])).toEqual([null, '', false]);
     expect(present([])).toEqual([]);

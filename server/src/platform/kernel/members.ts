@@ -3,17 +3,17 @@ type Absent<T> = {
 };
 type There<T> = { readonly [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] };
 
-/** The members of an object that are there; what is absent is left out altogether. */
+/** The defined members of an object; undefined ones are omitted. */
 export type Given<T> = There<T> & Absent<T>;
 
-/** Leaves out what is undefined, so that an object can be written down in one piece. */
+/** Omits undefined members, so that an object can be written as one literal. */
 export function omitUndefined<const T extends object>(members: T): Given<T> {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- only members that are undefined were left out
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- only undefined members were omitted
   return Object.fromEntries(entries) as Given<T>;
 }
 
-/** Translates what is there. */
+/** Maps a defined value; undefined stays undefined. */
 export function mapDefined<T, Result>(
   value: T | undefined,
   translate: (value: T) => Result,
@@ -21,7 +21,7 @@ export function mapDefined<T, Result>(
   return value === undefined ? undefined : translate(value);
 }
 
-/** Translates a member of a merge body: absent stays absent, null stays null. */
+/** Maps a member of a merge body: undefined stays undefined, null stays null. */
 export function mapNullable<T, Result>(
   value: T | null | undefined,
   translate: (value: T) => Result,
@@ -30,17 +30,17 @@ export function mapNullable<T, Result>(
   return value === null ? null : translate(value);
 }
 
-/** Nothing instead of an object in which there is nothing. */
+/** Returns undefined instead of an object without members. */
 export function unlessEmpty<T extends object>(value: T): T | undefined {
   return Object.keys(value).length === 0 ? undefined : value;
 }
 
-/** Those that are there. */
+/** Returns the defined values. */
 export function present<T>(values: readonly (T | undefined)[]): readonly T[] {
   return values.filter((value) => value !== undefined);
 }
 
-/** A text that may be empty says nothing when it is. */
+/** Returns undefined instead of a blank text. */
 export function unlessBlank(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }

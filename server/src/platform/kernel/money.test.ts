@@ -27,7 +27,7 @@ const anyCurrency = fc.constantFrom(...currencies);
 const anyMinor = fc.bigInt({ min: -(10n ** 18n) + 1n, max: 10n ** 18n - 1n });
 const eurAmounts = anyMinor.map(eur);
 
-describe('reading and writing', () => {
+describe('parsing and formatting', () => {
   test.each([
     ['EUR', '1249.5', 124_950n, '1249.50'],
     ['EUR', '7', 700n, '7.00'],
@@ -37,7 +37,7 @@ describe('reading and writing', () => {
     ['JPY', '800', 800n, '800'],
     ['CLF', '99999999999999.9999', 999_999_999_999_999_999n, '99999999999999.9999'],
     ['EUR', '007', 700n, '7.00'],
-  ])('%s %s is read exactly', (currency, amount, minor, written) => {
+  ])('%s %s is parsed exactly', (currency, amount, minor, written) => {
     const parsed = parseMoney({ currency, amount });
     expect(parsed).toEqual({ currency, minor });
     expect(parsed && formatMoney(parsed)).toBe(written);
@@ -65,7 +65,7 @@ describe('reading and writing', () => {
     expect(parseMoney({ currency, amount })).toBeUndefined();
   });
 
-  test('only the signed reader takes a minus, and only one', () => {
+  test('only the signed parser accepts a minus, and only one', () => {
     expect(parseSignedMoney({ currency: 'EUR', amount: '-0.05' })).toEqual(eur(-5n));
     expect(parseSignedMoney({ currency: 'EUR', amount: '0.05' })).toEqual(eur(5n));
     expect(parseSignedMoney({ currency: 'EUR', amount: '-0' })).toEqual(eur(0n));
@@ -73,7 +73,7 @@ describe('reading and writing', () => {
     expect(parseSignedMoney({ currency: 'EUR', amount: '-' })).toBeUndefined();
   });
 
-  test('what is written is read back, in every currency, with exactly its digits', () => {
+  test('a formatted amount is parsed to the same amount, in every currency, with exactly its digits', () => {
     fc.assert(
       fc.property(anyCurrency, anyMinor, (currency, minor) => {
         const exponent = exponentOf(currency);
@@ -86,7 +86,7 @@ describe('reading and writing', () => {
     );
   });
 
-  test('reading any text never throws and never yields a negative amount', () => {
+  test('parsing any text never throws and never yields a negative amount', () => {
     const nearly = fc.stringMatching(/^-?[0-9]{0,15}\.?[0-9]{0,5}$/);
     fc.assert(
       fc.property(anyCurrency, fc.oneof(fc.string(), nearly), (currency, amount) => {
@@ -96,7 +96,7 @@ describe('reading and writing', () => {
     );
   });
 
-  test('every amount that can be read fits a 64-bit column', () => {
+  test('every parsed amount fits a 64-bit column', () => {
     const largest = parseMoney({ currency: 'UYW', amount: '99999999999999.9999' });
     expect((largest?.minor ?? 0n) < 2n ** 63n).toBe(true);
   });
@@ -118,7 +118,7 @@ describe('arithmetic', () => {
     expect(formatMoney(sum([money('90071992547409.93'), money('0.01')]))).toBe('90071992547409.94');
   });
 
-  test('a sum of nothing is a bug', () => {
+  test('a sum of no amounts is an internal error', () => {
     expect(() => sum([])).toThrow('at least one amount');
   });
 
@@ -144,14 +144,14 @@ describe('arithmetic', () => {
 describe('allocation', () => {
   const minors = (amounts: readonly Money[]): bigint[] => amounts.map((amount) => amount.minor);
 
-  test('units left over go to the largest remainders, the earlier part first', () => {
+  test('remaining units go to the largest remainders, the earlier part first', () => {
     expect(minors(allocate(eur(100n), [1n, 1n, 1n]))).toEqual([34n, 33n, 33n]);
     expect(minors(allocate(eur(5n), [3n, 7n]))).toEqual([2n, 3n]);
     expect(minors(allocate(eur(10n), [1n, 0n, 2n]))).toEqual([3n, 0n, 7n]);
     expect(minors(allocate(eur(-100n), [1n, 1n, 1n]))).toEqual([-34n, -33n, -33n]);
   });
 
-  test('parts that cannot divide anything are a bug', () => {
+  test('invalid parts are an internal error', () => {
     for (const parts of [[], [0n, 0n], [2n, -1n]]) {
       expect(() => allocate(eur(1n), parts)).toThrow('parts are not negative');
     }
@@ -184,7 +184,7 @@ describe('multiplication by a ratio', () => {
     ['half-up', -5n, -3n],
     ['down', 7n, 3n],
     ['down', -7n, -3n],
-  ])('%s takes half of %i to %i', (rounding, minor, expected) => {
+  ])('%s rounds half of %i to %i', (rounding, minor, expected) => {
     expect(multiplyByRatio(eur(minor), 1n, 2n, rounding).minor).toBe(expected);
   });
 
@@ -216,7 +216,7 @@ describe('multiplication by a ratio', () => {
     );
   });
 
-  test('a denominator that is not positive is a bug', () => {
+  test('a denominator that is not positive is an internal error', () => {
     expect(() => multiplyByRatio(eur(1n), 1n, 0n, 'down')).toThrow('denominator');
   });
 });

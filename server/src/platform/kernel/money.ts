@@ -4,16 +4,16 @@ import { type Currency, exponentOf, isCurrency } from './currency.ts';
 /** An amount in the smallest unit of its currency. Never a binary float, never without its currency. */
 export type Money = { readonly minor: bigint; readonly currency: Currency };
 
-/** An amount as it stands on the wire: a decimal string beside an ISO 4217 code. */
+/** An amount on the wire: a decimal string beside an ISO 4217 code. */
 export type MoneyText = { readonly currency: string; readonly amount: string };
 
-/** What happens to the part below the minor unit; ties of `half-up` go away from zero, `down` goes to zero. */
+/** How the part below the minor unit is rounded; ties of `half-up` go away from zero, `down` goes to zero. */
 export type Rounding = 'half-even' | 'half-up' | 'down';
 
-// 14 + 4 digits stay below 2^63, so every amount that can be read also fits its database column.
+// 14 + 4 digits stay below 2^63, so every parsed amount also fits its database column.
 const unsignedAmount = /^([0-9]{1,14})(?:\.([0-9]{1,4}))?$/;
 
-/** Reads an unsigned amount; undefined for an unknown currency or more digits than the currency has. */
+/** Parses an unsigned amount; undefined for an unknown currency or more digits than the currency has. */
 export function parseMoney({ currency, amount }: MoneyText): Money | undefined {
   const match = unsignedAmount.exec(amount);
   if (match === null || !isCurrency(currency)) return undefined;
@@ -30,7 +30,7 @@ export function parseSignedMoney({ currency, amount }: MoneyText): Money | undef
   return money && { ...money, minor: -money.minor };
 }
 
-/** Writes an amount with exactly the decimal digits of its currency: `1249.50`, `-0.05`, `800`. */
+/** Formats an amount with exactly the decimal digits of its currency: `1249.50`, `-0.05`, `800`. */
 export function formatMoney(money: Money): string {
   const exponent = exponentOf(money.currency);
   const sign = money.minor < 0n ? '-' : '';
@@ -41,40 +41,40 @@ export function formatMoney(money: Money): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** Both amounts together; they must be in one currency. */
+/** Returns the sum of two amounts of one currency. */
 export function add(left: Money, right: Money): Money {
   assertSameCurrency(left, right);
   return { minor: left.minor + right.minor, currency: left.currency };
 }
 
-/** The left amount less the right one; they must be in one currency. */
+/** Returns the left amount less the right one; they must be in one currency. */
 export function subtract(left: Money, right: Money): Money {
   assertSameCurrency(left, right);
   return { minor: left.minor - right.minor, currency: left.currency };
 }
 
-/** The total of at least one amount: the sum of nothing has no currency. */
+/** Returns the total of at least one amount: an empty sum has no currency. */
 export function sum(amounts: readonly Money[]): Money {
   const [first, ...rest] = amounts;
   assert(first !== undefined, 'a sum needs at least one amount');
   return rest.reduce(add, first);
 }
 
-/** Orders amounts of one currency, in the shape `Array.sort` expects. */
+/** Compares amounts of one currency, for `Array.sort`. */
 export function compareMoney(left: Money, right: Money): -1 | 0 | 1 {
   assertSameCurrency(left, right);
   if (left.minor === right.minor) return 0;
   return left.minor < right.minor ? -1 : 1;
 }
 
-/** Whether nothing is owed either way. */
+/** Whether the amount is zero. */
 export function isZero(money: Money): boolean {
   return money.minor === 0n;
 }
 
 /**
- * Splits an amount in proportion to `parts` (`[1n, 1n, 1n]` splits evenly) so that nothing is lost: the shares
- * add up to the whole, and the units left over go to the largest remainders, the earlier part first on a tie.
+ * Splits an amount in proportion to `parts` (`[1n, 1n, 1n]` splits evenly) without losing a unit: the shares add up to
+ * the whole, and remaining units go to the largest remainders, the earlier part first on a tie.
  */
 export function allocate(money: Money, parts: readonly bigint[]): readonly Money[] {
   const partsTotal = parts.reduce((total, part) => total + part, 0n);
@@ -95,7 +95,7 @@ export function allocate(money: Money, parts: readonly bigint[]): readonly Money
   }));
 }
 
-/** The amount times a fraction, such as a rate or a share of a year; there is no division without a rounding. */
+/** Returns the amount times a fraction, such as a rate or a share of a year; every division needs a rounding. */
 export function multiplyByRatio(
   money: Money,
   numerator: bigint,

@@ -21,7 +21,7 @@ test('a later page starts after the earlier ones', () => {
   expect(pageOf({ page: 3, pageSize: 25 }, limits)).toMatchObject({ offset: 50, limit: 25 });
 });
 
-test('the last page inside the window is served, the next refused', () => {
+test('the last page inside the result limit is served, the next refused', () => {
   expect(pageOf({ page: 100, pageSize: 100 }, limits)).toMatchObject({ offset: 9900 });
   expect(pageOf({ page: 101, pageSize: 100 }, limits)).toBe('window-exceeded');
   expect(pageOf({ page: 1e300 }, limits)).toBe('window-exceeded');
@@ -31,12 +31,12 @@ test('a page larger than the bank allows is refused', () => {
   expect(pageOf({ pageSize: 101 }, limits)).toBe('page-size-exceeded');
 });
 
-test('a page that no contract lets through is a bug', () => {
+test('a page that no contract allows is an internal error', () => {
   expect(() => pageOf({ page: 0 }, limits)).toThrow('count from one');
   expect(() => pageOf({ pageSize: 1.5 }, limits)).toThrow('at least one item');
 });
 
-test('no page ever reaches beyond the window or the largest size', () => {
+test('no page ever exceeds the result limit or the largest size', () => {
   fc.assert(
     fc.property(anyLimits, positive, positive, (max, page, pageSize) => {
       const result = pageOf({ page, pageSize }, max);
@@ -63,7 +63,7 @@ test('metadata counts pages and repeats the sorting', () => {
   expect(pageMetadata(page, 0, sorting)).toMatchObject({ totalCount: 0, totalPages: 0 });
 });
 
-test('a count above the window is shown as the window and called an estimate', () => {
+test('a count above the result limit is returned as the limit and marked as an estimate', () => {
   const page = pageOf({}, limits);
   if (typeof page === 'string') throw new Error(page);
   const atWindow = { totalCount: 10_000, totalPages: 1000 };
@@ -71,7 +71,7 @@ test('a count above the window is shown as the window and called an estimate', (
   expect(pageMetadata(page, 10_001, sorting)).toMatchObject({ ...atWindow, totalCountIsEstimate: true });
 });
 
-test('the announced pages hold exactly the shown count', () => {
+test('the announced pages contain exactly the shown count', () => {
   fc.assert(
     fc.property(anyLimits, positive, (max, totalCount) => {
       const page = pageOf({ pageSize: max.pageSizeMax }, max);

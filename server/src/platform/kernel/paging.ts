@@ -4,17 +4,17 @@ import assert from 'node:assert/strict';
 export type PageLimits = {
   readonly pageSizeDefault: number;
   readonly pageSizeMax: number;
-  /** How deep a list can be read at all: `page` times `pageSize` stays within it. */
+  /** How many items of a list can be read: `page` times `pageSize` stays within it. */
   readonly listWindow: number;
 };
 
-/** What the caller asks for; pages count from one. */
+/** The requested page; pages count from one. */
 export type PageRequest = {
   readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
 };
 
-/** One page that may be read: `offset` and `limit` are for the statement, the rest is for the answer. */
+/** A page within the limits: `offset` and `limit` are for the statement, the rest is for the response. */
 export type Page = {
   readonly page: number;
   readonly pageSize: number;
@@ -32,7 +32,7 @@ export type Sorting<Key extends string = string> = {
   readonly sortOrder: SortOrder;
 };
 
-/** What an answer says about its page, before a dialect gives it wire names. */
+/** The page metadata of a response, before a dialect gives it wire names. */
 export type PageMetadata<Key extends string = string> = Sorting<Key> & {
   readonly page: number;
   readonly pageSize: number;
@@ -42,8 +42,8 @@ export type PageMetadata<Key extends string = string> = Sorting<Key> & {
 };
 
 /**
- * Turns a request into a page within the bank's limits. Contracts check the lower bounds; the upper ones are
- * bank policy and known only here, so exceeding them is an answer and not a bug.
+ * Converts a request to a page within the bank's limits. Contracts check the lower bounds; the upper ones are bank
+ * policy and known only here, so exceeding them is a problem and not an internal error.
  */
 export function pageOf(
   request: PageRequest,
@@ -59,8 +59,8 @@ export function pageOf(
 }
 
 /**
- * Describes a page of a list with `totalCount` items. Beyond the window nobody counts: a statement may stop one
- * past it, and the answer then names the window and says that it is an estimate.
+ * Describes a page of a list with `totalCount` items. Above the result limit items are not counted: a statement may
+ * stop one past it, and the response then has the limit and marks it as an estimate.
  */
 export function pageMetadata<Key extends string>(
   page: Page,

@@ -8,11 +8,11 @@ test.each([
   ['Ana\u00a0\u3000Marija', 'Ana Marija'],
   ['Jose\u0301', 'José'],
   ['', ''],
-])('%j is kept as %j', (text, name) => {
+])('%j is stored as %j', (text, name) => {
   expect(normalizeName(text)).toBe(name);
 });
 
-test('what is kept stays as it is', () => {
+test('a stored name stays unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const name = normalizeName(text);
@@ -69,7 +69,7 @@ describe('the name', () => {
     'A\u202eB',
     'A;B',
     '½',
-  ])('%j is nobody’s', (text) => {
+  ])('%j is not a name', (text) => {
     expect(isPersonName(text)).toBe(false);
     expect(isOrganizationName(text)).toBe(false);
   });

@@ -40,11 +40,11 @@ describe('a telephone number', () => {
     ['030 123456', 'xx'],
     ['11', 'DE'],
     ['٠٣٠١٢٣٤٥٦', 'DE'],
-  ])('%j with default country %s is none', (text, country) => {
+  ])('%j with default country %s is invalid', (text, country) => {
     expect(parsePhone(text, country)).toBeUndefined();
   });
 
-  test('is E.164 or nothing, whatever comes in, and reading it again changes nothing', () => {
+  test('is E.164 or undefined, whatever the input, and parsing is idempotent', () => {
     const text = fc.oneof(
       fc.string(),
       fc.stringMatching(/^\+?[0-9 ()./-]{0,25}$/),
@@ -62,7 +62,7 @@ describe('a telephone number', () => {
     );
   });
 
-  test('in E.164 is always taken, known plan or not', () => {
+  test('in E.164 is always accepted, known plan or not', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+[1-9][0-9]{6,14}$/), (number) => {
         expect(parsePhone(number)).toBeDefined();
@@ -89,11 +89,11 @@ describe('the parts of a number', () => {
     });
   });
 
-  test('are not known where the plan is not', () => {
+  test('are unknown if the plan is unknown', () => {
     expect(describePhone('+9991234567')).toEqual({ range: 'unknown' });
   });
 
-  test('make up the number when they are put together', () => {
+  test('add up to the number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+[1-9][0-9]{6,14}$/), (text) => {
         const number = parsePhone(text)?.number ?? '';

@@ -1,6 +1,6 @@
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** What the plan of its country says about a number; only the range is always there. */
+/** What the numbering plan of its country says about a number; only the range is always present. */
 export interface PhoneDescription {
   readonly countryCode?: string;
   readonly nationalDestinationCode?: string;
@@ -8,16 +8,15 @@ export interface PhoneDescription {
   readonly range: PhoneRange;
 }
 
-/** A free or shared line counts as `landline`: whatever a known plan gives to others than mobile phones. */
+/** A toll-free or shared-cost line counts as `landline`: any range of a known plan except mobile phones. */
 export type PhoneRange = 'mobile' | 'landline' | 'either' | 'unknown';
 
 const e164 = /^\+[1-9][0-9]{6,14}$/;
 const separators = /[\s\p{Pd}\(\)\[\].]/gv;
 
 /**
- * A telephone number as ITU-T E.164 writes it, or nothing if the text is none. A number without its country is read
- * by the plan of the default country. Where the plan is known, a trunk prefix that does not belong there is dropped:
- * +49 (0)30 becomes +4930.
+ * Parses a telephone number to ITU-T E.164; undefined if the text is not one. A number without its country uses the
+ * plan of the default country. If the plan is known, a wrong trunk prefix is dropped: +49 (0)30 becomes +4930.
  */
 export function parsePhone(text: string, defaultCountry?: string): { readonly number: string } | undefined {
   const compact = text.replace(separators, '');
@@ -29,7 +28,7 @@ export function parsePhone(text: string, defaultCountry?: string): { readonly nu
   return number !== undefined && e164.test(number) ? { number } : undefined;
 }
 
-/** A number in the parts that its plan knows. */
+/** Returns the parts of a number that its plan defines. */
 export function describePhone(number: string): PhoneDescription {
   const known = parsePhoneNumberFromString(number);
   if (known === undefined) return { range: 'unknown' };
@@ -47,7 +46,7 @@ export function describePhone(number: string): PhoneDescription {
       };
 }
 
-/** Whether a number can be that of a mobile phone: not if its plan is known and has it elsewhere, or nowhere. */
+/** Whether a number can be that of a mobile phone: not if its plan is known and lists it elsewhere, or not at all. */
 export function mayBeMobile(number: string): boolean {
   const known = parsePhoneNumberFromString(number);
   return known === undefined || ['mobile', 'either'].includes(rangeOf(known));
@@ -58,7 +57,7 @@ function planned(number: string): string {
   return known?.isValid() === true ? known.number : number;
 }
 
-/** The first of the groups in which a number is written, if there are more; a number in one piece has no such code. */
+/** Returns the first group of a formatted number if there are more; a number in one group has no such code. */
 function destinationCode(known: PhoneNumber, national: string): string | undefined {
   const [, first, ...rest] = known.formatInternational().split(/[^0-9+]+/);
   return first !== undefined && rest.length > 0 && national.startsWith(first) ? first : undefined;

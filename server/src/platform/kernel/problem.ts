@@ -1,6 +1,6 @@
 import type { Refusal } from './refusal-cause.ts';
 
-/** What a refusal means, independent of how a dialect says it. */
+/** What a problem means, independent of how a dialect renders it. */
 export const problemKinds = [
   'invalid',
   'unauthenticated',
@@ -24,8 +24,8 @@ export const problemKinds = [
 
 export type ProblemKind = (typeof problemKinds)[number];
 
-/** Codes of a validation fault, named after the JSON Schema keyword that found it. */
-export type FaultCode =
+/** Codes of a field error, named after the JSON Schema keyword that reports it. */
+export type FieldErrorCode =
   | 'required'
   | 'unknown-field'
   | 'type'
@@ -45,16 +45,16 @@ export type FaultCode =
   | 'mismatch'
   | 'malformed';
 
-/** One thing wrong with a request; the dialect decides how its place is written. */
+/** One field error of a request; the dialect decides how its path is written. */
 export interface FieldError {
   readonly part: 'body' | 'query' | 'header' | 'path';
   readonly path: readonly (string | number)[];
-  readonly code: FaultCode;
+  readonly code: FieldErrorCode;
   readonly message: string;
 }
 
-/** A standard's own word for a problem, where the dialect's usual one for the kind does not do. */
-export interface DialectWord {
+/** A standard's own code for a problem, used instead of the dialect's usual one for the kind. */
+export interface DialectCode {
   readonly status?: number;
   readonly code?: string;
 }
@@ -63,26 +63,28 @@ export interface ProblemEntry {
   readonly kind: ProblemKind;
   /** For people; constant text, never another customer's data. */
   readonly message: string;
-  readonly xs2a?: DialectWord;
-  readonly plain?: DialectWord;
-  readonly oauth?: DialectWord;
+  readonly xs2a?: DialectCode;
+  readonly plain?: DialectCode;
+  readonly oauth?: DialectCode;
 }
 
 export interface ProblemMore {
   readonly faults?: readonly FieldError[];
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
-  /** Why it was refused: a constant phrase of ours, for the log and for code that catches it; never sent to the caller. */
+  /**
+   * Why the request was refused: a constant phrase, for the log and for code that catches it; never sent to the caller.
+   */
   readonly reason?: string;
   /** Replaces the catalogue's text, e.g. by the bank's own maintenance message. */
   readonly message?: string;
-  /** Why exactly, for the request's log line. No dialect renders it. */
+  /** The exact cause, for the request's log line. No dialect renders it. */
   readonly refusal?: Refusal;
-  /** Further response headers the refusal needs, e.g. WWW-Authenticate. */
+  /** Additional response headers of the problem, e.g. WWW-Authenticate. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The one class for every refusal. Built only through a catalogue, so that each has a literal and a kind. */
+/** The class of all problems. Created only through a catalogue, so that each has a literal and a kind. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly owner: string;
@@ -99,7 +101,7 @@ export class Problem extends Error {
   }
 }
 
-/** Makes one problem of a catalogue; also its name in contracts. */
+/** Creates one problem of a catalogue; also its name in contracts. */
 export interface ProblemFactory {
   (more?: ProblemMore): Problem;
   readonly owner: string;
@@ -107,7 +109,7 @@ export interface ProblemFactory {
   readonly entry: ProblemEntry;
 }
 
-/** A catalogue: every refusal a capability knows, by its literal. */
+/** Defines a catalogue: every problem of a capability, by its literal. */
 export function defineProblems<const Entries extends Readonly<Record<string, ProblemEntry>>>(
   owner: string,
   entries: Entries,
@@ -120,6 +122,6 @@ export function defineProblems<const Entries extends Readonly<Record<string, Pro
       entry,
     }),
   ]);
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- fromEntries forgets the keys it was given
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- fromEntries loses the key types
   return Object.fromEntries(factories) as { readonly [Literal in keyof Entries]: ProblemFactory };
 }

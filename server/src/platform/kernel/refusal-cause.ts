@@ -1,6 +1,6 @@
 /**
- * Why a request was answered 401, 403 or 429. For the log only: the caller is told no more than the problem says,
- * because a cause would help an attacker with stolen tokens.
+ * Why a request got 401, 403 or 429. For the log only: the caller learns no more than the problem says, because a cause
+ * would help an attacker with stolen tokens.
  */
 export const refusalCauses = [
   // 401: the access token.
@@ -51,17 +51,17 @@ export const refusalCauses = [
   // 429
   'rate-limit-of-caller',
   'rate-limit-of-network',
-  // Any of them: the operation decided, not the admission to it.
+  // Any of them: decided by the operation, not before it.
   'operation-refused',
 ] as const;
 
-/** One of the causes; never a text from outside. */
+/** One of the causes; never external text. */
 export type RefusalCause = (typeof refusalCauses)[number];
 
-/** A cause with the value it is about. */
+/** A cause with the value it concerns. */
 export interface Refusal {
   readonly cause: RefusalCause;
-  /** What the contract asks for and the caller does not have: scopes or roles, of which one would do. */
+  /** What the contract requires and the caller lacks: scopes or roles, of which one would be sufficient. */
   readonly required?: string;
   /** Class of the rate limit that was reached. */
   readonly rateClass?: string;
@@ -69,7 +69,7 @@ export interface Refusal {
 
 const literals: ReadonlySet<string> = new Set(refusalCauses);
 
-/** Whether a problem's literal says the cause itself, such as `certificate-expired`. */
+/** Whether a problem's literal is itself the cause, such as `certificate-expired`. */
 export function isRefusalCause(literal: string): literal is RefusalCause {
   return literals.has(literal);
 }

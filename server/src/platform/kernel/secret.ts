@@ -1,8 +1,8 @@
 const mask = '[secret]';
 
 /**
- * Holds a value that must not reach a log, a trace or an error text: however the object is printed, it shows
- * only that there is a secret. A class because only a private field is out of reach of every printer.
+ * A value that must not reach a log, a trace or an error text: however the object is printed, it shows only a mask. A
+ * class, because only a private field is inaccessible to every printer.
  */
 export class Secret<T> {
   readonly #value: T;
@@ -11,7 +11,7 @@ export class Secret<T> {
     this.#value = value;
   }
 
-  /** The one way to the value; easy to find in review. */
+  /** The only access to the value; easy to find in review. */
   reveal(): T {
     return this.#value;
   }
@@ -24,7 +24,7 @@ export class Secret<T> {
     return mask;
   }
 
-  // What console.log, util.inspect and assertion messages ask for.
+  // Used by console.log, util.inspect and assertion messages.
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return mask;
   }

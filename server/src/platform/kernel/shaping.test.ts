@@ -40,15 +40,15 @@ const fullSet = {
 
 describe('the order of include and trim', () => {
   test.each<[string, ShapeRequest, unknown]>([
-    ['nothing asked gives the default set', {}, defaultSet],
+    ['no request gives the default set', {}, defaultSet],
     ['include adds to the default set', { include: ['tags'] }, { ...defaultSet, tags: resource.tags }],
     ['include=* gives the full set', { include: ['*'] }, fullSet],
     ['trim=* leaves the fixed paths', { trim: ['*'] }, { id: '1' }],
     ['trim=* with include gives just these', { trim: ['*'], include: ['name'] }, { id: '1', name: 'Ana' }],
     ['trim=* empties even include=*', { trim: ['*'], include: ['*', 'name'] }, { id: '1', name: 'Ana' }],
-    ['trim has the last word', { include: ['tags'], trim: ['tags'] }, defaultSet],
+    ['trim is applied last', { include: ['tags'], trim: ['tags'] }, defaultSet],
     [
-      'trim takes from the full set',
+      'trim removes from the full set',
       { include: ['*'], trim: ['phone', 'addresses', 'tags'] },
       { id: '1', name: 'Ana' },
     ],
@@ -85,7 +85,7 @@ describe('nested paths', () => {
     expect(applyShape(shape, resource)).toMatchObject({ addresses: [{ id: 'a' }, { id: 'b' }] });
   });
 
-  test('what the resource does not have stays absent, and null stays null', () => {
+  test('members the resource does not have stay absent, and null stays null', () => {
     expect(applyShape(shaped({}), { id: '1', phone: null })).toEqual({ id: '1', phone: null });
   });
 
@@ -107,7 +107,7 @@ describe('unknown paths', () => {
     },
   );
 
-  test('rules whose defaults are not listed are a bug', () => {
+  test('rules whose defaults are not listed are an internal error', () => {
     expect(() => shapeFor({ ...rules, defaults: ['nope'] }, {})).toThrow('among all paths');
   });
 });
@@ -121,8 +121,8 @@ describe('for any rules, request and resource', () => {
       fc.record({ all: fc.constant(all), defaults: fc.subarray(all), fixed: fc.subarray(all) }),
     );
   const scenario = anyRules.chain((of) => {
-    const asked = fc.array(fc.constantFrom('*', ...of.all), { maxLength: 5 });
-    return fc.record({ of: fc.constant(of), request: fc.record({ include: asked, trim: asked }) });
+    const pathLists = fc.array(fc.constantFrom('*', ...of.all), { maxLength: 5 });
+    return fc.record({ of: fc.constant(of), request: fc.record({ include: pathLists, trim: pathLists }) });
   });
   const { tree: objects } = fc.letrec((binding) => ({
     tree: fc.dictionary(names, binding('value'), { noNullPrototype: true }),
@@ -167,14 +167,14 @@ describe('for any rules, request and resource', () => {
     fc.assert(
       fc.property(scenario, objects, ({ of, request }, object) => {
         const shown = valuePaths(applyShape(shaped(request, of), object));
-        const kept = leavesOf(of.all).filter((leaf) => of.fixed.some((path) => isUnder(leaf, path)));
-        const mustShow = valuePaths(object).filter((path) => kept.some((leaf) => isUnder(path, leaf)));
+        const fixedLeaves = leavesOf(of.all).filter((leaf) => of.fixed.some((path) => isUnder(leaf, path)));
+        const mustShow = valuePaths(object).filter((path) => fixedLeaves.some((leaf) => isUnder(path, leaf)));
         expect(mustShow.every((path) => shown.includes(path))).toBe(true);
       }),
     );
   });
 
-  test('a trimmed path is gone unless it is fixed', () => {
+  test('a trimmed path is absent unless it is fixed', () => {
     fc.assert(
       fc.property(scenario, objects, ({ of, request }, object) => {
         const shown = valuePaths(applyShape(shaped(request, { ...of, fixed: [] }), object));
@@ -184,7 +184,7 @@ describe('for any rules, request and resource', () => {
     );
   });
 
-  test('shaping twice gives the same as shaping once', () => {
+  test('shaping is idempotent', () => {
     fc.assert(
       fc.property(scenario, objects, ({ of, request }, object) => {
         const shape = shaped(request, of);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 
 /**
- * Which fields a resource can show. A path has dots; a path with listed paths below it stands for all of those,
- * any other listed path stands for its whole value.
+ * Which fields a resource can show. A path has dots; a path with listed paths below it stands for all of those, any
+ * other listed path for its whole value.
  */
 export type ShapeRules = {
-  /** Shown when nothing is asked for. */
+  /** Shown by default. */
   readonly defaults: readonly string[];
-  /** Everything the caller may see; nothing outside is ever shown. */
+  /** Everything the caller may see; nothing else is ever shown. */
   readonly all: readonly string[];
-  /** Shown whatever is trimmed: the id, the kind, the sync token. */
+  /** Shown even if trimmed: the id, the kind, the sync token. */
   readonly fixed: readonly string[];
 };
 
@@ -19,7 +19,7 @@ export type ShapeRequest = {
   readonly trim?: readonly string[] | undefined;
 };
 
-/** The members to show, by name: `whole` values as they are, others shaped in turn. */
+/** The members to show, by name: `whole` values unchanged, others shaped recursively. */
 export type Shape = { readonly members: ReadonlyMap<string, Shape | 'whole'> };
 
 const everything = '*';
@@ -46,7 +46,7 @@ export function shapeFor(rules: ShapeRules, request: ShapeRequest): Shape | { re
   return shapeOf(chosen);
 }
 
-/** A new object with the chosen members only; arrays are shaped element by element. */
+/** Returns a new object with the chosen members only; arrays are shaped element by element. */
 export function applyShape(shape: Shape, resource: object): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, below] of shape.members) {
@@ -63,7 +63,7 @@ function startingPaths(rules: ShapeRules, { include, trim }: ShapeRequest): read
   return include?.includes(everything) ? rules.all : rules.defaults;
 }
 
-/** Maps every listed path, and every path above one, to the listed paths that have none below them. */
+/** Maps every listed path, and every path above one, to the listed paths without listed paths below them. */
 function indexLeaves(all: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const parents = new Set(all.flatMap((path) => pathsAbove(path)));
   const leavesBelow = new Map<string, string[]>();

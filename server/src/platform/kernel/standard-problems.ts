@@ -1,6 +1,6 @@
 import { defineProblems } from './problem.ts';
 
-/** The refusals every interface shares. Which of them an operation may raise without listing them: `contract.ts`. */
+/** The problems all interfaces share. Which of them an operation may raise without listing them: `contract.ts`. */
 export const standardProblems = defineProblems('platform', {
   invalid: { kind: 'invalid', message: 'The request is not well formed.' },
   unauthorized: { kind: 'unauthenticated', message: 'Authentication is missing or not accepted.' },
@@ -38,7 +38,7 @@ export const standardProblems = defineProblems('platform', {
   forbidden: { kind: 'forbidden', message: 'This caller may not do this.' },
   'https-required': { kind: 'forbidden', message: 'Use https.' },
   'not-found': { kind: 'not-found', message: 'There is no such resource.' },
-  'method-not-allowed': { kind: 'method-not-allowed', message: 'This path does not answer to this method.' },
+  'method-not-allowed': { kind: 'method-not-allowed', message: 'Method not allowed.' },
   'not-acceptable': { kind: 'not-acceptable', message: 'No representation that this request accepts.' },
   'request-timeout': { kind: 'timeout', message: 'The request body did not arrive in time.' },
   conflict: { kind: 'conflict', message: 'The resource changed meanwhile or is in another state.' },
@@ -47,7 +47,7 @@ export const standardProblems = defineProblems('platform', {
   'payload-too-large': { kind: 'too-large', message: 'The request body is too large.' },
   'unsupported-media-type': {
     kind: 'unsupported-media-type',
-    message: 'This media type is not consumed here.',
+    message: 'Unsupported media type.',
   },
   'idempotency-key-reused': {
     kind: 'key-reused',

@@ -19,7 +19,7 @@ test.each([
   expect(hasLength(text, { min, max })).toBe(expected);
 });
 
-test('a text is as long as it has characters, whatever their script', () => {
+test('the length of a text is its number of characters, whatever their script', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', 'é', '漢', '😀', '\ud800'), { maxLength: 12 }),
@@ -27,7 +27,7 @@ test('a text is as long as it has characters, whatever their script', () => {
       fc.nat(12),
       (signs, min, more) => {
         const max = min + more;
-        // Between them nothing can join two halves into one character.
+        // With spaces between them no two halves join into one character.
         const text = signs.join(' ');
         const length = Math.max(2 * signs.length - 1, 0);
         expect(hasLength(text, { min, max })).toBe(length >= min && length <= max);

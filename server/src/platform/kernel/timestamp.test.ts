@@ -14,7 +14,7 @@ const wire = (text: string): string | undefined => {
   return instant && toWireTimestamp(instant);
 };
 
-test('a timestamp leaves with exactly milliseconds and Z', () => {
+test('a timestamp is written with exactly milliseconds and Z', () => {
   expect(wire('2026-03-01T10:00:00Z')).toBe('2026-03-01T10:00:00.000Z');
   expect(wire('2026-03-01T10:00:00.1Z')).toBe('2026-03-01T10:00:00.100Z');
   expect(wire('2026-03-01T10:00:00.123987654Z')).toBe('2026-03-01T10:00:00.123Z');
@@ -51,14 +51,14 @@ test.each([
   expect(parseTimestamp(text)).toBeUndefined();
 });
 
-test('a leap second at midnight UTC is read as the second before', () => {
+test('a leap second at midnight UTC is parsed as the second before', () => {
   expect(wire('2016-12-31T23:59:60Z')).toBe('2016-12-31T23:59:59.000Z');
   expect(wire('2017-01-01T00:59:60+01:00')).toBe('2016-12-31T23:59:59.000Z');
   expect(wire('1969-12-31T23:59:60Z')).toBe('1969-12-31T23:59:59.000Z');
   expect(wire('2016-12-31T12:59:60Z')).toBeUndefined();
 });
 
-test('what is written is read back unchanged', () => {
+test('a written timestamp is parsed unchanged', () => {
   fc.assert(
     fc.property(instants, (instant) => {
       const text = toWireTimestamp(instant);
@@ -68,7 +68,7 @@ test('what is written is read back unchanged', () => {
   );
 });
 
-test('the same moment written with any offset is the same instant', () => {
+test('the same time written with any offset is the same instant', () => {
   const quarterHours = fc.integer({ min: -48, max: 56 });
   const farFromTheEnds = fc.integer({ min: 0, max: 4_102_444_800_000 });
   fc.assert(
@@ -84,7 +84,7 @@ test('the same moment written with any offset is the same instant', () => {
   );
 });
 
-test('reading never throws, and whatever is read can be written', () => {
+test('parsing never throws, and every parsed instant can be written', () => {
   const nearly = fc.stringMatching(
     /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(Z|[+-][0-9]{2}:[0-9]{2})$/,
   );
@@ -96,7 +96,7 @@ test('reading never throws, and whatever is read can be written', () => {
   );
 });
 
-test('an instant that RFC 3339 cannot write is a bug', () => {
+test('an instant that RFC 3339 cannot represent is an internal error', () => {
   const tooLate = Temporal.Instant.fromEpochMilliseconds(latestMs + 1);
   expect(() => toWireTimestamp(tooLate)).toThrow('years 1 to 9999');
 });

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { Temporal } from 'temporal-polyfill';
 
-// RFC 3339 date-time: the offset is mandatory. Nine fraction digits are what an instant can hold.
+// RFC 3339 date-time: the offset is mandatory. An instant has nine fraction digits.
 const dateTime =
   /^\d{4}-\d{2}-\d{2}[Tt](?:[01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-// Four-digit years are all RFC 3339 can write, and the database knows no year 0.
+// RFC 3339 has four-digit years only, and the database has no year 0.
 const earliestMs = Temporal.Instant.from('0001-01-01T00:00:00Z').epochMilliseconds;
 const latestMs = Temporal.Instant.from('9999-12-31T23:59:59.999Z').epochMilliseconds;
 
 const secondsPerDay = 86_400;
 
-/** Writes an instant the one way timestamps leave the product: RFC 3339 in UTC, milliseconds, `Z`. */
+/** Formats an instant for the wire: RFC 3339 in UTC, milliseconds, `Z`. */
 export function toWireTimestamp(instant: Temporal.Instant): string {
-  assert(isInRange(instant), 'a timestamp lies in the years 1 to 9999');
+  assert(isInRange(instant), 'a timestamp is in the years 1 to 9999');
   return isoMilliseconds(instant.epochMilliseconds);
 }
 
-/** Whole seconds since 1970, as JSON Web Tokens count time. */
+/** Returns whole seconds since 1970, as in JSON Web Tokens. */
 export function epochSeconds(instant: Temporal.Instant): number {
   return Math.floor(instant.epochMilliseconds / 1_000);
 }
 
-/** Writes an instant with all it holds, for a reader that keeps more than milliseconds. */
+/** Formats an instant with full precision, for a reader that stores more than milliseconds. */
 export function toExactTimestamp(instant: Temporal.Instant): string {
   const ms = instant.epochMilliseconds;
   const isWhole = instant.epochNanoseconds === BigInt(ms) * nanosecondsPerMillisecond;
@@ -31,15 +31,15 @@ export function toExactTimestamp(instant: Temporal.Instant): string {
 
 const nanosecondsPerMillisecond = 1_000_000n;
 
-/** The runtime's own formatter is ten times as fast as the polyfill's, and every request writes several. */
+/** The runtime's own formatter is ten times as fast as the polyfill's, and every request formats several. */
 function isoMilliseconds(ms: number): string {
-  // oxlint-disable-next-line no-restricted-globals -- formats a moment that is already known
+  // oxlint-disable-next-line no-restricted-globals -- formats a known time
   return new Date(ms).toISOString();
 }
 
 /**
- * Reads an RFC 3339 date-time with any offset; undefined when the text is anything else, above all when the
- * offset is missing. A leap second becomes the second before it, for an instant has none.
+ * Parses an RFC 3339 date-time with any offset; undefined for any other text, in particular without an offset. A leap
+ * second becomes the second before it, because an instant has none.
  */
 export function parseTimestamp(text: string): Temporal.Instant | undefined {
   const match = dateTime.exec(text);
@@ -54,7 +54,7 @@ function instantOf(text: string): Temporal.Instant | undefined {
   try {
     return Temporal.Instant.from(text);
   } catch {
-    // The only way Temporal reports a day that does not exist, such as 30 February.
+    // Temporal throws for a day that does not exist, such as 30 February.
     return undefined;
   }
 }
@@ -64,7 +64,7 @@ function isInRange(instant: Temporal.Instant): boolean {
   return ms >= earliestMs && ms <= latestMs;
 }
 
-// Leap seconds are inserted at midnight UTC only; 12:00:60Z is a mistake, not a leap second.
+// Leap seconds are inserted at midnight UTC only; 12:00:60Z is an error, not a leap second.
 function isLastSecondOfDay(instant: Temporal.Instant): boolean {
   const epochSeconds = Math.floor(instant.epochMilliseconds / 1000);
   return (epochSeconds + 1) % secondsPerDay === 0;

@@ -3,10 +3,10 @@ import type { WrappedKey } from '#platform/crypto/data-key-store.ts';
 import { type Database, setBank } from '#platform/db/database.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 
-/** A key of a bank as it is stored. */
+/** A key of a bank as stored. */
 export interface BankKey extends WrappedKey {
   readonly keyClass: string;
-  /** A fixed text sealed with the key. */
+  /** A fixed text encrypted with the key. */
   readonly canary: Buffer;
   readonly activeFrom: Temporal.Instant;
   readonly retiredAt: Temporal.Instant | undefined;
@@ -27,7 +27,7 @@ const list = plainStatement<Row>(
     where bank_id = $1 order by key_class, active_from desc, created_at desc, key_id`,
 );
 
-/** Returns all keys of a bank, those that become active last first within each class. */
+/** Returns all keys of a bank; within each class the one that becomes active last comes first. */
 export async function listBankKeys(database: Database, bankId: string): Promise<readonly BankKey[]> {
   const rows = await database.forBank(bankId).rows(list([bankId]));
   return rows.map((row) => ({
@@ -41,7 +41,10 @@ export async function listBankKeys(database: Database, bankId: string): Promise<
   }));
 }
 
-/** Held until the transaction ends: of two that add keys to a bank at once, the second sees those of the first. */
+/**
+ * Locked until the transaction ends: if two processes add keys to a bank concurrently, the second sees those of the
+ * first.
+ */
 const lock = plainStatement('select pg_advisory_xact_lock(hashtextextended($1, 0))', 'lock');
 
 const insertMissing = plainStatement(
@@ -73,7 +76,7 @@ function columnsOf(bankId: string, keys: readonly BankKey[]): readonly unknown[]
   ];
 }
 
-/** Adds the keys of classes that have none yet. Processes that start at once agree on those of the first. */
+/** Inserts the keys of classes that have none yet. Processes that start concurrently agree on those of the first. */
 export async function insertMissingKeys(
   database: Database,
   bankId: string,
@@ -86,7 +89,7 @@ export async function insertMissingKeys(
   ]);
 }
 
-/** A statement that adds keys, for a flush with others. */
+/** Returns a statement that inserts keys, for a flush with others. */
 export function insertKeys(bankId: string, keys: readonly BankKey[]): Statement {
   return insert(columnsOf(bankId, keys));
 }
@@ -96,7 +99,7 @@ const replace = plainStatement(
   'write',
 );
 
-/** Stores the same key, wrapped anew. */
+/** Stores a rewrapped key. */
 export async function replaceWrapped(database: Database, bankId: string, key: BankKey): Promise<void> {
   await database.flush([setBank([bankId]), replace([bankId, key.keyClass, key.keyId, key.wrapped])]);
 }
@@ -107,12 +110,16 @@ const retire = plainStatement(
   'write',
 );
 
-/** A statement that ends the use of keys at a given time. */
+/** Returns a statement that retires keys at the given time. */
 export function retireKeys(
   bankId: string,
-  given: { readonly keyClass: string; readonly keyIds: readonly Buffer[]; readonly at: Temporal.Instant },
+  retirement: {
+    readonly keyClass: string;
+    readonly keyIds: readonly Buffer[];
+    readonly at: Temporal.Instant;
+  },
 ): Statement {
-  return retire([bankId, given.keyClass, given.keyIds, given.at]);
+  return retire([bankId, retirement.keyClass, retirement.keyIds, retirement.at]);
 }
 
 const remove = plainStatement(

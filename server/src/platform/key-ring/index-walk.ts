@@ -1,23 +1,29 @@
 import { Unsealable } from '#platform/crypto/envelope.ts';
 import type { Statement } from '#platform/db/statement.ts';
 
-/** A row with look-up indexes. */
+/** A row with blind indexes. */
 export interface IndexedRow {
   readonly key: readonly string[];
-  /** How many indexes are stored, and how many of them are those of the current keys. */
+  /** How many indexes are stored, and how many of them were made with the current keys. */
   readonly indexes: { readonly stored: number; readonly current: number };
-  /** What stores the indexes of the current keys, if others are stored; changes nothing in a row that was changed since. */
+  /**
+   * Statements that store the indexes of the current keys, if others are stored; they do not change a row that was
+   * changed since.
+   */
   readonly update: readonly Statement[] | undefined;
 }
 
-/** A table with look-up indexes: how its rows are walked through and brought up to date. */
+/** A table with blind indexes: how its rows are read and updated. */
 export interface IndexWalk {
   readonly task: string;
   count(bankId: string): Promise<number>;
   list(bankId: string, after: readonly string[] | undefined, rowsMax: number): Promise<readonly IndexedRow[]>;
 }
 
-/** Reads a row. One whose values do not open stays outdated, so that the walk names it at its end and goes on. */
+/**
+ * Reads a row. A row whose values cannot be decrypted stays outdated, so that the walk continues and reports it at its
+ * end.
+ */
 export function openedRow(key: readonly string[], read: () => IndexedRow): IndexedRow {
   try {
     return read();

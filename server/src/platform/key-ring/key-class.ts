@@ -1,35 +1,36 @@
 import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 
-/** A column of the primary key behind the bank, with its SQL type. */
+/** A column of the primary key after the bank id, with its SQL type. */
 export interface KeyColumn {
   readonly name: string;
   readonly type: 'text' | 'uuid' | 'timestamptz' | 'bytea';
 }
 
-/** A column of sealed values: how its rows are walked through, and for which place each value was sealed. */
+/** A column of encrypted values: how its rows are read, and the encryption context of each value. */
 export interface SealedColumn {
-  /** With its schema, as SQL spells it. */
+  /** With its schema, as in SQL. */
   readonly table: string;
   readonly column: string;
   readonly key: readonly [KeyColumn, ...KeyColumn[]];
-  /** The values of the key columns as PostgreSQL writes them as text. */
+  /** Returns the encryption context of a row; the values of the key columns are PostgreSQL text. */
   readonly placeOf: (bankId: string, key: readonly string[]) => EncryptionContext;
-  /** Rows at a time; few where values are large. */
+  /** Rows per batch; fewer for large values. */
   readonly batchRows?: number;
-  /** Something else in the row depends on the sealed bytes: a walk of the capability seals it anew. */
+  /** Another value in the row depends on the encrypted bytes: a walk of the capability re-encrypts it. */
   readonly isWalkedApart?: true;
 }
 
 /**
  * What a key of a bank is for, which decides how it is replaced:
- * - `sealing`: seals values. Replaced by `keys reseal`, which seals every value in `columns` anew. Without columns the
- *   values expire by themselves, and the old key goes after `believedForSeconds`.
- * - `index`: makes look-up indexes. Replaced by `keys reindex`; meanwhile look-ups ask for all of them.
- * - `rotating`: signs or counts what is short-lived. Replaced at every reseal; the old key is believed for a while.
+ * - `sealing`: encrypts values. Replaced by `keys reseal`, which re-encrypts every value in `columns`. Without columns
+ *   the values expire, and the old key is removed after `believedForSeconds`.
+ * - `index`: makes blind indexes. Replaced by `keys reindex`; meanwhile look-ups use the indexes of all keys.
+ * - `rotating`: signs or counts short-lived values. Replaced at every reseal; the old key stays accepted for a while.
  * - `marking`: makes keyed hashes over rows. Replaced by `keys reseal`, by walks of the capability.
- * - `verifying`: what it made cannot be made anew without its owner (password hashes). The new key makes what is new,
+ * - `verifying`: its results cannot be recomputed without their owner (password hashes). The new key makes new ones,
  *   the old one stays.
- * - `lasting`: cannot be replaced at all, because others keep what it made (passkey user handles). Only wrapped anew.
+ * - `lasting`: cannot be replaced at all, because external parties store its results (passkey user handles). Only
+ *   rewrapped.
  */
 export type KeyClass = Replaceable & {
   readonly name: string;
@@ -42,12 +43,12 @@ type Replaceable =
   | { readonly use: 'sealing' | 'rotating'; readonly believedForSeconds: number }
   | { readonly use: 'index' | 'marking' | 'verifying' | 'lasting' };
 
-/** The columns that `keys reseal` walks through for a class. */
+/** Returns the columns that `keys reseal` re-encrypts for a class. */
 export function sealedColumnsOf(keyClass: KeyClass): readonly SealedColumn[] {
   return 'columns' in keyClass ? keyClass.columns : [];
 }
 
-/** How long what an old key made is still believed; undefined where a command decides. */
+/** Returns how long the results of an old key stay accepted; undefined if a command decides. */
 export function believedForSecondsOf(keyClass: KeyClass): number | undefined {
   return 'believedForSeconds' in keyClass ? keyClass.believedForSeconds : undefined;
 }

@@ -22,13 +22,13 @@ describe('a ring', () => {
     purposes: ['names', 'cookies'],
   });
 
-  it('is the same in every process that starts at once', async () => {
+  it('is the same in every process that starts concurrently', async () => {
     const started = await Promise.all(Array.from({ length: 4 }, () => startRing(database, [oldMaster])));
     const secrets = started.map(({ ring }) => ring.current('01', 'letters').secret.toString('hex'));
     expect(new Set(secrets).size).toBe(1);
   });
 
-  it('takes over what was derived from the master keys before', async () => {
+  it('imports the keys that were derived from the master keys before', async () => {
     const before = createLocalKeys([newMaster, oldMaster]);
     await storeLetters(database, createLocalKeys([oldMaster]), { bankId: '01', count: 3, prefix: 'old' });
     await storeLetters(database, before, { bankId: '01', count: 3, prefix: 'new' });
@@ -40,7 +40,7 @@ describe('a ring', () => {
     expect(ring.derive('01', 'handles')).toHaveLength(1);
   });
 
-  it('does not care about the order of master keys once it is stored', async () => {
+  it('does not depend on the order of master keys once it is stored', async () => {
     const first = await startRing(database, [newMaster, oldMaster]);
     const second = await startRing(database, [oldMaster, newMaster]);
     for (const purpose of ['names', 'handles', 'peppers', 'cookies'])
@@ -48,7 +48,7 @@ describe('a ring', () => {
     expect(second.ring.current('01', 'letters')).toEqual(first.ring.current('01', 'letters'));
   });
 
-  it('takes the index key that made the stored indexes, wherever it stands', async () => {
+  it('imports the index key that made the stored indexes, whatever its position', async () => {
     const truth = createLocalKeys([oldMaster]).derive('01', 'names')[0];
     const check = async (bankId: string, keys: ReturnType<typeof createLocalKeys>) => ({
       seen: 1,
@@ -62,10 +62,10 @@ describe('a ring', () => {
     const start = startRing(database, [oldMaster, newMaster], {
       indexChecks: [async () => ({ seen: 2, same: 2 }), async () => ({ seen: 2, same: 0 })],
     });
-    await expect(start).rejects.toThrow('makes the look-up indexes that are stored');
+    await expect(start).rejects.toThrow('makes the stored look-up indexes');
   });
 
-  it('takes the key that makes most of the stored indexes, and the newest where none are stored', async () => {
+  it('imports the key that makes most of the stored indexes, and the newest if none are stored', async () => {
     const truth = createLocalKeys([oldMaster]).derive('01', 'names')[0];
     const check = async (bankId: string, keys: ReturnType<typeof createLocalKeys>) =>
       bankId === '01'
@@ -76,38 +76,38 @@ describe('a ring', () => {
     expect(ring.derive('02', 'names')).toEqual([createLocalKeys([newMaster]).derive('02', 'names')[0]]);
   });
 
-  it('refuses to take over keys that do not open what is there', async () => {
+  it('refuses to import keys that do not decrypt the stored values', async () => {
     await storeLetters(database, createLocalKeys([oldMaster]), { bankId: '01', count: 1 });
     const start = startRing(database, [newMaster]);
     await expect(start).rejects.toThrow(KeyRingUnusable);
     await expect(start).rejects.toThrow(
-      /bank 01, key class "letters": values in oauth\.signing_key do not open/,
+      /bank 01, key class "letters": values in oauth\.signing_key cannot be decrypted/,
     );
     expect(await database.query('select from platform.bank_key')).toHaveLength(0);
     await startRing(database, [oldMaster]);
   });
 
-  it('does not open with another master key, and says which bank and class', async () => {
+  it('cannot be unwrapped with another master key, and names the bank and class', async () => {
     await startRing(database, [oldMaster]);
     const start = startRing(database, [newMaster]);
     await expect(start).rejects.toThrow(KeyRingUnusable);
     await expect(start).rejects.toThrow(
-      /bank 01, key class "answers": key \w{16} does not unwrap\. PORTICO_MASTER_KEYS/,
+      /bank 01, key class "answers": key \w{16} cannot be unwrapped\. PORTICO_MASTER_KEYS/,
     );
   });
 
-  it('does not open when a row carries the canary or the key of another', async () => {
+  it('cannot be unwrapped if a row has the canary or the key of another', async () => {
     await startRing(database, [oldMaster]);
     await database.query(
       `update platform.bank_key set canary = (select canary from platform.bank_key where bank_id = '02'
          and key_class = 'cookies') where bank_id = '01' and key_class = 'cookies'`,
     );
     await expect(startRing(database, [oldMaster])).rejects.toThrow(
-      /bank 01, key class "cookies": key \w{16} unwraps, but does not open its canary/,
+      /bank 01, key class "cookies": key \w{16} can be unwrapped, but does not decrypt its canary/,
     );
   });
 
-  it('does not open when the rows of two classes were exchanged', async () => {
+  it('cannot be unwrapped if the rows of two classes were exchanged', async () => {
     await startRing(database, [oldMaster]);
     await database.query(
       `update platform.bank_key set key_class = case key_class when 'names' then 'handles' else 'names' end
@@ -116,7 +116,7 @@ describe('a ring', () => {
     await expect(startRing(database, [oldMaster])).rejects.toThrow(/bank 01, key class "handles".+canary/);
   });
 
-  it('needs an old master key no more after its keys were wrapped anew', async () => {
+  it('needs no old master key after its keys were rewrapped', async () => {
     const before = await startRing(database, [oldMaster]);
     const both = await startRing(database, [newMaster, oldMaster]);
     expect(await rewrapKeys(both.needs, '01')).toBe(6);
@@ -126,11 +126,11 @@ describe('a ring', () => {
     const after = await startRing(database, [newMaster]);
     expect(after.ring.current('01', 'letters')).toEqual(before.ring.current('01', 'letters'));
     await expect(startRing(database, [oldMaster])).rejects.toThrow(KeyRingUnusable);
-    // A process that was running goes on with what it has.
+    // A running process continues with the keys it has.
     await before.ring.load();
   });
 
-  it('gives a class that a later version added a key that is drawn', async () => {
+  it('has a generated key for a class that a later version added', async () => {
     await startRing(database, [oldMaster]);
     const { ring } = await startRing(database, [oldMaster], {
       added: [{ name: 'marks', use: 'rotating', believedForSeconds: 600, isAdded: true }],
@@ -139,7 +139,7 @@ describe('a ring', () => {
   });
 
   it.each(['letters', 'names', 'handles', 'peppers', 'cookies'])(
-    'does not draw a key in place of a lost one of class %s',
+    'does not generate a key instead of a lost one of class %s',
     async (keyClass) => {
       await startRing(database, [oldMaster]);
       await database.query(

@@ -3,7 +3,7 @@ import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createLocalWrapping } from '#platform/crypto/local-wrapping.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import type { TestDatabase } from '#platform/testing/database.ts';
-import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
 import type { KeyClass, SealedColumn } from './key-class.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 import { type IndexCheck, provideBankKeys } from './provide-keys.ts';
@@ -15,7 +15,7 @@ export function letterEncryptionContext(bankId: string, rowId: string): Encrypti
   return { bankId, table: 'letter', column: 'sealed', rowId };
 }
 
-/** Any table of sealed values would do; this one belongs to no test here. */
+/** Any table of encrypted values would do; no other test here uses this one. */
 const letterColumn: SealedColumn = {
   table: 'oauth.signing_key',
   column: 'sealed_private_key',
@@ -42,15 +42,15 @@ export interface RingProcess {
 }
 
 export interface RingOptions {
-  /** Classes that this version has and earlier ones had not. */
+  /** Classes that this version has and earlier ones did not. */
   readonly added?: readonly KeyClass[];
   readonly indexChecks?: readonly IndexCheck[];
   readonly clock?: FakeClock;
-  /** Called before each batch is told of; throws to end the process there. */
+  /** Called before each batch is reported; throws to end the process there. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Starts a process with these master keys; its clock moves as far as it is asked to sleep. */
+/** Starts a process with these master keys; its clock advances as long as it sleeps. */
 export async function startRing(
   database: TestDatabase,
   masterKeys: readonly Buffer[],
@@ -81,7 +81,7 @@ export async function startRing(
   return { ring, needs, clock, progress };
 }
 
-/** Seals letters of a bank and stores them. */
+/** Encrypts letters of a bank and stores them. */
 export async function storeLetters(
   database: TestDatabase,
   keys: KeyProvider,
@@ -102,7 +102,7 @@ export async function storeLetters(
   );
 }
 
-/** Opens all letters of a bank; throws when one does not open. */
+/** Decrypts all letters of a bank; throws if one cannot be decrypted. */
 export async function readLetters(
   database: TestDatabase,
   keys: KeyProvider,

@@ -8,12 +8,12 @@ import { type BankKey, listBankKeys } from './bank-keys.store.ts';
 import type { KeyClass } from './key-class.ts';
 import { unwrapKey } from './make-key.ts';
 
-/** Keys of a bank that this process cannot use; it does not start with them. */
+/** Keys of a bank that this process cannot use; it refuses to start with them. */
 export class KeyRingUnusable extends Error {
   override readonly name = 'KeyRingUnusable';
 }
 
-/** What a ring needs. */
+/** What a key ring needs. */
 export interface KeyRingNeeds {
   readonly database: Database;
   readonly wrapping: KeyWrapping;
@@ -23,12 +23,12 @@ export interface KeyRingNeeds {
 }
 
 /**
- * The keys of all banks, opened and in memory, so that sealing never waits. `load` reads the table: at the start it
- * must succeed, later it is repeated every few seconds and what is already open stays open when it fails.
+ * The unwrapped keys of all banks in memory, so that encryption never waits. `load` reads the table: at the start it
+ * must succeed; later it is repeated every few seconds, and unwrapped keys stay usable if it fails.
  */
 export interface KeyRing extends KeyProvider {
   load(): Promise<void>;
-  /** The keys of a class as they are stored, newest first. */
+  /** Returns the keys of a class as stored, newest first. */
   entries(bankId: string, keyClass: string): readonly BankKey[];
 }
 
@@ -37,7 +37,7 @@ interface OpenEntry {
   readonly key: DataKey;
 }
 
-/** Creates a ring without keys; call `load` before it is used. */
+/** Creates a ring without keys; call `load` before using it. */
 export function createKeyRing(needs: KeyRingNeeds): KeyRing {
   const { banks, classes, clock, database, wrapping } = needs;
   const opened = new Map<string, DataKey>();
@@ -68,7 +68,7 @@ export function createKeyRing(needs: KeyRingNeeds): KeyRing {
   return {
     async load() {
       const loaded = await Promise.allSettled(banks.map(loadBank));
-      // A bank that fails keeps what it has, and stops no other.
+      // A bank that fails continues with its present keys and does not affect other banks.
       const failed = loaded.find((one) => one.status === 'rejected');
       if (failed !== undefined) throw failed.reason;
     },
@@ -79,7 +79,7 @@ export function createKeyRing(needs: KeyRingNeeds): KeyRing {
       const now = clock.now();
       const ring = ringOf(bankId, purpose);
       const current = currentOf(ring, now);
-      // Announced ones count as well: another process, whose clock is ahead, may use them already.
+      // Announced keys count as well: a process whose clock is ahead may use them already.
       const others = ring.filter((one) => one !== current && !isRetired(one.entry, now));
       return [current.key.secret, ...others.map(({ key }) => key.secret)];
     },
@@ -90,13 +90,13 @@ function nameOf(bankId: string, keyClass: string): string {
   return `${bankId} ${keyClass}`;
 }
 
-/** The newest whose time has come; when all are retired, which nothing here does, still the newest. */
+/** Returns the newest active key; if all are retired, which nothing here causes, still the newest. */
 function currentOf(ring: readonly [OpenEntry, ...OpenEntry[]], now: Temporal.Instant): OpenEntry {
   const active = ring.filter(({ entry }) => Temporal.Instant.compare(entry.activeFrom, now) <= 0);
   return active.find(({ entry }) => !isRetired(entry, now)) ?? active[0] ?? ring[ring.length - 1] ?? ring[0];
 }
 
-/** Whether a key is no longer to be used for anything but opening sealed values. */
+/** Whether a key may only decrypt. */
 export function isRetired({ retiredAt }: BankKey, now: Temporal.Instant): boolean {
   return retiredAt !== undefined && Temporal.Instant.compare(retiredAt, now) <= 0;
 }
@@ -107,12 +107,14 @@ async function openOrExplain(wrapping: KeyWrapping, bankId: string, entry: BankK
   } catch (cause) {
     const isWrongKey = cause instanceof Unwrappable || cause instanceof Unsealable;
     if (!isWrongKey) throw cause;
-    const what =
-      cause instanceof Unwrappable ? 'does not unwrap' : 'unwraps, but does not open its canary value';
+    const problem =
+      cause instanceof Unwrappable
+        ? 'cannot be unwrapped'
+        : 'can be unwrapped, but does not decrypt its canary value';
     throw new KeyRingUnusable(
-      `bank ${bankId}, key class "${entry.keyClass}": key ${entry.keyId.toString('hex')} ${what}. ` +
+      `bank ${bankId}, key class "${entry.keyClass}": key ${entry.keyId.toString('hex')} ${problem}. ` +
         'PORTICO_MASTER_KEYS (or the module of PORTICO_KEY_WRAPPING) lacks the key it was wrapped under, or the row ' +
-        'in platform.bank_key was changed. Compare the setting with a process that runs; ' +
+        'in platform.bank_key was changed. Compare the setting with that of a running process; ' +
         'see docs/runbooks/master-keys.md',
       { cause },
     );

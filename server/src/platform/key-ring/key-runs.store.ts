@@ -2,10 +2,10 @@ import type { Temporal } from 'temporal-polyfill';
 import { type Database, setBank } from '#platform/db/database.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 
-/** What replaces keys. */
+/** The commands that replace keys. */
 export type KeyAction = 'reseal' | 'reindex';
 
-/** A replacement of keys, under way until it is finished. */
+/** A replacement of keys, running until it is finished. */
 export interface KeyRun {
   readonly startedAt: Temporal.Instant;
   readonly activatesAt: Temporal.Instant;
@@ -22,7 +22,7 @@ const find = plainStatement<RunRow>(
   'select started_at, activates_at, finished_at from platform.key_run where bank_id = $1 and action = $2',
 );
 
-/** Returns the run under way, or the last one. */
+/** Returns the running or the last run. */
 export async function findRun(
   database: Database,
   bankId: string,
@@ -44,15 +44,15 @@ const begin = plainStatement(
      set started_at = excluded.started_at, activates_at = excluded.activates_at, finished_at = null`,
   'write',
 );
-const forget = plainStatement('delete from platform.key_walk where bank_id = $1 and action = $2', 'write');
+const deleteWalks = plainStatement('delete from platform.key_walk where bank_id = $1 and action = $2', 'write');
 
-/** Statements that begin a run in the place of the last one. */
+/** Returns statements that start a run and replace the last one. */
 export function beginRun(
   bankId: string,
   action: KeyAction,
   { activatesAt, startedAt }: Omit<KeyRun, 'finishedAt'>,
 ): readonly Statement[] {
-  return [begin([bankId, action, startedAt, activatesAt]), forget([bankId, action])];
+  return [begin([bankId, action, startedAt, activatesAt]), deleteWalks([bankId, action])];
 }
 
 const finish = plainStatement(
@@ -60,12 +60,12 @@ const finish = plainStatement(
   'write',
 );
 
-/** A statement that ends a run. */
+/** Returns a statement that ends a run. */
 export function finishRun(bankId: string, action: KeyAction, now: Temporal.Instant): Statement {
   return finish([bankId, action, now]);
 }
 
-/** How far a run has come in one table. */
+/** The progress of a run in one table. */
 export interface Walk {
   readonly task: string;
   readonly position: readonly string[] | undefined;
@@ -86,7 +86,7 @@ const walks = plainStatement<WalkRow>(
   'select task, position, rows_done, rows_total, finished_at from platform.key_walk where bank_id = $1 and action = $2',
 );
 
-/** Returns how far a run has come, table by table. */
+/** Returns the progress of a run, table by table. */
 export async function listWalks(
   database: Database,
   bankId: string,
@@ -111,7 +111,7 @@ const save = plainStatement(
   'write',
 );
 
-/** Remembers how far a run has come: after a crash it goes on from there. */
+/** Saves the progress of a run, so that it can resume after a crash. */
 export async function saveWalk(
   database: Database,
   bankId: string,

@@ -10,8 +10,8 @@ const secretBytes = 32;
 const canaryText = 'portico';
 
 /**
- * One key-encryption key per bank for all classes: an HSM has one key to make, not forty. The canary ties a key to its
- * class, so that a row moved to another class does not open.
+ * One key-encryption key per bank for all classes: an HSM has one key to create, not forty. The canary binds a key to
+ * its class, so that a row moved to another class cannot be unwrapped.
  */
 export function ringPurpose(bankId: string): KeyPurpose {
   return { bankId, keyClass: 'ring' };
@@ -21,25 +21,25 @@ function canaryEncryptionContext(bankId: string, keyClass: string, keyId: Buffer
   return { bankId, table: 'bank_key', column: 'canary', rowId: `${keyClass} ${keyId.toString('hex')}` };
 }
 
-/** Returns a key that was drawn. */
+/** Returns a random key. */
 export function newDataKey(): DataKey {
   return { id: asKeyId(randomBytes(keyIdBytes)), secret: randomBytes(secretBytes) };
 }
 
-/** Gives a secret without an id one that says which it is, and nothing about it. */
+/** Derives the id of a secret from its hash, which reveals nothing about it. */
 export function withId(secret: Buffer): DataKey {
   const digest = createHash('sha256').update('key-id ').update(secret).digest();
   return { id: asKeyId(digest.subarray(0, keyIdBytes)), secret };
 }
 
-/** When and for what a key is. */
+/** The class and the times of a key. */
 export interface KeyTimes {
   readonly keyClass: string;
   readonly activeFrom: Temporal.Instant;
   readonly createdAt: Temporal.Instant;
 }
 
-/** Wraps a key and seals its canary. */
+/** Wraps a key and encrypts its canary. */
 export async function wrapKey(
   wrapping: KeyWrapping,
   bankId: string,
@@ -54,12 +54,12 @@ export async function wrapKey(
   return { ...times, keyId: id, wrapped, canary, retiredAt: undefined };
 }
 
-/** Unwraps a key and opens its canary; throws `Unwrappable` or `Unsealable`. */
+/** Unwraps a key and verifies its canary; throws `Unwrappable` or `Unsealable`. */
 export async function unwrapKey(wrapping: KeyWrapping, bankId: string, key: BankKey): Promise<DataKey> {
   const secret = await wrapping.unwrap(ringPurpose(bankId), key.wrapped);
   const opened = { id: asKeyId(key.keyId), secret };
-  const place = canaryEncryptionContext(bankId, key.keyClass, key.keyId);
-  const text = unseal((id) => (id.equals(opened.id) ? opened : undefined), place, key.canary).toString();
-  if (text !== canaryText) throw new Unsealable('the canary says something else');
+  const context = canaryEncryptionContext(bankId, key.keyClass, key.keyId);
+  const text = unseal((id) => (id.equals(opened.id) ? opened : undefined), context, key.canary).toString();
+  if (text !== canaryText) throw new Unsealable('the canary has another text');
   return opened;
 }

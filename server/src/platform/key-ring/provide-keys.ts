@@ -8,18 +8,18 @@ import { type KeyRingNeeds, KeyRingUnusable } from './key-ring.ts';
 import { newDataKey, withId, wrapKey } from './make-key.ts';
 import { listSampleRows } from './sealed-rows.store.ts';
 
-/** How many stored indexes were compared with what these keys make, and how many are the same. */
+/** How many stored indexes were compared with those these keys make, and how many are equal. */
 export interface IndexMatches {
   readonly seen: number;
   readonly same: number;
 }
 
-/** Compares a sample of stored look-up indexes with what keys would make of the same values. */
+/** Compares a sample of stored blind indexes with those that keys make of the same values. */
 export type IndexCheck = (bankId: string, keys: KeyProvider) => Promise<IndexMatches>;
 
-/** What the first keys are made from. */
+/** What the first keys are created from. */
 export interface FirstKeyNeeds extends KeyRingNeeds {
-  /** From before there were keys in the database; absent where none were ever configured. */
+  /** From before keys were stored in the database; absent if none were ever configured. */
   readonly masterKeys: readonly Buffer[] | undefined;
   readonly indexChecks: readonly IndexCheck[];
 }
@@ -27,10 +27,10 @@ export interface FirstKeyNeeds extends KeyRingNeeds {
 const sampleRows = 20;
 
 /**
- * Gives each bank the keys it lacks. A bank without any gets those that were derived from its master keys before the
- * keys were in the database, so that everything sealed and indexed until then stays as it is; they are refused if they
- * do not open what is there. A class that a later version added gets a key that is drawn; a bank that has keys and
- * lacks one of another class has lost it, and a drawn one would make what it sealed or found unreadable for good.
+ * Gives each bank its missing keys. A bank without any gets those that were derived from its master keys before keys
+ * were stored in the database, so that existing encrypted values and indexes stay valid; they are refused if they do
+ * not decrypt the stored values. A class that a later version added gets a random key; a bank that has keys and lacks
+ * one of another class has lost it, and a random one would make its values unreadable for good.
  */
 export async function provideBankKeys(needs: FirstKeyNeeds): Promise<void> {
   const { banks, classes, database } = needs;
@@ -92,7 +92,7 @@ async function derivedKeys(
   });
 }
 
-/** A wrong master key in the database would be worse than none: it would look right from then on. */
+/** Checks the keys before they are stored: a wrong master key in the database would look right from then on. */
 async function refuseUnopened(
   { classes, database }: FirstKeyNeeds,
   bankId: string,
@@ -107,8 +107,8 @@ async function refuseUnopened(
       );
       if (isOpened.includes(false))
         throw new KeyRingUnusable(
-          `bank ${bankId}, key class "${keyClass.name}": values in ${column.table} do not open with the keys in ` +
-            'PORTICO_MASTER_KEYS, so these are not the master keys of this database. Set those it was used with; ' +
+          `bank ${bankId}, key class "${keyClass.name}": values in ${column.table} cannot be decrypted with the keys in ` +
+            'PORTICO_MASTER_KEYS, so these are not the master keys of this database. Set the original ones; ' +
             'see docs/runbooks/master-keys.md',
         );
     }
@@ -126,9 +126,9 @@ function opens(open: () => Buffer): boolean {
 }
 
 /**
- * Indexes were made with the master key that came last. Where the order was changed since, the stored ones decide: the
- * key that makes most of them, because a few may be of another spelling or of a row that does not open. Without any the
- * newest is taken: an older one may be there only because it is being retired.
+ * Indexes were made with the last master key. If the order was changed since, the stored indexes decide: the key that
+ * makes most of them, because a few may have another spelling or belong to a row that cannot be decrypted. Without
+ * stored indexes the newest is used: an older one may be listed only because it is being retired.
  */
 async function findIndexKeys(
   { indexChecks }: FirstKeyNeeds,
@@ -144,7 +144,7 @@ async function findIndexKeys(
   const [best] = found.toSorted((one, other) => sameIn(other.matches) - sameIn(one.matches));
   if (best !== undefined && best.matches.every(({ same, seen }) => seen === 0 || same > 0)) return best.keys;
   throw new KeyRingUnusable(
-    `bank ${bankId}: no key in PORTICO_MASTER_KEYS makes the look-up indexes that are stored. Either one that was ` +
+    `bank ${bankId}: no key in PORTICO_MASTER_KEYS makes the stored look-up indexes. Either one that was ` +
       'used before is missing, or indexes were written under several; see docs/runbooks/master-keys.md',
   );
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-it('a row that is written under the old key shortly after the new one is current is still found', async () => {
+it('a row written under the old key shortly after the new one is current is still found', async () => {
   const { clock, needs, ring } = await startRing(database, [randomBytes(32)]);
   const startedAt = clock.now();
   const lateSeconds = 60 + 30;

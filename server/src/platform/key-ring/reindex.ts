@@ -3,8 +3,8 @@ import { beginOrResume, finishReplacement, type ReplacementNeeds, rewrapKeys } f
 import { walkRows } from './walk-rows.ts';
 
 /**
- * Makes every look-up index of a bank anew under new keys while everything keeps running: look-ups ask for old and new
- * indexes until it is done. After a crash, the same call goes on where it stopped.
+ * Recomputes every blind index of a bank under new keys while all processes keep running: look-ups use old and new
+ * indexes until it is done. After a crash, the same call resumes.
  */
 export async function reindexBank(
   needs: ReplacementNeeds,

@@ -7,18 +7,18 @@ import type { KeyRing, KeyRingNeeds } from './key-ring.ts';
 import { beginRun, findRun, finishRun, type KeyAction, type Walk } from './key-runs.store.ts';
 import { newDataKey, ringPurpose, wrapKey } from './make-key.ts';
 
-/** How a replacement proceeds. */
+/** The speed of a replacement. */
 export interface Pace {
   /** How long before its first use a new key is stored, so that every process has read it by then. */
   readonly announceSeconds: number;
-  /** At most so many rows a second, so that the api keeps its share of the database. */
+  /** Maximum number of rows per second, so that the api keeps its share of the database. */
   readonly rowsPerSecond: number;
 }
 
-/** The pace unless an operator asks for another. */
+/** The default speed. */
 export const usualKeyPace: Pace = { announceSeconds: 60, rowsPerSecond: 2_000 };
 
-/** What a replacement works with. */
+/** What a replacement needs. */
 export interface ReplacementNeeds extends KeyRingNeeds {
   readonly ring: KeyRing;
   readonly pace: Pace;
@@ -27,20 +27,20 @@ export interface ReplacementNeeds extends KeyRingNeeds {
   readonly report: (progress: Progress) => void;
 }
 
-/** Where a replacement is. */
+/** The progress of a replacement. */
 export interface Progress extends Pick<Walk, 'task' | 'rowsDone' | 'rowsTotal'> {
   readonly bankId: string;
   readonly rowsPerSecond: number;
 }
 
-/** Rows that others held or changed during a pass are met by the next one. */
+/** Rows that other transactions locked or changed during a pass are processed by the next one. */
 export const passesMax = 20;
 export const passPauseMs = 1_000;
 
-/** Old keys are still believed until this long after the new ones are current: requests under way end in it. */
+/** Old keys stay accepted for this long after the new ones are current: running requests end within it. */
 const graceSeconds = 60;
 
-/** Begins a run with a new key for each of the classes, or goes on with the one under way; waits for its keys. */
+/** Starts a run with a new key for each of the classes, or resumes the running one; waits for its keys. */
 export async function beginOrResume(
   needs: ReplacementNeeds,
   bankId: string,
@@ -67,7 +67,7 @@ export async function beginOrResume(
       setBank([bankId]),
       ...beginRun(bankId, action, { startedAt, activatesAt }),
       insertKeys(bankId, keys),
-      // What expires by itself needs no walk: the end of its key is known today.
+      // Values that expire need no walk: the end of their key is known already.
       ...classes.flatMap((keyClass) => {
         const believedFor = believedForSecondsOf(keyClass);
         if (believedFor === undefined) return [];
@@ -97,7 +97,7 @@ async function waitUntil(
   }
 }
 
-/** Ends a run: the older keys of these classes open what they sealed, and are used for nothing else. */
+/** Ends a run: the older keys of these classes only decrypt from now on. */
 export async function finishReplacement(
   { clock, database, ring }: ReplacementNeeds,
   bankId: string,
@@ -116,7 +116,7 @@ export async function finishReplacement(
   await ring.load();
 }
 
-/** Wraps every key of a bank anew that is wrapped under an older key-encryption key; returns how many. */
+/** Rewraps every key of a bank that is wrapped under an older key-encryption key; returns their number. */
 export async function rewrapKeys(
   { database, wrapping }: { readonly database: KeyRingNeeds['database']; readonly wrapping: KeyWrapping },
   bankId: string,
@@ -132,9 +132,9 @@ export async function rewrapKeys(
   return count;
 }
 
-/** Keeps a walk below its rate. */
+/** Limits the rate of a walk. */
 export function createPacer({ clock, pace, sleep }: Pick<ReplacementNeeds, 'clock' | 'pace' | 'sleep'>): {
-  /** Waits until so many rows may have been done; returns the rate so far. */
+  /** Waits until this many rows are allowed; returns the rate so far. */
   after(rows: number): Promise<number>;
 } {
   const startedMs = clock.now().epochMilliseconds;

@@ -32,7 +32,7 @@ async function outside(keyId: Buffer): Promise<number> {
 }
 
 describe('a reseal', () => {
-  it('leaves nothing under the old key, opens everything, and needs the old master key no more', async () => {
+  it('leaves nothing under the old key, decrypts everything, and needs no old master key', async () => {
     const { ring: before } = await startRing(database, [oldMaster]);
     await storeLetters(database, before, { bankId: '01', count: 50 });
     const { clock, needs, progress, ring } = await startRing(database, [newMaster, oldMaster]);
@@ -47,7 +47,7 @@ describe('a reseal', () => {
       rowsDone: 50,
       rowsTotal: 50,
     });
-    // What cannot be made anew keeps its key; what waits for its owner has both.
+    // Values that cannot be recomputed keep their key; those that wait for their owner have both.
     expect(ring.derive('01', 'handles')).toEqual(handles);
     expect(ring.derive('01', 'names')).toEqual(names);
     expect(ring.derive('01', 'peppers').slice(1)).toEqual(peppers);
@@ -55,7 +55,7 @@ describe('a reseal', () => {
     expect(await readLetters(database, after.ring, '01')).toEqual(texts(50));
   });
 
-  it('is not noticed by a process that learnt of the new key in time', async () => {
+  it('does not affect a process that read the new key in time', async () => {
     const other = await startRing(database, [oldMaster]);
     await storeLetters(database, other.ring, { bankId: '01', count: 5 });
     const old = other.ring.current('01', 'letters');
@@ -65,7 +65,7 @@ describe('a reseal', () => {
       {
         ...needs,
         async sleep(milliseconds) {
-          // Announced: known, and not used yet.
+          // Announced: known, but not used yet.
           await other.ring.load();
           announced.push(other.ring.current('01', 'letters'));
           clock.advance({ milliseconds });
@@ -78,7 +78,7 @@ describe('a reseal', () => {
     expect(await readLetters(database, other.ring, '01')).toEqual(texts(5));
   });
 
-  it('goes on where it was killed, with the same keys', async () => {
+  it('resumes where it was killed, with the same keys', async () => {
     const { clock, ring: before } = await startRing(database, [oldMaster]);
     await storeLetters(database, before, { bankId: '01', count: 50 });
     const dieAfter = (batches: number): RingOptions => {
@@ -115,7 +115,7 @@ describe('a reseal', () => {
       {
         ...needs,
         report() {
-          // Another process, still with the old key, changes the last row while the first ones are walked through.
+          // Another process, still with the old key, changes the last row while the first ones are processed.
           if (writes.length > 0) return;
           const sealed = vault.seal(letterEncryptionContext('01', 'letter-0019'), Buffer.from('changed'));
           writes.push(
@@ -133,7 +133,7 @@ describe('a reseal', () => {
     expect((await readLetters(database, ring, '01')).at(-1)).toBe('changed');
   });
 
-  it('seals everything else anew and says which values do not open', async () => {
+  it('re-encrypts everything else and reports the values that cannot be decrypted', async () => {
     const { ring } = await startRing(database, [oldMaster]);
     await storeLetters(database, ring, { bankId: '01', count: 20 });
     await database.query(
@@ -143,7 +143,7 @@ describe('a reseal', () => {
     const run = resealBank(needs, '01');
     await expect(run).rejects.toThrow(ResealIncomplete);
     await expect(run).rejects.toThrow(
-      /1 values in oauth\.signing_key\.sealed_private_key do not open.+letter-0003/,
+      /1 values in oauth\.signing_key\.sealed_private_key cannot be decrypted.+letter-0003/,
     );
     expect(await outside(needs.ring.current('01', 'letters').id)).toBe(1);
     await database.query("delete from oauth.signing_key where key_id = 'letter-0003'");
@@ -163,7 +163,7 @@ describe('a reseal', () => {
     expect(await readLetters(database, ring, '01')).toEqual(texts(3));
   });
 
-  it('lets short-lived secrets end by themselves', async () => {
+  it('lets short-lived secrets expire', async () => {
     const { clock, needs, ring } = await startRing(database, [oldMaster]);
     const [old] = ring.derive('01', 'cookies');
     await resealBank(needs, '01');

@@ -23,17 +23,17 @@ import {
 import { walkRows } from './walk-rows.ts';
 
 const batchRowsDefault = 200;
-/** Longer than any transaction: what was sealed before the end of a run has arrived by then. */
+/** Longer than any transaction: values encrypted before the end of a run are committed by then. */
 const removeAfterHours = 24;
 
-/** Values that stay sealed under an old key, pass after pass: the run is not finished. */
+/** Values that stay encrypted under an old key, pass after pass: the run is not finished. */
 export class ResealIncomplete extends Error {
   override readonly name = 'ResealIncomplete';
 }
 
 /**
- * Seals every value of a bank under new keys while everything keeps running. After a crash, the same call goes on
- * where it stopped. The old keys are retired only when a scan finds nothing under them any more.
+ * Re-encrypts every value of a bank under new keys while all processes keep running. After a crash, the same call
+ * resumes. The old keys are retired only when a scan finds nothing under them any more.
  */
 export async function resealBank(
   needs: ReplacementNeeds,
@@ -76,13 +76,13 @@ async function resealColumn(needs: ReplacementNeeds, bankId: string, of: ColumnO
       return;
     }
     walk = { ...walk, position: undefined };
-    // Values that do not open will not open in the next pass either.
+    // Values that cannot be decrypted will fail in the next pass too.
     if (passed.replaced === 0 && passed.unopened.length > 0)
       throw new ResealIncomplete(damaged(bankId, task, passed));
     await sleep(passPauseMs);
   }
   throw new ResealIncomplete(
-    `bank ${bankId}: values in ${task} stay sealed under an old key after ${passesMax} passes: a process writes them ` +
+    `bank ${bankId}: values in ${task} stay encrypted under an old key after ${passesMax} passes: a process writes them ` +
       'that does not know the new key. Look for processes with other master keys; then run keys reseal again',
   );
 }
@@ -90,7 +90,7 @@ async function resealColumn(needs: ReplacementNeeds, bankId: string, of: ColumnO
 interface Pass {
   readonly walk: Walk;
   readonly replaced: number;
-  /** Rows whose values do not open under any key. */
+  /** Rows whose values cannot be decrypted with any key. */
   readonly unopened: readonly string[];
 }
 
@@ -98,7 +98,7 @@ const namedMax = 10;
 
 function damaged(bankId: string, task: string, { unopened }: Pass): string {
   return (
-    `bank ${bankId}: ${unopened.length} values in ${task} do not open, everything else there is sealed anew: ` +
+    `bank ${bankId}: ${unopened.length} values in ${task} cannot be decrypted, everything else there is re-encrypted: ` +
     `${unopened.slice(0, namedMax).join(', ')}. They were damaged or moved; restore or delete these rows, then run ` +
     'keys reseal again. The old keys stay until then'
   );
@@ -142,9 +142,9 @@ function resealedBy(
   bankId: string,
 ): (row: SealedRow) => Replacement | undefined {
   return (row) => {
-    const place = column.placeOf(bankId, row.key);
+    const context = column.placeOf(bankId, row.key);
     try {
-      return { ...row, after: vault.seal(place, vault.unseal(place, row.sealed)) };
+      return { ...row, after: vault.seal(context, vault.unseal(context, row.sealed)) };
     } catch (error) {
       if (error instanceof Unsealable) return undefined;
       throw error;

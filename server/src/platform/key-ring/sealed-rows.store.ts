@@ -2,7 +2,7 @@ import { type Database, setBank } from '#platform/db/database.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 import type { KeyColumn, SealedColumn } from './key-class.ts';
 
-/** A sealed value with the key of its row, column by column as text. */
+/** An encrypted value with the key of its row, column by column as text. */
 export interface SealedRow {
   readonly key: readonly string[];
   readonly sealed: Buffer;
@@ -13,7 +13,7 @@ interface Row {
   readonly sealed: Buffer;
 }
 
-/** Bytes of the envelope behind its version: the id of the key. */
+/** The key id: the bytes of the envelope after its version. */
 const keyIdOf = (column: string): string => `substring(${column} from 2 for 8)`;
 
 function keyArray({ key }: SealedColumn, prefix = ''): string {
@@ -24,13 +24,13 @@ function keyList({ key }: SealedColumn, direction = ''): string {
   return key.map(({ name }) => `${name}${direction}`).join(', ');
 }
 
-/** Compares the key columns with a position of as many texts. */
+/** Compares the key columns with a position of the same number of texts. */
 function isBehind(column: SealedColumn, parameter: string): string {
   const texts = column.key.map(({ type }, index) => `(${parameter}::text[])[${index + 1}]::${type}`);
   return `(${parameter}::text[] is null or (${keyList(column)}) > (${texts.join(', ')}))`;
 }
 
-/** Statements that are made once per column: their texts hold names that only our own lists contain. */
+/** Statements that are built once per column: their texts contain names from our own lists only. */
 interface ColumnStatements {
   readonly sample: (values: readonly unknown[]) => Statement<Row, 'select'>;
   readonly next: (values: readonly unknown[]) => Statement<Row, 'select'>;
@@ -67,23 +67,23 @@ function statementsOf(column: SealedColumn): ColumnStatements {
   return statements;
 }
 
-/** Rows that others hold, or have changed since they were read, are left alone; the next pass looks at them again. */
+/** Rows that are locked, or have changed since they were read, are skipped; the next pass reads them again. */
 function replaceText({ column, key, table }: SealedColumn): string {
-  const given = key.map(({ type }, index) => `$${index + 4}::text[]::${type}[]`);
+  const keyArrays = key.map(({ type }, index) => `$${index + 4}::text[]::${type}[]`);
   const names = key.map((_, index) => `k${index}`);
   const same = (one: string): string =>
     key.map(({ name }: KeyColumn, index) => `t.${name} = ${one}.k${index}`).join(' and ');
   return `with given as (
-       select * from unnest($2::bytea[], $3::bytea[], ${given.join(', ')}) as g (before, after, ${names.join(', ')})),
-     held as (
+       select * from unnest($2::bytea[], $3::bytea[], ${keyArrays.join(', ')}) as g (before, after, ${names.join(', ')})),
+     locked as (
        select g.after, ${names.map((name) => `g.${name}`).join(', ')} from ${table} t join given g on ${same('g')}
         where t.bank_id = $1 and t.${column} = g.before for update of t skip locked),
      changed as (
-       update ${table} t set ${column} = held.after from held where t.bank_id = $1 and ${same('held')} returning 1)
+       update ${table} t set ${column} = locked.after from locked where t.bank_id = $1 and ${same('locked')} returning 1)
    select count(*) as replaced from changed`;
 }
 
-/** Returns the first and the last rows of a column: enough to tell whether keys open it. */
+/** Returns the first and the last rows of a column: enough to check whether keys decrypt it. */
 export async function listSampleRows(
   database: Database,
   bankId: string,
@@ -93,7 +93,7 @@ export async function listSampleRows(
   return database.forBank(bankId).rows(statementsOf(column).sample([bankId, rowsMax]));
 }
 
-/** Where a walk is. */
+/** The position of a walk. */
 export interface WalkPosition {
   readonly bankId: string;
   readonly after: readonly string[] | undefined;
@@ -101,7 +101,7 @@ export interface WalkPosition {
   readonly keyId: Buffer;
 }
 
-/** Returns the next rows of a column that are sealed under another key. */
+/** Returns the next rows of a column that are encrypted under another key. */
 export async function listNextRows(
   database: Database,
   column: SealedColumn,
@@ -111,12 +111,12 @@ export async function listNextRows(
   return database.forBank(bankId).rows(statementsOf(column).next([bankId, after ?? null, keyId, rowsMax]));
 }
 
-/** A value that takes the place of another. */
+/** A value that replaces another. */
 export interface Replacement extends SealedRow {
   readonly after: Buffer;
 }
 
-/** Replaces values that are still what they were; returns how many. */
+/** Replaces values that have not changed since; returns their number. */
 export async function replaceRows(
   database: Database,
   column: SealedColumn,
@@ -131,10 +131,10 @@ export async function replaceRows(
   return Number(row?.replaced ?? 0n);
 }
 
-/** Each count looks at so many rows: none takes longer than a statement may. */
+/** Each count reads at most this many rows: none exceeds the statement timeout. */
 const countedRowsMax = 20_000;
 
-/** Counts the values of a column that are sealed under another key. */
+/** Counts the values of a column that are encrypted under another key. */
 export async function countOutside(
   database: Database,
   column: SealedColumn,

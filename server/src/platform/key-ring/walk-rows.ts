@@ -17,7 +17,7 @@ export class WalkIncomplete extends Error {
   override readonly name = 'WalkIncomplete';
 }
 
-/** Brings the rows of a table up to date, pass after pass, until a whole pass finds nothing to do. */
+/** Updates the rows of a table, pass after pass, until a whole pass finds nothing to do. */
 export async function walkRows(
   needs: ReplacementNeeds,
   bankId: string,
@@ -43,12 +43,12 @@ export async function walkRows(
     await sleep(stale.length === 0 ? timeUntil(settledAt, clock.now()) : passPauseMs);
   }
   throw new WalkIncomplete(
-    `bank ${bankId}: indexes or seals in ${task} stay under an old key after ${passesMax} passes, for ${stale.length} rows: ` +
-      `${stale.slice(0, 10).join(', ')}. Another row has the same value already, or the row was changed by hand; mend it, then run keys ${action} again`,
+    `bank ${bankId}: indexes or encrypted values in ${task} stay under an old key after ${passesMax} passes, for ${stale.length} rows: ` +
+      `${stale.slice(0, 10).join(', ')}. Another row has the same value already, or the row was changed by hand; correct it, then run keys ${action} again`,
   );
 }
 
-/** Where the walk through a table stands. */
+/** Returns the position of the walk through a table. */
 async function walkOf(
   { database }: ReplacementNeeds,
   bankId: string,
@@ -60,7 +60,9 @@ async function walkOf(
   return { task: table.task, position: undefined, rowsDone: 0, rowsTotal, finishedAt: undefined };
 }
 
-/** When commands that began before the new keys were current, and nodes whose clocks are late, have written. */
+/**
+ * Returns when all commands that began before the new keys were current, and nodes whose clocks are late, have written.
+ */
 async function settledAtOf(
   { clock, database, pace }: ReplacementNeeds,
   bankId: string,
@@ -70,17 +72,17 @@ async function settledAtOf(
   return (run?.activatesAt ?? clock.now()).add({ seconds: pace.announceSeconds });
 }
 
-function isReached(moment: Temporal.Instant, now: Temporal.Instant): boolean {
-  return moment.epochMilliseconds <= now.epochMilliseconds;
+function isReached(instant: Temporal.Instant, now: Temporal.Instant): boolean {
+  return instant.epochMilliseconds <= now.epochMilliseconds;
 }
 
-function timeUntil(moment: Temporal.Instant, now: Temporal.Instant): number {
-  return Math.max(passPauseMs, moment.epochMilliseconds - now.epochMilliseconds);
+function timeUntil(instant: Temporal.Instant, now: Temporal.Instant): number {
+  return Math.max(passPauseMs, instant.epochMilliseconds - now.epochMilliseconds);
 }
 
 interface Pass {
   readonly walk: Walk;
-  /** Rows whose indexes were not those of the current keys. */
+  /** Rows whose indexes were not made with the current keys. */
   readonly stale: readonly string[];
 }
 
@@ -107,7 +109,7 @@ async function walkOnce(
   }
 }
 
-/** All in one transaction; when one of them is refused, each on its own, and the refused one stays as it is. */
+/** Updates all rows in one transaction; if one is refused, each in its own, and the refused one stays unchanged. */
 async function updateRows(
   { database }: ReplacementNeeds,
   bankId: string,
@@ -117,7 +119,7 @@ async function updateRows(
   const send = (some: readonly IndexedRow[]): Promise<unknown> =>
     database.flush([setBank([bankId]), ...some.flatMap(({ update = [] }) => update)]);
   if (await isDone(() => send(rows))) return;
-  // What is refused is found again, and named, by the next pass.
+  // A refused row is found again, and named, by the next pass.
   for (const row of rows) await isDone(() => send([row]));
 }
 
@@ -131,7 +133,7 @@ async function isDone(run: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Whether another row has the value, or others hold the row. */
+/** Whether another row has the value, or the row is locked. */
 function isRefused(error: unknown): boolean {
   const { kind } = failureOf(error);
   return kind === 'constraint' || kind === 'retry';

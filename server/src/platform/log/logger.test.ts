@@ -7,14 +7,14 @@ import { createLogger, type Log, type LogLevel } from './logger.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
-interface Kept {
+interface CapturedLog {
   readonly log: Log;
   readonly lines: string[];
   readonly parsed: () => Line[];
   readonly droppedFields: () => number;
 }
 
-function keep(level: LogLevel = 'debug', base?: LogFields): Kept {
+function captureLog(level: LogLevel = 'debug', base?: LogFields): CapturedLog {
   const lines: string[] = [];
   let dropped = 0;
   const log = createLogger({
@@ -48,15 +48,15 @@ const requestLine = {
   bytesOut: 812,
 } as const satisfies LogFields;
 
-/** Anything at all, as a caller without types could pass it. */
+/** Any value, as a caller without types could pass it. */
 function hostile(fields: unknown): LogFields {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the point is what happens without types
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- tests the behaviour without types
   return fields as LogFields;
 }
 
 describe('a line', () => {
-  test('has level, time, fields and message, each where people look for it', () => {
-    const { log, parsed } = keep();
+  test('has level, time, fields and message, in this order', () => {
+    const { log, parsed } = captureLog();
     log.info(requestLine, 'request');
     const [line] = parsed();
     expect(line).toMatchObject({ level: 'info', ...requestLine, message: 'request' });
@@ -65,26 +65,26 @@ describe('a line', () => {
   });
 
   test('is written from its level upwards', () => {
-    const { log, parsed } = keep('warn');
+    const { log, parsed } = captureLog('warn');
     for (const level of ['debug', 'info', 'warn', 'error', 'fatal'] as const) log[level]({}, 'x');
     expect(parsed().map((line) => line['level'])).toEqual(['warn', 'error', 'fatal']);
   });
 
-  test('carries the fields of its log and of the log that one came from', () => {
-    const { log, parsed } = keep('info', { version: '1.2.3' });
+  test('has the fields of its log and of the parent logs', () => {
+    const { log, parsed } = captureLog('info', { version: '1.2.3' });
     log.child({ requestId: 'r1' }).child({ jobKind: 'relay' }).info({ count: 2 }, 'moved');
     expect(parsed()[0]).toMatchObject({ version: '1.2.3', requestId: 'r1', jobKind: 'relay', count: 2 });
   });
 
-  test('cuts long texts', () => {
-    const { log, parsed } = keep();
+  test('truncates long texts', () => {
+    const { log, parsed } = captureLog();
     log.info({ reason: 'x'.repeat(1_000) }, 'y'.repeat(1_000));
     expect(String(parsed()[0]?.['reason'])).toHaveLength(200);
     expect(String(parsed()[0]?.['message'])).toHaveLength(200);
   });
 
-  test('keeps null, leaves out what is undefined, and counts neither as dropped', () => {
-    const { log, parsed, droppedFields } = keep();
+  test('writes null, omits undefined, and counts neither as dropped', () => {
+    const { log, parsed, droppedFields } = captureLog();
     log.info({ problem: null, traceId: undefined }, 'x');
     expect(parsed()[0]).toHaveProperty('problem', null);
     expect(parsed()[0]).not.toHaveProperty('traceId');
@@ -92,9 +92,9 @@ describe('a line', () => {
   });
 });
 
-describe('what is not in the table', () => {
-  test('does not compile, and is dropped and counted all the same', () => {
-    const { log, parsed, droppedFields } = keep();
+describe('a field that is not in the table', () => {
+  test('does not compile, and is nevertheless dropped and counted', () => {
+    const { log, parsed, droppedFields } = captureLog();
     // @ts-expect-error -- no such field
     log.info({ iban: 'NL91ABNA0417164300' }, 'x');
     // @ts-expect-error -- a field of another type
@@ -104,7 +104,7 @@ describe('what is not in the table', () => {
   });
 
   test('is dropped from child logs and from the base too', () => {
-    const { log, lines, droppedFields } = keep('info', hostile({ email: 'jan@example.test' }));
+    const { log, lines, droppedFields } = captureLog('info', hostile({ email: 'jan@example.test' }));
     log.child(hostile({ phone: '+31201234567' })).info({}, 'x');
     expect(lines.join()).not.toMatch(/jan|31201/);
     expect(droppedFields()).toBe(2);
@@ -149,7 +149,7 @@ describe('what is not in the table', () => {
     );
     fc.assert(
       fc.property(shaped, ({ canary, fields, known }) => {
-        const { log, lines } = keep();
+        const { log, lines } = captureLog();
         log.info(hostile({ ...fields, ...known }), 'x');
         log.child(hostile(fields)).error(hostile({ error: new Error(canary) }), 'x');
         expect(lines).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('what is not in the table', () => {
 
 describe('an error', () => {
   test('becomes name, code and frames', () => {
-    const { log, parsed } = keep();
+    const { log, parsed } = captureLog();
     log.error({ error: Object.assign(new TypeError('of Jan de Vries'), { code: '23505' }) }, 'failed');
     const [line] = parsed();
     expect(line).toMatchObject({ errorName: 'TypeError', errorCode: '23505' });
@@ -173,7 +173,7 @@ describe('an error', () => {
   test('never shows its message, not even one that looks like frames', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9]{12,30}$/), (canary) => {
-        const { log, lines } = keep();
+        const { log, lines } = captureLog();
         const message = `first\n    at ${canary} (file:///srv/${canary}.ts:1:2)\n    at ${canary}`;
         const changed = Object.assign(new Error(message), { message: 'harmless' });
         const emptied = Object.assign(new Error(message), { message: '' });

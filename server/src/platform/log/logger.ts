@@ -2,53 +2,53 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { errorFields } from './error-fields.ts';
 import { type LogFields, type LogFieldType, logFields } from './log-fields.ts';
 
-/** Longest text of a field; longer ones are cut. */
+/** Maximum length of a text field; longer ones are truncated. */
 const fieldLengthMax = 200;
-/** A stack is ten frames, each a field of its own in length. */
+/** A stack is ten frames, each as long as a field. */
 const stackLengthMax = 2_000;
-/** Lines that wait for a slow reader of our output; beyond it lines are lost rather than memory. */
+/** Lines buffered for a slow reader of our output; above this, lines are dropped rather than using more memory. */
 const waitingBytesMax = 8_388_608;
-/** Lines are written together, and a lone one at the latest after this time. */
+/** Lines are written in batches; a single line is written at the latest after this time. */
 const writtenAtOnceBytes = 4_096;
 const flushEveryMs = 200;
 
-/** How grave a line is, from worst to least. */
+/** The level of a line, from most to least severe. */
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug';
 
 /** Writes one line. The message is a constant text: whatever varies is a field. */
 export type WriteLine = (fields: LogFields, message: string) => void;
 
-/** Where operations and the platform log. Only fields of the table are written. */
+/** The log of operations and the platform. Only fields of the table are written. */
 export interface Log {
   readonly fatal: WriteLine;
   readonly error: WriteLine;
   readonly warn: WriteLine;
   readonly info: WriteLine;
   readonly debug: WriteLine;
-  /** A log whose every line has these fields too. */
+  /** Returns a log whose every line has these fields too. */
   child(fields: LogFields): Log;
 }
 
-/** How a log is made. */
+/** Options of a log. */
 export interface LoggerOptions {
   readonly level: LogLevel;
-  /** Standard output unless given. */
+  /** Standard output by default. */
   readonly destination?: DestinationStream;
   /** Fields of every line, e.g. the version. */
   readonly base?: LogFields;
-  /** Called once for each field that was not allowed, so that it can be counted. */
+  /** Called once for each field that is not allowed, so that it can be counted. */
   readonly onDroppedField?: () => void;
 }
 
 type Scalar = string | number | boolean | null;
 type Line = Record<string, Scalar>;
 
-/** A Map, because `constructor` and the like are no fields. */
+/** A Map, because `constructor` and the like are not fields. */
 const allowed: ReadonlyMap<string, LogFieldType> = new Map(
   Object.entries(logFields).map(([name, { type }]) => [name, type]),
 );
 
-/** Makes the log of a process: JSON lines with a level in words and a time people can read. */
+/** Creates the log of a process: JSON lines with a level name and an ISO time. */
 export function createLogger(options: LoggerOptions): Log {
   const dropped = options.onDroppedField ?? (() => undefined);
   const root = pino(
@@ -64,7 +64,7 @@ export function createLogger(options: LoggerOptions): Log {
   return logOn(root, dropped);
 }
 
-/** Not waited for line by line; pino flushes what is left when the process ends. */
+/** Not awaited line by line; pino flushes the rest when the process ends. */
 function standardOutput(): DestinationStream {
   return pino.destination({
     fd: 1,
@@ -94,7 +94,7 @@ function logOn(sink: Sink, dropped: () => void): Log {
   });
 }
 
-/** The fields that may be written. A new object: nothing the caller holds reaches pino. */
+/** Returns the fields that may be written. A new object: no object of the caller reaches pino. */
 function allowedOf(fields: LogFields, dropped: () => void): Line {
   const line: Line = {};
   const values: Readonly<Record<string, unknown>> =
@@ -109,7 +109,7 @@ function allowedOf(fields: LogFields, dropped: () => void): Line {
   return line;
 }
 
-/** The value as it is written; `undefined` when name or type is not allowed. */
+/** Returns the value as written; `undefined` if name or type is not allowed. */
 function scalarOf(name: string, value: unknown): Scalar | undefined {
   const type = allowed.get(name);
   if (type === undefined) return undefined;

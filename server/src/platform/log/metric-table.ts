@@ -1,4 +1,4 @@
-/** One metric: what it is called, what it counts and by what it is split. */
+/** One metric: its name, what it counts and its labels. */
 export interface MetricRow {
   readonly name: `portico_${string}`;
   readonly type: 'counter' | 'gauge' | 'histogram';
@@ -7,31 +7,31 @@ export interface MetricRow {
   readonly buckets?: readonly number[];
 }
 
-/** From a cached read to the time-out of the slowest operation. */
+/** From a cached read to the timeout of the slowest operation. */
 const requestBuckets = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
-/** Below a millisecond the pool is idle; above the shedding limit nobody waits. */
+/** Below a millisecond the pool is idle; above the load-shedding limit no request waits. */
 const poolWaitBuckets = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.2, 0.5, 1];
 const jobBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
-/** Every metric of our own. Labels have a closed set of values; ids and paths are never labels. */
+/** All metrics of our own. Labels have a closed set of values; ids and paths are never labels. */
 export const metricTable = {
   requests: {
     name: 'portico_requests_total',
     type: 'counter',
-    help: 'Requests answered.',
+    help: 'Requests served.',
     labelNames: ['operation', 'status_class', 'dialect'],
   },
   requestSeconds: {
     name: 'portico_request_seconds',
     type: 'histogram',
-    help: 'Time from the request to its answer.',
+    help: 'Time from the request to its response, in seconds.',
     labelNames: ['operation'],
     buckets: requestBuckets,
   },
   poolWaitSeconds: {
     name: 'portico_pool_wait_seconds',
     type: 'histogram',
-    help: 'Time spent waiting for a database connection.',
+    help: 'Time spent waiting for a database connection, in seconds.',
     labelNames: [],
     buckets: poolWaitBuckets,
   },
@@ -44,7 +44,7 @@ export const metricTable = {
   shed: {
     name: 'portico_shed_total',
     type: 'counter',
-    help: 'Requests refused to protect the others.',
+    help: 'Requests rejected by load shedding.',
     labelNames: ['reason'],
   },
   connectionsClosed: {
@@ -56,13 +56,13 @@ export const metricTable = {
   undeclared: {
     name: 'portico_undeclared_total',
     type: 'counter',
-    help: 'Answers outside their contract. Every one is a bug of ours.',
+    help: 'Responses that violate their contract.',
     labelNames: ['operation', 'what'],
   },
   outboxOldestSeconds: {
     name: 'portico_outbox_oldest_seconds',
     type: 'gauge',
-    help: 'Age of the oldest event not yet delivered.',
+    help: 'Age of the oldest event not yet delivered, in seconds.',
     labelNames: [],
   },
   outboxBacklog: {
@@ -71,16 +71,16 @@ export const metricTable = {
     help: 'Events not yet delivered.',
     labelNames: [],
   },
-  auditTroubles: {
+  auditFailures: {
     name: 'portico_audit_troubles',
     type: 'gauge',
-    help: 'Banks whose audit chain does not continue the head kept outside the database, or whose head cannot be kept.',
+    help: 'Banks whose audit chain does not continue the head stored outside the database, or whose head cannot be stored.',
     labelNames: [],
   },
   setAsideRows: {
     name: 'portico_set_aside_rows',
     type: 'gauge',
-    help: 'Rows that timed work could not process and has set aside; stops at 10,000.',
+    help: 'Rows that scheduled jobs could not process and have set aside; stops at 10,000.',
     labelNames: [],
   },
   unpublishedOldestSeconds: {
@@ -98,20 +98,20 @@ export const metricTable = {
   jobs: {
     name: 'portico_job_total',
     type: 'counter',
-    help: 'Jobs run, by how they ended.',
+    help: 'Job runs, by outcome.',
     labelNames: ['kind', 'outcome'],
   },
   jobSeconds: {
     name: 'portico_job_seconds',
     type: 'histogram',
-    help: 'Time one run of a job took.',
+    help: 'Time of one run of a job, in seconds.',
     labelNames: ['kind'],
     buckets: jobBuckets,
   },
   deadLetters: {
     name: 'portico_dead_letters',
     type: 'gauge',
-    help: 'Jobs and events parked for the operator.',
+    help: 'Dead letters: jobs and events that wait for the operator.',
     labelNames: [],
   },
   maintenance: {
@@ -141,13 +141,13 @@ export const metricTable = {
   eventLoopDelaySeconds: {
     name: 'portico_event_loop_delay_seconds',
     type: 'gauge',
-    help: 'Delay of the event loop that 99 of 100 turns stayed below, since the last scrape.',
+    help: 'Event loop delay, 99th percentile since the last scrape, seconds.',
     labelNames: [],
   },
   logFieldsDropped: {
     name: 'portico_log_fields_dropped_total',
     type: 'counter',
-    help: 'Fields that were not allowed in a log line and were left out.',
+    help: 'Fields dropped from log lines because they are not allowed.',
     labelNames: [],
   },
 } as const satisfies Readonly<Record<string, MetricRow>>;

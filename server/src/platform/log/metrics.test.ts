@@ -38,7 +38,7 @@ test('a request is counted by operation, class of status and dialect, and timed 
   expect(seconds).toContain('portico_request_seconds_count{operation="readConsent"} 3');
 });
 
-test('labels from outside do not multiply the series', async () => {
+test('labels from external input do not multiply the series', async () => {
   const metrics = metricsForTest();
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.integer(), (operationId, kind, status) => {
@@ -58,7 +58,7 @@ test('labels from outside do not multiply the series', async () => {
   expect(await samples(metrics, 'portico_maintenance')).toHaveLength(3);
 });
 
-test('work, pool, outbox and audit show what they were told last', async () => {
+test('work, pool, outbox and audit show the last values set', async () => {
   const metrics = metricsForTest();
   metrics.poolConnections({ busy: 7, idle: 3, waiting: 2 });
   metrics.poolConnections({ busy: 6, idle: 4, waiting: 0 });
@@ -90,7 +90,7 @@ test('work, pool, outbox and audit show what they were told last', async () => {
     expect(text.split('\n')).toContain(line);
 });
 
-test('a measure that is no number is ignored and breaks nothing', async () => {
+test('a measurement that is not a number is ignored', async () => {
   const metrics = metricsForTest();
   metrics.poolWait(Number.NaN);
   metrics.outbox({ oldestSeconds: Number.POSITIVE_INFINITY, backlog: 1 });
@@ -113,7 +113,7 @@ test('gauges may be refreshed right before they are read', async () => {
   expect(await samples(metrics, 'portico_outbox_backlog')).toEqual(['portico_outbox_backlog 2']);
 });
 
-test('two instances do not share anything', async () => {
+test('two instances share nothing', async () => {
   const [one, other] = [metricsForTest(), metricsForTest()];
   one.shed('rate');
   expect(await samples(other, 'portico_shed_total{reason="rate"}')).toEqual([

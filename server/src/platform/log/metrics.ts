@@ -14,27 +14,27 @@ const closeCauses = [
   'network',
   'connections',
 ] as const;
-const undeclaredParts = ['status', 'member', 'header', 'problem'] as const;
+const violationParts = ['status', 'member', 'header', 'problem'] as const;
 const jobOutcomes = ['done', 'retried', 'parked'] as const;
 const partitionedTables = ['outbox_event', 'audit_entry'] as const;
 
-/** Why a request was refused before any work on it. */
+/** Why a request was rejected before it was processed. */
 export type ShedReason = (typeof shedReasons)[number];
 /** Why a connection was closed before its client had finished. */
 export type CloseCause = (typeof closeCauses)[number];
-/** What of an answer its contract does not name. */
-export type UndeclaredPart = (typeof undeclaredParts)[number];
+/** Which part of a response violates its contract. */
+export type ViolationPart = (typeof violationParts)[number];
 /** How one run of a job ended. */
 export type JobOutcome = (typeof jobOutcomes)[number];
 
-/** The closed sets labels are taken from; anything else is counted as `other`. */
+/** The closed sets of label values; anything else is counted as `other`. */
 export interface MetricsOptions {
   readonly operationIds: readonly string[];
   readonly jobKinds: readonly string[];
   readonly bankIds: readonly string[];
 }
 
-/** One answered request. */
+/** One finished request. */
 export interface RequestMeasure {
   readonly operationId: string;
   readonly dialect: (typeof dialects)[number];
@@ -56,7 +56,7 @@ export interface PartitionMeasure {
   readonly defaultRows: number;
 }
 
-/** What the process tells about itself. Measuring never throws and never awaits. */
+/** The metrics of the process. Measuring never throws and never awaits. */
 export interface Metrics {
   readonly request: (measure: RequestMeasure) => void;
   readonly poolWait: (seconds: number) => void;
@@ -67,29 +67,29 @@ export interface Metrics {
   }) => void;
   readonly shed: (reason: ShedReason) => void;
   readonly connectionClosed: (cause: CloseCause) => void;
-  readonly undeclared: (operationId: string, what: UndeclaredPart) => void;
+  readonly undeclared: (operationId: string, what: ViolationPart) => void;
   readonly outbox: (now: { readonly oldestSeconds: number; readonly backlog: number }) => void;
   /** Events that the event stream has not acknowledged. */
   readonly unpublished: (now: { readonly oldestSeconds: number; readonly backlog: number }) => void;
   readonly job: (measure: JobMeasure) => void;
   readonly deadLetters: (count: number) => void;
-  /** Rows that timed work has set aside. */
+  /** Rows that scheduled jobs have set aside. */
   readonly setAsideRows: (count: number) => void;
   readonly maintenance: (bankId: string, state: 'on' | 'off') => void;
   readonly auditUnsealed: (count: number) => void;
-  /** Banks whose audit chain needs a person. */
-  readonly auditTroubles: (banks: number) => void;
+  /** Banks whose audit chain needs an operator. */
+  readonly auditFailures: (banks: number) => void;
   readonly partitions: (measure: PartitionMeasure) => void;
   readonly logFieldDropped: () => void;
   /** Runs before each rendering, for gauges that are cheap to read and change all the time. */
   readonly onRender: (refresh: () => void) => void;
-  /** Everything in the Prometheus text format; its media type is `contentType`. */
+  /** Renders everything in the Prometheus text format; its media type is `contentType`. */
   readonly render: () => Promise<string>;
   readonly contentType: string;
   readonly close: () => void;
 }
 
-/** Makes the metrics of one process, in a registry of their own. */
+/** Creates the metrics of one process, in their own registry. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry();
   const refreshers: (() => void)[] = [];
@@ -123,7 +123,7 @@ function requestMetrics(registry: Registry, { operationIds }: MetricsOptions): R
   const dialectOf = boundTo(dialects);
   const reasonOf = boundTo(shedReasons);
   const causeOf = boundTo(closeCauses);
-  const partOf = boundTo(undeclaredParts);
+  const partOf = boundTo(violationParts);
   const requests = counter(registry, metricTable.requests);
   const seconds = histogram(registry, metricTable.requestSeconds);
   const sheds = counter(registry, metricTable.shed);
@@ -132,10 +132,10 @@ function requestMetrics(registry: Registry, { operationIds }: MetricsOptions): R
   for (const reason of shedReasons) sheds(reason)(0);
   for (const cause of closeCauses) closed(cause)(0);
   return {
-    request: ({ operationId, dialect, status, seconds: taken }) => {
+    request: ({ operationId, dialect, status, seconds: duration }) => {
       const operation = operationOf(operationId);
       requests(operation, statusClass(status), dialectOf(dialect))();
-      seconds(operation)(taken);
+      seconds(operation)(duration);
     },
     shed: (reason) => sheds(reasonOf(reason))(),
     connectionClosed: (cause) => closed(causeOf(cause))(),
@@ -164,7 +164,7 @@ type WorkMetrics = Pick<
   | 'setAsideRows'
   | 'maintenance'
   | 'auditUnsealed'
-  | 'auditTroubles'
+  | 'auditFailures'
 >;
 
 function workMetrics(registry: Registry, { jobKinds, bankIds }: MetricsOptions): WorkMetrics {
@@ -196,7 +196,7 @@ function workMetrics(registry: Registry, { jobKinds, bankIds }: MetricsOptions):
     setAsideRows: gauge(registry, metricTable.setAsideRows)(),
     maintenance: (bankId, state) => maintenance(bankOf(bankId))(state === 'on' ? 1 : 0),
     auditUnsealed: gauge(registry, metricTable.auditUnsealed)(),
-    auditTroubles: gauge(registry, metricTable.auditTroubles)(),
+    auditFailures: gauge(registry, metricTable.auditFailures)(),
   };
 }
 
@@ -213,19 +213,19 @@ function partitionMetrics(registry: Registry): Metrics['partitions'] {
 const loopResolutionMs = 10;
 const nanosecondsPerSecond = 1e9;
 
-/** The library's own monitor counts its interval as delay; here an idle loop shows about nothing. */
+/** The library's own monitor counts its interval as delay; here an idle event loop has almost none. */
 function eventLoopDelay(registry: Registry): { readonly close: () => void } {
   const { name, help } = metricTable.eventLoopDelaySeconds;
   const monitor = monitorEventLoopDelay({ resolution: loopResolutionMs });
   monitor.enable();
-  // The registry keeps the gauge and asks it at every rendering.
+  // The registry references the gauge and calls it at every rendering.
   const delay = new Gauge({
     name,
     help,
     registers: [registry],
     collect: () => {
-      const turnSeconds = monitor.count === 0 ? 0 : monitor.percentile(99) / nanosecondsPerSecond;
-      delay.set(Math.max(0, turnSeconds - loopResolutionMs / 1_000));
+      const delaySeconds = monitor.count === 0 ? 0 : monitor.percentile(99) / nanosecondsPerSecond;
+      delay.set(Math.max(0, delaySeconds - loopResolutionMs / 1_000));
       monitor.reset();
     },
   });

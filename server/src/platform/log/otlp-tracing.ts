@@ -8,11 +8,11 @@ import type { RequestSpan, RequestSpanEnd, Tracing, TracingOptions } from './req
 import { parseTraceparent, printTraceparent } from './traceparent.ts';
 
 const exportTimeoutMs = 5_000;
-/** A collector that is gone must not use up the time for draining. */
+/** An unavailable collector must not use up the time for draining. */
 const closeTimeoutMs = 2_000;
 const exportEveryMs = 2_000;
 const batchSpansMax = 512;
-/** Spans that wait for the collector; beyond it spans are lost rather than memory. */
+/** Spans buffered for the collector; above this, spans are dropped rather than using more memory. */
 const waitingSpansMax = 4_096;
 const attributeLengthMax = 200;
 const attributesMax = 8;
@@ -28,7 +28,7 @@ const attribute = {
 
 type OtlpOptions = TracingOptions & { readonly exporterUrl: string };
 
-/** Tracing with the SDK behind it. Only imported when there is a collector to send to. */
+/** Tracing with the SDK. Only imported if there is a collector. */
 export function startOtlpTracing(options: OtlpOptions): Tracing {
   const processor = new BatchSpanProcessor({
     exporter: reportingFailures(options),
@@ -64,7 +64,7 @@ export function startOtlpTracing(options: OtlpOptions): Tracing {
   } satisfies Tracing);
 }
 
-/** The SDK keeps failures to itself; we tell them. */
+/** The SDK swallows failures; report them. */
 function reportingFailures({ exporterUrl, onExportFailed }: OtlpOptions): SpanExporter {
   const exporter = new OTLPTraceExporter({ url: exporterUrl, timeoutMillis: exportTimeoutMs });
   return {

@@ -39,7 +39,7 @@ interface Collector {
   readonly spans: () => Static<typeof exportedSpan>[];
 }
 
-/** A collector on the network, as the exporter meets it. */
+/** A collector on the network, as the exporter sees it. */
 async function startCollector(status = 200): Promise<Collector> {
   const requests: Collector['requests'] = [];
   const server = createServer((request, response) => {
@@ -83,7 +83,7 @@ async function tracingTo(exporterUrl: string | undefined, failures: unknown[] = 
 }
 
 describe('with a collector', () => {
-  test('a span continues the trace of its caller and arrives with the caller as parent', async () => {
+  test('a span continues the trace of its caller and has the caller as parent', async () => {
     const collector = await startCollector();
     const tracing = await tracingTo(collector.url);
     const span = tracing.requestSpan({ traceparent: incoming, operationId: 'readConsent', method: 'GET' });
@@ -103,7 +103,7 @@ describe('with a collector', () => {
     expect(collector.requests[0]?.body).toContain('"service.version","value":{"stringValue":"1.2.3"}');
   });
 
-  test('a span without a valid caller starts a trace of its own', async () => {
+  test('a span without a valid caller starts a new trace', async () => {
     const collector = await startCollector();
     const tracing = await tracingTo(collector.url);
     for (const traceparent of [undefined, `00-${'0'.repeat(32)}-${parentId}-01`, 'nonsense'])
@@ -114,7 +114,7 @@ describe('with a collector', () => {
     expect(arrived.every((span) => span.parentSpanId === undefined)).toBe(true);
   });
 
-  test('a caller that does not sample is not sampled, and hands that on', async () => {
+  test('a caller that does not sample is not sampled, and the flag is passed on', async () => {
     const collector = await startCollector();
     const tracing = await tracingTo(collector.url);
     const traceparent = `00-${traceId}-${parentId}-00`;
@@ -138,7 +138,7 @@ describe('with a collector', () => {
     expect(collector.requests[0]?.body).not.toContain('Vries');
   });
 
-  test('a collector that refuses is reported and does not hinder the end', async () => {
+  test('a collector that refuses is reported and does not delay the end', async () => {
     const collector = await startCollector(400);
     const failures: unknown[] = [];
     const tracing = await tracingTo(collector.url, failures);
@@ -157,7 +157,7 @@ describe('without a collector', () => {
     await tracing.close();
   });
 
-  test('the trace of a caller is handed on as it came', async () => {
+  test('the trace of a caller is passed on unchanged', async () => {
     const tracing = await tracingTo(undefined);
     const span = tracing.requestSpan({ traceparent: incoming, operationId: 'readConsent', method: 'GET' });
     expect([span.traceId, span.traceparent()]).toEqual([traceId, incoming]);
@@ -189,11 +189,11 @@ describe('traceparent', () => {
     ` ${incoming}`,
     `${incoming}\n`,
     `${incoming},${incoming}`,
-  ])('"%s" is not one', (header) => {
+  ])('"%s" is invalid', (header) => {
     expect(parseTraceparent(header)).toBeUndefined();
   });
 
-  test('any text is read without failing', () => {
+  test('any text is parsed without an error', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         expect(parseTraceparent(header)).toBeUndefined();
@@ -201,7 +201,7 @@ describe('traceparent', () => {
     );
   });
 
-  test('what is written is read back the same', () => {
+  test('a formatted header is parsed to the same values', () => {
     const hex = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length - 1}}[1-9a-f]$`));
     fc.assert(
       fc.property(hex(32), hex(16), fc.integer({ min: 0, max: 255 }), (id, parent, flags) => {

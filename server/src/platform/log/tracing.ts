@@ -1,7 +1,7 @@
 import type { RequestSpan, RequestSpanStart, Tracing, TracingOptions } from './request-span.ts';
 import { parseTraceparent } from './traceparent.ts';
 
-/** Starts tracing, or what costs next to nothing instead of it. */
+/** Starts tracing, or a substitute of almost no cost. */
 export async function startTracing({ exporterUrl, ...options }: TracingOptions): Promise<Tracing> {
   if (exporterUrl === undefined) return untraced;
   const { startOtlpTracing } = await import('./otlp-tracing.ts');
@@ -14,7 +14,7 @@ const unstarted: RequestSpan = Object.freeze({
   end: () => undefined,
 });
 
-/** Hands on the trace of a caller who has one, so that the chain does not break at us. */
+/** Passes on the trace of a caller that has one, so that the trace does not end here. */
 const untraced: Tracing = Object.freeze({
   requestSpan: ({ traceparent }: RequestSpanStart) => {
     const parent = parseTraceparent(traceparent);

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
-import { type Access, anyRight, type CallerAccess, harnesshtsIn } from '#platform/auth/access.ts';
+import { type Access, anyRight, type CallerAccess, rightsIn } from '#platform/auth/access.ts';
 import { type Contract, type Interface, isKeyRequired, problemsOf } from '#platform/http/contract.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The OpenAPI 3.1 document of one interface; schemas are the contract's own, not a translation of them. */
+/** Generates the OpenAPI 3.1 document of one interface; the schemas are those of the contracts. */
 export function openApiOf(described: Interface, contracts: readonly Contract[], version: string): Json {
   const paths = Object.fromEntries(
     [...Map.groupBy(contracts, ({ path }) => path)].map(([path, its]) => [
@@ -49,7 +49,7 @@ function operationOf(contract: Contract): Json {
 
 function securityOf(access: Access): Json {
   if (access.kind === 'public') return { security: [] };
-  // How a client authenticates is told by the server's own metadata (RFC 8414).
+  // The server's own metadata (RFC 8414) describes how a client authenticates.
   if (access.kind === 'client') return { security: [], 'x-access': { client: 'as registered' } };
   const { tpp, application, customer, employee } = access;
   const needed = {
@@ -64,10 +64,10 @@ function securityOf(access: Access): Json {
 
 function named(right: string | undefined): string | undefined {
   if (right === undefined) return undefined;
-  return right === anyRight ? 'any' : harnesshtsIn(right).join(' or ');
+  return right === anyRight ? 'any' : rightsIn(right).join(' or ');
 }
 
-/** Ways to prove who calls; one of them is enough, and what stands in one must come together. */
+/** Returns the security schemes; one of them is sufficient, and the parts of one are required together. */
 function schemesOf({ tpp, application, customer, employee }: CallerAccess): readonly Json[] {
   const hasToken = application !== undefined || customer !== undefined || employee !== undefined;
   const mayBeUnbound = [application, employee].some(
@@ -87,8 +87,8 @@ function parametersOf(contract: Contract): Json {
     ['query', request.query],
     ['header', request.headers],
   ];
-  const parameters = groups.flatMap(([place, schema]) =>
-    schema === undefined ? [] : namesOf(place, schema),
+  const parameters = groups.flatMap(([location, schema]) =>
+    schema === undefined ? [] : namesOf(location, schema),
   );
   const all = [...parameters, ...keyParameterOf(contract)];
   return all.length === 0 ? {} : { parameters: all };
@@ -110,14 +110,14 @@ function keyParameterOf(contract: Contract): readonly Json[] {
   ];
 }
 
-function namesOf(place: 'path' | 'query' | 'header', schema: TSchema): readonly Json[] {
+function namesOf(location: 'path' | 'query' | 'header', schema: TSchema): readonly Json[] {
   const properties: unknown = Reflect.get(schema, 'properties');
   const required: unknown = Reflect.get(schema, 'required');
   return Object.entries(properties ?? {}).map(([name, inner]: [string, unknown]) => ({
     name,
-    in: place,
-    required: place === 'path' || (Array.isArray(required) && required.includes(name)),
-    ...(place === 'query' && isList(inner) ? { style: 'form', explode: false } : {}),
+    in: location,
+    required: location === 'path' || (Array.isArray(required) && required.includes(name)),
+    ...(location === 'query' && isList(inner) ? { style: 'form', explode: false } : {}),
     schema: inner,
   }));
 }
@@ -159,7 +159,7 @@ function mediaTypeOf(body: TSchema): string {
   return Reflect.get(body, 'type') === 'string' ? 'text/plain' : 'application/json';
 }
 
-/** Problems grouped by status, each with its literals: what a caller must be ready for. */
+/** Groups problems by status, each with its literals: what a client must handle. */
 function problemResponsesOf(contract: Contract): Json {
   const { describeProblem } = contract.interface.dialect;
   const described = problemsOf(contract).map(({ entry, literal }) => ({
@@ -179,7 +179,7 @@ function problemResponsesOf(contract: Contract): Json {
   );
 }
 
-/** What the validator refuses, the document says. */
+/** Documents the closed objects that the validator enforces. */
 function closed(schema: TSchema): Json {
   return { additionalProperties: false, ...schema };
 }

@@ -14,7 +14,7 @@ export interface FuzzedRequest {
 const asSchema = (value: unknown): Schema =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** Values that a schema allows. Only the keywords our contracts use are understood; others do not narrow. */
+/** Values that a schema allows. Only the keywords our contracts use are supported; others do not narrow. */
 function valid(schema: unknown): fc.Arbitrary<unknown> {
   const { enum: values, type } = asSchema(schema);
   if (Array.isArray(values)) return fc.constantFrom(...values.map((value: unknown) => value));
@@ -94,7 +94,7 @@ function validObject(schema: Schema): fc.Arbitrary<unknown> {
   });
 }
 
-/** What attackers, broken clients and bad luck send. */
+/** Values that attackers and broken clients send. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -114,7 +114,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-const strangeNames = fc.constantFrom(
+const unusualNames = fc.constantFrom(
   '__proto__',
   'constructor',
   'toString',
@@ -125,9 +125,9 @@ const strangeNames = fc.constantFrom(
   '🂡',
 );
 
-/** A value that was valid and then met with an accident. */
+/** A valid value with one mutation. */
 function damaged(sound: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return fc.tuple(sound, fc.nat(), anything, strangeNames).map(([value, at, poison, name]) => {
+  return fc.tuple(sound, fc.nat(), anything, unusualNames).map(([value, at, poison, name]) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return poison;
     const entries: [string, unknown][] = Object.entries(value);
     const hit = entries[at % Math.max(1, entries.length)]?.[0];
@@ -147,7 +147,7 @@ function damaged(sound: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 const soundOrNot = (schema: unknown): fc.Arbitrary<unknown> =>
   fc.oneof(valid(schema), damaged(valid(schema)));
 
-/** Requests for one endpoint: some right, most wrong in one place or another. */
+/** Requests for one endpoint: some valid, most invalid in one way or another. */
 export function arbitraryRequest(contract: Contract): fc.Arbitrary<FuzzedRequest> {
   const { body, params, query } = contract.request;
   return fc
@@ -158,9 +158,9 @@ export function arbitraryRequest(contract: Contract): fc.Arbitrary<FuzzedRequest
       body: body === undefined ? fc.constant(undefined) : soundOrNot(body),
       raw: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.string() }),
     })
-    .map(({ params: named, query: asked, key, body: sent, raw }) => ({
+    .map(({ params: named, query: queryPart, key, body: sent, raw }) => ({
       method: contract.method,
-      path: `${pathWith(contract.path, asSchema(named))}${queryText(asSchema(asked))}`,
+      path: `${pathWith(contract.path, asSchema(named))}${queryText(asSchema(queryPart))}`,
       headers: key === undefined || !/^[\x20-\x7e]*$/.test(key) ? {} : { 'idempotency-key': key },
       body: body === undefined ? undefined : (raw ?? sent),
     }));
@@ -180,7 +180,7 @@ function queryText(query: Schema): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Lone surrogates cannot be written in an address at all. */
+/** Lone surrogates cannot be encoded in an address. */
 function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 }

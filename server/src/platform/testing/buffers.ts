@@ -9,21 +9,21 @@ import type { Writer } from '#platform/db/writer.ts';
 /** How the server plans a prepared statement: for the values of each call, or once for all. */
 export type PlanMode = 'force_custom_plan' | 'force_generic_plan';
 
-/** What one statement cost; what it changed was rolled back. */
+/** The cost of one statement; its changes were rolled back. */
 export interface StatementCost {
-  /** Pages that were looked at, whether they were in memory or not. */
+  /** Pages read, whether they were in memory or not. */
   readonly buffers: number;
   readonly milliseconds: number;
-  /** How many rows came back, or were changed. */
+  /** Number of rows returned or changed. */
   readonly rows: number;
 }
 
-/** Whatever statements are sent through. */
+/** The interfaces that statements are sent through. */
 type Measured = Reader & Writer & Pick<Database, 'flush'>;
 
 /** Runs statements of stores under EXPLAIN (ANALYZE, BUFFERS), as the service does: bound by row-level security. */
 export interface BufferMeter extends AsyncDisposable {
-  /** The cost of the one statement that a store sends when it is given this reader or writer. */
+  /** Returns the cost of the one statement that a store sends through this reader or writer. */
   costOf(mode: PlanMode, use: (db: Measured) => unknown): Promise<StatementCost>;
 }
 
@@ -32,7 +32,7 @@ interface Plan {
   readonly 'Execution Time': number;
 }
 
-/** A connection that keeps the plans it has made, like those of a worker. */
+/** Opens a connection that caches its plans, like those of a worker. */
 export async function openBufferMeter(appUrl: string, bankId: string): Promise<BufferMeter> {
   const client = new pg.Client({ connectionString: appUrl });
   await client.connect();
@@ -66,7 +66,7 @@ export async function openBufferMeter(appUrl: string, bankId: string): Promise<B
 
 function statementIn(use: (db: Measured) => unknown): Statement {
   const sent: Statement[] = [];
-  const keep = (statement: Statement): Promise<never> => {
+  const collect = (statement: Statement): Promise<never> => {
     sent.push(statement);
     return new Promise(() => undefined);
   };
@@ -74,9 +74,9 @@ function statementIn(use: (db: Measured) => unknown): Statement {
     sent.push(...statements);
     return new Promise(() => undefined);
   };
-  const reading = { rows: keep, first: keep, lock: keep, lockAll: keep };
-  const db = { ...reading, execute: keep, executeAll: keep, write: keep, flush: keepAll };
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- statements are kept instead of answered
+  const reading = { rows: collect, first: collect, lock: collect, lockAll: collect };
+  const db = { ...reading, execute: collect, executeAll: collect, write: collect, flush: keepAll };
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- statements are collected instead of executed
   void use(db as unknown as Measured);
   const [statement] = sent;
   assert(statement !== undefined && sent.length === 1, 'not exactly one statement was sent');

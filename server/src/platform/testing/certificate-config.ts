@@ -1,16 +1,16 @@
 import type { Psd2Role } from '#platform/auth/psd2-certificate.ts';
 
-/** A role by its name, or any pair of number and name, to make contradictory and unknown ones. */
+/** A role by its name, or any pair of number and name, to create contradictory and unknown ones. */
 export type TestRole = Psd2Role | { readonly oid: string; readonly name: string };
 
-/** What a test certificate says about its holder. */
+/** The content of a test certificate. */
 export interface Holder {
   readonly commonName: string;
   readonly organizationIdentifier?: string;
   readonly roles?: readonly TestRole[];
-  /** Leaves the qualified statements out. */
+  /** Omits the qualified statements. */
   readonly noQc?: boolean;
-  /** Names of hosts it speaks for. */
+  /** Host names of the certificate. */
   readonly dnsNames?: readonly string[];
   /** For a listener on this machine instead of a client. */
   readonly server?: boolean;
@@ -21,20 +21,20 @@ export interface AuthorityRights {
   readonly commonName: string;
   readonly keyIdentifier: string;
   readonly pathLength?: number;
-  /** Signs certificates although its own gives it no right to. */
+  /** Signs certificates although its own certificate does not allow it. */
   readonly pretended?: boolean;
-  /** Further lines of openssl's extension section. */
+  /** Additional lines of openssl's extension section. */
   readonly extensions?: readonly string[];
 }
 
-/** The two halves of an openssl configuration: who, and with which extensions. */
+/** The two halves of an openssl configuration: subject and extensions. */
 export interface CertificateProfile {
   readonly subject: readonly string[];
   readonly extensions: readonly string[];
   readonly sections: readonly string[];
 }
 
-/** What a signature is computed over; the second is for tests of its refusal. */
+/** The digest of a signature; the second is for tests of its refusal. */
 export type Digest = 'sha256' | 'sha1';
 
 const roleNumbers: Readonly<Record<Psd2Role, number>> = { PSP_AS: 1, PSP_PI: 2, PSP_AI: 3, PSP_IC: 4 };
@@ -126,7 +126,7 @@ function qwacProfile(holder: Holder): CertificateProfile {
   };
 }
 
-/** QcCompliance, QcType web and the PSD2 statement of ETSI TS 119 495, as openssl spells nested sequences. */
+/** QcCompliance, QcType web and the PSD2 statement of ETSI TS 119 495, in openssl's notation for nested sequences. */
 function statementSections(roles: readonly TestRole[]): readonly string[] {
   return [
     ...section('statements', ['a=SEQUENCE:compliance', 'b=SEQUENCE:type', 'c=SEQUENCE:psd2']),

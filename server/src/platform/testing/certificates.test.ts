@@ -28,7 +28,7 @@ async function fileWith(text: string): Promise<string> {
   return path;
 }
 
-/** Whether openssl finds a certificate good for a purpose, below the root and any intermediates. */
+/** Whether openssl accepts a certificate for a purpose, below the root and any intermediates. */
 async function verifies(
   purpose: 'sslclient' | 'sslserver',
   { certificatePem }: TestCertificate,
@@ -59,14 +59,14 @@ describe('the test authority', () => {
     expect(new X509Certificate(server.certificatePem).checkIP('127.0.0.1')).toBe('127.0.0.1');
   });
 
-  test('issues over intermediates', async () => {
+  test('issues through intermediates', async () => {
     const issuer = await authority.issueAuthority({ commonName: 'Issuing CA' });
     const client = await issuer.issue({ commonName: 'tpp-one.test' });
     expect(await verifies('sslclient', client)).toBe(false);
     expect(await verifies('sslclient', client, issuer.caPem)).toBe(true);
   });
 
-  test('makes imitations that openssl refuses', async () => {
+  test('creates forgeries that openssl refuses', async () => {
     expect(await verifies('sslclient', await authority.issueEvil({ commonName: 'tpp-one.test' }))).toBe(
       false,
     );
@@ -75,7 +75,7 @@ describe('the test authority', () => {
     );
   });
 
-  test('keeps to the period, number and kind of key asked for', async () => {
+  test('uses the requested period, number and type of key', async () => {
     const validFrom = Temporal.Instant.from('2020-02-29T12:00:00Z');
     const validTo = Temporal.Instant.from('2060-01-01T00:00:01Z');
     const terms = { validFrom, validTo, serial: 'abc', key: 'rsa' } as const;
@@ -101,7 +101,7 @@ describe('the test authority', () => {
     expect(new Set(made.map(({ keyPem }) => keyPem)).size).toBe(8);
   });
 
-  test('refuses text that openssl would not take literally', async () => {
+  test('refuses text that openssl would not read literally', async () => {
     await expect(authority.issue({ commonName: 'a\n[req]' })).rejects.toThrow('openssl would read');
     await expect(authority.issue({ commonName: 'a', organizationIdentifier: '$ENV::HOME' })).rejects.toThrow(
       'openssl',

@@ -16,7 +16,7 @@ import {
   opensslConfig,
 } from './certificate-config.ts';
 
-/** How long and under which number a test certificate runs; by default from a minute ago for a year. */
+/** The validity and serial number of a test certificate; by default from a minute ago for a year. */
 export interface CertificateTerms {
   readonly days?: number;
   readonly validFrom?: Temporal.Instant;
@@ -41,26 +41,26 @@ export interface TestCertificate {
   readonly validTo: Temporal.Instant;
 }
 
-/** Issues certificates that an authority really signed, by the openssl program. */
+/** Issues certificates signed by a real authority, with the openssl program. */
 export interface TestIssuer {
   readonly caPem: string;
   issue(request: CertificateRequest): Promise<TestCertificate>;
-  /** An authority below this one; clients must send its certificate along. */
+  /** Issues an authority below this one; clients must send its certificate along. */
   issueAuthority(request: AuthorityRequest): Promise<TestIssuer>;
 }
 
-/** A root that accepted certificates come from, with the two ways to imitate it. */
+/** A root of accepted certificates, with two ways to forge it. */
 export interface TestAuthority extends TestIssuer, Disposable {
-  /** Holds keys and certificates until the authority is disposed of. */
+  /** Contains keys and certificates until the authority is disposed. */
   readonly directory: string;
-  /** Issued under the same name and key identifier with another key. */
+  /** Issues under the same name and key identifier with another key. */
   issueEvil(request: CertificateRequest): Promise<TestCertificate>;
   issueSelfSigned(request: CertificateRequest): Promise<TestCertificate>;
 }
 
 interface Order extends CertificateTerms {
   readonly profile: CertificateProfile;
-  /** The directory of the signing certificate; without one it signs itself. */
+  /** The directory of the signing certificate; without one it is self-signed. */
   readonly signer?: string;
 }
 
@@ -80,7 +80,7 @@ const keyOptions = {
 } as const;
 const run = promisify(execFile);
 
-/** Makes a root authority in a directory of its own, which goes when the authority is disposed of. */
+/** Creates a root authority in its own directory, which is deleted when the authority is disposed. */
 export async function createTestAuthority(terms: CertificateTerms = {}): Promise<TestAuthority> {
   const directory = await mkdtemp(join(tmpdir(), 'portico-certificates-'));
   using cleaning = new DisposableStack();
@@ -90,7 +90,7 @@ export async function createTestAuthority(terms: CertificateTerms = {}): Promise
   const order: Order = { days: 3650, ...terms, profile };
   const root = await make(order);
   let evil: Promise<Made> | undefined;
-  const kept = cleaning.move();
+  const disposable = cleaning.move();
   return {
     ...issuerOf(make, root),
     directory,
@@ -103,7 +103,7 @@ export async function createTestAuthority(terms: CertificateTerms = {}): Promise
       return (await make({ ...request, profile: holderProfile(request) })).certificate;
     },
     [Symbol.dispose]() {
-      kept.dispose();
+      disposable.dispose();
     },
   };
 }
@@ -122,7 +122,7 @@ function issuerOf(make: Maker, authority: Made): TestIssuer {
   };
 }
 
-/** Each certificate gets its own directory with its own register, so many can be made at once. */
+/** Each certificate gets its own directory with its own register, so many can be created concurrently. */
 function makerIn(root: string): Maker {
   let made = 0;
   return async (order) => {
@@ -179,7 +179,7 @@ function periodOf(terms: CertificateTerms): { validFrom: Temporal.Instant; valid
   return { validFrom, validTo: terms.validTo ?? validFrom.add({ hours: 24 * (terms.days ?? 365) }) };
 }
 
-/** GeneralizedTime as openssl takes it: 20260131235959Z. */
+/** GeneralizedTime in the form of openssl: 20260131235959Z. */
 function asn1Time(instant: Temporal.Instant): string {
   return `${instant.toString({ smallestUnit: 'second' }).replaceAll(/[-:TZ]/g, '')}Z`;
 }

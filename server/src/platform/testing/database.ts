@@ -5,7 +5,7 @@ import { applyMigrations, checksumOf } from '#platform/db/migrate.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
 import { installJobTables } from '#platform/work/job-tables.ts';
 
-/** Where tests find a PostgreSQL they may fill; a superuser, because each file gets a database of its own. */
+/** The PostgreSQL server for tests; a superuser, because each file gets its own database. */
 export const adminUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** The same server, another database, another role. */
@@ -28,7 +28,7 @@ async function admin<Result>(server: string, use: (client: pg.Client) => Promise
 
 const templateLock = 7_206_151_921;
 
-/** The migrated database all test databases are copied from; made once per state of the migrations. */
+/** Returns the migrated database that test databases are copied from; created once per state of the migrations. */
 export async function templateDatabase(server: string = adminUrl): Promise<string> {
   const migrations = await readMigrations();
   const state = checksumOf(migrations.map(({ name, sql }) => `${name}\n${sql}`).join('\n')).slice(0, 16);
@@ -49,22 +49,22 @@ export async function templateDatabase(server: string = adminUrl): Promise<strin
   return name;
 }
 
-/** A database of one's own, copied from the template; gone when disposed of. */
+/** A database copied from the template; dropped when disposed. */
 export interface TestDatabase {
   readonly name: string;
-  /** As the service connects: bound by row-level security. */
+  /** Connected as the service: bound by row-level security. */
   readonly app: Database;
   readonly appUrl: string;
   readonly workerUrl: string;
   readonly ownerUrl: string;
-  /** As the owner, for looking at what really stands there. */
+  /** Connected as the owner, to read what is really stored. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
   readonly poolSize?: number;
-  /** Another server than the usual one, as superuser. */
+  /** Another server than the default one, as superuser. */
   readonly server?: string;
 }
 

@@ -1,23 +1,24 @@
 import { everyone } from '#platform/auth/access.ts';
-import type { Contract, HttpResponse, Interface, RequestOf } from '#platform/http/contract.ts';
+import type { Contract, Interface, RequestOf } from '#platform/http/contract.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import type { HttpResponse } from '#platform/kernel/http-response.ts';
 import type { Context } from '#platform/work/context.ts';
 
-/** An interface that only tests have, speaking the given dialect. */
+/** An interface for tests only, in the given dialect. */
 export function testInterface(dialect: Dialect, basePath: string = `/v1/${dialect.name}`): Interface {
   return { name: dialect.name, title: 'Test', basePath, dialect, duringMaintenance: 'closed' };
 }
 
-/** A contract with everything that a test does not care about filled in: a public GET without a body. */
+/** A contract with defaults: a public GET without a body. */
 export function testContract(
-  given: Pick<Contract, 'interface'> & Partial<Contract> & { readonly at?: string },
+  overrides: Pick<Contract, 'interface'> & Partial<Contract> & { readonly at?: string },
 ): Contract {
-  const { at = '/thing', ...rest } = given;
+  const { at = '/thing', ...rest } = overrides;
   return {
-    operationId: `Test_${given.interface.name}${at}`,
+    operationId: `Test_${overrides.interface.name}${at}`,
     method: 'GET',
-    path: `${given.interface.basePath}${at}`,
+    path: `${overrides.interface.basePath}${at}`,
     summary: 'Only for tests',
     access: everyone,
     request: {},
@@ -30,7 +31,7 @@ export function testContract(
   };
 }
 
-/** An endpoint whose operation is a plain function from request to answer. */
+/** An endpoint whose operation is a plain function from request to response. */
 export function testEndpoint(
   contract: Contract,
   run: (context: Context, request: RequestOf<Contract>) => HttpResponse | Promise<HttpResponse> = () => ({

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What a server that cannot be used does with a new connection. `forward` passes it on to the real one. */
+/** What a faulty server does with a new connection. `forward` passes it on to the real one. */
 export type ConnectFault =
   | 'forward'
   | 'reset'
@@ -12,14 +12,14 @@ export type ConnectFault =
   | { readonly sqlState: string };
 
 export interface FaultyServer {
-  /** The address of the real server, with this one in its place. */
+  /** Returns the address of the real server with this one in front of it. */
   through(url: string): string;
-  /** From now on new connections meet this; with `cut`, those that are open are cut. */
+  /** Applies this fault to new connections; with `cut`, closes the open ones. */
   set(fault: ConnectFault, open?: 'keep' | 'cut'): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Stands in front of a PostgreSQL server and fails each new connection in the way that is set. */
+/** Starts a proxy in front of a PostgreSQL server that fails each new connection in the configured way. */
 export async function startFaultyServer(
   target: string,
   listen: { readonly host?: string; readonly port?: number } = {},
@@ -87,7 +87,7 @@ function fail(client: Socket, fault: Exclude<ConnectFault, 'forward'>): void {
       client.once('data', () => client.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
       return;
     case 'tls-garbage':
-      // The server agrees to TLS and then speaks something else.
+      // The server agrees to TLS and then sends something else.
       client.once('data', () => {
         client.write('S');
         client.once('data', () => client.end('this is not a server hello'));
@@ -97,7 +97,7 @@ function fail(client: Socket, fault: Exclude<ConnectFault, 'forward'>): void {
 
 /** An `ErrorResponse` of the PostgreSQL protocol, severity FATAL. */
 function errorResponse(sqlState: string): Buffer {
-  const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0Mtold while connecting\0\0`);
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0Mfailed while connecting\0\0`);
   const head = Buffer.alloc(5);
   head.write('E');
   head.writeInt32BE(fields.length + 4, 1);

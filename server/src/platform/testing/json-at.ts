@@ -1,4 +1,4 @@
-/** What stands at a place inside a value of unknown shape; undefined where there is no such place. */
+/** Returns the value at a path inside a value of unknown shape; undefined if the path does not exist. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value;
   for (const step of path) {
@@ -7,7 +7,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return found;
 }
 
-/** The elements of a list inside a value of unknown shape; none where there is no list. */
+/** Returns the elements of a list inside a value of unknown shape; empty if there is no list. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = at(value, ...path);
   return Array.isArray(found) ? found : [];

@@ -5,22 +5,22 @@ import { Temporal } from 'temporal-polyfill';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
-import type { HttpResponse } from '#platform/http/contract.ts';
+import type { HttpResponse } from '#platform/kernel/http-response.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { Context } from '#platform/work/context.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { type FakeClock, fakeClock } from './movable-clock.ts';
+import { type FakeClock, fakeClock } from './fake-clock.ts';
 
-const askEveryMs = 20;
-const asksMax = 100;
+const pollEveryMs = 20;
+const pollsMax = 100;
 
-/** A database with a table that belongs to nobody but the tests of the platform itself. */
+/** A database with a table for the tests of the platform itself. */
 export interface Lab {
   readonly database: TestDatabase;
   readonly clock: FakeClock;
-  context(given?: LabContext): Context;
-  /** Fails when a connection is still held, or was left inside a transaction. */
+  context(overrides?: LabContext): Context;
+  /** Fails if a connection is still in use, or was left inside a transaction. */
   assertQuiet(app?: Database): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -29,10 +29,10 @@ export interface LabContext {
   readonly bankId?: string;
   readonly caller?: Caller;
   readonly operationId?: string;
-  /** Under which key, and for which request. */
+  /** The idempotency key, and the request it is for. */
   readonly key?: string;
   readonly request?: string;
-  readonly toAnswer?: (result: unknown) => HttpResponse;
+  readonly toHttpResponse?: (result: unknown) => HttpResponse;
   /** Another pool than the lab's own. */
   readonly app?: Database;
 }
@@ -88,8 +88,14 @@ export async function createLab(options: { readonly poolSize?: number } = {}): P
   return {
     database,
     clock,
-    context(given = {}) {
-      const { app = database.app, bankId = '01', caller = { ...staff, bankId }, key, request = '' } = given;
+    context(overrides = {}) {
+      const {
+        app = database.app,
+        bankId = '01',
+        caller = { ...staff, bankId },
+        key,
+        request = '',
+      } = overrides;
       const requestHash = createHash('sha256').update(request).digest();
       return {
         database: app,
@@ -100,26 +106,26 @@ export async function createLab(options: { readonly poolSize?: number } = {}): P
         caller,
         log,
         origin: {
-          operationId: given.operationId ?? 'Lab_Run',
+          operationId: overrides.operationId ?? 'Lab_Run',
           requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001',
           sourceAddress: '127.0.0.1',
         },
         idempotency: key === undefined ? undefined : { key, requestHash },
-        ...(given.toAnswer === undefined ? {} : { toAnswer: given.toAnswer }),
+        ...(overrides.toHttpResponse === undefined ? {} : { toHttpResponse: overrides.toHttpResponse }),
       };
     },
     async assertQuiet(app = database.app) {
       const { idle, total, waiting } = app.poolState();
       assert.deepEqual({ idle, waiting }, { idle: total, waiting: 0 });
-      // A server notices a moment later that somebody hung up; who is left open for longer is one too many.
+      // A server notices a closed connection with a short delay; only one that stays open is a leak.
       const openNow = (): Promise<readonly unknown[]> =>
         database.query(
           "select state, query from pg_stat_activity where datname = $1 and state like 'idle in transaction%'",
           [database.name],
         );
       let open = await openNow();
-      for (let asked = 0; open.length > 0 && asked < asksMax; asked += 1) {
-        await setTimeout(askEveryMs);
+      for (let polls = 0; open.length > 0 && polls < pollsMax; polls += 1) {
+        await setTimeout(pollEveryMs);
         open = await openNow();
       }
       assert.deepEqual(open, []);

@@ -1,4 +1,4 @@
-/** The seed of this run, `SEED=` to repeat one. */
+/** Returns the seed of this run; set `SEED=` to repeat one. */
 export function seedOfRun(): number {
   return Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 }
@@ -6,16 +6,16 @@ export function seedOfRun(): number {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. ~';
 
 /**
- * Texts that differ from the given one in exactly one byte, by one that could stand there: forgers do not send
- * rubbish. Every other last letter is among them, because in base64 it has bits that count for nothing; the rest
- * change every place in turn. The same seed gives the same ones.
+ * Returns texts that differ from the given one in exactly one byte, by a plausible one, as a forger would send. Every
+ * other last character is among them, because in base64 it has unused bits; the rest change each position once. The
+ * same seed gives the same texts.
  */
 export function mutantsOf(
   text: string,
   { count, seed }: { readonly count: number; readonly seed: number },
 ): readonly string[] {
   let state = seed;
-  // Lehmer's numbers; good enough to choose letters.
+  // Lehmer's generator; sufficient to choose characters.
   const below = (limit: number): number => {
     state = (state * 48_271 + 11) % 2_147_483_647;
     return state % limit;

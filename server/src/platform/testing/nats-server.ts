@@ -5,23 +5,23 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A NATS server of one's own, with its stream store on disk: stopped at will, and it remembers. */
+/** A separate NATS server with its stream store on disk, which survives a stop. */
 export interface NatsServer {
   readonly url: string;
   start(): Promise<void>;
-  /** As in a crash: nothing is said to anybody. */
+  /** Kills the server, as in a crash. */
   stop(): Promise<void>;
-  /** While it is stopped: its store is gone, as after the loss of a disk. */
-  forget(): Promise<void>;
+  /** Deletes the store of a stopped server, as after the loss of a disk. */
+  deleteStore(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Debian puts it where only administrators look. */
+/** Debian installs it in a folder that is not on the path of users. */
 const searchedIn = ['/usr/local/bin', '/usr/bin', '/usr/sbin'];
 const startTimeoutMs = 10_000;
 const lookEveryMs = 20;
 
-/** Starts it on a free port of its own choice, which it keeps when it is started again. */
+/** Starts the server on a free port of its own choice, which it reuses when it is started again. */
 export async function startNats(): Promise<NatsServer> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-nats-'));
   let child: ChildProcess | undefined;
@@ -57,7 +57,7 @@ export async function startNats(): Promise<NatsServer> {
     url: `nats://127.0.0.1:${port}`,
     start,
     stop,
-    forget: () => rm(join(folder, 'jetstream'), { recursive: true, force: true }),
+    deleteStore: () => rm(join(folder, 'jetstream'), { recursive: true, force: true }),
     async [Symbol.asyncDispose]() {
       await stop();
       await rm(folder, { recursive: true, force: true });
@@ -65,7 +65,7 @@ export async function startNats(): Promise<NatsServer> {
   };
 }
 
-/** The server writes down which port it was given; zero while it has not. */
+/** Reads the port that the server chose from its file; zero until it is written. */
 async function chosenPort(folder: string): Promise<number> {
   const file = (await readdir(folder)).find((name) => name.endsWith('.ports'));
   const text = file === undefined ? '' : await readFile(join(folder, file), 'utf8');

@@ -1,6 +1,6 @@
 /**
- * Returns the processor time in milliseconds that synchronous work takes on this thread. Other programs on the machine do
- * not add to it, so a limit on it holds on a busy machine too.
+ * Returns the CPU time in milliseconds of synchronous work on this thread. Other programs on the machine do not add to
+ * it, so a limit on it also works on a busy machine.
  */
 export function cpuMsOf(work: () => void): number {
   const before = process.threadCpuUsage();

@@ -3,22 +3,22 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT }
 import type { Clock } from '#platform/kernel/clock.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 
-/** Where every test server says it lives; proofs name it. */
+/** The base URL of every test server; proofs name it. */
 export const testBaseUrl = 'https://bank.test';
 
-/** What a proof is made for; the rest is for proofs that are wrong in some way. */
+/** What a proof is made for; the other members make invalid proofs. */
 export interface ProofRequest {
   readonly method: string;
-  /** As it is asked for, with or without query. */
+  /** The path of the request, with or without query. */
   readonly path: string;
   readonly token: string;
   readonly baseUrl?: string;
-  /** Replaced claims; those that are undefined are left out. */
+  /** Replaced claims; undefined ones are omitted. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
 }
 
-/** A client's key: tokens are bound to it, and it proves that the client has it (RFC 9449). */
+/** A client's key: tokens are bound to it, and it signs proofs of possession (RFC 9449). */
 export interface ProofMaker {
   readonly thumbprint: string;
   readonly publicJwk: JWK;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** One answer as it came over the wire. */
+/** One response as received. */
 export interface RawResponse {
   readonly status: number;
   /** Names in lower case; the last of several equal ones. */
@@ -10,7 +10,7 @@ export interface RawResponse {
 
 const silenceMs = 2_000;
 
-/** Writes bytes to a listener as they are and reads what comes until the other side closes or falls silent. */
+/** Writes bytes to a listener unchanged and reads until the server closes the connection or is idle. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect({ host: '127.0.0.1', port });
@@ -23,7 +23,7 @@ export async function sendRaw(port: number, bytes: string | Buffer): Promise<str
   return promise;
 }
 
-/** Reads the first answer in what `sendRaw` gave. */
+/** Parses the first response in the result of `sendRaw`. */
 export function readResponse(text: string): RawResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
@@ -37,7 +37,7 @@ export function readResponse(text: string): RawResponse {
   return {
     status: Number(statusLine.split(' ')[1] ?? 0),
     headers,
-    // What Node writes when it says no by itself: no chunk at all.
+    // What Node writes for its own error responses: no chunk at all.
     body: headers['transfer-encoding'] === 'chunked' && body === '0\r\n\r\n' ? '' : body,
   };
 }

@@ -1,6 +1,6 @@
 import type { TokenRevocations } from '#platform/auth/token-revocations.ts';
 
-/** A list that tests write on: tokens, grants and clients that are no longer good. */
+/** A revocation list for tests: tokens, grants and clients. */
 export interface RevokedTokens extends TokenRevocations {
   revoke(what: 'token' | 'grant' | 'client', id: string): void;
 }

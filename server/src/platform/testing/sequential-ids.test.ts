@@ -4,7 +4,7 @@ import { sequentialIds } from './sequential-ids.ts';
 
 const shards = Array.from({ length: 100 }, (_, index) => virtualShard('demo', String(index)));
 
-test('every run makes the same ids', () => {
+test('every run creates the same ids', () => {
   const [first, second] = [sequentialIds(), sequentialIds()];
   for (const shard of shards) {
     expect(first.uuid(shard)).toBe(second.uuid(shard));
@@ -12,7 +12,7 @@ test('every run makes the same ids', () => {
   }
 });
 
-test('ids are valid, distinct and carry their shard', () => {
+test('ids are valid, distinct and contain their shard', () => {
   const ids = sequentialIds();
   const made = shards.map((shard) => ({ shard, uuid: ids.uuid(shard), handle: ids.handle(shard) }));
   for (const { shard, uuid, handle } of made) {
@@ -23,13 +23,13 @@ test('ids are valid, distinct and carry their shard', () => {
   expect(new Set(made.flatMap(({ uuid, handle }) => [uuid, handle])).size).toBe(200);
 });
 
-test('ids sort in the order they were made, whatever their shard', () => {
+test('ids sort in the order of creation, whatever their shard', () => {
   const ids = sequentialIds();
   const made = shards.map((shard) => ids.uuid(shard));
   expect(made.toSorted()).toEqual(made);
 });
 
-test('another seed makes other ids', () => {
+test('another seed creates other ids', () => {
   const [first, second] = [sequentialIds(1), sequentialIds(2)];
   for (const shard of shards) {
     expect(first.uuid(shard)).not.toBe(second.uuid(shard));

@@ -5,11 +5,11 @@ import { createIds, type Ids } from '#platform/kernel/ids.ts';
 const start = Temporal.Instant.from('2030-01-01T00:00:00Z');
 
 /**
- * Ids that are the same in every run: valid in every way, each greater than the one before, ending in a counter.
- * Generators with different seeds never make the same id.
+ * Creates ids that are the same in every run: valid, each greater than the one before, ending in a counter. Generators
+ * with different seeds never create the same id.
  */
 export function sequentialIds(seed = 1): Ids {
-  // The first byte of the randomness loses bits to the variant and the shard; the seed stays clear of it.
+  // The first byte of the randomness loses bits to the variant and the shard; the seed does not use it.
   assert(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 24, 'a seed has 24 bits');
   let count = 0;
   const now = (): Temporal.Instant => start.add({ milliseconds: count });

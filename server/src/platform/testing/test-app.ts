@@ -6,19 +6,19 @@ import {
   type TestServerResponse,
 } from './test-server.ts';
 
-/** The product as a caller meets it: real routes, real database, real tokens; only the clock is ours. */
+/** The product as a client sees it: real routes, real database, real tokens; only the clock is fake. */
 export interface TestApp extends TestServer {
   readonly database: TestDatabase;
 }
 
 export type TestResponse = TestServerResponse;
 
-/** What a capability brings to its tests. */
-export interface WorldOptions<Ports> extends TestServerOptions<Ports> {
+/** What a capability supplies to its tests. */
+export interface TestAppOptions<Ports> extends TestServerOptions<Ports> {
   readonly poolSize?: number;
 }
 
-export async function createTestApp<Ports>(options: WorldOptions<Ports>): Promise<TestApp> {
+export async function createTestApp<Ports>(options: TestAppOptions<Ports>): Promise<TestApp> {
   const database = await createTestDatabase({ poolSize: options.poolSize ?? 5 });
   const server = await createTestServer(options, database.app);
   return {

@@ -13,9 +13,9 @@ import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createMetrics } from '#platform/log/metrics.ts';
 import { startTracing } from '#platform/log/tracing.ts';
-import { type FakeClock, fakeClock } from './movable-clock.ts';
+import { type FakeClock, fakeClock } from './fake-clock.ts';
+import { memoryProofReplays } from './memory-proof-replays.ts';
 import { testBaseUrl } from './proof-maker.ts';
-import { rememberedProofs } from './remembered-proofs.ts';
 import { type RevokedTokens, revokedTokens } from './revoked-tokens.ts';
 import {
   createTokenMint,
@@ -25,15 +25,15 @@ import {
   testTokenIssuer,
 } from './token-mint.ts';
 
-/** The HTTP side as a caller meets it: real routes, real tokens; only the clock is ours. */
+/** The HTTP server as a client sees it: real routes, real tokens; only the clock is fake. */
 export interface TestServer {
   readonly api: Api;
-  /** What a listener would hand its requests to. */
+  /** The handler that a listener passes its requests to. */
   readonly handler: Handler;
   readonly services: Services;
   readonly clock: FakeClock;
   readonly mint: TokenMint;
-  /** Where tests take tokens back. */
+  /** Where tests revoke tokens. */
   readonly revoked: RevokedTokens;
   /** Log lines so far, parsed. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
@@ -44,10 +44,10 @@ export interface TestServer {
 export interface TestRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
   readonly path: string;
-  /** Its token is minted for this call; where it is bound to a key, a proof is sent along. */
+  /** A token is minted for this call; if it is bound to a key, a proof is sent along. */
   readonly as?: TokenRequest;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a string or bytes are sent as they are. */
+  /** Sent as JSON; a string or bytes are sent unchanged. */
   readonly body?: unknown;
 }
 
@@ -55,17 +55,17 @@ export interface TestServerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | number | undefined>>;
   readonly text: string;
-  /** The body as JSON; undefined when there is none. */
+  /** The body as JSON; undefined if there is none. */
   readonly body: unknown;
 }
 
-/** What ports and gates of a capability may be made of. */
+/** The dependencies for ports and gates of a capability. */
 export interface TestDeps {
   readonly app: Database;
   readonly clock: FakeClock;
 }
 
-/** What a capability brings to its tests. */
+/** What a capability supplies to its tests. */
 export interface TestServerOptions<Ports> {
   readonly routes: readonly Endpoint<Ports>[];
   readonly ports: (deps: TestDeps) => Ports;
@@ -80,12 +80,12 @@ export interface TestServerOptions<Ports> {
 const startAtDefault = '2026-11-15T10:00:00Z';
 const nothingRevoked: RevocationList = { isRevoked: () => false, isBlocked: () => false };
 
-/** A database that is not there: whoever asks it learns of trouble, whoever does not never notices. */
+/** A database that is unavailable: every statement fails. */
 export function absentDatabase(): Database {
-  return openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing', poolSize: 1 });
+  return openDatabase({ url: 'postgres://unavailable@127.0.0.1:1/none', poolSize: 1 });
 }
 
-/** Builds the HTTP side on the given database; without one, on a database that is away. */
+/** Creates the HTTP server on the given database; without one, on an unavailable database. */
 export async function createTestServer<Ports>(
   options: TestServerOptions<Ports>,
   app: Database = absentDatabase(),
@@ -118,15 +118,15 @@ export async function createTestServer<Ports>(
 
 async function servicesFor<Ports>(
   options: TestServerOptions<Ports>,
-  given: {
+  parts: {
     deps: TestDeps;
     mint: TokenMint;
     revoked: RevokedTokens;
     lines: Readonly<Record<string, unknown>>[];
   },
 ): Promise<Services> {
-  const { deps: ground, lines, mint, revoked } = given;
-  const { app, clock } = ground;
+  const { deps: testDeps, lines, mint, revoked } = parts;
+  const { app, clock } = testDeps;
   const keys = createKeySet({ load: async () => mint.keySet, nowMs: () => performance.now() });
   return {
     database: app,
@@ -147,13 +147,13 @@ async function servicesFor<Ports>(
       revocations: revoked,
       issuers: [testTokenIssuer(keys)],
     }),
-    proofReplays: rememberedProofs(),
+    proofReplays: memoryProofReplays(),
     certificates: createClientCertificates({
       clock,
       revocations: options.revocations ?? nothingRevoked,
       acceptedAuthorities: options.acceptedAuthorities ?? [],
     }),
-    maintenance: options.maintenance?.(ground) ?? { closureOf: () => undefined },
+    maintenance: options.maintenance?.(testDeps) ?? { activeMaintenanceOf: () => undefined },
     rateLimits: createRateLimits(),
     responseGuard: 'refuse',
     plainHttp: 'everything',
@@ -174,7 +174,7 @@ async function callApi(api: Api, mint: TokenMint, request: TestRequest): Promise
   const { as, body, headers = {}, method, path } = request;
   const credentials = as === undefined ? {} : await mint.headersFor(as, { method, path });
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
-  const answer = await api.inject({
+  const response = await api.inject({
     method,
     url: path,
     headers: {
@@ -184,13 +184,18 @@ async function callApi(api: Api, mint: TokenMint, request: TestRequest): Promise
     },
     ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
   });
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: jsonOf(answer.body) };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    body: jsonOf(response.body),
+  };
 }
 
 function jsonOf(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
-    // Not every answer is JSON; the text is there for the others.
+    // Not every response is JSON; for the others there is the text.
   } catch {
     return undefined;
   }

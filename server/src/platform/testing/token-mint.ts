@@ -8,7 +8,7 @@ export const testIssuer = 'https://issuer.test';
 export const testAudience = 'https://portico.test';
 export const testBanks: readonly string[] = ['01', '02', 'nl'];
 
-/** The mint as a verifier knows it: every bank and caller of the tests, and tokens that need no proof. */
+/** The issuer settings of the mint: every bank and caller of the tests, and unbound tokens are accepted. */
 export function testTokenIssuer(keys: JWTVerifyGetKey): TokenIssuer {
   return {
     issuer: testIssuer,
@@ -20,10 +20,10 @@ export function testTokenIssuer(keys: JWTVerifyGetKey): TokenIssuer {
   };
 }
 
-/** A key, a certificate by its SHA-256 in hex, or nobody in particular. */
-export type TokenHolder = ProofMaker | { readonly fingerprint256: string } | 'nobody';
+/** What a token is bound to: a key, a certificate by its SHA-256 in hex, or nothing. */
+export type TokenHolder = ProofMaker | { readonly fingerprint256: string } | 'none';
 
-/** What any token may say, right or wrong. */
+/** The claims of a token, valid or not. */
 export interface TokenDetails {
   readonly banks?: readonly string[];
   readonly scope?: string;
@@ -34,7 +34,7 @@ export interface TokenDetails {
   readonly tokenId?: string;
   readonly grantId?: string;
   readonly clientId?: string;
-  /** What the token is tied to. Customers' tokens are tied to the mint's own key unless they say otherwise. */
+  /** What the token is bound to. Customers' tokens are bound to the mint's own key by default. */
   readonly boundTo?: TokenHolder;
   /** Extra or replaced claims. */
   readonly claims?: Readonly<Record<string, unknown>>;
@@ -50,18 +50,18 @@ export type TokenRequest = TokenDetails &
 interface Person {
   readonly id: string;
   readonly assurance?: string;
-  /** Since the sign-in. */
+  /** Age of the sign-in. */
   readonly ageSeconds?: number;
 }
 
-/** A real issuer in small: signs access tokens of RFC 9068 and publishes its key. */
+/** A small real issuer: signs access tokens of RFC 9068 and publishes its key. */
 export interface TokenMint {
   /** The key set as an issuer would publish it. */
   readonly keySet: string;
   /** The key that customers' tokens are bound to. */
   readonly wallet: ProofMaker;
   mint(request: TokenRequest): Promise<string>;
-  /** The headers a caller sends with this request: the token, and a proof where it is bound to a key. */
+  /** Returns the headers of a request: the token, and a proof if it is bound to a key. */
   headersFor(request: TokenRequest, to: TokenUse): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -70,7 +70,7 @@ export type TokenUse = Omit<ProofRequest, 'token'>;
 
 const validForSecondsDefault = 300;
 
-/** Makes a mint with a fresh key. */
+/** Creates a mint with a new key. */
 export async function createTokenMint(clock: Clock): Promise<TokenMint> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const key = { ...(await exportJWK(publicKey)), kid: 'test-1', alg: 'ES256', use: 'sig' };
@@ -113,7 +113,7 @@ export async function createTokenMint(clock: Clock): Promise<TokenMint> {
 }
 
 function holderOf({ boundTo, kind }: TokenRequest, wallet: ProofMaker): TokenHolder {
-  return boundTo ?? (kind === 'customer' ? wallet : 'nobody');
+  return boundTo ?? (kind === 'customer' ? wallet : 'none');
 }
 
 function isKey(holder: TokenHolder): holder is ProofMaker {
@@ -121,7 +121,7 @@ function isKey(holder: TokenHolder): holder is ProofMaker {
 }
 
 function confirmationOf(holder: TokenHolder): Readonly<Record<string, unknown>> {
-  if (holder === 'nobody') return {};
+  if (holder === 'none') return {};
   if (isKey(holder)) return { cnf: { jkt: holder.thumbprint } };
   return { cnf: { 'x5t#S256': Buffer.from(holder.fingerprint256, 'hex').toString('base64url') } };
 }

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A wire between us and a server that counts what passes and can be cut at the worst moment. */
+/** A proxy in front of a server that counts round trips and can close connections at a chosen time. */
 export interface WireTap {
-  /** The same address, by way of the tap. */
+  /** Returns the address with the proxy in front of it. */
   through(url: string): string;
-  /** How often something was asked and then answered, since the last reset. */
+  /** Number of round trips since the last reset. */
   readonly roundTrips: number;
   reset(): void;
   /**
-   * Cuts the connection that sends next. `before`: what it sends never arrives. `after`: it arrives and is carried
-   * out, but the answer is lost.
+   * Closes the connection that sends next. `before`: what it sends never arrives. `after`: it arrives and is executed,
+   * but the response is lost.
    */
   cutNext(when: 'before' | 'after'): void;
   [Symbol.asyncDispose](): Promise<void>;

@@ -6,9 +6,9 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { defineEvent, eventOf } from '#platform/work/event.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { type FakeClock, fakeClock } from './movable-clock.ts';
+import { type FakeClock, fakeClock } from './fake-clock.ts';
 
-/** What the tests of relay, fan-out and reactions tell. */
+/** The event of the tests of relay, fan-out and event handlers. */
 export const stepTaken = defineEvent({
   name: 'step-taken',
   version: 1,
@@ -18,14 +18,14 @@ export const stepTaken = defineEvent({
   summary: 'A step was taken.',
 });
 
-/** A database with everything that works behind the commands, each part to be moved by hand. */
+/** A database with all background work, each part started by the test. */
 export interface WorkHarness {
   readonly database: TestDatabase;
   readonly worker: Database;
   readonly clock: FakeClock;
   readonly log: Log;
   context(bankId?: string): Context;
-  /** A real command that tells one step. */
+  /** Runs a real command that emits one event. */
   runStep(aggregateId: string, step: number, bankId?: string): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -1,6 +1,8 @@
 import type { Context } from './context.ts';
 
-/** Nobody in particular, in the name of a bank: whoever visits a page will only be known at the end, if at all. */
+/**
+ * Returns the context of an anonymous caller of a bank: a visitor of a page is identified only at the end, if at all.
+ */
 export function anonymousContext(ctx: Context, bankId: string): Context {
   const { clock, database, ids, log, origin, slot } = ctx;
   return {

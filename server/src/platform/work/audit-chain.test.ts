@@ -31,7 +31,7 @@ const anyEntry: fc.Arbitrary<AuditEntry> = fc.record({
 });
 
 describe('a link of the chain', () => {
-  test('is the same for ever, or no old chain could be verified', () => {
+  test('never changes, so that old chains can be verified', () => {
     expect(hashEntry(chainStart, 1n, entry)).toBe(
       '65b17a0177f71828119b0ee5709d3e7e54a5a3f78e8e643cf45a0a3880f0a1f5',
     );
@@ -46,10 +46,10 @@ describe('a link of the chain', () => {
     );
   });
 
-  test('changes when a letter moves from any column into the next', () => {
+  test('changes when a character moves from any column into the next', () => {
     const columns = ['bankId', 'auditId', 'occurredAt', 'operation', 'aggregateKind', 'aggregateId'] as const;
     const next = [...columns.slice(1), 'record'] as const;
-    const moved = columns.map((column, index) => {
+    const shifted = columns.map((column, index) => {
       const into = next[index] ?? 'record';
       return {
         ...entry,
@@ -57,11 +57,11 @@ describe('a link of the chain', () => {
         [into]: `${entry[column].slice(-1)}${entry[into]}`,
       };
     });
-    const links = [entry, ...moved].map((changed) => hashEntry(chainStart, 1n, changed));
+    const links = [entry, ...shifted].map((changed) => hashEntry(chainStart, 1n, changed));
     expect(new Set(links).size).toBe(links.length);
   });
 
-  test('depends on its number and on what came before', () => {
+  test('depends on its number and on the previous entries', () => {
     const links = [
       hashEntry(chainStart, 1n, entry),
       hashEntry(chainStart, 2n, entry),
@@ -83,7 +83,7 @@ describe('a seal', () => {
   const verifier = sealVerifierFrom([publicPem]);
   const content = { bankId: '01', entryNo: 7n, hash: 'ab'.repeat(32), sealedAt: '2026-11-15T10:00:00.000Z' };
 
-  test('is recognised with the public half of the key alone', () => {
+  test('is verified with the public half of the key alone', () => {
     expect(verifier.isGood(content, key.sign(content), key.keyId)).toBe(true);
   });
 
@@ -92,18 +92,18 @@ describe('a seal', () => {
     ['number', { ...content, entryNo: 8n }],
     ['link', { ...content, hash: 'ac'.repeat(32) }],
     ['time', { ...content, sealedAt: '2026-11-15T10:00:00.001Z' }],
-  ])('is not good for another %s', (_, changed) => {
+  ])('is invalid for another %s', (_, changed) => {
     expect(verifier.isGood(changed, key.sign(content), key.keyId)).toBe(false);
   });
 
-  test('of another key is not good, whatever name it bears', () => {
+  test('of another key is invalid, whatever its key id', () => {
     const other = pair().key;
     expect(other.keyId).not.toBe(key.keyId);
     expect(verifier.isGood(content, other.sign(content), other.keyId)).toBe(false);
     expect(verifier.isGood(content, other.sign(content), key.keyId)).toBe(false);
   });
 
-  test('of an earlier key stays good after the key was changed', () => {
+  test('of an earlier key stays valid after the key was changed', () => {
     const later = pair();
     const both = sealVerifierFrom([publicPem, later.publicPem]);
     expect(both.isGood(content, key.sign(content), key.keyId)).toBe(true);

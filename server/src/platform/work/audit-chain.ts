@@ -8,11 +8,11 @@ import {
   verify,
 } from 'node:crypto';
 
-/** An audit entry as it stands in the database, apart from its place in the chain. */
+/** An audit entry as stored, without its position in the chain. */
 export interface AuditEntry {
   readonly bankId: string;
   readonly auditId: string;
-  /** As the database writes it, microseconds and all; a clock is not part of the evidence, the text is. */
+  /** As the database formats it, with microseconds; the hash covers the text. */
   readonly occurredAt: string;
   readonly operation: string;
   readonly aggregateKind: string;
@@ -20,12 +20,12 @@ export interface AuditEntry {
   readonly record: string;
 }
 
-/** What the first entry of a chain builds on. Links are written as 64 hexadecimal digits. */
+/** The link before the first entry of a chain. Links are written as 64 hexadecimal digits. */
 export const chainStart = '0'.repeat(64);
 
 /**
- * The entry's link: any change to it, to its number or to anything before it gives another value. A JSON list ends
- * where it ends, so the record, which is JSON itself and by far the longest part, follows as it is.
+ * Returns the link of an entry: any change to it, to its number or to anything before it gives another value. A JSON
+ * list delimits itself, so the record, which is JSON itself and by far the longest part, follows unchanged.
  */
 export function hashEntry(previous: string, entryNo: bigint, entry: AuditEntry): string {
   const head = JSON.stringify([
@@ -40,7 +40,7 @@ export function hashEntry(previous: string, entryNo: bigint, entry: AuditEntry):
   return hash('sha256', previous + head + entry.record, 'hex');
 }
 
-/** The head of a chain at a moment, to be signed and kept elsewhere too. */
+/** The head of a chain at a time, to be signed and stored outside the database too. */
 export interface SealContent {
   readonly bankId: string;
   readonly entryNo: bigint;
@@ -52,24 +52,24 @@ function sealText({ bankId, entryNo, hash: head, sealedAt }: SealContent): Buffe
   return Buffer.from(JSON.stringify(['portico-audit-seal-1', bankId, String(entryNo), head, sealedAt]));
 }
 
-/** Signs and recognises seals; whoever changes rows does not have this key. */
+/** Signs and verifies seals; a person who can change rows does not have this key. */
 export interface SealKey {
   readonly keyId: string;
   sign(content: SealContent): Buffer;
 }
 
 export interface SealVerifier {
-  /** Whether the key of this name, if it is one of ours, signed just this. */
+  /** Whether the named key, if it is one of ours, signed exactly this. */
   isGood(content: SealContent, signature: Buffer, keyId: string): boolean;
 }
 
-/** The sealer's key, Ed25519 in PEM. */
+/** Reads the sealer's key, Ed25519 in PEM. */
 export function sealKeyFrom(privatePem: string): SealKey {
   const key = createPrivateKey(privatePem);
   return { keyId: keyIdOf(createPublicKey(key)), sign: (content) => sign(null, sealText(content), key) };
 }
 
-/** The verifier needs the public halves only; of every key that ever sealed, because keys are changed. */
+/** The verifier needs only the public halves, of every key that ever sealed, because keys are rotated. */
 export function sealVerifierFrom(publicPems: readonly string[]): SealVerifier {
   const keys = new Map(publicPems.map((pem) => createPublicKey(pem)).map((key) => [keyIdOf(key), key]));
   return {

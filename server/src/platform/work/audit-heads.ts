@@ -5,7 +5,7 @@ export interface AuditHead {
   readonly hash: string;
 }
 
-/** What an operator accepted: the chain in the database does not continue the head that was kept. */
+/** What an operator accepted: the chain in the database does not continue the stored head. */
 export interface AcceptedHead {
   readonly bankId: string;
   readonly acceptedAt: string;
@@ -14,12 +14,12 @@ export interface AcceptedHead {
   readonly after: AuditHead;
 }
 
-/** Port: keeps the head of each bank's audit chain where the owner of the database cannot write. */
+/** Port: stores the head of each bank's audit chain where the owner of the database cannot write. */
 export interface AuditHeads {
-  /** Throws when a head is kept and cannot be read: that is never the same as no head. */
+  /** Throws if a stored head cannot be read: that is never the same as no head. */
   find(bankId: string): Promise<AuditHead | undefined>;
-  /** Returns when the head is on the disk. */
+  /** Resolves when the head is on the disk. */
   save(bankId: string, head: AuditHead): Promise<void>;
-  /** Writes down what was accepted, and then replaces the head. */
+  /** Records what was accepted, then replaces the head. */
   accept(accepted: AcceptedHead): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import type { AuditEntry } from './audit-chain.ts';
 
 /**
- * Columns of an entry as the chain reads them. The time is read as PostgreSQL's own text: no microsecond is lost, and
- * unlike a formatted one it tells the two eras apart, so that no date can be exchanged for another one.
+ * Columns of an entry as the chain reads them. The time is PostgreSQL's own text: it has every microsecond, and unlike
+ * a formatted one it distinguishes the two eras, so that no date can be exchanged for another.
  */
 export const auditColumns = `bank_id, audit_id, occurred_at::text as occurred_at_text,
        operation, aggregate_kind, aggregate_id, record`;

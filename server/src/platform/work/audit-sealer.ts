@@ -15,24 +15,24 @@ export interface AuditSealerOptions {
   readonly log: Log;
   /** The head is signed when the last seal is older than this. */
   readonly sealEverySeconds?: number;
-  /** Where the head is kept outside the database; without it the sealer believes whatever chain it finds. */
+  /** Stores the head outside the database; without it the sealer trusts whatever chain it finds. */
   readonly heads?: AuditHeads | undefined;
 }
 
-/** Why the chain of a bank needs a person. */
-export type SealerTrouble =
-  /** The chain in the database does not continue the head that was kept: nothing is sealed. */
+/** Why the chain of a bank needs an operator. */
+export type SealerFailure =
+  /** The chain in the database does not continue the stored head: nothing is sealed. */
   | 'refused'
-  /** The head that was kept cannot be read: nothing is sealed. */
+  /** The stored head cannot be read: nothing is sealed. */
   | 'head-unreadable'
-  /** Entries are sealed, but the new head could not be kept. */
-  | 'head-not-kept';
+  /** Entries are sealed, but the new head could not be stored. */
+  | 'head-not-stored';
 
 export interface AuditSealer {
-  /** Numbers and hashes one batch of a bank's entries; how many. */
+  /** Numbers and hashes one batch of a bank's entries; returns their number. */
   sealOnce(bankId: string): Promise<number>;
-  /** Banks whose chain needs a person. */
-  troubles(): ReadonlyMap<string, SealerTrouble>;
+  /** Banks whose chain needs an operator. */
+  failures(): ReadonlyMap<string, SealerFailure>;
 }
 
 const batchMax = 1_000;
@@ -41,7 +41,7 @@ const sealEverySecondsDefault = 60;
 const begin = plainStatement('begin', 'control')([]);
 const commit = plainStatement('commit', 'control')([]);
 const rollback = plainStatement('rollback', 'control')([]);
-const takeTurn = plainStatement<{ is_mine: boolean }>(
+const tryLock = plainStatement<{ is_mine: boolean }>(
   `select pg_try_advisory_xact_lock(hashtextextended('audit-sealer ' || $1, 0)) as is_mine`,
   'lock',
 );
@@ -49,13 +49,13 @@ const findHead = plainStatement<{ entry_no: bigint; hash: string }>(
   `select entry_no, encode(hash, 'hex') as hash from platform.audit_entry where bank_id = $1 and entry_no is not null
     order by entry_no desc limit 1`,
 );
-// In the order of the index: which of two entries of the same microsecond comes first is of no importance.
+// In the order of the index: the order of two entries of the same microsecond does not matter.
 const listUnsealed = plainStatement<AuditRow>(
   `select ${auditColumns} from platform.audit_entry where bank_id = $1 and entry_no is null
     order by occurred_at limit ${batchMax}`,
 );
-// By primary key alone: the planner believes that hardly anything is unsealed, and would compare each with each. That
-// nothing is numbered twice is what the table's trigger is for.
+// By primary key alone: the planner assumes that hardly anything is unsealed, and would choose a nested loop. The
+// table's trigger ensures that nothing is numbered twice.
 const link = plainStatement(
   `update platform.audit_entry e set entry_no = l.entry_no, hash = decode(l.hash, 'hex')
      from unnest($2::uuid[], $3::timestamptz[], $4::bigint[], $5::text[]) as l (audit_id, occurred_at, entry_no, hash)
@@ -76,42 +76,42 @@ const insertSeal = plainStatement(
 );
 
 /**
- * Gives committed audit entries their number and hash, one bank at a time, outside every command: a chain inside the
- * command would make all commands of a bank wait for each other. It never goes back behind the head that was kept
- * outside the database.
+ * Numbers and hashes committed audit entries, one bank at a time, outside every command: a chain inside the command
+ * would serialize all commands of a bank. It never continues a chain that is older than the head stored outside the
+ * database.
  */
 export function createAuditSealer(options: AuditSealerOptions): AuditSealer {
-  const troubles = new Map<string, SealerTrouble>();
-  const note = (bankId: string, trouble: SealerTrouble | undefined, error?: unknown): void => {
-    if (troubles.get(bankId) === trouble) return;
-    if (trouble === undefined) troubles.delete(bankId);
+  const failures = new Map<string, SealerFailure>();
+  const recordTrouble = (bankId: string, failure: SealerFailure | undefined, error?: unknown): void => {
+    if (failures.get(bankId) === failure) return;
+    if (failure === undefined) failures.delete(bankId);
     else {
-      troubles.set(bankId, trouble);
-      options.log.error({ bankId, check: 'audit', state: trouble, error }, 'the audit chain needs a person');
+      failures.set(bankId, failure);
+      options.log.error({ bankId, check: 'audit', state: failure, error }, 'audit chain needs an operator');
     }
   };
   return {
-    troubles: () => troubles,
+    failures: () => failures,
     async sealOnce(bankId) {
-      const kept = await findKept(bankId, options).catch((error: unknown) => {
-        note(bankId, 'head-unreadable', error);
+      const storedHead = await findStoredHead(bankId, options).catch((error: unknown) => {
+        recordTrouble(bankId, 'head-unreadable', error);
         return 'unreadable' as const;
       });
-      if (kept === 'unreadable') return 0;
+      if (storedHead === 'unreadable') return 0;
       const batch = await inSession(options.database, (session) =>
-        sealBatch(session, { bankId, kept }, options),
+        sealBatch(session, { bankId, storedHead }, options),
       );
       if (batch === 'not-mine') return 0;
       if (batch === 'refused') {
-        note(bankId, 'refused');
+        recordTrouble(bankId, 'refused');
         return 0;
       }
-      // After the commit: a head that named what was never committed could not be continued.
-      const isKept = await keep(bankId, kept, batch.head, options).catch((error: unknown) => {
-        note(bankId, 'head-not-kept', error);
+      // After the commit: a head of uncommitted entries could not be continued.
+      const isStored = await storeHead(bankId, storedHead, batch.head, options).catch((error: unknown) => {
+        recordTrouble(bankId, 'head-not-stored', error);
         return false;
       });
-      if (isKept) note(bankId, undefined);
+      if (isStored) recordTrouble(bankId, undefined);
       return batch.links.length;
     },
   };
@@ -123,38 +123,38 @@ export async function findAuditHead(worker: Database, bankId: string): Promise<A
   return head && { entryNo: head.entry_no, hash: head.hash };
 }
 
-/** Reports whether the chain in the database has the head that was kept, unchanged. */
+/** Whether the chain in the database contains the stored head, unchanged. */
 export async function continuesHead(
   worker: Database,
   bankId: string,
-  kept: AuditHead | undefined,
+  storedHead: AuditHead | undefined,
 ): Promise<boolean> {
-  if (kept === undefined) return true;
-  return isContinued(kept, await worker.query(findEntry([bankId, kept.entryNo])));
+  if (storedHead === undefined) return true;
+  return isContinued(storedHead, await worker.query(findEntry([bankId, storedHead.entryNo])));
 }
 
-function isContinued(kept: AuditHead, known: readonly { hash: string | null }[]): boolean {
+function isContinued(storedHead: AuditHead, known: readonly { hash: string | null }[]): boolean {
   // An operator may have accepted a database that has no sealed entry at all.
-  return kept.entryNo === 0n || (known.length === 1 && known[0]?.hash === kept.hash);
+  return storedHead.entryNo === 0n || (known.length === 1 && known[0]?.hash === storedHead.hash);
 }
 
-async function findKept(bankId: string, { heads }: AuditSealerOptions): Promise<AuditHead | undefined> {
+async function findStoredHead(bankId: string, { heads }: AuditSealerOptions): Promise<AuditHead | undefined> {
   return heads?.find(bankId);
 }
 
-/** Keeps a head that moved. */
-async function keep(
+/** Stores a changed head. */
+async function storeHead(
   bankId: string,
-  kept: AuditHead | undefined,
+  storedHead: AuditHead | undefined,
   head: AuditHead,
   { heads, log }: AuditSealerOptions,
 ): Promise<boolean> {
-  if (heads === undefined || head.entryNo === 0n || head.entryNo === kept?.entryNo) return true;
+  if (heads === undefined || head.entryNo === 0n || head.entryNo === storedHead?.entryNo) return true;
   await heads.save(bankId, head);
-  if (kept === undefined)
+  if (storedHead === undefined)
     log.warn(
       { bankId, count: Number(head.entryNo), check: 'audit' },
-      'no audit head was kept; this is the first',
+      'no audit head stored, storing the first',
     );
   return true;
 }
@@ -176,36 +176,36 @@ async function inSession<Result>(
 
 interface SealingRound {
   readonly bankId: string;
-  readonly kept: AuditHead | undefined;
+  readonly storedHead: AuditHead | undefined;
 }
 
-/** Opens the transaction, asks for the bank's turn and reads what there is to seal. */
-async function beginTurn(
+/** Opens the transaction, locks the chain of the bank and reads what there is to seal. */
+async function beginRound(
   session: Session,
-  { bankId, kept }: SealingRound,
+  { bankId, storedHead }: SealingRound,
   clock: Clock,
 ): Promise<SealerState> {
   const outcomes = await session.flush([
     begin,
-    takeTurn([bankId]),
+    tryLock([bankId]),
     findHead([bankId]),
     listUnsealed([bankId]),
     findLastSeal([bankId, clock.now()]),
-    findEntry([bankId, kept?.entryNo ?? 0n]),
+    findEntry([bankId, storedHead?.entryNo ?? 0n]),
   ]);
-  const [, turn, heads, unsealed, seals, known] = outcomes.map(({ rows }) => rows);
+  const [, locks, heads, unsealed, seals, known] = outcomes.map(({ rows }) => rows);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- rows of the statements above, in their order
-  return { turn, heads, unsealed, seals, known } as unknown as SealerState;
+  return { locks, heads, unsealed, seals, known } as unknown as SealerState;
 }
 
 async function sealBatch(
   session: Session,
-  { bankId, kept }: SealingRound,
+  { bankId, storedHead }: SealingRound,
   options: AuditSealerOptions,
 ): Promise<Chain | 'not-mine' | 'refused'> {
-  const found = await beginTurn(session, { bankId, kept }, options.clock);
-  const isMine = found.turn[0]?.is_mine === true;
-  if (!isMine || isBehind(kept, found)) {
+  const found = await beginRound(session, { bankId, storedHead }, options.clock);
+  const isMine = found.locks[0]?.is_mine === true;
+  if (!isMine || isBehind(storedHead, found)) {
     await session.flush([rollback]);
     return isMine ? 'refused' : 'not-mine';
   }
@@ -222,21 +222,21 @@ async function sealBatch(
 }
 
 /**
- * The line leaves this machine with the log: a copy of the head that nobody with the database can change. Only what is
- * committed is told, for a verifier will hold the chain to it.
+ * The log line leaves this machine: a copy of the head that no person with access to the database can change. Only
+ * committed heads are logged, because a verifier compares the chain with them.
  */
 function logSeal(seal: SealContent | undefined, log: Log): void {
   if (seal === undefined) return;
   log.info({ bankId: seal.bankId, count: Number(seal.entryNo), sealHash: seal.hash }, 'audit chain sealed');
 }
 
-/** Reports whether the chain was cut or made anew: what was its head must be in it, unchanged. */
-function isBehind(kept: AuditHead | undefined, { known }: SealerState): boolean {
-  return kept !== undefined && !isContinued(kept, known);
+/** Whether the chain was truncated or rebuilt: its former head must be in it, unchanged. */
+function isBehind(storedHead: AuditHead | undefined, { known }: SealerState): boolean {
+  return storedHead !== undefined && !isContinued(storedHead, known);
 }
 
 interface SealerState {
-  readonly turn: readonly { is_mine: boolean }[];
+  readonly locks: readonly { is_mine: boolean }[];
   readonly heads: readonly { entry_no: bigint; hash: string }[];
   readonly unsealed: readonly AuditRow[];
   readonly seals: readonly { entry_no: bigint; age_seconds: number }[];
@@ -272,8 +272,8 @@ function linkStatements(bankId: string, { links }: Chain): ReturnType<typeof lin
 }
 
 /**
- * The head is signed only when nothing older waits behind it: an entry that comes after a seal must not have happened
- * long before it, not even when the sealer had been away for hours.
+ * The head is signed only if no older entry waits: an entry after a seal must not have occurred long before it, even if
+ * the sealer was stopped for hours.
  */
 function dueSeal(
   bankId: string,

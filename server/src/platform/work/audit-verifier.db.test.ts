@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
 import { chainStart, hashEntry, sealKeyFrom, sealVerifierFrom } from './audit-chain.ts';
 import type { AuditHead, AuditHeads } from './audit-heads.ts';
 import { type AuditRow, auditColumns, toEntry } from './audit-rows.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 let banks = 0;
 
-/** A bank of its own for each test, so that no test sees what another one has broken. */
+/** A separate bank for each test, so that no test sees what another one has broken. */
 class Trail {
   readonly bankId: string;
   readonly clock: FakeClock = fakeClock('2026-11-15T08:00:00Z');
@@ -55,7 +55,7 @@ class Trail {
     );
   }
 
-  /** What a worker of its own would keep outside the database. */
+  /** What a separate worker would store outside the database. */
   heads: AuditHeads | undefined;
 
   sealer(): AuditSealer {
@@ -78,7 +78,7 @@ class Trail {
     this.clock.advance({ hours: 1 });
   }
 
-  /** As somebody with every right but the key. */
+  /** Executes a statement with every right except the signing key. */
   async tamper(text: string, values: readonly unknown[] = []): Promise<void> {
     await database.query('alter table platform.audit_entry disable trigger keep_audit_entry');
     await database.query(text, [this.bankId, ...values]);
@@ -112,17 +112,17 @@ describe('an untouched trail', () => {
     expect(await trail.verify()).toEqual({ kind: 'intact', entries: 30, seals: 2, unsealed: 0 });
   });
 
-  test('may have young entries that wait for their number', async () => {
+  test('may have recent entries without a number', async () => {
     const trail = await builtTrail();
     await trail.write(3);
     expect(await trail.verify()).toMatchObject({ kind: 'intact', unsealed: 3 });
   });
 
-  test('of a bank where nothing has happened is intact', async () => {
+  test('of a bank without entries is intact', async () => {
     expect(await new Trail().verify()).toMatchObject({ kind: 'intact', entries: 0, seals: 0 });
   });
 
-  test('stays intact when the sealer was away for hours and comes back to more than one batch', async () => {
+  test('stays intact after the sealer was stopped for hours and has more than one batch to seal', async () => {
     const trail = await builtTrail();
     const away = trail.clock.now().toString();
     await trail.write(1_500, away);
@@ -133,7 +133,7 @@ describe('an untouched trail', () => {
     expect(await trail.verify()).toMatchObject({ kind: 'intact', entries: 3_030 });
   });
 
-  test('tells its head to the log, which is then held against the chain', async () => {
+  test('logs its head, which is then compared with the chain', async () => {
     const trail = await builtTrail();
     const known = await trail.knownSeals();
     expect(known.map(({ entryNo }) => entryNo)).toEqual([10n, 30n]);
@@ -144,32 +144,32 @@ describe('an untouched trail', () => {
   });
 });
 
-describe('a trail somebody has touched', () => {
+describe('a manipulated trail', () => {
   test.each([
     [`record = record || ' '`],
     [`occurred_at = occurred_at + interval '1 microsecond'`],
     [`occurred_at = (occurred_at::timestamp::text || '+00 BC')::timestamptz`],
     ['audit_id = gen_random_uuid()'],
     ['hash = sha256(hash)'],
-  ])('is found at the entry that was changed: %s', async (assignment) => {
+  ])('is reported at the entry that was changed: %s', async (assignment) => {
     const trail = await builtTrail();
     await trail.tamper(`update platform.audit_entry set ${assignment} where bank_id = $1 and entry_no = 17`);
     expect(await trail.verify()).toMatchObject(broken('changed', 17n));
   });
 
-  test('lacks the entry that was deleted', async () => {
+  test('lacks the deleted entry', async () => {
     const trail = await builtTrail();
     await trail.tamper('delete from platform.audit_entry where bank_id = $1 and entry_no = 5');
     expect(await trail.verify()).toMatchObject(broken('missing', 5n));
   });
 
-  test('shows a row numbered below the first', async () => {
+  test('has a row numbered below the first', async () => {
     const trail = await builtTrail();
     await trail.tamper('update platform.audit_entry set entry_no = -3 where bank_id = $1 and entry_no = 30');
     expect(await trail.verify()).toMatchObject(broken('duplicate', -3n));
   });
 
-  test('shows a second row with the last number of a page', async () => {
+  test('has a second row with the last number of a page', async () => {
     const trail = new Trail();
     await trail.write(2_100);
     await trail.seal();
@@ -181,19 +181,19 @@ describe('a trail somebody has touched', () => {
     expect(await trail.verify()).toMatchObject(broken('duplicate', 2_000n));
   });
 
-  test('that ends too early is found by the seals beyond its end', async () => {
+  test('that ends too early is detected by the seals beyond its end', async () => {
     const trail = await builtTrail();
     await trail.tamper('delete from platform.audit_entry where bank_id = $1 and entry_no > 20');
     expect(await trail.verify()).toMatchObject(broken('truncated', 21n));
   });
 
-  test('and was linked anew does not fit the next signed link', async () => {
+  test('that was relinked does not match the next signed link', async () => {
     const trail = await builtTrail();
     await linkAnew(trail, 12n);
     expect(await trail.verify()).toMatchObject(broken('seal-mismatch', 30n));
   });
 
-  test('was linked anew and lost its seals has old entries that nobody signed', async () => {
+  test('that was relinked and lost its seals has old unsigned entries', async () => {
     const trail = await builtTrail();
     await linkAnew(trail, 12n);
     await trail.tamper('delete from platform.audit_seal where bank_id = $1 and entry_no > 10');
@@ -205,19 +205,19 @@ describe('a trail somebody has touched', () => {
     [`sealed_at = sealed_at + interval '1 microsecond'`],
     [`sealed_at = 'infinity'`],
     [`key_id = 'another'`],
-  ])('shows a forged seal: %s', async (assignment) => {
+  ])('has a forged seal: %s', async (assignment) => {
     const trail = await builtTrail();
     await trail.tamper(`update platform.audit_seal set ${assignment} where bank_id = $1 and entry_no = 10`);
     expect(await trail.verify()).toMatchObject(broken('seal-forged', 10n));
   });
 
-  test('shows an old entry that was slipped in without a number', async () => {
+  test('has an old entry inserted without a number', async () => {
     const trail = await builtTrail();
     await trail.write(1, '2026-11-15T08:00:30Z');
     expect(await trail.verify()).toMatchObject(broken('unsealed', 31n));
   });
 
-  test('shows an old entry that was slipped in and then sealed by the sealer itself', async () => {
+  test('has an old entry inserted and then sealed by the sealer itself', async () => {
     const trail = await builtTrail();
     await trail.write(1, '2026-11-15T07:00:00Z');
     await trail.seal();
@@ -225,7 +225,7 @@ describe('a trail somebody has touched', () => {
   });
 });
 
-describe('a trail cut back to an earlier seal', () => {
+describe('a trail truncated to an earlier seal', () => {
   async function cutBack(): Promise<{ trail: Trail; known: readonly KnownSeal[] }> {
     const trail = await builtTrail();
     const known = await trail.knownSeals();
@@ -234,17 +234,17 @@ describe('a trail cut back to an earlier seal', () => {
     return { trail, known };
   }
 
-  test('cannot be told from a young one by looking at the database alone', async () => {
+  test('cannot be distinguished from a new one by the database alone', async () => {
     const { trail } = await cutBack();
     expect(await trail.verify()).toMatchObject({ kind: 'intact', entries: 10 });
   });
 
-  test('is found by seals that were kept elsewhere', async () => {
+  test('is detected by seals stored elsewhere', async () => {
     const { trail, known } = await cutBack();
     expect(await trail.verify(known)).toMatchObject(broken('truncated', 11n));
   });
 
-  test('and continued by the real sealer is found by them too', async () => {
+  test('and continued by the real sealer is detected by them too', async () => {
     const { trail, known } = await cutBack();
     await trail.write(25);
     trail.clock.advance({ minutes: 2 });
@@ -254,7 +254,7 @@ describe('a trail cut back to an earlier seal', () => {
   });
 });
 
-/** Changes an entry and gives it and all that follow the link they would rightly have. */
+/** Changes an entry and recomputes the links of it and all that follow. */
 async function linkAnew(trail: Trail, from: bigint): Promise<void> {
   await trail.tamper(`update platform.audit_entry set record = '{}' where bank_id = $1 and entry_no = $2`, [
     String(from),
@@ -271,32 +271,32 @@ async function linkAnew(trail: Trail, from: bigint): Promise<void> {
   }
 }
 
-/** Heads in memory; those in files have tests of their own. */
-function rememberedHeads(): AuditHeads & { readonly kept: Map<string, AuditHead>; isBroken: boolean } {
-  const kept = new Map<string, AuditHead>();
+/** Heads in memory; those in files have their own tests. */
+function memoryHeads(): AuditHeads & { readonly stored: Map<string, AuditHead>; isBroken: boolean } {
+  const stored = new Map<string, AuditHead>();
   const heads = {
-    kept,
+    stored,
     isBroken: false,
-    find: async (bankId: string) => kept.get(bankId),
+    find: async (bankId: string) => stored.get(bankId),
     async save(bankId: string, head: AuditHead) {
       if (heads.isBroken) throw new Error('disk full');
-      kept.set(bankId, head);
+      stored.set(bankId, head);
     },
-    accept: async ({ bankId, after }: { bankId: string; after: AuditHead }) => void kept.set(bankId, after),
+    accept: async ({ bankId, after }: { bankId: string; after: AuditHead }) => void stored.set(bankId, after),
   };
   return heads;
 }
 
-describe('a sealer that keeps its head outside the database', () => {
-  async function watchedTrail(): Promise<{ trail: Trail; heads: ReturnType<typeof rememberedHeads> }> {
+describe('a sealer that stores its head outside the database', () => {
+  async function watchedTrail(): Promise<{ trail: Trail; heads: ReturnType<typeof memoryHeads> }> {
     const trail = new Trail();
-    const heads = rememberedHeads();
+    const heads = memoryHeads();
     trail.heads = heads;
     await trail.build();
     return { trail, heads };
   }
 
-  /** As the owner of the database: changes one entry, deletes another, and lets the sealer number all anew. */
+  /** As the owner of the database: changes one entry, deletes another, and lets the sealer renumber all. */
   async function rewrite(trail: Trail): Promise<void> {
     await trail.tamper(`update platform.audit_entry set record = '{}' where bank_id = $1 and entry_no = 12`);
     await trail.tamper('delete from platform.audit_entry where bank_id = $1 and entry_no = 15');
@@ -311,23 +311,23 @@ describe('a sealer that keeps its head outside the database', () => {
       ])
     ).length;
 
-  test('goes on from it, also after a restart, and the head follows', async () => {
+  test('continues from it, also after a restart, and updates the head', async () => {
     const { heads, trail } = await watchedTrail();
-    expect(heads.kept.get(trail.bankId)?.entryNo).toBe(30n);
+    expect(heads.stored.get(trail.bankId)?.entryNo).toBe(30n);
     await trail.write(5);
     await trail.seal();
-    expect(heads.kept.get(trail.bankId)?.entryNo).toBe(35n);
-    expect(await trail.verify([...heads.kept.values()])).toMatchObject({ kind: 'intact', entries: 35 });
+    expect(heads.stored.get(trail.bankId)?.entryNo).toBe(35n);
+    expect(await trail.verify([...heads.stored.values()])).toMatchObject({ kind: 'intact', entries: 35 });
   });
 
-  test('without a memory signs a trail that was made anew', async () => {
+  test('signs a rebuilt trail if it has no stored head', async () => {
     const trail = await builtTrail();
     await rewrite(trail);
     await trail.seal();
     expect(await trail.verify()).toMatchObject({ kind: 'intact', entries: 29 });
   });
 
-  test('refuses a trail that was made anew, says so once, and the verifier says so too', async () => {
+  test('refuses a rebuilt trail and logs it once, and the verifier reports it too', async () => {
     const { heads, trail } = await watchedTrail();
     await rewrite(trail);
     const sealer = trail.sealer();
@@ -335,12 +335,12 @@ describe('a sealer that keeps its head outside the database', () => {
     await trail.write(3);
     await trail.seal(sealer);
     expect(await numbered(trail)).toBe(0);
-    expect([...sealer.troubles()]).toEqual([[trail.bankId, 'refused']]);
-    expect(trail.lines.filter((line) => line.includes('needs a person'))).toHaveLength(1);
-    expect(await trail.verify([...heads.kept.values()])).toMatchObject(broken('truncated', 1n));
+    expect([...sealer.failures()]).toEqual([[trail.bankId, 'refused']]);
+    expect(trail.lines.filter((line) => line.includes('needs an operator'))).toHaveLength(1);
+    expect(await trail.verify([...heads.stored.values()])).toMatchObject(broken('truncated', 1n));
   });
 
-  test('refuses a trail that another sealer made anew and signed, with more entries than before', async () => {
+  test('refuses a trail that another sealer rebuilt and signed, with more entries than before', async () => {
     const { heads, trail } = await watchedTrail();
     await rewrite(trail);
     await trail.write(50);
@@ -351,22 +351,22 @@ describe('a sealer that keeps its head outside the database', () => {
     await trail.write(1);
     await trail.seal(sealer);
     expect(await numbered(trail)).toBe(79);
-    expect([...sealer.troubles().values()]).toEqual(['refused']);
-    expect(await trail.verify([...heads.kept.values()])).toMatchObject(broken('seal-mismatch', 30n));
+    expect([...sealer.failures().values()]).toEqual(['refused']);
+    expect(await trail.verify([...heads.stored.values()])).toMatchObject(broken('seal-mismatch', 30n));
   });
 
-  test('refuses a trail whose end was cut off', async () => {
+  test('refuses a truncated trail', async () => {
     const { trail } = await watchedTrail();
     await trail.tamper('delete from platform.audit_entry where bank_id = $1 and entry_no > 20');
     await trail.tamper('delete from platform.audit_seal where bank_id = $1 and entry_no > 20');
     await trail.write(20);
     const sealer = trail.sealer();
     await trail.seal(sealer);
-    expect([...sealer.troubles().values()]).toEqual(['refused']);
+    expect([...sealer.failures().values()]).toEqual(['refused']);
     expect(await numbered(trail)).toBe(20);
   });
 
-  test('goes on after what happened was accepted', async () => {
+  test('continues after the change was accepted', async () => {
     const { heads, trail } = await watchedTrail();
     await trail.tamper('delete from platform.audit_entry where bank_id = $1 and entry_no > 20');
     await trail.tamper('delete from platform.audit_seal where bank_id = $1 and entry_no > 20');
@@ -376,53 +376,53 @@ describe('a sealer that keeps its head outside the database', () => {
       `select encode(hash, 'hex') as hash from platform.audit_entry where bank_id = $1 and entry_no = 20`,
       [trail.bankId],
     );
-    heads.kept.set(trail.bankId, { entryNo: 20n, hash: row?.hash ?? '' });
+    heads.stored.set(trail.bankId, { entryNo: 20n, hash: row?.hash ?? '' });
     await trail.write(1);
     await trail.seal(sealer);
-    expect(sealer.troubles().size).toBe(0);
-    expect(heads.kept.get(trail.bankId)?.entryNo).toBe(21n);
+    expect(sealer.failures().size).toBe(0);
+    expect(heads.stored.get(trail.bankId)?.entryNo).toBe(21n);
   });
 
-  test('that was killed between sealing and keeping the head goes on', async () => {
+  test('that was killed between sealing and storing the head continues', async () => {
     const { heads, trail } = await watchedTrail();
-    const before = heads.kept.get(trail.bankId);
+    const before = heads.stored.get(trail.bankId);
     await trail.write(5);
     await trail.seal();
-    if (before !== undefined) heads.kept.set(trail.bankId, before);
+    if (before !== undefined) heads.stored.set(trail.bankId, before);
     await trail.write(5);
     await trail.seal();
-    expect(heads.kept.get(trail.bankId)?.entryNo).toBe(40n);
+    expect(heads.stored.get(trail.bankId)?.entryNo).toBe(40n);
   });
 
-  test('seals on and raises an alarm while the head cannot be kept; not while it cannot be read', async () => {
+  test('continues and raises an alarm while the head cannot be stored; stops while it cannot be read', async () => {
     const { heads, trail } = await watchedTrail();
     const sealer = trail.sealer();
     heads.isBroken = true;
     await trail.write(5);
     await trail.seal(sealer);
-    expect([...sealer.troubles().values()]).toEqual(['head-not-kept']);
+    expect([...sealer.failures().values()]).toEqual(['head-not-stored']);
     expect(await numbered(trail)).toBe(35);
     heads.isBroken = false;
     await trail.write(1);
     await trail.seal(sealer);
-    expect(sealer.troubles().size).toBe(0);
+    expect(sealer.failures().size).toBe(0);
     heads.find = () => Promise.reject(new Error('not readable'));
     await trail.write(1);
     await trail.seal(sealer);
-    expect([...sealer.troubles().values()]).toEqual(['head-unreadable']);
+    expect([...sealer.failures().values()]).toEqual(['head-unreadable']);
     expect(await numbered(trail)).toBe(36);
   });
 
   test('of one worker accepts what another worker sealed in between', async () => {
     const { heads, trail } = await watchedTrail();
-    trail.heads = rememberedHeads();
+    trail.heads = memoryHeads();
     await trail.write(5);
     await trail.seal();
     trail.heads = heads;
     await trail.write(5);
     const sealer = trail.sealer();
     await trail.seal(sealer);
-    expect(sealer.troubles().size).toBe(0);
-    expect(heads.kept.get(trail.bankId)?.entryNo).toBe(40n);
+    expect(sealer.failures().size).toBe(0);
+    expect(heads.stored.get(trail.bankId)?.entryNo).toBe(40n);
   });
 });

@@ -19,30 +19,30 @@ export type AuditVerdict =
   | { readonly kind: 'intact'; readonly entries: number; readonly seals: number; readonly unsealed: number }
   | {
       readonly kind: 'broken';
-      /** The first entry that is wrong, as far as the chain can tell. */
+      /** The first entry that is wrong, as far as the chain shows. */
       readonly entryNo: bigint;
       readonly fault: AuditFinding;
       readonly entries: number;
     };
 
 export interface AuditVerifierOptions {
-  /** Anybody who may read; a superuser when the verifier is run against a suspect machine. */
+  /** Any role that may read; a superuser if the verifier runs against a suspect machine. */
   readonly database: Database;
   readonly seals: SealVerifier;
   /**
-   * Seals kept elsewhere, such as in the log archive. Whoever owns the database can cut off the end of the chain
-   * together with its seals; only a copy out of their reach tells.
+   * Seals stored elsewhere, such as in the log archive. The owner of the database can remove the end of the chain
+   * together with its seals; only an external copy shows it.
    */
   readonly knownSeals?: readonly KnownSeal[];
-  /** Entries older than this must have been numbered, and signed. */
+  /** Entries older than this must be numbered and signed. */
   readonly unsealedMaxSeconds?: number;
   readonly now: Temporal.Instant;
   readonly onProgress?: (entries: number) => void;
 }
 
-/** Small enough that PostgreSQL makes the next page while this one is being hashed. */
+/** Small enough that PostgreSQL reads the next page while this one is being hashed. */
 const pageSize = 2_000n;
-/** Numbers start at one; what lies below was put in by somebody, and must be seen. */
+/** Numbers start at one; lower ones are manipulations and must be reported. */
 const lowestNumber = -(2n ** 63n);
 const unsealedMaxSecondsDefault = 300;
 
@@ -73,7 +73,7 @@ const countUnsealed = plainStatement<{ waiting: bigint; late: bigint }>(
      from platform.audit_entry where bank_id = $1 and entry_no is null`,
 );
 
-/** Walks a bank's chain from its first entry and names the first thing that is wrong with it. */
+/** Verifies a bank's chain from its first entry and reports the first error. */
 export async function verifyAudit(bankId: string, options: AuditVerifierOptions): Promise<AuditVerdict> {
   const { database, knownSeals = [], now, unsealedMaxSeconds = unsealedMaxSecondsDefault } = options;
   const rows = await database.query(readSeals([bankId]));
@@ -120,13 +120,13 @@ async function walkPages(
 
 interface Page {
   readonly rows: readonly LinkedRow[];
-  /** The highest number that must have come by the end of this page. */
+  /** The highest number that must be present by the end of this page. */
   readonly to: bigint;
 }
 
 /**
- * The chain up to its head, each page asked for while the one before is being hashed. A page is a range of numbers and
- * not a count of rows, so that no row can hide between two pages.
+ * Reads the chain up to its head, each page while the one before is being hashed. A page is a range of numbers and not
+ * a number of rows, so that no row can hide between two pages.
  */
 async function* pages(
   database: Database,
@@ -134,24 +134,24 @@ async function* pages(
   head: bigint | undefined,
 ): AsyncGenerator<Page, void> {
   if (head === undefined) return;
-  const ask = (from: bigint, to: bigint): Promise<readonly LinkedRow[]> =>
+  const requestPage = (from: bigint, to: bigint): Promise<readonly LinkedRow[]> =>
     database.query(readPage([bankId, from, to]));
-  let coming = ask(lowestNumber, pageSize);
+  let coming = requestPage(lowestNumber, pageSize);
   try {
     for (let to = pageSize; ; to += pageSize) {
       const rows = await coming;
       const isLast = to >= head;
-      if (!isLast) coming = ask(to + 1n, to + pageSize);
+      if (!isLast) coming = requestPage(to + 1n, to + pageSize);
       yield { rows, to: isLast ? head : to };
       if (isLast) return;
     }
   } finally {
-    // A page that is on its way belongs to this reading, and must not outlive it.
+    // A page that is being read must not outlive this function.
     await coming;
   }
 }
 
-/** Signed by the known key, over exactly what the row says; else nothing. */
+/** Returns the seal if the known key signed exactly this row; otherwise undefined. */
 function genuineSeal(bankId: string, row: SealRow, verifier: SealVerifier): Seal | undefined {
   const { entry_no: entryNo, hash, key_id, sealed_at_text, signature } = row;
   const sealedAt = instantFrom(sealed_at_text);
@@ -160,7 +160,7 @@ function genuineSeal(bankId: string, row: SealRow, verifier: SealVerifier): Seal
   return verifier.isGood(content, signature, key_id) ? { entryNo, hash, sealedAt } : undefined;
 }
 
-/** The sealer writes whole milliseconds of our era; any other time was not written by it. */
+/** The sealer writes whole milliseconds of our era; it did not write any other time. */
 function instantFrom(databaseTime: string): Temporal.Instant | undefined {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/.test(databaseTime)
     ? parseTimestamp(`${databaseTime.replace(' ', 'T')}:00`)

@@ -2,22 +2,22 @@ import type { Temporal } from 'temporal-polyfill';
 import { chainStart, hashEntry } from './audit-chain.ts';
 import { type AuditRow, toEntry } from './audit-rows.ts';
 
-/** Why a chain is not what it was. */
+/** Why a chain is invalid. */
 export type AuditFinding =
-  /** A number is not there. */
+  /** A number is missing. */
   | 'missing'
-  /** A number is there twice, or was never given. */
+  /** A number is duplicated or out of range. */
   | 'duplicate'
-  /** The entry does not give the link that stands beside it. */
+  /** The entry does not match its link. */
   | 'changed'
   | 'seal-forged'
-  /** The chain was made anew: its link differs from the one that was signed or is known. */
+  /** The chain was rebuilt: its link differs from the one that was signed or is known. */
   | 'seal-mismatch'
   /** There are seals beyond the last entry. */
   | 'truncated'
   /** Old entries without a number, or without a seal at or after them. */
   | 'unsealed'
-  /** Claims to have happened long before the seal it comes after. */
+  /** Claims to have occurred long before the seal it comes after. */
   | 'backdated';
 
 export interface Finding {
@@ -25,7 +25,7 @@ export interface Finding {
   readonly fault: AuditFinding;
 }
 
-/** A place in the chain and the link that stood there. */
+/** A number in the chain and its link. */
 export interface KnownSeal {
   readonly entryNo: bigint;
   /** 64 hexadecimal digits. */
@@ -39,17 +39,17 @@ export interface Seal extends KnownSeal {
 export type LinkedRow = AuditRow & { readonly entry_no: bigint; readonly hash: string };
 
 export interface ChainWalkOptions {
-  /** Genuine, by ascending number. */
+  /** Verified, by ascending number. */
   readonly seals: readonly Seal[];
   readonly knownSeals: readonly KnownSeal[];
-  /** What happened before this must be covered by a seal. */
+  /** Entries before this time must be covered by a seal. */
   readonly signedBefore: Temporal.Instant;
 }
 
-/** An entry may be sealed this much after it happened; one that claims to be older was put in later. */
+/** An entry may be sealed this long after it occurred; one that claims to be older was inserted later. */
 const lateMaxSeconds = 600;
 
-/** A place in a chain, and what has been found on the way to it. */
+/** A position in a chain, and the findings up to it. */
 export class ChainWalk {
   readonly #seals: readonly Seal[];
   readonly #knownSeals: ReadonlyMap<bigint, string>;
@@ -57,7 +57,7 @@ export class ChainWalk {
   readonly #signedBefore: string;
   #hash = chainStart;
   #sealsSeen = 0;
-  /** Nothing that comes now may have happened before this. */
+  /** No further entry may have occurred before this time. */
   #earliest = '';
   #firstUnsigned: bigint | undefined;
   entryNo = 0n;
@@ -70,7 +70,7 @@ export class ChainWalk {
     this.#signedBefore = databaseText(signedBefore);
   }
 
-  /** Goes on over these rows; stops at the first that is wrong. */
+  /** Verifies these rows; stops at the first that is wrong. */
   page(rows: readonly LinkedRow[]): Finding | undefined {
     for (const row of rows) {
       const found = this.#step(row);
@@ -79,12 +79,12 @@ export class ChainWalk {
     return undefined;
   }
 
-  /** There are rows beyond this number, so everything up to it must have come. */
+  /** There are rows beyond this number, so everything up to it must be present. */
   expectUpTo(entryNo: bigint): Finding | undefined {
     return this.entryNo < entryNo ? { entryNo: this.entryNo + 1n, fault: 'missing' } : undefined;
   }
 
-  /** No rows are left: everything signed or known must have come, and everything old be signed. */
+  /** No rows are left: everything signed or known must be present, and everything old signed. */
   end(): Finding | undefined {
     const isCutOff = this.#seals[this.#sealsSeen] !== undefined || this.#lastKnown > this.entryNo;
     if (isCutOff) return { entryNo: this.entryNo + 1n, fault: 'truncated' };
@@ -124,7 +124,7 @@ export class ChainWalk {
   }
 }
 
-/** The form in which PostgreSQL writes an instant, so that texts compare like the moments they stand for. */
+/** Formats an instant as PostgreSQL does, so that texts compare like their times. */
 function databaseText(instant: Temporal.Instant): string {
   return `${instant.toString({ smallestUnit: 'microsecond' }).replace('T', ' ').slice(0, -1)}+00`;
 }

@@ -8,33 +8,33 @@ export interface AuditedChange {
   readonly after?: string | number | boolean | null;
 }
 
-/** What a command says about itself for the audit trail; the rest is known to the platform. */
-export interface AuditNote {
+/** What a command records about itself in the audit trail; the platform adds the rest. */
+export interface AuditDetails {
   readonly aggregateKind: string;
   readonly aggregateId: string;
   readonly changes: readonly AuditedChange[];
-  /** A refusal that is remembered names its literal. */
+  /** The literal of a problem that was raised after commit. */
   readonly problem?: string;
   /**
-   * Before and after of personal data, sealed under the key of the one they are about: once that key is gone they are
-   * noise, and the chain over them still holds.
+   * Before and after of personal data, encrypted under the key of the data subject: once that key is deleted they are
+   * unreadable, and the chain over them stays valid.
    */
   readonly sealed?: Buffer;
 }
 
-/** The text that is stored, hashed and sealed: built once, with a fixed order of members. */
-export function auditRecord(context: Context, note: AuditNote): string {
+/** Returns the text that is stored, hashed and sealed: built once, with a fixed order of members. */
+export function auditRecord(context: Context, details: AuditDetails): string {
   const { caller, origin } = context;
   return JSON.stringify({
     requestId: origin.requestId,
     operation: origin.operationId,
     actor: actorOf(caller),
     sourceAddress: origin.sourceAddress ?? null,
-    aggregate: { kind: note.aggregateKind, id: note.aggregateId },
-    changes: note.changes,
-    outcome: note.problem === undefined ? 'done' : 'refused',
-    problem: note.problem ?? null,
-    ...(note.sealed === undefined ? {} : { sealed: note.sealed.toString('base64') }),
+    aggregate: { kind: details.aggregateKind, id: details.aggregateId },
+    changes: details.changes,
+    outcome: details.problem === undefined ? 'done' : 'refused',
+    problem: details.problem ?? null,
+    ...(details.sealed === undefined ? {} : { sealed: details.sealed.toString('base64') }),
   });
 }
 

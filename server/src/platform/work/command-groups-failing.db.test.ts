@@ -14,12 +14,12 @@ import {
   groupsOver,
   happened,
   type Member,
+  outcomeOf,
   problems,
   rowsByTransaction,
   together,
-  told,
   transactionId,
-  turns,
+  waitTicks,
 } from './command-groups.suite.ts';
 import type { CommandGroups } from './command-groups.ts';
 import { eventOf } from './event.ts';
@@ -45,10 +45,10 @@ beforeEach(async () => {
 afterEach(() => lab.assertQuiet());
 
 const failTimes = plainStatement('select lab.fail_times($1, $2)', 'write');
-const ask = (work: Work): Promise<unknown> => work.lock(transactionId([]));
+const read = (work: Work): Promise<unknown> => work.lock(transactionId([]));
 
-/** One of whom nothing bad is to be said. */
-const honest = (id: string, prepare: (work: Work) => Promise<unknown> = ask): Member<string> => ({
+/** A member without failures. */
+const honest = (id: string, prepare: (work: Work) => Promise<unknown> = read): Member<string> => ({
   key: id,
   decide: async (work) => {
     await prepare(work);
@@ -68,8 +68,8 @@ const writing = (id: string, ...writes: Parameters<Work['write']>[]): Member<str
   },
 });
 
-const tell = (members: readonly Member<string>[]): Promise<readonly string[]> =>
-  Promise.all(together(lab, groups, members).map(told));
+const outcomesOf = (members: readonly Member<string>[]): Promise<readonly string[]> =>
+  Promise.all(together(lab, groups, members).map(outcomeOf));
 const ids = async (): Promise<readonly string[]> => {
   const rows = await lab.database.query<{ id: string }>('select id from lab.account order by id');
   return rows.map(({ id }) => id);
@@ -81,35 +81,35 @@ const audits = async (): Promise<readonly string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** With and without a question before: then the connection is there when the group is saved, or is yet to be got. */
+/** With and without an earlier read: the connection is open when the group is saved, or must still be acquired. */
 const preparations: [string, (work: Work) => Promise<unknown>][] = [
-  ['who have asked', ask],
-  ['who have asked nothing', () => Promise.resolve()],
+  ['that have read', read],
+  ['that have not read', () => Promise.resolve()],
 ];
 
 describe.each(preparations)('among members %s', (_who, prepare) => {
   const beside = (bad: Member<string>): Promise<readonly string[]> =>
-    tell([honest('a', prepare), bad, honest('b', prepare)]);
+    outcomesOf([honest('a', prepare), bad, honest('b', prepare)]);
 
   test.each<[string, Parameters<Work['write']>, string]>([
     [
-      'a constraint its store named',
+      'a constraint its store declared',
       [insertAccount(['01', 'z', -1n]), { constraints: { account_amount_positive: problems.taken } }],
       'problem taken',
     ],
     [
-      'a constraint nobody named',
+      'a constraint that is not declared',
       [insertAccount(['01', 'z', -1n])],
-      'bug new row for relation "account" violates',
+      'error new row for relation "account" violates',
     ],
     [
       'a wrong number of rows',
       [addToAccount(['01', 'z', 1n]), { rows: { count: 1, otherwise: problems.moved } }],
       'problem moved',
     ],
-    ['a statement that is none', [plainStatement('selec 1', 'write')([])], 'bug syntax error'],
+    ['a statement that is none', [plainStatement('selec 1', 'write')([])], 'error syntax error'],
   ])(
-    'one write that fails, by %s, is told to its own member; the others are saved',
+    'one failing write, by %s, is reported to its own member; the others are saved',
     async (_what, write, expected) => {
       const [a, bad, b] = await beside(writing('bad', write));
       expect([a, b]).toEqual(['done a', 'done b']);
@@ -121,17 +121,17 @@ describe.each(preparations)('among members %s', (_who, prepare) => {
   );
 
   test.each<[string, Member<string>['decide'], string]>([
-    ['throws a bug', () => Promise.reject(new TypeError('oops')), 'bug oops'],
+    ['throws an error', () => Promise.reject(new TypeError('oops')), 'error oops'],
     [
-      'throws a bug at once',
+      'throws an error at once',
       () => {
         throw new TypeError('oops');
       },
-      'bug oops',
+      'error oops',
     ],
     ['is not audited', () => Promise.resolve('done'), 'must be audited'],
     [
-      'tells of something that cannot be written down',
+      'emits an event that cannot be serialized',
       async (work) => {
         const text: Record<string, unknown> = {};
         text['itself'] = text;
@@ -142,15 +142,15 @@ describe.each(preparations)('among members %s', (_who, prepare) => {
       'circular structure',
     ],
     [
-      'asks what is no question',
+      'reads with an invalid statement',
       async (work) => {
         await work.first(plainStatement('selec 1')([]));
         return 'done';
       },
-      'bug syntax error',
+      'error syntax error',
     ],
     [
-      'asks and carries on although it got no answer',
+      'continues after a failed read',
       async (work) => {
         await work.lock(plainStatement('select 1 / 0', 'lock')([])).catch(() => undefined);
         audited(work, 'bad');
@@ -158,7 +158,7 @@ describe.each(preparations)('among members %s', (_who, prepare) => {
       },
       'current transaction is aborted',
     ],
-  ])('one that %s is told so alone, and nobody waits for it', async (_what, decide, expected) => {
+  ])('one that %s fails alone, and no member waits for it', async (_what, decide, expected) => {
     const [a, bad, b] = await beside({ key: 'bad', decide });
     expect([a, b]).toEqual(['done a', 'done b']);
     expect(bad).toContain(expected);
@@ -166,14 +166,18 @@ describe.each(preparations)('among members %s', (_who, prepare) => {
     expect(await audits()).toEqual(['a', 'b']);
   });
 
-  test('one that leaves first, or saves before the others have asked, hurries nobody', async () => {
+  test('one that leaves first, or saves before the others have read, does not affect them', async () => {
     const leaving: Member<string> = { key: 'l', decide: () => Promise.reject(problems.moved()) };
     const slow = honest('slow', async (work) => {
-      await turns(5);
+      await waitTicks(5);
       await prepare(work);
     });
-    const answers = await tell([leaving, writing('quick', [insertAccount(['01', 'quick', 1n])]), slow]);
-    expect(answers).toEqual(['problem moved', 'done quick', 'done slow']);
+    const outcomes = await outcomesOf([
+      leaving,
+      writing('quick', [insertAccount(['01', 'quick', 1n])]),
+      slow,
+    ]);
+    expect(outcomes).toEqual(['problem moved', 'done quick', 'done slow']);
     expect(await rowsByTransaction(lab, 'lab.account')).toEqual([2]);
   });
 
@@ -185,29 +189,37 @@ describe.each(preparations)('among members %s', (_who, prepare) => {
         throw problems.moved();
       },
     });
-    expect(await tell([leaving('a'), leaving('b')])).toEqual(['problem moved', 'problem moved']);
-    expect(await tell([honest('c')])).toEqual(['done c']);
+    expect(await outcomesOf([leaving('a'), leaving('b')])).toEqual(['problem moved', 'problem moved']);
+    expect(await outcomesOf([honest('c')])).toEqual(['done c']);
   });
 });
 
-describe('one that stands in the way', () => {
+describe('one that conflicts', () => {
   test.each(['40001', '40P01', '55P03'])(
-    'by %s, while asking or saving, costs a second try',
+    'by %s, while reading or saving, costs a second attempt',
     async (state) => {
-      const asking = honest('asking', (work) => work.execute(failTimes([1, state])));
-      expect(await tell([honest('a'), asking, honest('b')])).toEqual(['done a', 'done asking', 'done b']);
+      const reading = honest('asking', (work) => work.execute(failTimes([1, state])));
+      expect(await outcomesOf([honest('a'), reading, honest('b')])).toEqual([
+        'done a',
+        'done asking',
+        'done b',
+      ]);
       await lab.database.query('alter sequence lab.attempt restart');
       const saving = writing('saving', [failTimes([2, state])], [insertAccount(['01', 'saving', 1n])]);
-      expect(await tell([honest('c'), saving, honest('d')])).toEqual(['done c', 'done saving', 'done d']);
+      expect(await outcomesOf([honest('c'), saving, honest('d')])).toEqual([
+        'done c',
+        'done saving',
+        'done d',
+      ]);
       expect(await ids()).toEqual(['a', 'asking', 'b', 'c', 'd', 'saving']);
       expect(await audits()).toEqual(await ids());
     },
   );
 
-  test('by a statement that exceeds its time limit costs the others a second try, and is tried alone once', async () => {
+  test('by a statement that exceeds its time limit costs the others a second attempt, and is tried alone once', async () => {
     const saving = writing('saving', [failTimes([9, '57014'])], [insertAccount(['01', 'saving', 1n])]);
-    const answers = await tell([honest('a'), saving, honest('b')]);
-    expect(answers).toEqual(['done a', 'problem service-unavailable', 'done b']);
+    const outcomes = await outcomesOf([honest('a'), saving, honest('b')]);
+    expect(outcomes).toEqual(['done a', 'problem service-unavailable', 'done b']);
     expect(await ids()).toEqual(['a', 'b']);
     // Once with the group, once alone: which member of a group was too slow is unknown.
     expect(await lab.database.query('select last_value::int as attempts from lab.attempt')).toEqual([
@@ -215,7 +227,7 @@ describe('one that stands in the way', () => {
     ]);
   });
 
-  test('in a real deadlock leaves everybody saved once', async () => {
+  test('in a real deadlock leaves every member saved once', async () => {
     await lab.database.query(
       "insert into lab.account (bank_id, id, amount) values ('01', 'x', 0), ('01', 'y', 0)",
     );
@@ -232,15 +244,15 @@ describe('one that stands in the way', () => {
       if (attempts > 1) return;
       await work.lock(lockAccount(['01', 'y']));
       const waiting = work.lock(lockAccount(['01', 'x']));
-      // The other one comes late and waits without end: so it is the group that finds out.
-      await turns(3);
+      // The other one arrives late and waits without a limit, so that the group detects the deadlock.
+      await waitTicks(3);
       void run(lockAccount(['01', 'y']), plainStatement('commit')([])).catch(() =>
         run(plainStatement('rollback')([])),
       );
       await waiting;
     });
-    const answers = await tell([honest('a'), locking, honest('b')]);
-    expect(answers).toEqual(['done a', 'done m', 'done b']);
+    const outcomes = await outcomesOf([honest('a'), locking, honest('b')]);
+    expect(outcomes).toEqual(['done a', 'done m', 'done b']);
     await run(plainStatement('rollback')([]));
     other.release('clean');
     expect(await ids()).toEqual(['a', 'b', 'm', 'x', 'y']);
@@ -248,7 +260,7 @@ describe('one that stands in the way', () => {
   });
 });
 
-test('one that never decides keeps the others waiting for so long, and no longer', async () => {
+test('one that never decides delays the others only up to the time limit', async () => {
   const impatient = groupsOver(lab.database.app, { decideTimeoutMs: 50 });
   const stuck = Promise.withResolvers<string>();
   let attempts = 0;
@@ -256,10 +268,10 @@ test('one that never decides keeps the others waiting for so long, and no longer
     key: 'never',
     decide: async (work) => {
       attempts += 1;
-      await ask(work);
-      const answer = await stuck.promise;
+      await read(work);
+      const outcome = await stuck.promise;
       audited(work, 'never');
-      return answer;
+      return outcome;
     },
   };
   const [a, waiting, b] = together(lab, impatient, [honest('a'), never, honest('b')]);
@@ -271,17 +283,17 @@ test('one that never decides keeps the others waiting for so long, and no longer
   expect(await audits()).toEqual(['a', 'b', 'never', 'next']);
 });
 
-describe('a question that comes too late', () => {
+describe('a read that comes too late', () => {
   const intruding = plainStatement(
     "insert into lab.account (bank_id, id, amount) values ('01', 'late', 1)",
     'write',
   );
 
-  /** Holds the only connection after the group, as a stranger would, while `late` is tried. */
+  /** Uses the only connection after the group, as another command would, while `late` is tried. */
   async function meanwhile(
     members: readonly Member<string>[],
     late: () => Promise<string>,
-  ): Promise<{ readonly answers: readonly string[]; readonly late: string }> {
+  ): Promise<{ readonly outcomes: readonly string[]; readonly late: string }> {
     await using app = openDatabase({ url: lab.database.appUrl, poolSize: 1 });
     const over = groupsOver(app);
     const context = lab.context({ app });
@@ -290,14 +302,14 @@ describe('a question that comes too late', () => {
       over,
       members.map((member) => ({ ...member, context })),
     );
-    const answers = await Promise.all(running.map(told));
-    const stranger = await app.session();
-    await stranger.flush([plainStatement('begin')([]), transactionId([])]);
-    const answer = await late();
-    await stranger.flush([plainStatement('commit')([])]);
-    stranger.release('clean');
+    const outcomes = await Promise.all(running.map(outcomeOf));
+    const otherSession = await app.session();
+    await otherSession.flush([plainStatement('begin')([]), transactionId([])]);
+    const outcome = await late();
+    await otherSession.flush([plainStatement('commit')([])]);
+    otherSession.release('clean');
     await lab.assertQuiet(app);
-    return { answers, late: answer };
+    return { outcomes: outcomes, late: outcome };
   }
 
   test.each<[string, Member<string>[], readonly string[]]>([
@@ -307,76 +319,76 @@ describe('a question that comes too late', () => {
     [
       'spoilt',
       [honest('a'), { key: 'x', decide: () => Promise.reject(new Error('oops')) }],
-      ['done a', 'bug oops'],
+      ['done a', 'error oops'],
     ],
     [
-      'spoilt before anybody asked',
+      'spoilt before any read',
       [honest('a', () => Promise.resolve()), { key: 'x', decide: () => Promise.reject(new Error('oops')) }],
-      ['done a', 'bug oops'],
+      ['done a', 'error oops'],
     ],
   ])(
-    'after the group was %s is not asked, least of all on a stranger’s connection',
+    'after the group was %s is not sent, in particular not on the connection of another command',
     async (_what, members, expected) => {
-      const kept: Work[] = [];
+      const works: Work[] = [];
       const stray: Member<string> = {
         key: 'stray',
         decide: async (work) => {
-          kept.push(work);
+          works.push(work);
           audited(work, 'stray');
           return 'done stray';
         },
       };
       const run = await meanwhile([stray, ...members], () =>
-        told(kept[0]?.execute(intruding([])) ?? Promise.resolve('nobody asked')),
+        outcomeOf(works[0]?.execute(intruding([])) ?? Promise.resolve('not read')),
       );
-      expect(run.answers).toEqual(['done stray', ...expected]);
-      expect(run.late).toBe('bug the group of commands ended');
+      expect(run.outcomes).toEqual(['done stray', ...expected]);
+      expect(run.late).toBe('error the group of commands ended');
       expect(await ids()).toEqual(
         expected.filter((one) => one.startsWith('done')).map((one) => one.slice(5)),
       );
     },
   );
 
-  test('while another is answered and the group is spoilt gets no answer from the next user’s connection', async () => {
+  test('while another runs and the group is spoilt gets no rows from the next user’s connection', async () => {
     await using app = openDatabase({ url: lab.database.appUrl, poolSize: 1 });
     await app.forBank('01').first(findAccount(['01', 'a']));
     const strays: Promise<string>[] = [];
     let attempts = 0;
-    const asking: Member<string> = {
+    const reading: Member<string> = {
       key: 'asking',
       context: lab.context({ app }),
       decide: async (work) => {
         attempts += 1;
         audited(work, 'asking');
         if (attempts > 1) return 'done';
-        strays.push(told(work.lock(plainStatement('select pg_sleep(0.1)', 'lock')([])).then(() => 'slept')));
-        await turns(2);
-        strays.push(told(work.execute(intruding([]))));
-        await turns(2);
+        strays.push(outcomeOf(work.lock(plainStatement('select pg_sleep(0.1)', 'lock')([])).then(() => 'slept')));
+        await waitTicks(2);
+        strays.push(outcomeOf(work.execute(intruding([]))));
+        await waitTicks(2);
         throw new TypeError('oops');
       },
     };
-    const running = together(lab, groupsOver(app), [asking]);
-    expect(await Promise.all(running.map(told))).toEqual(['done']);
-    expect(await Promise.all(strays)).toEqual(['slept', 'bug the group of commands ended']);
+    const running = together(lab, groupsOver(app), [reading]);
+    expect(await Promise.all(running.map(outcomeOf))).toEqual(['done']);
+    expect(await Promise.all(strays)).toEqual(['slept', 'error the group of commands ended']);
     expect(await ids()).toEqual([]);
     await lab.assertQuiet(app);
   });
 
-  test('of a member that had not yet asked when another spoilt the group opens no connection', async () => {
+  test('of a member that had not yet read when another spoilt the group opens no connection', async () => {
     const late = honest('late', async (work) => {
-      await turns(3);
-      await ask(work);
+      await waitTicks(3);
+      await read(work);
     });
-    expect(await tell([late, { key: 'x', decide: () => Promise.reject(new Error('oops')) }])).toEqual([
+    expect(await outcomesOf([late, { key: 'x', decide: () => Promise.reject(new Error('oops')) }])).toEqual([
       'done late',
-      'bug oops',
+      'error oops',
     ]);
     expect(lab.database.app.poolState().waiting).toBe(0);
     expect(await ids()).toEqual(['late']);
   });
 
-  test('behind one that could not be sent is not asked outside the transaction', async () => {
+  test('behind one that could not be sent is not sent outside the transaction', async () => {
     await lab.database.query("insert into lab.account (bank_id, id, amount) values ('01', 'a', 0)");
     const unsendable: Member<string> = {
       key: 'bad',
@@ -388,7 +400,7 @@ describe('a question that comes too late', () => {
     const seeing: Member<string> = {
       key: 'seeing',
       decide: async (work) => {
-        // One microtask later, so that it travels in the next flush.
+        // One microtask later, so that it is part of the next flush.
         await Promise.resolve();
         await Promise.resolve();
         const seen = await work.lock(lockAccount(['01', 'a']));
@@ -397,14 +409,14 @@ describe('a question that comes too late', () => {
         return 'seen';
       },
     };
-    const [bad, seen] = await tell([unsendable, seeing]);
-    expect(bad).toContain('bug');
+    const [bad, seen] = await outcomesOf([unsendable, seeing]);
+    expect(bad).toContain('error');
     expect(seen).toBe('seen');
   });
 });
 
-describe('a small world', () => {
-  test('of one connection serves forty commands, some of them bad', async () => {
+describe('a pool', () => {
+  test('of one connection serves forty commands, some of them failing', async () => {
     await using app = openDatabase({ url: lab.database.appUrl, poolSize: 1 });
     const context = lab.context({ app });
     const members = Array.from({ length: 40 }, (_, index) => ({
@@ -413,14 +425,16 @@ describe('a small world', () => {
         : honest(`n${index}`)),
       context,
     }));
-    const answers = await Promise.all(together(lab, groupsOver(app, { sizeMax: 8 }), members).map(told));
-    expect(answers.filter((answer) => answer.startsWith('done'))).toHaveLength(37);
+    const outcomes = await Promise.all(
+      together(lab, groupsOver(app, { sizeMax: 8 }), members).map(outcomeOf),
+    );
+    expect(outcomes.filter((outcome) => outcome.startsWith('done'))).toHaveLength(37);
     expect(await ids()).toHaveLength(37);
     expect(await audits()).toEqual(await ids());
     await lab.assertQuiet(app);
   });
 
-  test('without a database tells everybody so, whether they ask or not', async () => {
+  test('without a database fails every command, whether it reads or not', async () => {
     await using away = openDatabase({ url: 'postgres://x@127.0.0.1:1/x', poolSize: 2 });
     const context = lab.context({ app: away });
     const members = [
@@ -428,8 +442,8 @@ describe('a small world', () => {
       { ...honest('b', () => Promise.resolve()), context },
     ];
     for (const some of [members, members.slice(1)]) {
-      const answers = await Promise.all(together(lab, groupsOver(away), some).map(told));
-      expect(answers).toEqual(some.map(() => 'problem service-unavailable'));
+      const outcomes = await Promise.all(together(lab, groupsOver(away), some).map(outcomeOf));
+      expect(outcomes).toEqual(some.map(() => 'problem service-unavailable'));
     }
     expect(away.poolState()).toEqual({ total: 0, idle: 0, waiting: 0 });
   });

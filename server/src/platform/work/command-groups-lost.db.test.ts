@@ -4,7 +4,14 @@ import { plainStatement } from '#platform/db/statement.ts';
 import { adminUrl } from '#platform/testing/database.ts';
 import { createLab, findAccount, insertAccount, type Lab } from '#platform/testing/lab.ts';
 import { tapWire, type WireTap } from '#platform/testing/wire-tap.ts';
-import { groupsOver, type Member, problems, together, told, transactionId } from './command-groups.suite.ts';
+import {
+  groupsOver,
+  type Member,
+  outcomeOf,
+  problems,
+  together,
+  transactionId,
+} from './command-groups.suite.ts';
 import type { Work } from './unit-of-work.ts';
 
 let lab: Lab;
@@ -14,7 +21,7 @@ beforeAll(async () => {
   lab = await createLab();
   const { hostname, port } = new URL(adminUrl);
   tap = await tapWire({ host: hostname, port: Number(port) });
-  // One connection: the next thing sent is sent by the group under test.
+  // One connection: the next bytes are sent by the group under test.
   app = openDatabase({ url: tap.through(lab.database.appUrl), poolSize: 1 });
 });
 afterAll(async () => {
@@ -24,8 +31,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await lab.database.query('truncate lab.account, platform.audit_entry, platform.outbox_event');
-  // The connection is there before the group starts, so that what is cut is the group and not its greeting.
-  await app.forBank('01').first(findAccount(['01', 'nobody']));
+  // The connection is open before the group starts, so that the cut affects the group and not the connection setup.
+  await app.forBank('01').first(findAccount(['01', 'missing']));
 });
 afterEach(() => lab.assertQuiet(app));
 
@@ -33,23 +40,23 @@ const killSelf = plainStatement('select pg_terminate_backend(pg_backend_pid())',
 const endByAdministrator = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = $1 and usename = 'portico_app' and state = 'idle in transaction'`;
 
-/** What happens to the first attempt of the one in the middle, and when. */
+/** What happens to the first attempt of the middle member, and when. */
 interface Accident {
-  readonly whileAsking?: (work: Work) => Promise<unknown>;
+  readonly whileReading?: (work: Work) => Promise<unknown>;
   readonly whileSaving?: (work: Work) => unknown;
 }
 
 interface Run {
-  readonly answers: readonly string[];
+  readonly outcomes: readonly string[];
   /** How often each of them decided. */
   readonly attempts: readonly number[];
   readonly saved: readonly string[];
 }
 
-const asked = ['with questions', 'without questions'] as const;
+const readModes = ['with questions', 'without questions'] as const;
 
-/** Three in one group; the one in the middle has the accident, and the last one is refused after it is counted. */
-async function runThree(how: (typeof asked)[number], accident: Accident): Promise<Run> {
+/** Three in one group; the middle one has the accident, and the last one is refused after it is counted. */
+async function runThree(how: (typeof readModes)[number], accident: Accident): Promise<Run> {
   const attempts = [0, 0, 0];
   const members: readonly Member<string>[] = ['a', 'b', 'c'].map((id, index) => ({
     key: id,
@@ -59,7 +66,7 @@ async function runThree(how: (typeof asked)[number], accident: Accident): Promis
       attempts[index] = attempt;
       const isStruck = id === 'b' && attempt === 1;
       if (how === 'with questions') await work.lock(transactionId([]));
-      if (isStruck) await accident.whileAsking?.(work);
+      if (isStruck) await accident.whileReading?.(work);
       work.write(insertAccount(['01', `${id}-${attempt}`, 1n]));
       work.audit({ aggregateKind: 'account', aggregateId: `${id}-${attempt}`, changes: [] });
       if (isStruck) await accident.whileSaving?.(work);
@@ -67,36 +74,36 @@ async function runThree(how: (typeof asked)[number], accident: Accident): Promis
       return `done ${attempt}`;
     },
   }));
-  const answers = await Promise.all(together(lab, groupsOver(app), members).map(told));
+  const outcomes = await Promise.all(together(lab, groupsOver(app), members).map(outcomeOf));
   const rows = await lab.database.query<{ id: string; audited: string | null }>(
     `select id, aggregate_id as audited from lab.account full join platform.audit_entry on aggregate_id = id order by id`,
   );
   for (const { audited, id } of rows) expect(audited).toBe(id);
-  return { answers, attempts, saved: rows.map(({ id }) => id) };
+  return { outcomes: outcomes, attempts, saved: rows.map(({ id }) => id) };
 }
 
 const allAlone: Run = {
-  answers: ['done 2', 'done 2', 'problem bad-code'],
+  outcomes: ['done 2', 'done 2', 'problem bad-code'],
   attempts: [2, 2, 2],
   saved: ['a-2', 'b-2', 'c-2'],
 };
-const nobodyKnows = { answers: ['unknown', 'unknown', 'unknown'], attempts: [1, 1, 1] };
-const nothingSaved: Run = { ...nobodyKnows, saved: [] };
-const allSaved: Run = { ...nobodyKnows, saved: ['a-1', 'b-1', 'c-1'] };
+const allUnknown = { outcomes: ['unknown', 'unknown', 'unknown'], attempts: [1, 1, 1] };
+const nothingSaved: Run = { ...allUnknown, saved: [] };
+const allSaved: Run = { ...allUnknown, saved: ['a-1', 'b-1', 'c-1'] };
 
-test('without an accident all are saved at once', async () => {
+test('without an accident all are saved together', async () => {
   expect(await runThree('with questions', {})).toEqual({
     ...allSaved,
-    answers: ['done 1', 'done 1', 'problem bad-code'],
+    outcomes: ['done 1', 'done 1', 'problem bad-code'],
   });
 });
 
-describe('a connection lost while the group asks', () => {
+describe('a connection lost while the group reads', () => {
   test.each(['before', 'after'] as const)(
-    '%s the question arrived costs each a second attempt',
+    '%s the statement arrived costs each a second attempt',
     async (loss) => {
       const run = await runThree('with questions', {
-        whileAsking: (work) => {
+        whileReading: (work) => {
           tap.cutNext(loss);
           return work.lock(transactionId([]));
         },
@@ -105,21 +112,21 @@ describe('a connection lost while the group asks', () => {
     },
   );
 
-  test.each(asked)('by the server, %s before, costs each a second attempt', async (how) => {
-    const run = await runThree(how, { whileAsking: (work) => work.lock(killSelf([])) });
+  test.each(readModes)('by the server, %s before, costs each a second attempt', async (how) => {
+    const run = await runThree(how, { whileReading: (work) => work.lock(killSelf([])) });
     expect(run).toEqual(allAlone);
   });
 
-  test('and taken for an answer by the one who asked is no reason to save', async () => {
+  test('and treated as a result by the member is no reason to save', async () => {
     const run = await runThree('with questions', {
-      whileAsking: (work) => work.lock(killSelf([])).catch(() => undefined),
+      whileReading: (work) => work.lock(killSelf([])).catch(() => undefined),
     });
     expect(run).toEqual(allAlone);
   });
 });
 
-describe.each(asked)('a connection lost while the group saves, %s before,', (how) => {
-  test('on the way to COMMIT is an unknown outcome for all: nothing was saved, nothing is tried again', async () => {
+describe.each(readModes)('a connection lost while the group saves, %s before,', (how) => {
+  test('on the way to COMMIT is an unknown outcome for all: nothing was saved, nothing is retried', async () => {
     expect(await runThree(how, { whileSaving: () => tap.cutNext('before') })).toEqual(nothingSaved);
   });
 
@@ -139,8 +146,8 @@ test('a session that the server ended while they decided is an unknown outcome, 
   expect(run).toEqual(nothingSaved);
 });
 
-describe.each(asked)('an answer that cannot be read, %s before,', (how) => {
-  test('comes after COMMIT: nobody is saved twice', async () => {
+describe.each(readModes)('a row that cannot be parsed, %s before,', (how) => {
+  test('comes after COMMIT: no member is saved twice', async () => {
     const unreadable = plainStatement(
       "update lab.account set version = 2 where id = 'b-1' returning 'infinity'::timestamptz as ever",
       'write',
@@ -149,7 +156,7 @@ describe.each(asked)('an answer that cannot be read, %s before,', (how) => {
     expect(run).toEqual(allSaved);
   });
 
-  test('or a write that cannot be sent is an unknown outcome: rather told too much than done twice', async () => {
+  test('or a write that cannot be sent is an unknown outcome: rather reported as unknown than executed twice', async () => {
     const run = await runThree(how, {
       whileSaving: (work) => work.write(insertAccount(['01', Symbol('bad'), 1n])),
     });
@@ -157,7 +164,7 @@ describe.each(asked)('an answer that cannot be read, %s before,', (how) => {
   });
 });
 
-test('a group after a lost one comes through as if nothing had been', async () => {
+test('a group after a lost one is not affected', async () => {
   const groups = groupsOver(app);
   const saving = (key: string, before: () => void): Member<string> => ({
     key,
@@ -172,7 +179,7 @@ test('a group after a lost one comes through as if nothing had been', async () =
   const first = together(lab, groups, [saving('a', () => tap.cutNext('before'))]);
   // Of the same key as well: it waits for the first to end, however that ends.
   const second = together(lab, groups, [saving('a', () => undefined), saving('b', () => undefined)]);
-  expect(await Promise.all([...first, ...second].map(told))).toEqual(['unknown', 'done', 'unknown']);
+  expect(await Promise.all([...first, ...second].map(outcomeOf))).toEqual(['unknown', 'done', 'unknown']);
   const rows = await lab.database.query('select id from lab.account order by id');
   expect(rows).toEqual([{ id: 'a' }]);
 });

@@ -3,21 +3,21 @@ import { plainStatement } from '#platform/db/statement.ts';
 import { createLab, insertAccount, type Lab, lockAccount } from '#platform/testing/lab.ts';
 import { seedOfRun } from '#platform/testing/mutants.ts';
 import { type Claim, runGrouped } from './command.ts';
-import { groupsOver, problems, told, turns } from './command-groups.suite.ts';
+import { groupsOver, outcomeOf, problems, waitTicks } from './command-groups.suite.ts';
 import type { CommandGroups } from './command-groups.ts';
 import type { Work } from './unit-of-work.ts';
 
 /** `SEED=` repeats a run, `SCHEDULES=` makes a longer one. */
 const seed = seedOfRun();
 const schedules = Number(process.env['SCHEDULES'] ?? 1_000);
-/** Each schedule has a bank of its own, so several may run at once. */
+/** Each schedule has its own bank, so several may run concurrently. */
 const atOnce = 20;
 
 let lab: Lab;
 let groups: CommandGroups;
 beforeAll(async () => {
   lab = await createLab({ poolSize: 6 });
-  // Whoever runs alone may meet a group in opposite order; that is found out at once.
+  // A command that runs alone may deadlock with a group; a short timeout detects that at once.
   await lab.database.query(`alter database ${lab.database.name} set deadlock_timeout = '10ms'`);
   groups = groupsOver(lab.database.app, { sizeMax: 4 });
 });
@@ -30,8 +30,8 @@ const fates = [
   'done',
   'refused',
   'leaves',
-  'bug once',
-  'bug',
+  'error once',
+  'error',
   'failed question once',
   'failed write once',
   'failed write',
@@ -40,17 +40,17 @@ const fates = [
   'killed while saving once',
 ] as const;
 
-/** One command: which counters it raises, what becomes of it, and how slow it is. */
+/** One command: which counters it increments, its failure, and how slow it is. */
 interface Plan {
   readonly name: string;
   readonly touched: readonly string[];
   readonly fate: (typeof fates)[number];
   readonly pauses: readonly [number, number, number];
   readonly claims: 'first' | 'last';
-  readonly asks: 'at once' | 'in turn';
+  readonly reads: 'at once' | 'in turn';
 }
 
-/** Lehmer's numbers; good enough to choose. */
+/** Lehmer's generator; sufficient to choose. */
 function chooser(start: number): (limit: number) => number {
   let state = (start % 2_147_483_646) + 1;
   const next = (): number => {
@@ -63,7 +63,7 @@ function chooser(start: number): (limit: number) => number {
 
 function plansOf(schedule: number): readonly Plan[] {
   const below = chooser(seed + schedule * 7_919);
-  // In a third of them everybody is well, so that large groups come through.
+  // In a third of them there are no failures, so that large groups succeed.
   const fatesKnown = below(3) === 0 ? 3 : fates.length;
   return Array.from({ length: 2 + below(6) }, (_, index) => {
     const first = below(accounts.length);
@@ -74,7 +74,7 @@ function plansOf(schedule: number): readonly Plan[] {
       fate: fates[below(fatesKnown)] ?? 'done',
       pauses: [below(4), below(3), below(3)],
       claims: below(2) === 0 ? 'first' : 'last',
-      asks: below(2) === 0 ? 'at once' : 'in turn',
+      reads: below(2) === 0 ? 'at once' : 'in turn',
     };
   });
 }
@@ -89,21 +89,21 @@ const broken = plainStatement('select 1 / 0', 'lock');
 async function see(work: Work, bankId: string, plan: Plan): Promise<readonly bigint[]> {
   const questions = plan.touched.toSorted().map((id) => () => work.lock(lockAccount([bankId, id])));
   const rows: ({ id: string; amount: bigint } | undefined)[] = [];
-  if (plan.asks === 'at once') rows.push(...(await Promise.all(questions.map((ask) => ask()))));
-  else for (const ask of questions) rows.push(await ask());
+  if (plan.reads === 'at once') rows.push(...(await Promise.all(questions.map((readOnce) => readOnce()))));
+  else for (const readOnce of questions) rows.push(await readOnce());
   return plan.touched.map((id) => rows.find((row) => row?.id === id)?.amount ?? -1n);
 }
 
-/** Whether this is to happen now; what happens once happens in the first attempt. */
+/** Whether the failure occurs now; a one-time failure occurs in the first attempt. */
 type Strikes = (fate: Plan['fate']) => boolean;
 
-async function ask(work: Work, strikes: Strikes): Promise<void> {
+async function readOnce(work: Work, strikes: Strikes): Promise<void> {
   if (strikes('failed question once')) await work.lock(broken([]));
   if (strikes('killed while asking once')) await work.lock(killSelf([]));
 }
 
 function end(strikes: Strikes): void {
-  if (strikes('bug') || strikes('bug once')) throw new TypeError('oops');
+  if (strikes('error') || strikes('error once')) throw new TypeError('oops');
   if (strikes('leaves')) throw problems.moved();
 }
 
@@ -121,28 +121,28 @@ function collect(work: Work, strikes: Strikes, saved: Saved & { readonly bankId:
   if (strikes('refused')) work.rejectAfterCommit(problems['bad-code']());
 }
 
-/** Raises each counter to one more than it saw: two that saw the same would show. */
+/** Sets each counter to one more than it read: a lost update would show. */
 async function carryOut(plan: Plan, bankId: string): Promise<string> {
   const { claims, fate, name, pauses, touched } = plan;
   let attempts = 0;
-  await turns(pauses[0]);
+  await waitTicks(pauses[0]);
   const [key = '', ...others] = touched;
   const decide = async (work: Work, claim: Claim): Promise<string> => {
     attempts += 1;
     const isFirst = attempts === 1;
-    const strikes: Strikes = (word) => fate === word && (isFirst || !word.endsWith('once'));
-    await turns(pauses[1]);
+    const strikes: Strikes = (candidate) => fate === candidate && (isFirst || !candidate.endsWith('once'));
+    await waitTicks(pauses[1]);
     if (claims === 'first') others.forEach(claim);
     const seen = await see(work, bankId, plan);
-    await ask(work, strikes);
-    await turns(pauses[2]);
+    await readOnce(work, strikes);
+    await waitTicks(pauses[2]);
     if (claims === 'last') others.forEach(claim);
     end(strikes);
     const changes = touched.map((field, index) => ({ field, after: Number(seen[index]) + 1 }));
     collect(work, strikes, { bankId, name, changes });
     return 'done';
   };
-  return told(runGrouped(lab.context({ bankId }), { groups, key }, decide));
+  return outcomeOf(runGrouped(lab.context({ bankId }), { groups, key }, decide));
 }
 
 interface Saved {
@@ -150,15 +150,15 @@ interface Saved {
   readonly changes: readonly Change[];
 }
 
-/** What each may have been told, beside that nobody knows or that too many were in the way. */
+/** The expected outcome, apart from an unknown outcome or too many conflicts. */
 function expectedOf(fate: Plan['fate']): RegExp {
   if (fate === 'refused') return /^problem bad-code$/;
   if (fate === 'leaves') return /^problem moved$/;
-  if (fate === 'bug') return /^bug oops$/;
-  return fate === 'failed write' ? /^bug .*account_amount_positive/ : /^done$/;
+  if (fate === 'error') return /^error oops$/;
+  return fate === 'failed write' ? /^error .*account_amount_positive/ : /^done$/;
 }
 
-/** Whether the saved commands can be put in a row in which each saw exactly what those before it left. */
+/** Whether there is a serial order of the saved commands in which each read exactly what those before it left. */
 function isSerial(saved: readonly Saved[], ends: Readonly<Record<string, number>>): boolean {
   const now: Record<string, number> = { x: 0, y: 0, z: 0 };
   let rest = saved;
@@ -173,24 +173,24 @@ function isSerial(saved: readonly Saved[], ends: Readonly<Record<string, number>
   return accounts.every((id) => now[id] === ends[id]);
 }
 
-function judge(
+function checkOutcomes(
   plans: readonly Plan[],
-  answers: readonly string[],
+  outcomes: readonly string[],
   saved: readonly Saved[],
 ): readonly string[] {
   return plans.flatMap(({ fate, name }, index) => {
-    const answer = answers[index] ?? '';
+    const outcome = outcomes[index] ?? '';
     const times = saved.filter((one) => one.name === name).length;
-    if (answer === 'unknown') return times > 1 ? [`${name} ${fate}: unknown, but saved ${times} times`] : [];
-    if (answer === 'problem service-unavailable') return times > 0 ? [`${name}: refused, but saved`] : [];
-    const isSaved = answer === 'done' || answer === 'problem bad-code';
-    if (!expectedOf(fate).test(answer)) return [`${name} ${fate}: told ${answer}`];
-    return times === (isSaved ? 1 : 0) ? [] : [`${name} ${fate}: told ${answer}, saved ${times} times`];
+    if (outcome === 'unknown') return times > 1 ? [`${name} ${fate}: unknown, but saved ${times} times`] : [];
+    if (outcome === 'problem service-unavailable') return times > 0 ? [`${name}: refused, but saved`] : [];
+    const isSaved = outcome === 'done' || outcome === 'problem bad-code';
+    if (!expectedOf(fate).test(outcome)) return [`${name} ${fate}: outcome ${outcome}`];
+    return times === (isSaved ? 1 : 0) ? [] : [`${name} ${fate}: outcome ${outcome}, saved ${times} times`];
   });
 }
 
 interface Tally {
-  told: Record<string, number>;
+  counts: Record<string, number>;
   faults: string[];
   grouped: number;
 }
@@ -205,7 +205,7 @@ async function runSome(from: number, tally: Tally): Promise<void> {
     [banks, accounts],
   );
   const plans = numbers.map(plansOf);
-  const answers = await Promise.all(
+  const outcomes = await Promise.all(
     plans.map((some, index) => Promise.all(some.map((plan) => carryOut(plan, banks[index] ?? '')))),
   );
   const rows = await lab.database.query<Saved & { bank_id: string; xmin: string }>(
@@ -220,22 +220,23 @@ async function runSome(from: number, tally: Tally): Promise<void> {
     const amounts = ends
       .filter((row) => row.bank_id === bankId)
       .map(({ amount, id }) => [id, Number(amount)]);
-    const some = answers[index] ?? [];
-    const faults = [...judge(plans[index] ?? [], some, saved)];
+    const some = outcomes[index] ?? [];
+    const faults = [...checkOutcomes(plans[index] ?? [], some, saved)];
     if (!isSerial(saved, Object.fromEntries(amounts))) faults.push('no serial order');
     tally.faults.push(...faults.map((fault) => `SEED=${seed} schedule ${from + index}: ${fault}`));
-    for (const answer of some) tally.told[answer.slice(0, 24)] = (tally.told[answer.slice(0, 24)] ?? 0) + 1;
+    for (const outcome of some)
+      tally.counts[outcome.slice(0, 24)] = (tally.counts[outcome.slice(0, 24)] ?? 0) + 1;
   }
 }
 
-test(`whatever happens to its members, what groups leave is what some order of the commands would (seed ${seed})`, async () => {
-  const tally: Tally = { told: {}, faults: [], grouped: 0 };
+test(`whatever happens to its members, the result of groups equals some serial order of the commands (seed ${seed})`, async () => {
+  const tally: Tally = { counts: {}, faults: [], grouped: 0 };
   for (let from = 0; from < schedules && tally.faults.length === 0; from += atOnce)
     await runSome(from, tally);
   expect(tally.faults).toEqual([]);
-  // A model in which nothing happens would show nothing.
+  // A model without failures would prove nothing.
   expect(tally.grouped).toBeGreaterThan(schedules / 4);
-  for (const answer of ['done', 'unknown', 'bug oops', 'problem moved', 'problem bad-code'])
-    expect(tally.told[answer]).toBeGreaterThan(schedules / 20);
+  for (const outcome of ['done', 'unknown', 'error oops', 'problem moved', 'problem bad-code'])
+    expect(tally.counts[outcome]).toBeGreaterThan(schedules / 20);
   await lab.assertQuiet();
 }, 300_000);

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '#platform/auth/caller.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
 import { createLab, findAccount, insertAccount, type Lab, lockAccount } from '#platform/testing/lab.ts';
-import { fakeClock } from '#platform/testing/movable-clock.ts';
 import { sequentialIds } from '#platform/testing/sequential-ids.ts';
 import { runCommand, runGrouped } from './command.ts';
 import {
@@ -11,10 +11,10 @@ import {
   groupsOver,
   happened,
   type Member,
+  outcomeOf,
   problems,
   rowsByTransaction,
   together,
-  told,
   transactionId,
 } from './command-groups.suite.ts';
 import type { CommandGroups } from './command-groups.ts';
@@ -37,15 +37,15 @@ afterEach(() => lab.assertQuiet());
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Opens an account and says in which transaction it asked. */
+/** Opens an account and returns the transaction it read in. */
 const opening = (id: string, context?: Context): Member<bigint> => ({
   key: id,
   ...(context === undefined ? {} : { context }),
   decide: async (work) => {
-    const asked = await work.lock(transactionId([]));
+    const transaction = await work.lock(transactionId([]));
     work.write(insertAccount([context?.bankId ?? '01', id, 1n]));
     audited(work, id);
-    return asked?.id ?? 0n;
+    return transaction?.id ?? 0n;
   },
 });
 
@@ -54,7 +54,7 @@ const amounts = async (): Promise<Readonly<Record<string, number>>> => {
   return Object.fromEntries(rows.map(({ id, amount }) => [id, Number(amount)]));
 };
 
-describe('what a group leaves', () => {
+describe('the result of a group', () => {
   const names = ['plain', '', 'NULL', '{"a","b"}', 'it\'s \\ "quoted"', 'line\nend', '名前 😀', 'a,b'];
   const token = { bankId: '01', scopes: new Set<string>(), binding: 'none' } as const;
   const signIn = {
@@ -77,7 +77,7 @@ describe('what a group leaves', () => {
     },
   ];
 
-  /** Everything of a context that a row can show, different for each. */
+  /** All parts of a context that a row can show, different for each. */
   const contextOf = (index: number): Context => ({
     ...lab.context(),
     caller: callers[index % callers.length] ?? { kind: 'anonymous' },
@@ -90,7 +90,7 @@ describe('what a group leaves', () => {
     },
   });
 
-  /** No events, or few, or so many that alone they would go in one statement. */
+  /** No events, a few, or so many that alone they would use one statement. */
   const decideAs =
     (index: number) =>
     async (work: Work): Promise<string> => {
@@ -98,8 +98,12 @@ describe('what a group leaves', () => {
       await work.lock(lockAccount(['01', name]));
       work.write(insertAccount(['01', name, BigInt(index)]));
       for (const event of numbers(index)) work.emit(eventOf(happened, name, { text: `${name} ${event}` }));
-      const note = { aggregateKind: 'account', aggregateId: name, changes: [{ field: name, after: index }] };
-      work.audit(index === 3 ? { ...note, problem: 'bad-code', sealed: Buffer.from(name) } : note);
+      const details = {
+        aggregateKind: 'account',
+        aggregateId: name,
+        changes: [{ field: name, after: index }],
+      };
+      work.audit(index === 3 ? { ...details, problem: 'bad-code', sealed: Buffer.from(name) } : details);
       return name;
     };
 
@@ -109,7 +113,7 @@ describe('what a group leaves', () => {
     events: await lab.database.query('select * from platform.outbox_event order by position'),
   });
 
-  test('is, column by column and in the same order, what each command alone would have left', async () => {
+  test('is, column by column and in the same order, that of each command alone', async () => {
     const members = numbers(names.length).map((index) => ({
       key: String(index),
       context: contextOf(index),
@@ -131,24 +135,24 @@ describe('what a group leaves', () => {
     expect(results).toEqual(aloneResults);
   });
 
-  test('is a refusal saved and told to the one it is for', async () => {
+  test('includes a problem that is saved and returned to its own member', async () => {
     const members: readonly Member<string>[] = numbers(5).map((index) => ({
       key: String(index),
       decide: async (work) => {
-        await work.lock(lockAccount(['01', 'nobody']));
+        await work.lock(lockAccount(['01', 'missing']));
         work.write(insertAccount(['01', `n${index}`, 1n]));
         audited(work, `n${index}`);
         if (index === 2) work.rejectAfterCommit(problems['bad-code']());
         return 'done';
       },
     }));
-    const answers = await Promise.all(together(lab, groups, members).map(told));
-    expect(answers).toEqual(['done', 'done', 'problem bad-code', 'done', 'done']);
+    const outcomes = await Promise.all(together(lab, groups, members).map(outcomeOf));
+    expect(outcomes).toEqual(['done', 'done', 'problem bad-code', 'done', 'done']);
     expect(await rowsByTransaction(lab, 'lab.account')).toEqual([5]);
     expect(await rowsByTransaction(lab, 'platform.audit_entry')).toEqual([5]);
   });
 
-  test('is nothing of one that throws a problem but what it counted while locking; the others stay', async () => {
+  test('includes nothing of a member that throws a problem except what it counted while locking; the others stay', async () => {
     await lab.database.query("insert into lab.account (bank_id, id, amount) values ('01', 'tries', 0)");
     const leaving: Member<bigint> = {
       key: 'leaving',
@@ -161,7 +165,7 @@ describe('what a group leaves', () => {
       },
     };
     const running = together(lab, groups, [opening('a'), leaving, opening('b')]);
-    const [a, left, b] = await Promise.all(running.map(told));
+    const [a, left, b] = await Promise.all(running.map(outcomeOf));
     expect(left).toBe('problem no-such-account');
     expect(a).toBe(b);
     expect(await amounts()).toEqual({ tries: 1, a: 1, b: 1 });
@@ -170,13 +174,13 @@ describe('what a group leaves', () => {
   });
 });
 
-describe('who comes together', () => {
-  test('is nobody with the same key: each decides after the one before has saved', async () => {
+describe('the members of a group', () => {
+  test('never have the same key: each decides after the one before has saved', async () => {
     await lab.database.query("insert into lab.account (bank_id, id, amount) values ('01', 'a', 0)");
     const raising: Member<bigint> = {
       key: 'a',
       decide: async (work) => {
-        // It reads without lock, so only the group keeps the others away.
+        // It reads without a lock, so only the group excludes the others.
         const seen = await work.first(findAccount(['01', 'a']));
         work.write(insertAccount(['01', `after-${seen?.amount}`, 1n]));
         work.write(countAndLock(['01', 'a']));
@@ -189,7 +193,7 @@ describe('who comes together', () => {
     expect(await rowsByTransaction(lab, 'platform.audit_entry')).toEqual([1, 1, 1, 1]);
   });
 
-  test('is at most as many as one group takes, and the rest comes next', async () => {
+  test('are limited in number, and the rest follows', async () => {
     const small = groupsOver(lab.database.app, { sizeMax: 4 });
     const seen = await Promise.all(
       together(
@@ -205,23 +209,23 @@ describe('who comes together', () => {
     expect(await rowsByTransaction(lab, 'lab.account')).toEqual([4, 4, 2]);
   });
 
-  test('is 32 unless somebody says otherwise', async () => {
+  test('are at most 32 by default', async () => {
     const many = numbers(70).map((index) => opening(`n${index}`));
     await Promise.all(together(lab, groups, many));
     expect(await rowsByTransaction(lab, 'lab.account')).toEqual([32, 32, 6]);
   });
 
-  test('is whoever came while another group was under way, once that is saved', async () => {
+  test('are those that arrived while another group was running, once that is saved', async () => {
     const gate = Promise.withResolvers<void>();
     const decided: string[] = [];
     const slow: Member<bigint> = {
       key: 'slow',
       decide: async (work, claim) => {
-        const asked = await opening('slow').decide(work, claim);
+        const transaction = await opening('slow').decide(work, claim);
         decided.push('slow begins');
         await gate.promise;
         decided.push('slow ends');
-        return asked;
+        return transaction;
       },
     };
     const [first] = together(lab, groups, [slow]);
@@ -236,7 +240,7 @@ describe('who comes together', () => {
       },
     }));
     const others = together(lab, groups, later);
-    // Another bank waits for nobody of this one.
+    // Other banks do not wait for this one.
     const foreign = together(lab, groups, [opening('x', lab.context({ bankId: '02' }))]);
     await Promise.all(foreign);
     expect(decided).toEqual(['slow begins']);
@@ -247,7 +251,7 @@ describe('who comes together', () => {
     expect(ids).not.toContain(await first);
   });
 
-  test('is nobody of another bank, and none sees or writes what the other has', async () => {
+  test('are of one bank, and none sees or writes what another bank has', async () => {
     const members = numbers(8).map((index) =>
       opening(`n${index}`, lab.context({ bankId: index % 2 === 0 ? '01' : '02' })),
     );
@@ -268,14 +272,14 @@ describe('who comes together', () => {
       key: 'honest',
       decide: async (work) => String(await opening('h').decide(work, () => undefined)),
     };
-    const [told1, told2] = await Promise.all(together(lab, groups, [intruder, honest]).map(told));
-    expect(told1).toContain('row-level security');
-    expect(told2).toMatch(/^\d+$/);
+    const [outcome1, outcome2] = await Promise.all(together(lab, groups, [intruder, honest]).map(outcomeOf));
+    expect(outcome1).toContain('row-level security');
+    expect(outcome2).toMatch(/^\d+$/);
     const rows = await lab.database.query("select id from lab.account where id like 'seen%'");
     expect(rows).toEqual([]);
   });
 
-  test('is nobody with an idempotency key, a reaction or no groups: they run alone and leave their mark', async () => {
+  test('have no idempotency key, no inbox and groups: other commands run alone and leave their record', async () => {
     const eventId = '01900000-0000-7000-8000-000000000001';
     await lab.database.query(
       `insert into platform.reaction (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, created_at)
@@ -299,15 +303,15 @@ describe('a claim', () => {
   const claiming = (key: string, claims: readonly string[]): Member<string> => ({
     key,
     decide: async (work, claim) => {
-      const asked = await work.lock(transactionId([]));
+      const transaction = await work.lock(transactionId([]));
       for (const one of claims) claim(one);
       work.write(insertAccount(['01', key, 1n]));
       audited(work, key);
-      return String(asked?.id);
+      return String(transaction?.id);
     },
   });
 
-  test('that nobody else has leaves the group together, also one of its own key or made twice', async () => {
+  test('that no other member has leaves the group together, also one of its own key or made twice', async () => {
     const members = [claiming('a', ['a', 'x', 'x']), claiming('b', ['y', 'b', 'y']), claiming('c', [])];
     await Promise.all(together(lab, groups, members));
     expect(await rowsByTransaction(lab, 'lab.account')).toEqual([3]);
@@ -316,8 +320,8 @@ describe('a claim', () => {
   test.each([
     ['another has claimed', ['x'], ['x']],
     ['another came with', ['b'], []],
-    ['another came with, said by the later one', [], ['a']],
-  ])('of what %s lets each decide alone', async (_what, ofA, ofB) => {
+    ['another came with, claimed by the later one', [], ['a']],
+  ])('of what %s makes each decide alone', async (_what, ofA, ofB) => {
     const members = [claiming('a', ofA), claiming('b', ofB), claiming('c', [])];
     const ids = await Promise.all(together(lab, groups, members));
     expect(new Set(ids).size).toBe(3);

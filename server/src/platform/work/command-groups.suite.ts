@@ -10,7 +10,7 @@ import type { Context } from './context.ts';
 import { defineEvent } from './event.ts';
 import { trailStatements, type Work } from './unit-of-work.ts';
 
-/** What the commands of these tests are refused with. */
+/** The problems of the commands in these tests. */
 export const problems = defineProblems('lab', {
   taken: { kind: 'conflict', message: 'Taken.' },
   moved: { kind: 'conflict', message: 'Moved meanwhile.' },
@@ -27,7 +27,7 @@ export const happened = defineEvent({
   summary: 'Something happened.',
 });
 
-/** In whose transaction something was asked, and over which connection. */
+/** The transaction and the connection of a read. */
 export const transactionId = plainStatement<{ id: bigint; pid: number }>(
   'select txid_current() as id, pg_backend_pid() as pid',
   'lock',
@@ -39,7 +39,7 @@ export const countAndLock = plainStatement<{ amount: bigint }>(
   'write',
 );
 
-/** Groups as the service has them, unless something else is said. */
+/** Groups as the service has them by default. */
 export function groupsOver(
   database: Database,
   limits: { readonly sizeMax?: number; readonly decideTimeoutMs?: number } = {},
@@ -58,7 +58,7 @@ export interface Member<Result> {
   readonly decide: (work: Work, claim: Claim) => Promise<Result>;
 }
 
-/** Starts commands in one turn, so that they come into one group. */
+/** Starts commands in one tick, so that they join one group. */
 export function together<Result>(
   lab: Lab,
   groups: CommandGroups,
@@ -69,24 +69,24 @@ export function together<Result>(
   );
 }
 
-/** What somebody was told: the result, `problem <literal>`, `unknown`, or `bug <message>`. */
-export async function told(running: Promise<unknown>): Promise<string> {
+/** Returns the outcome of a command: the result, `problem <literal>`, `unknown`, or `error <message>`. */
+export async function outcomeOf(running: Promise<unknown>): Promise<string> {
   try {
     return String(await running);
   } catch (error) {
     if (error instanceof Problem) {
       return error.more.details?.['outcome'] === 'unknown' ? 'unknown' : `problem ${error.literal}`;
     }
-    return `bug ${error instanceof Error ? error.message : String(error)}`;
+    return `error ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-/** Lets others go first, so many turns of the event loop. */
-export async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await setImmediate();
+/** Lets other work run for this many ticks of the event loop. */
+export async function waitTicks(count: number): Promise<void> {
+  for (let tick = 0; tick < count; tick += 1) await setImmediate();
 }
 
-/** How many rows each transaction left in a table, the most first. */
+/** Counts the rows each transaction left in a table, the most first. */
 export async function rowsByTransaction(lab: Lab, table: string): Promise<readonly number[]> {
   const rows = await lab.database.query<{ count: string }>(
     `select count(*) from ${table} group by xmin order by 1 desc`,

@@ -5,42 +5,45 @@ import type { Outcome } from '#platform/db/flush.ts';
 import { coalescingReader, type StatementSender } from '#platform/db/reader.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 
-/** Members of one group at most. */
+/** Maximum number of members of one group. */
 const sizeMaxDefault = 32;
-/** The server has ended every statement and every idle transaction long before this; whoever has not decided is stuck. */
+/**
+ * The server has cancelled every statement and every idle transaction long before this; a member that has not decided
+ * is stuck.
+ */
 const decideTimeoutMsDefault = 30_000;
 
 const begin = plainStatement('begin', 'control')([]);
 const commit = plainStatement('commit', 'control')([]);
 const rollback = plainStatement('rollback', 'control')([]);
 
-/** What one command of a group saves. */
+/** The writes of one command of a group. */
 export interface GroupedSave {
   readonly writes: readonly Statement[];
-  /** Audit entry and events, gathered by whoever knows how to write many of them at once. */
+  /** Audit entry and events, collected so that those of many commands use one statement. */
   readonly trail: Trail;
 }
 
-/** Rows that every command has, by table: many of them go in one statement. */
+/** Rows that every command has, by table; those of many commands use one statement. */
 export interface Trail {
   readonly audit: readonly unknown[];
   readonly events: readonly (readonly unknown[])[];
 }
 
-/** The place of one command in a group. */
+/** The membership of one command in a group. */
 export interface GroupMembership {
   readonly sender: StatementSender;
-  /** Resolves when the whole group is saved; from then on nobody can take it back. */
+  /** Resolves when the whole group is saved; from then on it cannot be undone. */
   save(saved: GroupedSave): Promise<void>;
-  /** Goes without saving anything; what its locking statements have changed is saved with the others. */
+  /** Leaves without saving anything; what its locking statements have changed is saved with the others. */
   leave(): void;
-  /** Says what else it decides about; false when somebody in the group decides about the same. */
+  /** Declares what else the command decides about; false if another member decides about the same. */
   claim(key: string): boolean;
-  /** Ends the group for everybody: the others begin anew, each alone. */
+  /** Ends the group for all members: each starts again, alone. */
   spoil(): void;
 }
 
-/** Thrown at members whose group did not come through. Nothing was done, unless the outcome is unknown. */
+/** Thrown at members whose group failed. Nothing was saved, unless the outcome is unknown. */
 export class GroupEnded extends Error {
   override readonly name = 'GroupEnded';
   readonly outcome: 'nothing-done' | 'unknown';
@@ -51,30 +54,32 @@ export class GroupEnded extends Error {
   }
 }
 
-/** Joins commands that come at the same time into one transaction. */
+/** Joins concurrent commands into one transaction. */
 export interface CommandGroups {
-  /** Two commands of one key are never in one group: each decides by what it saw before the others saved. */
+  /** Two commands of one key are never in one group: each decides by what it read before the others saved. */
   join(bankId: string, key: string): Promise<GroupMembership>;
 }
 
 export interface CommandGroupOptions {
   readonly database: Database;
-  /** How the rows of all members are written. */
+  /** Builds the statements for the rows of all members. */
   readonly trailStatements: (bankId: string, trails: readonly Trail[]) => readonly Statement[];
   readonly sizeMax?: number;
-  /** How long the others wait for one that does not decide. */
+  /** How long the others wait for a member that does not decide. */
   readonly decideTimeoutMs?: number;
 }
 
 /**
- * A transaction costs about as much as a statement in it, and a round trip as much again. Commands that come while
- * others are under way share both: they ask together, decide each for itself, and are saved together. Their statements
- * stay what they are. What two of them would decide about is in different groups, because each decides before the others
- * have saved. When one of them fails, none is saved, and each begins anew alone.
+ * A transaction costs about as much as a statement in it, and a round trip as much again. Commands that arrive while
+ * others run share both: they read together, decide separately, and are saved together. Their statements stay the same.
+ * Commands that decide about the same thing are in different groups, because each decides before the others have saved.
+ * If one of them fails, none is saved, and each starts again alone.
  */
 export function createCommandGroups(options: CommandGroupOptions): CommandGroups {
   const { sizeMax = sizeMaxDefault } = options;
-  /** Of each bank those that wait; the last one still gathers. One at a time is under way, so none waits for another. */
+  /**
+   * The waiting groups of each bank; the last one still accepts members. One at a time runs, so none waits for another.
+   */
   const waiting = new Map<string, Group[]>();
   const busy = new Set<string>();
 
@@ -97,7 +102,7 @@ export function createCommandGroups(options: CommandGroupOptions): CommandGroups
       if (open !== undefined) return open.add(key);
       const group = new Group(options, bankId);
       queue.push(group);
-      // Whoever comes in the same turn comes along.
+      // Commands of the same tick join the group.
       setImmediate(() => start(bankId));
       return group.add(key);
     },
@@ -119,14 +124,14 @@ class Group {
   #session: Promise<Session> | undefined;
   #asked: Promise<unknown> = Promise.resolve();
   #isSpoilt = false;
-  /** Whoever still asks would ask on a connection that belongs to somebody else by then. */
+  /** A later read would use a connection that belongs to another command by then. */
   #isOver = false;
 
   constructor(options: CommandGroupOptions, bankId: string) {
     this.#options = options;
     this.#bankId = bankId;
     this.#sender = coalescingReader((statements) => this.#ask(statements));
-    // Nobody may be listening yet when it ends badly.
+    // A failure may occur before any listener is attached.
     this.#ended.promise.catch(() => undefined);
   }
 
@@ -173,7 +178,7 @@ class Group {
     if (this.#undecided === 0) this.#decided.resolve();
   }
 
-  /** Lets the members decide and saves what they decided. */
+  /** Lets the members decide and saves their writes. */
   async run(): Promise<void> {
     const { decideTimeoutMs = decideTimeoutMsDefault } = this.#options;
     const deadline = setTimeout(() => this.#spoil(), decideTimeoutMs);
@@ -204,7 +209,7 @@ class Group {
     return [...opening, ...writes, ...trail, commit];
   }
 
-  /** Ends the transaction and tells everybody; a connection that does not even roll back is thrown away. */
+  /** Ends the transaction and rejects all members; a connection that does not even roll back is destroyed. */
   async #end(reason: GroupEnded): Promise<void> {
     this.#isOver = true;
     const session = await this.#session?.catch(() => undefined);
@@ -214,7 +219,7 @@ class Group {
         await session.flush([rollback]);
         session.release('clean');
       }
-      // Whatever broke it is already on its way to the members.
+      // The cause is already on its way to the members.
     } catch {
       session?.release('unknown');
     }
@@ -222,13 +227,13 @@ class Group {
   }
 
   /**
-   * One question after the other: none may still wait for the connection when it goes back to the pool, and none may be
-   * asked after one that failed, because then there may be no transaction around it.
+   * One read after the other: none may still wait for the connection when it returns to the pool, and none may be sent
+   * after one that failed, because then there may be no transaction around it.
    */
   #ask(statements: readonly Statement[]): Promise<readonly Outcome[]> {
-    const answered = this.#asked.then(() => this.#send(statements));
-    this.#asked = answered.catch(() => this.#spoil());
-    return answered;
+    const outcomes = this.#asked.then(() => this.#send(statements));
+    this.#asked = outcomes.catch(() => this.#spoil());
+    return outcomes;
   }
 
   async #send(statements: readonly Statement[]): Promise<readonly Outcome[]> {
@@ -245,7 +250,7 @@ class Group {
   }
 }
 
-/** Whether the server said no, so that nothing is saved. Any other failure may come after COMMIT. */
+/** Whether the server refused, so that nothing is saved. Any other failure may come after COMMIT. */
 function isRefused(error: unknown): boolean {
   return error instanceof pg.DatabaseError && failureOf(error).kind !== 'lost';
 }

@@ -35,7 +35,7 @@ const transactionText = 'select txid_current() as id, pg_backend_pid() as pid';
 const transactionId = plainStatement<{ id: bigint; pid: number }>(transactionText);
 const lockedTransactionId = plainStatement<{ id: bigint; pid: number }>(transactionText, 'lock');
 
-/** Everybody waits until all have come; those who come later find the door open. */
+/** All commands wait until the last has arrived; later ones do not wait. */
 function barrier(parties: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let waiting = 0;
@@ -65,7 +65,7 @@ describe('a command that locks', () => {
     expect(await amountOf('tx')).toBe(Number(seen[0]));
   });
 
-  test('keeps others out until it has saved: nothing is lost among fifty', async () => {
+  test('blocks others until it has saved: no update is lost among fifty', async () => {
     await Promise.all(
       Array.from({ length: 50 }, () =>
         runCommand(lab.context(), async (work) => {
@@ -83,7 +83,7 @@ describe('a command that locks', () => {
     expect(await amountOf('a')).toBe(150);
   });
 
-  test('asks several things of one turn in one go', async () => {
+  test('sends several reads of one tick together', async () => {
     const [a, b, c] = await runCommand(lab.context(), async (work) => {
       audited(work);
       return Promise.all([
@@ -95,7 +95,7 @@ describe('a command that locks', () => {
     expect([a?.id, b?.id, c]).toEqual(['a', 'b', undefined]);
   });
 
-  test('asks twice while its connection is still being made, and still uses one', async () => {
+  test('reads twice while its connection is still being opened, and still uses one', async () => {
     const pids = await runCommand(lab.context(), async (work) => {
       const first = work.lock(lockedTransactionId([]));
       await Promise.resolve();
@@ -110,7 +110,7 @@ describe('a command that locks', () => {
     expect(new Set(pids).size).toBe(1);
   });
 
-  test('and goes on after it has failed takes no connection with it', async () => {
+  test('and continues after it has failed leaks no connection', async () => {
     const late = Promise.withResolvers<unknown>();
     const failing = runCommand(lab.context(), async (work) => {
       const goOn = async (): Promise<void> => {
@@ -128,7 +128,7 @@ describe('a command that locks', () => {
 });
 
 describe('two commands that lock in opposite order', () => {
-  test('stand in each other’s way, and both succeed in the end', async () => {
+  test('deadlock, and both succeed in the end', async () => {
     const meet = barrier(2);
     let attempts = 0;
     const transfer = (from: string, to: string): Promise<string> =>
@@ -166,7 +166,7 @@ describe('two commands that lock in opposite order', () => {
   });
 });
 
-test('more commands than connections wait for each other and all come through', async () => {
+test('more commands than connections wait for each other and all succeed', async () => {
   await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       runCommand(lab.context(), async (work) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   lab = await createLab();
   const { hostname, port } = new URL(adminUrl);
   tap = await tapWire({ host: hostname, port: Number(port) });
-  // One connection: the next thing sent is sent by the command under test.
+  // One connection: the next bytes are sent by the command under test.
   app = openDatabase({ url: tap.through(lab.database.appUrl), poolSize: 1 });
 });
 afterAll(async () => {
@@ -38,10 +38,10 @@ interface Run {
   readonly accounts: number;
 }
 
-/** Runs a command whose wire is cut, in its first attempt, when it loads or when it saves. */
+/** Runs a command whose connection is cut, in its first attempt, when it loads or when it saves. */
 async function runCut(context: Context, moment: Moment, loss: Loss, lock = false): Promise<Run> {
-  // The connection is there before the command starts, so that what is cut is the command and not its greeting.
-  await app.forBank('01').first(findAccount(['01', 'nobody']));
+  // The connection is open before the command starts, so that the cut affects the command and not the connection setup.
+  await app.forBank('01').first(findAccount(['01', 'missing']));
   let attempts = 0;
   const running = runCommand(context, async (work) => {
     attempts += 1;
@@ -52,12 +52,12 @@ async function runCut(context: Context, moment: Moment, loss: Loss, lock = false
     if (moment === 'save' && attempts === 1) tap.cutNext(loss);
     return `done ${attempts}`;
   });
-  const outcome = await told(running);
+  const outcome = await outcomeOf(running);
   const [row] = await lab.database.query<{ count: string }>('select count(*) from lab.account');
   return { outcome, attempts, accounts: Number(row?.count) };
 }
 
-async function told(running: Promise<string>): Promise<string> {
+async function outcomeOf(running: Promise<string>): Promise<string> {
   try {
     return await running;
   } catch (error) {
@@ -70,7 +70,7 @@ async function told(running: Promise<string>): Promise<string> {
 const unknown = 'service-unavailable {"retryAfterSeconds":1,"details":{"outcome":"unknown"}}';
 const key = 'key-0123456789abcdef';
 
-describe.each([false, true])('a connection lost (with a lock held: %s)', (lock) => {
+describe.each([false, true])('a connection lost (with a lock: %s)', (lock) => {
   test.each(['before', 'after'] as const)(
     'while loading, %s it arrived, costs one more attempt',
     async (loss) => {
@@ -79,7 +79,7 @@ describe.each([false, true])('a connection lost (with a lock held: %s)', (lock) 
     },
   );
 
-  test('on the way to COMMIT, without a key, is an unknown outcome: nothing was saved, nothing is tried again', async () => {
+  test('on the way to COMMIT, without a key, is an unknown outcome: nothing was saved, nothing is retried', async () => {
     const run = await runCut(lab.context({ app }), 'save', 'before', lock);
     expect(run).toEqual({ outcome: unknown, attempts: 1, accounts: 0 });
   });
@@ -89,18 +89,18 @@ describe.each([false, true])('a connection lost (with a lock held: %s)', (lock) 
     expect(run).toEqual({ outcome: unknown, attempts: 1, accounts: 1 });
   });
 
-  test('on the way to COMMIT, with a key, is tried again', async () => {
+  test('on the way to COMMIT, with a key, is retried', async () => {
     const run = await runCut(lab.context({ app, key }), 'save', 'before', lock);
     expect(run).toEqual({ outcome: 'done 2', attempts: 2, accounts: 1 });
   });
 
-  test('on the way back from COMMIT, with a key, is settled by the key', async () => {
+  test('on the way back from COMMIT, with a key, is resolved by the key', async () => {
     const run = await runCut(lab.context({ app, key }), 'save', 'after', lock);
     expect(run).toEqual({ outcome: 'replayed', attempts: 2, accounts: 1 });
   });
 });
 
-test('a server that ends the session while a command holds its lock is an unknown outcome, and saves nothing', async () => {
+test('a server that ends the session while a command has a lock is an unknown outcome, and saves nothing', async () => {
   await lab.database.query("insert into lab.account (bank_id, id, amount) values ('01', 'a', 1)");
   const running = runCommand(lab.context({ app }), async (work) => {
     await work.lock(lockAccount(['01', 'a']));
@@ -113,11 +113,11 @@ test('a server that ends the session while a command holds its lock is an unknow
     work.audit({ aggregateKind: 'account', aggregateId: 'a', changes: [] });
     return 'done';
   });
-  expect(await told(running)).toBe(unknown);
+  expect(await outcomeOf(running)).toBe(unknown);
   expect(await lab.database.query("select id from lab.account where id = 'b'")).toEqual([]);
 });
 
-test('a server that has become a standby is left for good: the next attempt is made over a new connection', async () => {
+test('a server that has become a standby is abandoned: the next attempt uses a new connection', async () => {
   const { name } = lab.database;
   await lab.database.query(`alter database ${name} set default_transaction_read_only = on`);
   await using fresh = openDatabase({ url: lab.database.appUrl, poolSize: 1 });
@@ -125,7 +125,7 @@ test('a server that has become a standby is left for good: the next attempt is m
   await lab.database.query(`alter database ${name} reset default_transaction_read_only`);
   let attempts = 0;
   const write = (key: string, lock: boolean): Promise<string> =>
-    told(
+    outcomeOf(
       runCommand(lab.context({ app: fresh, key }), async (work) => {
         attempts += 1;
         if (lock) await work.lock(plainStatement('select 1', 'lock')([]));
@@ -138,7 +138,7 @@ test('a server that has become a standby is left for good: the next attempt is m
   expect(await write('key-0123456789abcde2', false)).toBe('done 3');
 });
 
-test('a database that is away is told as such after three attempts', async () => {
+test('an unavailable database is reported after three attempts', async () => {
   await using away = openDatabase({ url: 'postgres://x@127.0.0.1:1/x', poolSize: 1 });
   let attempts = 0;
   const running = runCommand(lab.context({ app: away, key }), async (work) => {
@@ -146,6 +146,6 @@ test('a database that is away is told as such after three attempts', async () =>
     await work.first(findAccount(['01', 'a']));
     return 'done';
   });
-  expect(await told(running)).toBe('service-unavailable {"retryAfterSeconds":1}');
+  expect(await outcomeOf(running)).toBe('service-unavailable {"retryAfterSeconds":1}');
   expect(attempts).toBe(3);
 });

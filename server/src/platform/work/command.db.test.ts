@@ -52,9 +52,9 @@ const opened = defineEvent({
 const audited = (work: Work, id: string): void =>
   work.audit({ aggregateKind: 'account', aggregateId: id, changes: [{ field: 'amount', after: '1' }] });
 
-const open = (given: LabContext, id: string, amount = 1n): Promise<string> =>
-  runCommand(lab.context(given), async (work) => {
-    work.write(insertAccount([given.bankId ?? '01', id, amount]), {
+const open = (options: LabContext, id: string, amount = 1n): Promise<string> =>
+  runCommand(lab.context(options), async (work) => {
+    work.write(insertAccount([options.bankId ?? '01', id, amount]), {
       constraints: { account_pkey: problems.taken, account_amount_positive: problems['no-funds'] },
     });
     work.emit(eventOf(opened, id, { id }));
@@ -62,16 +62,16 @@ const open = (given: LabContext, id: string, amount = 1n): Promise<string> =>
     return `opened ${id}`;
   });
 
-/** What came of it: the result, `problem <literal>`, or `replayed <what was said>`. */
+/** Returns the outcome: the result, `problem <literal>`, or `replayed <stored response>`. */
 async function outcome(running: Promise<unknown>): Promise<string> {
   try {
     return String(await running);
   } catch (error) {
     if (error instanceof Problem) return `problem ${error.literal}`;
     if (error instanceof Replayed) {
-      return error.answer.kind === 'problem'
-        ? `replayed problem ${error.answer.literal}`
-        : `replayed ${JSON.stringify(error.answer.answer)}`;
+      return error.record.kind === 'problem'
+        ? `replayed problem ${error.record.literal}`
+        : `replayed ${JSON.stringify(error.record.answer)}`;
     }
     throw error;
   }
@@ -85,7 +85,7 @@ const amounts = async (): Promise<Readonly<Record<string, number>>> => {
   const rows = await lab.database.query<{ id: string; amount: string }>('select id, amount from lab.account');
   return Object.fromEntries(rows.map(({ id, amount }) => [id, Number(amount)]));
 };
-const kept = async (): Promise<readonly number[]> =>
+const rowCounts = async (): Promise<readonly number[]> =>
   Promise.all(
     ['lab.account', 'platform.audit_entry', 'platform.outbox_event', 'platform.idempotency_record'].map(
       count,
@@ -97,8 +97,8 @@ const answer = (result: unknown): { status: number; body: unknown } => ({ status
 
 describe('a command', () => {
   test('saves writes, audit entry, event and key together', async () => {
-    expect(await open({ key, toAnswer: answer }, 'a')).toBe('opened a');
-    expect(await kept()).toEqual([1, 1, 1, 1]);
+    expect(await open({ key, toHttpResponse: answer }, 'a')).toBe('opened a');
+    expect(await rowCounts()).toEqual([1, 1, 1, 1]);
     const [audit] = await lab.database.query<{ record: string }>('select * from platform.audit_entry');
     expect(audit).toMatchObject({
       bank_id: '01',
@@ -128,7 +128,7 @@ describe('a command', () => {
     ]);
   });
 
-  test('that is not audited is a bug and saves nothing', async () => {
+  test('that is not audited is an internal error and saves nothing', async () => {
     const silent = runCommand(lab.context({ key }), async (work) =>
       work.write(insertAccount(['01', 'a', 1n])),
     );
@@ -138,10 +138,10 @@ describe('a command', () => {
       audited(work, 'a');
     });
     await expect(twice).rejects.toThrow('audited once');
-    expect(await kept()).toEqual([0, 0, 0, 0]);
+    expect(await rowCounts()).toEqual([0, 0, 0, 0]);
   });
 
-  test('that throws a problem saves nothing, not even when it has locked', async () => {
+  test('that throws a problem saves nothing, even if it has locked', async () => {
     await open({}, 'a');
     const refused = runCommand(lab.context({ key }), async (work) => {
       await work.lock(lockAccount(['01', 'a']));
@@ -150,27 +150,27 @@ describe('a command', () => {
       throw problems['no-funds']();
     });
     expect(await outcome(refused)).toBe('problem no-funds');
-    expect(await kept()).toEqual([1, 1, 1, 0]);
+    expect(await rowCounts()).toEqual([1, 1, 1, 0]);
     expect(await amounts()).toEqual({ a: 1 });
   });
 
-  test('that throws a bug saves nothing and passes the bug on', async () => {
+  test('that throws an error saves nothing and rethrows it', async () => {
     const broken = runCommand(lab.context({ key }), async (work) => {
       await work.lock(lockAccount(['01', 'a']));
       work.write(insertAccount(['01', 'a', 1n]));
       throw new TypeError('oops');
     });
     await expect(broken).rejects.toThrow('oops');
-    expect(await kept()).toEqual([0, 0, 0, 0]);
+    expect(await rowCounts()).toEqual([0, 0, 0, 0]);
   });
 
-  test('cannot write for another bank, whatever it says', async () => {
+  test('cannot write for another bank, whatever its statement', async () => {
     const foreign = runCommand(lab.context({ bankId: '01' }), async (work) => {
       work.write(insertAccount(['02', 'a', 1n]));
       audited(work, 'a');
     });
     await expect(foreign).rejects.toMatchObject({ code: '42501' });
-    expect(await kept()).toEqual([0, 0, 0, 0]);
+    expect(await rowCounts()).toEqual([0, 0, 0, 0]);
   });
 
   test('reads its own bank only, with and without lock', async () => {
@@ -184,11 +184,11 @@ describe('a command', () => {
 });
 
 describe('what the database refuses', () => {
-  test('becomes the problem its store named for the constraint', async () => {
+  test('becomes the problem its store declared for the constraint', async () => {
     await open({}, 'a');
     expect(await outcome(open({}, 'a'))).toBe('problem taken');
     expect(await outcome(open({}, 'b', -1n))).toBe('problem no-funds');
-    expect(await kept()).toEqual([1, 1, 1, 0]);
+    expect(await rowCounts()).toEqual([1, 1, 1, 0]);
   });
 
   test('becomes the problem of the write that failed, not of another with the same constraint', async () => {
@@ -203,7 +203,7 @@ describe('what the database refuses', () => {
     expect(await amounts()).toEqual({ a: 1 });
   });
 
-  test('and nobody named is a bug', async () => {
+  test('without a declared problem is an internal error', async () => {
     await open({}, 'a');
     const unnamed = runCommand(lab.context(), async (work) => {
       work.write(insertAccount(['01', 'a', 1n]));
@@ -213,7 +213,7 @@ describe('what the database refuses', () => {
   });
 
   test.each([
-    ['none where one was expected', 'nobody', 1, 'problem moved'],
+    ['none where one was expected', 'missing', 1, 'problem moved'],
     ['one where one was expected', 'a', 1, 'done'],
     ['one where none was expected', 'a', 0, 'problem moved'],
   ])('is a wrong number of rows: %s', async (_what, id, rows, expected) => {
@@ -244,29 +244,29 @@ describe('what the database refuses', () => {
 });
 
 describe('a key', () => {
-  test('used fifty times at once has one effect, and everybody is told the same', async () => {
+  test('used fifty times concurrently has one effect, and every caller gets the same response', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => outcome(open({ key, toAnswer: answer }, `a-${index}`))),
+      Array.from({ length: 50 }, (_, index) => outcome(open({ key, toHttpResponse: answer }, `a-${index}`))),
     );
     const done = outcomes.filter((one) => one.startsWith('opened'));
     expect(done).toHaveLength(1);
     const replayed = new Set(outcomes.filter((one) => !one.startsWith('opened')));
     expect([...replayed]).toEqual([`replayed {"status":201,"body":{"result":"${done[0] ?? ''}"}}`]);
-    expect(await kept()).toEqual([1, 1, 1, 1]);
+    expect(await rowCounts()).toEqual([1, 1, 1, 1]);
   });
 
-  test('used again for the same is answered as before, even when its own effect is in the way', async () => {
-    await open({ key, toAnswer: answer }, 'a');
-    const said = 'replayed {"status":201,"body":{"result":"opened a"}}';
-    expect(await outcome(open({ key, toAnswer: answer }, 'a'))).toBe(said);
+  test('used again for the same request returns the same response, even if its own effect conflicts', async () => {
+    await open({ key, toHttpResponse: answer }, 'a');
+    const replayedText = 'replayed {"status":201,"body":{"result":"opened a"}}';
+    expect(await outcome(open({ key, toHttpResponse: answer }, 'a'))).toBe(replayedText);
     const blocked = runCommand(lab.context({ key }), async () => {
       throw problems.taken();
     });
-    expect(await outcome(blocked)).toBe(said);
-    expect(await kept()).toEqual([1, 1, 1, 1]);
+    expect(await outcome(blocked)).toBe(replayedText);
+    expect(await rowCounts()).toEqual([1, 1, 1, 1]);
   });
 
-  test('used again for something else is refused, whoever wins', async () => {
+  test('used again for another request is refused, whichever wins', async () => {
     await open({ key, request: 'one' }, 'a');
     expect(await outcome(open({ key, request: 'two' }, 'b'))).toBe('problem idempotency-key-reused');
     const blocked = runCommand(lab.context({ key, request: 'two' }), async () => {
@@ -296,18 +296,18 @@ describe('a key', () => {
     ['another bank', { bankId: '02' }],
     ['another operation', { operationId: 'Lab_Other' }],
     ['no key', {}],
-  ])('of one says nothing about the same key of %s', async (what, given) => {
+  ])('of one is independent of the same key of %s', async (what, options) => {
     await open({ key }, 'a');
-    expect(await outcome(open(what === 'no key' ? given : { key, ...given }, 'b'))).toBe('opened b');
+    expect(await outcome(open(what === 'no key' ? options : { key, ...options }, 'b'))).toBe('opened b');
   });
 
-  test('whose command failed is free again', async () => {
+  test('whose command failed can be used again', async () => {
     await open({}, 'taken');
     expect(await outcome(open({ key }, 'taken'))).toBe('problem taken');
     expect(await outcome(open({ key }, 'free'))).toBe('opened free');
   });
 
-  test('keeps apart two callers of different kinds with the same name', async () => {
+  test('separates two callers of different kinds with the same name', async () => {
     await open({ key }, 'a');
     const namesake: LabContext['caller'] = {
       kind: 'application',
@@ -320,9 +320,9 @@ describe('a key', () => {
   });
 });
 
-describe('a refusal that must be remembered', () => {
-  const guess = (given: LabContext): Promise<unknown> =>
-    runCommand(lab.context(given), async (work) => {
+describe('a problem raised after commit', () => {
+  const guess = (options: LabContext): Promise<unknown> =>
+    runCommand(lab.context(options), async (work) => {
       work.write(addToAccount(['01', 'attempts', 1n]), { rows: { count: 1, otherwise: problems.moved } });
       work.audit({ aggregateKind: 'account', aggregateId: 'attempts', changes: [], problem: 'bad-code' });
       work.rejectAfterCommit(
@@ -340,7 +340,7 @@ describe('a refusal that must be remembered', () => {
     expect(JSON.parse(records[0]?.record ?? '')).toMatchObject({ outcome: 'refused', problem: 'bad-code' });
   });
 
-  test('is replayed as the same refusal, and counted once', async () => {
+  test('is replayed as the same problem, and counted once', async () => {
     await open({}, 'attempts');
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcome(guess({ key }))));
     expect(outcomes.toSorted()).toEqual([
@@ -350,7 +350,7 @@ describe('a refusal that must be remembered', () => {
     expect(await amounts()).toEqual({ attempts: 2 });
     const replayed = await guess({ key }).catch((error: unknown) => error);
     expect(replayed).toMatchObject({
-      answer: {
+      record: {
         owner: 'lab',
         entry: { kind: 'refused' },
         more: { details: { left: 2 }, retryAfterSeconds: 9, message: 'Two left.' },
@@ -363,7 +363,7 @@ describe('a refusal that must be remembered', () => {
   });
 });
 
-describe('a command that met another on its way', () => {
+describe('a command that conflicts with another', () => {
   const failing = (times: number, state: string): Promise<unknown> =>
     runCommand(lab.context({ key }), async (work) => {
       work.write(plainStatement('select lab.fail_times($1, $2)', 'write')([times, state]));
@@ -381,53 +381,53 @@ describe('a command that met another on its way', () => {
 
   test.each(['40001', '40P01', '55P03'])('by %s is run again, and saved once', async (state) => {
     expect(await outcome(failing(2, state))).toBe('done');
-    expect(await kept()).toEqual([1, 1, 0, 1]);
+    expect(await rowCounts()).toEqual([1, 1, 0, 1]);
   });
 
   test('by a statement that exceeded its time limit is not run again, and saves nothing', async () => {
     expect(await outcome(failing(1, '57014'))).toBe('problem service-unavailable');
-    expect(await kept()).toEqual([0, 0, 0, 0]);
+    expect(await rowCounts()).toEqual([0, 0, 0, 0]);
     expect(await attempts()).toBe(1);
   });
 
-  test('three times is told to come back, and has saved nothing', async () => {
+  test('three times fails with a retry time, and has saved nothing', async () => {
     expect(await outcome(failing(3, '40001'))).toBe('problem service-unavailable');
-    expect(await kept()).toEqual([0, 0, 0, 0]);
+    expect(await rowCounts()).toEqual([0, 0, 0, 0]);
   });
 
-  test('is not run again for a bug', async () => {
+  test('is not run again for an internal error', async () => {
     await expect(failing(1, '22012')).rejects.toMatchObject({ code: '22012' });
   });
 });
 
-describe('what a command needs before', () => {
-  const said = 'replayed {"status":201,"body":{"result":"opened a"}}';
+describe('the preparation of a command', () => {
+  const replayedText = 'replayed {"status":201,"body":{"result":"opened a"}}';
   const refuse = async (): Promise<never> => {
     throw problems['no-funds']();
   };
 
-  test('is made, or refused, with a key and without', async () => {
-    for (const given of [{}, { key }]) {
-      expect(await outcome(prepareCommand(lab.context(given), async () => 'made'))).toBe('made');
-      expect(await outcome(prepareCommand(lab.context(given), refuse))).toBe('problem no-funds');
+  test('runs, or refuses, with a key and without', async () => {
+    for (const options of [{}, { key }]) {
+      expect(await outcome(prepareCommand(lab.context(options), async () => 'made'))).toBe('made');
+      expect(await outcome(prepareCommand(lab.context(options), refuse))).toBe('problem no-funds');
     }
   });
 
-  test('is not asked for again when the command was answered before', async () => {
-    await open({ key, toAnswer: answer }, 'a');
+  test('is not repeated if the command has a stored response', async () => {
+    await open({ key, toHttpResponse: answer }, 'a');
     let made = 0;
     const make = async (): Promise<void> => {
       made += 1;
     };
-    expect(await outcome(prepareCommand(lab.context({ key }), make))).toBe(said);
+    expect(await outcome(prepareCommand(lab.context({ key }), make))).toBe(replayedText);
     expect(made).toBe(0);
   });
 
   test('does not refuse a repetition whose first was saved meanwhile', async () => {
     const meanwhile = async (): Promise<never> => {
-      await open({ key, toAnswer: answer }, 'a');
+      await open({ key, toHttpResponse: answer }, 'a');
       return refuse();
     };
-    expect(await outcome(prepareCommand(lab.context({ key }), meanwhile))).toBe(said);
+    expect(await outcome(prepareCommand(lab.context({ key }), meanwhile))).toBe(replayedText);
   });
 });

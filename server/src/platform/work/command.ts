@@ -8,13 +8,13 @@ import { findIdempotencyRecord, keyConstraint, Replayed } from './idempotency.ts
 import { type RefusedByDatabase, UnitOfWork, type Work } from './unit-of-work.ts';
 
 const attemptsMax = 3;
-/** Whoever stood in the way must come through first: at once, the loser of a deadlock would start the next one. */
+/** The winner of a conflict must finish first: without a pause, the loser of a deadlock would start the next one. */
 const pauseMs = 20;
 
 /**
- * Runs one command: `decide` loads, decides and collects; then everything it collected leaves in one flush of named
- * statements, together with the idempotency key, the audit entry and the events. A command that met another one
- * on its way is run again from the start.
+ * Runs one command: `decide` loads, decides and collects; then all collected writes are sent in one flush of named
+ * statements, together with the idempotency key, the audit entry and the events. A command that conflicts with another
+ * one is run again from the start.
  */
 export async function runCommand<Result>(
   context: Context,
@@ -29,7 +29,7 @@ export async function runCommand<Result>(
       return result;
     } catch (error) {
       await command.abandon(failureOf(error).kind === 'lost' ? 'unknown' : 'clean');
-      const verdict = await judge(context, command, error);
+      const verdict = await evaluateFailure(context, command, error);
       if (verdict !== 'again') throw verdict;
       if (attempt === attemptsMax) throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
       await setTimeout(pauseMs * attempt);
@@ -38,8 +38,9 @@ export async function runCommand<Result>(
 }
 
 /**
- * What a command needs and must not wait for inside: hashes, texts, proofs. A repeated command is answered before
- * anything is done for it, because what the first one used up would refuse it; so is one whose first was saved meanwhile.
+ * Prepares what a command needs and must not wait for inside: hashes, texts, proofs. A repeated command gets its stored
+ * response before the preparation, which could refuse it because the first run consumed something; so does one whose
+ * first run was saved meanwhile.
  */
 export async function prepareCommand<Result>(
   context: Context,
@@ -54,29 +55,31 @@ export async function prepareCommand<Result>(
   }
 }
 
-/** Says what a command decides about, as soon as it is known; in a group nobody else may decide about the same. */
+/**
+ * Declares what a command decides about, as soon as it is known; no other member of a group may decide about the same.
+ */
 export type Claim = (key: string) => void;
 
-/** To claim it is to decide alone: for what a command cannot take back, although it must not stay. */
+/** Claiming this means deciding alone: for effects that a command cannot undo although they must not stay. */
 export const everything = '*';
 
-/** With whom a command may be saved, and what it decides about. */
+/** With which commands a command may be grouped, and what it decides about. */
 export interface Grouping {
   /** Absent: alone. */
   readonly groups: CommandGroups | undefined;
   readonly key: string;
 }
 
-function claimOf(place: GroupMembership): Claim {
+function claimOf(membership: GroupMembership): Claim {
   return (key) => {
-    if (key === everything || !place.claim(key)) throw new GroupEnded('nothing-done');
+    if (key === everything || !membership.claim(key)) throw new GroupEnded('nothing-done');
   };
 }
 
 /**
- * The same for a command that comes often: together with others that come at the same time, in one transaction. One
- * that has an idempotency key, or whose group did not come through, runs alone. A problem that `decide` throws ends
- * this command only, and what its locking statements have changed stays; any other error ends the group.
+ * The same for a frequent command: grouped with concurrent ones, in one transaction. A command with an idempotency key,
+ * or whose group failed, runs alone. A problem that `decide` throws ends this command only, and what its locking
+ * statements have changed stays; any other error ends the group.
  */
 export async function runGrouped<Result>(
   context: Context,
@@ -86,17 +89,17 @@ export async function runGrouped<Result>(
   const alone = (): Promise<Result> => runCommand(context, (work) => decide(work, () => undefined));
   if (groups === undefined || context.idempotency !== undefined || context.inbox !== undefined)
     return alone();
-  const place = await groups.join(context.bankId, key);
-  const command = new UnitOfWork(context, place);
+  const membership = await groups.join(context.bankId, key);
+  const command = new UnitOfWork(context, membership);
   let result: Result;
   try {
-    result = await decide(command, claimOf(place));
+    result = await decide(command, claimOf(membership));
   } catch (error) {
     if (error instanceof Problem) {
-      place.leave();
+      membership.leave();
       throw error;
     }
-    place.spoil();
+    membership.spoil();
     return alone();
   }
   try {
@@ -107,16 +110,20 @@ export async function runGrouped<Result>(
         retryAfterSeconds: 1,
         details: { outcome: 'unknown' },
       });
-    // The others must not wait for one that could not even say what it saves.
-    place.spoil();
+    // The others must not wait for a member whose writes cannot be built.
+    membership.spoil();
     return alone();
   }
   command.throwRefusal();
   return result;
 }
 
-/** What to make of an attempt that failed: run again, or tell the caller. */
-async function judge(context: Context, command: UnitOfWork, error: unknown): Promise<'again' | Error> {
+/** Decides about a failed attempt: run again, or return the error to the caller. */
+async function evaluateFailure(
+  context: Context,
+  command: UnitOfWork,
+  error: unknown,
+): Promise<'again' | Error> {
   if (error instanceof Problem) return evaluateProblem(context, command, error);
   const failure = failureOf(error);
   switch (failure.kind) {
@@ -127,16 +134,16 @@ async function judge(context: Context, command: UnitOfWork, error: unknown): Pro
       return (await evaluateRejection(context, command, failure)) ?? asError(error);
     case 'timeout':
     case 'exhausted':
-      // The transaction is rolled back. A second attempt would take as long and hold a connection again.
+      // The transaction is rolled back. A second attempt would need as long and use a connection again.
       return standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
     case 'lost':
       return evaluateLostCommit(context, command);
-    case 'bug':
+    case 'internal-error':
       return asError(error);
   }
 }
 
-/** A repeated command may find its own earlier effect in the way; then the earlier answer is the answer. */
+/** A repeated command may conflict with its own earlier effect; then the stored response is returned. */
 async function evaluateProblem(context: Context, command: UnitOfWork, problem: Problem): Promise<Error> {
   return (command.isSaved ? undefined : await findReplay(context)) ?? problem;
 }
@@ -153,8 +160,8 @@ async function evaluateRejection(
 }
 
 /**
- * A COMMIT that was lost on the way is an unknown outcome, settled by the key: the second attempt either finds the
- * first one's record or waits for it. Without a key only the caller can find out.
+ * A lost COMMIT is an unknown outcome, resolved by the key: the second attempt either finds the record of the first or
+ * waits for it. Without a key only the caller can find out.
  */
 function evaluateLostCommit(context: Context, command: UnitOfWork): 'again' | Error {
   if (context.idempotency !== undefined || !command.isSaving) return 'again';
@@ -166,7 +173,7 @@ async function findReplay(context: Context): Promise<Error | undefined> {
   const stored = await findIdempotencyRecord(context, context.idempotency.key);
   if (stored === undefined) return undefined;
   return stored.requestHash.equals(context.idempotency.requestHash)
-    ? new Replayed(stored.answer)
+    ? new Replayed(stored.record)
     : standardProblems['idempotency-key-reused']();
 }
 

@@ -30,7 +30,7 @@ function workshop(more: Partial<ConcurrencyRules> = {}) {
 }
 
 describe('a concurrency limit', () => {
-  test('starts work up to its maximum, and the rest in the order of asking', async () => {
+  test('starts work up to its maximum, and the rest in the order of the calls', async () => {
     const { finish, run, started } = workshop();
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => run(name, name));
     await Promise.resolve();
@@ -42,7 +42,7 @@ describe('a concurrency limit', () => {
     expect(await Promise.all(all)).toEqual(['done a', 'done b', 'done c', 'done d', 'done e']);
   });
 
-  test('keeps room for other callers beside one who asks for everything', async () => {
+  test('leaves capacity for other callers beside one that floods it', async () => {
     const { finish, run, started } = workshop();
     const greedy = ['g1', 'g2', 'g3', 'g4'].map((name) => run('greedy', name));
     const modest = run('modest', 'm');
@@ -50,41 +50,41 @@ describe('a concurrency limit', () => {
     expect(started).toEqual(['g1', 'g2', 'm']);
     finish('m');
     expect(await modest).toBe('done m');
-    // The caller's own limit holds although a place is free.
+    // The caller's own limit applies although a slot is free.
     expect(started).toEqual(['g1', 'g2', 'm']);
     for (const name of ['g1', 'g2', 'g3', 'g4']) finish(name);
     await Promise.all(greedy);
   });
 
-  test('refuses at once whom its queue has no room for: 429 for the caller who fills it, 503 for others', async () => {
+  test('refuses at once if the queue is full: 429 for the caller that fills it, 503 for others', async () => {
     const { finish, run } = workshop();
-    const held = ['g1', 'g2', 'g3', 'g4'].map((name) => run('greedy', name));
+    const pending = ['g1', 'g2', 'g3', 'g4'].map((name) => run('greedy', name));
     expect(await run('greedy', 'g5')).toBe('too-many-requests');
     const others = ['a', 'b', 'c'].map((name) => run(name, name));
     expect(await run('d', 'd')).toBe('service-unavailable');
     for (const name of ['g1', 'g2', 'g3', 'g4', 'a', 'b', 'c']) finish(name);
-    await Promise.all([...held, ...others]);
+    await Promise.all([...pending, ...others]);
   });
 
   test('refuses after its longest wait, and does not start that work later', async () => {
     const { finish, run, started } = workshop({ waitMaxMs: 20, waitingPerCallerMax: 1 });
-    const held = [run('a', 'a1'), run('a', 'a2'), run('b', 'b1')];
-    // The first to wait is not in its own way, even where only one may wait.
+    const pending = [run('a', 'a1'), run('a', 'a2'), run('b', 'b1')];
+    // The first to wait is not blocked by itself, even if only one may wait.
     expect(await run('a', 'a3')).toBe('too-many-requests');
     expect(await run('c', 'c1')).toBe('service-unavailable');
     for (const name of ['a1', 'a2', 'b1']) finish(name);
-    await Promise.all(held);
+    await Promise.all(pending);
     expect(started).toEqual(['a1', 'a2', 'b1']);
   });
 
-  test('frees the place of work that fails', async () => {
+  test('frees the slot of work that fails', async () => {
     const limit = createConcurrencyLimit({ ...rules, runningMax: 1, waitingMax: 0 });
     for (let time = 0; time < 5; time += 1)
       await expect(limit.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await limit.run('a', async () => 'done')).toBe('done');
   });
 
-  test('that is closed ends what runs, and refuses what waits or comes later', async () => {
+  test('that is closed waits for running work, and refuses waiting and later work', async () => {
     const { finish, limit, run } = workshop({ runningMax: 1 });
     const running = run('a', 'a');
     const waiting = run('b', 'b');

@@ -1,24 +1,24 @@
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
-/** How much of one kind of expensive work a process runs at once. */
+/** How much of one kind of expensive work a process runs concurrently. */
 export interface ConcurrencyRules {
   readonly runningMax: number;
   /** For one caller, so that one caller cannot use all of `runningMax`. */
   readonly runningPerCallerMax: number;
   readonly waitingMax: number;
   readonly waitingPerCallerMax: number;
-  /** A request that waits occupies a place of the load shedder: keep this short. */
+  /** A waiting request occupies a slot of the load shedder: keep this short. */
   readonly waitMaxMs: number;
 }
 
-/** Limits how much expensive work runs at once in this process: in total, and for one caller. */
+/** Limits how much expensive work runs concurrently in this process: in total, and for one caller. */
 export interface ConcurrencyLimit {
   /**
-   * Runs the work as soon as the rules allow it. Throws `too-many-requests` when the caller's own work is in the way,
-   * and `service-unavailable` when that of other callers is.
+   * Runs the work as soon as the rules allow it. Throws `too-many-requests` if the caller's own work blocks it, and
+   * `service-unavailable` if that of other callers does.
    */
   run<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
-  /** Rejects work that waits or comes later, and resolves when none runs any more. */
+  /** Rejects waiting and later work, and resolves when none runs any more. */
   close(): Promise<void>;
 }
 
@@ -30,14 +30,17 @@ interface Waiter {
 
 const retryAfterSeconds = 1;
 
-/** Whose work is in the way: that of the caller alone, or that of the whole process. */
+/** Returns the problem, by what blocks the work: the caller's own work, or that of the whole process. */
 function refusalOf(cause: 'caller' | 'process'): Error {
   return cause === 'caller'
     ? standardProblems['too-many-requests']({ retryAfterSeconds })
     : standardProblems['service-unavailable']({ retryAfterSeconds });
 }
 
-/** Creates a limit with nothing running. Work starts in the order of asking, except where a caller's own limit delays it. */
+/**
+ * Creates a limit with nothing running. Work starts in the order of the calls, except where a caller's own limit delays
+ * it.
+ */
 export function createConcurrencyLimit(rules: ConcurrencyRules): ConcurrencyLimit {
   return new Slots(rules);
 }

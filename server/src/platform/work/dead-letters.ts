@@ -4,7 +4,7 @@ import { plainStatement } from '#platform/db/statement.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { wakingCtes } from './waking.ts';
 
-/** A reaction that failed too often and waits for a person. */
+/** An event whose handler failed too often; it waits for the operator. */
 export interface DeadLetter {
   readonly bankId: string;
   readonly consumer: string;
@@ -31,7 +31,7 @@ const list = plainStatement<Row>(`
   select bank_id, consumer, event_id, event::json ->> 'name' as event_name, attempts, last_error, created_at
     from platform.reaction where state = 'dead' order by created_at limit ${listMax}`);
 
-/** Changes a parked reaction and wakes its aggregate, in the queue where its other jobs stand. */
+/** Changes a dead letter and wakes its aggregate, in the queue of its other jobs. */
 function wakingAfter(change: string): string {
   return `with changed as (${change} returning *), ${wakingCtes('changed')} select job from woken`;
 }
@@ -48,7 +48,7 @@ const discard = plainStatement(
   'write',
 );
 
-/** What waits for a person, oldest first. */
+/** Lists the dead letters, oldest first. */
 export async function listDeadLetters(worker: Database): Promise<readonly DeadLetter[]> {
   const rows = await worker.query(list([]));
   return rows.map((row) => ({
@@ -62,7 +62,7 @@ export async function listDeadLetters(worker: Database): Promise<readonly DeadLe
   }));
 }
 
-/** Tries a parked reaction again, and whatever waits behind it. False when there was nothing to replay. */
+/** Retries a dead letter, and then the events that wait behind it. Returns false if there was nothing to replay. */
 export async function replayDeadLetter(
   worker: Database,
   consumer: string,
@@ -72,7 +72,7 @@ export async function replayDeadLetter(
   return rows.length > 0;
 }
 
-/** Gives a parked reaction up for good and lets what waits behind it go on. */
+/** Discards a dead letter and continues with the events that wait behind it. */
 export async function discardDeadLetter(
   worker: Database,
   clock: Clock,

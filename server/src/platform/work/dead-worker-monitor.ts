@@ -5,34 +5,34 @@ import type { Log } from '#platform/log/logger.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 export interface DeadWorkerMonitor {
-  /** Given to the job runner, which announces its pools here. */
+  /** Passed to the job runner, which announces its pools here. */
   readonly events: WorkerEvents;
   stop(): Promise<void>;
 }
 
-export interface CrashWatchOptions {
+export interface DeadWorkerMonitorOptions {
   readonly pool: pg.Pool;
   readonly log: Log;
-  /** Told when nobody can see any longer that this worker is alive; then its jobs are no longer its own. */
+  /** Called when other workers can no longer see that this worker is alive; its jobs are then released to them. */
   readonly onLost: () => void;
 }
 
-/** The connection that shows that a runner lives. */
+/** The connection whose lock shows that a runner is alive. */
 interface Presence {
   readonly poolId: string;
   end(): void;
 }
 
 const lookEveryMs = 1_000;
-/** A pool announces itself a moment after its first job; younger locks are left alone. */
+/** A pool announces itself shortly after its first job; younger locks are ignored. */
 const graceSeconds = 3;
 
 /**
- * The job runner gives a dead worker's jobs back after four hours. We notice at once: each worker holds an advisory
- * lock named after its pool for as long as its connection lives, and whoever finds jobs of a pool whose lock is free
- * sets them free. The lock needs no clock and no heartbeat; the database knows when a connection is gone.
+ * The job runner releases a dead worker's jobs after four hours. This detects it at once: each worker has an advisory
+ * lock named after its pool for as long as its connection is open, and any worker that finds jobs of a pool without a
+ * lock releases them. The lock needs no clock and no heartbeat; the database knows when a connection is closed.
  */
-export function createDeadWorkerMonitor({ pool, log, onLost }: CrashWatchOptions): DeadWorkerMonitor {
+export function createDeadWorkerMonitor({ pool, log, onLost }: DeadWorkerMonitorOptions): DeadWorkerMonitor {
   const events: WorkerEvents = new EventEmitter();
   let presence: Presence | undefined;
   let poolId: string | undefined;
@@ -59,7 +59,7 @@ export function createDeadWorkerMonitor({ pool, log, onLost }: CrashWatchOptions
     step: async () => {
       await show();
       const pools = await releaseDeadWorkers(pool, poolId ?? '');
-      if (pools > 0) log.warn({ count: pools }, 'jobs of a worker that is gone were set free');
+      if (pools > 0) log.warn({ count: pools }, 'released jobs of dead worker');
       return 0;
     },
   });
@@ -73,7 +73,7 @@ export function createDeadWorkerMonitor({ pool, log, onLost }: CrashWatchOptions
   };
 }
 
-/** Takes the lock and keeps it until it is ended, or the connection is. */
+/** Acquires the lock until `end` is called or the connection is closed. */
 async function showPresence(pool: pg.Pool, poolId: string, onLost: () => void): Promise<Presence> {
   const client = await pool.connect();
   let isOver = false;

@@ -1,19 +1,19 @@
 import type { Database } from '#platform/db/database.ts';
 import { failureOf } from '#platform/db/failure.ts';
-import { isAway } from '#platform/db/is-away.ts';
+import { isDatabaseDown } from '#platform/db/is-database-down.ts';
 import type { Log } from '#platform/log/logger.ts';
 
 export interface EachBankOptions {
   readonly job: string;
   readonly banks: readonly string[];
   readonly log: Log;
-  /** Asked whether it is there, when a bank's work has lost it. */
+  /** Checked for availability when a bank's work fails because of the database. */
   readonly database: Database;
 }
 
 /**
- * Does something for each bank, one after the other. A bank that fails keeps no other from its turn: its failure is
- * logged, and the first one is thrown when all have had theirs. A lost database is thrown at once, unless it answers again.
+ * Runs work for each bank, one after the other. The failure of a bank does not stop the others: it is logged, and the
+ * first one is thrown at the end. A lost database is thrown at once, unless it responds again.
  */
 export async function forEachBank(
   { job, banks, log, database }: EachBankOptions,
@@ -24,10 +24,10 @@ export async function forEachBank(
   for (const bankId of banks) {
     try {
       done += await act(bankId);
-      // Thrown again below; the other banks come first.
+      // Thrown again below; the other banks run first.
     } catch (error) {
-      if (failureOf(error).kind === 'lost' && (await isAway(database))) throw error;
-      log.error({ jobKind: job, bankId, error }, 'timed work failed for a bank');
+      if (failureOf(error).kind === 'lost' && (await isDatabaseDown(database))) throw error;
+      log.error({ jobKind: job, bankId, error }, 'scheduled job failed for a bank');
       failures.push(error);
     }
   }

@@ -10,8 +10,8 @@ export interface BatchOptions {
 }
 
 /**
- * Ends rows of a bank, batch by batch, each in a transaction of its own with an audit entry that says how many. Returns
- * how many there were.
+ * Ends rows of a bank in batches, each in its own transaction with an audit entry that has their number. Returns the
+ * total.
  */
 export async function endInBatches(
   ctx: Context,

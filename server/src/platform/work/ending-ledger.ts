@@ -2,22 +2,22 @@ import type { Temporal } from 'temporal-polyfill';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { DeliveredEvent, EventHandler } from './event-handler.ts';
 
-/** Something that ended and must stay so although an older backup says otherwise. */
+/** An ending that must be repeated if an older backup is restored. */
 export interface Ending {
-  /** The event that told it. */
+  /** The name of its event. */
   readonly event: string;
   readonly bankId: string;
   /** The aggregate of the event: a user, a client, an employee, a token. */
   readonly subject: string;
   /** ISO 8601 */
   readonly at: string;
-  /** The event's own: why, which part of the subject, or how far it got. */
+  /** From the event: why, which part of the subject, or how far it got. */
   readonly reason?: string;
 }
 
 /**
- * Port: what ended, kept outside the database and its backups. The worker appends what it hears of; after a backup was
- * restored the list is compared with the database. An entry may be there twice.
+ * Port: the endings, stored outside the database and its backups. The worker appends them; after a backup was restored
+ * the list is compared with the database. An entry may be there twice.
  */
 export interface EndingLedger {
   append(ending: Ending): Promise<void>;
@@ -36,7 +36,10 @@ export function endingHandler(ledger: EndingLedger, events: readonly string[]): 
   };
 }
 
-/** Events that are compared with a row say when the row was written: they are dated when they are saved, a little later. */
+/**
+ * Events that are compared with a row contain the time the row was written: the event itself is dated slightly later,
+ * when it is saved.
+ */
 function endingOf(bankId: string, { aggregateId, data, name, occurredAt }: DeliveredEvent): Ending {
   const { at, reason } = data;
   return {
@@ -48,7 +51,7 @@ function endingOf(bankId: string, { aggregateId, data, name, occurredAt }: Deliv
   };
 }
 
-/** The newest ending of each subject, of these events. */
+/** Returns the newest ending of each subject, of these events. */
 export function newestEndings(
   endings: readonly Ending[],
   { bankId, events }: { readonly bankId: string; readonly events: readonly string[] },
@@ -57,7 +60,7 @@ export function newestEndings(
   for (const ending of endings) {
     if (ending.bankId !== bankId || !events.includes(ending.event)) continue;
     const before = newest.get(ending.subject);
-    // Appended twice or late, an older one stays the older one.
+    // An older one that was appended twice or late is still older.
     if (before === undefined || msOf(before.at) <= msOf(ending.at)) newest.set(ending.subject, ending);
   }
   return [...newest.values()];
@@ -68,8 +71,8 @@ export function isNewerThan({ at }: Ending, writtenAt: Temporal.Instant): boolea
   return msOf(at) > writtenAt.epochMilliseconds;
 }
 
-function msOf(moment: string): number {
-  return parseTimestamp(moment)?.epochMilliseconds ?? 0;
+function msOf(text: string): number {
+  return parseTimestamp(text)?.epochMilliseconds ?? 0;
 }
 
 /** One thing that a restored backup has brought back, and how it is ended again. */

@@ -13,11 +13,11 @@ export interface DeliveredEvent {
 }
 
 /**
- * What a capability does when something has happened. It may be called twice; its effect, saved by `runCommand`, and
- * the mark that it happened commit together, so the effect happens once. Events of one aggregate come in order.
+ * What a capability does after an event. It may be called twice; its effect, saved by `runCommand`, and the record that
+ * it happened commit together, so the effect happens once. Events of one aggregate are processed in order.
  */
 export interface EventHandler {
-  /** Stable: rows in the inbox carry it. */
+  /** Stable: stored in the rows of the inbox. */
   readonly consumer: string;
   readonly events: readonly string[];
   react(context: Context, event: DeliveredEvent): Promise<void>;

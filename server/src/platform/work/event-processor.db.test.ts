@@ -47,7 +47,7 @@ function walking(isPoison: (step: unknown) => boolean = () => false): EventHandl
   };
 }
 
-function reactorWith(eventHandler: EventHandler): EventProcessor {
+function processorWith(eventHandler: EventHandler): EventProcessor {
   const { clock, database, log, worker } = harness;
   return createEventProcessor({
     app: database.app,
@@ -80,37 +80,37 @@ async function statesOf(aggregateId: string): Promise<readonly string[]> {
   return rows.map(({ state }) => state);
 }
 
-async function tell(aggregateId: string, steps: readonly number[]): Promise<void> {
+async function emitSteps(aggregateId: string, steps: readonly number[]): Promise<void> {
   for (const step of steps) await harness.runStep(aggregateId, step);
   await relay.relayOnce();
 }
 
-describe('a reaction', () => {
+describe('an event handler', () => {
   test('has its effect once for each event, in order', async () => {
-    await tell('plain', [1, 2, 3]);
-    const eventProcessor = reactorWith(walking());
+    await emitSteps('plain', [1, 2, 3]);
+    const eventProcessor = processorWith(walking());
     await eventProcessor.run(jobFor('plain'));
     await eventProcessor.run(jobFor('plain'));
     expect(await stepsOf('plain')).toEqual([1, 2, 3]);
     expect(await statesOf('plain')).toEqual(['done', 'done', 'done']);
   });
 
-  test('has its effect once although several workers are at the same aggregate', async () => {
+  test('has its effect once although several workers process the same aggregate', async () => {
     const steps = Array.from({ length: 30 }, (_, index) => index);
-    await tell('crowded', steps);
-    const eventProcessor = reactorWith(walking());
+    await emitSteps('crowded', steps);
+    const eventProcessor = processorWith(walking());
     await Promise.all(Array.from({ length: 4 }, () => eventProcessor.run(jobFor('crowded'))));
     expect(await stepsOf('crowded')).toEqual(steps);
   });
 
-  test('that has nothing to save is settled all the same', async () => {
-    await tell('idle', [1, 2]);
+  test('without anything to save is completed all the same', async () => {
+    await emitSteps('idle', [1, 2]);
     const seen: unknown[] = [];
     const eventHandler: EventHandler = {
       ...walking(),
       react: async (_, { data, sequence }) => void seen.push([sequence, data['step']]),
     };
-    await reactorWith(eventHandler).run(jobFor('idle'));
+    await processorWith(eventHandler).run(jobFor('idle'));
     expect(seen).toEqual([
       [1, 1],
       [2, 2],
@@ -118,15 +118,15 @@ describe('a reaction', () => {
     expect(await statesOf('idle')).toEqual(['done', 'done']);
   });
 
-  test('of nobody is a bug, and says so', async () => {
-    await expect(reactorWith(walking()).run({ ...jobFor('plain'), consumer: 'nobody' })).rejects.toThrow(
+  test('that does not exist is an internal error', async () => {
+    await expect(processorWith(walking()).run({ ...jobFor('plain'), consumer: 'unknown' })).rejects.toThrow(
       'no such consumer',
     );
   });
 });
 
-describe('an event that its reaction cannot bear', () => {
-  /** Runs until nothing is tried again; how often it failed. */
+describe('an event whose handler fails', () => {
+  /** Runs until nothing is retried; returns the number of failures. */
   async function runOut(eventProcessor: EventProcessor, aggregateId: string): Promise<number> {
     for (let failures = 0; ; failures += 1) {
       const error = await eventProcessor.run(jobFor(aggregateId)).then(
@@ -138,21 +138,21 @@ describe('an event that its reaction cannot bear', () => {
     }
   }
 
-  test('is parked after its last attempt; what follows waits, other aggregates go on', async () => {
-    await tell('poisoned', [1, 2, 3]);
-    await tell('healthy', [1, 3]);
-    const eventProcessor = reactorWith(walking((step) => step === 2));
+  test('is a dead letter after its last attempt; later ones wait, other aggregates continue', async () => {
+    await emitSteps('poisoned', [1, 2, 3]);
+    await emitSteps('healthy', [1, 3]);
+    const eventProcessor = processorWith(walking((step) => step === 2));
     expect(await runOut(eventProcessor, 'poisoned')).toBe(attemptsMax - 1);
     await eventProcessor.run(jobFor('healthy'));
     expect(await stepsOf('healthy')).toEqual([1, 3]);
     expect(await stepsOf('poisoned')).toEqual([1]);
     expect(await statesOf('poisoned')).toEqual(['done', 'dead', 'pending']);
-    await tell('poisoned', [4]);
+    await emitSteps('poisoned', [4]);
     await eventProcessor.run(jobFor('poisoned'));
     expect(await stepsOf('poisoned')).toEqual([1]);
   });
 
-  test('is listed by name and without what it held', async () => {
+  test('is listed by name and without its data', async () => {
     const [letter] = await listDeadLetters(harness.worker);
     expect(letter).toMatchObject({
       bankId: '01',
@@ -163,7 +163,7 @@ describe('an event that its reaction cannot bear', () => {
     });
   });
 
-  test('goes through when it is replayed, and everything behind it after it', async () => {
+  test('succeeds when it is replayed, and so do those behind it', async () => {
     const [letter] = await listDeadLetters(harness.worker);
     expect(await replayDeadLetter(harness.worker, consumer, letter?.eventId ?? '')).toBe(true);
     expect(await statesOf('poisoned')).toEqual(['done', 'pending', 'pending', 'pending']);
@@ -173,14 +173,14 @@ describe('an event that its reaction cannot bear', () => {
     expect(jobs).toHaveLength(1);
     // Outside the queue it would run beside the aggregate's next job.
     expect(jobs[0]?.queue_name).toMatch(/^reactions-\d+$/);
-    await reactorWith(walking()).run(jobFor('poisoned'));
+    await processorWith(walking()).run(jobFor('poisoned'));
     expect(await stepsOf('poisoned')).toEqual([1, 2, 3, 4]);
     expect(await listDeadLetters(harness.worker)).toEqual([]);
   });
 
-  test('may be given up; then what follows goes on without it', async () => {
-    await tell('given-up', [1, 2, 3]);
-    const eventProcessor = reactorWith(walking((step) => step === 1));
+  test('may be discarded; then later ones continue without it', async () => {
+    await emitSteps('given-up', [1, 2, 3]);
+    const eventProcessor = processorWith(walking((step) => step === 1));
     await runOut(eventProcessor, 'given-up');
     const [letter] = await listDeadLetters(harness.worker);
     const eventId = letter?.eventId ?? '';
@@ -191,10 +191,10 @@ describe('an event that its reaction cannot bear', () => {
     expect(await statesOf('given-up')).toEqual(['discarded', 'done', 'done']);
   });
 
-  test('that recovers in time is not parked', async () => {
-    await tell('shaky', [1, 2]);
+  test('that recovers in time is not a dead letter', async () => {
+    await emitSteps('shaky', [1, 2]);
     let failures = 0;
-    const eventProcessor = reactorWith(
+    const eventProcessor = processorWith(
       walking((step) => {
         if (step !== 1 || failures >= attemptsMax - 1) return false;
         failures += 1;

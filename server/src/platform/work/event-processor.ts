@@ -6,16 +6,16 @@ import { errorNameOf } from './error-name.ts';
 import type { DeliveredEvent, EventHandler } from './event-handler.ts';
 import { type SystemDeps, systemContext } from './system-context.ts';
 
-export interface ReactorOptions extends SystemDeps {
+export interface EventProcessorOptions extends SystemDeps {
   /** Connected as the worker. */
   readonly worker: Database;
   readonly eventHandlers: readonly EventHandler[];
-  /** After this many failures an event is parked; what follows it for the same aggregate waits. */
+  /** After this many failures an event is a dead letter; later events of the same aggregate wait. */
   readonly attemptsMax?: number;
 }
 
-/** What a job is about: everything one consumer still has to do for one aggregate. */
-export interface ReactorJob {
+/** What a job processes: all pending events of one consumer for one aggregate. */
+export interface ProcessorJob {
   readonly bankId: string;
   readonly consumer: string;
   readonly aggregateKind: string;
@@ -23,8 +23,8 @@ export interface ReactorJob {
 }
 
 export interface EventProcessor {
-  /** Works off the aggregate's events in order. Throws when one failed and is to be tried again. */
-  run(job: ReactorJob): Promise<void>;
+  /** Processes the aggregate's events in order. Throws if one failed and must be retried. */
+  run(job: ProcessorJob): Promise<void>;
 }
 
 const attemptsMaxDefault = 8;
@@ -40,7 +40,7 @@ const findHead = plainStatement<Open>(`
    where bank_id = $1 and consumer = $2 and aggregate_kind = $3 and aggregate_id = $4 and state in ('pending', 'dead')
    order by sequence limit 1`);
 
-const settle = plainStatement(
+const markDone = plainStatement(
   `
   update platform.reaction set state = 'done', settled_at = $4
    where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending'`,
@@ -56,8 +56,8 @@ const countFailure = plainStatement<{ state: string }>(
   'write',
 );
 
-/** Runs reactions. The order of one aggregate's events is kept even when one of them fails. */
-export function createEventProcessor(options: ReactorOptions): EventProcessor {
+/** Runs event handlers. The order of one aggregate's events is preserved even if one of them fails. */
+export function createEventProcessor(options: EventProcessorOptions): EventProcessor {
   const byConsumer = new Map(
     options.eventHandlers.map((eventHandler) => [eventHandler.consumer, eventHandler]),
   );
@@ -67,7 +67,7 @@ export function createEventProcessor(options: ReactorOptions): EventProcessor {
       if (eventHandler === undefined) throw new Error('no such consumer');
       let head = await findOpen(options, job, undefined);
       while (head?.state === 'pending') {
-        const ending = await reactTo(options, eventHandler, job, head);
+        const ending = await handleEvent(options, eventHandler, job, head);
         if (ending === 'parked') return;
         head = await findOpen(options, job, ending === 'done' ? head.event_id : undefined);
       }
@@ -76,16 +76,16 @@ export function createEventProcessor(options: ReactorOptions): EventProcessor {
 }
 
 /**
- * The aggregate's first event that is still open. On the way the one before is settled, in case its reaction had
- * nothing to save; one that saved has settled itself.
+ * Finds the aggregate's first pending event. Also completes the one before, in case its handler had nothing to save;
+ * one that saved has completed itself.
  */
 async function findOpen(
-  { clock, worker }: ReactorOptions,
-  { bankId, consumer, aggregateKind, aggregateId }: ReactorJob,
+  { clock, worker }: EventProcessorOptions,
+  { bankId, consumer, aggregateKind, aggregateId }: ProcessorJob,
   done: string | undefined,
 ): Promise<Open | undefined> {
   const outcomes = await worker.flush([
-    ...(done === undefined ? [] : [settle([bankId, consumer, done, clock.now()])]),
+    ...(done === undefined ? [] : [markDone([bankId, consumer, done, clock.now()])]),
     findHead([bankId, consumer, aggregateKind, aggregateId]),
   ]);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- rows of the last statement above
@@ -93,31 +93,31 @@ async function findOpen(
   return head;
 }
 
-/** How it went with one event: after the last, no other event of the aggregate may come. */
+/** The outcome of one event: after the last, no other event of the aggregate may be processed. */
 type Ending = 'done' | 'settled-by-another' | 'parked';
 
-async function reactTo(
-  options: ReactorOptions,
+async function handleEvent(
+  options: EventProcessorOptions,
   eventHandler: EventHandler,
-  job: ReactorJob,
+  job: ProcessorJob,
   head: Open,
 ): Promise<Ending> {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- written by the relay and by nobody else
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- only the relay writes it
   const event = JSON.parse(head.event) as DeliveredEvent;
   try {
     await eventHandler.react(contextFor(options, job, event), event);
     return 'done';
-    // The job runner is one of the places where a failure can be dealt with: by counting it.
+    // The job runner is one of the places that handle a failure: it counts it.
   } catch (error) {
-    // Another worker settled it first: our effect was rolled back, theirs stands.
+    // Another worker completed it first: our effect was rolled back, theirs stands.
     if (failureOf(error).kind === 'row-count') return 'settled-by-another';
-    return noteFailure(options, job, event, error);
+    return recordFailure(options, job, event, error);
   }
 }
 
-async function noteFailure(
-  options: ReactorOptions,
-  job: ReactorJob,
+async function recordFailure(
+  options: EventProcessorOptions,
+  job: ProcessorJob,
   event: DeliveredEvent,
   error: unknown,
 ): Promise<Ending> {
@@ -126,18 +126,18 @@ async function noteFailure(
     countFailure([job.bankId, job.consumer, event.id, errorNameOf(error), attemptsMax]),
   );
   if (row === undefined) return 'settled-by-another';
-  const isParked = row.state === 'dead';
+  const isDead = row.state === 'dead';
   options.log.error(
     { jobKind: job.consumer, eventId: event.id, eventName: event.name, bankId: job.bankId, error },
-    isParked ? 'reaction parked after its last attempt' : 'reaction failed and will be tried again',
+    isDead ? 'event handler failed, event is a dead letter' : 'event handler failed, will retry',
   );
-  if (isParked) return 'parked';
+  if (isDead) return 'parked';
   throw error;
 }
 
 function contextFor(
-  options: ReactorOptions,
-  { bankId, consumer }: ReactorJob,
+  options: EventProcessorOptions,
+  { bankId, consumer }: ProcessorJob,
   event: DeliveredEvent,
 ): Context {
   return {

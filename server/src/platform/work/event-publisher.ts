@@ -1,4 +1,4 @@
-/** An event as the world beyond this cell sees it: CloudEvents 1.0, JSON format. */
+/** An event as external subscribers see it: CloudEvents 1.0, JSON format. */
 export interface CloudEvent {
   readonly specversion: '1.0';
   readonly id: string;
@@ -9,25 +9,25 @@ export interface CloudEvent {
   readonly subject: string;
   readonly datacontenttype: 'application/json';
   readonly bankid: string;
-  /** Gap-free per aggregate, so that a subscriber sees what it missed. */
+  /** Gap-free per aggregate, so that a subscriber notices a missed event. */
   readonly sequence: number;
   readonly actorkind: string;
   readonly actorid: string;
   readonly data: unknown;
 }
 
-/** Port: tells events to whoever listens beyond this cell. */
+/** Port: publishes events to external subscribers. */
 export interface EventPublisher {
   /**
-   * Hands the events over, in the order given, and answers with the ids that are safely kept on the other side.
-   * A later event of an aggregate is never handed over before an earlier one; telling one twice is harmless.
+   * Publishes the events in the given order and returns the ids that the broker has stored. A later event of an
+   * aggregate is never published before an earlier one; publishing one twice is harmless.
    */
   publish(events: readonly CloudEvent[]): Promise<ReadonlySet<string>>;
   state(): 'connected' | 'disconnected';
   close(): Promise<void>;
 }
 
-/** Events in rounds: at most one per aggregate in each, so that a round may travel in any order. */
+/** Groups events into rounds: at most one per aggregate in each, so that a round may be sent in any order. */
 export function inRounds(events: readonly CloudEvent[]): readonly (readonly CloudEvent[])[] {
   const rounds: CloudEvent[][] = [];
   const nextRound = new Map<string, number>();

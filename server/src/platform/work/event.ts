@@ -1,19 +1,19 @@
 import type { Static, TObject } from 'typebox';
 
-/** Declares an event once: its name, where it comes from, what it is about and what it tells. */
+/** Declares an event: its name, its source, its aggregate and its data. */
 export interface EventKind<Data extends TObject = TObject> {
   /** Noun, then past verb. */
   readonly name: string;
   readonly version: number;
-  /** Base path of the interface that tells it. */
+  /** Base path of the interface that emits it. */
   readonly source: string;
   readonly aggregateKind: string;
-  /** The least that lets a subscriber decide to read more; never personal secrets. */
+  /** The minimum that lets a subscriber decide to read more; never personal secrets. */
   readonly data: Data;
   readonly summary: string;
 }
 
-/** A fact to be told, before it has an id or an order. */
+/** An event to be emitted, before it has an id or a position. */
 export interface NewEvent {
   readonly kind: EventKind;
   readonly aggregateId: string;
@@ -25,7 +25,7 @@ export function defineEvent<const Data extends TObject>(kind: EventKind<Data>): 
   return kind;
 }
 
-/** States a fact of the declared kind. */
+/** Creates an event of the declared kind. */
 export function eventOf<Data extends TObject>(
   kind: EventKind<Data>,
   aggregateId: string,

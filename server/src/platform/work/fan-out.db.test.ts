@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setBank } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
-import { type RememberingPublisher, rememberingPublisher } from '#platform/testing/remembering-publisher.ts';
+import { type FakeEventPublisher, fakeEventPublisher } from '#platform/testing/fake-event-publisher.ts';
 import { createWorkHarness, stepTaken, type WorkHarness } from '#platform/testing/work-harness.ts';
 import { createFanOut, type FanOut } from './fan-out.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 
 let harness: WorkHarness;
 let relay: OutboxRelay;
-let publisher: RememberingPublisher;
+let publisher: FakeEventPublisher;
 let fanOut: FanOut;
 
 beforeAll(async () => {
@@ -22,21 +22,21 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 beforeEach(() => {
-  publisher = rememberingPublisher();
+  publisher = fakeEventPublisher();
   fanOut = createFanOut({ database: harness.worker, clock: harness.clock, publisher, log: harness.log });
 });
 
-test('tells each event once, as a CloudEvent', async () => {
-  await harness.runStep('told', 7);
+test('publishes each event once, as a CloudEvent', async () => {
+  await harness.runStep('published', 7);
   await relay.relayOnce();
   expect(await fanOut.publishOnce()).toBe(1);
   expect(await fanOut.publishOnce()).toBe(0);
-  expect(publisher.kept).toEqual([
+  expect(publisher.accepted).toEqual([
     expect.objectContaining({
       specversion: '1.0',
       type: stepTaken.name,
       source: '/test',
-      subject: 'walk/told',
+      subject: 'walk/published',
       bankid: '01',
       sequence: 1,
       time: '2026-11-15T10:00:00.000Z',
@@ -47,24 +47,24 @@ test('tells each event once, as a CloudEvent', async () => {
   ]);
 });
 
-test('tells nothing that has no number yet', async () => {
+test('publishes nothing without a number', async () => {
   await harness.runStep('unnumbered', 1);
   expect(await fanOut.publishOnce()).toBe(0);
   await relay.relayOnce();
   expect(await fanOut.publishOnce()).toBe(1);
 });
 
-test('waits while the world is away, and then tells everything in order', async () => {
-  publisher.turn('disconnected');
+test('waits while the broker is unavailable, and then publishes everything in order', async () => {
+  publisher.setConnection('disconnected');
   for (const step of [1, 2, 3]) await harness.runStep('patient', step);
   await relay.relayOnce();
   expect(await fanOut.publishOnce()).toBe(0);
-  publisher.turn('connected');
+  publisher.setConnection('connected');
   expect(await fanOut.publishOnce()).toBe(3);
-  expect(publisher.kept.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  expect(publisher.accepted.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
 });
 
-test('tells the same event again when a crash came between telling and marking, and it is kept once', async () => {
+test('publishes an event again after a crash between publishing and marking, and it is stored once', async () => {
   await harness.runStep('crashed', 1);
   await relay.relayOnce();
   await fanOut.publishOnce();
@@ -72,10 +72,10 @@ test('tells the same event again when a crash came between telling and marking, 
     `update platform.outbox_event set published_at = null where aggregate_id = 'crashed'`,
   );
   expect(await fanOut.publishOnce()).toBe(1);
-  expect(publisher.kept).toHaveLength(1);
+  expect(publisher.accepted).toHaveLength(1);
 });
 
-test('tells the others though an event cannot be read, and nothing of its aggregate', async () => {
+test('publishes the others although an event cannot be parsed, and nothing of its aggregate', async () => {
   for (const step of [1, 2]) await harness.runStep('unreadable', step);
   await harness.runStep('readable', 1);
   await relay.relayOnce();
@@ -83,7 +83,7 @@ test('tells the others though an event cannot be read, and nothing of its aggreg
     `update platform.outbox_event set data = '{' where aggregate_id = 'unreadable' and sequence = 1`,
   );
   expect(await fanOut.publishOnce()).toBe(1);
-  expect(publisher.kept.map(({ subject }) => subject)).toEqual(['walk/readable']);
+  expect(publisher.accepted.map(({ subject }) => subject)).toEqual(['walk/readable']);
   await harness.database.query(
     `update platform.outbox_event set data = '{"step":1}' where aggregate_id = 'unreadable' and sequence = 1`,
   );
@@ -104,7 +104,7 @@ test('publishes no event without a sequence', async () => {
   expect(await fanOut.publishOnce()).toBe(1);
 });
 
-test('keeps the order of the numbers when the command that wrote first committed last', async () => {
+test('preserves the order of the numbers when the command that wrote first committed last', async () => {
   const slow = await harness.database.app.session();
   const insert = plainStatement(
     `insert into platform.outbox_event
@@ -122,7 +122,7 @@ test('keeps the order of the numbers when the command that wrote first committed
   slow.release('clean');
   await relay.relayOnce();
   expect(await fanOut.publishOnce()).toBe(2);
-  expect(publisher.kept.map(({ sequence, data }) => [sequence, data])).toEqual([
+  expect(publisher.accepted.map(({ sequence, data }) => [sequence, data])).toEqual([
     [1, { step: 2 }],
     [2, { step: 1 }],
   ]);

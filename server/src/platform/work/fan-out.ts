@@ -16,7 +16,7 @@ export interface FanOutOptions {
 }
 
 export interface FanOut {
-  /** Publishes one batch; how many events are now known to be kept beyond this cell. */
+  /** Publishes one batch; returns how many events the broker has confirmed. */
   publishOnce(): Promise<number>;
 }
 
@@ -36,8 +36,8 @@ interface Row {
   readonly sequence: bigint | null;
 }
 
-// By sequence, not by position: of two commands that meet on one aggregate, the one that wrote first may commit last.
-// Then its event has the lower position and the higher sequence, and subscribers were promised the sequence.
+// By sequence, not by position: of two commands on one aggregate, the one that wrote first may commit last. Then its
+// event has the lower position and the higher sequence, and subscribers rely on the sequence.
 const selectBatch = plainStatement<Row>(`
   select bank_id, event_id, occurred_at, name, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data,
          sequence
@@ -52,8 +52,8 @@ const markPublished = plainStatement(
 );
 
 /**
- * Tells the world. Nothing is awaited inside a transaction, so a crash between telling and marking tells again: the
- * receiver knows the id. While the other side is away the events simply wait where they are.
+ * Publishes events to external subscribers. Nothing is awaited inside a transaction, so a crash between publishing and
+ * marking publishes again: the receiver knows the id. While the broker is unavailable the events stay unpublished.
  */
 export function createFanOut({ database, clock, publisher, log }: FanOutOptions): FanOut {
   return {
@@ -61,14 +61,14 @@ export function createFanOut({ database, clock, publisher, log }: FanOutOptions)
       if (publisher.state() === 'disconnected') return 0;
       const rows = await database.query(selectBatch([batchMax]));
       if (rows.length === 0) return 0;
-      const kept = await publisher.publish(readable(rows, log));
-      if (kept.size > 0) await database.flush([markPublished([[...kept], clock.now()])]);
-      return kept.size;
+      const confirmed = await publisher.publish(readable(rows, log));
+      if (confirmed.size > 0) await database.flush([markPublished([[...confirmed], clock.now()])]);
+      return confirmed.size;
     },
   };
 }
 
-/** One event that cannot be read holds up its own aggregate, because the order is promised, and no other. */
+/** An event that cannot be parsed blocks its own aggregate, because the order is guaranteed, and no other. */
 function readable(rows: readonly Row[], log: Log): readonly CloudEvent[] {
   const unreadable = new Set<string>();
   return rows.flatMap((row) => {
@@ -76,12 +76,12 @@ function readable(rows: readonly Row[], log: Log): readonly CloudEvent[] {
     if (unreadable.has(aggregate)) return [];
     try {
       return [toCloudEvent(row)];
-      // It stays unpublished, which the health check shows; told is what can be.
+      // It stays unpublished, which the health check shows; the others are published.
     } catch (error) {
       unreadable.add(aggregate);
       log.error(
         { jobKind: 'fan-out', eventId: row.event_id, bankId: row.bank_id, error },
-        'an event cannot be read',
+        'event cannot be parsed',
       );
       return [];
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { fakeClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
 import { housekeeping } from './housekeeping.ts';
 
 const modes: readonly PlanMode[] = ['force_custom_plan', 'force_generic_plan'];
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-test.each(modes)('young answers are not read to find old ones, by a %s', async (mode) => {
+test.each(modes)('recent idempotency records are not read to find old ones, by a %s', async (mode) => {
   const { buffers } = await meter.costOf(mode, (worker) => housekeeping(worker, clock)[0]?.run());
   expect(buffers).toBeLessThan(20);
 });

@@ -5,12 +5,12 @@ import type { Clock } from '#platform/kernel/clock.ts';
 import type { CronJob } from './jobs.ts';
 
 /** Policy value `idempotency-retention`. */
-const answersKeptHours = 24;
-const reactionsKeptDays = 30;
+const recordsRetainedHours = 24;
+const inboxRetainedDays = 30;
 const deletedAtOnceMax = 10_000;
 
-// Ordered by the time that an index begins with: without an order, a plan for all values may read the whole table.
-const deleteAnswers = plainStatement(
+// Ordered by the first column of an index: without an order, a generic plan may read the whole table.
+const deleteRecords = plainStatement(
   `
   delete from platform.idempotency_record where ctid = any (array(
     select ctid from platform.idempotency_record where created_at < $1 order by created_at limit ${deletedAtOnceMax}))`,
@@ -23,27 +23,27 @@ const deleteEventHandlers = plainStatement(
   'write',
 );
 
-/** The platform's own timed work: deletes old answers and reactions. */
+/** The platform's own scheduled jobs: delete old idempotency records and inbox rows. */
 export function housekeeping(worker: Pick<Database, 'flush'>, clock: Clock): readonly CronJob[] {
   return [
     {
-      name: 'forget-answers',
+      name: 'delete-idempotency-records',
       cron: '*/10 * * * *',
       run: () =>
         deleteUntilDone(
           worker,
-          (before) => deleteAnswers([before]),
-          clock.now().subtract({ hours: answersKeptHours }),
+          (before) => deleteRecords([before]),
+          clock.now().subtract({ hours: recordsRetainedHours }),
         ),
     },
     {
-      name: 'forget-reactions',
+      name: 'delete-inbox-rows',
       cron: '7 * * * *',
       run: () =>
         deleteUntilDone(
           worker,
           (before) => deleteEventHandlers([before]),
-          clock.now().subtract({ hours: reactionsKeptDays * 24 }),
+          clock.now().subtract({ hours: inboxRetainedDays * 24 }),
         ),
     },
   ];
@@ -51,7 +51,7 @@ export function housekeeping(worker: Pick<Database, 'flush'>, clock: Clock): rea
 
 async function deleteUntilDone(
   worker: Pick<Database, 'flush'>,
-  statement: (before: Temporal.Instant) => ReturnType<typeof deleteAnswers>,
+  statement: (before: Temporal.Instant) => ReturnType<typeof deleteRecords>,
   before: Temporal.Instant,
 ): Promise<void> {
   for (;;) {

@@ -1,14 +1,17 @@
 import { type Caller, callerId } from '#platform/auth/caller.ts';
 import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
-import type { HttpResponse } from '#platform/http/contract.ts';
+import type { HttpResponse } from '#platform/kernel/http-response.ts';
 import { Problem, type ProblemEntry, type ProblemMore } from '#platform/kernel/problem.ts';
 import type { Context, IdempotencyKey } from './context.ts';
 
-/** Named by the database when a key is used a second time. */
+/** The constraint that fails when a key is used a second time. */
 export const keyConstraint = 'idempotency_record_pkey';
 
-/** What is kept under a key: the answer given, or the refusal that was remembered. */
+/**
+ * What is stored under a key: the response, or the problem that was raised after commit. Stored as JSON, so the names
+ * of its members do not change.
+ */
 export type IdempotencyRecord =
   | { readonly kind: 'answer'; readonly answer: HttpResponse }
   | {
@@ -19,23 +22,23 @@ export type IdempotencyRecord =
       readonly more: ProblemMore;
     };
 
-/** Not a failure: this command was answered before, and this is what was said. */
+/** Not a failure: this command has run before, and this is its record. */
 export class Replayed extends Error {
   override readonly name = 'Replayed';
-  readonly answer: IdempotencyRecord;
+  readonly record: IdempotencyRecord;
 
-  constructor(answer: IdempotencyRecord) {
-    super('answered before');
-    this.answer = answer;
+  constructor(record: IdempotencyRecord) {
+    super('command has a stored response');
+    this.record = record;
   }
 }
 
-/** The remembered refusal, as it was raised. */
+/** Recreates the stored problem. */
 export function problemFrom(stored: Extract<IdempotencyRecord, { kind: 'problem' }>): Problem {
   return new Problem(stored.owner, stored.literal, stored.entry, stored.more);
 }
 
-/** What to keep for a command that ends this way. */
+/** Returns the record for a command that ends this way. */
 export function idempotencyRecord(
   context: Context,
   result: unknown,
@@ -45,7 +48,7 @@ export function idempotencyRecord(
     const { owner, literal, entry, more } = refusal;
     return { kind: 'problem', owner, literal, entry, more };
   }
-  return { kind: 'answer', answer: context.toAnswer?.(result) ?? { status: 204 } };
+  return { kind: 'answer', answer: context.toHttpResponse?.(result) ?? { status: 204 } };
 }
 
 const insert = plainStatement(
@@ -59,16 +62,16 @@ const find = plainStatement<{ request_hash: Buffer; answer: string }>(
     where bank_id = $1 and caller = $2 and operation = $3 and key = $4`,
 );
 
-/** Whose key it is. An application and an employee may have the same name; their keys are their own. */
+/** The owner of a key. An application and an employee may have the same name; their keys are separate. */
 function ownerOf(caller: Caller): string {
   return `${caller.kind} ${callerId(caller)}`;
 }
 
-/** Claims the key. The second claim of a key fails on its constraint, after the first one's transaction has ended. */
+/** Inserts the key. The second insert of a key fails on its constraint, after the first one's transaction has ended. */
 export function insertKey(
   context: Context,
   { key, requestHash }: IdempotencyKey,
-  answer: IdempotencyRecord,
+  record: IdempotencyRecord,
 ): Statement {
   const { bankId, caller, clock, origin } = context;
   return insert([
@@ -77,41 +80,41 @@ export function insertKey(
     origin.operationId,
     key,
     requestHash,
-    closedText(context, key, JSON.stringify(answer)),
+    closedText(context, key, JSON.stringify(record)),
     clock.now(),
   ]);
 }
 
-/** Answers may tell of people, so they are sealed wherever there is a key. */
+/** Responses may contain personal data, so they are encrypted if there is a key. */
 function closedText(context: Context, key: string, text: string): string {
-  const { answerVault } = context;
-  return answerVault === undefined
+  const { responseVault } = context;
+  return responseVault === undefined
     ? text
-    : answerVault.seal(placeOf(context, key), Buffer.from(text)).toString('base64');
+    : responseVault.seal(contextOf(context, key), Buffer.from(text)).toString('base64');
 }
 
-/** An answer from before there was a key is JSON as it stands. */
+/** A record from before there was a key is plain JSON. */
 function openText(context: Context, key: string, stored: string): string {
-  const { answerVault } = context;
-  return answerVault === undefined || stored.startsWith('{')
+  const { responseVault } = context;
+  return responseVault === undefined || stored.startsWith('{')
     ? stored
-    : answerVault.unseal(placeOf(context, key), Buffer.from(stored, 'base64')).toString();
+    : responseVault.unseal(contextOf(context, key), Buffer.from(stored, 'base64')).toString();
 }
 
-function placeOf({ bankId, caller, origin }: Context, key: string): EncryptionContext {
+function contextOf({ bankId, caller, origin }: Context, key: string): EncryptionContext {
   const rowId = `${ownerOf(caller)} ${origin.operationId} ${key}`;
   return { bankId, table: 'idempotency_record', column: 'answer', rowId };
 }
 
-/** The answer given under this key before, if any. */
+/** Finds the record of this key, if any. */
 export async function findIdempotencyRecord(
   context: Context,
   key: string,
-): Promise<{ readonly requestHash: Buffer; readonly answer: IdempotencyRecord } | undefined> {
+): Promise<{ readonly requestHash: Buffer; readonly record: IdempotencyRecord } | undefined> {
   const { bankId, caller, db, origin } = context;
   const row = await db.first(find([bankId, ownerOf(caller), origin.operationId, key]));
   if (row === undefined) return undefined;
   const text = openText(context, key, row.answer);
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- written by `insertKey` and by nobody else
-  return { requestHash: row.request_hash, answer: JSON.parse(text) as IdempotencyRecord };
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- only `insertKey` writes it
+  return { requestHash: row.request_hash, record: JSON.parse(text) as IdempotencyRecord };
 }

@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker';
 
-/** The job runner's own tables, made under the worker's name so that they belong to it. */
+/** Creates the job runner's own tables as the worker, so that the worker owns them. */
 export async function installJobTables(workerUrl: string): Promise<void> {
   await runMigrations({ connectionString: workerUrl, noPreparedStatements: false });
 }

@@ -3,7 +3,7 @@ import { createMetrics } from '#platform/log/metrics.ts';
 import { createWorkHarness, type WorkHarness } from '#platform/testing/work-harness.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
-/** Dead workers are noticed after their locks are three seconds old. */
+/** Dead workers are detected once their locks are three seconds old. */
 const patience = { timeout: 15_000, interval: 50 };
 
 let harness: WorkHarness;
@@ -38,7 +38,7 @@ async function addJob(aggregateId: string): Promise<void> {
   );
 }
 
-/** As when the database is restarted under the runner. */
+/** Closes all connections, as a restart of the database does. */
 async function cutConnections(): Promise<number> {
   const cut = await harness.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -51,7 +51,7 @@ async function isIdle(): Promise<boolean> {
   return (await harness.database.query('select 1 from graphile_worker._private_jobs')).length === 0;
 }
 
-test('a job that was begun when every connection was cut is finished, and the next ones are run', async () => {
+test('a job that was running when every connection was closed is finished, and the next ones are run', async () => {
   const jobs = await start();
   const { promise: cut, resolve: goOn } = Promise.withResolvers<void>();
   beforeEnd = (aggregateId) => (aggregateId === 'interrupted' ? cut : Promise.resolve());
@@ -73,7 +73,7 @@ test('a job that was begun when every connection was cut is finished, and the ne
   await jobs.stop();
 });
 
-test('a worker that is gone leaves its jobs to the others', async () => {
+test('the jobs of a dead worker are run by the others', async () => {
   await addJob('orphaned');
   await harness.database.query(
     `with job as (update graphile_worker._private_jobs

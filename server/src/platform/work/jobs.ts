@@ -2,10 +2,10 @@ import { Logger as JobLogger, type Runner, run, type WorkerEvents } from 'graphi
 import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
 import { createDeadWorkerMonitor } from './dead-worker-monitor.ts';
-import type { EventProcessor, ReactorJob } from './event-processor.ts';
+import type { EventProcessor, ProcessorJob } from './event-processor.ts';
 import { PatientPool } from './patient-pool.ts';
 
-/** Work that a clock starts. Run by one worker at a time; must be harmless when run twice. */
+/** Scheduled work. Run by one worker at a time; must be harmless when run twice. */
 export interface CronJob {
   /** Kebab-case, stable. */
   readonly name: string;
@@ -24,22 +24,22 @@ export interface JobsOptions {
 }
 
 export interface Jobs {
-  /** Lets running jobs finish. */
+  /** Waits for running jobs. */
   stop(): Promise<void>;
 }
 
 const pollIntervalMs = 1_000;
-/** Connections beside one per running job: the listener, the crash watch and one to spare. */
+/** Connections beside one per running job: the listener, the dead-worker monitor and one spare. */
 const extraConnections = 3;
 const startAgainMs = 500;
-/** A runner that lost the database is not waited for any longer than this when the worker stops. */
+/** Maximum wait for a runner that lost the database when the worker stops. */
 const stopMaxMs = 5_000;
 
 /**
- * Starts the job runner. Reactions and crons are all the jobs there are; anything else begins as an event.
+ * Starts the job runner. Event handlers and crons are the only jobs; anything else starts as an event.
  *
- * When a connection is lost, nobody knows which jobs the runner was just being given. So another runner takes its
- * place under a new name, and what the old one still has locked is set free like that of a dead worker.
+ * When a connection is lost, it is unknown which jobs the runner was just receiving. So another runner under a new name
+ * replaces it, and the jobs the old one still has locked are released like those of a dead worker.
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { concurrency, log, workerUrl } = options;
@@ -57,20 +57,20 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     applicationName: 'portico-jobs',
     onLost,
   });
-  const crashWatch = createDeadWorkerMonitor({ pool, log, onLost });
-  const start = (): Promise<Runner> => startRunner(pool, crashWatch.events, options);
+  const deadWorkerMonitor = createDeadWorkerMonitor({ pool, log, onLost });
+  const start = (): Promise<Runner> => startRunner(pool, deadWorkerMonitor.events, options);
   let runner = await start();
 
   const renew = async (): Promise<void> => {
-    log.warn({ jobKind: 'job-runner' }, 'the database was lost; another runner takes over');
+    log.warn({ jobKind: 'job-runner' }, 'database connection lost, starting another job runner');
     while (!isStopped) {
       try {
         const old = runner;
         runner = await start();
-        // It has nothing to do but to give back what it can; whether it can does not matter.
+        // It only releases what it can; whether it succeeds does not matter.
         void old.stop().catch(() => undefined);
         return;
-        // The database went away once more.
+        // The database is unavailable once more.
       } catch {
         await new Promise((resolve) => setTimeout(resolve, startAgainMs).unref());
       }
@@ -81,14 +81,14 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     async stop() {
       isStopped = true;
       await inTime(Promise.resolve(renewal).then(() => runner.stop()));
-      await inTime(crashWatch.stop());
+      await inTime(deadWorkerMonitor.stop());
       await inTime(pool.end());
     },
   };
 }
 
 function startRunner(pool: PatientPool, events: WorkerEvents, options: JobsOptions): Promise<Runner> {
-  const { concurrency, crons, log, metrics, eventProcessor: reactor } = options;
+  const { concurrency, crons, log, metrics, eventProcessor: processor } = options;
   const timed = measured(metrics);
   return run({
     pgPool: pool,
@@ -99,13 +99,13 @@ function startRunner(pool: PatientPool, events: WorkerEvents, options: JobsOptio
     events,
     crontab: crons.map(({ name, cron }) => `${cron} ${name} ?jobKey=${name}&max=3`).join('\n'),
     taskList: {
-      react: (payload) => timed('react', () => reactor.run(jobOf(payload))),
+      react: (payload) => timed('react', () => processor.run(jobOf(payload))),
       ...Object.fromEntries(crons.map((cron) => [cron.name, () => timed(cron.name, () => cron.run())])),
     },
   });
 }
 
-/** Without its database a runner cannot stop in good order, and there is no need to. */
+/** Without its database a runner cannot stop properly, and need not. */
 async function inTime(stopping: Promise<unknown>): Promise<void> {
   const { promise: timeUp, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, stopMaxMs);
@@ -129,16 +129,16 @@ function measured(metrics: Metrics): (kind: string, work: () => Promise<void>) =
   };
 }
 
-/** Written by the relay; a payload of another shape is a bug. */
-function jobOf(payload: unknown): ReactorJob {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the relay is the only one who writes these jobs
-  return payload as ReactorJob;
+/** Written by the relay; a payload of another shape is an internal error. */
+function jobOf(payload: unknown): ProcessorJob {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- only the relay writes these jobs
+  return payload as ProcessorJob;
 }
 
-/** The runner's own lines are only of interest when something is wrong. */
+/** Logs only the runner's errors and warnings. */
 function quietLogger(log: Log): JobLogger {
   return new JobLogger(() => (level, _message) => {
-    if (level === 'error') log.error({ jobKind: 'job-runner' }, 'the job runner reports an error');
-    else if (level === 'warning') log.warn({ jobKind: 'job-runner' }, 'the job runner reports a warning');
+    if (level === 'error') log.error({ jobKind: 'job-runner' }, 'job runner error');
+    else if (level === 'warning') log.warn({ jobKind: 'job-runner' }, 'job runner warning');
   });
 }

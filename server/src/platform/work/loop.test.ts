@@ -11,7 +11,7 @@ afterEach(() => {
 
 const log = createLogger({ level: 'fatal' });
 
-test('the wait after a failed step doubles up to its maximum and starts again after a success', async () => {
+test('the wait after a failed step doubles up to its maximum and is reset after a success', async () => {
   const waits: number[] = [];
   let lastAt = 0;
   let steps = 0;

@@ -2,18 +2,18 @@ import type { Log } from '#platform/log/logger.ts';
 
 export interface LoopOptions {
   readonly name: string;
-  /** One step; how much it did. After a full step the next one follows at once. */
+  /** Runs one step and returns how much it did. After a full step the next one follows at once. */
   readonly step: () => Promise<number>;
   readonly idleMs: number;
   /** Wait after a failed step. */
   readonly failedMs?: number;
-  /** With it, the wait doubles after each further failure, up to this. */
+  /** If set, the wait doubles after each further failure, up to this. */
   readonly failedMsMax?: number;
   readonly log: Log;
 }
 
 export interface Loop {
-  /** Ends after the step under way. */
+  /** Ends after the running step. */
   stop(): Promise<void>;
 }
 
@@ -40,9 +40,9 @@ export function startLoop({ name, step, idleMs, log, ...options }: LoopOptions):
       const done = await step();
       failures = 0;
       return done > 0 ? 0 : idleMs;
-      // A loop must outlive the trouble it meets: the database or the broker will be back.
+      // A loop must survive failures: the database or the broker will be back.
     } catch (error) {
-      log.warn({ jobKind: name, error }, 'a step failed and will be repeated');
+      log.warn({ jobKind: name, error }, 'step failed, will retry');
       failures += 1;
       return Math.min(failedMs * 2 ** (failures - 1), failedMsMax);
     }

@@ -37,7 +37,7 @@ test('numbers the events of each aggregate from one, without gaps, over several 
   expect(await sequencesOf('other')).toEqual([1]);
 });
 
-test('counts the aggregates of each bank for themselves', async () => {
+test('numbers the aggregates of each bank separately', async () => {
   await harness.runStep('shared-name', 1, '01');
   await harness.runStep('shared-name', 1, '02');
   await relay.relayOnce();
@@ -45,20 +45,20 @@ test('counts the aggregates of each bank for themselves', async () => {
   expect(await sequencesOf('shared-name', '02')).toEqual([1]);
 });
 
-test('has no gaps when more than a batch has been waiting', async () => {
+test('has no gaps when more than a batch was waiting', async () => {
   const steps = Array.from({ length: 1_100 }, (_, index) => index);
   for (const from of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     const share = steps.filter((step) => step % 10 === from);
     await Promise.all(share.map((step) => harness.runStep('crowded', step)));
   }
-  let moved = 0;
-  for (let many = 1; many > 0; moved += many) many = await relay.relayOnce();
-  expect(moved).toBe(1_100);
+  let relayed = 0;
+  for (let many = 1; many > 0; relayed += many) many = await relay.relayOnce();
+  expect(relayed).toBe(1_100);
   const numbers = (await sequencesOf('crowded')).toSorted((one, other) => one - other);
   expect(numbers).toEqual(steps.map((step) => step + 1));
 });
 
-test('writes one reaction for each consumer and one job for each of their aggregates', async () => {
+test('writes one inbox row for each consumer and one job for each of their aggregates', async () => {
   for (const step of [1, 2]) await harness.runStep('reacted', step);
   await relay.relayOnce();
   const eventHandlers = await harness.database.query<{ consumer: string; sequence: string; state: string }>(
@@ -77,18 +77,18 @@ test('writes one reaction for each consumer and one job for each of their aggreg
   expect(jobs.map(({ key }) => key)).toEqual(['01:one:walk:reacted', '01:two:walk:reacted']);
 });
 
-test('has nothing left to tell where nobody beyond listens, and nothing to do where nobody reacts', async () => {
-  await harness.runStep('untold', 1);
+test('marks events as published without fan-out, and does nothing without consumers', async () => {
+  await harness.runStep('unpublished', 1);
   expect(await relayWith('off', []).relayOnce()).toBe(1);
-  const [row] = await harness.database.query<{ told: boolean; eventHandlers: number }>(
-    `select published_at is not null as told,
-            (select count(*)::int from platform.reaction where aggregate_id = 'untold') as reactions
-       from platform.outbox_event where aggregate_id = 'untold'`,
+  const [row] = await harness.database.query<{ published: boolean; inbox_rows: number }>(
+    `select published_at is not null as published,
+            (select count(*)::int from platform.reaction where aggregate_id = 'unpublished') as inbox_rows
+       from platform.outbox_event where aggregate_id = 'unpublished'`,
   );
-  expect(row).toEqual({ told: true, reactions: 0 });
+  expect(row).toEqual({ published: true, inbox_rows: 0 });
 });
 
-test('leaves the work to another relay that is at it', async () => {
+test('leaves the work to another running relay', async () => {
   await harness.runStep('contended', 1);
   const other = await harness.worker.session();
   await other.flush([
@@ -101,7 +101,7 @@ test('leaves the work to another relay that is at it', async () => {
   expect(await relay.relayOnce()).toBe(1);
 });
 
-test('wakes an aggregate anew when its job was taken by a worker at that very moment', async () => {
+test('wakes an aggregate again when a worker locks its job at the same time', async () => {
   const key = '01:one:walk:snatched';
   await harness.runStep('snatched', 1);
   await relay.relayOnce();
@@ -132,7 +132,7 @@ test('wakes an aggregate anew when its job was taken by a worker at that very mo
   expect(jobs).toHaveLength(1);
 });
 
-test('numbers every event once although several relays are eager', async () => {
+test('numbers every event once although several relays run', async () => {
   const steps = Array.from({ length: 400 }, (_, index) => index + 1);
   let isOver = false;
   const relayOn = async (): Promise<void> => {

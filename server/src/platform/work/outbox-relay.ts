@@ -3,7 +3,7 @@ import { plainStatement } from '#platform/db/statement.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { wakingCtes } from './waking.ts';
 
-/** Who reacts to which event: event name → names of consumers. */
+/** The consumers of each event: event name → names of consumers. */
 export type Subscriptions = ReadonlyMap<string, readonly string[]>;
 
 export interface RelayOptions {
@@ -11,30 +11,31 @@ export interface RelayOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly subscriptions: Subscriptions;
-  /** Whether anybody beyond this cell is told. */
+  /** Whether events are published to external subscribers. */
   readonly fanOut: 'on' | 'off';
 }
 
 export interface OutboxRelay {
-  /** Moves one batch; how many events it moved. Nothing, when another worker is at it. */
+  /** Relays one batch; returns the number of events. Returns 0 while another worker relays. */
   relayOnce(): Promise<number>;
 }
 
 const batchMax = 500;
 
 /**
- * Only one relay works at a time. The turn is taken by a statement of its own: what a statement sees is fixed when it
- * begins, and one that took the turn itself could still see events as they were before the relay before it committed.
+ * Only one relay runs at a time. The lock is acquired by a separate statement: the snapshot of a statement is fixed
+ * when it begins, and one that acquired the lock itself could still see events as they were before the previous relay
+ * committed.
  */
-const takeTurn = plainStatement(
+const tryLock = plainStatement(
   `select set_config('portico.relay_turn', pg_try_advisory_xact_lock(7206151922)::text, true)`,
   'lock',
 )([]);
 
 /**
- * One statement moves a batch: it numbers the events per aggregate, writes a row for each reaction and wakes the
- * jobs, all or nothing. Where the second command's write waits for the first one's commit, the numbers follow it;
- * where commands do not meet, the number given here is the order everybody is told.
+ * One statement relays a batch: it numbers the events per aggregate, inserts a row for each consumer and wakes the
+ * jobs, all or nothing. If the second command's write waits for the first one's commit, the numbers follow it; if
+ * commands do not meet, the number assigned here is the order for all consumers.
  */
 const relayBatch = plainStatement<{ relayed: bigint; woken: bigint }>(
   `
@@ -76,7 +77,7 @@ const relayBatch = plainStatement<{ relayed: bigint; woken: bigint }>(
   'write',
 );
 
-/** Moves committed events out of the hot path: numbered, to whoever reacts, and on to whoever listens. */
+/** Relays committed events outside the hot path: numbers them and passes them to consumers and to the fan-out. */
 export function createOutboxRelay({ database, clock, subscriptions, fanOut }: RelayOptions): OutboxRelay {
   const pairs = [...subscriptions].flatMap(([event, consumers]) =>
     consumers.map((consumer) => [event, consumer]),
@@ -86,12 +87,12 @@ export function createOutboxRelay({ database, clock, subscriptions, fanOut }: Re
   return {
     async relayOnce() {
       const outcomes = await database.flush([
-        takeTurn,
+        tryLock,
         relayBatch([batchMax, clock.now(), fanOut === 'on', events, consumers]),
       ]);
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the row of the last statement above
-      const [moved] = (outcomes.at(-1)?.rows ?? []) as readonly { relayed: bigint }[];
-      return Number(moved?.relayed ?? 0n);
+      const [outcome] = (outcomes.at(-1)?.rows ?? []) as readonly { relayed: bigint }[];
+      return Number(outcome?.relayed ?? 0n);
     },
   };
 }

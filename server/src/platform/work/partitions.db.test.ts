@@ -12,8 +12,8 @@ async function createHarness(): Promise<WorkHarness> {
   return harness;
 }
 
-/** Repeats what was postponed, as the worker's loop does: on a busy machine a statement may take too long. */
-async function keepAll(harness: WorkHarness): Promise<void> {
+/** Repeats what was postponed, as the worker's loop does: on a busy machine a statement may be too slow. */
+async function maintainAll(harness: WorkHarness): Promise<void> {
   while ((await maintainPartitions(harness.worker, harness.clock).catch(onlyPostponed)) > 0);
 }
 
@@ -35,8 +35,8 @@ async function rowsPerPartition(harness: WorkHarness, table: string): Promise<Re
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** What pg_dump holds while it runs: ACCESS SHARE on every table of the platform. */
-async function holdBackupLocks(harness: WorkHarness): Promise<{ release(): Promise<void> }> {
+/** The locks of a running pg_dump: ACCESS SHARE on every table of the platform. */
+async function acquireBackupLocks(harness: WorkHarness): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: harness.database.ownerUrl });
   await client.connect();
   await client.query('begin');
@@ -58,9 +58,9 @@ const insertPublished = (harness: WorkHarness, occurredAt: string, count: number
     [occurredAt, count],
   );
 
-test('a partition with one event that is not published is found without reading the others', async () => {
+test('a partition with one unpublished event is found without reading the others', async () => {
   await using harness = await createHarness();
-  await keepAll(harness);
+  await maintainAll(harness);
   await insertPublished(harness, '2041-03-10T10:00:00Z', 20_000);
   await harness.runStep('unpublished', 1);
   const client = new pg.Client({ connectionString: harness.database.workerUrl });
@@ -72,7 +72,7 @@ test('a partition with one event that is not published is found without reading 
   expect(buffers).toBeLessThan(100);
 });
 
-/** Pages that were looked at to find out that nothing can be dropped. */
+/** Pages read to find out that nothing can be dropped. */
 async function buffersOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, buffers) select platform.drop_published_partition('2041-03-12')`,
@@ -81,10 +81,10 @@ async function buffersOf(client: pg.Client): Promise<number> {
   return [...line.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-describe('keeping partitions', () => {
+describe('maintaining partitions', () => {
   test('creates today and seven days of the outbox, this month and three months of the audit trail', async () => {
     await using harness = await createHarness();
-    await keepAll(harness);
+    await maintainAll(harness);
     expect(await partitionsOf(harness, 'outbox_event')).toEqual(
       Array.from({ length: 8 }, (_, days) => `204103${10 + days}`),
     );
@@ -96,9 +96,9 @@ describe('keeping partitions', () => {
     ]);
   });
 
-  test('by four workers at once creates each partition once', async () => {
+  test('by four workers concurrently creates each partition once', async () => {
     await using harness = await createHarness();
-    await Promise.all(Array.from({ length: 4 }, () => keepAll(harness)));
+    await Promise.all(Array.from({ length: 4 }, () => maintainAll(harness)));
     expect(await partitionsOf(harness, 'outbox_event')).toHaveLength(8);
     expect(await partitionsOf(harness, 'audit_entry')).toHaveLength(4);
   });
@@ -111,7 +111,7 @@ describe('keeping partitions', () => {
     harness.clock.set(today);
     const before = await rowsOf(harness);
     expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ default: 4 });
-    await keepAll(harness);
+    await maintainAll(harness);
     expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410129: 1, 20410310: 3 });
     expect(await rowsPerPartition(harness, 'audit_entry')).toEqual({ 20410101: 1, 20410301: 3 });
     expect(await rowsOf(harness)).toEqual(before);
@@ -132,17 +132,17 @@ describe('keeping partitions', () => {
       await maintainPartitions(harness.worker, harness.clock).catch(onlyPostponed);
     isOver = true;
     await writers;
-    await keepAll(harness);
+    await maintainAll(harness);
     expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410310: commands });
     expect(await rowsPerPartition(harness, 'audit_entry')).toEqual({ 20410301: commands });
   });
 
-  test('makes a default partition with more than 5,000 rows of one day the partition of that day', async () => {
+  test('turns a default partition with more than 5,000 rows of one day into the partition of that day', async () => {
     await using harness = await createHarness();
     await insertPublished(harness, '2041-03-10T09:00:00Z', 5_001);
     await harness.runStep('early', 1);
     const before = await rowsOf(harness);
-    await keepAll(harness);
+    await maintainAll(harness);
     expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410310: 5_002 });
     expect(await rowsOf(harness)).toEqual(before);
     harness.clock.advance({ days: 20 });
@@ -153,26 +153,26 @@ describe('keeping partitions', () => {
     );
   });
 
-  test('leaves many rows of several days where they are, says so, and deletes them once published', async () => {
+  test('leaves many rows of several days in the default partition, reports it, and deletes them once published', async () => {
     await using harness = await createHarness();
     await insertPublished(harness, '2041-03-10T09:00:00Z', 5_001);
     await insertPublished(harness, '2041-03-09T09:00:00Z', 5_001);
-    expect(await keepUntil(harness, 'too-many-rows')).toBe('reached');
+    expect(await maintainUntil(harness, 'too-many-rows')).toBe('reached');
     expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ default: 10_002 });
     expect(await partitionsOf(harness, 'outbox_event')).toHaveLength(7);
     harness.clock.advance({ days: 4 });
-    await keepAll(harness);
+    await maintainAll(harness);
     expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({});
   });
 
   test('drops outbox partitions of more than three days ago whose events were all published', async () => {
     await using harness = await createHarness();
-    await keepAll(harness);
+    await maintainAll(harness);
     await insertPublished(harness, '2041-03-10T09:00:00Z', 3);
     await harness.runStep('waiting', 1);
     await insertPublished(harness, '2041-03-11T09:00:00Z', 3);
     harness.clock.advance({ days: 5 });
-    await keepAll(harness);
+    await maintainAll(harness);
     expect(await partitionsOf(harness, 'outbox_event')).toEqual([
       '20410310',
       ...Array.from({ length: 11 }, (_, days) => `204103${12 + days}`),
@@ -187,7 +187,7 @@ describe('a partition', () => {
       `insert into platform.audit_entry (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
        select '01', gen_random_uuid(), '2041-03-02T09:00:00Z', 'x', 'x', 'x', '{}' from generate_series(1, 5001)`,
     );
-    await keepAll(harness);
+    await maintainAll(harness);
     expect(await rowsPerPartition(harness, 'audit_entry')).toEqual({ 20410301: 5_001 });
     expect(await describePartition(harness, 'audit_entry_20410301')).toEqual(
       await describePartition(harness, 'audit_entry_20410401'),
@@ -199,7 +199,7 @@ describe('a partition', () => {
 
   test('has the columns, indexes, constraints, triggers, owner and rights of one that PostgreSQL creates', async () => {
     await using harness = await createHarness();
-    await keepAll(harness);
+    await maintainAll(harness);
     for (const table of ['outbox_event', 'audit_entry']) {
       await harness.database.query(
         `create table platform.${table}_20420101 partition of platform.${table}
@@ -215,7 +215,7 @@ describe('a partition', () => {
 
 test('a command does not touch the default partition while its day has a partition', async () => {
   await using harness = await createHarness();
-  await keepAll(harness);
+  await maintainAll(harness);
   const client = new pg.Client({ connectionString: harness.database.ownerUrl });
   await client.connect();
   await client.query('begin');
@@ -228,45 +228,45 @@ test('a command does not touch the default partition while its day has a partiti
   expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410310: 1 });
 });
 
-describe('while a backup holds its locks, keeping partitions', () => {
+describe('while a backup has its locks, maintaining partitions', () => {
   test('gives up without making commands wait, and creates them afterwards', async () => {
     await using harness = await createHarness();
-    await keepAll(harness);
+    await maintainAll(harness);
     harness.clock.advance({ days: 1 });
-    const backup = await holdBackupLocks(harness);
-    expect(await keepUntil(harness, 'locked')).toBe('reached');
+    const backup = await acquireBackupLocks(harness);
+    expect(await maintainUntil(harness, 'locked')).toBe('reached');
     await harness.runStep('during', 1);
     expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410311: 1 });
     await backup.release();
-    await keepAll(harness);
+    await maintainAll(harness);
     expect(await partitionsOf(harness, 'outbox_event')).toHaveLength(9);
   });
 
-  test('gives up on moving rows, which commands go on writing, and moves them afterwards', async () => {
+  test('gives up on moving rows, which commands continue to write, and moves them afterwards', async () => {
     await using harness = await createHarness();
     await harness.runStep('early', 1);
-    const backup = await holdBackupLocks(harness);
-    const keeping = keepUntil(harness, 'locked');
+    const backup = await acquireBackupLocks(harness);
+    const maintaining = maintainUntil(harness, 'locked');
     await harness.runStep('early', 2);
-    expect(await keeping).toBe('reached');
+    expect(await maintaining).toBe('reached');
     expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ default: 2 });
     await backup.release();
-    await keepAll(harness);
+    await maintainAll(harness);
     expect(await rowsPerPartition(harness, 'outbox_event')).toEqual({ 20410310: 2 });
   });
 
   test('gives up on dropping, and drops afterwards', async () => {
     await using harness = await createHarness();
-    await keepAll(harness);
+    await maintainAll(harness);
     harness.clock.advance({ days: 4 });
-    await keepAhead(harness);
-    const backup = await holdBackupLocks(harness);
-    const keeping = keepUntil(harness, 'locked');
+    await createAhead(harness);
+    const backup = await acquireBackupLocks(harness);
+    const maintaining = maintainUntil(harness, 'locked');
     await harness.runStep('during', 1);
-    expect(await keeping).toBe('reached');
+    expect(await maintaining).toBe('reached');
     expect(await partitionsOf(harness, 'outbox_event')).toContain('20410310');
     await backup.release();
-    await keepAll(harness);
+    await maintainAll(harness);
     expect(await partitionsOf(harness, 'outbox_event')).not.toContain('20410310');
   });
 });
@@ -280,7 +280,7 @@ test('the state says how far ahead partitions exist and how many rows are in a d
       { table: 'audit_entry', daysAhead: 0, defaultRows: 1 },
     ]),
   );
-  await keepAll(harness);
+  await maintainAll(harness);
   const [audit, outbox] = (await readPartitionState(harness.worker, harness.clock)).toSorted((one, other) =>
     one.table.localeCompare(other.table),
   );
@@ -300,8 +300,8 @@ test('the migration creates the partitions of its day, so that the first row has
     expect(daysAhead).toBeGreaterThan(7);
 });
 
-/** Keeps partitions until the work is postponed for this reason. */
-async function keepUntil(harness: WorkHarness, code: string): Promise<'reached' | 'nothing left'> {
+/** Maintains partitions until the work is postponed for this reason. */
+async function maintainUntil(harness: WorkHarness, code: string): Promise<'reached' | 'nothing left'> {
   for (;;) {
     try {
       if ((await maintainPartitions(harness.worker, harness.clock)) === 0) return 'nothing left';
@@ -317,8 +317,8 @@ function onlyPostponed(error: unknown): number {
   throw error;
 }
 
-/** All that is due but the dropping. */
-async function keepAhead(harness: WorkHarness): Promise<void> {
+/** Everything that is due except the dropping. */
+async function createAhead(harness: WorkHarness): Promise<void> {
   await harness.database.query(
     `select platform.create_partition('outbox_event', day::date, day::date + 1)
        from generate_series('2041-03-18'::date, '2041-03-21', '1 day') as day`,
@@ -332,7 +332,7 @@ async function rowsOf(harness: WorkHarness): Promise<unknown> {
   };
 }
 
-/** Everything about a partition but its name and its range. */
+/** Everything about a partition except its name and its range. */
 async function describePartition(harness: WorkHarness, name: string): Promise<unknown> {
   const [row] = await harness.database.query<{ description: unknown }>(
     `select json_build_object(

@@ -6,7 +6,7 @@ import type { Clock } from '#platform/kernel/clock.ts';
 
 const outboxDaysAhead = 7;
 const auditMonthsAhead = 3;
-const outboxKeptDays = 3;
+const outboxRetainedDays = 3;
 const deletedAtOnceMax = 1_000;
 /** The longest a command waits for a statement of this file; each wait for a single lock ends after 100 ms. */
 const statementTimeoutMs = 400;
@@ -62,30 +62,29 @@ interface Outcome<Value> {
  * Creates the partitions that will be needed, moves rows out of the default partitions and drops one outbox partition
  * whose events were all published. Returns how many partitions changed; repeat until 0.
  *
- * Throws PartitionWorkPostponed when another session holds a lock, a default partition holds too many rows or a
- * statement takes too long.
- * Several workers may run it at the same time.
+ * Throws PartitionWorkPostponed if another session has a lock, a default partition has too many rows or a statement is
+ * too slow. Several workers may run it at the same time.
  */
 export async function maintainPartitions(worker: Database, clock: Clock): Promise<number> {
   const today = clock.today('UTC');
   let hasTooManyRows = false;
   let changed = 0;
   const create = async (range: PartitionRange): Promise<void> => {
-    const outcome = await ask(worker, createPartition([range.table, range.firstDay, range.nextDay]));
+    const outcome = await run(worker, createPartition([range.table, range.firstDay, range.nextDay]));
     if (outcome === 'locked') throw new PartitionWorkPostponed('locked');
     if (outcome === 'too-many-rows') hasTooManyRows = true;
     if (outcome === 'created') changed += 1;
   };
 
   for (const range of rangesAhead(today)) await create(range);
-  const keptFrom = today.subtract({ days: outboxKeptDays });
-  const deleted = await ask(worker, deletePublished([keptFrom, deletedAtOnceMax]));
+  const retainedFrom = today.subtract({ days: outboxRetainedDays });
+  const deleted = await run(worker, deletePublished([retainedFrom, deletedAtOnceMax]));
   if (deleted === deletedAtOnceMax) changed += 1;
   for (const table of partitionedTables) {
-    const oldest = await ask(worker, findOldestDefaultRow([table]));
+    const oldest = await run(worker, findOldestDefaultRow([table]));
     if (oldest !== null) await create(rangeOf(table, oldest.toZonedDateTimeISO('UTC').toPlainDate()));
   }
-  const dropped = await ask(worker, dropPublished([keptFrom]));
+  const dropped = await run(worker, dropPublished([retainedFrom]));
   if (dropped === 'locked') throw new PartitionWorkPostponed('locked');
   if (dropped === 'dropped') changed += 1;
   if (changed === 0 && hasTooManyRows) throw new PartitionWorkPostponed('too-many-rows');
@@ -107,8 +106,8 @@ function rangeOf(table: PartitionedTable, day: Temporal.PlainDate): PartitionRan
   return { table, firstDay, nextDay: firstDay.add(table === 'outbox_event' ? { days: 1 } : { months: 1 }) };
 }
 
-/** One transaction per question: a lock is held for one partition only. */
-async function ask<Value>(worker: Database, statement: Statement<Outcome<Value>>): Promise<Value> {
+/** One transaction per statement: only one partition is locked at a time. */
+async function run<Value>(worker: Database, statement: Statement<Outcome<Value>>): Promise<Value> {
   const outcomes = await worker.flush([limitTime, statement]).catch((error: unknown) => {
     const { kind } = failureOf(error);
     if (kind !== 'retry' && kind !== 'timeout') throw error;
@@ -116,14 +115,14 @@ async function ask<Value>(worker: Database, statement: Statement<Outcome<Value>>
   });
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the row of the last statement above
   const [row] = (outcomes.at(-1)?.rows ?? []) as readonly Outcome<Value>[];
-  if (row === undefined) throw new Error('partition work gave no row');
+  if (row === undefined) throw new Error('partition work returned no row');
   return row.outcome;
 }
 
-/** How far ahead the partitions of a table exist, and how many rows its default partition holds. */
+/** How far ahead the partitions of a table exist, and how many rows its default partition has. */
 export interface PartitionState {
   readonly table: PartitionedTable;
-  /** 0 when the partition of this moment is missing. */
+  /** 0 if the present partition is missing. */
   readonly daysAhead: number;
   /** Stops at ten thousand. */
   readonly defaultRows: number;

@@ -5,13 +5,13 @@ export interface PatientPoolOptions {
   readonly url: string;
   readonly connectionsMax: number;
   readonly applicationName: string;
-  /** Told of every connection that was lost in use. */
+  /** Called for every connection that was lost in use. */
   readonly onLost: () => void;
 }
 
 const connectTimeoutMs = 3_000;
 const tryAgainMs = 500;
-/** The one state after which the job runner repeats a statement without a long pause. */
+/** The only state after which the job runner repeats a statement without a long pause. */
 const repeatState = '40001';
 
 type ConnectCallback = (
@@ -21,9 +21,9 @@ type ConnectCallback = (
 ) => void;
 
 /**
- * The job runner does not wait for the statements with which it gives a job back: one that fails has nobody to tell
- * and would end the process. So the runner's connections do not fail: asking for one lasts until the database is
- * there again, and a statement that lost its connection is repeated. All of them may be.
+ * The job runner does not await the statements that release a job: a failure would be unhandled and end the process. So
+ * the runner's connections do not fail: acquiring one lasts until the database is available again, and a statement that
+ * lost its connection is repeated. All of them may be.
  */
 export class PatientPool extends pg.Pool {
   readonly #onLost: () => void;
@@ -36,7 +36,7 @@ export class PatientPool extends pg.Pool {
       connectionTimeoutMillis: connectTimeoutMs,
     });
     this.#onLost = onLost;
-    // A connection lost while idle is replaced; one lost in use fails its statement, and tells nobody else.
+    // A connection lost while idle is replaced; one lost in use fails its statement and nothing else.
     this.on('error', () => undefined);
     this.on('connect', (client) => client.on('error', () => undefined));
   }
@@ -53,7 +53,7 @@ export class PatientPool extends pg.Pool {
       try {
         return this.#repeating(await super.connect());
       } catch (error) {
-        // Whatever the reason is, it may pass: connections of this pool were made before.
+        // Any reason may be temporary: connections of this pool were opened before.
         if (this.ending) throw error;
         await pause(tryAgainMs);
       }

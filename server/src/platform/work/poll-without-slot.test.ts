@@ -13,31 +13,31 @@ function testSlot(isFree = true): WorkSlot & { readonly seen: string[] } {
   };
 }
 
-test('the slot is given back while it waits, and taken again for the rest', async () => {
+test('the slot is released while it waits, and acquired again for the rest', async () => {
   const slot = testSlot();
-  let asked = 0;
-  const answer = await pollWithoutSlot(slot, 5_000, async () => {
-    asked += 1;
+  let polls = 0;
+  const result = await pollWithoutSlot(slot, 5_000, async () => {
+    polls += 1;
     slot.seen.push('ask');
-    return asked === 2 ? 'answer' : undefined;
+    return polls === 2 ? 'answer' : undefined;
   });
-  expect([answer, slot.seen]).toEqual(['answer', ['suspend', 'ask', 'ask', 'resume']]);
+  expect([result, slot.seen]).toEqual(['answer', ['suspend', 'ask', 'ask', 'resume']]);
 });
 
-test('there is no answer when none comes in time, and 503 when no slot is free', async () => {
+test('returns nothing if there is no result in time, and 503 if no slot is free', async () => {
   expect(await pollWithoutSlot(undefined, 60, async () => undefined)).toBeUndefined();
   await expect(pollWithoutSlot(testSlot(false), 1_000, async () => 'answer')).rejects.toMatchObject({
     literal: 'service-unavailable',
   });
 });
 
-test('the slot is taken again after an error', async () => {
+test('the slot is acquired again after an error', async () => {
   const slot = testSlot();
   await expect(pollWithoutSlot(slot, 1_000, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(slot.seen).toEqual(['suspend', 'resume']);
 });
 
-test('an error of the question is told, and does not count as waiting for ever', async () => {
+test('an error of the poll is thrown, and does not count as waiting for ever', async () => {
   for (let round = 0; round < 66; round += 1)
     await expect(
       pollWithoutSlot(undefined, 1_000, async () => {
@@ -47,7 +47,7 @@ test('an error of the question is told, and does not count as waiting for ever',
     ).rejects.toThrow('away');
 }, 20_000);
 
-test('64 wait at once; the next ones have no answer at once', async () => {
+test('64 wait concurrently; further ones return nothing at once', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const waiting = Array.from({ length: 64 }, () => pollWithoutSlot(undefined, 5_000, () => promise));
   const slot = testSlot();

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
-/** The slot of the load shedder that a request holds while it is worked on. */
+/** The slot of a request in the load shedder while it is processed. */
 export interface WorkSlot {
   suspend(): void;
-  /** Takes a slot again; false at capacity. */
+  /** Acquires a slot again; false at capacity. */
   resume(): boolean;
 }
 
-/** Requests of this process that wait for another one at once; each asks the database now and then. */
+/** Maximum number of requests of this process that wait for another request; each polls the database. */
 const waitingMax = 64;
 const firstPauseMs = 50;
 const pauseMaxMs = 400;
@@ -16,29 +16,29 @@ const pauseMaxMs = 400;
 let waiting = 0;
 
 /**
- * Asks again and again until there is an answer, at most for this long. Meanwhile the request has no slot, because
- * waiting for another request is no work. Where too many wait already there is no answer at once.
+ * Polls until there is a result, at most for this long. Meanwhile the request has no slot, because waiting for another
+ * request is not work. Returns undefined at once if too many wait already.
  */
 export async function pollWithoutSlot<Answer>(
   slot: WorkSlot | undefined,
   timeMaxMs: number,
-  ask: () => Promise<Answer | undefined>,
+  read: () => Promise<Answer | undefined>,
 ): Promise<Answer | undefined> {
   if (waiting >= waitingMax) return undefined;
   waiting += 1;
   slot?.suspend();
   let hasSlot = true;
-  const answer = await poll(timeMaxMs, ask).finally(() => {
+  const result = await poll(timeMaxMs, read).finally(() => {
     waiting -= 1;
     hasSlot = slot?.resume() !== false;
   });
   if (!hasSlot) throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
-  return answer;
+  return result;
 }
 
 async function poll<Answer>(
   timeMaxMs: number,
-  ask: () => Promise<Answer | undefined>,
+  read: () => Promise<Answer | undefined>,
 ): Promise<Answer | undefined> {
   const untilMs = performance.now() + timeMaxMs;
   for (
@@ -47,8 +47,8 @@ async function poll<Answer>(
     pauseMs = Math.min(pauseMaxMs, pauseMs * 1.5)
   ) {
     await setTimeout(pauseMs);
-    const answer = await ask();
-    if (answer !== undefined) return answer;
+    const result = await read();
+    if (result !== undefined) return result;
   }
   return undefined;
 }

@@ -30,10 +30,11 @@ const failing = (error: () => Error, done: string[]) => async (key: string) => {
   if (bad.has(key)) await runCommand(harness.context(), () => Promise.reject(error()));
   done.push(key);
 };
-const saidByServer = (code: string): pg.DatabaseError =>
-  Object.assign(new pg.DatabaseError('told by the server', 1, 'error'), { code });
-/** Nobody listens at port 1. */
-const openAwayDatabase = (): Database => openDatabase({ url: 'postgres://x@127.0.0.1:1/x', poolSize: 1 });
+const serverError = (code: string): pg.DatabaseError =>
+  Object.assign(new pg.DatabaseError('from the server', 1, 'error'), { code });
+/** No server listens on port 1. */
+const openUnavailableDatabase = (): Database =>
+  openDatabase({ url: 'postgres://x@127.0.0.1:1/x', poolSize: 1 });
 const unavailable = (): Error => standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
 const busy = (): Error => standardProblems['service-unavailable']({ reason: busyReason });
 const broken = (): Error => new TypeError('cannot be read');
@@ -52,20 +53,20 @@ async function runOnce(keys: readonly string[], { error = broken, bankId = '01',
   return { done, count, waiting: rows.waiting() };
 }
 
-describe('rows of timed work', () => {
+describe('rows of scheduled jobs', () => {
   beforeEach(() => {
     bad.clear();
     bad.add('b');
   });
 
-  test('are processed though one of them fails, and that one is set aside', async () => {
+  test('are processed although one of them fails, and that one is set aside', async () => {
     expect(await runOnce(['b', 'a', 'c'])).toEqual({ done: ['a', 'c'], count: 2, waiting: ['b'] });
     expect(await listSetAsideRows(harness.worker)).toMatchObject([
       { bankId: '01', job: 'test', key: 'b', attempts: 1, lastError: 'TypeError' },
     ]);
   });
 
-  test('that failed are tried again after a longer wait each time, a day at most', async () => {
+  test('that failed are retried after a longer wait each time, a day at most', async () => {
     const waits: number[] = [];
     for (let attempt = 0; attempt < 12; attempt += 1) {
       await runOnce(['b']);
@@ -79,7 +80,7 @@ describe('rows of timed work', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440, 1440]);
   });
 
-  test('are in order again when an attempt succeeds, or when they are gone', async () => {
+  test('are cleared when an attempt succeeds, or when the row is gone', async () => {
     await runOnce(['b']);
     harness.clock.advance({ minutes: 5 });
     bad.clear();
@@ -92,7 +93,7 @@ describe('rows of timed work', () => {
     expect(await countSetAsideRows(harness.worker)).toBe(0);
   });
 
-  test('come to their turn behind any number of others that wait', async () => {
+  test('are processed although any number of others wait', async () => {
     await harness.database.query(`
       insert into platform.set_aside_row (bank_id, job, row_key, last_error, set_aside_at, failed_at, retry_at)
       select '01', 'test', 'bad-' || n, 'x', '2026-11-15T09:00Z', '2026-11-15T09:00Z', '2026-11-15T11:00Z'
@@ -101,7 +102,7 @@ describe('rows of timed work', () => {
     expect(rows.waiting()).toHaveLength(2500);
   });
 
-  test('are tried again at once when an operator says so', async () => {
+  test('are retried at once when an operator requests it', async () => {
     await runOnce(['b']);
     bad.clear();
     const row = { bankId: '01', job: 'test', key: 'b' };
@@ -117,8 +118,8 @@ describe('rows of timed work', () => {
     expect(await countSetAsideRows(harness.worker)).toBe(1);
   });
 
-  test('are not blamed for a lost database, nor for what is busy', async () => {
-    await using away = openAwayDatabase();
+  test('are not set aside because of a lost database or a busy dependency', async () => {
+    await using away = openUnavailableDatabase();
     for (const error of [new ConnectionFailed('in-use', new Error('x')), unavailable()]) {
       const rows = await openRowWork({ ...harness.context(), database: away }, 'test');
       const run = rows.forEach({ keys: ['b', 'a'], areAll: true }, () => Promise.reject(error));
@@ -129,11 +130,11 @@ describe('rows of timed work', () => {
   });
 
   test.each([
-    ['exceeds its time', () => saidByServer('57014')],
-    ['always meets another', () => saidByServer('40001')],
+    ['exceeds its time', () => serverError('57014')],
+    ['always conflicts with another', () => serverError('40001')],
     ['loses its connection', () => new ConnectionFailed('in-use', new Error('x'))],
-    ['exhausts the server', () => saidByServer('53200')],
-  ])('of which one %s every time keep the record of it', async (_, error) => {
+    ['exhausts the server', () => serverError('53200')],
+  ])('of which one %s every time have it recorded', async (_, error) => {
     for (const attempts of [1, 2, 3]) {
       expect((await runOnce(['b', 'a'], { error })).done).toEqual(['a']);
       expect(await listSetAsideRows(harness.worker)).toMatchObject([
@@ -146,7 +147,7 @@ describe('rows of timed work', () => {
     expect(await countSetAsideRows(harness.worker)).toBe(0);
   });
 
-  test('stay on record while they are not reached, or what they need is busy', async () => {
+  test('stay on record while they are not reached, or their dependency is busy', async () => {
     await runOnce(['b']);
     harness.clock.advance({ minutes: 5 });
     await runOnce(['a'], { areAll: false });
@@ -161,7 +162,7 @@ describe('rows of timed work', () => {
 describe('banks', () => {
   const banks = ['01', '02', 'nl'];
 
-  test('have their turn though the first one fails, and the failure is thrown in the end', async () => {
+  test('are all processed although the first one fails, and the failure is thrown in the end', async () => {
     const done: string[] = [];
     const run = forEachBank(
       { job: 'test', banks, log: harness.log, database: harness.database.app },
@@ -177,7 +178,7 @@ describe('banks', () => {
 
   test('wait together for a lost database', async () => {
     const done: string[] = [];
-    await using away = openAwayDatabase();
+    await using away = openUnavailableDatabase();
     const run = forEachBank({ job: 'test', banks, log: harness.log, database: away }, async (bankId) => {
       done.push(bankId);
       throw new ConnectionFailed('connecting', new Error('x'));
@@ -188,9 +189,9 @@ describe('banks', () => {
 
   test.each([
     ['a connection that broke', new ConnectionFailed('in-use', new Error('x'))],
-    ['a statement the server had no memory for', saidByServer('53200')],
-    ['a limit that the bank exceeds', saidByServer('53400')],
-  ])('have their turn after %s, as long as the database answers', async (_, error) => {
+    ['a statement without enough server memory', serverError('53200')],
+    ['a limit that the bank exceeds', serverError('53400')],
+  ])('are processed after %s, as long as the database responds', async (_, error) => {
     const done: string[] = [];
     const { app } = harness.database;
     const run = forEachBank({ job: 'test', banks, log: harness.log, database: app }, async (bankId) => {
@@ -202,7 +203,7 @@ describe('banks', () => {
     expect(done).toEqual(['02', 'nl']);
   });
 
-  test('whose whole run fails are on the list until a run succeeds', async () => {
+  test('whose whole run fails are listed until a run succeeds', async () => {
     const failed = runForBank(harness.context(), 'tidy', () => Promise.reject(broken()));
     await expect(failed).rejects.toThrow('cannot be read');
     expect(await listSetAsideRows(harness.worker)).toMatchObject([{ job: 'tidy/bank', key: '01' }]);

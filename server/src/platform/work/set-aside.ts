@@ -1,23 +1,23 @@
 import type { Temporal } from 'temporal-polyfill';
 import { type Database, setBank } from '#platform/db/database.ts';
 import { failureOf } from '#platform/db/failure.ts';
-import { isAway } from '#platform/db/is-away.ts';
+import { isDatabaseDown } from '#platform/db/is-database-down.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from './context.ts';
 import { errorNameOf } from './error-name.ts';
 
-/** Timed work on rows, of which one that fails never stops the others. */
+/** A scheduled job over rows, of which one that fails never stops the others. */
 export interface RowWork {
   /**
-   * Keys of rows that failed and whose next attempt is not due. Leave them out where rows are listed up to a limit, or
-   * enough of them would fill every list; with `not in (select unnest(…))`, which is hashed, for they may be many.
+   * Keys of rows that failed and whose next attempt is not due. Exclude them where rows are listed up to a limit, or
+   * enough of them would fill every list; with `not in (select unnest(…))`, which is hashed, because they may be many.
    */
   waiting(): readonly string[];
   /**
-   * Processes each row. One that fails is set aside, logged and counted in the health check; it is tried again later,
-   * after a longer wait each time. Returns how many were processed. Throws only when the database is away.
+   * Processes each row. One that fails is set aside, logged and counted in the health check; it is retried later, after
+   * a longer wait each time. Returns how many were processed. Throws only if the database is unavailable.
    */
   forEach(listed: ListedKeys, process: (key: string) => Promise<unknown>): Promise<number>;
 }
@@ -25,16 +25,16 @@ export interface RowWork {
 /** Keys of rows to be processed. */
 export interface ListedKeys {
   readonly keys: readonly string[];
-  /** Whether there are no others, but those that wait: whoever lists up to a limit and reaches it cannot know. */
+  /** Whether there are no others, except those that wait: a list that reached its limit cannot know. */
   readonly areAll: boolean;
 }
 
-/** Why a row is `service-unavailable` that is in order: what it needs has no time now. It is not set aside. */
+/** Why a valid row is `service-unavailable`: a dependency is busy. The row is not set aside. */
 export const busyReason = 'busy';
 
 const firstWaitMinutes = 5;
 const waitMaxMinutes = 24 * 60;
-/** What an operator is shown. */
+/** Maximum number of rows shown to an operator. */
 const listMax = 1_000;
 
 const listWaiting = plainStatement<{ row_key: string }>(
@@ -54,14 +54,15 @@ const clearDone = plainStatement(
   'delete from platform.set_aside_row where bank_id = $1 and job = $2 and row_key = any($3::text[])',
   'write',
 );
-// What was due for another attempt and is not among all there are is gone; what could not be done now is left out.
+// A row that was due for another attempt and is not among all rows is gone; rows that could not be processed now are
+// left out.
 const clearGone = plainStatement(
   `delete from platform.set_aside_row
     where bank_id = $1 and job = $2 and retry_at <= $3 and row_key not in (select unnest($4::text[]))`,
   'write',
 );
 
-/** Opens timed work on rows of the bank of a context; `job` names it in the health check and in the log. */
+/** Opens a scheduled job over rows of the bank of a context; `job` names it in the health check and in the log. */
 export async function openRowWork(ctx: Context, job: string): Promise<RowWork> {
   const { bankId, clock, db } = ctx;
   const startedAt = clock.now();
@@ -94,7 +95,7 @@ async function isProcessed(ctx: Context, { job, key, process }: OneRow): Promise
   try {
     await process(key);
     return true;
-    // The one place where a row that fails is dealt with, for all timed work.
+    // The only place that handles the failure of a row, for all scheduled jobs.
   } catch (error) {
     await recordFailure(ctx, { job, key, error });
     return false;
@@ -107,15 +108,15 @@ const clearRun = plainStatement(
 );
 
 /**
- * Runs timed work for the bank of a context. When it fails as a whole, that is recorded like a row that failed, until a
- * run succeeds, and the error is thrown: the job runner tries again soon.
+ * Runs a scheduled job for the bank of a context. If it fails as a whole, that is recorded like a row that failed,
+ * until a run succeeds, and the error is thrown: the job runner retries soon.
  */
 export async function runForBank(ctx: Context, job: string, run: () => Promise<unknown>): Promise<void> {
   const { bankId, database } = ctx;
   const wholeRun = `${job}/bank`;
   try {
     await run();
-    // Recorded for the operator; what to do about it is for the job runner to decide.
+    // Recorded for the operator; the job runner decides what to do about it.
   } catch (error) {
     await recordFailure(ctx, { job: wholeRun, key: bankId, error });
     throw error;
@@ -124,8 +125,8 @@ export async function runForBank(ctx: Context, job: string, run: () => Promise<u
 }
 
 /**
- * Sets a row aside. Throws the error again when it says nothing about the row: the database is away. Whether it is, the
- * database alone can say: a command is unavailable as well when it takes too long, or breaks its connection.
+ * Sets a row aside. Rethrows an error that does not concern the row: the database is unavailable. Only the database
+ * itself shows whether it is: a command also fails as unavailable if it is too slow or breaks its connection.
  */
 async function recordFailure(
   ctx: Context,
@@ -134,15 +135,15 @@ async function recordFailure(
   const { bankId, clock, database, log } = ctx;
   const isUnavailable = error instanceof Problem && error.entry.kind === 'unavailable';
   if (isUnavailable && error.more.reason === busyReason) {
-    log.warn({ jobKind: job, bankId, error }, 'a row cannot be processed at the moment');
+    log.warn({ jobKind: job, bankId, error }, 'row cannot be processed at present');
     return;
   }
-  if ((isUnavailable || failureOf(error).kind === 'lost') && (await isAway(database))) throw error;
+  if ((isUnavailable || failureOf(error).kind === 'lost') && (await isDatabaseDown(database))) throw error;
   await database.flush([setBank([bankId]), setAside([bankId, job, key, errorNameOf(error), clock.now()])]);
-  log.error({ jobKind: job, bankId, error }, 'a row failed and was set aside');
+  log.error({ jobKind: job, bankId, error }, 'row failed and was set aside');
 }
 
-/** A row that timed work could not process. */
+/** A row that a scheduled job could not process. */
 export interface SetAsideRow {
   readonly bankId: string;
   readonly job: string;
@@ -176,7 +177,7 @@ const retry = plainStatement<{ row_key: string }>(
   'write',
 );
 
-/** Rows of all banks that are set aside, oldest first. */
+/** Lists the set-aside rows of all banks, oldest first. */
 export async function listSetAsideRows(worker: Database): Promise<readonly SetAsideRow[]> {
   return (await worker.query(list([]))).map((row) => ({
     bankId: row.bank_id,
@@ -189,12 +190,12 @@ export async function listSetAsideRows(worker: Database): Promise<readonly SetAs
   }));
 }
 
-/** How many rows of all banks are set aside; stops at ten thousand. */
+/** Counts the set-aside rows of all banks; stops at ten thousand. */
 export async function countSetAsideRows(worker: Database): Promise<number> {
   return (await worker.query(count([])))[0]?.rows ?? 0;
 }
 
-/** Lets the next run of its work try a row again. False when it was not set aside. */
+/** Lets the next run of its job retry a row. Returns false if it was not set aside. */
 export async function retrySetAsideRow(
   worker: Database,
   clock: Clock,

@@ -4,16 +4,16 @@ import type { Ids } from '#platform/kernel/ids.ts';
 import type { Log } from '#platform/log/logger.ts';
 import type { Context } from './context.ts';
 
-/** What Portico's own work stands on. */
+/** The dependencies of Portico's own work. */
 export interface SystemDeps {
-  /** Connected as the service: row-level security binds jobs like requests. */
+  /** Connected as the service: row-level security applies to jobs as to requests. */
   readonly app: Database;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
 }
 
-/** The context of work that nobody outside asked for: a job or a reaction, in the name of one bank. */
+/** Returns the context of internal work: a job or an event handler, for one bank. */
 export function systemContext(
   deps: SystemDeps,
   work: { job: string; bankId: string; requestId: string },

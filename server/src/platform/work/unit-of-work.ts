@@ -8,7 +8,7 @@ import { plainStatement, type Statement } from '#platform/db/statement.ts';
 import { expectingRows, type WriteRules, type Writer } from '#platform/db/writer.ts';
 import { shardOf, type VirtualShard, virtualShard } from '#platform/kernel/ids.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
-import { type AuditNote, auditRecord } from './audit.ts';
+import { type AuditDetails, auditRecord } from './audit.ts';
 import type { GroupMembership, Trail } from './command-groups.ts';
 import type { Context } from './context.ts';
 import type { NewEvent } from './event.ts';
@@ -17,15 +17,17 @@ import { idempotencyRecord, insertKey } from './idempotency.ts';
 /** The two ways in which the database itself refuses a write. */
 export type RefusedByDatabase = Extract<Failure, { kind: 'row-count' | 'constraint' }>;
 
-/** A command under way: it reads, collects what it will write, and says what it did. */
+/** A running command: it reads, collects its writes, and records what it did. */
 export interface Work extends Writer {
   emit(event: NewEvent): void;
-  audit(note: AuditNote): void;
-  /** Refuses after everything collected has been saved: a wrong code must be counted although it is refused. */
+  audit(details: AuditDetails): void;
+  /**
+   * Raises a problem after everything collected has been saved: a wrong code must be counted although it is refused.
+   */
   rejectAfterCommit(problem: Problem): void;
 }
 
-/** Up to here one prepared statement each is cheaper. */
+/** Up to this number one prepared statement each is cheaper. */
 const fewEvents = 3;
 
 const begin = plainStatement('begin', 'control')([]);
@@ -73,32 +75,32 @@ const insertGroupEvents = plainStatement(
     order by e.place`,
   'write',
 );
-const settleReaction = plainStatement(
+const markDone = plainStatement(
   `update platform.reaction set state = 'done', settled_at = $4
     where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending'`,
   'write',
 );
 
-/** Audit entries and events of many commands, each table in one statement. */
+/** Builds the audit entries and events of many commands, each table in one statement. */
 export function trailStatements(bankId: string, trails: readonly Trail[]): readonly Statement[] {
   const audits = trails.map(({ audit }) => audit);
   const events = trails.flatMap((trail) => trail.events);
-  const column = (rows: readonly (readonly unknown[])[], place: number): readonly unknown[] =>
-    rows.map((row) => row[place]);
+  const column = (rows: readonly (readonly unknown[])[], membership: number): readonly unknown[] =>
+    rows.map((row) => row[membership]);
   return [
-    insertAudits([bankId, ...[1, 2, 3, 4, 5, 6].map((place) => column(audits, place))]),
+    insertAudits([bankId, ...[1, 2, 3, 4, 5, 6].map((membership) => column(audits, membership))]),
     ...(events.length === 0
       ? []
       : [
           insertGroupEvents([
             bankId,
-            ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((place) => column(events, place)),
+            ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((membership) => column(events, membership)),
           ]),
         ]),
   ];
 }
 
-/** What is said about a thing lives where the thing lives; an id of ours names the place itself. */
+/** Audit entries and events belong to the shard of their aggregate; an id of ours contains it. */
 function shardFor(bankId: string, aggregateId: string): VirtualShard {
   return shardOf(aggregateId) ?? virtualShard(bankId, aggregateId);
 }
@@ -109,25 +111,25 @@ export class UnitOfWork implements Work {
   readonly #writes: { readonly statement: Statement; readonly rules: WriteRules | undefined }[] = [];
   readonly #events: NewEvent[] = [];
   readonly #sender: StatementSender;
-  /** Where it is saved together with others; absent: it has a transaction of its own. */
+  /** The group it is saved with; absent: it has its own transaction. */
   readonly #place: GroupMembership | undefined;
-  #note: AuditNote | undefined;
+  #note: AuditDetails | undefined;
   #refusal: Problem | undefined;
-  /** Asked for once, however many questions wait for it. */
+  /** Acquired once, however many reads wait for it. */
   #session: Promise<Session> | undefined;
   #inTransaction = false;
-  /** Saved or given up; whoever still asks would open a transaction that nobody ends. */
+  /** Saved or abandoned; a later read would open a transaction that never ends. */
   #isOver = false;
-  /** Statements in front of the command's own writes in the last flush. */
+  /** Statements before the command's own writes in the last flush. */
   #offset = 0;
   /** Statements the server had finished when the last flush failed. */
   #completed = 0;
   #state: 'deciding' | 'saving' | 'saved' = 'deciding';
 
-  constructor(context: Context, place?: GroupMembership) {
+  constructor(context: Context, membership?: GroupMembership) {
     this.#context = context;
-    this.#place = place;
-    this.#sender = place?.sender ?? coalescingReader((statements) => this.#ask(statements));
+    this.#place = membership;
+    this.#sender = membership?.sender ?? coalescingReader((statements) => this.#ask(statements));
   }
 
   get isSaving(): boolean {
@@ -178,9 +180,9 @@ export class UnitOfWork implements Work {
     this.#events.push(event);
   }
 
-  audit(note: AuditNote): void {
+  audit(details: AuditDetails): void {
     assert(this.#note === undefined, 'a command is audited once');
-    this.#note = note;
+    this.#note = details;
   }
 
   rejectAfterCommit(problem: Problem): void {
@@ -215,10 +217,10 @@ export class UnitOfWork implements Work {
     this.#session = undefined;
   }
 
-  async #saveTogether(place: GroupMembership): Promise<void> {
+  async #saveTogether(membership: GroupMembership): Promise<void> {
     this.#isOver = true;
     this.#state = 'saving';
-    await place.save({
+    await membership.save({
       writes: this.#writes.map(({ statement }) => statement),
       trail: {
         audit: this.#auditRow(),
@@ -228,10 +230,10 @@ export class UnitOfWork implements Work {
     this.#state = 'saved';
   }
 
-  /** Ends the transaction, if one is open. A connection that does not even roll back is thrown away. */
+  /** Ends the transaction, if one is open. A connection that does not even roll back is destroyed. */
   async abandon(connection: 'clean' | 'unknown'): Promise<void> {
     this.#isOver = true;
-    // One that was never got has nothing to end.
+    // A session that was never acquired has nothing to end.
     const session = await this.#session?.catch(() => undefined);
     if (session === undefined) return;
     this.#session = undefined;
@@ -240,13 +242,13 @@ export class UnitOfWork implements Work {
     try {
       await session.flush([rollback]);
       session.release('clean');
-      // Whatever broke it is already on its way to the caller.
+      // The cause is already on its way to the caller.
     } catch {
       session.release('unknown');
     }
   }
 
-  /** The problem the store declared for the write that failed. */
+  /** Returns the problem the store declared for the write that failed. */
   problemOf(failure: RefusedByDatabase): Problem | undefined {
     const failed = this.#writes[this.#completed - this.#offset];
     if (failure.kind === 'row-count') return failed?.rules?.rows?.otherwise();
@@ -254,7 +256,7 @@ export class UnitOfWork implements Work {
   }
 
   async #ask(statements: readonly Statement[]): Promise<readonly Outcome[]> {
-    assert(!this.#isOver, `${this.#context.origin.operationId} asks after it is over`);
+    assert(!this.#isOver, `${this.#context.origin.operationId} reads after it is over`);
     const tenant = setBank([this.#context.bankId]);
     if (!this.#inTransaction) return this.#context.database.flush([tenant, ...statements]);
     if (this.#session !== undefined) return (await this.#session).flush(statements);
@@ -273,21 +275,24 @@ export class UnitOfWork implements Work {
   }
 
   #auditRow(): readonly unknown[] {
-    const note = this.#note;
-    assert(note !== undefined, `${this.#context.origin.operationId} changes something and must be audited`);
+    const details = this.#note;
+    assert(
+      details !== undefined,
+      `${this.#context.origin.operationId} changes something and must be audited`,
+    );
     const { bankId, clock, ids, origin } = this.#context;
     return [
       bankId,
-      ids.uuid(shardFor(bankId, note.aggregateId)),
+      ids.uuid(shardFor(bankId, details.aggregateId)),
       clock.now(),
       origin.operationId,
-      note.aggregateKind,
-      note.aggregateId,
-      auditRecord(this.#context, note),
+      details.aggregateKind,
+      details.aggregateId,
+      auditRecord(this.#context, details),
     ];
   }
 
-  /** Many events go in one statement: a run that moves hundreds of messages tells of each of them. */
+  /** Many events use one statement: a run over hundreds of messages emits one for each. */
   #eventStatements(): readonly Statement[] {
     if (this.#events.length <= fewEvents)
       return this.#events.map((event) => insertEvent(this.#eventRow(event)));
@@ -330,6 +335,6 @@ export class UnitOfWork implements Work {
   #inboxStatement(): readonly Statement[] {
     const { bankId, clock, inbox } = this.#context;
     if (inbox === undefined) return [];
-    return [expectingRows(settleReaction([bankId, inbox.consumer, inbox.eventId, clock.now()]), 1)];
+    return [expectingRows(markDone([bankId, inbox.consumer, inbox.eventId, clock.now()]), 1)];
   }
 }

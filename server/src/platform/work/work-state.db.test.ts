@@ -6,7 +6,7 @@ import { applyMigrations } from '#platform/db/migrate.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import { adminUrl, urlFor } from '#platform/testing/database.ts';
-import { fakeClock } from '#platform/testing/movable-clock.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
 import { readWorkState } from './work-state.ts';
 
 const insertEvent = plainStatement(
@@ -43,7 +43,7 @@ async function ordinarilyOwned(): Promise<{
   };
 }
 
-test('late work of every bank is seen although the owner is bound by row-level security', async () => {
+test('late work of every bank is visible although the owner is bound by row-level security', async () => {
   await using owned = await ordinarilyOwned();
   await applyMigrations(urlFor(owned.name, owned.role), await readMigrations());
   await using app = openDatabase({ url: urlFor(owned.name, 'portico_app'), poolSize: 1 });
@@ -62,7 +62,7 @@ test('late work of every bank is seen although the owner is bound by row-level s
   });
 });
 
-test('a command cannot number its own audit entry or call its event told', async () => {
+test('a command cannot number its own audit entry or mark its event as relayed', async () => {
   await using owned = await ordinarilyOwned();
   await applyMigrations(urlFor(owned.name, owned.role), await readMigrations());
   await using app = openDatabase({ url: urlFor(owned.name, 'portico_app'), poolSize: 1 });

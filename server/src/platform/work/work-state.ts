@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 
-/** How far behind the work is; counts stop at ten thousand. */
+/** The backlog of background work; counts stop at ten thousand. */
 export interface WorkState {
   readonly unrelayed: number;
   readonly unrelayedSeconds: number;
@@ -25,7 +25,7 @@ const read = plainStatement<Row>('select * from platform.work_state($1)');
 
 export async function readWorkState(database: Database, clock: Clock): Promise<WorkState> {
   const [row] = await database.query(read([clock.now()]));
-  if (row === undefined) throw new Error('work_state gave no row');
+  if (row === undefined) throw new Error('work_state returned no row');
   return {
     unrelayed: Number(row.unrelayed),
     unrelayedSeconds: row.unrelayed_seconds,

@@ -1,4 +1,4 @@
-/** Why an XML file is refused, whatever it is about. */
+/** Why an XML file is refused, whatever its content. */
 export type XmlErrorReason =
   | 'too-large'
   | 'encoding'
@@ -10,7 +10,7 @@ export type XmlErrorReason =
   | 'text-too-long'
   | 'text-interrupted';
 
-/** A file that is not read, and the line at which that was noticed. It never quotes the file. */
+/** A file that is refused, and the line of the error. It never quotes the file. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';
   readonly reason: XmlErrorReason;

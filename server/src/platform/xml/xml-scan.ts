@@ -1,21 +1,23 @@
 import { XmlError } from './xml-error.ts';
 
 export const depthMax = 64;
-/** Tags, comments and whatever else begins with an angle bracket; a file of forty thousand tokens has a million. */
+/**
+ * Tags, comments and everything else that begins with an angle bracket; a file of forty thousand tokens has a million.
+ */
 const marksMax = 2_000_000;
-/** A tag with its attributes. */
+/** Maximum length of a tag with its attributes. */
 const tagMaxLength = 10_000;
 
 interface Mark {
-  /** The place behind it. */
+  /** The position after it. */
   readonly end: number;
   readonly change: -1 | 0 | 1;
   readonly isElement: boolean;
 }
 
 /**
- * Walks over a text before any parser sees it: refuses what declares a document type, what instructs a program and what is nested too deeply,
- * and notes at which line each element begins, in their order. The parser's own lines end at 65,535.
+ * Scans a text before any parser reads it: refuses document types, processing instructions and deep nesting, and
+ * returns the line of each element, in their order. The parser's own line numbers end at 65,535.
  */
 export function scanXml(text: string): readonly number[] {
   const lines: number[] = [];
@@ -42,7 +44,7 @@ function markAt(text: string, at: number, line: number): Mark {
   if (text.startsWith('<![CDATA[', at)) return skipped(text, { from: at + 9, until: ']]>', line });
   // Nothing else begins like this in a document without a type.
   if (text.startsWith('<!', at)) throw new XmlError('doctype', line);
-  // The declaration is the only instruction there is; the parser's own tree has no room for others.
+  // The declaration is the only allowed instruction; the parser's tree cannot represent others.
   if (/^<\?xml\s/.test(text.slice(at, at + 6)) && at === 0)
     return skipped(text, { from: 2, until: '?>', line });
   if (text.startsWith('<?', at)) throw new XmlError('instruction', line);
@@ -58,26 +60,26 @@ function skipped(
   const at = text.indexOf(until, from);
   if (at === -1) throw new XmlError('not-well-formed', line);
   const content = text.slice(from, at);
-  // Even where it would mean nothing, nobody needs these words in the files that are read here.
+  // Refused even where it has no meaning: no valid file contains it.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(content)) throw new XmlError('doctype', line);
   return { end: at + until.length, change: 0, isElement: false };
 }
 
-/** The place behind the bracket that closes a tag; one within quotes does not. */
+/** Returns the position after the bracket that closes a tag; brackets within quotes do not. */
 function endOfTag(text: string, at: number, line: number): number {
   let quote: string | undefined;
   const last = Math.min(text.length, at + tagMaxLength);
-  for (let place = at + 1; place < last; place += 1) {
-    const letter = text.charAt(place);
+  for (let index = at + 1; index < last; index += 1) {
+    const letter = text.charAt(index);
     if (quote !== undefined) {
       if (letter === quote) quote = undefined;
-    } else if (letter === '>') return place + 1;
+    } else if (letter === '>') return index + 1;
     else if (letter === '"' || letter === "'") quote = letter;
   }
   throw new XmlError('not-well-formed', line);
 }
 
-/** Looks at no letter beyond its part: searching for the next line break would walk over a long line again and again. */
+/** Reads no character beyond its part: searching for the next line break would scan a long line repeatedly. */
 function lineBreaks(text: string, from: number, until: number): number {
   let count = 0;
   for (let at = from; at < until; at += 1) if (text.charCodeAt(at) === 10) count += 1;

@@ -6,8 +6,8 @@ export const fileMaxBytes = 20_000_000;
 const declaration = /^<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/;
 
 /**
- * The text of a file. What the judges and the parser see is this one text: a parser that took another encoding than
- * we did would see words that nobody has judged.
+ * Decodes a file. The scanner and the parser read this one text: a parser with another encoding would read text that
+ * was never scanned.
  */
 export function xmlText(bytes: Uint8Array): string {
   if (bytes.length > fileMaxBytes) throw new XmlError('too-large', 1);
@@ -21,7 +21,7 @@ export function xmlText(bytes: Uint8Array): string {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** By the mark at the beginning, else by where the zero byte of the first letter stands. */
+/** By the byte order mark, otherwise by the position of the zero byte of the first character. */
 function encodingOf(bytes: Uint8Array): Encoding {
   const [first = 0, second = 0] = bytes;
   const pair = first * 256 + second;
@@ -34,7 +34,7 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // The decoder has one thing to say: these bytes are no text in this encoding.
+    // The decoder throws only if the bytes are not text in this encoding.
     throw new XmlError('encoding', 1);
   }
 }

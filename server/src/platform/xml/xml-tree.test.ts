@@ -16,20 +16,20 @@ function refusalOf(file: string | Buffer): string {
 }
 
 describe('an XML file', () => {
-  it('becomes plain values with the lines at which elements begin', () => {
+  it('becomes plain values with the lines of its elements', () => {
     const root = readXml(Buffer.from('<a xmlns="urn:x" n="1"\n>\n<b>one &amp; <![CDATA[two]]></b></a>'));
     expect(root).toMatchObject({ name: 'a', namespace: 'urn:x', line: 1, text: '' });
     expect(root.attributes.get('n')).toBe('1');
     expect(root.children).toMatchObject([{ name: 'b', line: 3, text: 'one & two', children: [] }]);
   });
 
-  it('has texts that every reader reads alike: nothing stands in the middle of one', () => {
+  it('has texts that every parser reads alike: nothing interrupts one', () => {
     expect(refusalOf('<a>\n<b>1<!-- -->2</b></a>')).toBe('text-interrupted 2');
     expect(refusalOf('<a>\n<b>1<?p ?>2</b></a>')).toBe('instruction 2');
     expect(refusalOf('<a><!-- --><b>12</b></a>')).toBe('read');
   });
 
-  it('is refused by its text, before a parser sees it', () => {
+  it('is refused by its text, before a parser reads it', () => {
     expect(refusalOf('\n<!DOCTYPE a><a/>')).toBe('doctype 2');
     expect(refusalOf(Buffer.from('\n<!DOCTYPE a><a/>', 'utf16le'))).toBe('doctype 2');
     expect(refusalOf(' <?xml version="1.0"?><a/>')).toBe('instruction 1');
@@ -40,7 +40,7 @@ describe('an XML file', () => {
     expect(refusalOf('<a>')).toBe('not-well-formed 1');
   });
 
-  it('is read or refused with a fault, whatever it is', () => {
+  it('is parsed or refused with an XmlError, whatever it is', () => {
     const piece = fc.constantFrom(
       '<a>',
       '</a>',

@@ -3,21 +3,21 @@ import { XmlError } from './xml-error.ts';
 import { scanXml } from './xml-scan.ts';
 import { xmlText } from './xml-text.ts';
 
-/** An element as plain values: nothing of the parser outlives the reading. */
+/** An element as plain values: no object of the parser outlives the function. */
 export interface Element {
   readonly name: string;
   readonly namespace: string;
   readonly line: number;
   readonly attributes: ReadonlyMap<string, string>;
-  /** All text within, as it stands. */
+  /** All text within, unchanged. */
   readonly text: string;
   readonly children: readonly Element[];
 }
 
-/** The longest text of one element; what is read here are names, numbers and keys. */
+/** Maximum length of the text of one element; the supported files contain names, numbers and keys. */
 const textMaxLength = 10_000;
 
-/** Reads a file that may be hostile: judged as text first, then parsed without entities, catalogues and network. */
+/** Parses a file that may be hostile: scanned as text first, then parsed without entities, catalogues and network. */
 export function readXml(bytes: Uint8Array): Element {
   const text = xmlText(bytes);
   const lines = scanXml(text);
@@ -27,7 +27,7 @@ export function readXml(bytes: Uint8Array): Element {
     const nextLine = (): number => {
       const line = lines[at];
       at += 1;
-      // The walk and the parser must have seen the same elements.
+      // The scanner and the parser must have seen the same elements.
       if (line === undefined) throw new XmlError('not-well-formed', 1);
       return line;
     };
@@ -54,7 +54,7 @@ function parsed(text: string): XmlDocument {
   }
 }
 
-/** The parser's message is left behind: it quotes the file. */
+/** The parser's message is dropped: it quotes the file. */
 function lineOf(error: unknown): number {
   return error instanceof XmlParseError ? Math.max(1, error.details[0]?.line ?? 1) : 1;
 }
@@ -65,15 +65,15 @@ function elementOf(element: XmlElement, nextLine: () => number): Element {
   for (let node = element.firstChild; node !== null; node = node.next)
     if (node instanceof XmlElement) children.push(elementOf(node, nextLine));
   const text = children.length === 0 ? textOf(element, line) : '';
-  // The attributes of what is read here have no namespace, so one of somebody else never passes for one of them.
+  // The attributes of supported files have no namespace, so a foreign one is never mistaken for one of them.
   const own = element.attrs.filter(({ namespaceUri }) => namespaceUri === '');
   const attributes = new Map(own.map(({ name, value }) => [name, value]));
   return { name: element.name, namespace: element.namespaceUri, line, attributes, text, children };
 }
 
 /**
- * The text of an element without children. A comment or instruction in the middle of it is refused: some readers go on
- * behind it and some do not, and an amount must be the same to all of them.
+ * Returns the text of an element without children. A comment or instruction inside it is refused: some parsers continue
+ * after it and some do not, and an amount must be the same to all of them.
  */
 function textOf(element: XmlElement, line: number): string {
   for (let node = element.firstChild; node !== null; node = node.next)

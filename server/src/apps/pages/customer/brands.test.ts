@@ -40,7 +40,7 @@ describe('a token file', () => {
     [
       'grey on white',
       tokens({ light: { ...plainTokens.light, ink: '#999999' } }),
-      /light: ink on paper has a contrast of 2\.84:1, at least 4\.5:1 is needed/,
+      /light: ink on paper has a contrast of 2\.84:1, at least 4\.5:1 is required/,
     ],
   ])('with %s is refused, and says why', (_, text, reason) => {
     expect(() => parseBrand('x.json', text)).toThrow(reason);

@@ -9,7 +9,7 @@ import {
   fontFamilies,
   type Palette,
 } from '#platform/html/brand-tokens.ts';
-import { contrastFaults } from '#platform/html/contrast.ts';
+import { contrastErrors } from '#platform/html/contrast.ts';
 import { ifMissing } from '#platform/kernel/missing-file.ts';
 
 /** Pages are small; a logo must not make them large. */
@@ -74,7 +74,7 @@ export function parseBrand(path: string, text: string): Brand {
     const faults = Errors(tokenFile, tokens).map(({ instancePath, message }) => `${instancePath} ${message}`);
     throw new Error(`${path} is not a token file: ${faults.join('; ')}`);
   }
-  const unreadable = contrastFaults(tokens);
+  const unreadable = contrastErrors(tokens);
   if (unreadable.length > 0) throw new Error(`${path} would be hard to read: ${unreadable.join('; ')}`);
   return brandOf(tokens);
 }

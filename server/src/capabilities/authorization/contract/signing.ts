@@ -9,7 +9,7 @@ import { authorization, wordOf } from './interface.ts';
 
 const { Optional } = Type;
 
-const harnessht = 'authorization.sign';
+const right = 'authorization.sign';
 const levelsRight = 'authorization.levels';
 
 /** SPEC 002: evaluate-command. Sizes in bytes are checked where the text is read. */
@@ -38,7 +38,7 @@ export const evaluateSignatures = contract({
   operationId: 'Authorization_EvaluateSignatures',
   path: '/v1/authorization/evaluate-signatures',
   summary: 'How far a resource is signed, for each alternative of its signing rule',
-  access: callers({ application: { scope: harnessht }, customer: { scope: harnessht } }),
+  access: callers({ application: { scope: right }, customer: { scope: right } }),
   idempotency: 'none',
   rate: 'read',
   problems: [],
@@ -63,7 +63,7 @@ export const evaluateUser = contract({
   operationId: 'Authorization_EvaluateUser',
   path: '/v1/authorization/evaluate-user',
   summary: 'Sign a resource, if the signing rules let the user',
-  access: callers({ customer: { scope: harnessht }, employee: { role: harnessht } }),
+  access: callers({ customer: { scope: right }, employee: { role: right } }),
   problems: [standardProblems['step-up-required']],
   responses: {
     200: {

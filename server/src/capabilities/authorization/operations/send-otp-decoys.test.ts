@@ -141,28 +141,28 @@ describe('somebody and nobody look alike', () => {
   });
 
   test('whether a number is the one on file or not: to the user with it, then to it alone', async () => {
-    const harnessht = { 'phone-number': '+4915199999905' };
+    const right = { 'phone-number': '+4915199999905' };
     const wrong = { 'phone-number': '+4915199999906' };
-    const { userId } = testApp.users.add({ mobileNumber: harnessht['phone-number'] });
-    const play = async (phone: typeof harnessht): Promise<readonly unknown[]> => {
+    const { userId } = testApp.users.add({ mobileNumber: right['phone-number'] });
+    const play = async (phone: typeof right): Promise<readonly unknown[]> => {
       const first = await send('sms', userId, phone);
       const bare = await testApp.post('/otp/sms/send', { ...phone, action: 'registration' }, app());
       testApp.clock.advance({ hours: 2 });
       return [first, bare].map(seenOf);
     };
-    expect(await play(harnessht)).toEqual(await play(wrong));
+    expect(await play(right)).toEqual(await play(wrong));
   });
 
   test('whether a number is the one on file or not: to the user, then to the user with it', async () => {
-    const harnessht = { 'phone-number': '+4915199999907' };
+    const right = { 'phone-number': '+4915199999907' };
     const wrong = { 'phone-number': '+4915199999908' };
-    const { userId } = testApp.users.add({ mobileNumber: harnessht['phone-number'] });
-    const play = async (phone: typeof harnessht): Promise<readonly unknown[]> => {
+    const { userId } = testApp.users.add({ mobileNumber: right['phone-number'] });
+    const play = async (phone: typeof right): Promise<readonly unknown[]> => {
       const answers = [await send('sms', userId), await send('sms', userId, phone)];
       testApp.clock.advance({ hours: 2 });
       return answers.map(seenOf);
     };
-    expect(await play(harnessht)).toEqual(await play(wrong));
+    expect(await play(right)).toEqual(await play(wrong));
   });
 
   test('at tokens: guessing, being blocked, waiting', async () => {

@@ -51,13 +51,13 @@ describe('a response to a challenge', () => {
   test('may be wrong three times', async () => {
     const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId, data);
-    const harnessht = token.answerTo(code);
+    const right = token.answerTo(code);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      expect(refusalOf(await words.answer(id, wrong(harnessht), attempt === 2 ? trustedApp : app()))).toBe(
+      expect(refusalOf(await words.answer(id, wrong(right), attempt === 2 ? trustedApp : app()))).toBe(
         '440 bad-response',
       );
     }
-    expect(refusalOf(await words.answer(id, harnessht))).toBe(unknown);
+    expect(refusalOf(await words.answer(id, right))).toBe(unknown);
     expect(await words.challengeRow(id)).toMatchObject({ attempts: 3 });
   });
 
@@ -114,12 +114,12 @@ describe('a challenge is over or unknown', () => {
   test('to others: clients, banks, and whoever makes ids up', async () => {
     const token = await enrolled(testApp, 'ocra');
     const { code, id } = await words.asked(token.user.userId);
-    const harnessht = token.answerTo(code);
-    expect(refusalOf(await words.answer(id, harnessht, app(undefined, { id: 'other-app' })))).toBe(unknown);
-    expect(refusalOf(await words.answer(id, harnessht, app(undefined, { banks: ['02'] })))).toBe(unknown);
-    expect(refusalOf(await words.answer('made-up', harnessht, trustedApp))).toBe(unknown);
+    const right = token.answerTo(code);
+    expect(refusalOf(await words.answer(id, right, app(undefined, { id: 'other-app' })))).toBe(unknown);
+    expect(refusalOf(await words.answer(id, right, app(undefined, { banks: ['02'] })))).toBe(unknown);
+    expect(refusalOf(await words.answer('made-up', right, trustedApp))).toBe(unknown);
     expect(await words.challengeRow(id)).toMatchObject({ attempts: 0 });
-    expect((await words.answer(id, harnessht)).status).toBe(204);
+    expect((await words.answer(id, right)).status).toBe(204);
   });
 
   test('when its device was taken out of use', async () => {

@@ -72,7 +72,7 @@ describe('failures in a row', () => {
     ]).toEqual(['440 bad-otp', '440 bad-otp', '440 bad-response', '440 bad-otp', '440 bad-otp']);
 
     testApp.clock.advance({ seconds: 7 });
-    const harnessht = [
+    const right = [
       await words.verify(sms, smsCode),
       await tokens.oath(user.userId, totp.codeNow()),
       await tokens.oath(user.userId, totp.codeNow(), trustedApp),
@@ -82,8 +82,8 @@ describe('failures in a row', () => {
       await testApp.post('/otp/email/send', { 'user-id': user.userId }, app()),
       await tokens.challenge(user.userId),
     ];
-    expect(harnessht.map(refusalOf)).toEqual(harnessht.map(() => blocked));
-    expect(harnessht.map(waitOf)).toEqual(harnessht.map(() => '1793'));
+    expect(right.map(refusalOf)).toEqual(right.map(() => blocked));
+    expect(right.map(waitOf)).toEqual(right.map(() => '1793'));
     expect(await words.attempts(sms)).toBe(2);
     expect(await tokens.challengeRow(challenge.id)).toMatchObject({ attempts: 1 });
   });
@@ -233,14 +233,14 @@ describe('the attempts of a day', () => {
     const token = await withHotp(testApp);
     const { userId } = token.user;
     // Eleven failures with right codes between them, then five in a row: the sixteenth of the day is also the fifth.
-    const harnessht: number[] = [];
+    const right: number[] = [];
     for (let failed = 1; failed <= 16; failed += 1) {
       await tokens.oath(userId, '00000000');
       if (failed === 4 || failed === 8 || failed === 11) {
-        harnessht.push((await tokens.oath(userId, token.codeAt(failed))).status);
+        right.push((await tokens.oath(userId, token.codeAt(failed))).status);
       }
     }
-    expect(harnessht).toEqual([204, 204, 204]);
+    expect(right).toEqual([204, 204, 204]);
     const answer = await tokens.oath(userId, token.codeAt(12));
     expect(refusalOf(answer)).toBe(blocked);
     testApp.clock.advance({ seconds: Number(waitOf(answer)) });

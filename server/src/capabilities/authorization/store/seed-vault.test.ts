@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLocalWrapping } from '#platform/crypto/local-wrapping.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
 import { createSeedVault, type SeedVault } from './seed-vault.ts';
 
 const master = randomBytes(32);

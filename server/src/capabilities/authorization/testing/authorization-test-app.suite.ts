@@ -125,7 +125,7 @@ export async function createAuthorizationTestApp(
     ...(options.poolSize === undefined ? {} : { poolSize: options.poolSize }),
     services: {
       rateLimits: createRateLimits({ read: plenty, change: plenty, search: plenty, anonymous: plenty }),
-      answerVault: createVault(createLocalKeys([randomBytes(32)]), 'answers'),
+      responseVault: createVault(createLocalKeys([randomBytes(32)]), 'answers'),
     },
   });
   if (made === undefined) throw new Error('no ports were asked for');

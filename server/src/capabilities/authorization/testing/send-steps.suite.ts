@@ -4,7 +4,7 @@ import { Problem } from '#platform/kernel/problem.ts';
 import type { LogFields } from '#platform/log/log-fields.ts';
 import type { Log } from '#platform/log/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { type FakeClock, fakeClock } from '#platform/testing/movable-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';

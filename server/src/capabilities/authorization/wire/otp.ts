@@ -35,7 +35,7 @@ export function toSendEmail({ body }: RequestOf<typeof sendEmailOtp>): SendOtp {
 }
 
 function aboutCode({ action, message }: SendBody, cursor: FieldCursor): Pick<SendOtp, 'action' | 'message'> {
-  if (message !== undefined && !isPlainMessage(message)) cursor.at('message').note('pattern');
+  if (message !== undefined && !isPlainMessage(message)) cursor.at('message').report('pattern');
   return { action, message };
 }
 
@@ -44,13 +44,13 @@ function read(
   cursor: FieldCursor,
   parse: (text: string) => string | undefined,
 ): string | undefined {
-  return text === undefined ? undefined : (parse(text) ?? cursor.note('format'));
+  return text === undefined ? undefined : (parse(text) ?? cursor.report('format'));
 }
 
 /** Somebody must be meant, by name or by address. */
 function nameIn(body: SendBody, cursor: FieldCursor, address: 'phone-number' | 'email'): string | undefined {
   const name = body['user-id'];
-  if (name === undefined && Reflect.get(body, address) === undefined) cursor.at('user-id').note('required');
+  if (name === undefined && Reflect.get(body, address) === undefined) cursor.at('user-id').report('required');
   return name;
 }
 

@@ -44,7 +44,7 @@ export function createMaintenanceCache(options: {
     async refresh() {
       await Promise.all(banks.map(refreshBank));
     },
-    closureOf(bankId): ActiveMaintenance | undefined {
+    activeMaintenanceOf(bankId): ActiveMaintenance | undefined {
       const maintenance = maintenanceByBank.get(bankId);
       if (maintenance === undefined || maintenance.windows.length === 0) return undefined;
       const now = clock.now();

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { virtualShard } from '#platform/kernel/ids.ts';
-import type { FaultCode } from '#platform/kernel/problem.ts';
+import type { FieldErrorCode } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -172,6 +172,6 @@ function enterMailbox(
   if (isTold) work.emit(mailboxEvent('mailboxReceived', customerNumber, { messageId }));
 }
 
-function faultIn(member: string, code: FaultCode, message: string): Error {
+function faultIn(member: string, code: FieldErrorCode, message: string): Error {
   return standardProblems.invalid({ faults: [{ part: 'body', path: [member], code, message }] });
 }

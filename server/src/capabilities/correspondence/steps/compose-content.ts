@@ -1,5 +1,5 @@
 import { type CleaningRules, cleanHtml, textOfHtml } from '#platform/html/clean-html.ts';
-import type { FaultCode } from '#platform/kernel/problem.ts';
+import type { FieldErrorCode } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Content } from '../domain/content.ts';
@@ -52,7 +52,7 @@ function written(
   return { title, text, html, language };
 }
 
-function faultIn(code: FaultCode, message: string): Error {
+function faultIn(code: FieldErrorCode, message: string): Error {
   const path = ['message', 'body', 'content'];
   return standardProblems.invalid({ faults: [{ part: 'body', path, code, message }] });
 }

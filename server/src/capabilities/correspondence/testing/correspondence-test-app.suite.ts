@@ -157,7 +157,7 @@ export async function createCorrespondenceTestApp(
     dialectFor: () => channel,
     services: {
       rateLimits: createRateLimits({ read: plenty, change: plenty, search: plenty, anonymous: plenty }),
-      answerVault: createVault(createLocalKeys([randomBytes(32)]), 'answers'),
+      responseVault: createVault(createLocalKeys([randomBytes(32)]), 'answers'),
     },
   });
   const post = (path: string, body: unknown, as: TokenRequest): Promise<TestResponse> =>

@@ -53,12 +53,12 @@ export function toInitiateDelivery({ body }: RequestOf<typeof initiateDelivery>)
 function readRecipient(body: Body, cursor: FieldCursor): InitiateDelivery['recipient'] {
   const { contact, 'customer-number': customerNumber } = body;
   if (contact === undefined) {
-    if (customerNumber === undefined) cursor.at('customer-number').note('combination-required');
+    if (customerNumber === undefined) cursor.at('customer-number').report('combination-required');
     return { kind: 'customer', customerNumber: customerNumber ?? '' };
   }
-  if (customerNumber !== undefined) cursor.at('contact').note('combination-not-allowed');
+  if (customerNumber !== undefined) cursor.at('contact').report('combination-not-allowed');
   const medium = body['contact-medium'];
-  if (medium !== undefined && medium !== contact.kind) cursor.at('contact-medium').note('mismatch');
+  if (medium !== undefined && medium !== contact.kind) cursor.at('contact-medium').report('mismatch');
   return { kind: 'contact', contact: readContact(contact, cursor.at('contact')) };
 }
 
@@ -67,9 +67,9 @@ function readContact(
   cursor: FieldCursor,
 ): Contact {
   // Only customers have a mailbox, and they are named by their number.
-  if (kind === 'mailbox') cursor.at('kind').note('combination-not-allowed');
+  if (kind === 'mailbox') cursor.at('kind').report('combination-not-allowed');
   const normalized = normalizers[kind](details);
-  if (normalized === undefined) cursor.at('details').note('format');
+  if (normalized === undefined) cursor.at('details').report('format');
   return { usage, kind, details: normalized ?? details };
 }
 
@@ -85,14 +85,14 @@ const normalizers: Readonly<Record<Contact['kind'], (details: string) => string 
 function readSaid(body: Body, cursor: FieldCursor): MessageSource {
   const { message, 'template-data': data, 'template-id': templateId } = body;
   if (templateId !== undefined) {
-    if (message !== undefined) cursor.at('message').note('combination-not-allowed');
+    if (message !== undefined) cursor.at('message').report('combination-not-allowed');
     if (Buffer.byteLength(JSON.stringify(data ?? {})) > templateDataMaxBytes)
-      cursor.at('template-data').note('too-long');
+      cursor.at('template-data').report('too-long');
     return { kind: 'template', templateId, data: data ?? {} };
   }
-  if (data !== undefined) cursor.at('template-id').note('combination-required');
+  if (data !== undefined) cursor.at('template-id').report('combination-required');
   if (message === undefined) {
-    cursor.at('message').note('combination-required');
+    cursor.at('message').report('combination-required');
     return { kind: 'message', title: '', contentType: 'text/plain', content: '', attachments: [] };
   }
   return readMessage(message, cursor.at('message'));
@@ -101,8 +101,8 @@ function readSaid(body: Body, cursor: FieldCursor): MessageSource {
 function readMessage({ attachments = [], body, title }: MessageBody, cursor: FieldCursor): MessageSource {
   const isHtml = body['content-type'] === 'text/html';
   const max = isHtml ? bodyHtmlMaxBytes : bodyTextMaxBytes;
-  if (Buffer.byteLength(body.content) > max) cursor.at('body', 'content').note('too-long');
-  if (/\p{Cc}/u.test(title)) cursor.at('title').note('pattern');
+  if (Buffer.byteLength(body.content) > max) cursor.at('body', 'content').report('too-long');
+  if (/\p{Cc}/u.test(title)) cursor.at('title').report('pattern');
   return {
     kind: 'message',
     title,
@@ -121,14 +121,14 @@ function readAttachment(
   cursor: FieldCursor,
 ): readonly GivenAttachment[] {
   const { content, 'content-type': contentType, 'content-url': url, name } = attachment;
-  if (!isFileName(name)) cursor.at('name').note('pattern');
-  if (content !== undefined && url !== undefined) cursor.at('content-url').note('combination-not-allowed');
+  if (!isFileName(name)) cursor.at('name').report('pattern');
+  if (content !== undefined && url !== undefined) cursor.at('content-url').report('combination-not-allowed');
   if (url !== undefined) return [{ name, contentType, content: { kind: 'url', url } }];
   if (content === undefined) {
-    cursor.at('content').note('combination-required');
+    cursor.at('content').report('combination-required');
     return [];
   }
-  if (content.length % 4 !== 0 || !base64.test(content)) cursor.at('content').note('format');
+  if (content.length % 4 !== 0 || !base64.test(content)) cursor.at('content').report('format');
   return [{ name, contentType, content: { kind: 'bytes', bytes: Buffer.from(content, 'base64') } }];
 }
 

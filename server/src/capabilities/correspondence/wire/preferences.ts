@@ -64,10 +64,10 @@ export function toPreferenceWishes({ body }: RequestOf<typeof setPreferences>): 
 function readRequest(item: Item, cursor: FieldCursor): OwnRequest {
   const { 'account-id': accountId, channels, 'notification-group': groupId } = item;
   if (accountId !== undefined && !notificationGroup(groupId).isPerAccount)
-    cursor.at('account-id').note('combination-not-allowed');
+    cursor.at('account-id').report('combination-not-allowed');
   for (const [index, { 'contact-medium': medium }] of (channels ?? []).entries()) {
     const first = channels?.findIndex((channel) => channel['contact-medium'] === medium);
-    if (first !== index) cursor.at('channels', index).note('duplicate');
+    if (first !== index) cursor.at('channels', index).report('duplicate');
   }
   return omitUndefined({
     customerNumber: item['customer-number'],
@@ -81,11 +81,11 @@ function readRequest(item: Item, cursor: FieldCursor): OwnRequest {
 }
 
 function readThreshold(text: MoneyText, cursor: FieldCursor): Money | undefined {
-  if (!isCurrency(text.currency)) return cursor.at('currency').note('enum');
+  if (!isCurrency(text.currency)) return cursor.at('currency').report('enum');
   const money = parseMoney(text);
-  if (money === undefined) return cursor.at('amount').note('format');
+  if (money === undefined) return cursor.at('amount').report('format');
   const most = thresholdMax * 10n ** BigInt(exponentOf(money.currency));
-  return money.minor > most ? cursor.at('amount').note('maximum') : money;
+  return money.minor > most ? cursor.at('amount').report('maximum') : money;
 }
 
 function mediaOf(channels: NonNullable<Item['channels']>): readonly ContactMedium[] {

@@ -5,7 +5,7 @@ import { createLogger } from '#platform/log/logger.ts';
 import {
   createEventProcessor,
   type EventProcessor,
-  type ReactorJob,
+  type ProcessorJob,
 } from '#platform/work/event-processor.ts';
 import { createOutboxRelay, type OutboxRelay } from '#platform/work/outbox-relay.ts';
 import { identityEventHandlers } from '../event-handlers.ts';
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 /** What is left to do, and how it ended. */
-async function jobs(): Promise<readonly (ReactorJob & { readonly state: string })[]> {
+async function jobs(): Promise<readonly (ProcessorJob & { readonly state: string })[]> {
   await relay.relayOnce();
   const rows = await testApp.database.query<Record<'consumer' | 'kind' | 'id' | 'state', string>>(
     `select consumer, aggregate_kind as kind, aggregate_id as id, state from platform.reaction`,

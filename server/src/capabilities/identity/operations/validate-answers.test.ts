@@ -33,12 +33,12 @@ beforeEach(() => {
 
 type Given = Readonly<Record<string, string>>;
 
-const harnessht: Given = {
+const right: Given = {
   'first-dish': 'Burnt porridge',
   'hiding-place': 'Under the third stair',
   'old-phone': '471193',
 };
-const wrong: Given = { ...harnessht, 'old-phone': '471194' };
+const wrong: Given = { ...right, 'old-phone': '471194' };
 
 const bodyOf = (given: Given): unknown => ({
   answers: Object.entries(given).map(([questionId, answer]) => ({ 'question-id': questionId, answer })),
@@ -59,7 +59,7 @@ async function answered(): Promise<TestUser> {
   const user = await testApp.register();
   const { status } = await testApp.send('PUT', '/me/answers', {
     as: customer(user),
-    body: bodyOf(harnessht),
+    body: bodyOf(right),
   });
   expect(status).toBe(200);
   return user;
@@ -74,7 +74,7 @@ const no = '440 answers-not-valid';
 
 test('right answers, however they are written, are right, and remembered', async () => {
   const user = await answered();
-  const loud = { ...harnessht, 'first-dish': '  ＢＵＲＮＴ   Porridge ' };
+  const loud = { ...right, 'first-dish': '  ＢＵＲＮＴ   Porridge ' };
   const given = await answer(user.username.toUpperCase(), loud);
   expect(given.status).toBe(200);
   expect(given.body).toBeUndefined();
@@ -87,7 +87,7 @@ describe('not valid is', () => {
   test('a wrong one, too few, one too many, one twice, another question', async () => {
     const item = (questionId: string): unknown => ({
       'question-id': questionId,
-      answer: harnessht[questionId] ?? 'xyz',
+      answer: right[questionId] ?? 'xyz',
     });
     const sets: readonly (Given | readonly unknown[])[] = [
       wrong,
@@ -111,10 +111,10 @@ describe('not valid is', () => {
     const refused = await answer(user.username, wrong);
     expect(refusalOf(refused)).toBe(no);
     for (const [name, given] of [
-      ['nobody.there', harnessht],
-      ['no name ☃', harnessht],
-      [none.username, harnessht],
-      [suspended.username, harnessht],
+      ['nobody.there', right],
+      ['no name ☃', right],
+      [none.username, right],
+      [suspended.username, right],
     ] as const) {
       const other = await answer(name, given);
       expect([other.status, other.body]).toEqual([refused.status, refused.body]);
@@ -126,7 +126,7 @@ describe('not valid is', () => {
     const [user, none] = [await answered(), await testApp.register()];
     for (const name of [user.username, none.username, 'nobody.there', 'another.nobody', 'a.third.nobody']) {
       const shown = await testApp.get(`/users/${name}/questions`, recoveryApp);
-      for (const given of [harnessht, wrong, { 'first-dish': 'Burnt porridge' }, harnessht, harnessht]) {
+      for (const given of [right, wrong, { 'first-dish': 'Burnt porridge' }, right, right]) {
         const before = compared;
         await answer(name, given);
         expect(compared - before).toBe(listAt(shown.body, 'questions').length);
@@ -139,17 +139,17 @@ describe('after three wrong ones in a day', () => {
   test('the right ones are wrong as well, for a day, and nobody is told why', async () => {
     const user = await answered();
     for (let count = 0; count < 3; count += 1) expect(refusalOf(await answer(user.username, wrong))).toBe(no);
-    expect(refusalOf(await answer(user.username, harnessht))).toBe(no);
+    expect(refusalOf(await answer(user.username, right))).toBe(no);
     testApp.clock.advance({ hours: 23, minutes: 59 });
-    expect(refusalOf(await answer(user.username, harnessht))).toBe(no);
+    expect(refusalOf(await answer(user.username, right))).toBe(no);
     testApp.clock.advance({ minutes: 1 });
-    expect((await answer(user.username, harnessht)).status).toBe(200);
+    expect((await answer(user.username, right)).status).toBe(200);
   });
 
   test('a right one in between begins the count anew', async () => {
     const user = await answered();
-    for (const given of [wrong, wrong, harnessht, wrong, wrong]) await answer(user.username, given);
-    expect((await answer(user.username, harnessht)).status).toBe(200);
+    for (const given of [wrong, wrong, right, wrong, wrong]) await answer(user.username, given);
+    expect((await answer(user.username, right)).status).toBe(200);
   });
 
   test('many at once are three', async () => {
@@ -162,14 +162,14 @@ describe('after three wrong ones in a day', () => {
       [user.userId],
     );
     expect(guard?.failures_in_row).toBe(3);
-    expect(refusalOf(await answer(user.username, harnessht))).toBe(no);
+    expect(refusalOf(await answer(user.username, right))).toBe(no);
   });
 
   test('new answers open it again', async () => {
     const user = await answered();
     for (let count = 0; count < 3; count += 1) await answer(user.username, wrong);
-    await testApp.send('PUT', '/me/answers', { as: customer(user), body: bodyOf(harnessht) });
-    expect((await answer(user.username, harnessht)).status).toBe(200);
+    await testApp.send('PUT', '/me/answers', { as: customer(user), body: bodyOf(right) });
+    expect((await answer(user.username, right)).status).toBe(200);
   });
 
   test('whoever guesses at a name that nobody has finds the same wall', async () => {
@@ -186,21 +186,21 @@ test('a repetition under the same key is answered alike, and is no further attem
   const user = await answered();
   const headers = { 'idempotency-key': '6f1f7a52-5d0d-4c69-9a53-0d4a3c1f6a02' };
   for (let count = 0; count < 5; count += 1)
-    expect((await answer(user.username, harnessht, headers)).status).toBe(200);
+    expect((await answer(user.username, right, headers)).status).toBe(200);
   expect(await names(user)).toEqual(['security-answers-set', 'security-answers-validated']);
   const bad = { 'idempotency-key': '6f1f7a52-5d0d-4c69-9a53-0d4a3c1f6a03' };
   for (let count = 0; count < 5; count += 1)
     expect(refusalOf(await answer(user.username, wrong, bad))).toBe(no);
-  expect((await answer(user.username, harnessht)).status).toBe(200);
-  expect(at((await answer(user.username, harnessht, bad)).body, 'problem')).toBe('idempotency-key-reused');
+  expect((await answer(user.username, right)).status).toBe(200);
+  expect(at((await answer(user.username, right, bad)).body, 'problem')).toBe('idempotency-key-reused');
 });
 
 test('only applications for recovery may try', async () => {
   const as = app(['hint']);
   const path = '/users/somebody/answers/validate';
-  expect((await testApp.send('POST', path, { as, body: bodyOf(harnessht) })).status).toBe(403);
+  expect((await testApp.send('POST', path, { as, body: bodyOf(right) })).status).toBe(403);
   const user = await answered();
-  expect((await testApp.send('POST', path, { as: customer(user), body: bodyOf(harnessht) })).status).toBe(
+  expect((await testApp.send('POST', path, { as: customer(user), body: bodyOf(right) })).status).toBe(
     403,
   );
 });

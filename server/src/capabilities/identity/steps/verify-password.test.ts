@@ -261,12 +261,12 @@ describe('somebody who does not exist', () => {
 describe('what else is judged', () => {
   test('a reason to say no is a no, and a password is no temporary one', async () => {
     const user = await app.register();
-    const harnessht = await asked(user, user.password);
-    expect(await kindOf({ ...harnessht, isVoid: true })).toBe('wrong');
-    expect(await kindOf({ ...harnessht, by: 'temporary' })).toBe('wrong');
-    expect(await kindOf({ ...harnessht, user: undefined })).toBe('wrong');
-    expect(await kindOf({ ...harnessht, secret: `${user.password} ` })).toBe('wrong');
-    expect(await kindOf(harnessht)).toBe('right');
+    const right = await asked(user, user.password);
+    expect(await kindOf({ ...right, isVoid: true })).toBe('wrong');
+    expect(await kindOf({ ...right, by: 'temporary' })).toBe('wrong');
+    expect(await kindOf({ ...right, user: undefined })).toBe('wrong');
+    expect(await kindOf({ ...right, secret: `${user.password} ` })).toBe('wrong');
+    expect(await kindOf(right)).toBe('right');
     const { audits } = await tracesOf(app, user.userId);
     expect(audits.join()).not.toContain(user.password);
   });

@@ -207,7 +207,7 @@ export async function createIdentityTestApp(
     ...(options.poolSize === undefined ? {} : { poolSize: options.poolSize }),
     services: {
       rateLimits: createRateLimits({ read: plenty, change: plenty, search: plenty, anonymous: plenty }),
-      answerVault: createVault(createLocalKeys([masterKey]), 'answers'),
+      responseVault: createVault(createLocalKeys([masterKey]), 'answers'),
     },
   });
   if (made === undefined) throw new Error('no ports were asked for');

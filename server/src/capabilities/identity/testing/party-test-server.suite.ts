@@ -54,13 +54,13 @@ let made = 0;
 
 export async function createPartyTestServer(app: IdentityTestApp): Promise<PartyTestServer> {
   const { party } = app.ports.authorization.correspondence;
-  const { answerVault, rateLimits } = app.services;
+  const { responseVault: answerVault, rateLimits } = app.services;
   const server: TestServer = await createTestServer<PartyPorts>(
     {
       routes: partyRoutes,
       ports: () => party,
       dialectFor: () => channel,
-      services: { rateLimits, ...(answerVault === undefined ? {} : { answerVault }) },
+      services: { rateLimits, ...(answerVault === undefined ? {} : { responseVault: answerVault }) },
     },
     app.services.database,
   );

@@ -23,19 +23,22 @@ export function toNewPassword({ body }: RequestOf<typeof changePassword>): Chang
 
 export function toNewUsername({ body, headers }: RequestOf<typeof changeUsername>): ChangeUsername {
   return inspect('body', (place) => ({
-    username: normalizeUsername(body.username) ?? place.at('username').note('pattern') ?? '',
+    username: normalizeUsername(body.username) ?? place.at('username').report('pattern') ?? '',
     ifMatch: toVersion(headers),
   }));
 }
 
 function emailIn({ email }: { readonly email: string }): string {
-  return inspect('body', (place) => normalizeEmail(email)?.address ?? place.at('email').note('format') ?? '');
+  return inspect(
+    'body',
+    (place) => normalizeEmail(email)?.address ?? place.at('email').report('format') ?? '',
+  );
 }
 
 function phoneIn(body: { readonly 'phone-number': string }): string {
   return inspect(
     'body',
-    (place) => parsePhone(body['phone-number'])?.number ?? place.at('phone-number').note('format') ?? '',
+    (place) => parsePhone(body['phone-number'])?.number ?? place.at('phone-number').report('format') ?? '',
   );
 }
 

@@ -20,10 +20,10 @@ import { shapeProfile } from './profile-shape.ts';
 
 export function toNewUser({ body, headers }: RequestOf<typeof users.registerUser>): RegisterUser {
   return inspect('body', (place) => ({
-    username: normalizeUsername(body.username) ?? place.at('username').note('pattern') ?? '',
+    username: normalizeUsername(body.username) ?? place.at('username').report('pattern') ?? '',
     password: body.password,
-    email: normalizeEmail(body.email)?.address ?? place.at('email').note('format') ?? '',
-    phone: parsePhone(body['phone-number'])?.number ?? place.at('phone-number').note('format') ?? '',
+    email: normalizeEmail(body.email)?.address ?? place.at('email').report('format') ?? '',
+    phone: parsePhone(body['phone-number'])?.number ?? place.at('phone-number').report('format') ?? '',
     customerNumber: body['customer-number'],
     firstName: mapDefined(body['first-name'], (text) => nameIn(text, place.at('first-name'))),
     lastName: mapDefined(body['last-name'], (text) => nameIn(text, place.at('last-name'))),
@@ -36,7 +36,7 @@ export function toNewUser({ body, headers }: RequestOf<typeof users.registerUser
 
 function nameIn(text: string, cursor: FieldCursor): string | undefined {
   const name = normalizeName(text);
-  return isPersonName(name) ? name : cursor.note('pattern');
+  return isPersonName(name) ? name : cursor.report('pattern');
 }
 
 export function toRegisteredResponse({
@@ -52,11 +52,11 @@ export function toSoughtUser({ query }: RequestOf<typeof users.findUser>): FindU
     customerNumber: query.customer,
     email: mapDefined(
       query.email,
-      (text) => normalizeEmail(text)?.address ?? place.at('email').note('format'),
+      (text) => normalizeEmail(text)?.address ?? place.at('email').report('format'),
     ),
     phone: mapDefined(
       query['phone-number'],
-      (text) => parsePhone(text)?.number ?? place.at('phone-number').note('format'),
+      (text) => parsePhone(text)?.number ?? place.at('phone-number').report('format'),
     ),
     login: query.login,
   }));

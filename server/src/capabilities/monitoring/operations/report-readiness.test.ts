@@ -27,7 +27,7 @@ beforeAll(async () => {
     routes: monitoringRoutes,
     ports: () => ports,
     dialectFor: () => plain,
-    maintenance: () => ({ closureOf: () => ({ retryAfterSeconds: 9, message: () => 'closed' }) }),
+    maintenance: () => ({ activeMaintenanceOf: () => ({ retryAfterSeconds: 9, message: () => 'closed' }) }),
   });
 });
 afterAll(() => server[Symbol.asyncDispose]());

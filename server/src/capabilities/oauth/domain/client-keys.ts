@@ -1,5 +1,5 @@
 import { jwkThumbprint } from '#platform/kernel/jwk-thumbprint.ts';
-import type { FaultCode, FieldError } from '#platform/kernel/problem.ts';
+import type { FieldError, FieldErrorCode } from '#platform/kernel/problem.ts';
 
 /** A public key of a client, with everything said that could be left open: one algorithm, one purpose, one name. */
 export type PublicKey = { readonly kid: string; readonly use: 'sig' } & KeyMaterial;
@@ -25,7 +25,7 @@ export interface KeySetReading {
 export const keysMax = 10;
 
 type Members = Readonly<Record<string, unknown>>;
-type KeyReading = PublicKey | { readonly code: FaultCode; readonly wrong: string };
+type KeyReading = PublicKey | { readonly code: FieldErrorCode; readonly wrong: string };
 
 /** Members of RFC 7518 and 8037 that belong to the private half, and the secret of a symmetric key. */
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'];
@@ -176,10 +176,10 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function faulty(code: FaultCode, message: string): KeySetReading {
+function faulty(code: FieldErrorCode, message: string): KeySetReading {
   return { keys: [], faults: [{ part: 'body', path: ['keys'], code, message }] };
 }
 
-function keyFault(index: number, code: FaultCode, message: string): FieldError {
+function keyFault(index: number, code: FieldErrorCode, message: string): FieldError {
   return { part: 'body', path: ['keys', index], code, message };
 }

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { FaultCode, FieldError } from '#platform/kernel/problem.ts';
+import type { FieldError, FieldErrorCode } from '#platform/kernel/problem.ts';
 import {
   type Binding,
   type Client,
@@ -151,6 +151,6 @@ function tokenFaults({ authentication, binding, introspects, kind }: ClientDraft
   return faults;
 }
 
-function fault(path: FieldError['path'], code: FaultCode, message: string): FieldError {
+function fault(path: FieldError['path'], code: FieldErrorCode, message: string): FieldError {
   return { part: 'body', path, code, message };
 }

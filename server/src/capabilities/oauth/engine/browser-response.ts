@@ -1,5 +1,5 @@
 import { oauth } from '#dialects/oauth/oauth.ts';
-import { isDatabaseTrouble } from '#platform/db/failure.ts';
+import { isDatabaseUnavailable } from '#platform/db/failure.ts';
 import { browserLanguages } from '#platform/http/browser-languages.ts';
 import type { DelegatedRequest, DelegatedRequestFacts } from '#platform/http/delegated-request.ts';
 import { Problem } from '#platform/kernel/problem.ts';
@@ -45,13 +45,13 @@ export async function answerBrowser(
 ): Promise<void> {
   const bankId = delegatedRequestOf.params['bank'] ?? '';
   if (!ctx.server.serves(bankId)) throw problems['bank-unknown']();
-  const { request, response } = delegatedRequestOf.handOver();
+  const { request, response } = delegatedRequestOf.detach();
   const visit = {
     bankId,
     request,
     response,
     params: delegatedRequestOf.params,
-    tell: (facts: DelegatedRequestFacts) => delegatedRequestOf.tell(facts),
+    tell: (facts: DelegatedRequestFacts) => delegatedRequestOf.recordFacts(facts),
     query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
     context: anonymousContext(ctx, bankId),
   };
@@ -69,7 +69,7 @@ function problemOf({ bankId, context }: BrowserRequest, error: unknown): Problem
   if (error instanceof Problem) return error;
   const { requestId, operationId } = context.origin;
   context.log.error({ requestId, operationId, bankId, error }, 'a sign-in met a bug or trouble');
-  return isDatabaseTrouble(error)
+  return isDatabaseUnavailable(error)
     ? standardProblems['service-unavailable']()
     : standardProblems['internal-error']();
 }

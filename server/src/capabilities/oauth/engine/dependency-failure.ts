@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { isDatabaseTrouble } from '#platform/db/failure.ts';
+import { isDatabaseUnavailable } from '#platform/db/failure.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { requestContextOf } from './request-context.ts';
@@ -20,7 +20,7 @@ export function watchFailures(provider: Provider, { bankId, log }: Context): voi
 
 function isTrouble(error: unknown): boolean {
   if (error instanceof Problem) return error.entry.kind === 'unavailable';
-  return isDatabaseTrouble(error);
+  return isDatabaseUnavailable(error);
 }
 
 /** Tells the caller to come back, instead of that something is broken. */

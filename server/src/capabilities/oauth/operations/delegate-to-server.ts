@@ -11,11 +11,11 @@ export async function delegateToServer(
 ): Promise<void> {
   const bankId = delegated.params['bank'] ?? '';
   if (!ctx.server.serves(bankId)) throw problems['bank-unknown']();
-  const { request, response } = delegated.handOver();
+  const { request, response } = delegated.detach();
   await ctx.server.answer(bankId, request, response, {
     certificate: delegated.certificate,
     requestId: ctx.origin.requestId,
     network: networkOfOrigin(ctx.origin),
-    tell: (facts) => delegated.tell(facts),
+    tell: (facts) => delegated.recordFacts(facts),
   });
 }

@@ -5,7 +5,7 @@ import { problems } from '../problems.ts';
 import type { Page } from './pages.ts';
 
 /** A browser that waits for a page. */
-export type BrowserExchange = ReturnType<DelegatedRequest['handOver']> & {
+export type BrowserExchange = ReturnType<DelegatedRequest['detach']> & {
   /** In the name of the bank. */
   readonly context: Context;
 };

@@ -10,7 +10,7 @@ import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
-import { createTestApp, type TestApp, type WorldOptions } from '#platform/testing/test-app.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '#platform/testing/test-app.ts';
 import { createTestServer } from '#platform/testing/test-server.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
@@ -54,7 +54,7 @@ export interface ServerWorldOptions {
   readonly signingMasterKey?: Buffer;
   /** A second instance: it stands on the database of another world, and its clock starts where that one's stands. */
   readonly beside?: ServerTestApp;
-  readonly testApp?: Partial<WorldOptions<OauthPorts>>;
+  readonly testApp?: Partial<TestAppOptions<OauthPorts>>;
 }
 
 export const testBanks = ['01', '02', 'nl'] as const;

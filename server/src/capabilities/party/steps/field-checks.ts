@@ -1,5 +1,5 @@
 import type { Reader } from '#platform/db/reader.ts';
-import type { FaultCode } from '#platform/kernel/problem.ts';
+import type { FieldErrorCode } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentificationInput, NewDocument } from '../domain/changes.ts';
@@ -11,7 +11,7 @@ import type { BankFacts } from '../ports/bank-facts.ts';
 import { problems } from '../problems.ts';
 import { findManagerUnit, hasUnit } from '../store/servicing.store.ts';
 
-const sentences: Readonly<Partial<Record<FaultCode, string>>> = {
+const sentences: Readonly<Partial<Record<FieldErrorCode, string>>> = {
   maximum: 'Must not be in the future.',
   minimum: 'Too early.',
   checksum: 'The check digit is wrong.',
@@ -26,7 +26,7 @@ const sentences: Readonly<Partial<Record<FaultCode, string>>> = {
  * Rejects a field that cannot be validated without today's date, the bank or the party. Uses the format of contract
  * validation.
  */
-export function refuseValue(path: readonly (string | number)[], code: FaultCode): never {
+export function refuseValue(path: readonly (string | number)[], code: FieldErrorCode): never {
   const message = sentences[code] ?? 'Not allowed.';
   throw standardProblems.invalid({ faults: [{ part: 'body', path, code, message }] });
 }

@@ -187,7 +187,7 @@ export async function createPartyTestApp(more: Partial<PartyPorts> = {}): Promis
     dialectFor: () => channel,
     services: {
       rateLimits: createRateLimits({ read: plenty, change: plenty, search: plenty, anonymous: plenty }),
-      answerVault: createVault(createLocalKeys([randomBytes(32)]), 'answers'),
+      responseVault: createVault(createLocalKeys([randomBytes(32)]), 'answers'),
     },
   });
   const send =

@@ -53,7 +53,7 @@ const allMembers = [...new Set(Object.values(membersOf).flat())];
 export function readPhone(address: Static<typeof phone>, cursor: FieldCursor): Phone | undefined {
   checkKind(address, 'phone', cursor);
   const parsed = parsePhone(address.number);
-  if (parsed === undefined) return cursor.at('number').note('format');
+  if (parsed === undefined) return cursor.at('number').report('format');
   return omitUndefined({ kind: 'phone', number: parsed.number, extension: address.extension });
 }
 
@@ -74,7 +74,7 @@ export function readEmail(
 ): ContactAddress | undefined {
   checkKind(address, 'email', cursor);
   const read = normalizeEmail(address.value);
-  if (read === undefined) return cursor.at('value').note('format');
+  if (read === undefined) return cursor.at('value').report('format');
   return { kind: 'email', value: read.address };
 }
 
@@ -84,11 +84,12 @@ export function readPostal(
 ): ContactAddress | undefined {
   checkKind(address, 'postal', cursor);
   const { coordinates, country, label, 'post-code': postCode, 'street-name': streetName } = address;
-  if (label === undefined && streetName === undefined) cursor.at('street-name').note('combination-required');
+  if (label === undefined && streetName === undefined)
+    cursor.at('street-name').report('combination-required');
   if (coordinates !== undefined) checkCoordinates(coordinates, cursor.at('coordinates'));
-  if (!isCountry(country)) return cursor.at('country').note('enum');
+  if (!isCountry(country)) return cursor.at('country').report('enum');
   const codeFault = postCodeError(country, postCode);
-  if (codeFault !== undefined) cursor.at('post-code').note(codeFault);
+  if (codeFault !== undefined) cursor.at('post-code').report(codeFault);
   return omitUndefined({
     kind: 'postal',
     label,
@@ -114,13 +115,13 @@ export function readAddress(
   checkKind(address, kind, cursor);
   for (const member of allMembers) {
     if (address[member] !== undefined && !membersOf[kind].includes(member))
-      cursor.at(member).note('unknown-field');
+      cursor.at(member).report('unknown-field');
   }
   const { kind: _, ...sent } = address;
   switch (kind) {
     case 'phone':
       return sent.number === undefined
-        ? cursor.at('number').note('required')
+        ? cursor.at('number').report('required')
         : readPhone({ ...sent, number: sent.number }, cursor);
     case 'postal':
       return readWholePostal(sent, cursor);
@@ -149,17 +150,17 @@ const kinds: readonly AddressKind[] = ['phone', 'email', 'social', 'web', 'posta
 /** Reports an error if a number is outside the mobile ranges of a known numbering plan. */
 export function checkMobile(method: ContactMethod, address: ContactAddress, cursor: FieldCursor): void {
   const isElsewhere = method === 'mobile' && address.kind === 'phone' && !mayBeMobile(address.number);
-  if (isElsewhere) cursor.at('number').note('format');
+  if (isElsewhere) cursor.at('number').report('format');
 }
 
 function checkKind(address: { readonly kind?: string }, kind: AddressKind, cursor: FieldCursor): void {
-  if (address.kind !== undefined && address.kind !== kind) cursor.at('kind').note('mismatch');
+  if (address.kind !== undefined && address.kind !== kind) cursor.at('kind').report('mismatch');
 }
 
 function readWholePostal(sent: Omit<AnyAddress, 'kind'>, cursor: FieldCursor): ContactAddress | undefined {
   const { country, 'town-name': townName, ...others } = sent;
-  if (townName === undefined) cursor.at('town-name').note('required');
-  if (country === undefined) cursor.at('country').note('required');
+  if (townName === undefined) cursor.at('town-name').report('required');
+  if (country === undefined) cursor.at('country').report('required');
   if (townName === undefined || country === undefined) return undefined;
   return readPostal({ ...others, 'town-name': townName, country }, cursor);
 }
@@ -169,17 +170,17 @@ function readElectronic(
   { provider, value }: Omit<AnyAddress, 'kind'>,
   cursor: FieldCursor,
 ): ContactAddress | undefined {
-  if (value === undefined) return cursor.at('value').note('required');
+  if (value === undefined) return cursor.at('value').report('required');
   if (kind === 'email') return readEmail({ value }, cursor);
-  if (kind === 'web') return isWebAddress(value) ? { kind, value } : cursor.at('value').note('format');
-  if (provider === undefined) return cursor.at('provider').note('required');
-  return isHandle(value) ? { kind, value, provider } : cursor.at('value').note('format');
+  if (kind === 'web') return isWebAddress(value) ? { kind, value } : cursor.at('value').report('format');
+  if (provider === undefined) return cursor.at('provider').report('required');
+  return isHandle(value) ? { kind, value, provider } : cursor.at('value').report('format');
 }
 
 /** Six decimals are about ten centimetres; more would be false precision. */
 function checkCoordinates(point: { readonly lat: number; readonly long: number }, cursor: FieldCursor): void {
-  if (!hasDigitsAtMost(point.lat, coordinateDigits)) cursor.at('lat').note('format');
-  if (!hasDigitsAtMost(point.long, coordinateDigits)) cursor.at('long').note('format');
+  if (!hasDigitsAtMost(point.lat, coordinateDigits)) cursor.at('lat').report('format');
+  if (!hasDigitsAtMost(point.long, coordinateDigits)) cursor.at('long').report('format');
 }
 
 /** Returns whether a decimal number has at most this many decimals. */

@@ -42,7 +42,7 @@ export function toNewContactPoint({ body }: RequestOf<typeof registerContactPoin
 export function toContactPointChange({ body }: RequestOf<typeof modifyContactPoint>): ContactPointChange {
   return inspect('body', (cursor) => {
     const { address, method, usage, 'valid-from': validFrom, 'valid-until': validUntil } = body;
-    if (validUntil === null && usage === 'temporary') cursor.at('valid-until').note('required');
+    if (validUntil === null && usage === 'temporary') cursor.at('valid-until').report('required');
     if (typeof validFrom === 'string' && typeof validUntil === 'string')
       checkPeriod({ validFrom, validUntil }, cursor);
     return omitUndefined({
@@ -63,9 +63,9 @@ function checkPeriod(
   { usage, validFrom, validUntil }: Pick<NewContactPoint, 'usage' | 'validFrom' | 'validUntil'>,
   cursor: FieldCursor,
 ): void {
-  if (validUntil === undefined && usage === 'temporary') cursor.at('valid-until').note('required');
+  if (validUntil === undefined && usage === 'temporary') cursor.at('valid-until').report('required');
   const isReversed = validFrom !== undefined && validUntil !== undefined && validUntil < validFrom;
-  if (isReversed) cursor.at('valid-until').note('minimum');
+  if (isReversed) cursor.at('valid-until').report('minimum');
 }
 
 function readAddressOf(

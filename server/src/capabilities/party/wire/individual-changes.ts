@@ -37,7 +37,7 @@ export function toCorrections({ body }: RequestOf<typeof applyIndividualCorrecti
     ): string | null | undefined =>
       mapNullable(body[member], (text) => readPersonName(text, cursor.at(member)));
     const { reason, 'case-id': caseId, ...corrected } = body;
-    if (Object.keys(corrected).length === 0) cursor.note('too-few');
+    if (Object.keys(corrected).length === 0) cursor.report('too-few');
     return omitUndefined({
       givenName: name('given-name'),
       middleName: name('middle-name'),
@@ -69,11 +69,11 @@ function readCorrectedIdentification(
 ): IdentificationInput | null | undefined {
   const { 'id-issuing-country': country, 'id-kind': kind, 'id-number': number } = body;
   if (number === null && kind === null) {
-    if (typeof country === 'string') cursor.at('id-issuing-country').note('combination-not-allowed');
+    if (typeof country === 'string') cursor.at('id-issuing-country').report('combination-not-allowed');
     return null;
   }
-  if (number === null) return cursor.at('id-number').note('combination-required');
-  if (kind === null) return cursor.at('id-kind').note('combination-required');
+  if (number === null) return cursor.at('id-number').report('combination-required');
+  if (kind === null) return cursor.at('id-kind').report('combination-required');
   return readIdentification(body, cursor);
 }
 
@@ -130,7 +130,7 @@ function checkEmployer({ status, ...change }: EmploymentChange, cursor: FieldCur
     'contract-kind': change.contractKind,
   };
   for (const [member, value] of Object.entries(ofEmployed)) {
-    if (value !== undefined && value !== null) cursor.at(member).note('combination-not-allowed');
+    if (value !== undefined && value !== null) cursor.at(member).report('combination-not-allowed');
   }
 }
 

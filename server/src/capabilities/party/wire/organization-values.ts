@@ -27,7 +27,7 @@ export function readOwnership(
       const number = owner['party-number'];
       const isRepeated =
         number !== undefined && body.owners.findIndex((other) => other['party-number'] === number) < index;
-      if (isRepeated) here.at('party-number').note('duplicate');
+      if (isRepeated) here.at('party-number').report('duplicate');
       return readOwner(owner, here);
     }),
     contentUrl: mapDefined(body['content-url'], (url) => readContentUrl(url, cursor.at('content-url'))),
@@ -37,11 +37,11 @@ export function readOwnership(
 /** Reads an owner: a party of the bank, or a name with an identification. */
 function readOwner(owner: Owners[number], cursor: FieldCursor): NewOwner {
   const { 'id-kind': idKind, 'id-number': idNumber, 'party-number': partyNumber, name, share } = owner;
-  if (!hasDigitsAtMost(share, shareDigits)) cursor.at('share').note('format');
+  if (!hasDigitsAtMost(share, shareDigits)) cursor.at('share').report('format');
   const nameAndNumber = { name, 'id-number': idNumber, 'id-kind': idKind };
   for (const [member, value] of Object.entries(nameAndNumber)) {
-    if (partyNumber !== undefined && value !== undefined) cursor.at(member).note('combination-not-allowed');
-    if (partyNumber === undefined && value === undefined) cursor.at(member).note('combination-required');
+    if (partyNumber !== undefined && value !== undefined) cursor.at(member).report('combination-not-allowed');
+    if (partyNumber === undefined && value === undefined) cursor.at(member).report('combination-required');
   }
   return omitUndefined({
     partyNumber,
@@ -83,7 +83,7 @@ export function readRepresentatives(
 ): readonly Representative[] {
   return bodies.map((body, index) => {
     const isRepeated = bodies.findIndex((other) => other['party-number'] === body['party-number']) < index;
-    if (isRepeated) cursor.at(index, 'party-number').note('duplicate');
+    if (isRepeated) cursor.at(index, 'party-number').report('duplicate');
     return omitUndefined({
       partyNumber: body['party-number'],
       role: body.role,

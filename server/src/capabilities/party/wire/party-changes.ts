@@ -37,7 +37,7 @@ export function toBusinessNameChange({ body }: RequestOf<typeof modifyBusinessNa
       commercialName: name('commercial-name'),
       legalStructure: body['legal-structure'],
     });
-    if (Object.keys(change).length === 0) cursor.note('too-few');
+    if (Object.keys(change).length === 0) cursor.report('too-few');
     return omitUndefined({
       ...change,
       effectiveDate: body['effective-date'],

@@ -22,7 +22,7 @@ export function readPreference(body: PreferenceMembers, cursor: FieldCursor): Pr
   reportRepeated(optOuts, cursor.at('opt-outs'));
   for (const [index, choice] of optOuts.entries()) {
     const isOpposed = optIns.some((other) => isSame(choice, other));
-    if (isOpposed) cursor.at('opt-outs', index).note('combination-not-allowed');
+    if (isOpposed) cursor.at('opt-outs', index).report('combination-not-allowed');
   }
   return omitUndefined({
     preferredLanguage: body['preferred-language'],
@@ -34,7 +34,7 @@ export function readPreference(body: PreferenceMembers, cursor: FieldCursor): Pr
 
 function reportRepeated(choices: readonly PreferenceChoiceMembers[], cursor: FieldCursor): void {
   for (const [index, choice] of choices.entries()) {
-    if (choices.findIndex((other) => isSame(choice, other)) < index) cursor.at(index).note('duplicate');
+    if (choices.findIndex((other) => isSame(choice, other)) < index) cursor.at(index).report('duplicate');
   }
 }
 

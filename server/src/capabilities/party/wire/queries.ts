@@ -89,7 +89,7 @@ function relationshipsIn(query: ShapeRequest): PartyListQuery['relationships'] {
 function readFilters(query: ListQuery, cursor: FieldCursor): PartyFilters {
   const { 'id-kind': idKind, 'id-number': idNumber, 'individual-status': individualStatus, kind } = query;
   if (kind === 'organization' && individualStatus !== undefined)
-    cursor.at('individual-status').note('combination-not-allowed');
+    cursor.at('individual-status').report('combination-not-allowed');
   return omitUndefined({
     kind,
     statuses: query.statuses,
@@ -98,7 +98,10 @@ function readFilters(query: ListQuery, cursor: FieldCursor): PartyFilters {
     phoneNumber: mapDefined(query['phone-number'], (text) =>
       readPhoneFilter(text, cursor.at('phone-number')),
     ),
-    email: mapDefined(query.email, (text) => normalizeEmail(text)?.key ?? cursor.at('email').note('format')),
+    email: mapDefined(
+      query.email,
+      (text) => normalizeEmail(text)?.key ?? cursor.at('email').report('format'),
+    ),
     socialAccount: mapDefined(query['social-account'], (text) =>
       readAccount(text, cursor.at('social-account')),
     ),
@@ -111,12 +114,12 @@ function readFilters(query: ListQuery, cursor: FieldCursor): PartyFilters {
 
 function readWords(text: string, cursor: FieldCursor): string {
   const words = normalizeName(text);
-  if (Array.from(words).length < wordLengthMin) cursor.note('too-short');
+  if (Array.from(words).length < wordLengthMin) cursor.report('too-short');
   return words;
 }
 
 function readPhoneFilter(text: string, cursor: FieldCursor): string | undefined {
-  return parsePhone(text)?.number ?? cursor.note('format');
+  return parsePhone(text)?.number ?? cursor.report('format');
 }
 
 /** Reads `provider:handle`, or a handle with any provider. */
@@ -124,7 +127,7 @@ function readAccount(text: string, cursor: FieldCursor): string | undefined {
   const colon = text.indexOf(':');
   const provider = text.slice(0, Math.max(colon, 0)).trim().toLowerCase();
   const handle = text.slice(colon + 1).trim();
-  if (!isHandle(handle) || (colon !== -1 && provider === '')) return cursor.note('format');
+  if (!isHandle(handle) || (colon !== -1 && provider === '')) return cursor.report('format');
   return colon === -1 ? normalizeHandle(handle) : `${provider}:${normalizeHandle(handle)}`;
 }
 
@@ -134,8 +137,8 @@ function readAccount(text: string, cursor: FieldCursor): string | undefined {
 function readNear(query: SearchQuery, cursor: FieldCursor): PartySearchQuery['near'] {
   const { lat, long, radius } = query;
   if (lat === undefined || long === undefined || radius === undefined) return undefined;
-  if (radius < radiusMinKm) cursor.at('radius').note('minimum');
-  if (radius > radiusMaxKm) cursor.at('radius').note('maximum');
+  if (radius < radiusMinKm) cursor.at('radius').report('minimum');
+  if (radius > radiusMaxKm) cursor.at('radius').report('maximum');
   return { lat, long, radiusKm: radius };
 }
 

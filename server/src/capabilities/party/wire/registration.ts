@@ -138,7 +138,7 @@ function reportMissing(
   cursor: FieldCursor,
 ): void {
   for (const field of mandatoryFields[kind][profile]) {
-    if (Reflect.get(body, field) === undefined) cursor.at(field).note('required');
+    if (Reflect.get(body, field) === undefined) cursor.at(field).report('required');
   }
 }
 
@@ -192,7 +192,7 @@ function readPerson(body: IndividualBody, cursor: FieldCursor): Person | undefin
 
 function readOrganization(body: OrganizationBody, cursor: FieldCursor): Organization | undefined {
   const { lei } = body;
-  if (lei !== undefined && !isLei(lei)) cursor.at('lei').note('checksum');
+  if (lei !== undefined && !isLei(lei)) cursor.at('lei').report('checksum');
   return unlessEmpty(
     omitUndefined({
       purpose: body['organization-purpose'],

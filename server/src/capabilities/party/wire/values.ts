@@ -15,31 +15,31 @@ import type { IdKind } from '../domain/literals.ts';
 
 /** Reads a country code, which must be on the list. */
 export function readCountry(code: string, cursor: FieldCursor): string {
-  if (!isCountry(code)) cursor.note('enum');
+  if (!isCountry(code)) cursor.report('enum');
   return code;
 }
 
 export function readPersonName(text: string, cursor: FieldCursor): string {
   const name = normalizeName(text);
-  if (!isPersonName(name)) cursor.note('pattern');
+  if (!isPersonName(name)) cursor.report('pattern');
   return name;
 }
 
 export function readOrganizationName(text: string, cursor: FieldCursor): string {
   const name = normalizeName(text);
-  if (!isOrganizationName(name)) cursor.note('pattern');
+  if (!isOrganizationName(name)) cursor.report('pattern');
   return name;
 }
 
 /** The operation checks the location, because it knows the bank's content store. */
 export function readContentUrl(url: string, cursor: FieldCursor): string {
-  if (!url.toLowerCase().startsWith('https://') || !isWebAddress(url)) cursor.note('format');
+  if (!url.toLowerCase().startsWith('https://') || !isWebAddress(url)) cursor.report('format');
   return url;
 }
 
 export function readMoney(text: Static<typeof money>, cursor: FieldCursor): MoneyText {
-  if (!isCurrency(text.currency)) cursor.at('currency').note('enum');
-  else if (parseMoney(text) === undefined) cursor.at('amount').note('format');
+  if (!isCurrency(text.currency)) cursor.at('currency').report('enum');
+  else if (parseMoney(text) === undefined) cursor.at('amount').report('format');
   return { currency: text.currency, amount: text.amount };
 }
 
@@ -66,12 +66,12 @@ const classified = Object.entries(classifiedBy).map(([id, stored]): [string, Rea
 const storedForms: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(classified);
 
 export function readClassified(id: keyof typeof classifiedBy, cursor: FieldCursor): (text: string) => string {
-  return (text) => storedForms.get(id)?.get(text) ?? cursor.note('enum') ?? text;
+  return (text) => storedForms.get(id)?.get(text) ?? cursor.report('enum') ?? text;
 }
 
 /** Normalizes a number, because numbers are compared with those of documents. */
 export function readIdNumber(text: string, cursor: FieldCursor): string {
-  return normalizeIdNumber(text) ?? cursor.note('pattern') ?? text;
+  return normalizeIdNumber(text) ?? cursor.report('pattern') ?? text;
 }
 
 interface IdentificationMembers {
@@ -105,12 +105,12 @@ export function readIdentification(
  * operation knows.
  */
 function checkDigits({ idKind, idNumber }: IdentificationInput, country: string, cursor: FieldCursor): void {
-  if (hasValidCheckDigit(idKind, country, idNumber) === false) cursor.at('id-number').note('checksum');
+  if (hasValidCheckDigit(idKind, country, idNumber) === false) cursor.at('id-number').report('checksum');
 }
 
 export function readDocument(body: Static<typeof identificationDocument>, cursor: FieldCursor): NewDocument {
   const { 'issue-date': issueDate, 'expiry-date': expiryDate } = body;
-  if (expiryDate !== undefined && expiryDate <= issueDate) cursor.at('expiry-date').note('minimum');
+  if (expiryDate !== undefined && expiryDate <= issueDate) cursor.at('expiry-date').report('minimum');
   return omitUndefined({
     kind: body.kind,
     documentNumber: readIdNumber(body['document-number'], cursor.at('document-number')),
@@ -132,7 +132,7 @@ export function readTaxResidencies(
   return residencies.map(({ country, tin }, index) => {
     const here = cursor.at(index);
     if (residencies.findIndex((other) => other.country === country) < index)
-      here.at('country').note('duplicate');
+      here.at('country').report('duplicate');
     return omitUndefined({
       country: readCountry(country, here.at('country')),
       tin: mapDefined(tin, (number) => readIdNumber(number, here.at('tin'))),

@@ -28,7 +28,7 @@ export const mergedAlternativesMax = 64;
 export function bothRules(left: EffectiveRule, right: EffectiveRule): EffectiveRule {
   const isFew = left.alternatives.length * right.alternatives.length <= mergedAlternativesMax;
   // Fewer ways are stricter, never laxer, so dropping some is safe.
-  const harnesshtWays = isFew ? right.alternatives : right.alternatives.slice(0, 1);
+  const rightWays = isFew ? right.alternatives : right.alternatives.slice(0, 1);
   return {
     sources: [...left.sources, ...right.sources.filter((source) => !left.sources.some(isSame(source)))],
     basis: left.basis,
@@ -36,7 +36,7 @@ export function bothRules(left: EffectiveRule, right: EffectiveRule): EffectiveR
     initiatorMaySign: left.initiatorMaySign && right.initiatorMaySign,
     ...omitUndefined({ collectionValidity: shorter(left.collectionValidity, right.collectionValidity) }),
     alternatives: left.alternatives.flatMap((one) =>
-      harnesshtWays.map((other) => mergedAlternative(one, other)),
+      rightWays.map((other) => mergedAlternative(one, other)),
     ),
   };
 }

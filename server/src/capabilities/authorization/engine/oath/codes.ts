@@ -37,8 +37,8 @@ export function codeMatch(key: OathKey, code: string): CodeMatch {
   const presented = Buffer.alloc(key.digits);
   presented.write(code);
   return (counter) => {
-    const harnessht = Buffer.from(HOTP.generate({ secret, algorithm, digits: key.digits, counter }));
-    return timingSafeEqual(harnessht, presented) && isOfLength;
+    const right = Buffer.from(HOTP.generate({ secret, algorithm, digits: key.digits, counter }));
+    return timingSafeEqual(right, presented) && isOfLength;
   };
 }
 

@@ -22,10 +22,10 @@ export function ocraResponse({ seed, suite }: OcraKey, inputs: OcraInputs): stri
 /** Compares a presented response with that of time steps, each time with the same work. */
 export function ocraMatch(key: OcraKey, question: string, response: string): (timeStep: bigint) => boolean {
   return (timeStep) => {
-    const harnessht = Buffer.from(ocraResponse(key, { questions: [question], timeStep }));
-    const presented = Buffer.alloc(harnessht.length);
+    const right = Buffer.from(ocraResponse(key, { questions: [question], timeStep }));
+    const presented = Buffer.alloc(right.length);
     presented.write(response);
-    return timingSafeEqual(harnessht, presented) && Buffer.byteLength(response) === harnessht.length;
+    return timingSafeEqual(right, presented) && Buffer.byteLength(response) === right.length;
   };
 }
 

@@ -12,13 +12,13 @@ const keys = createLocalKeys([master]);
 const parameters = { memoryKib: 64, iterations: 1, parallelism: 1 };
 const hasher = createPasswordHasher({ keys, parameters });
 const secret = 'tortoise lamp violin';
-const harnessht = { isRight: true, needsRehash: false };
+const right = { isRight: true, needsRehash: false };
 const wrong = { isRight: false, needsRehash: false };
 
 describe('a secret', () => {
   test('is right when it is the one that was hashed, and no other is', async () => {
     const stored = await hasher.hash('01', secret);
-    expect(await hasher.verify('01', stored, secret)).toEqual(harnessht);
+    expect(await hasher.verify('01', stored, secret)).toEqual(right);
     for (const other of ['', 'tortoise lamp violim', `${secret} `, secret.toUpperCase(), stored])
       expect(await hasher.verify('01', stored, other)).toEqual(wrong);
   });
@@ -28,7 +28,7 @@ describe('a secret', () => {
     await fc.assert(
       fc.asyncProperty(text, async (typed) => {
         const stored = await hasher.hash('01', typed);
-        expect(await hasher.verify('01', stored, typed.normalize('NFD'))).toEqual(harnessht);
+        expect(await hasher.verify('01', stored, typed.normalize('NFD'))).toEqual(right);
         expect(await hasher.verify('01', stored, `${typed}x`)).toEqual(wrong);
       }),
       { numRuns: 30 },
@@ -76,10 +76,10 @@ describe('a stored hash of yesterday', () => {
     expect(await after.verify('01', stored, secret)).toEqual({ isRight: true, needsRehash: true });
     expect(await after.verify('01', stored, 'wrong')).toEqual(wrong);
     const anew = await after.hash('01', secret);
-    expect(await after.verify('01', anew, secret)).toEqual(harnessht);
+    expect(await after.verify('01', anew, secret)).toEqual(right);
     const gone = createPasswordHasher({ keys: createLocalKeys([nextMaster]), parameters });
     expect(await gone.verify('01', stored, secret)).toEqual(wrong);
-    expect(await gone.verify('01', anew, secret)).toEqual(harnessht);
+    expect(await gone.verify('01', anew, secret)).toEqual(right);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ProofReplays } from '#platform/auth/proof-replays.ts';
 
-/** Remembers used proofs for as long as the test runs. */
-export function rememberedProofs(): ProofReplays {
+/** Stores used proofs in memory for the duration of a test. */
+export function memoryProofReplays(): ProofReplays {
   const used = new Set<string>();
   return {
     async isFirstUse({ bankId, thumbprint, proofId }) {

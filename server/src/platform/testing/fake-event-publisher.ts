@@ -1,23 +1,23 @@
 import type { CloudEvent, EventPublisher } from '#platform/work/event-publisher.ts';
 
-/** A world beyond this cell that a test can look into. */
-export interface RememberingPublisher extends EventPublisher {
-  /** What is kept there, in the order in which it came. */
-  readonly kept: readonly CloudEvent[];
-  /** From now on it is away, or back again. */
-  turn(state: 'connected' | 'disconnected'): void;
+/** A publisher that a test can inspect. */
+export interface FakeEventPublisher extends EventPublisher {
+  /** The accepted events, in the order of arrival. */
+  readonly accepted: readonly CloudEvent[];
+  /** Sets the connection state. */
+  setConnection(state: 'connected' | 'disconnected'): void;
 }
 
-/** What brokers usually take. */
+/** The usual maximum of brokers. */
 const sizeMaxBytes = 1_048_576;
 
-/** Stands in for the broker: keeps each id once, takes nothing too large and nothing while it is away. */
-export function rememberingPublisher(): RememberingPublisher {
-  const kept = new Map<string, CloudEvent>();
+/** A fake broker: stores each id once, accepts nothing too large and nothing while it is disconnected. */
+export function fakeEventPublisher(): FakeEventPublisher {
+  const accepted = new Map<string, CloudEvent>();
   let state: 'connected' | 'disconnected' = 'connected';
   return {
-    get kept() {
-      return [...kept.values()];
+    get accepted() {
+      return [...accepted.values()];
     },
     async publish(events) {
       const safe = new Set<string>();
@@ -29,13 +29,13 @@ export function rememberingPublisher(): RememberingPublisher {
           stuck.add(aggregate);
           continue;
         }
-        if (!kept.has(event.id)) kept.set(event.id, event);
+        if (!accepted.has(event.id)) accepted.set(event.id, event);
         safe.add(event.id);
       }
       return safe;
     },
     state: () => state,
-    turn: (next) => {
+    setConnection: (next) => {
       state = next;
     },
     close: async () => {

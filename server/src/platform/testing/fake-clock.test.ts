@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fakeClock } from './movable-clock.ts';
+import { fakeClock } from './fake-clock.ts';
 
 const start = '2026-03-28T22:30:00Z';
 
-test('the clock stands still until it is moved', () => {
+test('the clock does not advance by itself', () => {
   const clock = fakeClock(start);
   expect(clock.now().equals(clock.now())).toBe(true);
   clock.advance({ seconds: 5 });
@@ -24,7 +24,7 @@ test('the clock jumps to a given instant', () => {
   expect(clock.now().toString()).toBe('2029-12-31T23:00:00Z');
 });
 
-test('the day is that of the asked zone', () => {
+test('the day is that of the requested zone', () => {
   const clock = fakeClock(start);
   clock.advance({ hours: 1 });
   expect(clock.today('UTC').toString()).toBe('2026-03-28');

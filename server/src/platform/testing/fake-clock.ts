@@ -1,15 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '#platform/kernel/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test advances. */
 export interface FakeClock extends Clock {
-  /** Moves by any duration, days and months counted in UTC; a negative one moves back. */
+  /** Advances by any duration, days and months counted in UTC; a negative one goes back. */
   advance(duration: Temporal.DurationLike): void;
-  /** Jumps to an instant, such as `2026-03-01T10:00:00Z`. */
+  /** Sets the clock to an instant, such as `2026-03-01T10:00:00Z`. */
   set(instant: string): void;
 }
 
-/** Starts a clock at an instant, such as `2026-03-01T10:00:00Z`. */
+/** Creates a clock at an instant, such as `2026-03-01T10:00:00Z`. */
 export function fakeClock(start: string): FakeClock {
   let current = Temporal.Instant.from(start);
   return {
