@@ -1,6 +1,6 @@
 import { conclude, type Figure } from './harness/report.ts';
 
-/** `BENCH=ci` is the short form that the gate runs. */
+/** `BENCH=ci` is the short form that the checks run. */
 type Bench = (isShort: boolean) => Promise<readonly Figure[]>;
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {

@@ -1,14 +1,9 @@
 import { conclude, type Figure } from './harness/report.ts';
-import { type Scale, scaleFrom, seedFrom } from './harness/scale.ts';
-
-export interface TortureOptions {
-  readonly scale: Scale;
-  readonly seed: number;
-}
+import { scaleFrom, seedFrom, type TortureOptions } from './harness/scale.ts';
 
 type Torture = (options: TortureOptions) => Promise<readonly Figure[]>;
 
-/** Each run is loaded only when asked for. */
+/** Loads a run only when it is selected. */
 const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   'as-of': async () => (await import('./torture/as-of.ts')).tortureAsOf,
   audit: async () => (await import('./torture/audit.ts')).tortureAudit,

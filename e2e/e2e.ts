@@ -4,7 +4,7 @@ import type { Outcome, RunOptions } from './sign-in/run.ts';
 
 type Run = (options: RunOptions) => Promise<readonly Outcome[]>;
 
-/** Each run is loaded only when asked for. */
+/** Loads a run only when it is selected. */
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
   'sign-in': async () => (await import('./sign-in/run.ts')).runSignIn,
 };
@@ -13,7 +13,7 @@ const name = process.argv[2] ?? '';
 const load = runs[name];
 if (load === undefined) {
   console.log(
-    `usage: npm run e2e -- ${Object.keys(runs).join(' | ')} [WORDS OF A CHECK]   (E2E=ci|full, SEED=n)`,
+    `usage: npm run e2e -- ${Object.keys(runs).join(' | ')} [PART OF A CHECK NAME]   (E2E=ci|full, SEED=n)`,
   );
   process.exit(2);
 }
@@ -25,7 +25,7 @@ const outcomes = await run({
   scale,
   seed,
   only: process.argv[3] ?? '',
-  tell: ({ fault, name: check, note, seconds }, done, total) => {
+  report: ({ fault, name: check, note, seconds }, done, total) => {
     const head = `${String(done).padStart(2)}/${total} ${fault === undefined ? 'ok    ' : 'FAILED'} ${check}`;
     const more = [note, `${seconds.toFixed(1)} s`].filter((text) => text !== undefined).join(', ');
     console.log(`${head} (${more})${fault === undefined ? '' : `\n      ${fault}`}`);

@@ -6,33 +6,33 @@ import { type CommandResult, run } from '../tools/checks/command.ts';
 import { supplyChainFaults } from '../tools/checks/supply-chain.ts';
 
 /**
- * `node hsm/check.ts` installs what this package needs, compiles it, and tries the driver on a token of SoftHSM. Needs
- * softhsm2, a C++ compiler, make and Python; nothing of it is needed by the core.
+ * `node hsm/check.ts` installs and compiles the dependencies of this package, and tests the driver with a SoftHSM token.
+ * Needs softhsm2, a C++ compiler, make and Python; the core needs none of them.
  */
 const folder = import.meta.dirname;
 const compiled = join(folder, 'node_modules/pkcs11js/build/Release/pkcs11.node');
-/** The one script that may run here: it compiles. */
+/** The only install script that may run: it compiles the native module. */
 const allowedFaults = ['pkcs11js has an install script'];
 
-/** Where the headers of Node are, so that none must be fetched. The interface is the same for every line of Node. */
+/** Finds the headers of Node, so that none are downloaded. Node-API is the same in every release line. */
 function headers(): Readonly<Record<string, string>> {
-  const places = [dirname(dirname(process.execPath)), '/usr', '/usr/local'];
-  const found = places.find((place) => existsSync(join(place, 'include/node/node_api.h')));
+  const folders = [dirname(dirname(process.execPath)), '/usr', '/usr/local'];
+  const found = folders.find((candidate) => existsSync(join(candidate, 'include/node/node_api.h')));
   return found === undefined ? {} : { npm_config_nodedir: found };
 }
 
 async function isInstalled(): Promise<boolean> {
   if (!existsSync(compiled)) return false;
-  const [wanted, there] = await Promise.all(
+  const [wanted, installed] = await Promise.all(
     ['package-lock.json', 'node_modules/.package-lock.json'].map((name) =>
       readFile(join(folder, name), 'utf8').catch(() => ''),
     ),
   );
   const checksums = (text = ''): readonly string[] => text.match(/"integrity": "[^"]+"/g) ?? [];
-  return checksums(wanted).join() === checksums(there).join();
+  return checksums(wanted).join() === checksums(installed).join();
 }
 
-/** Runs a program; what it said is shown when it fails. */
+/** Runs a program; prints its output and exits when it fails. */
 async function must(command: string, args: readonly string[]): Promise<CommandResult> {
   const result = await run(command, args, { cwd: folder, env: headers(), timeoutMs: 120_000 });
   if (result.code === 0) return result;

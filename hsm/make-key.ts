@@ -5,8 +5,8 @@ import { readOptions } from './src/hsm-options.ts';
 import { makeKey } from './src/key-making.ts';
 
 /**
- * `node hsm/make-key.ts --options hsm.json --bank 01 --class auth` makes the next key-encryption key of a bank. The file
- * holds what PORTICO_KEY_WRAPPING gives the driver as options.
+ * `node hsm/make-key.ts --options hsm.json --bank 01 --class auth` creates the next key-encryption key of a bank. The
+ * file has the options that PORTICO_KEY_WRAPPING gives to the driver.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2),

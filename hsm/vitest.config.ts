@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Native code reads the environment of its process and keeps what it loaded, so every file has a process of its own. */
+/** Native code reads the environment once per process, so every test file runs in its own process. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

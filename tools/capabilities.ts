@@ -8,7 +8,7 @@ export interface Capability {
   readonly files: readonly string[];
 }
 
-/** Every capability there is. */
+/** Lists all capabilities. */
 export async function listCapabilities(): Promise<readonly Capability[]> {
   const paths = (await repositoryFiles()).filter((path) => path.startsWith(capabilitiesFolder));
   const byName = Map.groupBy(paths, (path) => path.split('/')[3] ?? '');
@@ -18,12 +18,12 @@ export async function listCapabilities(): Promise<readonly Capability[]> {
   }));
 }
 
-/** The text of one of its files. */
+/** Returns the text of a file of a capability. */
 export async function capabilityText({ name }: Capability, file: string): Promise<string> {
   return textOf(`${capabilitiesFolder}${name}/${file}`);
 }
 
-/** All its tests as one text, names included, to look for what they speak of. */
+/** Returns all tests of a capability as one text, file names included, so that callers can search for names. */
 export async function testsOf(capability: Capability): Promise<string> {
   const files = capability.files.filter((file) => file.endsWith('.test.ts'));
   const texts = await Promise.all(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/database.ts';
 
-/** Tables that all banks share, on purpose. */
+/** Tables that all banks share by design. */
 const shared = [
   'party.sync_epoch',
   'platform.blocked_certificate',
@@ -12,7 +12,7 @@ const shared = [
 /** Tables whose rows every bank may read. */
 const readByAll = ['configuration.bank'];
 
-/** Our tables; a partition is what its parent is. */
+/** Tables of the product. Partitions are left out: they inherit from their parent. */
 const ourTables = `
   select c.oid, n.nspname || '.' || c.relname as name, c.relrowsecurity, c.relforcerowsecurity,
          exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'bank_id') as has_bank
@@ -28,18 +28,18 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Names of what a statement over `our` finds. */
+/** Returns the names that a statement over `our` selects. */
 async function found(statement: string): Promise<readonly string[]> {
   const rows = await database.query<{ name: string }>(`with our as (${ourTables}) ${statement} order by 1`);
   return rows.map(({ name }) => name);
 }
 
 describe('a table', () => {
-  it('belongs to a bank, unless all banks share it on purpose', async () => {
+  it('belongs to a bank, unless all banks share it by design', async () => {
     expect(await found('select name from our where not has_bank')).toEqual(shared);
   });
 
-  it('has a primary key, or a unique index that stands for one', async () => {
+  it('has a primary key, or a unique index as replica identity', async () => {
     const without = `select name from our
       where not exists (select from pg_constraint k where k.conrelid = our.oid and k.contype = 'p')
         and not exists (select from pg_index x where x.indrelid = our.oid and x.indisreplident)`;
@@ -59,7 +59,7 @@ describe('a table', () => {
     expect(await found(wide)).toEqual(readByAll);
   });
 
-  it('of a bank takes from the service only rows of the current bank', async () => {
+  it('of a bank accepts from the service only rows of the current bank', async () => {
     const wide = `select distinct name from our join pg_policy p on p.polrelid = our.oid
       where has_bank and p.polcmd <> 'r' and (p.polroles = '{0}' or 'portico_app'::regrole = any (p.polroles))
         and coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '') not like '%bank_id = platform.bank_id()%'`;
@@ -71,7 +71,7 @@ describe('a table', () => {
       where has_bank and x.indisunique
         and (select a.attname from pg_attribute a where a.attrelid = our.oid and a.attnum = x.indkey[0])
             is distinct from 'bank_id'`;
-    // ADR 0055: with the bank first, a planner that knows nothing of the rows would read the queue of a whole bank.
+    // ADR 0055: with the bank first, a planner without statistics would read the whole queue of a bank.
     expect(await found(others)).toEqual([
       'correspondence.open_communication correspondence.open_communication_pkey',
     ]);

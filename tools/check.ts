@@ -4,16 +4,17 @@ import { loneSteps, patientSteps, readingSteps, type Step } from './checks/steps
 import { repositoryRoot } from './repository.ts';
 
 /**
- * `npm run check`: the gate. Every step runs, whatever the others found; only those that fail are heard. The last line
- * counts steps and tests. `--only lint,types` runs some of the steps, `--root` judges another copy of the repository.
+ * `npm run check` runs all checks. Every step runs, even after another one failed; only failed steps print their
+ * output. The last line counts steps and tests. `--only lint,types` runs some of the steps, `--root` checks another
+ * copy of the repository.
  */
-const { values: given } = parseArgs({ options: { only: { type: 'string' }, root: { type: 'string' } } });
-const root = given.root ?? repositoryRoot;
+const { values: options } = parseArgs({ options: { only: { type: 'string' }, root: { type: 'string' } } });
+const root = options.root ?? repositoryRoot;
 
-/** The gate draws the same random values each time, so that it fails for what a change did; the nightly runs draw others. */
+/** The checks use a fixed seed, so that a failure comes from the change; the nightly runs use random seeds. */
 process.env['SEED'] ??= '20261115';
 
-/** Readers, and runs that mostly wait, at a time; the gate is made for two cores. */
+/** Static checks, and runs that mostly wait, run two at a time: the checks assume two cores. */
 const atOnceMax = 2;
 const nameWidth = 18;
 
@@ -22,9 +23,9 @@ interface Counts {
   failed: number;
 }
 
-/** Names given by `--only`, or everything. */
+/** Returns a filter for the steps named by `--only`; without the option, all steps pass. */
 function chosen(): (step: Step) => boolean {
-  const wanted = given.only?.split(',');
+  const wanted = options.only?.split(',');
   if (wanted === undefined) return () => true;
   const known = [...readingSteps, ...patientSteps, ...loneSteps].map(({ name }) => name);
   const unknown = wanted.filter((name) => !known.includes(name));
@@ -35,8 +36,8 @@ function chosen(): (step: Step) => boolean {
   return ({ name }) => wanted.includes(name);
 }
 
-/** Runs one step and says how it went; a step that breaks has failed. */
-async function take(step: Step, counts: Counts): Promise<void> {
+/** Runs one step and prints its result; a step that throws has failed. */
+async function runStep(step: Step, counts: Counts): Promise<void> {
   const startedAtMs = performance.now();
   const outcome = await step.run(root).catch(broken);
   const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
@@ -53,19 +54,19 @@ function broken(error: unknown): Outcome {
   return { isPassed: false, output: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-/** So many at a time, in the order given. */
-async function takeAll(steps: readonly Step[], atOnce: number, counts: Counts): Promise<void> {
+/** Runs steps in order, `atOnce` of them at a time. */
+async function runSteps(steps: readonly Step[], atOnce: number, counts: Counts): Promise<void> {
   const waiting = steps.values();
   const work = async (): Promise<void> => {
-    for (const step of waiting) await take(step, counts);
+    for (const step of waiting) await runStep(step, counts);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
 const isChosen = chosen();
 const counts: Counts = { passed: 0, failed: 0 };
-await takeAll(readingSteps.filter(isChosen), atOnceMax, counts);
-await takeAll(patientSteps.filter(isChosen), atOnceMax, counts);
-await takeAll(loneSteps.filter(isChosen), 1, counts);
+await runSteps(readingSteps.filter(isChosen), atOnceMax, counts);
+await runSteps(patientSteps.filter(isChosen), atOnceMax, counts);
+await runSteps(loneSteps.filter(isChosen), 1, counts);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 console.log(`${counts.passed} passed, ${counts.failed} failed`);

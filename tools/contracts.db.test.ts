@@ -8,7 +8,7 @@ import type { TokenRequest } from '../server/src/platform/testing/token-mint.ts'
 import { rightCallers } from './matrix/callers.ts';
 import { createProductTestApp } from './product-test-app.ts';
 
-/** Requests per endpoint in the gate; `FUZZ=n` for more. */
+/** Requests per endpoint in the checks; `FUZZ=n` sends more. */
 const fuzzRuns = Number(process.env['FUZZ'] ?? 150);
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
@@ -24,17 +24,17 @@ afterAll(async () => {
 
 const titleOf = ({ method, path }: Contract): string => `${method} ${path}`;
 
-/** Somebody who gets as far as the operation; on a public route, nobody in particular. Who else may is the matrix. */
+/** Returns a caller that may use the operation; undefined on a public route. The matrix tests all other callers. */
 function callerFor(contract: Contract): TokenRequest | undefined {
   const [caller] = contract.access.kind === 'callers' ? rightCallers(contract) : [];
   if (caller === undefined) return undefined;
-  return { ...caller.token, boundTo: caller.holder === 'key' ? app.mint.wallet : 'none' };
+  return { ...caller.token, boundTo: caller.binding === 'key' ? app.mint.wallet : 'none' };
 }
 
 describe.each(contracts.map((contract) => [titleOf(contract), contract] as const))(
   '%s',
   (_title, contract) => {
-    test(`answers any request as its contract says (seed ${seed})`, async () => {
+    test(`responds to any request as its contract says (seed ${seed})`, async () => {
       const caller = callerFor(contract);
       const { describeProblem } = contract.interface.dialect;
       const declared = new Set([
@@ -44,11 +44,11 @@ describe.each(contracts.map((contract) => [titleOf(contract), contract] as const
       ]);
       await fc.assert(
         fc.asyncProperty(arbitraryRequest(contract), async (request) => {
-          const answer = await app.call({ ...request, ...(caller === undefined ? {} : { as: caller }) });
-          expect(declared).toContain(answer.status);
-          expect(answer.status).not.toBe(500);
-          expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-          expect(({} as Record<string, unknown>)['polluted']).toBeUndefined(); // oxlint-disable-line typescript/consistent-type-assertions -- looks for a member that must not be there
+          const response = await app.call({ ...request, ...(caller === undefined ? {} : { as: caller }) });
+          expect(declared).toContain(response.status);
+          expect(response.status).not.toBe(500);
+          expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+          expect(({} as Record<string, unknown>)['polluted']).toBeUndefined(); // oxlint-disable-line typescript/consistent-type-assertions -- looks for a member that must not exist
         }),
         { numRuns: fuzzRuns, seed },
       );
@@ -59,13 +59,13 @@ describe.each(contracts.map((contract) => [titleOf(contract), contract] as const
 describe('an operation of the specification that changes something', () => {
   const seedPosts = contracts.filter(({ method, source }) => method === 'POST' && source !== 'addition');
 
-  /** Codes of what is wrong with the idempotency key of this request. */
-  async function keyFaults(contract: Contract, claims: Readonly<Record<string, unknown>>): Promise<unknown> {
+  /** Returns the code of the field error about the idempotency key of this request. */
+  async function keyError(contract: Contract, claims: Readonly<Record<string, unknown>>): Promise<unknown> {
     const caller = callerFor(contract);
     const path = contract.path.replaceAll(/\{[\w-]+\}/g, 'x');
     const as = caller && { ...caller, claims };
-    const answer = await app.call({ method: 'POST', path, body: {}, ...(as === undefined ? {} : { as }) });
-    return /"errors":\[\{"field":"Idempotency-Key","code":"(\w+)"/i.exec(answer.text)?.[1];
+    const response = await app.call({ method: 'POST', path, body: {}, ...(as === undefined ? {} : { as }) });
+    return /"errors":\[\{"field":"Idempotency-Key","code":"(\w+)"/i.exec(response.text)?.[1];
   }
 
   test('is one of many', () => {
@@ -73,11 +73,11 @@ describe('an operation of the specification that changes something', () => {
   });
 
   test.each(seedPosts.map((contract) => [titleOf(contract), contract] as const))(
-    '%s needs an idempotency key of strict clients at most',
+    '%s requires an idempotency key from strict clients at most',
     async (_title, contract) => {
-      expect(await keyFaults(contract, {})).toBeUndefined();
+      expect(await keyError(contract, {})).toBeUndefined();
       const expected = contract.idempotency === 'required' ? 'required' : undefined;
-      expect(await keyFaults(contract, { idempotency: 'strict' })).toBe(expected);
+      expect(await keyError(contract, { idempotency: 'strict' })).toBe(expected);
     },
   );
 });

@@ -3,7 +3,7 @@ import { capabilities as wired } from '../server/src/apps/wiring.ts';
 import { camelCase, capabilityText, kebabCase, listCapabilities, testsOf } from './capabilities.ts';
 import { repositoryFiles, textOf } from './repository.ts';
 
-/** What linters cannot see. Each list of findings is empty, or it says where to look. */
+/** Conventions that linters cannot check. Each list of findings is empty or names the lines to change. */
 const files = await repositoryFiles();
 const capabilities = await listCapabilities();
 
@@ -11,7 +11,7 @@ const isCode = (path: string): boolean => /\.(?:ts|mjs)$/.test(path);
 const isText = (path: string): boolean =>
   /\.(?:ts|mjs|js|json|md|sql|toml|tsv|ya?ml|npmrc)$|^\.ci\//.test(path);
 
-/** Lines of all files of a kind that are not as they should be, each with its place. */
+/** Returns the faulty lines of all files of a kind, each with path and line number. */
 async function linesOf(
   isWanted: (path: string) => boolean,
   isFault: (line: string, path: string) => boolean,
@@ -53,10 +53,10 @@ describe('names', () => {
     );
   });
 
-  it('say what is inside, and only a capability has a front door called index', () => {
-    const isFrontDoor = (path: string): boolean => /^server\/src\/capabilities\/[^/]+\/index\.ts$/.test(path);
+  it('describe the contents, and only a capability has an index', () => {
+    const isIndex = (path: string): boolean => /^server\/src\/capabilities\/[^/]+\/index\.ts$/.test(path);
     const nameless = files
-      .filter((path) => isCode(path) && !isFrontDoor(path))
+      .filter((path) => isCode(path) && !isIndex(path))
       .filter((path) => partsOf(path).some((part) => banned.has(part)));
     expect(nameless).toEqual([]);
   });
@@ -78,20 +78,20 @@ describe('a capability', () => {
   ];
   const withoutInterface = ['sca', 'tpp', 'core-banking'];
 
-  /** A file that grew too large is a folder of the same name. */
+  /** A file that is too large becomes a folder of the same name. */
   const roleOf = (file: string): string => {
     const first = file.split('/')[0] ?? '';
     return always.includes(first) ? first : first.replace(/\.ts$/, '');
   };
 
-  /** Files of operations; where a capability has many, they stand in one folder per subject. */
+  /** Lists the operation files; a capability with many of them has one folder per subject. */
   const operationFiles = ({ files: its }: (typeof capabilities)[number]): readonly string[] =>
     its.filter((file) => /^operations\/(?:[\w-]+\/)?[\w-]+\.ts$/.test(file));
 
   it.each(capabilities)('$name has the prescribed shape, and nothing beside it', ({ name, files: its }) => {
     const roles = new Set(its.map(roleOf));
     const ofInterface = ofInterfaces.filter(
-      // A library that reads the wire itself leaves nothing to translate.
+      // A library that reads requests itself leaves nothing to translate.
       (role) => role !== 'wire' || !roles.has('engine'),
     );
     const required = withoutInterface.includes(name) ? always : [...always, ...ofInterface];
@@ -135,28 +135,28 @@ describe('a capability', () => {
   );
 
   it.each(capabilities)(
-    '$name tests every operation that can be reached from outside',
+    '$name tests every operation that routes or other capabilities can call',
     async (capability) => {
       const tests = await testsOf(capability);
       const routes = wired.find(({ name }) => name === capability.name)?.routes ?? [];
-      const shedder = await capabilityText(capability, 'index.ts');
+      const index = await capabilityText(capability, 'index.ts');
       const reachable = [
         ...routes.map(({ operation, contract }) => [operation.name, contract.operationId]),
-        ...[...shedder.matchAll(/'\.\/operations\/(?:[\w-]+\/)?([\w-]+)\.ts'/g)].map(([, file = '']) => [
+        ...[...index.matchAll(/'\.\/operations\/(?:[\w-]+\/)?([\w-]+)\.ts'/g)].map(([, file = '']) => [
           camelCase(file),
         ]),
       ];
       const untested = reachable
         .filter(
           ([name = '', ...others]) =>
-            ![name, kebabCase(name), ...others].some((word) => tests.includes(word)),
+            ![name, kebabCase(name), ...others].some((text) => tests.includes(text)),
         )
         .map(([name]) => name);
       expect(untested).toEqual([]);
     },
   );
 
-  it.each(capabilities)('$name tests every refusal of its catalogue', async (capability) => {
+  it.each(capabilities)('$name tests every problem of its catalogue', async (capability) => {
     const tests = await testsOf(capability);
     const literals = Object.keys(wired.find(({ name }) => name === capability.name)?.problems ?? {});
     expect(literals.filter((literal) => !tests.includes(literal))).toEqual([]);
@@ -174,21 +174,21 @@ describe('a capability', () => {
 });
 
 describe('comments', () => {
-  // One letter stands in brackets, so that these patterns do not find themselves.
+  // One letter is in brackets, so that these patterns do not match themselves.
   const suppression = /(?:\/\/|\/\*)\s*(?:oxlint-disabl[e]|biome-ignor[e]|@ts-expect-erro[r])/;
   const withReason =
     /(?:oxlint-disable[\w-]* [^\n]*? -- \S.{8,}|biome-ignore [\w/]+: \S.{8,}|@ts-expect-error\S* \S.{8,})/;
 
-  it('that suppress a check say why', async () => {
+  it('that suppress a check give a reason', async () => {
     expect(await linesOf(isCode, (line) => suppression.test(line) && !withReason.test(line))).toEqual([]);
   });
 
-  it('never suppress a check in a way that cannot become out of date', async () => {
+  it('never suppress a check in a way that can outlive its reason', async () => {
     const forbidden = /@ts-(?:ignor[e]|nochec[k])|eslint-disabl[e]|prettier-ignor[e]/;
     expect(await linesOf(isCode, (line) => forbidden.test(line))).toEqual([]);
   });
 
-  it('that put something off name the issue it was put off to', async () => {
+  it('that postpone work name its issue', async () => {
     const unnumbered = /\b(?:TO[D]O|FIXM[E])\b(?!\s?\(?#\d+)/;
     expect(await linesOf(isText, (line) => unnumbered.test(line))).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('the repository', () => {
     expect(await linesOf(isWanted, (line) => line.startsWith('export default'))).toEqual([]);
   });
 
-  it('fetches for the gate the very Node it asks for everywhere else', async () => {
+  it('uses the same version of Node for the checks as everywhere else', async () => {
     const version = (await textOf('.node-version')).trim();
     for (const path of ['package.json', 'server/package.json']) {
       expect(await textOf(path)).toContain(`"node": ">=${version}"`);
@@ -229,18 +229,18 @@ describe('the repository', () => {
     expect(fetched).toEqual([version, version]);
   });
 
-  it('names no place of the machine it was written on', async () => {
-    const place = /(?<![\w.@-])\/(?:work|root|home)\/|\.\.\/share[d]\b/;
-    expect(await linesOf(isText, (line) => place.test(line))).toEqual([]);
+  it('names no path of a developer machine', async () => {
+    const localPath = /(?<![\w.@-])\/(?:work|root|home)\/|\.\.\/share[d]\b/;
+    expect(await linesOf(isText, (line) => localPath.test(line))).toEqual([]);
   });
 
-  it('leaves it to the system where temporary files go', async () => {
+  it('lets the operating system choose the folder for temporary files', async () => {
     const isProduct = (path: string): boolean =>
       path.startsWith('server/src/') && !/\.(?:test|suite)\.ts$/.test(path);
     expect(await linesOf(isProduct, (line) => /['"`]\/tmp\b/.test(line))).toEqual([]);
   });
 
-  it('names no host that packages come from', async () => {
+  it('names no package registry', async () => {
     const host = /\bregistry\.[\w-]+\.(?:org|com|net|io)\b|\bnpmj[s]\.(?:org|com)\b/;
     expect(
       await linesOf(

@@ -19,7 +19,7 @@ import {
 } from '../server/src/platform/testing/token-mint.ts';
 import { installJobTables } from '../server/src/platform/work/job-tables.ts';
 
-/** `npm run dev`: the api and the worker on this machine's PostgreSQL and NATS, with keys and tokens made for it. */
+/** `npm run dev` starts the api and the worker on the local PostgreSQL and NATS, with generated keys and tokens. */
 const root = new URL('../', import.meta.url);
 const folder = new URL('.cache/dev/', root);
 const databaseName = 'portico_dev';
@@ -73,8 +73,11 @@ async function isOpen(url: string): Promise<boolean> {
   });
 }
 
-/** A mail server and an SMS gateway that keep what they get; and what the product must know to use them. */
-async function startFarSides(): Promise<{ readonly delivery: string; readonly journals: readonly string[] }> {
+/** Starts a mail server and an SMS gateway that record all messages. Returns the settings for them. */
+async function startExternalStubs(): Promise<{
+  readonly delivery: string;
+  readonly journals: readonly string[];
+}> {
   const [mail, sms] = await Promise.all([startMailServer({ content: 'kept' }), startSmsGateway()]);
   const token = fileURLToPath(new URL('sms-token', folder));
   await writeFile(token, sms.token, { mode: 0o600 });
@@ -99,7 +102,7 @@ async function startFarSides(): Promise<{ readonly delivery: string; readonly jo
   };
 }
 
-function tell(
+function printInstructions(
   tokens: Readonly<Record<string, string>>,
   { hasNats, journals }: { readonly hasNats: boolean; readonly journals: readonly string[] },
 ): void {
@@ -111,7 +114,7 @@ Portico is starting. Events ${hasNats ? `go to ${natsUrl}` : 'stay in the outbox
   ${base}/api/configuration/01/maintenance
   ${base}/oauth/01/.well-known/openid-configuration
 
-Two people are needed for a maintenance of bank 01; tokens for twelve hours:
+A maintenance of bank 01 needs two employees; their tokens are valid for twelve hours:
 
   export ALICE=${tokens['alice']}
   export BOB=${tokens['bob']}
@@ -123,7 +126,7 @@ Two people are needed for a maintenance of bank 01; tokens for twelve hours:
   curl -s -X POST ${base}/api/configuration/maintenance-windows/WINDOW-ID/start -H "authorization: Bearer $BOB"
   curl -s ${base}/api/configuration/01/maintenance -H 'accept-language: nl'
 
-A back end that knows parties; register somebody, then search with a slip:
+A back end that manages parties; register a person, then search with a typo:
 
   export PARTIES=${tokens['parties']}
 
@@ -132,17 +135,17 @@ A back end that knows parties; register somebody, then search with a slip:
     -d '{"registration-profile":"contact","given-name":"Zoë","surname":"Müller","mobile-phone":{"number":"+49 151 12345678"},"email-address":{"value":"zoe@example.org"}}'
   curl -s "${base}/v1/party/parties/search?q=zoe+muler" -H "authorization: Bearer $PARTIES"
 
-A back end that has something to say. Mail and SMS end in ${journals.join(' and ')}:
+A back end that sends messages. Mail and SMS are recorded in ${journals.join(' and ')}:
 
-  export SPEAKER=${tokens['speaker']}
+  export SENDER=${tokens['sender']}
 
-  curl -s ${base}/v1/correspondence/communications -H "authorization: Bearer $SPEAKER" \\
+  curl -s ${base}/v1/correspondence/communications -H "authorization: Bearer $SENDER" \\
     -H 'content-type: application/json' -H 'idempotency-key: my-first-message-01' \\
     -d '{"contact":{"kind":"email","details":"zoe@example.org"},"message-kind":"notice","message":{"title":"Welcome","body":{"content-type":"text/html","content":"<p>Good day, <b>Zoë</b>.</p><script>alert(1)</script>"}}}'
-  curl -s ${base}/v1/correspondence/templates/render -H "authorization: Bearer $SPEAKER" -H 'content-type: application/json' \\
+  curl -s ${base}/v1/correspondence/templates/render -H "authorization: Bearer $SENDER" -H 'content-type: application/json' \\
     -H 'accept: application/pdf' -o statement.pdf -d "$(node -p 'JSON.stringify({"template-id":"statement",format:"pdf","template-data":require("./server/templates/statement/template.json").sample})')"
 
-A back end that sends codes. The SMS is in the journal above, with the code at its beginning:
+A back end that sends codes. The journal above has the SMS, with the code at its beginning:
 
   export CODES=${tokens['codes']}
 
@@ -151,7 +154,7 @@ A back end that sends codes. The SMS is in the journal above, with the code at i
   curl -s -w '%{http_code}\\n' ${base}/v1/authorization/otp/sms/verify -H "authorization: Bearer $CODES" -H 'content-type: application/json' \\
     -d '{"verification-id":"ID","otp":"CODE"}'
 
-A customer who signs in. Prove an address in the same way (otp/email/send with "email":"zoe@example.org", then otp/email/verify),
+A customer who signs in. Verify an address in the same way (otp/email/send with "email":"zoe@example.org", then otp/email/verify),
 register with both verification ids, and open the page in a browser; the code for it comes by SMS:
 
   curl -s ${base}/v1/identity/users -H "authorization: Bearer $CODES" -H 'content-type: application/json' \\
@@ -167,7 +170,7 @@ const mint = await createTokenMint(systemClock);
 const { keySet, auditKey, masterKeys } = await prepareKeys(mint);
 const roles = ['maintenance', 'monitoring'];
 const scopesOf = {
-  speaker: 'correspondence.send correspondence.deliver correspondence.render',
+  sender: 'correspondence.send correspondence.deliver correspondence.render',
   codes:
     'authorization.otp authorization.otp.unregistered authorization.oath authorization.ocra authorization.levels identity.users.register',
   parties: 'party.read party.search party.sync party.register party.write party.sensitive',
@@ -177,10 +180,10 @@ const staff = { roles, validForSeconds: tokenLifeSeconds } as const;
 const tokens = {
   alice: await mint.mint({ kind: 'employee', id: 'alice', ...staff }),
   bob: await mint.mint({ kind: 'employee', id: 'bob', ...staff }),
-  speaker: await mint.mint({
+  sender: await mint.mint({
     kind: 'application',
-    id: 'speaker',
-    scope: scopesOf.speaker,
+    id: 'sender',
+    scope: scopesOf.sender,
     validForSeconds: tokenLifeSeconds,
   }),
   codes: await mint.mint({
@@ -197,8 +200,8 @@ const tokens = {
   }),
 };
 const hasNats = await isOpen(natsUrl);
-const { delivery, journals } = await startFarSides();
-tell(tokens, { hasNats, journals });
+const { delivery, journals } = await startExternalStubs();
+printInstructions(tokens, { hasNats, journals });
 const environment = {
   PATH: process.env['PATH'],
   PORTICO_DATABASE_URL: urlFor(databaseName, 'portico_app'),
@@ -212,7 +215,7 @@ const environment = {
       jwks: `file:${keySet}`,
       banks: ['01'],
       callers,
-      // The tokens below are for curl, which makes no proofs.
+      // The tokens are for curl, which sends no DPoP proofs.
       unboundTokens: 'accepted',
     },
   ]),
@@ -222,12 +225,12 @@ const environment = {
   PORTICO_ERASURE_LEDGER: fileURLToPath(new URL('erased-parties', folder)),
   PORTICO_DELIVERY: delivery,
   PORTICO_RESPONSE_GUARD: 'refuse',
-  // A name, because browsers make no passkeys for a bare address.
+  // A host name: browsers create no passkeys for an IP address.
   PORTICO_BASE_URL: 'http://localhost:8080',
   PORTICO_DRAIN_SECONDS: '1',
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PORTICO_'))),
 };
-// Templates are published like everywhere; the same ones again change nothing.
+// Publishes the templates as in production; publishing the same ones again changes nothing.
 spawn(process.execPath, ['server/src/main.ts', 'templates', 'publish', '--bank', '01'], {
   cwd: fileURLToPath(root),
   env: environment,

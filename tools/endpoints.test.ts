@@ -10,7 +10,7 @@ interface Line {
   readonly statuses: readonly string[];
 }
 
-/** Every operation that the specification names. */
+/** All operations of the specification. */
 const lines: readonly Line[] = (await textOf('docs/specification/endpoints.tsv'))
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -21,7 +21,7 @@ const lines: readonly Line[] = (await textOf('docs/specification/endpoints.tsv')
 
 const interfaces = new Map(contracts.map((contract) => [contract.interface.basePath, contract]));
 
-/** Interfaces are built whole: as soon as one of its operations has a contract, all must. */
+/** Interfaces are complete: when one operation of an interface has a contract, all must. */
 const built = lines.filter(({ path, source }) =>
   [...interfaces].some(
     ([basePath, contract]) =>
@@ -33,7 +33,7 @@ const built = lines.filter(({ path, source }) =>
 const contractOf = (method: string, path: string): (typeof contracts)[number] | undefined =>
   contracts.find((contract) => contract.method === method && contract.path === path);
 
-/** A status may be an answer, or how a refusal is told. */
+/** Returns the statuses of responses and of problems. */
 function statusesOf(contract: Contract): readonly string[] {
   const { describeProblem } = contract.interface.dialect;
   const refused = problemsOf(contract).map(({ entry, literal }) => describeProblem(entry, literal).status);
@@ -41,7 +41,7 @@ function statusesOf(contract: Contract): readonly string[] {
 }
 
 describe('an operation of the specification', () => {
-  it('is read from the list', () => {
+  it('comes from the list', () => {
     expect(lines.length).toBeGreaterThan(100);
     expect(built.length).toBeGreaterThan(0);
   });
@@ -55,10 +55,10 @@ describe('an operation of the specification', () => {
     },
   );
 
-  // SPEC 000: the client and monitoring interfaces answer OPTIONS on each of their paths.
-  const answersOptions = built.filter(({ path }) => /^\/(?:v1\/monitoring|api\/v1)\//.test(path));
+  // SPEC 000: the client and monitoring interfaces support OPTIONS on each of their paths.
+  const supportsOptions = built.filter(({ path }) => /^\/(?:v1\/monitoring|api\/v1)\//.test(path));
 
-  it.each(answersOptions)('$path answers OPTIONS', ({ path }) => {
+  it.each(supportsOptions)('$path supports OPTIONS', ({ path }) => {
     expect(contractOf('OPTIONS', path)).toBeDefined();
   });
 });
@@ -73,10 +73,10 @@ describe('a contract', () => {
     expect(unnamed.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('has an operation id of its own, and no other answers to its method and path', () => {
+  it('has a unique operation id and a unique method and path', () => {
     const ids = contracts.map(({ operationId }) => operationId);
-    const places = contracts.map(({ method, path }) => `${method} ${path}`);
+    const endpoints = contracts.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(new Set(places).size).toBe(places.length);
+    expect(new Set(endpoints).size).toBe(endpoints.length);
   });
 });

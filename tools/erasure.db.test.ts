@@ -15,19 +15,19 @@ afterAll(() => life[Symbol.asyncDispose]());
 
 const traces = async (): Promise<readonly string[]> =>
   tracesOf(await textsIn(life.database, { masterKey }), canaries);
-const places = (found: readonly string[]): readonly string[] => [
+const columnsIn = (found: readonly string[]): readonly string[] => [
   ...new Set(found.map((trace) => trace.slice(0, trace.indexOf(':')))),
 ];
 
-describe('of a customer who was erased', () => {
-  test('nothing can be read in any table of any schema, but for what is kept on purpose', async () => {
+describe('after the erasure of a customer', () => {
+  test('no table of any schema has readable data of the customer, except for data retained by design', async () => {
     await life.live();
     const before = await traces();
-    // The search finds what it looks for: every canary, in every capability, in the open and sealed.
+    // Proves that the search works: it finds every canary, in every capability, in plain text and encrypted.
     expect(new Set(before.map((trace) => trace.slice(trace.indexOf(':') + 2)))).toEqual(
       new Set(Object.keys(canaries)),
     );
-    expect(places(before)).toEqual(
+    expect(columnsIn(before)).toEqual(
       expect.arrayContaining([
         'correspondence.communication.sealed_contact',
         'correspondence.content.sealed',
@@ -46,20 +46,20 @@ describe('of a customer who was erased', () => {
       ]),
     );
     await life.erase();
-    const left = places(await traces());
-    expect(left.filter((place) => !retained.some((kept) => kept.place === place))).toEqual([]);
+    const left = columnsIn(await traces());
+    expect(left.filter((column) => !retained.some((entry) => entry.column === column))).toEqual([]);
   });
 
-  test('nothing at all can be read once the times of what was kept are over', async () => {
+  test('no data is readable after the retention periods', async () => {
     await life.letTimePass({ hours: 25 });
     expect(await traces()).toEqual([]);
   });
 
-  test('nobody signs in, by whatever way there was', async () => {
+  test('the customer cannot sign in by any method', async () => {
     expect(await life.tryToSignIn()).toEqual([]);
   });
 });
 
-test('every class of keys that the product seals under is opened by this search', async () => {
+test('the search decrypts every key class of the product', async () => {
   expect(await classesInSource()).toEqual([...keyClasses].toSorted());
 });

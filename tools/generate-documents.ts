@@ -23,7 +23,7 @@ import { repositoryFiles } from './repository.ts';
 const root = new URL('../', import.meta.url);
 const notice = 'Made by `npm run generate`. Do not edit.';
 
-/** Everything that is written from the contracts and the code, by path from the root. */
+/** Generates the documents that come from the contracts and the code, by path from the root. */
 export async function generateDocuments(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ...openApiDocuments(),
@@ -44,18 +44,18 @@ function openApiDocuments(): readonly (readonly [string, string])[] {
   ]);
 }
 
-/** Path → the file and line of what is done and of what is promised. */
+/** Maps every path to the file and line of its operation and of its contract. */
 async function endpointsDocument(): Promise<string> {
   const sections: string[] = [];
   const sorted = capabilities.toSorted((one, other) => one.name.localeCompare(other.name));
   for (const { name: capability, routes } of [...sorted, { name: 'pages', routes: pageRoutes }]) {
     const rows: string[] = [];
     for (const { contract, operation } of routes) {
-      const { folder, operations } = await placesOf(capability, operation.name);
-      const done = await lineOf(operations, `function ${operation.name}(`);
-      const promised = await promisedAt(folder, `operationId: '${contract.operationId}'`);
+      const { folder, operations } = await filesOf(capability, operation.name);
+      const operationLine = await lineOf(operations, `function ${operation.name}(`);
+      const contractLine = await findContract(folder, `operationId: '${contract.operationId}'`);
       rows.push(
-        `| ${contract.method} | \`${contract.path}\` | ${link(done)} | ${link(promised)} | ${contract.summary} |`,
+        `| ${contract.method} | \`${contract.path}\` | ${link(operationLine)} | ${link(contractLine)} | ${contract.summary} |`,
       );
     }
     sections.push(
@@ -65,8 +65,8 @@ async function endpointsDocument(): Promise<string> {
   return `# Endpoints\n\n${notice} Find a path; its row names the file and line of the operation and of its contract.\n\n${sections.join('\n')}`;
 }
 
-/** Where a capability keeps its operations and contracts; the pages of the product have theirs side by side. */
-async function placesOf(
+/** Returns the folder of a capability and the file of an operation; the pages have theirs in one folder. */
+async function filesOf(
   capability: string,
   operation: string,
 ): Promise<{ readonly folder: string; readonly operations: string }> {
@@ -88,8 +88,8 @@ function link({ path, line }: { readonly path: string; readonly line: number }):
   return `[${path.split('/').slice(-2).join('/')}:${line}](../../${path}#L${line})`;
 }
 
-/** A contract that grew too large is a folder of the same name. */
-async function promisedAt(folder: string, text: string): Promise<{ path: string; line: number }> {
+/** Finds the contract that contains the text; a contract that is too large becomes a folder of the same name. */
+async function findContract(folder: string, text: string): Promise<{ path: string; line: number }> {
   const paths = (await repositoryFiles()).filter(
     (path) =>
       /^(?:contract\.ts|contract\/.*|account-contract\.ts)$/v.test(path.slice(folder.length + 1)) &&
@@ -116,11 +116,11 @@ function problemsDocument(): string {
   const dialects = [xs2a, channel, plain, oauth];
   const sections = Object.entries(problemCatalogues).map(([owner, catalogue]) => {
     const rows = Object.entries(catalogue).map(([literal, { entry }]) => {
-      const words = dialects.map((dialect) => {
+      const statuses = dialects.map((dialect) => {
         const { status, code } = dialect.describeProblem(entry, literal);
         return `${status}${code === '' ? '' : ` ${code}`}`;
       });
-      return `| \`${literal}\` | ${entry.kind} | ${words.join(' | ')} | ${entry.message} |`;
+      return `| \`${literal}\` | ${entry.kind} | ${statuses.join(' | ')} | ${entry.message} |`;
     });
     return `## ${owner}\n\n| Literal | Kind | ${dialects.map(({ name }) => name).join(' | ')} | Message |\n|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
   });
@@ -144,7 +144,7 @@ function metricsDocument(): string {
 
 const accessColumns = ['anonymous', 'client', 'tpp', 'application', 'customer', 'employee'] as const;
 
-/** Who gets in by contract; what everybody else is told is the authorisation matrix, `npm run matrix`. */
+/** Lists the callers that contracts allow; the authorization matrix (`npm run matrix`) has the responses to all others. */
 function accessDocument(): string {
   const rows = contracts.map((contract) => {
     const cells = accessColumns.map((column) => accessCell(contract.access, column));
@@ -153,23 +153,24 @@ function accessDocument(): string {
   return `# Access\n\n${notice} Empty: refused.\n\n| Method | Path | anonymous | OAuth client | TPP | application | customer | employee | problems |\n|---|---|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-/** What may be asked of a caller, of whatever kind. */
-interface Asked extends BindingAccess, SignInAccess {
+/** Requirements that a contract can have for callers of any kind. */
+interface Requirements extends BindingAccess, SignInAccess {
   readonly role?: string;
   readonly scope?: string;
 }
 
 function accessCell(access: Access, column: (typeof accessColumns)[number]): string {
   if (access.kind !== 'callers') return (access.kind === 'client') === (column === 'client') ? 'yes' : '';
-  const asked: Asked | undefined = column === 'anonymous' || column === 'client' ? undefined : access[column];
-  if (asked === undefined) return '';
-  const { role, scope, binding, assurance, freshForSeconds } = asked;
+  const required: Requirements | undefined =
+    column === 'anonymous' || column === 'client' ? undefined : access[column];
+  if (required === undefined) return '';
+  const { role, scope, binding, assurance, freshForSeconds } = required;
   const bound = binding === 'required' ? 'bound' : undefined;
   const fresh = freshForSeconds === undefined ? undefined : `at most ${freshForSeconds} s old`;
   return [role, scope, bound, assurance, fresh].filter(Boolean).join(', ');
 }
 
-/** Every place where the specification was silent and we had to decide. */
+/** Lists the decisions where the specification is silent. */
 async function gapsDocument(): Promise<string> {
   const rows: string[] = [];
   const folder = new URL('server/src/', root).pathname;

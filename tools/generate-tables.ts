@@ -19,7 +19,7 @@ const columnsSql = `
      and n.nspname not in ('public', 'graphile_worker', 'information_schema') and n.nspname not like 'pg\\_%'
    order by 1, 2, a.attnum`;
 
-/** PostgreSQL type → what the stores read and write. */
+/** Maps PostgreSQL types to the TypeScript types of the stores. */
 const typeNames: Readonly<Record<string, string>> = {
   text: 'string',
   uuid: 'string',
@@ -36,11 +36,11 @@ const typeNames: Readonly<Record<string, string>> = {
   'integer[]': 'readonly number[]',
   'bigint[]': 'readonly bigint[]',
   'double precision[]': 'readonly number[]',
-  // Exact, so it stays the text it is.
+  // Stays text, because a number would lose precision.
   numeric: 'string',
 };
 
-/** Files made from the migrated database: the row types of every capability and the list of tables for readers. */
+/** Generates the row types of every capability and the list of tables from the migrated database. */
 export async function generateTables(url: string): Promise<ReadonlyMap<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -5,7 +5,7 @@ import { templateDatabase, urlFor } from '../server/src/platform/testing/databas
 import { generateDocuments } from './generate-documents.ts';
 import { generateTables, writeFiles } from './generate-tables.ts';
 
-/** `npm run generate` writes everything that is made from something else; `--check` only compares. */
+/** `npm run generate` writes all generated files; `--check` compares them only. */
 const root = new URL('../', import.meta.url);
 
 async function checksums(): Promise<string> {

@@ -6,9 +6,9 @@ import { Parse } from 'typebox/value';
 import { repositoryRoot } from './repository.ts';
 
 /**
- * `npm run lock` writes package-lock.json after a change of dependencies. A mirror may lack the binaries that a package
- * has for other platforms; npm then leaves them out of the lock, and `npm ci` refuses a lock in which something is
- * missing. Each such binary is entered as one for no platform at all.
+ * `npm run lock` writes package-lock.json after a change of dependencies. A mirror may lack the binaries of a package
+ * for other platforms; npm then leaves them out of the lock, and `npm ci` refuses an incomplete lock. The command adds
+ * each missing binary as one that fits no platform.
  */
 const file = join(repositoryRoot, 'package-lock.json');
 const lock = Type.Object({
@@ -21,7 +21,7 @@ const lock = Type.Object({
   ),
 });
 
-/** Entries for the binaries that locked packages name but the lock does not have. */
+/** Returns entries for the binaries that locked packages name but the lock lacks. */
 function missing({ packages }: Static<typeof lock>): Readonly<Record<string, object>> {
   const known = Object.keys(packages);
   const entries = Object.values(packages).flatMap(({ dev, optionalDependencies = {} }) =>

@@ -9,8 +9,8 @@ import { testContract, testInterface } from '../server/src/platform/testing/endp
 import type { TestRequest, TestServerResponse } from '../server/src/platform/testing/test-server.ts';
 import { type Cell, type Expected, expectAllowed } from './matrix/cell.ts';
 import { createHarness, type Harness } from './matrix/harness.ts';
-import { carriedTo, cellsOf, gapsIn, placeOf } from './matrix/rows.ts';
-import { type Answered, type Verdict, verdictOf } from './matrix/verdict.ts';
+import { cellsOf, gapsIn, headersFor, targetOf } from './matrix/rows.ts';
+import { type ReceivedResponse, type Verdict, verdictOf } from './matrix/verdict.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -20,24 +20,24 @@ afterAll(async () => {
   await harness[Symbol.asyncDispose]();
 });
 
-async function send(request: TestRequest): Promise<Answered> {
-  return { path: request.path, answer: await harness.app.call(request) };
+async function send(request: TestRequest): Promise<ReceivedResponse> {
+  return { path: request.path, response: await harness.app.call(request) };
 }
 
-async function judge(contract: Contract, { ask, askForUnknown, expected }: Cell): Promise<Verdict> {
-  const place = placeOf(contract);
-  const carried = (request: TestRequest): TestRequest => ({
-    ...request,
-    headers: { ...carriedTo(contract), ...request.headers },
+async function verify(contract: Contract, { request, requestForUnknown, expected }: Cell): Promise<Verdict> {
+  const target = targetOf(contract);
+  const complete = (partial: TestRequest): TestRequest => ({
+    ...partial,
+    headers: { ...headersFor(contract), ...partial.headers },
   });
-  const asked = await send(carried(await ask(harness, place)));
-  const unknown = askForUnknown && (await send(carried(await askForUnknown(harness, place))));
-  return verdictOf(contract, expected, { asked, unknown });
+  const received = await send(complete(await request(harness, target)));
+  const unknown = requestForUnknown && (await send(complete(await requestForUnknown(harness, target))));
+  return verdictOf(contract, expected, { received, unknown });
 }
 
 const rows = contracts
   .map((contract) => ({ contract, cells: cellsOf(contract) }))
-  // What has no cell has a gap, and that is told below.
+  // A contract without cells is a gap; a test below reports it.
   .filter(({ cells }) => cells.length > 0);
 
 describe.each(rows.map((row) => [`${row.contract.method} ${row.contract.path}`, row] as const))(
@@ -46,7 +46,7 @@ describe.each(rows.map((row) => [`${row.contract.method} ${row.contract.path}`, 
     test.each(cells.map((cell) => [cell.actor, cell.caller, cell.expected.kind, cell] as const))(
       '%s (%s): %s',
       async (_actor, _caller, _kind, cell) => {
-        const { seen, wanted } = await judge(contract, cell);
+        const { seen, wanted } = await verify(contract, cell);
         expect(seen).toEqual(wanted);
       },
     );
@@ -58,7 +58,7 @@ describe('the matrix', () => {
     expect(gapsIn(contracts)).toEqual([]);
   });
 
-  test('says no in at least ten ways on every route that reads tokens', () => {
+  test('has at least ten refused actors on every route that reads tokens', () => {
     const few = rows
       .filter(({ contract }) => contract.access.kind !== 'client')
       .map(({ cells, contract }) => {
@@ -69,12 +69,12 @@ describe('the matrix', () => {
     expect(few).toEqual([]);
   });
 
-  test('says no in at least ten ways on every route of OAuth clients, and yes in one', () => {
+  test('has at least ten refused actors and one allowed on every route of OAuth clients', () => {
     const clientRoutes = rows.filter(({ contract }) => contract.access.kind === 'client');
     expect(clientRoutes).not.toEqual([]);
     for (const { cells, contract } of clientRoutes) {
       const statuses = cells.flatMap(({ actor, expected }) =>
-        expected.kind === 'answered' ? [{ actor, status: expected.status }] : [],
+        expected.kind === 'response' ? [{ actor, status: expected.status }] : [],
       );
       const refused = statuses.filter(({ status }) => status >= 400);
       expect(new Set(refused.map(({ actor }) => actor)).size).toBeGreaterThanOrEqual(10);
@@ -84,14 +84,14 @@ describe('the matrix', () => {
     }
   });
 
-  test('lets in somebody of every kind that a contract names, and of no other', () => {
+  test('allows a caller of every kind that a contract names, and of no other', () => {
     const kinds = ['application', 'customer', 'employee'];
     for (const { cells, contract } of rows.filter(({ contract: { access } }) => access.kind === 'callers')) {
-      const inside = new Set(
-        cells.filter(({ expected }) => expected.kind === 'in').map(({ caller }) => caller),
+      const allowed = new Set(
+        cells.filter(({ expected }) => expected.kind === 'allowed').map(({ caller }) => caller),
       );
       const named = kinds.filter((kind) => Object.hasOwn(contract.access, kind));
-      expect(kinds.filter((kind) => inside.has(kind))).toEqual(named);
+      expect(kinds.filter((kind) => allowed.has(kind))).toEqual(named);
     }
   });
 });
@@ -114,17 +114,22 @@ describe('a contract', () => {
     const gap = [expect.stringContaining('tools/matrix/client-rows.ts')];
     expect(gapsIn([contract], none)).toEqual(gap);
     expect(gapsIn([contract], { ...none, clientRows: { Test_Thing: [] } })).toEqual(gap);
-    const row: Cell = { actor: 'a', caller: 'c', expected: expectAllowed, ask: async (_rig, place) => place };
+    const row: Cell = {
+      actor: 'a',
+      caller: 'c',
+      expected: expectAllowed,
+      request: async (_harness, target) => target,
+    };
     expect(gapsIn([contract], { ...none, clientRows: { Test_Thing: [row] } })).toEqual([]);
   });
 
-  test('of which no actor knows anything is a gap', () => {
+  test('to which no actor applies is a gap', () => {
     const forThirdParties = { interface: testInterface(xs2a), access: callers({ tpp: { role: 'PSP_AI' } }) };
     const contract = testContract({ ...about, ...forThirdParties });
     expect(gapsIn([contract], none)).toEqual([expect.stringContaining('no actor')]);
   });
 
-  test('that is gone leaves a gap the other way round', () => {
+  test('that was removed but still has rows is a gap', () => {
     const entry = { kind: 'open', why: 'a test', values: {} } as const;
     expect(gapsIn([], { objects: { Test_Gone: entry }, clientRows: {} })).toEqual([
       expect.stringContaining('Test_Gone'),
@@ -132,19 +137,19 @@ describe('a contract', () => {
   });
 });
 
-describe('a wrong answer', () => {
+describe('a wrong response', () => {
   const contract = testContract({ ...about, access: callers({ application: { scope: 'x' } }) });
   const unauthorized: Expected = {
     kind: 'refused',
     problem: standardProblems.unauthorized,
     challenge: 'Bearer',
   };
-  const answer = (
+  const response = (
     status: number,
-    word = '',
+    code = '',
     headers: TestServerResponse['headers'] = {},
   ): TestServerResponse => {
-    const body = { problem: word };
+    const body = { problem: code };
     return {
       status,
       headers: { 'www-authenticate': 'Bearer', ...headers },
@@ -154,27 +159,23 @@ describe('a wrong answer', () => {
   };
   const isRight = (
     expected: Expected,
-    given: TestServerResponse,
+    actual: TestServerResponse,
     ofUnknown?: TestServerResponse,
   ): boolean => {
-    const asked = { path: '/v1/things/0123456789', answer: given };
-    const unknown = ofUnknown && { path: '/v1/things/9876543210', answer: ofUnknown };
-    const { seen, wanted } = verdictOf(contract, expected, { asked, unknown });
+    const received = { path: '/v1/things/0123456789', response: actual };
+    const unknown = ofUnknown && { path: '/v1/things/9876543210', response: ofUnknown };
+    const { seen, wanted } = verdictOf(contract, expected, { received, unknown });
     return JSON.stringify(seen) === JSON.stringify(wanted);
   };
 
   test.each<[string, boolean, TestServerResponse]>([
-    ['as it should be', true, answer(401, 'unauthorized')],
-    ['that lets somebody in', false, answer(200)],
-    ['with another status', false, answer(403, 'unauthorized')],
-    ['with another word', false, answer(401, 'step-up-required')],
-    [
-      'that does not say how to do better',
-      false,
-      answer(401, 'unauthorized', { 'www-authenticate': 'DPoP' }),
-    ],
-  ])('where 401 was due, one %s: right is %s', (_what, right, given) => {
-    expect(isRight(unauthorized, given)).toBe(right);
+    ['as required', true, response(401, 'unauthorized')],
+    ['that allows the caller', false, response(200)],
+    ['with another status', false, response(403, 'unauthorized')],
+    ['with another code', false, response(401, 'step-up-required')],
+    ['with another challenge', false, response(401, 'unauthorized', { 'www-authenticate': 'DPoP' })],
+  ])('where 401 is required, one %s: right is %s', (_what, right, actual) => {
+    expect(isRight(unauthorized, actual)).toBe(right);
   });
 
   test.each([
@@ -185,24 +186,24 @@ describe('a wrong answer', () => {
     [401, false, false],
     [403, false, false],
     [500, false, false],
-  ])('to somebody who may, %s: in is %s, found is %s', (status, isIn, isFound) => {
-    expect(isRight(expectAllowed, answer(status))).toBe(isIn);
-    expect(isRight({ kind: 'found' }, answer(status))).toBe(isFound);
+  ])('to an allowed caller, %s: allowed is %s, found is %s', (status, isAllowed, isFound) => {
+    expect(isRight(expectAllowed, response(status))).toBe(isAllowed);
+    expect(isRight({ kind: 'found' }, response(status))).toBe(isFound);
   });
 
-  const gone = answer(404, 'not-found');
+  const gone = response(404, 'not-found');
   test.each<[string, boolean, TestServerResponse, TestServerResponse | undefined]>([
     ['the same', true, gone, gone],
-    ['the same at another time', true, answer(404, 'not-found', { date: 'now' }), gone],
-    ['the same about its own name', true, answer(404, '0123456789'), answer(404, '9876543210')],
-    ['another word', false, answer(404, 'hidden'), gone],
-    ['another header', false, answer(404, 'not-found', { etag: '1' }), gone],
-    ['another status', false, answer(403, 'not-found'), gone],
-    // Both were stopped before anybody looked for the object; nothing was compared.
-    ['the same, too early', false, answer(400, 'x'), answer(400, 'x')],
+    ['the same at another time', true, response(404, 'not-found', { date: 'now' }), gone],
+    ['the same about its own name', true, response(404, '0123456789'), response(404, '9876543210')],
+    ['another code', false, response(404, 'hidden'), gone],
+    ['another header', false, response(404, 'not-found', { etag: '1' }), gone],
+    ['another status', false, response(403, 'not-found'), gone],
+    // Both were refused before the lookup of the object; the comparison proves nothing.
+    ['the same, too early', false, response(400, 'x'), response(400, 'x')],
     ['nothing to compare with', false, gone, undefined],
-  ])('about somebody else’s thing, %s: right is %s', (_what, right, given, ofUnknown) => {
-    expect(isRight({ kind: 'as-unknown' }, given, ofUnknown)).toBe(right);
+  ])('about the object of another owner, %s: right is %s', (_what, right, actual, ofUnknown) => {
+    expect(isRight({ kind: 'as-unknown' }, actual, ofUnknown)).toBe(right);
   });
 
   test.each<[number, string, boolean]>([
@@ -210,15 +211,15 @@ describe('a wrong answer', () => {
     [400, 'invalid_client', false],
     [401, 'invalid_grant', false],
   ])('to a client, %s %s: right is %s', (status, error, right) => {
-    const given = { ...answer(status), body: { error } };
-    expect(isRight({ kind: 'answered', status: 401, error: 'invalid_client' }, given)).toBe(right);
+    const actual = { ...response(status), body: { error } };
+    expect(isRight({ kind: 'response', status: 401, error: 'invalid_client' }, actual)).toBe(right);
   });
 
   test.each([
     [false, true],
     [true, false],
-  ])('about somebody else’s token, active %s: right is %s', (active, right) => {
-    const given = { ...answer(200), body: { active } };
-    expect(isRight({ kind: 'answered', status: 200, active: false }, given)).toBe(right);
+  ])('about the token of another client, active %s: right is %s', (active, right) => {
+    const actual = { ...response(200), body: { active } };
+    expect(isRight({ kind: 'response', status: 200, active: false }, actual)).toBe(right);
   });
 });

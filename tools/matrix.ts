@@ -4,9 +4,9 @@ import type { Cell, Expected } from './matrix/cell.ts';
 import { objectActors } from './matrix/object-actors.ts';
 import { cellsOf, derivedGroups, gapsIn } from './matrix/rows.ts';
 
-/** `npm run matrix`: every route, every actor, and what it must be told. The gate asks each of them over HTTP. */
+/** `npm run matrix` prints the required response of every route to every actor. The tests send each request over HTTP. */
 const isTerminal = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
-const colours = { in: 32, refused: 31, none: 90 } as const;
+const colours = { allowed: 32, refused: 31, none: 90 } as const;
 
 interface Shown {
   readonly text: string;
@@ -17,15 +17,15 @@ const nothing: Shown = { text: '·', tone: 'none' };
 
 function shown(contract: Contract, expected: Expected): Shown {
   switch (expected.kind) {
-    case 'in':
+    case 'allowed':
     case 'found':
-      return { text: 'in', tone: 'in' };
+      return { text: 'ok', tone: 'allowed' };
     case 'as-unknown':
       return { text: '=404', tone: 'refused' };
-    case 'answered':
+    case 'response':
       return expected.active === false
         ? { text: `${expected.status}-`, tone: 'refused' }
-        : { text: String(expected.status), tone: expected.status < 400 ? 'in' : 'refused' };
+        : { text: String(expected.status), tone: expected.status < 400 ? 'allowed' : 'refused' };
     case 'refused': {
       const { entry, literal } = expected.problem;
       const { status } = contract.interface.dialect.describeProblem(entry, literal);
@@ -43,7 +43,7 @@ function painted({ text, tone }: Shown): string {
 
 const titleOf = ({ method, path }: Contract): string => `${method.padEnd(7)} ${path}`;
 
-/** One group of actors: a number each, and a line per route. */
+/** Prints a group of actors: a number for each actor, and a line per route. */
 function print(name: string, actors: readonly string[], rows: ReadonlyMap<Contract, readonly Cell[]>): void {
   const routes = [...rows].filter(([, cells]) => cells.some(({ actor }) => actors.includes(actor)));
   if (routes.length === 0) return;
@@ -68,15 +68,15 @@ for (const { name, actors } of derivedGroups)
     actors.map((actor) => actor.name),
     rows,
   );
-print('whose object it is', objectActors, rows);
+print('owners of the object', objectActors, rows);
 for (const [contract, cells] of rows) {
   if (contract.access.kind !== 'client') continue;
-  print('which client it is', [...new Set(cells.map(({ actor }) => actor))], new Map([[contract, cells]]));
+  print('OAuth clients', [...new Set(cells.map(({ actor }) => actor))], new Map([[contract, cells]]));
 }
 
 const count = [...rows.values()].flat().length;
 console.log(
-  `\n${rows.size} routes, ${count} requests. in: neither 401 nor 403. 401+: a better sign-in is asked for. =404: as if it were not there. 200-: told that the token is not good. ·: does not apply.`,
+  `\n${rows.size} routes, ${count} requests. ok: neither 401 nor 403. 401+: step-up required. =404: same response as for an unknown object. 200-: token is not active. ·: does not apply.`,
 );
 const gaps = gapsIn(contracts);
 for (const gap of gaps) console.error(gap);

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { tortureNames } from './checks/steps.ts';
 import { repositoryRoot } from './repository.ts';
 
-/** A seed of its own for each night: the gate always draws the same values. */
+/** Each night has its own seed, because the checks always use the same one. */
 const seed = process.env['SEED'] ?? String(Math.floor(Math.random() * 2 ** 31));
 console.log(`SEED=${seed}`);
 
-/** Every torture run at its nightly size, one after the other; one that fails does not keep the next from running. */
+/** Runs every torture run at its nightly size, one after the other; a failed run does not stop the next. */
 const failed = tortureNames.filter((name) => {
   console.log(`── ${name}`);
   const { status } = spawnSync(process.execPath, ['bench/torture.ts', ...name.split(' ')], {

@@ -33,21 +33,21 @@ import type { Context } from '../server/src/platform/work/context.ts';
 import { systemContext } from '../server/src/platform/work/system-context.ts';
 
 const look = customerPages(await loadBrands(new URL('../server/branding/', import.meta.url).pathname, []));
-const plenty = { perMinute: 1_000_000 };
+const unlimited = { perMinute: 1_000_000 };
 const banks = ['01', '02', 'nl'];
 
-/** The product on a database of its own. */
+/** The product with its own test database. */
 export interface ProductTestApp extends TestApp {
   readonly server: AuthorizationServer;
   contextFor(bankId: string): Context;
-  /** Moves our clock to the machine's, which the OAuth library reads. */
+  /** Sets the fake clock to the system time, which the OAuth library reads. */
   keepTime(): void;
 }
 
-/** People behind the authorization server; nobody where absent. */
+/** Ports of the authorization server to customers; without them it knows no customer. */
 export type ProductPeople = Partial<Pick<ServerDeps, 'approval' | 'customers'>>;
 
-/** Every route of the product, with all that a route needs and limits that nobody meets. */
+/** Creates an app with every route of the product, all ports, and rate limits too high to reach. */
 export async function createProductTestApp(people: ProductPeople = {}): Promise<ProductTestApp> {
   let opened: OpenedServer | undefined;
   const testApp = await createTestApp({
@@ -81,11 +81,11 @@ export async function createProductTestApp(people: ProductPeople = {}): Promise<
       };
     },
     dialectFor,
-    // The OAuth library reads the machine's clock; ours stands still at the same time until it is moved.
+    // The OAuth library reads the system clock; the fake clock starts at the same time and moves only on request.
     startAt: new Date().toISOString(),
     services: {
       rateLimits: createRateLimits(
-        Object.fromEntries(Object.keys(ratePolicies).map((name) => [name, plenty])),
+        Object.fromEntries(Object.keys(ratePolicies).map((name) => [name, unlimited])),
       ),
     },
   });
@@ -97,7 +97,7 @@ export async function createProductTestApp(people: ProductPeople = {}): Promise<
 }
 
 interface OpenedServer extends Pick<ProductTestApp, 'contextFor' | 'server'> {
-  /** Before it can answer; not before the database is there. */
+  /** Creates the signing keys. Call after the database exists and before the first request. */
   provideKeys(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ function openServer({ app, clock }: TestDeps, people: ProductPeople): OpenedServ
       customerPages: noCustomerPages,
       pages: oauthPages,
       fetchKeys: async () => {
-        throw new Error('nothing is fetched here');
+        throw new Error('this test app fetches no keys');
       },
     },
     { banks, tokens },

@@ -9,7 +9,7 @@ const rows = lines
   .slice(first, lines.indexOf('', first))
   .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/gv, '')));
 
-/** A file that proves something, and the names of tests in it that do. */
+/** Returns the files that prove a promise, each with the names of its tests. */
 function proofsIn(cell: string): readonly { readonly path: string; readonly names: readonly string[] }[] {
   return cell
     .split('](')
@@ -40,7 +40,7 @@ describe('a promise of SECURITY.md', () => {
       );
       for (const { names, path } of proofs) {
         const text = readFileSync(join(root, path), 'utf8');
-        // A name may be put together from parts; what stands before the first placeholder is there as it is.
+        // A test name may have placeholders; only the text before the first one appears literally in the file.
         for (const name of names) expect(text).toContain(name.split(/[:%$]/v)[0]?.trimEnd());
       }
     },

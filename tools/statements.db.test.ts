@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parserFor } from '../server/src/platform/db/values.ts';
-import { createPoisonedCopy, type PoisonedCopy } from './checks/poisoned-copy.ts';
+import { createFaultyCopy, type FaultyCopy } from './checks/faulty-copy.ts';
 import { type Form, formsOfTypes } from './statements/wire-types.ts';
 
 const path = 'server/src/capabilities/configuration/store/poisoned.store.ts';
@@ -67,10 +67,10 @@ export const passedOn = [plainStatement].map((make) => make('select 1'));
 let findingsOf: (name: string) => readonly string[];
 let code: number;
 let output: string;
-let copy: PoisonedCopy;
+let copy: FaultyCopy;
 
 beforeAll(async () => {
-  copy = await createPoisonedCopy({ withPlatform: true });
+  copy = await createFaultyCopy({ withPlatform: true });
   await copy.write({ [path]: poison });
   const checked = await copy.check(['statements']);
   ({ code, output } = checked);

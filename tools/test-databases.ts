@@ -1,21 +1,21 @@
 import pg from 'pg';
 import { adminUrl, templateDatabase } from '../server/src/platform/testing/database.ts';
 
-/** A run of ours never lasts that long, so its owner is dead. */
+/** No test run lasts this long: an older database belongs to a run that was killed. */
 const abandonedAfterSeconds = 3_600;
 
-/** Before the first test that needs one: the database all others are copied from. */
+/** Creates the template database before the first test. */
 export async function setup(): Promise<void> {
   await templateDatabase();
 }
 
-/** Afterwards: what runs that were killed have left behind. Databases of runs that are still going on stay. */
+/** Drops the databases of test runs that were killed. Databases of active runs stay. */
 export async function teardown(): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     for (const name of await abandoned(client)) {
-      // Somebody may have been faster, or may have connected just now; both are fine.
+      // Another run may have dropped it already, or may have connected just now; both are acceptable.
       await client.query(`drop database if exists ${client.escapeIdentifier(name)}`).catch(() => undefined);
     }
   } finally {
@@ -23,7 +23,7 @@ export async function teardown(): Promise<void> {
   }
 }
 
-/** Nobody is connected, and the file PostgreSQL writes when it makes a database is old. */
+/** Lists test databases without connections whose PG_VERSION file, written at creation, is old. */
 async function abandoned(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name

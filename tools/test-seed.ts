@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 
-/** Before each test file: properties draw their values from `SEED` when it is given, as the gate does; at random otherwise. */
-const given = process.env['SEED'];
-if (given !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(given) });
+/** Runs before each test file: properties use the seed from `SEED`, which the checks set; without it, a random one. */
+const seed = process.env['SEED'];
+if (seed !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });

@@ -3,7 +3,7 @@ const messages = '{"en":"We are improving our systems and will be back soon.","n
 const startsAt = '2027-01-10T01:00:00.000Z';
 const endsAt = '2027-01-10T03:00:00.000Z';
 
-/** Values of the same size and shape as the product binds. */
+/** Values of the same size and form as those of the product. */
 export const bareValues: Readonly<Record<string, string>> = {
   bank: '01',
   caller: 'employee-1234',
@@ -28,8 +28,8 @@ export const bareValues: Readonly<Record<string, string>> = {
 
 /**
  * The statements of `POST /api/configuration/maintenance-windows` as the product sends them: one transaction in one
- * pipelined flush of prepared statements, under the same role and therefore the same row-level security. Ids are
- * made by the database, which is the only way pgbench can have new ones.
+ * pipelined batch of prepared statements, under the same role and therefore the same row-level security. The database
+ * generates the ids, because pgbench cannot.
  */
 export const bareScript = String.raw`
 \startpipeline

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bareTurn, compareToBare, type Measure, outFolder, productTurn } from '../harness/against-bare.ts';
+import { bareRound, compareToBare, type Measure, outFolder, productRound } from '../harness/against-bare.ts';
 import { closedLoop } from '../harness/http-load.ts';
 import { createInstance } from '../harness/instance.ts';
 import { planRequests } from '../harness/plan-requests.ts';
@@ -15,8 +15,8 @@ const goal = 0.4;
 const guard = 0.15;
 
 /**
- * A command that writes four rows (the record, its key, its audit entry, its event), through the whole product and
- * bare: the same statements by pgbench. The two take turns in one run, because the machine's mood changes.
+ * Measures a command that writes four rows (record, key, audit entry, event) through the whole product, and the same
+ * statements with pgbench. The two alternate in one run, because the load of the machine varies.
  */
 export async function benchCommand(isShort: boolean): Promise<readonly Figure[]> {
   const rounds = isShort ? 3 : 8;
@@ -42,9 +42,9 @@ export async function benchCommand(isShort: boolean): Promise<readonly Figure[]>
     const databasePid = await postgres.pid();
     const sides = {
       bare: () =>
-        bareTurn({ instance, script, values: bareValues, databasePid, clients, seconds: secondsPerTurn }),
+        bareRound({ instance, script, values: bareValues, databasePid, clients, seconds: secondsPerTurn }),
       product: () =>
-        productTurn({
+        productRound({
           port,
           pid: api.pid,
           databasePid,
@@ -72,7 +72,7 @@ export async function benchCommand(isShort: boolean): Promise<readonly Figure[]>
   }
 }
 
-/** Every token is seen once and the code is compiled before anything is measured. */
+/** Uses every token once and compiles the code before the measurement. */
 async function warmUp(port: number, nextRequest: () => string, seconds: number): Promise<void> {
   await closedLoop({ port, connections: clients, seconds, nextRequest });
 }

@@ -12,7 +12,7 @@ const goalPerCore = 1_000;
 const guardPerCore = 100;
 const senders = 16;
 const lookMs = 50;
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
 interface Measured {
   readonly seconds: number;
@@ -21,8 +21,8 @@ interface Measured {
 }
 
 /**
- * Plain messages from the queue through one worker to a real mail server. Per core means per second of the worker's own
- * processor time: database and receiver share the machine, and are told beside it.
+ * Sends plain messages from the queue through one worker to a real mail server. Per core means per second of the
+ * worker's own processor time; the output also shows the processor time of database and receiver.
  */
 export async function benchDeliveries(isShort: boolean): Promise<readonly Figure[]> {
   const { messages, warm } = isShort ? sizes.short : sizes.long;
@@ -77,7 +77,7 @@ async function initiate(
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** Keeps the worker from beginning before everything is there: what is due later is not due. */
+/** Prevents the worker from starting before all messages are queued, by a later due time. */
 async function hold({ instance: { database } }: DeliveryHarness): Promise<{ release(): Promise<void> }> {
   await database.query(
     `create function correspondence.hold() returns trigger language plpgsql as
@@ -110,7 +110,7 @@ async function measure(harness: DeliveryHarness, worker: Program): Promise<Measu
 }
 
 async function drained({ instance: { database } }: DeliveryHarness): Promise<void> {
-  const givenUpAt = performance.now() + patienceMs;
+  const givenUpAt = performance.now() + timeoutMs;
   while (performance.now() < givenUpAt) {
     const open = await database.query(
       `select 1 from correspondence.communication where status in ('queued', 'sending') limit 1`,
@@ -118,5 +118,5 @@ async function drained({ instance: { database } }: DeliveryHarness): Promise<voi
     if (open.length === 0) return;
     await setTimeout(lookMs);
   }
-  throw new Error('the queue does not come to an end');
+  throw new Error('the queue does not become empty');
 }

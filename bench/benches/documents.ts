@@ -12,14 +12,14 @@ import { cpuSecondsOfFamily } from '../harness/cpu.ts';
 import { type Figure, progress, type Row, table } from '../harness/report.ts';
 
 const goalPerCore = 40;
-/** On a machine that others use, and with few rounds: wrong only when something is really wrong. */
+/** Limit for a shared machine and few rounds: fails only on a real regression. */
 const guardPerCore = 8;
 const handsMax = 1;
 
 interface Work {
   readonly name: string;
-  /** How many in one turn, so that a turn takes a second or more: processor time is counted in hundredths. */
-  readonly perTurn: number;
+  /** Documents per round, so that a round takes at least a second: processor time is counted in hundredths. */
+  readonly perRound: number;
   readonly make: (renderer: DocumentRenderer, data: Json) => Promise<RenderResult<unknown>>;
 }
 
@@ -29,8 +29,8 @@ interface Measure {
 }
 
 /**
- * What a document costs: the starter statement of two pages, each for somebody else so that nothing is remembered
- * from the one before. Processor time of this process and all it starts, per document, with templates warm.
+ * Measures the processor time per document: the two-page sample statement, each for another customer, so that no
+ * cache helps. Counts this process and its children, with warm templates.
  */
 export async function benchDocuments(isShort: boolean): Promise<readonly Figure[]> {
   const rounds = isShort ? 3 : 7;
@@ -38,10 +38,10 @@ export async function benchDocuments(isShort: boolean): Promise<readonly Figure[
   const measures = new Map<string, Measure[]>(works.map(({ name }) => [name, []]));
   const renderer = createPress({ documentHandsMax: handsMax, textHandsMax: handsMax });
   try {
-    for (const work of works) await turn(renderer, work);
+    for (const work of works) await runRound(renderer, work);
     const show = progress('documents', rounds);
     for (let round = 0; round < rounds; round += 1) {
-      for (const work of works) measures.get(work.name)?.push(await turn(renderer, work));
+      for (const work of works) measures.get(work.name)?.push(await runRound(renderer, work));
       show(round + 1);
     }
   } finally {
@@ -51,7 +51,7 @@ export async function benchDocuments(isShort: boolean): Promise<readonly Figure[
     1_000 / median((measures.get(name) ?? []).map(({ cpuMs }) => cpuMs));
   console.log(
     table(
-      ['the statement of two pages', 'CPU ms each', 'lowest', 'per core-second', 'per second, one hand'],
+      ['the statement of two pages', 'CPU ms each', 'lowest', 'per core-second', 'per second, one worker'],
       works.map(({ name }): Row => {
         const taken = measures.get(name) ?? [];
         const perSecond = median(taken.map((measure) => measure.perSecond));
@@ -88,17 +88,17 @@ function statementWorks(isShort: boolean): readonly Work[] {
   return [
     {
       name: 'pdf',
-      perTurn: 40 * share,
+      perRound: 40 * share,
       make: (renderer, data) => renderer.pdf({ ...job, source: pdf, data }),
     },
     {
       name: 'docx',
-      perTurn: 60 * share,
+      perRound: 60 * share,
       make: (renderer, data) => renderer.docx({ ...job, source: docx, data }),
     },
     {
       name: 'texts',
-      perTurn: 1_000 * share,
+      perRound: 1_000 * share,
       make: (renderer, data) => renderer.texts({ ...job, source: texts, data }),
     },
   ];
@@ -106,8 +106,8 @@ function statementWorks(isShort: boolean): readonly Work[] {
 
 let serial = 0;
 
-async function turn(renderer: DocumentRenderer, { perTurn, make }: Work): Promise<Measure> {
-  const people = Array.from({ length: perTurn }, () => {
+async function runRound(renderer: DocumentRenderer, { perRound, make }: Work): Promise<Measure> {
+  const people = Array.from({ length: perRound }, () => {
     serial += 1;
     return statementFor(serial);
   });
@@ -119,12 +119,12 @@ async function turn(renderer: DocumentRenderer, { perTurn, make }: Work): Promis
   }
   const seconds = (performance.now() - startedMs) / 1_000;
   const used = (await cpuSecondsOfFamily(process.pid)) - before;
-  return { cpuMs: (used * 1_000) / perTurn, perSecond: perTurn / seconds };
+  return { cpuMs: (used * 1_000) / perRound, perSecond: perRound / seconds };
 }
 
 const linesPerStatement = 32;
 
-/** Two pages for one customer, with names and amounts that no other has. */
+/** Returns two pages for one customer, with unique names and amounts. */
 function statementFor(customer: number): Json {
   const money = (minor: number): Json => ({ amount: (minor / 100).toFixed(2), currency: 'EUR' });
   return {

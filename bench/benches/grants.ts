@@ -7,11 +7,11 @@ import { cpuSecondsOf, cpuSecondsOfFamily } from '../harness/cpu.ts';
 import { closedLoop } from '../harness/http-load.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
 import {
-  createRigClient,
+  createHarnessClient,
   formPost,
+  type HarnessClient,
   newClientId,
-  type RigClient,
-  registerRigClient,
+  registerHarnessClient,
 } from '../harness/oauth-client.ts';
 import { noUpkeep, startPostgres } from '../harness/postgres-server.ts';
 import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
@@ -33,20 +33,20 @@ interface Measure {
   readonly databaseCpuSeconds: number;
 }
 
-/** How tokens are tied to their client: both ways FAPI 2.0 knows. */
+/** Bindings of tokens to clients: both that FAPI 2.0 allows. */
 const bindings = ['certificate', 'proof'] as const;
 type Binding = (typeof bindings)[number];
 
 /**
- * Client-credentials grants with `private_key_jwt`: the assertion is verified and remembered, the token signed and
- * tied to the client's certificate, or to the key of a DPoP proof, which is one more signature to verify and one more
- * thing to remember. The requests are made beforehand, so that the rig does not sign while it measures.
+ * Measures client-credentials grants with `private_key_jwt`: the server verifies and stores the assertion, signs the
+ * token and binds it to the client's certificate or DPoP key; a DPoP proof is one more signature to verify and one
+ * more row. The requests are signed beforehand, so that signing is not measured.
  */
 export async function benchGrants(isShort: boolean): Promise<readonly Figure[]> {
   const rounds = isShort ? 2 : 8;
   const perRound = isShort ? 800 : 4_000;
   using authority = await createTestAuthority();
-  const certificate = await authority.issue({ commonName: 'rig.test' });
+  const certificate = await authority.issue({ commonName: 'harness.test' });
   await using postgres = await startPostgres(noUpkeep);
   const [port, proxyPort] = [await freePort(), await freePort()];
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -61,7 +61,7 @@ export async function benchGrants(isShort: boolean): Promise<readonly Figure[]> 
       PORTICO_TLS_CLIENT_AUTHORITIES: authority.caPem,
     },
   });
-  const ways = await openWays(instance, {
+  const clients = await openClients(instance, {
     baseUrl,
     ports: { certificate: proxyPort, proof: port },
     certificate: certificate.der,
@@ -76,7 +76,7 @@ export async function benchGrants(isShort: boolean): Promise<readonly Figure[]> 
   try {
     await until(() => isReady(port), 'api');
     const processes = { pid: api.pid, databasePid: await postgres.pid() };
-    const measures = await takeTurns(ways, { rounds, perRound, processes });
+    const measures = await runRounds(clients, { rounds, perRound, processes });
     return await conclusion(measures);
   } finally {
     api.kill('SIGTERM');
@@ -90,28 +90,28 @@ interface GrantState {
   readonly certificate: Buffer;
 }
 
-/** A client for each way of binding. */
-async function openWays(
+/** Registers a client for each binding. */
+async function openClients(
   instance: Instance,
   { baseUrl, certificate, ports }: GrantState,
-): Promise<ReadonlyMap<Binding, Way>> {
-  const ways = new Map<Binding, Way>();
+): Promise<ReadonlyMap<Binding, BoundClient>> {
+  const clients = new Map<Binding, BoundClient>();
   for (const binding of bindings) {
-    const client = createRigClient(newClientId(), `${baseUrl}/oauth/${bankId}`);
-    await registerRigClient(client, {
+    const client = createHarnessClient(newClientId(), `${baseUrl}/oauth/${bankId}`);
+    await registerHarnessClient(client, {
       databaseUrl: instance.database.appUrl,
       bankId,
       kind: 'application',
       scopes: ['party.read'],
       binding,
     });
-    const headers: Way['headers'] =
+    const headers: BoundClient['headers'] =
       binding === 'certificate'
         ? () => ({ 'client-cert': `:${certificate.toString('base64')}:` })
         : () => ({ dpop: client.proof('POST', `${baseUrl}${path}`) });
-    ways.set(binding, { client, headers, port: ports[binding] });
+    clients.set(binding, { client, headers, port: ports[binding] });
   }
-  return ways;
+  return clients;
 }
 
 interface Plan {
@@ -120,16 +120,16 @@ interface Plan {
   readonly processes: { readonly databasePid: number; readonly pid: number };
 }
 
-/** The first round of each only warms up; after that they take turns, because the machine's mood changes. */
-async function takeTurns(
-  ways: ReadonlyMap<Binding, Way>,
+/** Runs a warm-up round of each; then the bindings alternate, because the load of the machine varies. */
+async function runRounds(
+  clients: ReadonlyMap<Binding, BoundClient>,
   { perRound, processes, rounds }: Plan,
 ): Promise<Readonly<Record<Binding, readonly Measure[]>>> {
   const measures: Record<Binding, Measure[]> = { certificate: [], proof: [] };
   const show = progress('grants', rounds);
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [binding, way] of ways) {
-      const measure = await turn(way, perRound, processes);
+    for (const [binding, client] of clients) {
+      const measure = await runRound(client, perRound, processes);
       if (round > 0) measures[binding].push(measure);
     }
     show(round);
@@ -137,14 +137,14 @@ async function takeTurns(
   return measures;
 }
 
-interface Way {
-  readonly client: RigClient;
+interface BoundClient {
+  readonly client: HarnessClient;
   readonly port: number;
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
-async function turn(
-  { client, headers, port }: Way,
+async function runRound(
+  { client, headers, port }: BoundClient,
   count: number,
   { databasePid, pid }: { readonly databasePid: number; readonly pid: number },
 ): Promise<Measure> {
@@ -165,7 +165,7 @@ async function turn(
   const refused = result.samples.filter(({ status }) => status !== 200);
   if (refused.length > 0 || result.broken > 0)
     throw new Error(
-      `${refused.length} answers were not 200 (first ${refused[0]?.status}), ${result.broken} broken`,
+      `${refused.length} responses were not 200 (first ${refused[0]?.status}), ${result.broken} broken`,
     );
   return {
     grants: result.samples.length,
@@ -188,7 +188,7 @@ async function conclusion(
       ({ apiCpuSeconds, databaseCpuSeconds, grants }) => grants / (apiCpuSeconds + databaseCpuSeconds),
     );
     return [
-      `tied to a ${binding}`,
+      `bound to a ${binding}`,
       Math.round(median(its.map(({ grants, seconds }) => grants / seconds))),
       Math.round(perCoreOf(its)),
       Math.round(median(all)),
@@ -204,7 +204,7 @@ async function conclusion(
   return bindings.map((binding) => {
     const perCore = perCoreOf(measures[binding]);
     return {
-      name: `grants per second per core, tied to a ${binding}`,
+      name: `grants per second per core, bound to a ${binding}`,
       figure: String(Math.round(perCore)),
       goal: `≥ ${goalPerCore}`,
       isReached: perCore >= goalPerCore,

@@ -6,7 +6,7 @@ import {
 } from '../../server/src/capabilities/authorization/store/otp-verifications.store.ts';
 import type { Statement } from '../../server/src/platform/db/statement.ts';
 
-/** Values of the same size and shape as the product binds. */
+/** Values of the same size and form as those of the product. */
 export const bareValues: Readonly<Record<string, string>> = {
   bank: '01',
   client: 'channel-app-1',
@@ -23,7 +23,7 @@ export const bareValues: Readonly<Record<string, string>> = {
   data: '{"verification-id":"AbCdEfGhIjKlMnOpQrStUv","channel":"email","action":"registration"}',
 };
 
-/** The statements between which the product compares the code. */
+/** The statements before and after the comparison of the code. */
 export interface BareStatements {
   readonly reserve: string;
   readonly rest: readonly string[];
@@ -32,7 +32,7 @@ export interface BareStatements {
 const now = Temporal.Instant.from('2026-11-15T10:00:00.123Z');
 const proofUntil = Temporal.Instant.from('2026-11-15T10:05:00.123Z');
 
-/** The product's own statements: its stores are asked to send them, and somebody listens. */
+/** Records the statements of the product: calls its stores with a recording connection. */
 export function bareStatements(): BareStatements {
   const heard: Statement[] = [];
   const listener = {
@@ -55,7 +55,7 @@ export function bareStatements(): BareStatements {
   return { reserve, rest };
 }
 
-/** A statement as pgbench takes it: its values by name. */
+/** Returns a statement for pgbench, with named values. */
 function spoken({ text, values }: Statement): string {
   return text.replaceAll(/\$(\d+)/g, (_, place: string) => wordFor(values[Number(place) - 1]));
 }
@@ -69,8 +69,8 @@ function wordFor(value: unknown): string {
 }
 
 /**
- * A verification as the product sends it: the attempt is reserved, and when the code was found right everything else
- * follows in a second flush. Each transaction has a verification of its own.
+ * Returns a verification as the product sends it: one batch reserves the attempt, and a second one saves the result
+ * of a right code. Each transaction has its own verification.
  */
 export function bareScript({ reserve, rest }: BareStatements): string {
   return String.raw`

@@ -1,6 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bareTurn, compareToBare, type Measure, outFolder, productTurn } from '../harness/against-bare.ts';
+import {
+  compareToBare,
+  type Measure,
+  bareRound as measureBare,
+  productRound as measureProduct,
+  outFolder,
+} from '../harness/against-bare.ts';
 import { closedLoop } from '../harness/http-load.ts';
 import { createInstance } from '../harness/instance.ts';
 import { insertVerifications, verifyRequests } from '../harness/otp-requests.ts';
@@ -12,14 +18,14 @@ import { bareScript, bareStatements, bareValues } from './otp-bare.ts';
 const clients = 8;
 const goal = 0.3;
 const guard = 0.12;
-/** One pgbench client goes through at most so many in a round. */
+/** Maximum number of verifications of one pgbench client per round. */
 const perClientMax = 12_000;
 const applications = 2_000;
 
 /**
- * A right one-time password: the attempt is reserved, compared, and what follows is saved, with audit entry and event.
- * Through the whole product, and bare: the same statements by pgbench, without the comparison. The two take turns in
- * one run, because the machine's mood changes.
+ * Measures a right one-time password: the product reserves the attempt, compares the code and saves the result, with
+ * audit entry and event. Compares it with the same statements by pgbench, without the comparison of the code. The two
+ * alternate in one run, because the load of the machine varies.
  */
 export async function benchOtp(isShort: boolean): Promise<readonly Figure[]> {
   const rounds = isShort ? 3 : 8;
@@ -49,11 +55,11 @@ export async function benchOtp(isShort: boolean): Promise<readonly Figure[]> {
     const databasePid = await postgres.pid();
     const bareRound = (round: number): Promise<Measure> => {
       const values = { ...bareValues, n: String(round * perClientMax) };
-      return bareTurn({ instance, script, values, databasePid, clients, seconds });
+      return measureBare({ instance, script, values, databasePid, clients, seconds });
     };
     const productRound = (): Promise<Measure> =>
-      productTurn({ port, pid: api.pid, databasePid, clients, seconds, status: 204, nextRequest });
-    // Every token is seen once and the code is compiled before anything is measured.
+      measureProduct({ port, pid: api.pid, databasePid, clients, seconds, status: 204, nextRequest });
+    // Uses every token once and compiles the code before the measurement.
     await closedLoop({ port, connections: clients, seconds: isShort ? 4 : 15, nextRequest });
     await bareRound(0);
     const show = progress('otp', rounds);

@@ -12,10 +12,10 @@ import { cpuSecondsOf } from '../harness/cpu.ts';
 import { registryBank } from '../harness/party-registry.ts';
 
 /**
- * The same statements with the same values, one search after the other on one connection, and nothing around them: no
- * HTTP, no tokens, no opening of records. Gives the processor time per search, of this process and of the session.
+ * Runs the same statements with the same values, one search after the other on one connection, without HTTP, tokens
+ * and decryption. Returns the processor time per search, of this process and of the session.
  */
-export async function bareTurn(url: string, queries: readonly string[]): Promise<number> {
+export async function bareRound(url: string, queries: readonly string[]): Promise<number> {
   const searches = await recordedStatements(url, queries);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -37,7 +37,7 @@ export async function bareTurn(url: string, queries: readonly string[]): Promise
   return ((used.user + used.system) / 1_000 + sessionMs) / queries.length;
 }
 
-/** What the product asks the database for each search. */
+/** Records the statements of the product for each search. */
 async function recordedStatements(
   url: string,
   queries: readonly string[],

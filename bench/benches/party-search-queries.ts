@@ -2,37 +2,37 @@ import type { Chance } from '../harness/chance.ts';
 import type { MadePerson } from '../harness/party-people.ts';
 import type { PartyRegistry } from '../harness/party-registry.ts';
 
-/** How somebody searches. */
-export const searchManners = ['exact', 'prefix', 'slip'] as const;
-export type SearchManner = (typeof searchManners)[number];
+/** Kinds of searches. */
+export const searchKinds = ['exact', 'prefix', 'typo'] as const;
+export type SearchKind = (typeof searchKinds)[number];
 
-/** What is typed, and whom it is meant for. */
+/** A search text, and the party that it should find. */
 export interface SearchSample {
-  readonly manner: SearchManner;
+  readonly manner: SearchKind;
   readonly q: string;
   readonly partyNumber: string;
 }
 
-/** A letter is mistyped only where the word is long enough to forgive it. */
-const slipLettersMin = 5;
+/** Minimum length of a word with a typo: the search does not correct shorter ones. */
+const typoLettersMin = 5;
 
-/** Searches for people drawn from the registry, in the ways people are searched for. */
+/** Returns searches for random parties of the registry. */
 export function searchSamples(
   registry: PartyRegistry,
   chance: Chance,
-  { count, manner }: { readonly manner: SearchManner; readonly count: number },
+  { count, manner }: { readonly manner: SearchKind; readonly count: number },
 ): readonly SearchSample[] {
   const samples: SearchSample[] = [];
   while (samples.length < count) {
     const { partyNumber, person } = registry.personAt(chance.integer(0, registry.count - 1));
     const q = typed(person, manner, chance);
-    // Shorter questions are not asked: a search takes two characters at least.
+    // The search needs at least two characters.
     if (q !== undefined && Array.from(q).length >= 2) samples.push({ manner, q, partyNumber });
   }
   return samples;
 }
 
-function typed(person: MadePerson, manner: SearchManner, chance: Chance): string | undefined {
+function typed(person: MadePerson, manner: SearchKind, chance: Chance): string | undefined {
   const { townName } = person.address;
   const names = namesOf(person);
   switch (manner) {
@@ -42,7 +42,7 @@ function typed(person: MadePerson, manner: SearchManner, chance: Chance): string
       const beginnings = names.map((name) => beginningOf(name, chance));
       return chance.oneOf([beginnings.join(' '), beginningOf(names.at(-1) ?? '', chance)]);
     }
-    case 'slip':
+    case 'typo':
       return mistyped([...names, townName].join(' ').split(' '), chance);
   }
 }
@@ -51,35 +51,38 @@ function namesOf(person: MadePerson): readonly string[] {
   return person.kind === 'individual' ? [person.givenName, person.surname] : [person.commercialName];
 }
 
-/** The first letters, as somebody types who waits for suggestions. */
+/** Returns the first letters of a name, as typed for suggestions. */
 function beginningOf(name: string, chance: Chance): string {
   const letters = Array.from(name.split(' ')[0] ?? '');
   return letters.slice(0, chance.integer(3, Math.max(3, Math.min(6, letters.length)))).join('');
 }
 
-/** One letter wrong, missing, doubled or swapped with its neighbour, in one word that is long enough. */
+/** Returns the words with one letter wrong, missing, doubled or swapped, in one long word. */
 function mistyped(words: readonly string[], chance: Chance): string | undefined {
-  const places = words.flatMap((word, place) => (isLong(word) ? [place] : []));
-  if (places.length === 0) return undefined;
-  const chosen = chance.oneOf(places);
-  return words.map((word, place) => (place === chosen ? slipped(word, chance) : word)).join(' ');
+  const indexes = words.flatMap((word, index) => (isLong(word) ? [index] : []));
+  if (indexes.length === 0) return undefined;
+  const chosen = chance.oneOf(indexes);
+  return words.map((word, index) => (index === chosen ? withTypo(word, chance) : word)).join(' ');
 }
 
-/** Only letters between letters are mistyped: a hyphen or an apostrophe would make two words of one. */
+/**
+ * Tells whether a word can have a typo. Only letters between letters: a typo in a hyphen or apostrophe would make two
+ * words.
+ */
 function isLong(word: string): boolean {
-  return Array.from(word).length >= slipLettersMin && /^\p{L}+$/u.test(word);
+  return Array.from(word).length >= typoLettersMin && /^\p{L}+$/u.test(word);
 }
 
-function slipped(word: string, chance: Chance): string {
+function withTypo(word: string, chance: Chance): string {
   const letters = Array.from(word);
-  const place = chance.integer(1, letters.length - 2);
-  const letter = letters[place] ?? '';
-  // Another letter of the same word is of the same script.
+  const index = chance.integer(1, letters.length - 2);
+  const letter = letters[index] ?? '';
+  // Another letter of the same word has the same script.
   const other = chance.oneOf(letters.filter((one) => one.toLowerCase() !== letter.toLowerCase()));
   const kind = chance.integer(0, 3);
   if (kind === 0)
-    return [...letters.slice(0, place), other.toLowerCase(), ...letters.slice(place + 1)].join('');
-  if (kind === 1) return [...letters.slice(0, place), ...letters.slice(place + 1)].join('');
-  if (kind === 2) return [...letters.slice(0, place), other.toLowerCase(), ...letters.slice(place)].join('');
-  return [...letters.slice(0, place), letters[place + 1] ?? '', letter, ...letters.slice(place + 2)].join('');
+    return [...letters.slice(0, index), other.toLowerCase(), ...letters.slice(index + 1)].join('');
+  if (kind === 1) return [...letters.slice(0, index), ...letters.slice(index + 1)].join('');
+  if (kind === 2) return [...letters.slice(0, index), other.toLowerCase(), ...letters.slice(index)].join('');
+  return [...letters.slice(0, index), letters[index + 1] ?? '', letter, ...letters.slice(index + 2)].join('');
 }

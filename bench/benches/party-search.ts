@@ -18,27 +18,22 @@ import {
 } from '../harness/party-registry.ts';
 import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, type Row, table } from '../harness/report.ts';
-import { bareTurn } from './party-search-bare.ts';
-import {
-  type SearchManner,
-  type SearchSample,
-  searchManners,
-  searchSamples,
-} from './party-search-queries.ts';
+import { bareRound } from './party-search-bare.ts';
+import { type SearchKind, type SearchSample, searchKinds, searchSamples } from './party-search-queries.ts';
 
 const sizes = {
   long: { parties: 1_000_000, searches: 1_500, checked: 1_000, rounds: 5 },
   short: { parties: 10_000, searches: 120, checked: 100, rounds: 2 },
 } as const;
-const goalsMs: Readonly<Record<SearchManner, number>> = { exact: 15, prefix: 15, slip: 60 };
+const goalsMs: Readonly<Record<SearchKind, number>> = { exact: 15, prefix: 15, typo: 60 };
 const searchers = 8;
 const foundShare = 0.99;
 const foundGuard = 0.9;
 const ratioGoal = 0.5;
 const ratioGuard = 0.15;
-/** Latencies follow the neighbours of a shared machine; beyond this the search itself is broken. */
+/** Latencies depend on the load of a shared machine; beyond this factor the search itself is broken. */
 const latencyGuardFactor = 50;
-/** One caller may search 60 times a minute, so many of them take turns. */
+/** Number of callers; the rate limit of each is 60 searches per minute. */
 const callers = 400;
 const seed = 20_261_115;
 const outFolder = new URL('../../out/', import.meta.url);
@@ -50,30 +45,30 @@ interface Api {
 }
 
 /**
- * Searches among a million parties through the whole product: as they were registered, by beginnings, and mistyped; one
- * after the other and eight side by side. Then whether the one who was meant is among the first ten, and what the
- * product costs beside the bare statements.
+ * Measures searches among a million parties through the whole product: exact, by prefix and with a typo; sequentially
+ * and eight in parallel. Then counts how often the expected party is among the first ten, and compares the cost with
+ * the bare statements.
  */
 export async function benchPartySearch(isShort: boolean): Promise<readonly Figure[]> {
   const size = isShort ? sizes.short : sizes.long;
   const registry = await openRegistry(size.parties);
   await using api = await startSearching(registry);
   const chance = chanceFrom(seed);
-  const samplesOf = (manner: SearchManner): readonly SearchSample[] =>
+  const samplesOf = (manner: SearchKind): readonly SearchSample[] =>
     searchSamples(registry, chance, { manner, count: size.searches });
-  const samples = new Map(searchManners.map((manner) => [manner, samplesOf(manner)]));
+  const samples = new Map(searchKinds.map((manner) => [manner, samplesOf(manner)]));
   await warmUp(api, [...samples.values()].flat());
   const latencies = await measureAll(api, samples);
   const found = await countFound(
     api,
-    searchSamples(registry, chance, { manner: 'slip', count: size.checked }),
+    searchSamples(registry, chance, { manner: 'typo', count: size.checked }),
   );
   const ratio = await compare(api, registry, { samples: [...samples.values()].flat(), rounds: size.rounds });
   if (isShort) await dropRegistry(registry);
   return [
     ...latencies,
     {
-      name: `meant party among the first ten, one slip, of ${size.checked}`,
+      name: `expected party among the first ten, one typo, of ${size.checked}`,
       figure: String(found),
       goal: `≥ ${size.checked * foundShare}`,
       isReached: found >= size.checked * foundShare,
@@ -125,7 +120,7 @@ async function startSearching(registry: PartyRegistry): Promise<Api & AsyncDispo
   };
 }
 
-/** The request for a search, as bytes on the wire. */
+/** Returns the request for a search, as bytes. */
 function requestFor({ nextToken }: Api, { q }: SearchSample): string {
   return [
     `GET /v1/party/parties/search?q=${encodeURIComponent(q)} HTTP/1.1`,
@@ -149,31 +144,31 @@ async function searchAll(
     return requestFor(api, sample);
   };
   const load = { port: api.port, connections, seconds: 600, count: samples.length, nextRequest };
-  const { broken, samples: answers } = await closedLoop(load);
-  const wrong = answers.filter(({ status }) => status !== 200);
+  const { broken, samples: responses } = await closedLoop(load);
+  const wrong = responses.filter(({ status }) => status !== 200);
   if (broken > 0 || wrong.length > 0)
     throw new Error(`${broken + wrong.length} searches failed: ${wrong[0]?.status}`);
-  return answers;
+  return responses;
 }
 
 async function warmUp(api: Api, samples: readonly SearchSample[]): Promise<void> {
   await searchAll(
     api,
-    samples.filter((_, place) => place % 4 === 0),
+    samples.filter((_, index) => index % 4 === 0),
     searchers,
   );
 }
 
 async function measureAll(
   api: Api,
-  samples: ReadonlyMap<SearchManner, readonly SearchSample[]>,
+  samples: ReadonlyMap<SearchKind, readonly SearchSample[]>,
 ): Promise<readonly Figure[]> {
   const rows: Row[] = [];
   const figures: Figure[] = [];
   for (const [manner, its] of samples) {
     for (const connections of [1, searchers]) {
-      const answers = await searchAll(api, its, connections);
-      const ordered = answers.map(({ latencyMs }) => latencyMs).toSorted((left, right) => left - right);
+      const responses = await searchAll(api, its, connections);
+      const ordered = responses.map(({ latencyMs }) => latencyMs).toSorted((left, right) => left - right);
       const at = (share: number): number => ordered[Math.floor(share * (ordered.length - 1))] ?? 0;
       rows.push([manner, connections, at(0.5).toFixed(1), at(0.95).toFixed(1), at(0.99).toFixed(1)]);
       const goal = goalsMs[manner];
@@ -190,16 +185,16 @@ async function measureAll(
   return figures;
 }
 
-/** Whether the party that was meant is on the first page. */
+/** Counts the searches with the expected party on the first page. */
 async function countFound(api: Api, samples: readonly SearchSample[]): Promise<number> {
   let found = 0;
   const show = progress('found', samples.length);
-  for (const [place, { partyNumber, q }] of samples.entries()) {
+  for (const [index, { partyNumber, q }] of samples.entries()) {
     const url = `http://127.0.0.1:${api.port}/v1/party/parties/search?q=${encodeURIComponent(q)}&trim=*`;
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${api.nextToken()}` } });
-    if ((await answer.text()).includes(`"party-number":"${partyNumber}"`)) found += 1;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${api.nextToken()}` } });
+    if ((await response.text()).includes(`"party-number":"${partyNumber}"`)) found += 1;
     else if (process.env['SHOW'] !== undefined) console.log(`not found: ${q} (${partyNumber})`);
-    show(place + 1);
+    show(index + 1);
   }
   return found;
 }
@@ -209,7 +204,7 @@ interface Compared {
   readonly rounds: number;
 }
 
-/** Processor time per search: the statements alone, and the product with all around them; in turns. */
+/** Compares the processor time per search of the statements alone and of the whole product, alternating. */
 async function compare(api: Api, registry: PartyRegistry, { rounds, samples }: Compared): Promise<Figure> {
   const url = urlFor(registry.name, 'portico_app');
   const watcher = new pg.Client({ connectionString: urlFor(registry.name, 'postgres') });
@@ -217,8 +212,8 @@ async function compare(api: Api, registry: PartyRegistry, { rounds, samples }: C
   const ratios: number[] = [];
   const rows: Row[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const chosen = samples.filter((_, place) => place % rounds === round);
-    const bareMs = await bareTurn(
+    const chosen = samples.filter((_, index) => index % rounds === round);
+    const bareMs = await bareRound(
       url,
       chosen.map(({ q }) => q),
     );
@@ -240,7 +235,7 @@ async function compare(api: Api, registry: PartyRegistry, { rounds, samples }: C
   };
 }
 
-/** The api and its sessions in the database. */
+/** Returns the processor time of the api and its database sessions. */
 async function cpuOfProduct({ program }: Api, watcher: pg.Client): Promise<number> {
   const { rows } = await watcher.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'portico-api' and datname = current_database()",

@@ -2,7 +2,7 @@ import { percentile } from '../harness/http-load.ts';
 import type { Instance } from '../harness/instance.ts';
 import { type Figure, table } from '../harness/report.ts';
 import type { SignInApi } from '../harness/sign-in-api.ts';
-import { createPageBrowser, keptConnections } from '../harness/sign-in-browser.ts';
+import { createPageBrowser, keepAliveAgent } from '../harness/sign-in-browser.ts';
 import { type Person } from '../harness/sign-in-people.ts';
 import { type Reached, type SignInVisit, signIn } from '../harness/sign-in-visit.ts';
 
@@ -14,22 +14,22 @@ const refusalGuardMs = 60_000;
 const goodputGoal = 0.5;
 const goodputGuard = 0.05;
 
-/** What came of a crowd at the door. */
+/** Result of more sign-ins than the product can serve. */
 export interface Flood {
   readonly visits: readonly (SignInVisit & { readonly person: Person })[];
-  /** Visits that got no answer. */
+  /** Sign-ins without a response. */
   readonly broken: number;
   readonly seconds: number;
   readonly stallMs: number;
 }
 
-/** Open loop: everybody comes when it is time, each from an address of their own, whether or not others are served. */
+/** Open loop: sign-ins start at fixed times, each from its own address, independent of earlier responses. */
 export async function floodSignIns(
   api: SignInApi,
   crowd: readonly Person[],
   seconds: number,
 ): Promise<Flood> {
-  const agent = keptConnections();
+  const agent = keepAliveAgent();
   const visits: (SignInVisit & { readonly person: Person })[] = [];
   const under: Promise<void>[] = [];
   let broken = 0;
@@ -38,7 +38,7 @@ export async function floodSignIns(
     const browser = createPageBrowser({ port: api.port, agent, address });
     try {
       visits.push({ ...(await signIn(browser, person)), person });
-      // The connection broke; it is counted, and what it means is judged at the end.
+      // The connection broke; it counts as broken.
     } catch {
       broken += 1;
     }
@@ -56,7 +56,7 @@ export async function floodSignIns(
   return { visits, broken, seconds: (performance.now() - begun) / 1_000, stallMs: maxMs };
 }
 
-/** How many of those who were turned away have a failed attempt on record, although each gave the right password. */
+/** Counts the refused users with a recorded failure, although each sent the right password. */
 export async function floodPeople(
   { database }: Instance,
   crowd: readonly Person[],
@@ -110,7 +110,7 @@ export function floodFigures(
     ]);
   console.log(
     table(
-      [`${floodPerSecond} per second`, 'visits', 'whole p50 ms', 'p99 ms', 'last answer p50 ms', 'p99 ms'],
+      [`${floodPerSecond} per second`, 'visits', 'whole p50 ms', 'p99 ms', 'last response p50 ms', 'p99 ms'],
       rows,
     ),
   );
@@ -142,13 +142,13 @@ export function floodFigures(
       holdsGuard: stallMs <= stallGuardMs,
     },
     {
-      name: 'sign-in, answered otherwise or not at all',
+      name: 'sign-in, other or no response',
       figure: String(lost),
       goal: '0',
       isReached: lost === 0,
     },
     {
-      name: 'sign-in, turned away with a failed attempt on record',
+      name: 'sign-in, refused with a recorded failure',
       figure: String(counted),
       goal: '0',
       isReached: counted === 0,

@@ -3,12 +3,11 @@ import { availableParallelism } from 'node:os';
 import { createPasswordHasher } from '../../server/src/capabilities/identity/index.ts';
 import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
 
-// A process of its own: passwords checked one after the other by the product's hasher and nothing else. Says how many
-// it got through, and what they cost.
+// Runs as its own process: verifies passwords with the product's hasher only. Prints their number and processor time.
 const bank = '01';
 const warmUpMs = 500;
 const secret = 'violet harbour 47 lanterns';
-/** More than the hasher works on at once, so that it is never idle. */
+/** More than the hasher processes in parallel, so that it is never idle. */
 const askers = availableParallelism() * 4;
 
 const hasher = createPasswordHasher({ keys: createLocalKeys([randomBytes(32)]) });

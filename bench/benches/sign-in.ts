@@ -9,7 +9,7 @@ import { createInstance } from '../harness/instance.ts';
 import { noUpkeep, startPostgres } from '../harness/postgres-server.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import { type SignInApi, startSignInApi } from '../harness/sign-in-api.ts';
-import { createPageBrowser, keptConnections } from '../harness/sign-in-browser.ts';
+import { createPageBrowser, keepAliveAgent } from '../harness/sign-in-browser.ts';
 import { insertPeople, type Person } from '../harness/sign-in-people.ts';
 import { signIn } from '../harness/sign-in-visit.ts';
 import { floodFigures, floodPeople, floodPerSecond, floodSignIns } from './sign-in-flood.ts';
@@ -17,28 +17,28 @@ import { floodFigures, floodPeople, floodPerSecond, floodSignIns } from './sign-
 const run = promisify(execFile);
 const rawProgram = new URL('./sign-in-raw.ts', import.meta.url).pathname;
 
-/** More than the hasher works on at once, so that it is never idle. */
+/** More than the hasher processes in parallel, so that it is never idle. */
 const browsers = 8;
 const goal = 0.85;
-/** Of processor time: what waits for a processor is the neighbours' doing. */
+/** Limit of the processor-time ratio; waiting for a processor depends on other processes. */
 const guardOfCpu = 0.2;
 
-/** What one side did in one round. */
+/** Result of one side in one round. */
 interface Round {
   readonly done: number;
   readonly seconds: number;
   readonly hasherCpuSeconds: number;
   readonly databaseCpuSeconds: number;
-  /** Of what plays the browsers; on the same processors, and no part of a sign-in. */
+  /** Processor time of the browser simulation, which is not part of a sign-in. */
   readonly browserCpuSeconds: number;
 }
 
 /**
- * Sign-ins with name and password at the bank's own page, beside the bare checking of passwords that is most of their
- * cost. A sign-in is what a browser does: opens the page, sends the name, looks again, sends the password, looks again;
- * five requests, until the page asks for the second factor. Everybody has a time token: nothing is sent for it, so the
- * second factor costs the look at what somebody has. The two sides take turns, because the machine's mood changes.
- * Then far more sign-ins than can be served, sent when they are due.
+ * Measures sign-ins with username and password at the page of the bank, and bare password verification, which is most
+ * of their cost. A sign-in is five requests: open the page, submit the username, open the next page, submit the
+ * password, open the page of the second factor. All users have a TOTP token, so that no message is sent. The two
+ * sides alternate, because the load of the machine varies. Then sends far more sign-ins than the product can serve,
+ * at fixed times.
  */
 export async function benchSignIn(isShort: boolean): Promise<readonly Figure[]> {
   const rounds = isShort ? 3 : 8;
@@ -56,7 +56,7 @@ export async function benchSignIn(isShort: boolean): Promise<readonly Figure[]> 
   await using api = await startSignInApi(instance, { nodeArgs });
   const databasePid = await postgres.pid();
   const next = turnsOf(people);
-  // The code is compiled before anything is measured.
+  // Compiles the code before the measurement.
   await productRound(api, { next, databasePid, seconds: isShort ? 4 : 10 });
   const show = progress('sign-in', rounds);
   const raw: Round[] = [];
@@ -73,13 +73,13 @@ export async function benchSignIn(isShort: boolean): Promise<readonly Figure[]> 
   return [...(await compare(raw, product)), ...floodFigures(flood, { capacity, counted })];
 }
 
-/** One after the other, and again from the start. */
+/** Returns the users one after the other, repeatedly. */
 function turnsOf(people: readonly Person[]): () => Person {
   let turn = 0;
   return () => {
     const person = people[turn % people.length];
     turn += 1;
-    if (person === undefined) throw new Error('there is nobody');
+    if (person === undefined) throw new Error('no users to sign in');
     return person;
   };
 }
@@ -95,7 +95,7 @@ async function productRound(
   turn: { readonly next: () => Person; readonly databasePid: number; readonly seconds: number },
 ): Promise<Round> {
   const { databasePid, next, seconds } = turn;
-  const agent = keptConnections();
+  const agent = keepAliveAgent();
   let done = 0;
   const databaseBefore = await cpuSecondsOfFamily(databasePid);
   const apiBefore = cpuSecondsOf(pid);

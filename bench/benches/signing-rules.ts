@@ -23,12 +23,15 @@ import { sha256Hex } from '../torture/linking-mutations.ts';
 export const largeOwner = 'LARGE';
 const bankId = '01';
 const bandsPerAccount = 10;
-/** Of German accounts, without the digits of each. */
+/** Bank code of the German account numbers. */
 const bankCode = '1203';
-/** Spread over amounts up to a million, in bands of the same width. */
+/** Width of an amount band; ten bands cover amounts up to a million. */
 const bandWidth = 100_000;
 
-/** So many rules of one owner, for many accounts in ten bands each; and as many owners with one rule each. */
+/**
+ * Inserts this number of rules of one owner, for many accounts in ten bands each; and as many owners with one rule
+ * each.
+ */
 export async function insertRules(database: TestDatabase, count: number): Promise<void> {
   const bands = Array.from({ length: bandsPerAccount }, (_, band) =>
     ruleFields({
@@ -61,7 +64,7 @@ interface Copying {
   readonly changed: { readonly column: 'account' | 'owner'; readonly value: string };
 }
 
-/** One rule written by the product is enough; the database makes the others of it. */
+/** Copies a rule that the product wrote, in the database. */
 async function copyRules(database: TestDatabase, { changed, copies, like }: Copying): Promise<void> {
   const { column, value } = changed;
   const columns = ['owner', 'account'].map((name) => (name === column ? value : name));
@@ -102,16 +105,16 @@ function accountOf(index: number): string {
 const bbanSql = `'${bankCode}' || lpad(n::text, 14, '0')`;
 const accountSql = `'DE' || lpad((98 - mod((${bbanSql} || '131400')::numeric, 97))::text, 2, '0') || ${bbanSql}`;
 
-/** A payment of an owner that one of the rules is about. */
+/** Returns a payment of an owner that matches one of the rules. */
 export function paymentOf(owner: string, index: number, rules: number): string {
   const debtor = owner === largeOwner ? accountOf(index % Math.floor(rules / bandsPerAccount)) : accountOf(0);
   return payment(String(1 + ((index * 7_919) % 999_999)), { debtorAccount: { iban: debtor } });
 }
 
-/** Collections with two signatures each, as they would be kept. */
+/** Inserts collections with two signatures each, in the stored form. */
 export async function insertCollections(
   { database, env }: Instance,
-  things: readonly { readonly owner: string; readonly resourceId: string; readonly payload: string }[],
+  payments: readonly { readonly owner: string; readonly resourceId: string; readonly payload: string }[],
 ): Promise<void> {
   const masterKey = Buffer.from(env['PORTICO_MASTER_KEYS'] ?? '', 'base64');
   const vault = createAuthorizationVault(createLocalKeys([masterKey]));
@@ -120,7 +123,7 @@ export async function insertCollections(
     rule: effectiveOf({}),
     sentences: ['The rule of the owner for this account and amount.'],
   };
-  for (const { owner, payload, resourceId } of things) {
+  for (const { owner, payload, resourceId } of payments) {
     const ctx = commandContext({ database: database.app, bankId, clock: systemClock, operationId: 'bench' });
     const collectionId = randomUUID();
     const digest = `sha-256:${sha256Hex(payload)}`;

@@ -11,10 +11,10 @@ const sizes = {
   short: { rules: 10_000, collections: 50, requests: 400 },
 } as const;
 const goalP99Ms = 5;
-/** On a machine that others use: wrong only when something is really wrong. */
+/** Limit for a shared machine: fails only on a real regression. */
 const guardP99Ms = 100;
 const busyConnections = 8;
-/** One caller may ask 600 times a minute, so many take turns. */
+/** Number of callers; the rate limit of each is 600 requests per minute. */
 const callers = 1_000;
 const path = '/v1/authorization/evaluate-signatures';
 
@@ -31,8 +31,8 @@ interface SigningFixture {
 }
 
 /**
- * Asks how far things are signed, through the whole product, among ten thousand rules: all of one owner, or of as many
- * owners; of things that are being signed already, and of such that come with their payload for the first time.
+ * Measures evaluate-signatures through the whole product, with ten thousand rules of one owner or of as many owners;
+ * for payloads with signatures, and for new ones.
  */
 export async function benchSigning(isShort: boolean): Promise<readonly Figure[]> {
   const { collections, requests, rules } = isShort ? sizes.short : sizes.long;
@@ -80,16 +80,19 @@ async function prepare(
   ];
   const manners: Manner[] = [];
   for (const { name, ownerOf } of owners) {
-    const things = Array.from({ length: collections }, (_, index) => {
+    const payments = Array.from({ length: collections }, (_, index) => {
       const owner = ownerOf(index);
       return { owner, resourceId: `${owner}-${index}`, payload: paymentOf(owner, index, rules) };
     });
-    await insertCollections(instance, things);
-    const thingAt = (index: number) =>
-      things[index % things.length] ?? { owner: '', resourceId: '', payload: '' };
+    await insertCollections(instance, payments);
+    const paymentAt = (index: number) =>
+      payments[index % payments.length] ?? { owner: '', resourceId: '', payload: '' };
     manners.push(
-      { name: `${name}, being signed`, bodyOf: (index) => bodyOf({ ...thingAt(index), payload: undefined }) },
-      { name: `${name}, being signed, with payload`, bodyOf: (index) => bodyOf(thingAt(index)) },
+      {
+        name: `${name}, being signed`,
+        bodyOf: (index) => bodyOf({ ...paymentAt(index), payload: undefined }),
+      },
+      { name: `${name}, being signed, with payload`, bodyOf: (index) => bodyOf(paymentAt(index)) },
       {
         name: `${name}, new, with payload`,
         bodyOf: (index) => {
@@ -102,16 +105,16 @@ async function prepare(
   return manners;
 }
 
-function bodyOf(thing: {
+function bodyOf(payment: {
   readonly owner: string;
   readonly resourceId: string;
   readonly payload: string | undefined;
 }): string {
   return JSON.stringify({
-    'resource-id': thing.resourceId,
+    'resource-id': payment.resourceId,
     'resource-kind': 'payment',
-    ...(thing.payload === undefined ? {} : { payload: thing.payload }),
-    'calling-context': JSON.stringify({ 'customer-number': thing.owner }),
+    ...(payment.payload === undefined ? {} : { payload: payment.payload }),
+    'calling-context': JSON.stringify({ 'customer-number': payment.owner }),
   });
 }
 

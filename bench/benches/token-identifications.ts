@@ -9,18 +9,18 @@ import { memoryProofReplays } from '../../server/src/platform/testing/memory-pro
 import { testBaseUrl } from '../../server/src/platform/testing/proof-maker.ts';
 import { createTokenMint, testTokenIssuer } from '../../server/src/platform/testing/token-mint.ts';
 
-/** One way of being known, and what it cost in each round. */
+/** One kind of credentials, and its cost in each round. */
 export interface Identification {
   readonly name: string;
   readonly microseconds: readonly number[];
 }
 
-const place = { method: 'GET', path: '/v1/things' } as const;
+const target = { method: 'GET', path: '/v1/things' } as const;
 const tokensRemembered = 1_000;
-/** Each of them is used so often in a round; a look-up alone is too short for the processor's clock. */
+/** Repetitions per round; a single cache lookup is too short for the processor clock. */
 const rememberedTimes = 20;
 
-/** From the headers to the caller, in this process; used proofs are remembered in memory, so no database is asked. */
+/** Measures from the headers to the caller in this process; used proofs are stored in memory, without a database. */
 export async function identifications(isShort: boolean): Promise<readonly Identification[]> {
   const rounds = isShort ? 3 : 9;
   const count = isShort ? 600 : 3_000;
@@ -30,7 +30,7 @@ export async function identifications(isShort: boolean): Promise<readonly Identi
     certificate: { kind: 'none' },
     requestedBank: undefined,
     listenerBank: '01',
-    ...place,
+    ...target,
     tokens: createJwtVerifier({
       clock: systemClock,
       revocations: nothingRevokedTokens,
@@ -49,17 +49,17 @@ export async function identifications(isShort: boolean): Promise<readonly Identi
   };
   const bound = await mint.mint({ kind: 'customer', id: 'usr_1', scope: 'a b c' });
   const proved = async (): Promise<RequestCredentials> => {
-    const proof = await mint.wallet.prove({ ...place, token: bound });
+    const proof = await mint.wallet.prove({ ...target, token: bound });
     return { ...shared, authorization: `DPoP ${bound}`, proof };
   };
   const known = await listOf(tokensRemembered, bearer);
   const ways: readonly (readonly [string, () => Promise<readonly RequestCredentials[]>])[] = [
-    ['remembered token', async () => Array.from({ length: rememberedTimes }, () => known).flat()],
+    ['cached token', async () => Array.from({ length: rememberedTimes }, () => known).flat()],
     ['new token', () => listOf(count, bearer)],
-    ['remembered token and a new proof', () => listOf(count, proved)],
+    ['cached token and a new proof', () => listOf(count, proved)],
   ];
   const results = ways.map(([name, make]) => ({ name, make, microseconds: new Array<number>() }));
-  // The first round compiles the code and makes the known ones known.
+  // The first round compiles the code and fills the caches.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { make, microseconds } of results) {
       const cost = await cpuPerIdentification(await make());
@@ -78,7 +78,7 @@ async function listOf(
   return list;
 }
 
-/** Processor time of all threads: signatures of tokens are checked beside the main one. */
+/** Returns the processor time of all threads: token signatures are verified outside the main thread. */
 async function cpuPerIdentification(all: readonly RequestCredentials[]): Promise<number> {
   const before = process.cpuUsage();
   for (const credentials of all) await identifyByToken(credentials);

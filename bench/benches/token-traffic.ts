@@ -1,21 +1,21 @@
 import type { TokenMint } from '../../server/src/platform/testing/token-mint.ts';
 
-/** One sort of request, made again for each turn. */
+/** A kind of request, created again for each round. */
 export interface TokenTraffic {
   readonly name: string;
-  /** What every answer must be. */
+  /** Expected status of every response. */
   readonly status: number;
   prepare(): Promise<{ readonly next: () => string; readonly count: number }>;
 }
 
-/** One caller may ask 600 times a minute, so many take turns. */
+/** Number of callers; the rate limit of each is 600 requests per minute. */
 const employees = 1_000;
 const openPath = '/v1/monitoring/liveness';
 const guardedPath = '/api/configuration/maintenance-windows/not-an-id';
 
 /**
- * Requests on routes that do next to nothing: liveness, which says the same to everybody, and a guarded route that
- * finds its parameter malformed once the caller was let in. What differs between them is who calls, and how.
+ * Creates requests on routes with little work: liveness, which is the same for all callers, and a protected route
+ * that refuses a malformed parameter after authentication. They differ only in caller and credentials.
  */
 export async function tokenTraffic(
   mint: TokenMint,
@@ -52,13 +52,13 @@ export async function tokenTraffic(
 
   return [
     { name: 'open route, no token', status: 200, prepare: repeated(openPath, () => []) },
-    { name: 'open route, remembered token', status: 200, prepare: repeated(openPath, bearer) },
-    { name: 'guarded route, remembered token', status: 400, prepare: repeated(guardedPath, bearer) },
+    { name: 'open route, cached token', status: 200, prepare: repeated(openPath, bearer) },
+    { name: 'protected route, cached token', status: 400, prepare: repeated(guardedPath, bearer) },
     {
-      name: 'guarded route, remembered token and a new proof',
+      name: 'protected route, cached token and a new proof',
       status: 400,
       async prepare() {
-        // A proof is good once and for a minute, so each turn has its own, made before anything is measured.
+        // A proof is valid once and for a minute, so each round has new ones, created before the measurement.
         const texts = await Promise.all(
           Array.from({ length: requestsPerTurn }, async (_, index) => {
             const token = bound[index % employees] ?? '';

@@ -10,12 +10,12 @@ import { type TokenTraffic, tokenTraffic } from './token-traffic.ts';
 
 const clients = 8;
 const goalMicroseconds = 50;
-/** On a machine that others use, and cold: wrong only when something is really wrong. */
+/** Limit for a shared machine without warm-up: fails only on a real regression. */
 const guardMicroseconds = 150;
 
 /**
- * What it costs to know who calls: in this process, by itself; and in a running api, request by request. Processor
- * time, because on a shared machine nothing else can be compared.
+ * Measures the cost of authentication: in this process, and per request in a running api. Uses processor time,
+ * because elapsed times are not comparable on a shared machine.
  */
 export async function benchTokens(isShort: boolean): Promise<readonly Figure[]> {
   const inProcess = await identifications(isShort);
@@ -38,7 +38,7 @@ export async function benchTokens(isShort: boolean): Promise<readonly Figure[]> 
   const remembered = median(inProcess[0]?.microseconds ?? []);
   return [
     {
-      name: 'caller from a remembered token, CPU',
+      name: 'caller from a cached token, CPU',
       figure: `${remembered.toFixed(1)} µs`,
       goal: `< ${goalMicroseconds} µs`,
       isReached: remembered < goalMicroseconds,
@@ -62,12 +62,12 @@ async function requests(isShort: boolean): Promise<readonly Row[]> {
     await until(() => isReady(port), 'api');
     const kinds = await tokenTraffic(instance.mint, { baseUrl, requestsPerTurn: isShort ? 1_500 : 8_000 });
     const measured = new Map<string, number[]>(kinds.map(({ name }) => [name, []]));
-    const turn = (kind: TokenTraffic): Promise<number> =>
+    const runRound = (kind: TokenTraffic): Promise<number> =>
       cpuPerRequest(kind, { port, pid: api.pid, seconds });
-    for (const kind of kinds) await turn(kind);
+    for (const kind of kinds) await runRound(kind);
     const show = progress('tokens', rounds);
     for (let round = 0; round < rounds; round += 1) {
-      for (const kind of kinds) measured.get(kind.name)?.push(await turn(kind));
+      for (const kind of kinds) measured.get(kind.name)?.push(await runRound(kind));
       show(round + 1);
     }
     return kinds.map(({ name }): Row => {
@@ -103,7 +103,7 @@ async function cpuPerRequest(
   const others = samples.filter((sample) => sample.status !== status);
   if (others.length > 0 || broken > 0)
     throw new Error(
-      `${others.length} answers were not ${status} (first ${others[0]?.status}), ${broken} broken`,
+      `${others.length} responses were not ${status} (first ${others[0]?.status}), ${broken} broken`,
     );
   return (used / samples.length) * 1e6;
 }

@@ -10,7 +10,7 @@ import { type Figure, table } from './report.ts';
 
 const run = promisify(execFile);
 
-/** What one side used in one round. */
+/** Resources that one side used in one round. */
 export interface Measure {
   readonly requests: number;
   readonly seconds: number;
@@ -19,7 +19,7 @@ export interface Measure {
 }
 
 /** The statements of an operation, for pgbench. */
-export interface BareTurn {
+export interface BareRound {
   readonly instance: Instance;
   readonly script: string;
   readonly values: Readonly<Record<string, string>>;
@@ -28,14 +28,14 @@ export interface BareTurn {
   readonly seconds: number;
 }
 
-/** Where charts go. */
+/** Folder of the charts. */
 export const outFolder = new URL('../../out/', import.meta.url);
 
-/** A round of the same statements without the product. */
-export async function bareTurn(turn: BareTurn): Promise<Measure> {
-  const { clients, databasePid, instance, script, seconds } = turn;
+/** Runs a round of the statements without the product. */
+export async function bareRound(options: BareRound): Promise<Measure> {
+  const { clients, databasePid, instance, script, seconds } = options;
   const databaseBefore = await cpuSecondsOfFamily(databasePid);
-  const values = Object.entries(turn.values).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
+  const values = Object.entries(options.values).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
   const pgbench = [
     'pgbench',
     '-n',
@@ -62,27 +62,27 @@ export async function bareTurn(turn: BareTurn): Promise<Measure> {
 }
 
 /** Requests to the product. */
-export interface ProductTurn {
+export interface ProductRound {
   readonly port: number;
   readonly pid: number;
   readonly databasePid: number;
   readonly clients: number;
   readonly seconds: number;
-  /** What every one of them must be answered with. */
+  /** Expected status of every response. */
   readonly status: number;
   readonly nextRequest: () => string;
 }
 
-/** A round of requests through the whole product. */
-export async function productTurn(turn: ProductTurn): Promise<Measure> {
-  const { clients, databasePid, nextRequest, pid, port, seconds, status: wanted } = turn;
+/** Runs a round of requests through the whole product. */
+export async function productRound(options: ProductRound): Promise<Measure> {
+  const { clients, databasePid, nextRequest, pid, port, seconds, status: wanted } = options;
   const databaseBefore = await cpuSecondsOfFamily(databasePid);
   const clientBefore = cpuSecondsOf(pid);
   const result = await closedLoop({ port, connections: clients, seconds, nextRequest });
   const refused = result.samples.filter(({ status }) => status !== wanted);
   if (refused.length > 0 || result.broken > 0) {
     throw new Error(
-      `${refused.length} answers were not ${wanted} (first ${refused[0]?.status}), ${result.broken} broken`,
+      `${refused.length} responses were not ${wanted} (first ${refused[0]?.status}), ${result.broken} broken`,
     );
   }
   const clientCpuSeconds = cpuSecondsOf(pid) - clientBefore;
@@ -106,9 +106,9 @@ function perRequest({ requests: count, databaseCpuSeconds, clientCpuSeconds }: M
   return { database, client, all: database + client };
 }
 
-/** Both sides of a comparison, round by round. */
+/** Both sides of a comparison, by round. */
 export interface Comparison {
-  /** Of the figure and the chart. */
+  /** Name of the figure and the chart. */
   readonly name: string;
   readonly title: string;
   readonly goal: number;
@@ -117,7 +117,7 @@ export interface Comparison {
   readonly product: readonly Measure[];
 }
 
-/** What share of the processor time of a request the bare statements would have taken. */
+/** Returns the processor time of the bare statements divided by that of the product. */
 export async function compareToBare(comparison: Comparison): Promise<readonly Figure[]> {
   const { bare, goal, guard, name, product, title } = comparison;
   const ratios = bare.map(

@@ -3,12 +3,12 @@ import { compiledFolder, isReady, type Program, startProgram, until } from './pr
 /** An api that can be killed and started again at the same address. */
 export interface ApiProcess {
   readonly port: number;
-  /** Starts it and waits until it says that it is ready. */
+  /** Starts the process and waits until it is ready. */
   start(): Promise<void>;
-  /** Ends it without warning; it is gone when this returns. */
+  /** Kills the process; returns after its end. */
   kill(): Promise<void>;
-  /** Asks it to leave; how it ended. */
-  leave(): Promise<Awaited<Program['ended']>>;
+  /** Asks the process to stop; returns its exit code or signal. */
+  stop(): Promise<Awaited<Program['ended']>>;
 }
 
 export interface ApiProcessOptions {
@@ -36,6 +36,6 @@ export function apiProcess({ env, logFile, port }: ApiProcessOptions): ApiProces
     async kill() {
       await end('SIGKILL');
     },
-    leave: () => end('SIGTERM'),
+    stop: () => end('SIGTERM'),
   };
 }

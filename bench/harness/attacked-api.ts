@@ -3,36 +3,39 @@ import { closedLoop } from './http-load.ts';
 import type { Instance } from './instance.ts';
 import { freePort, isReady, type Program, startProgram, until } from './processes.ts';
 
-/** How large the scenarios are. */
+/** Sizes of the scenarios. */
 export interface HostileSize {
   /** Slow sockets of each kind. */
   readonly slowSockets: number;
-  /** Fewer, because a response that the kernel does not take whole costs the process a tenth of a second; slow-clients.test.ts has two hundred at once. */
+  /**
+   * Fewer than slow sockets, because a response that the kernel does not buffer completely costs the process a tenth
+   * of a second; slow-clients.test.ts has two hundred in parallel.
+   */
   readonly slowReaders: number;
   readonly floodSeconds: number;
-  /** Requests of strangers, of mixed kinds. */
+  /** Anonymous requests of mixed kinds. */
   readonly anonymousRequests: number;
   readonly parties: number;
   readonly searchSeconds: number;
   readonly pictureSeconds: number;
 }
 
-/** A running API process with bystanders. */
+/** A running api process with bystanders. */
 export interface HostileDeps {
   readonly instance: Instance;
   readonly port: number;
   readonly size: HostileSize;
-  /** Writes of employees and, each third time, a page. */
+  /** Returns writes of employees and, every third time, a page. */
   readonly nextRequest: () => string;
 }
 
-/** Only bystanders come from a trusted address; attackers have the limits of strangers. */
+/** Only bystanders use a trusted address; attackers have the limits of anonymous clients. */
 export const attackedSettings = {
   PORTICO_LOG_LEVEL: 'warn',
   PORTICO_OPERATIONS_NETWORKS: '127.0.0.1/32',
 } as const;
 
-/** Starts the API process that is attacked. */
+/** Starts the api process under attack. */
 export async function startAttacked(
   instance: Instance,
   more: Pick<Parameters<typeof startProgram>[0], 'nodeArgs'> & {
@@ -50,7 +53,7 @@ export async function startAttacked(
   return { port, program };
 }
 
-/** What a process does for the first time takes longer, and says nothing about an attack. */
+/** Warms the process up, because the first requests are slower. */
 export async function warmUp(port: number, nextRequest: () => string): Promise<void> {
   await closedLoop({ port, connections: 4, seconds: 10, count: 60, nextRequest });
 }

@@ -11,7 +11,7 @@ export interface Backend {
 export interface Balancer {
   add(port: number): void;
   remove(port: number): void;
-  /** Sends one request to an instance that says it is ready; the status, or nothing when the connection broke. */
+  /** Sends a request to a ready instance; returns the status, or undefined when the connection broke. */
   send(what: {
     readonly method: string;
     readonly path: string;
@@ -24,7 +24,7 @@ export interface Balancer {
 
 const probeEveryMs = 200;
 
-/** What stands in front of the instances in production, in small: probes readiness, keeps connections, never retries. */
+/** Creates a small load balancer: probes readiness, keeps connections, never retries. */
 export function createBalancer(): Balancer {
   const backends = new Map<number, Backend>();
   let turn = 0;
@@ -57,10 +57,10 @@ export function createBalancer(): Balancer {
       return new Promise((resolve) => {
         const outgoing = request(
           { host: '127.0.0.1', port: backend.port, agent: backend.agent, method, path, headers },
-          (answer) => {
-            answer.resume();
-            answer.once('end', () => resolve(answer.statusCode));
-            answer.once('error', () => resolve(undefined));
+          (response) => {
+            response.resume();
+            response.once('end', () => resolve(response.statusCode));
+            response.once('error', () => resolve(undefined));
           },
         );
         outgoing.once('error', () => resolve(undefined));

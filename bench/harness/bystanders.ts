@@ -2,7 +2,7 @@ import type { LoadResult } from './http-load.ts';
 import { openLoop, percentile } from './http-load.ts';
 import type { Figure } from './report.ts';
 
-/** Honest clients whose requests are due at fixed times while an attack goes on. */
+/** Honest clients whose requests are due at fixed times during an attack. */
 export interface BystanderOptions {
   readonly port: number;
   readonly seconds: number;
@@ -12,17 +12,17 @@ export interface BystanderOptions {
 
 const connections = 64;
 const servedGoal = 0.99;
-/** Unprotected, an attack leaves next to nobody served: 99 of 100 were refused. */
+/** Without protection 99 of 100 requests are refused during an attack. */
 const servedGuard = 0.75;
 const p99GoalMs = 1_000;
 const p99GuardMs = 15_000;
 
-/** Sends the requests of bystanders and measures each from the moment it was due. */
+/** Sends the requests of bystanders and measures each from its due time. */
 export function runBystanders(options: BystanderOptions): Promise<LoadResult> {
   return openLoop({ ...options, connections });
 }
 
-/** Share of requests that were served, and the time that 99 of 100 of them took. */
+/** Returns the share of served requests, and their 99th percentile. */
 export function bystanderFigures(scenario: string, { broken, samples }: LoadResult): readonly Figure[] {
   const good = samples.filter(({ status }) => status >= 200 && status < 300);
   const share = good.length / Math.max(1, samples.length + broken);
@@ -48,11 +48,11 @@ export function bystanderFigures(scenario: string, { broken, samples }: LoadResu
   ];
 }
 
-/** Bystanders that were refused because the process had no capacity left. */
+/** Counts bystanders that were refused for lack of capacity. */
 export function refusedFigure(scenario: string, { samples }: LoadResult): Figure {
   const refused = samples.filter(({ status }) => status === 503).length;
   return {
-    name: `${scenario}, bystanders answered 503`,
+    name: `${scenario}, bystanders with status 503`,
     figure: `${refused} of ${samples.length}`,
     goal: '0',
     isReached: refused === 0,

@@ -1,10 +1,10 @@
 import { randomFrom } from './scale.ts';
 
-/** Choices that come out the same for the same seed. */
+/** Random choices, reproducible by the seed. */
 export interface Chance {
-  /** A whole number from the first to the last, both included. */
+  /** Returns an integer from `first` to `last`, both included. */
   integer(first: number, last: number): number;
-  oneOf<T>(things: readonly T[]): T;
+  oneOf<T>(items: readonly T[]): T;
 }
 
 export function chanceFrom(seed: number): Chance {
@@ -12,10 +12,10 @@ export function chanceFrom(seed: number): Chance {
   const integer = (first: number, last: number): number => first + Math.floor(random() * (last - first + 1));
   return {
     integer,
-    oneOf<T>(things: readonly T[]): T {
-      const thing = things[integer(0, things.length - 1)];
-      if (thing === undefined) throw new Error('nothing to choose from');
-      return thing;
+    oneOf<T>(items: readonly T[]): T {
+      const item = items[integer(0, items.length - 1)];
+      if (item === undefined) throw new Error('nothing to choose from');
+      return item;
     },
   };
 }

@@ -17,7 +17,7 @@ const barHeight = 44;
 const gap = 26;
 const top = 64;
 
-/** Stacked bars as SVG: readable in a browser, in a document and in a review. */
+/** Returns stacked bars as SVG. */
 export function barChart({ title, unit, bars }: BarChart): string {
   const totals = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
   const scale = (width - left - right) / Math.max(...totals);

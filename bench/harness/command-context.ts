@@ -11,10 +11,10 @@ export interface CommandContextOptions {
   readonly operationId: string;
 }
 
-/** One for all: a logger holds an open file. */
+/** Shared, because a logger keeps an open file. */
 const silence = createLogger({ level: 'fatal' });
 
-/** What a run needs to give real commands itself, as a job of the product would. */
+/** Returns the context with which a run executes commands, as a job of the product does. */
 export function commandContext({ database, bankId, clock, operationId }: CommandContextOptions): Context {
   return {
     database,

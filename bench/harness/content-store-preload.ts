@@ -1,7 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// Loaded into a process under test before its own program, by `--import`: puts a file in the place of the content
-// store.
+// Preloaded into a process under test with `--import`: replaces the content store with a file.
 const standIn = new URL('./file-content-store.ts', import.meta.url).href;
 
 registerHooks({

@@ -6,7 +6,7 @@ const ticksPerSecond = 100;
 interface Stat {
   readonly parent: number;
   readonly own: number;
-  /** Of children that have ended. */
+  /** Processor time of children that have exited. */
   readonly ended: number;
 }
 
@@ -16,20 +16,20 @@ function statOf(pid: number | string): Stat | undefined {
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const at = (index: number): number => Number(fields[index - 3]);
     return { parent: at(4), own: at(14) + at(15), ended: at(16) + at(17) };
-    // It ended while we looked.
+    // The process exited in the meantime.
   } catch {
     return undefined;
   }
 }
 
-/** Processor seconds of one process, all its threads. */
+/** Returns the processor seconds of one process with all threads. */
 export function cpuSecondsOf(pid: number): number {
   return (statOf(pid)?.own ?? 0) / ticksPerSecond;
 }
 
 interface Family {
   readonly ticks: number;
-  /** Who lives, and what those who ended have left behind; changes whenever somebody ends. */
+  /** Running processes, and the processor time of exited ones; changes whenever a process exits. */
   readonly members: string;
 }
 
@@ -50,8 +50,9 @@ const calmMs = 250;
 const looksMax = 40;
 
 /**
- * Processor seconds of a process and everything it ever started: a database server with all its connections. A child
- * that ends just now is in neither list or in both, so we look until nobody has come or gone for a while.
+ * Returns the processor seconds of a process and all its descendants, for example a database server with its
+ * connections. A child that exits during the read is missing or counted twice, so the function reads until nothing
+ * changes.
  */
 export async function cpuSecondsOfFamily(pid: number): Promise<number> {
   let seen = familyOf(pid);

@@ -28,7 +28,7 @@ export interface DeliveryHarness {
   readonly instance: Instance;
   readonly mail: MailServer;
   readonly sms: SmsGateway;
-  /** Ready when it answers probes. */
+  /** Starts a worker; resolves when it is ready. */
   startWorker(): Promise<Program>;
   initiate(asked: InitiateDelivery): Promise<string>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -73,7 +73,7 @@ interface Sender {
   close(): Promise<void>;
 }
 
-/** The part that has something to say: the product's own operation, called as another capability would. */
+/** Opens the sender: calls the operation of the product as another capability would. */
 async function openSender(env: Readonly<Record<string, string>>): Promise<Sender> {
   const config = loadConfig(env, (path) => readFileSync(path, 'utf8'));
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize, applicationName: 'portico-sender' });
@@ -128,7 +128,7 @@ const plain = {
   accountId: undefined,
 } as const;
 
-/** One of a statement run, to an address of its own. */
+/** Returns a message of a statement run, with a unique address. */
 export function statementTo(serial: number): InitiateDelivery {
   return {
     ...plain,
@@ -150,7 +150,7 @@ export function statementTo(serial: number): InitiateDelivery {
 
 const senders = 16;
 
-/** Has so many statements sent, each to an address of its own, by 16 side by side. */
+/** Initiates statements, each to a unique address, 16 in parallel. */
 export async function initiateStatements(
   { initiate }: DeliveryHarness,
   messages: number,
@@ -170,7 +170,7 @@ export async function initiateStatements(
   return { ids, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** A code by SMS. */
+/** Returns a code by SMS. */
 export function codeTo(serial: number): InitiateDelivery {
   return {
     ...plain,
@@ -190,7 +190,7 @@ export function codeTo(serial: number): InitiateDelivery {
   };
 }
 
-/** A message that no night holds up. */
+/** Returns a message that is also sent at night. */
 export function noticeTo(medium: 'email' | 'sms', details: string, text: string): InitiateDelivery {
   return {
     ...plain,

@@ -2,33 +2,33 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { CommitSpotter, type Frame, FrameReader, isCommitted } from './postgres-frames.ts';
 
-/** What may happen to a connection on its way to PostgreSQL. */
+/** Faults of a connection to PostgreSQL. */
 export const faults = [
-  /** The server has everything but the COMMIT. */
+  /** The server gets everything except the COMMIT. */
   'cut-before-commit',
-  /** The server has the COMMIT; the client is cut off while it runs. */
+  /** The server gets the COMMIT; the client is cut off while it runs. */
   'cut-after-commit',
-  /** The server has committed and said so; nobody hears it. */
-  'cut-answer',
-  /** The same, but the client waits a while in vain. */
-  'swallow-answer',
-  /** The client is told that nothing more will come, though it may still send. */
+  /** The server has committed and responded; the client is cut off before the response. */
+  'cut-response',
+  /** Same, but the client waits some time before the cut. */
+  'swallow-response',
+  /** The server side of the connection is closed; the client may still send. */
   'half-close',
-  /** The answer comes late. */
-  'delay-answer',
-  /** Cut where no COMMIT is near. */
+  /** The response is delayed. */
+  'delay-response',
+  /** The connection is cut without a COMMIT. */
   'cut-read',
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** Whether the fault leaves the client without knowing what became of its COMMIT. */
+/** Tells whether the client cannot know the result of its COMMIT after this fault. */
 export function isCommitCut(fault: Fault): boolean {
-  return fault !== 'delay-answer' && fault !== 'cut-read';
+  return fault !== 'delay-response' && fault !== 'cut-read';
 }
 
 export interface FaultProxyOptions {
   readonly target: { readonly host: string; readonly port: number };
-  /** Asked before every COMMIT, and before every other flush; `none` lets it pass. */
+  /** Called before every COMMIT and every other flush; `none` forwards it. */
   readonly faultFor: (moment: 'commit' | 'read') => Fault | 'none';
   readonly onFault: (fault: Fault) => void;
   readonly delayMs: number;
@@ -39,7 +39,7 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** A PostgreSQL that is not always there when it matters. */
+/** Starts a proxy to PostgreSQL that injects faults. */
 export async function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -73,10 +73,10 @@ class ProxiedConnection {
   readonly #fromClient = new FrameReader('client');
   readonly #fromServer = new FrameReader('server');
   readonly #spotter = new CommitSpotter();
-  /** The fault under way; what the server says is then dealt with message by message. */
+  /** The current fault; messages of the server are then handled one by one. */
   #fault: Fault | undefined;
   #hasCommit = false;
-  /** The whole flush that holds the COMMIT has gone to the server. */
+  /** Whether the flush with the COMMIT was sent to the server completely. */
   #isSent = false;
   #isCut = false;
 
@@ -104,7 +104,7 @@ class ProxiedConnection {
     else if (this.#fault !== undefined && this.#isSent) this.#afterSent(this.#fault);
   }
 
-  /** Decides about one message of the client; a cut lets everything before it through. */
+  /** Decides about one message of the client; a cut forwards everything before it. */
   #mayPass(frame: Frame): boolean {
     if (this.#spotter.isCommit(frame)) {
       this.#hasCommit = true;
@@ -139,8 +139,8 @@ class ProxiedConnection {
       if (frames.length > 0) this.#client.write(Buffer.concat(frames.map(({ bytes }) => bytes)));
       return;
     }
-    if (fault === 'delay-answer') this.#passLater(frames);
-    else if (frames.some((frame) => isCommitted(frame) || frame.type === 'Z')) this.#answered(fault);
+    if (fault === 'delay-response') this.#passLater(frames);
+    else if (frames.some((frame) => isCommitted(frame) || frame.type === 'Z')) this.#responded(fault);
   }
 
   #passLater(frames: readonly Frame[]): void {
@@ -149,16 +149,16 @@ class ProxiedConnection {
       if (!this.#client.destroyed) this.#client.write(bytes);
     }, this.#options.delayMs);
     if (frames.some(({ type }) => type === 'Z')) {
-      // What comes after the answer must not overtake it.
+      // Later messages must not overtake the delayed response.
       setTimeout(() => {
         this.#fault = undefined;
       }, this.#options.delayMs);
     }
   }
 
-  /** The server has committed, or refused; the client does not learn which. */
-  #answered(fault: Fault): void {
-    if (fault === 'swallow-answer') setTimeout(() => this.#cutClient(), this.#options.delayMs);
+  /** Handles the response to a COMMIT that the client must not see. */
+  #responded(fault: Fault): void {
+    if (fault === 'swallow-response') setTimeout(() => this.#cutClient(), this.#options.delayMs);
     else this.#cutClient();
     this.#upstream.end();
   }

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 
-// Stands in for the adapter of the content store in a process under test; see content-store-preload.ts. The adapter
-// itself reaches no address of this machine, as it should.
+// Replaces the adapter of the content store in a process under test; see content-store-preload.ts. The real adapter
+// refuses addresses of this machine.
 
-const file = process.env['RIG_CONTENT_FILE'] ?? '';
+const file = process.env['HARNESS_CONTENT_FILE'] ?? '';
 
 export function contentStorePolicy(): object {
   return { hosts: [] };
 }
 
-/** Every address of every bank is the one file of the run. */
+/** Returns the file of the run for every address of every bank. */
 export function createHttpContentStore(): { read(): Promise<Buffer> } {
   return { read: () => readFile(file) };
 }

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 /** One finished request. */
 export interface Sample {
   readonly status: number;
-  /** From the moment it was due, so that waiting in our own queue counts too. */
+  /** Time since the request was due, so that waiting in the client's queue counts. */
   readonly latencyMs: number;
 }
 
 export interface LoadResult {
   readonly samples: readonly Sample[];
-  /** Requests that got no answer at all. */
+  /** Requests without a response. */
   readonly broken: number;
   readonly seconds: number;
 }
@@ -18,17 +18,17 @@ export interface LoadOptions {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
-  /** Where the connections come from, `127.0.0.1` unless given; each loopback address is a network of its own. */
+  /** Local address of the connections, default `127.0.0.1`; the product treats each loopback address as a network. */
   readonly localAddress?: string;
-  /** Ends earlier, after so many. */
+  /** Ends the load after this number of requests. */
   readonly count?: number;
-  /** The whole request as bytes on the wire, new for every call. */
+  /** Returns the next request as bytes. */
   readonly nextRequest: () => string;
 }
 
 /**
- * A loopback HTTP client that does nothing but send and count: it must cost little beside the server it measures.
- * Answers must have a Content-Length or no body, which ours have.
+ * A minimal HTTP client for the loopback interface: it must cost little compared to the server that it measures.
+ * Responses must have a Content-Length or no body.
  */
 class Line {
   readonly #port: number;
@@ -42,7 +42,7 @@ class Line {
     this.#localAddress = localAddress;
   }
 
-  /** The status, or nothing when the connection broke. */
+  /** Returns the status, or undefined when the connection broke. */
   async send(request: string): Promise<number | undefined> {
     const socket = this.#socket ?? (await this.#open());
     if (socket === undefined) return undefined;
@@ -70,7 +70,7 @@ class Line {
       socket.on('close', () => {
         if (this.#socket === socket) this.#socket = undefined;
         this.#buffered = '';
-        this.#answer(undefined);
+        this.#response(undefined);
         resolve(undefined);
       });
     });
@@ -88,17 +88,17 @@ class Line {
       this.#socket?.destroy();
       this.#socket = undefined;
     }
-    this.#answer(Number(head.slice(9, 12)));
+    this.#response(Number(head.slice(9, 12)));
   }
 
-  #answer(status: number | undefined): void {
+  #response(status: number | undefined): void {
     const settle = this.#settle;
     this.#settle = undefined;
     settle?.(status);
   }
 }
 
-/** Closed loop: each connection sends its next request when the last one was answered. Finds the capacity. */
+/** Closed loop: each connection sends its next request after the response to the last one. Measures the capacity. */
 export async function closedLoop(options: LoadOptions): Promise<LoadResult> {
   const { connections, count = Number.POSITIVE_INFINITY, nextRequest, seconds } = options;
   const samples: Sample[] = [];
@@ -121,7 +121,7 @@ export async function closedLoop(options: LoadOptions): Promise<LoadResult> {
   return { samples, broken, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** Open loop: requests are due at fixed times whether or not earlier ones were answered, as in real life. */
+/** Open loop: requests are due at fixed times, independent of earlier responses, as in production. */
 export async function openLoop(options: LoadOptions & { readonly perSecond: number }): Promise<LoadResult> {
   const { connections, seconds, perSecond, nextRequest } = options;
   const samples: Sample[] = [];
@@ -159,7 +159,7 @@ export async function openLoop(options: LoadOptions & { readonly perSecond: numb
   return { samples, broken, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** The value below which this share of all lies. */
+/** Returns the value below which this share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -13,7 +13,7 @@ import {
   testIssuer,
 } from '../../server/src/platform/testing/token-mint.ts';
 
-/** The mint as `PORTICO_TOKEN_ISSUERS` names it: every scope and role, tokens without proof. */
+/** Returns the entry of the mint for `PORTICO_TOKEN_ISSUERS`: every scope and role, tokens without proof. */
 export function mintAsSetting(keySetFile: string, banks: readonly string[] = testBanks): string {
   return JSON.stringify([
     {
@@ -27,22 +27,22 @@ export function mintAsSetting(keySetFile: string, banks: readonly string[] = tes
   ]);
 }
 
-/** A database, an issuer and settings: all a process of the product needs to start. */
+/** A database, an issuer and settings: everything that a process of the product needs to start. */
 export interface Instance {
   readonly database: TestDatabase;
   readonly mint: TokenMint;
   readonly folder: string;
-  /** Environment of a process; ports and whatever differs are added by the run. */
+  /** Environment of a process; the run adds ports and other differences. */
   readonly env: Readonly<Record<string, string>>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface InstanceOptions {
-  /** The banks that are served, and that the issuer speaks for; all test banks unless given. */
+  /** Banks of the instance and of the issuer; default: all test banks. */
   readonly banks?: readonly string[];
-  /** Settings beside the usual ones. */
+  /** Additional settings. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A PostgreSQL of one's own, as superuser. */
+  /** URL of a dedicated PostgreSQL, as superuser. */
   readonly server?: string;
 }
 
@@ -53,7 +53,7 @@ export async function createInstance({
 }: InstanceOptions = {}): Promise<Instance> {
   const database = await createTestDatabase(server === undefined ? {} : { server });
   const mint = await createTokenMint(systemClock);
-  const folder = await mkdtemp(join(tmpdir(), 'portico-rig-'));
+  const folder = await mkdtemp(join(tmpdir(), 'portico-harness-'));
   const keySetFile = join(folder, 'keys.json');
   const auditKeyFile = join(folder, 'audit.pem');
   await writeFile(keySetFile, mint.keySet);

@@ -1,6 +1,6 @@
 import type { TokenMint } from '../../server/src/platform/testing/token-mint.ts';
 
-/** What came back: all of it that must be the same every time. */
+/** The part of a response that must be the same for every repetition. */
 export interface WindowResponse {
   readonly status: number;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface WindowResponse {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** One wish to plan a maintenance window; asked again with the same key it is the same wish. */
+/** A request to plan a maintenance window; a repetition uses the same key. */
 export interface WindowRequest {
   readonly port: number;
   readonly token: string;
@@ -18,14 +18,14 @@ export interface WindowRequest {
 
 const path = '/api/configuration/maintenance-windows';
 const answerTimeoutMs = 15_000;
-/** Far away, so that no window ever closes a bank during a run. */
+/** Far in the future, so that no window closes a bank during a run. */
 const startsAt = '2099-01-01T00:00:00Z';
 
-/** Undefined when no answer came: the outcome is not known. */
+/** Returns undefined when no response came: the outcome is unknown. */
 export async function planWindow(request: WindowRequest): Promise<WindowResponse | undefined> {
   const { port, token, key, message } = request;
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -35,20 +35,20 @@ export async function planWindow(request: WindowRequest): Promise<WindowResponse
       body: JSON.stringify({ startsAt, messages: { en: message } }),
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
-    const retryAfter = answer.headers.get('retry-after');
+    const retryAfter = response.headers.get('retry-after');
     return {
-      status: answer.status,
-      text: await answer.text(),
-      location: answer.headers.get('location') ?? undefined,
+      status: response.status,
+      text: await response.text(),
+      location: response.headers.get('location') ?? undefined,
       retryAfterSeconds: retryAfter === null ? undefined : Number(retryAfter),
     };
-    // Whatever broke, the caller knows only that it knows nothing.
+    // The caller cannot know the outcome, for any error.
   } catch {
     return undefined;
   }
 }
 
-/** A member of staff who may plan maintenance. Limits count per person, so a run needs many of them. */
+/** Returns a token of an employee who may plan maintenance. Rate limits count per person, so a run needs many. */
 export function plannerToken(mint: TokenMint, employeeId: string, bankId: string): Promise<string> {
   return mint.mint({ kind: 'employee', id: employeeId, roles: ['maintenance'], banks: [bankId] });
 }

@@ -1,26 +1,26 @@
-/** What came back from a server. */
+/** A response of a server. */
 export interface BrowserResponse {
   readonly status: number;
   readonly location: string;
   readonly body: Readonly<Record<string, string | boolean | undefined>>;
-  /** The body as it was sent. */
+  /** The unparsed body. */
   readonly text: string;
 }
 
 export type Form = Readonly<Record<string, string>>;
 
-/** A browser as far as a server can tell: it keeps cookies and follows nobody on its own. */
-export interface RigBrowser {
+/** A browser for tests: it stores cookies and follows no redirect. */
+export interface HarnessBrowser {
   open(port: number, path: string): Promise<BrowserResponse>;
-  /** Sends the form of a page. */
+  /** Submits the form of a page. */
   submit(port: number, path: string, form: Form): Promise<BrowserResponse>;
-  /** The same cookies in other hands; what one of the two learns from now on, the other does not. */
-  copy(): RigBrowser;
+  /** Returns a browser with a copy of the cookies; later cookies are not shared. */
+  copy(): HarnessBrowser;
 }
 
-export function createRigBrowser(known: ReadonlyMap<string, string> = new Map()): RigBrowser {
+export function createHarnessBrowser(known: ReadonlyMap<string, string> = new Map()): HarnessBrowser {
   const cookies = new Map(known);
-  const visit = async (port: number, path: string, init: RequestInit = {}): Promise<BrowserResponse> => {
+  const request = async (port: number, path: string, init: RequestInit = {}): Promise<BrowserResponse> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       redirect: 'manual',
@@ -32,17 +32,17 @@ export function createRigBrowser(known: ReadonlyMap<string, string> = new Map())
       if (value === '') cookies.delete(name);
       else cookies.set(name, value);
     }
-    return answerFrom(response);
+    return responseFrom(response);
   };
   return {
-    open: (port, path) => visit(port, path),
-    submit: (port, path, form) => visit(port, path, { method: 'POST', body: new URLSearchParams(form) }),
-    copy: () => createRigBrowser(cookies),
+    open: (port, path) => request(port, path),
+    submit: (port, path, form) => request(port, path, { method: 'POST', body: new URLSearchParams(form) }),
+    copy: () => createHarnessBrowser(cookies),
   };
 }
 
-/** Reads an answer to its end. */
-export async function answerFrom(response: Response): Promise<BrowserResponse> {
+/** Reads a response completely. */
+export async function responseFrom(response: Response): Promise<BrowserResponse> {
   const text = await response.text();
   return {
     status: response.status,
@@ -52,12 +52,12 @@ export async function answerFrom(response: Response): Promise<BrowserResponse> {
   };
 }
 
-/** The sign-in that a browser is sent to, if it is sent to one. */
+/** Returns the id of the sign-in in a redirect, if any. */
 export function signInAt(location: string): string | undefined {
   return /\/interaction\/([^/?]+)$/.exec(location)?.[1];
 }
 
-/** The code that a browser carries back to the client, if it does. */
+/** Returns the code in a redirect to the client, if any. */
 export function codeAt(location: string): string | undefined {
   return URL.parse(location)?.searchParams.get('code') ?? undefined;
 }

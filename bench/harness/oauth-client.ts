@@ -9,8 +9,8 @@ import { systemContext } from '../../server/src/platform/work/system-context.ts'
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** A key that signs at once: the rig has no time to wait for promises. */
-class RigKey {
+/** A key that signs synchronously, which costs less than promises. */
+class SigningKey {
   readonly #key: KeyObject;
   readonly jwk: Readonly<Record<string, string>>;
 
@@ -32,19 +32,19 @@ class RigKey {
   }
 }
 
-/** A client of a running server, as a back end would be one. */
-export interface RigClient {
+/** An OAuth client of a running server. */
+export interface HarnessClient {
   readonly clientId: string;
   readonly assertionKeys: { keys: object[] };
-  /** Fields that prove who the client is; good once. */
+  /** Returns the form fields of the client authentication, valid once. */
   proofOfClient(): Readonly<Record<string, string>>;
-  /** A DPoP proof for one request; with a token, for an interface. */
+  /** Returns a DPoP proof for one request; with a token, for an interface. */
   proof(method: string, url: string, token?: string): string;
 }
 
-/** A client whose tokens are for this issuer. */
-export function createRigClient(clientId: string, issuer: string): RigClient {
-  const [assertionKey, proofKey] = [new RigKey(), new RigKey()];
+/** Creates a client whose tokens are for this issuer. */
+export function createHarnessClient(clientId: string, issuer: string): HarnessClient {
+  const [assertionKey, proofKey] = [new SigningKey(), new SigningKey()];
   return {
     clientId,
     assertionKeys: {
@@ -88,8 +88,11 @@ export interface Registration {
   readonly binding?: 'proof' | 'certificate';
 }
 
-/** Enters a client into the bank's registry, as the command line does. */
-export async function registerRigClient(client: RigClient, registration: Registration): Promise<void> {
+/** Registers a client at the bank, as the command does. */
+export async function registerHarnessClient(
+  client: HarnessClient,
+  registration: Registration,
+): Promise<void> {
   const { bankId, binding = 'proof', databaseUrl, kind, redirectUris = [], scopes } = registration;
   await using app = openDatabase({ url: databaseUrl, poolSize: 1 });
   const deps = {
@@ -98,10 +101,10 @@ export async function registerRigClient(client: RigClient, registration: Registr
     ids: systemIds(systemClock),
     log: createLogger({ level: 'fatal' }),
   };
-  await addClient(systemContext(deps, { job: 'rig', bankId, requestId: 'rig' }), {
+  await addClient(systemContext(deps, { job: 'harness', bankId, requestId: 'harness' }), {
     clientId: client.clientId,
     kind,
-    name: 'Rig',
+    name: 'Harness',
     scopes,
     redirectUris,
     postLogoutRedirectUris: [],
@@ -112,12 +115,12 @@ export async function registerRigClient(client: RigClient, registration: Registr
   });
 }
 
-/** A name nobody has. */
+/** Returns an unused client id. */
 export function newClientId(): string {
-  return `rig-${randomBytes(4).toString('hex')}`;
+  return `harness-${randomBytes(4).toString('hex')}`;
 }
 
-/** One form post as bytes on the wire. */
+/** Returns a form post as bytes. */
 export function formPost(
   path: string,
   form: Readonly<Record<string, string>>,

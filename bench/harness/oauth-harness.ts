@@ -1,22 +1,22 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Instance } from './instance.ts';
-import { openBackstage } from './oauth-backstage.ts';
 import {
-  answerFrom,
   type BrowserResponse,
   codeAt,
-  createRigBrowser,
+  createHarnessBrowser,
   type Form,
-  type RigBrowser,
+  type HarnessBrowser,
+  responseFrom,
   signInAt,
 } from './oauth-browser.ts';
 import {
-  createRigClient,
+  createHarnessClient,
+  type HarnessClient,
   newClientId,
   type Registration,
-  type RigClient,
-  registerRigClient,
+  registerHarnessClient,
 } from './oauth-client.ts';
+import { openUpstreamSignIn } from './oauth-upstream.ts';
 
 export type { BrowserResponse, Form } from './oauth-browser.ts';
 
@@ -26,73 +26,73 @@ export const harnessTokenPath = `/oauth/${harnessBank}/token`;
 const introspectionPath = `${harnessTokenPath}/introspection`;
 const clientCredentials = { grant_type: 'client_credentials', scope: 'monitoring' };
 
-/** A pushed request, ready for a browser. */
+/** A pushed authorization request. */
 interface Pushed {
   readonly path: string;
   readonly verifier: string;
 }
 
-/** What a client gets back from a browser, and needs to redeem it. */
-export interface RigCode {
+/** A code from a redirect, and what the client needs to redeem it. */
+export interface HarnessCode {
   readonly code: string;
   readonly verifier: string;
 }
 
-/** A console and a member of staff who use the servers under test. */
+/** A console and an employee that use the servers under test. */
 export interface OauthHarness {
-  readonly client: RigClient;
-  /** A back end that asks for tokens on its own behalf. */
-  readonly application: RigClient;
+  readonly client: HarnessClient;
+  /** A back end with its own tokens. */
+  readonly application: HarnessClient;
   readonly baseUrl: string;
-  /** Registers one more client. */
-  register(kind: 'application' | 'console'): Promise<RigClient>;
-  /** A token for the application. */
+  /** Registers another client. */
+  register(kind: 'application' | 'console'): Promise<HarnessClient>;
+  /** Requests a token for the application. */
   grant(port: number, given?: Credentials): Promise<BrowserResponse>;
-  /** What a server says about a token of the application. */
+  /** Introspects a token of the application. */
   introspect(port: number, token: string): Promise<BrowserResponse>;
-  /** A token of somebody who signed in. */
+  /** Returns a token of a signed-in employee. */
   freshToken(port: number): Promise<string>;
-  /** Posts a form with everything that proves the client, to the given process. */
+  /** Posts a form with client authentication to the given process. */
   post(port: number, path: string, form: Form, given?: Credentials): Promise<BrowserResponse>;
   push(port: number, given?: Credentials): Promise<Pushed>;
-  /** Opens an address in the browser of somebody who has signed in. */
+  /** Opens an address in the browser of the signed-in employee. */
   open(port: number, path: string): Promise<BrowserResponse>;
-  /** The browser of somebody who has not. */
-  newBrowser(): RigBrowser;
-  /** Signs somebody in upstream; the answer is the path where the browser goes on. */
+  /** Returns a browser without a session. */
+  newBrowser(): HarnessBrowser;
+  /** Signs an employee in upstream; returns the path where the browser continues. */
   finishSignIn(uid: string): Promise<string>;
-  /** The whole way to a code; in the browser of somebody who has signed in, unless another is given. */
-  code(port: number, given?: Visitor): Promise<RigCode>;
-  redeem(port: number, code: RigCode, given?: Credentials): Promise<BrowserResponse>;
+  /** Obtains a code; in the browser of the signed-in employee, unless another is given. */
+  code(port: number, given?: Visitor): Promise<HarnessCode>;
+  redeem(port: number, code: HarnessCode, given?: Credentials): Promise<BrowserResponse>;
   refresh(port: number, token: string, given?: Credentials): Promise<BrowserResponse>;
   /** Calls an interface with a token. */
   call(port: number, path: string, token: string, proof?: string): Promise<BrowserResponse>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Another client than the usual one, or credentials made beforehand, to be used more than once. */
+/** Another client than the default one, or credentials that are used more than once. */
 export interface Credentials {
-  readonly by?: RigClient;
+  readonly by?: HarnessClient;
   readonly client?: Form;
   readonly proof?: string;
 }
 
 export interface Visitor {
-  readonly browser?: RigBrowser;
-  readonly by?: RigClient;
+  readonly browser?: HarnessBrowser;
+  readonly by?: HarnessClient;
 }
 
 /**
- * Sets up a console for staff. Signing in upstream is not what is tested here: the rig writes down who signed in, as
- * the callback would, into the same tables and with the same keys.
+ * Sets up a console for staff. The upstream sign-in is not under test: the harness records who signed in, as the
+ * callback would, in the same tables with the same keys.
  */
 export async function createOauthHarness(instance: Instance, baseUrl: string): Promise<OauthHarness> {
-  const register = (kind: 'application' | 'console'): Promise<RigClient> =>
+  const register = (kind: 'application' | 'console'): Promise<HarnessClient> =>
     registered(instance, kind, baseUrl);
   const client = await register('console');
   const application = await register('application');
-  const backstage = await openBackstage(instance, { bankId: harnessBank, baseUrl });
-  const usual = createRigBrowser();
+  const upstream = await openUpstreamSignIn(instance, { bankId: harnessBank, baseUrl });
+  const usual = createHarnessBrowser();
 
   const harness: OauthHarness = {
     client,
@@ -124,8 +124,8 @@ export async function createOauthHarness(instance: Instance, baseUrl: string): P
       return { path: `/oauth/${harnessBank}/auth?${query.toString()}`, verifier };
     },
     open: (port, path) => usual.open(port, path),
-    newBrowser: () => createRigBrowser(),
-    finishSignIn: async (uid) => new URL(await backstage.finishSignIn(uid)).pathname,
+    newBrowser: () => createHarnessBrowser(),
+    finishSignIn: async (uid) => new URL(await upstream.finishSignIn(uid)).pathname,
     async code(port, { browser = usual, by } = {}) {
       const { path, verifier } = await harness.push(port, by === undefined ? {} : { by });
       let { location, status } = await browser.open(port, path);
@@ -152,13 +152,13 @@ export async function createOauthHarness(instance: Instance, baseUrl: string): P
           dpop: proof ?? client.proof('GET', `${baseUrl}${path}`, token),
         },
       }),
-    [Symbol.asyncDispose]: () => backstage[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => upstream[Symbol.asyncDispose](),
   };
   return harness;
 }
 
 async function send(port: number, path: string, init: RequestInit): Promise<BrowserResponse> {
-  return answerFrom(await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }));
+  return responseFrom(await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }));
 }
 
 const registrations: Readonly<
@@ -172,9 +172,9 @@ async function registered(
   { database }: Instance,
   kind: 'application' | 'console',
   baseUrl: string,
-): Promise<RigClient> {
-  const client = createRigClient(newClientId(), `${baseUrl}/oauth/${harnessBank}`);
-  await registerRigClient(client, {
+): Promise<HarnessClient> {
+  const client = createHarnessClient(newClientId(), `${baseUrl}/oauth/${harnessBank}`);
+  await registerHarnessClient(client, {
     databaseUrl: database.appUrl,
     bankId: harnessBank,
     kind,
@@ -195,7 +195,7 @@ function codeRequest(verifier: string): Form {
   };
 }
 
-function formOf(by: RigClient, url: string, form: Form, given: Credentials): RequestInit {
+function formOf(by: HarnessClient, url: string, form: Form, given: Credentials): RequestInit {
   return {
     method: 'POST',
     headers: { dpop: given.proof ?? by.proof('POST', url) },

@@ -4,7 +4,7 @@ import type { TokenMint } from '../../server/src/platform/testing/token-mint.ts'
 import type { Instance } from './instance.ts';
 
 const code = '482913';
-/** As it is once the code was handed over. */
+/** Stored text after the dispatch of the code. */
 const otpText = {
   code: undefined,
   contact: undefined,
@@ -14,10 +14,10 @@ const otpText = {
 };
 const clientOf = (index: number): string => `channel-app-${index}`;
 const batch = 5_000;
-/** How many clients sent them; each may verify 120 codes a minute. */
+/** Number of clients that sent the codes; the rate limit of each is 120 verifications per minute. */
 const senders = 2_000;
 
-/** Enters codes that are on their way: some for the product, and some for each client of the bare side. */
+/** Inserts open codes: some for the product, and some for each client of the bare side. */
 export async function insertVerifications(
   instance: Instance,
   wanted: {
@@ -55,7 +55,7 @@ export async function insertVerifications(
   return { ids };
 }
 
-/** As the product leaves them after sending by e-mail, each to somebody else. */
+/** Inserts codes in the state after sending by e-mail, each to another address. */
 async function enter(
   { database }: Instance,
   vault: ReturnType<typeof createAuthorizationVault>,
@@ -67,7 +67,7 @@ async function enter(
 ): Promise<void> {
   const { clients, digests, ids } = rows;
   const hexes = digests.map((digest) => digest.toString('hex'));
-  // Sealed as the product seals: a start looks at some of them.
+  // Encrypted as the product does, because a process checks some of them at its start.
   const sealed = ids.map((id) => vault.sealText('01', id, otpText).toString('hex'));
   await database.query(
     `insert into "authorization".factor_guard (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap, row_version, created_at, modified_at)
@@ -86,7 +86,7 @@ async function enter(
   );
 }
 
-/** Requests with the right code, as bytes on the wire, each for a verification of its own by the client that sent it. */
+/** Returns requests with the right code as bytes, each for its own verification and from the client that sent it. */
 export async function verifyRequests(
   mint: TokenMint,
   { applications, ids }: { readonly ids: readonly string[]; readonly applications: number },
@@ -105,7 +105,7 @@ export async function verifyRequests(
   let count = 0;
   return () => {
     const id = ids[count];
-    if (id === undefined) throw new Error('no verifications are left; enter more');
+    if (id === undefined) throw new Error('no verifications are left; insert more');
     const token = tokens[count % applications];
     count += 1;
     const body = JSON.stringify({ 'verification-id': id, otp: code });

@@ -1,8 +1,8 @@
 import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 
-// Loaded into a process under test before its own program, by `--import`. The name of the database resolves as a file
-// says, which the run changes while the process works; and the clock of the process may be ahead.
+// Preloaded into a process under test with `--import`. A file, which the run changes, decides how the name of the
+// database resolves; and the clock of the process may be ahead.
 const { OUTAGE_HOST: host, OUTAGE_RESOLVER: resolverFile, OUTAGE_CLOCK_AHEAD_MS: aheadMs } = process.env;
 
 if (host !== undefined && resolverFile !== undefined) {
@@ -11,8 +11,8 @@ if (host !== undefined && resolverFile !== undefined) {
     const [name, ...rest] = parts;
     const found = name === host ? readFileSync(resolverFile, 'utf8').trim() : name;
     if (typeof found !== 'string' || !/^E[A-Z_]+$/.test(found)) {
-      const answer: unknown = Reflect.apply(lookup, dns, [found, ...rest]);
-      return answer;
+      const response: unknown = Reflect.apply(lookup, dns, [found, ...rest]);
+      return response;
     }
     const callback = rest.at(-1);
     const failure = Object.assign(new Error(`getaddrinfo ${found}`), {
@@ -32,7 +32,7 @@ if (aheadMs !== undefined) {
   const now = (): number => RealDate.now() + ahead;
   globalThis.Date = new Proxy(RealDate, {
     construct(target, parts: readonly unknown[]) {
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- what a constructor of Date makes
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- Reflect.construct of Date returns a Date
       return Reflect.construct(target, parts.length === 0 ? [now()] : [...parts]) as Date;
     },
     get: (target, name): unknown => (name === 'now' ? now : Reflect.get(target, name)),

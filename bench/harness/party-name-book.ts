@@ -1,4 +1,7 @@
-/** What the names and places of one country are made of. Lists are parted by spaces; `~` stands for one inside. */
+/**
+ * Parts of the names and places of one country. Lists are separated by spaces; `~` stands for a space inside an
+ * entry.
+ */
 export interface NameBook {
   readonly country: string;
   readonly dialCode: string;
@@ -6,22 +9,22 @@ export interface NameBook {
   readonly male: string;
   /** Frequent surnames, the most frequent first. */
   readonly surnames: string;
-  /** The long tail is put together from a beginning and an ending, often with something between them. */
+  /** Stems and endings of rare surnames, often with a middle part. */
   readonly stems: string;
   readonly middles: string;
   readonly endings: string;
   readonly tailShare: number;
   readonly streets: string;
-  /** The largest first. */
+  /** Towns, the largest first. */
   readonly towns: string;
   readonly townStems: string;
   readonly townEndings: string;
-  /** `#` a digit, `@` a letter. */
+  /** Pattern of post codes: `#` a digit, `@` a letter. */
   readonly postCode: string;
-  /** What firms do, and in which form. */
+  /** Trades and legal forms of organizations. */
   readonly units: string;
   readonly legalForms: string;
   readonly hasTwoSurnames?: boolean;
-  /** How a surname changes for a woman: the first ending that fits. */
+  /** Endings of surnames of women: the first that fits. */
   readonly femaleEndings?: readonly (readonly [string, string])[];
 }

@@ -1,6 +1,6 @@
 import type { NameBook } from './party-name-book.ts';
 
-/** Polish names; surnames change with the person's sex. */
+/** Polish names; surnames depend on the sex. */
 export const polish: NameBook = {
   country: 'PL',
   dialCode: '48',
@@ -33,7 +33,7 @@ export const polish: NameBook = {
   ],
 };
 
-/** Names of the Scandinavian countries, kept together under Sweden. */
+/** Scandinavian names, all under Sweden. */
 export const scandinavian: NameBook = {
   country: 'SE',
   dialCode: '46',

@@ -1,6 +1,6 @@
 import type { NameBook } from './party-name-book.ts';
 
-/** Greek names; surnames change with the person's sex. */
+/** Greek names; surnames depend on the sex. */
 export const greek: NameBook = {
   country: 'GR',
   dialCode: '30',

@@ -1,6 +1,6 @@
 import type { NameBook } from './party-name-book.ts';
 
-/** German names: a few frequent ones, and a long tail put together from fields, trades and places. */
+/** German names: a few frequent ones, and many rare ones made of fields, trades and places. */
 export const german: NameBook = {
   country: 'DE',
   dialCode: '49',
@@ -56,7 +56,7 @@ export const french: NameBook = {
   legalForms: 'SARL SA SAS EURL SNC',
 };
 
-/** Spanish names; everybody has two surnames. */
+/** Spanish names with two surnames. */
 export const spanish: NameBook = {
   country: 'ES',
   dialCode: '34',
@@ -86,7 +86,7 @@ export const spanish: NameBook = {
   hasTwoSurnames: true,
 };
 
-/** Dutch names, many with words in front. */
+/** Dutch names, many with prefixes. */
 export const dutch: NameBook = {
   country: 'NL',
   dialCode: '31',

@@ -4,7 +4,7 @@ import { arabic, greek, japanese, serbian, ukrainian } from './party-names-scrip
 import { dutch, french, german, spanish } from './party-names-west.ts';
 import { randomFrom } from './scale.ts';
 
-/** Where somebody lives or a firm sits. */
+/** Address of a person or organization. */
 export interface MadeAddress {
   readonly streetName: string;
   readonly buildingNumber: string;
@@ -20,7 +20,7 @@ interface MadeParty {
   readonly email: string;
   readonly mobile: string;
   readonly servicingUnit: string;
-  /** Seconds before the moment the people were made. */
+  /** Seconds before the creation of the population. */
   readonly modifiedSecondsAgo: number;
 }
 
@@ -45,10 +45,10 @@ export type MadePerson = MadeIndividual | MadeOrganization;
 
 type Draw = () => number;
 
-/** A list whose first members come more often, as names and towns do. */
+/** A list whose first members are more frequent, as for names and towns. */
 interface SkewedList {
   readonly values: readonly string[];
-  /** Sums of the weights, the last one is 1. */
+  /** Cumulative weights; the last one is 1. */
   readonly sums: readonly number[];
 }
 
@@ -83,7 +83,7 @@ const shares: readonly (readonly [NameBook, number])[] = [
   [japanese, 0.01],
 ];
 
-/** How fast frequency falls with rank: given names and towns fall faster than surnames. */
+/** Decrease of the frequency with the rank: given names and towns decrease faster than surnames. */
 const skew = { names: 0.75, surnames: 0.6, parts: 0.35, towns: 0.85, streets: 0.5 } as const;
 
 const books = shares.map(([of]) => bookFrom(of));
@@ -144,17 +144,19 @@ const formerSurnameShare = 0.03;
 const longSurnameShare = 0.45;
 const smallTownShare = 0.45;
 
-/** The party at a place of the population; the same for the same seed and place, without making the others. */
-export function madePerson(seed: number, place: number): MadePerson {
-  const draw = randomFrom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b));
-  // The first numbers of neighbouring seeds are alike.
+/**
+ * Returns the party at an index of the population; the same for the same seed and index, without creating the others.
+ */
+export function madePerson(seed: number, index: number): MadePerson {
+  const draw = randomFrom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
+  // The first numbers of adjacent seeds are similar.
   for (let skipped = 0; skipped < 3; skipped += 1) draw();
   const book = books[indexFor(bookSums, draw())];
   if (book === undefined) throw new Error('no book of names');
-  return draw() < organizationShare ? organization(book, draw, place) : individual(book, draw, place);
+  return draw() < organizationShare ? organization(book, draw, index) : individual(book, draw, index);
 }
 
-function individual(book: Book, draw: Draw, place: number): MadeIndividual {
+function individual(book: Book, draw: Draw, index: number): MadeIndividual {
   const gender = draw() < 0.5 ? 'female' : 'male';
   const givenName = pick(book[gender], draw);
   const middle = draw() < middleNameShare ? pick(book[gender], draw) : undefined;
@@ -170,7 +172,7 @@ function individual(book: Book, draw: Draw, place: number): MadeIndividual {
     formerSurname: nameChange > 1 - formerSurnameShare ? other : undefined,
     gender,
     birthDate: `${1935 + Math.floor(draw() * 72)}-${twoDigits(1 + draw() * 12)}-${twoDigits(1 + draw() * 28)}`,
-    ...partyOf(book, draw, place),
+    ...partyOf(book, draw, index),
   };
 }
 
@@ -188,7 +190,7 @@ function oneSurname(book: Book, draw: Draw): string {
   return draw() < longSurnameShare ? threeParts(book, draw) : joined(book.stems, book.endings, draw);
 }
 
-/** Most surnames there are have few bearers; this makes some hundred thousand different ones. */
+/** Returns one of some hundred thousand rare surnames. */
 function threeParts(book: Book, draw: Draw): string {
   return pick(book.stems, draw) + pick(book.middles, draw) + pick(book.endings, draw);
 }
@@ -196,7 +198,7 @@ function threeParts(book: Book, draw: Draw): string {
 function joined(beginnings: SkewedList, endings: SkewedList, draw: Draw): string {
   const beginning = pick(beginnings, draw);
   const ending = pick(endings, draw);
-  // A beginning that ends with a space or a hyphen is a word of its own, and so is what follows.
+  // A stem that ends with a space or hyphen is a separate word, and so is the ending.
   return /[ -]$/.test(beginning) ? beginning + capitalized(ending) : beginning + ending;
 }
 
@@ -204,7 +206,7 @@ function capitalized(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-function organization(book: Book, draw: Draw, place: number): MadeOrganization {
+function organization(book: Book, draw: Draw, index: number): MadeOrganization {
   const family = oneSurname(book, draw);
   const unit = pick(book.units, draw);
   const commercialName =
@@ -213,16 +215,16 @@ function organization(book: Book, draw: Draw, place: number): MadeOrganization {
     kind: 'organization',
     commercialName,
     registeredName: `${commercialName} ${pick(book.legalForms, draw)}`,
-    ...partyOf(book, draw, place),
+    ...partyOf(book, draw, index),
   };
 }
 
 const threeYearsSeconds = 94_608_000;
 
-function partyOf(book: Book, draw: Draw, place: number): MadeParty {
+function partyOf(book: Book, draw: Draw, index: number): MadeParty {
   return {
     address: addressOf(book, draw),
-    email: `party.${place}@${['post', 'mail', 'web', 'firma'][Math.floor(draw() * 4)]}.example`,
+    email: `party.${index}@${['post', 'mail', 'web', 'firma'][Math.floor(draw() * 4)]}.example`,
     mobile: `+${book.of.dialCode}${6 + Math.floor(draw() * 2)}${String(Math.floor(draw() * 1e8)).padStart(8, '0')}`,
     servicingUnit: `B${String(1 + Math.floor(draw() ** 2 * 250)).padStart(3, '0')}`,
     modifiedSecondsAgo: Math.floor(draw() * threeYearsSeconds),
@@ -232,7 +234,7 @@ function partyOf(book: Book, draw: Draw, place: number): MadeParty {
 function addressOf(book: Book, draw: Draw): MadeAddress {
   const townName =
     draw() < smallTownShare ? joined(book.townStems, book.townEndings, draw) : pick(book.towns, draw);
-  const townEncryptionContext = placeOf(townName);
+  const coordinates = coordinatesOf(townName);
   return {
     streetName: pick(book.streets, draw),
     buildingNumber: String(1 + Math.floor(draw() ** 2 * 180)),
@@ -241,13 +243,13 @@ function addressOf(book: Book, draw: Draw): MadeAddress {
     ),
     townName,
     country: book.of.country,
-    lat: round(36 + townEncryptionContext.north * 24 + draw() * 0.1),
-    long: round(-8 + townEncryptionContext.east * 40 + draw() * 0.1),
+    lat: round(36 + coordinates.north * 24 + draw() * 0.1),
+    long: round(-8 + coordinates.east * 40 + draw() * 0.1),
   };
 }
 
-/** Somewhere in Europe, always the same for a town. */
-function placeOf(townName: string): { readonly north: number; readonly east: number } {
+/** Returns a place in Europe, always the same for a town. */
+function coordinatesOf(townName: string): { readonly north: number; readonly east: number } {
   let mixed = 7;
   for (const letter of townName) mixed = Math.imul(mixed, 31) + (letter.codePointAt(0) ?? 0);
   const draw = randomFrom(mixed);

@@ -23,29 +23,29 @@ import { progress } from './report.ts';
 
 const run = promisify(execFile);
 
-/** Made for benches alone, and the same each time, so that a registry made yesterday still opens. */
+/** Key for benches only, always the same, so that an existing registry can be decrypted. */
 export const registryMasterKey = Buffer.alloc(32, 'portico bench registry');
 export const registryBank = '01';
 const peopleSeed = 1;
 const firstSerial = 100_000_000n;
 const madeAt = Temporal.Instant.from('2026-06-01T00:00:00Z');
 
-/** A database full of parties. */
+/** A database with parties. */
 export interface PartyRegistry {
   readonly name: string;
   readonly count: number;
-  /** Who was made at this place, and under which number. */
-  personAt(place: number): { readonly person: MadePerson; readonly partyNumber: string };
+  /** Returns the person at this index, with its party number. */
+  personAt(serial: number): { readonly person: MadePerson; readonly partyNumber: string };
 }
 
-/** Opens the registry of this size, and makes it first where it is missing or from another version. */
+/** Opens the registry of this size; creates it first when it is missing or of another version. */
 export async function openRegistry(count: number): Promise<PartyRegistry> {
   const template = await templateDatabase();
   const name = `portico_bench_party_${count}`;
   const registry: PartyRegistry = {
     name,
     count,
-    personAt: (place) => ({ person: madePerson(peopleSeed, place), partyNumber: numberAt(place) }),
+    personAt: (serial) => ({ person: madePerson(peopleSeed, serial), partyNumber: numberAt(serial) }),
   };
   const wanted = `${template} ${count}`;
   if ((await markOf(name)) === wanted) return registry;
@@ -62,11 +62,13 @@ export async function dropRegistry({ name }: PartyRegistry): Promise<void> {
   await admin((client) => client.query(`drop database if exists ${name} with (force)`));
 }
 
-function numberAt(place: number): string {
-  return partyNumberFrom(firstSerial + BigInt(place));
+function numberAt(serial: number): string {
+  return partyNumberFrom(firstSerial + BigInt(serial));
 }
 
-/** Says which version made it; the last thing written, so that half a registry is none. */
+/**
+ * Returns the version that created the registry; it is written last, so that an incomplete registry does not count.
+ */
 async function markOf(name: string): Promise<string | undefined> {
   return admin(async (client) => {
     const { rows } = await client.query<{ mark: string | null }>(
@@ -87,7 +89,7 @@ async function admin<Result>(use: (client: pg.Client) => Promise<Result>): Promi
   }
 }
 
-/** Rows by COPY, indexes and dictionary afterwards: a million one by one would take an hour. */
+/** Loads rows by COPY, then creates indexes and dictionary: a million inserts would take an hour. */
 async function fill(registry: PartyRegistry): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-registry-'));
   try {
@@ -102,7 +104,7 @@ async function fill(registry: PartyRegistry): Promise<void> {
   }
 }
 
-/** What `saveParty` would have left behind, except history, which no search reads. */
+/** Loads the rows that `saveParty` would write, except history, which no search reads. */
 const loading = (folder: string): string => `
 set synchronous_commit = off;
 set maintenance_work_mem = '1GB';
@@ -133,7 +135,7 @@ create index search_entry_tokens on party.search_entry
 create unique index search_posting_newest on party.search_posting
   (bank_id, word, field, modified_at desc, party_number);`;
 
-/** Files as COPY reads them. */
+/** Writes files for COPY. */
 async function writeRows(registry: PartyRegistry, folder: string): Promise<void> {
   const vault = createPartyVault(createLocalKeys([registryMasterKey]));
   const files = {
@@ -142,8 +144,8 @@ async function writeRows(registry: PartyRegistry, folder: string): Promise<void>
     entry: rowsInto(folder, 'search_entry'),
   };
   const show = progress('registry', registry.count);
-  for (let place = 0; place < registry.count; place += 1) {
-    const { partyNumber, person } = registry.personAt(place);
+  for (let serial = 0; serial < registry.count; serial += 1) {
+    const { partyNumber, person } = registry.personAt(serial);
     const party = partyOf(person, partyNumber);
     const { seal, sealedKey } = vault.newSeal(registryBank, partyNumber);
     const row = partyColumns(party, seal);
@@ -180,7 +182,7 @@ async function writeRows(registry: PartyRegistry, folder: string): Promise<void>
       entry.addressWords,
       entry.places === null ? null : `{${entry.places.join(',')}}`,
     ]);
-    show(place + 1);
+    show(serial + 1);
   }
   await Promise.all(Object.values(files).map((file) => file.end()));
 }

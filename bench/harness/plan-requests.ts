@@ -7,8 +7,8 @@ const body = JSON.stringify({
 });
 
 /**
- * Requests that plan a maintenance window, as bytes on the wire, each with a key of its own. One employee may send
- * 120 changes a minute, so many of them take turns.
+ * Returns requests that plan a maintenance window, as bytes, each with its own key. The rate limit is 120 writes per
+ * minute and employee, so many employees take part.
  */
 export async function planRequests(mint: TokenMint, employees: number): Promise<() => string> {
   const tokens = await Promise.all(
@@ -30,7 +30,7 @@ export async function planRequests(mint: TokenMint, employees: number): Promise<
       'host: 127.0.0.1',
       `authorization: Bearer ${tokens[count % employees]}`,
       'content-type: application/json',
-      `idempotency-key: rig-${run}-${String(count).padStart(10, '0')}`,
+      `idempotency-key: harness-${run}-${String(count).padStart(10, '0')}`,
       `content-length: ${Buffer.byteLength(body)}`,
       '',
       body,

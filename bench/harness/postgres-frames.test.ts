@@ -16,8 +16,8 @@ function only(bytes: Buffer): Frame {
   return first;
 }
 
-describe('a reader of frames', () => {
-  test('finds the same messages however the stream was cut', () => {
+describe('FrameReader', () => {
+  test('finds the same messages for any split of the stream', () => {
     const messages = fc.array(fc.tuple(fc.constantFrom('P', 'B', 'E', 'S', 'Q'), fc.string()), {
       minLength: 1,
     });
@@ -39,15 +39,15 @@ describe('a reader of frames', () => {
     );
   });
 
-  test('takes a client’s first message without a letter', () => {
+  test('reads the first message of a client without a type', () => {
     const startup = Buffer.from([0, 0, 0, 8, 0, 3, 0, 0]);
     const frames = new FrameReader('client').read(Buffer.concat([startup, frame('S')]));
     expect(frames.map(({ type }) => type)).toEqual(['', 'S']);
   });
 });
 
-describe('a spotter of COMMITs', () => {
-  test('knows a prepared COMMIT by its name, and only that', () => {
+describe('CommitSpotter', () => {
+  test('detects only the execution of a prepared COMMIT', () => {
     const spotter = new CommitSpotter();
     const seen = [
       frame('P', 'p_1', 'commit'),
@@ -61,7 +61,7 @@ describe('a spotter of COMMITs', () => {
     expect(seen).toEqual([false, false, false, true, false, false, true]);
   });
 
-  test('hears from the server that it has committed', () => {
+  test('detects the commit response of the server', () => {
     expect(isCommitted(only(frame('C', 'COMMIT')))).toBe(true);
     expect(isCommitted(only(frame('C', 'ROLLBACK')))).toBe(false);
     expect(isCommitted(only(frame('Z', 'I')))).toBe(false);

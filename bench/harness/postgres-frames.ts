@@ -1,20 +1,20 @@
-/** One message of PostgreSQL's protocol, version 3: a letter, a length, a body. */
+/** A message of the PostgreSQL protocol, version 3: type, length, body. */
 export interface Frame {
-  /** Empty for the untyped message a connection begins with. */
+  /** Empty for the untyped first message of a connection. */
   readonly type: string;
-  /** The whole message as it travels. */
+  /** The whole message in bytes. */
   readonly bytes: Buffer;
 }
 
 const lengthBytes = 4;
 const typedHeaderBytes = 1 + lengthBytes;
 
-/** Cuts a stream of bytes into messages; half of one waits for its other half. */
+/** Splits a stream of bytes into messages; an incomplete message waits for the rest. */
 export class FrameReader {
   #rest: Buffer = Buffer.alloc(0);
   #isUntyped: boolean;
 
-  /** A client's first message has no letter; a server's all have one. */
+  /** The first message of a client has no type; all messages of a server have one. */
   constructor(side: 'client' | 'server') {
     this.#isUntyped = side === 'client';
   }
@@ -42,7 +42,7 @@ export class FrameReader {
   }
 }
 
-/** The texts a message begins with, each ended by a zero. */
+/** Returns the null-terminated strings at the start of a message. */
 function texts({ bytes }: Frame, count: number, from: number = typedHeaderBytes): readonly string[] {
   const found: string[] = [];
   let at = from;
@@ -55,11 +55,11 @@ function texts({ bytes }: Frame, count: number, from: number = typedHeaderBytes)
   return found;
 }
 
-/** Learns which prepared statement is the COMMIT, and says when one is about to be run. */
+/** Tracks the prepared statement of the COMMIT, and detects its execution. */
 export class CommitSpotter {
   readonly #commits = new Set<string>();
 
-  /** True when this message makes the server commit. */
+  /** Returns true when this message makes the server commit. */
   isCommit(frame: Frame): boolean {
     switch (frame.type) {
       case 'P':
@@ -85,7 +85,7 @@ function isCommitText(text: string | undefined): boolean {
   return text !== undefined && /^\s*commit\s*;?\s*$/i.test(text);
 }
 
-/** Whether the server says that it has committed. */
+/** Tells whether the server reports a commit. */
 export function isCommitted(frame: Frame): boolean {
   return frame.type === 'C' && texts(frame, 1)[0] === 'COMMIT';
 }

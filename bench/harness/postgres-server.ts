@@ -8,17 +8,17 @@ import { freePort, until } from './processes.ts';
 const run = promisify(execFile);
 
 /**
- * For benches: vacuum and checkpoints follow from the rows of all turns but fall into anybody's; whoever is slower
- * would pay for the others. Neither is measured.
+ * Settings for benches. Vacuum and checkpoints are caused by all rounds but would slow a random one; they are not
+ * measured.
  */
 export const noUpkeep = { autovacuum: 'off', checkpoint_timeout: '1h', max_wal_size: '16GB' };
 
-/** A PostgreSQL server of one's own: measured alone, stopped at will. */
+/** A dedicated PostgreSQL server that a run can measure and stop. */
 export interface PostgresServer {
-  /** As superuser, database postgres. */
+  /** URL as superuser, database postgres. */
   readonly url: string;
   readonly port: number;
-  /** The process all others of this server descend from. */
+  /** Process id of the postmaster. */
   pid(): Promise<number>;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -31,7 +31,7 @@ async function binaries(): Promise<string> {
   return join(root, versions[0] ?? '15', 'bin');
 }
 
-/** PostgreSQL does not run as root; where we are root, it runs as its own user. */
+/** PostgreSQL does not run as root; when the run is root, the server runs as its own user. */
 async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const ids = await Promise.all(
@@ -97,7 +97,7 @@ export async function startPostgres(
     stop,
     pid: async () => Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]),
     async [Symbol.asyncDispose]() {
-      // Already stopped is stopped enough.
+      // The server may be stopped already.
       await stop().catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     },

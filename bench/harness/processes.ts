@@ -7,13 +7,13 @@ import { join } from 'node:path';
 
 const repository = new URL('../../', import.meta.url).pathname;
 
-/** For `NODE_COMPILE_CACHE`, kept from run to run: most of a program's start is the reading of it. */
+/** Folder for `NODE_COMPILE_CACHE`, shared by runs: most of the start of a program is compilation. */
 export const compiledFolder: string = join(tmpdir(), 'portico-compiled');
 
 export interface Program {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Waits for the end; its code or signal. */
+  /** Resolves with the exit code or signal. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -21,20 +21,20 @@ export interface Program {
 export interface ProgramOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Where its output goes; nowhere unless named. */
+  /** File for the output; without it the output is discarded. */
   readonly logFile?: string;
   readonly nodeArgs?: readonly string[];
 }
 
 const running = new Set<ChildProcess>();
 
-// Whoever ends this run, by a signal or a fault, ends what it started too.
+// Ends all started processes with this run, also after a signal or an error.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts a program of ours as a process of its own; paths are from the root of the repository. */
+/** Starts a program of the repository as a process; paths are relative to its root. */
 export function startProgram({ args, env, logFile, nodeArgs = [] }: ProgramOptions): Program {
   const child = spawn(process.execPath, [...nodeArgs, ...args], {
     cwd: repository,
@@ -55,8 +55,8 @@ export function startProgram({ args, env, logFile, nodeArgs = [] }: ProgramOptio
 }
 
 /**
- * A port that nobody uses at the moment. It lies below the range from which connections take theirs: a port that was
- * free a moment ago could otherwise be the near end of somebody's connection before the program listens on it.
+ * Returns an unused port. It is below the range of ephemeral ports: otherwise a connection could use the port before
+ * the program listens on it.
  */
 export async function freePort(): Promise<number> {
   const { first, count } = { first: 20_000, count: 12_000 };
@@ -79,14 +79,14 @@ async function canListen(port: number): Promise<boolean> {
   }
 }
 
-/** A start beside other work on a busy machine; a program that died is told apart by its own words. */
-const patienceMsDefault = 120_000;
+/** Timeout for a start on a busy machine; the output of a program shows why it exited. */
+const timeoutMsDefault = 120_000;
 
-/** Asks until the answer is yes. */
+/** Repeats a check until it is true. */
 export async function until(
   isSo: () => Promise<boolean>,
   what: string,
-  timeoutMs = patienceMsDefault,
+  timeoutMs = timeoutMsDefault,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
@@ -96,12 +96,12 @@ export async function until(
   throw new Error(`${what}: not within ${timeoutMs / 1_000} s`);
 }
 
-/** Whether an instance says it is ready. */
+/** Tells whether an instance is ready. */
 export async function isReady(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/monitoring/readiness`, {
-    // Asked again until the whole start has taken too long; on a busy machine one answer takes seconds.
+  const response = await fetch(`http://127.0.0.1:${port}/v1/monitoring/readiness`, {
+    // The caller repeats the probe until its own timeout; on a busy machine one response takes seconds.
     signal: AbortSignal.timeout(10_000),
   });
-  await answer.arrayBuffer();
-  return answer.status === 200;
+  await response.arrayBuffer();
+  return response.status === 200;
 }

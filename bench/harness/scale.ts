@@ -1,5 +1,11 @@
-/** How large a run is: `ci` for the gate, `night` for the nightly script, `full` for the figures of a release. */
+/** Size of a run: `ci` for the checks, `night` for the nightly script, `full` for the figures of a release. */
 export type Scale = 'ci' | 'night' | 'full';
+
+/** Options of every torture run. */
+export interface TortureOptions {
+  readonly scale: Scale;
+  readonly seed: number;
+}
 
 const scales: readonly Scale[] = ['ci', 'night', 'full'];
 
@@ -10,13 +16,13 @@ export function scaleFrom(environment: Readonly<Record<string, string | undefine
   return scale;
 }
 
-/** Every random run prints its seed and takes one back. */
+/** Returns the seed from `SEED`, or a random one. Every random run prints its seed. */
 export function seedFrom(environment: Readonly<Record<string, string | undefined>>): number {
   const given = environment['SEED'];
   return given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
 }
 
-/** A small generator that gives the same numbers for the same seed (mulberry32). */
+/** Returns a generator with the same numbers for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

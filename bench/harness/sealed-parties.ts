@@ -7,7 +7,7 @@ import type { KeyProvider } from '../../server/src/platform/crypto/key-provider.
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
 
-/** A party with what it is found by. */
+/** A party with its lookup values. */
 export interface SealedParty {
   readonly partyNumber: string;
   readonly email: string;
@@ -18,16 +18,16 @@ const bankId = '01';
 const batch = 1_000;
 const firstSerial = 500_000_000n;
 
-/** The party at this place. */
-export function sealedPartyAt(place: number): SealedParty {
+/** Returns the party at this index. */
+export function sealedPartyAt(serial: number): SealedParty {
   return {
-    partyNumber: partyNumberFrom(firstSerial + BigInt(place)),
-    email: `party.${place}@example.com`,
-    phone: `+49151${String(place).padStart(8, '0')}`,
+    partyNumber: partyNumberFrom(firstSerial + BigInt(serial)),
+    email: `party.${serial}@example.com`,
+    phone: `+49151${String(serial).padStart(8, '0')}`,
   };
 }
 
-/** Enters parties with sealed documents and look-up indexes, many in one statement. */
+/** Inserts parties with encrypted documents and lookup indexes, many per statement. */
 export async function insertSealedParties(
   database: TestDatabase,
   keys: KeyProvider,
@@ -35,8 +35,8 @@ export async function insertSealedParties(
 ): Promise<void> {
   const vault = createPartyVault(keys);
   for (let from = 0; from < count; from += batch) {
-    const places = Array.from({ length: Math.min(batch, count - from) }, (_, index) => from + index);
-    const rows = places.map((place) => rowsOf(vault, sealedPartyAt(place)));
+    const serials = Array.from({ length: Math.min(batch, count - from) }, (_, index) => from + index);
+    const rows = serials.map((serial) => rowsOf(vault, sealedPartyAt(serial)));
     await database.query(
       `insert into party.party (bank_id, party_number, kind, record_state, registration_profile, customer_status,
          individual_status, sort_name, personal, sensitive, row_version, created_at, modified_at)

@@ -3,8 +3,8 @@ import { autocommitOf, coalescingReader } from '../../server/src/platform/db/rea
 import type { Statement } from '../../server/src/platform/db/statement.ts';
 
 /**
- * A database that is one session: whatever reads it sees the transaction that session is in, and nobody else does.
- * Lets a check run on changes that are rolled back afterwards.
+ * Returns a database that uses one session: reads see its open transaction. Lets a check run on changes that are
+ * rolled back afterwards.
  */
 export function databaseOn(session: Session): Database {
   const close = async (): Promise<void> => undefined;

@@ -6,12 +6,12 @@ import { freePort, isReady, type Program, startProgram, until } from './processe
 
 const loopDelayModule = new URL('./sign-in-loop-delay.ts', import.meta.url).pathname;
 
-/** An api whose pages can be visited from any address, and whose event loop is watched. */
+/** An api whose pages accept any client address, and whose event loop is monitored. */
 export interface SignInApi {
   readonly pid: number;
-  /** The proxy's listener: what it says about addresses is believed. */
+  /** Port of the proxy listener, which trusts the forwarded client address. */
   readonly port: number;
-  /** The longest turn of the event loop since it was asked last. */
+  /** Returns the longest event-loop delay since the last call. */
   loopDelay(): Promise<{ readonly maxMs: number; readonly p99Ms: number }>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function startSignInApi(
   more: { readonly nodeArgs?: readonly string[] } = {},
 ): Promise<SignInApi> {
   const [plainPort, port] = [await freePort(), await freePort()];
-  // The proxy's listener believes certificates too, and wants to know whose; nobody brings one here.
+  // The proxy listener also needs client-certificate authorities, although no client sends a certificate here.
   using authority = await createTestAuthority();
   const file = join(instance.folder, 'loop-delay.json');
   const api: Program = startProgram({
@@ -32,7 +32,7 @@ export async function startSignInApi(
       PORTICO_HTTP_LISTEN: `127.0.0.1:${plainPort}`,
       PORTICO_PROXY_LISTEN: `127.0.0.1:${port}`,
       PORTICO_TLS_CLIENT_AUTHORITIES: authority.caPem,
-      RIG_LOOP_DELAY_FILE: file,
+      HARNESS_LOOP_DELAY_FILE: file,
     },
     logFile: join(instance.folder, 'api.log'),
   });

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-/** What a page was answered with, and how long it took from the first byte sent to the last one read. */
+/** Response to a page request, and its time from the first byte sent to the last one received. */
 export interface PageResponse {
   readonly status: number;
   readonly location: string;
@@ -9,22 +9,22 @@ export interface PageResponse {
   readonly tookMs: number;
 }
 
-/** A browser as far as the pages of customers can tell: it keeps cookies and sends the forms it was given. */
+/** A browser for the customer pages: it stores cookies and submits forms. */
 export interface PageBrowser {
   open(path: string): Promise<PageResponse>;
-  /** Sends a form of the page that was opened last. */
+  /** Submits a form of the last page. */
   submit(path: string, fields: Readonly<Record<string, string>>): Promise<PageResponse>;
 }
 
 export interface BrowserOptions {
   readonly port: number;
   readonly agent: Agent;
-  /** What the proxy says where the browser is; only where the port is the proxy's. */
+  /** Client address that the proxy forwards; only with the port of the proxy listener. */
   readonly address?: string;
 }
 
-/** Connections that are kept, as many as are used at once. */
-export function keptConnections(): Agent {
+/** Returns an agent that keeps its connections. */
+export function keepAliveAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 }
 
@@ -41,14 +41,14 @@ export function createPageBrowser({ address, agent, port }: BrowserOptions): Pag
       ...(address === undefined ? {} : { 'x-forwarded-for': address }),
       'sec-fetch-site': 'same-origin',
     };
-    const { answer, setCookies } = await exchange({ ...sent, headers, port, agent });
+    const { response, setCookies } = await exchange({ ...sent, headers, port, agent });
     for (const line of setCookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') cookies.delete(name);
       else cookies.set(name, value);
     }
-    csrf = /name="csrf" value="([^"]+)"/.exec(answer.text)?.[1] ?? csrf;
-    return answer;
+    csrf = /name="csrf" value="([^"]+)"/.exec(response.text)?.[1] ?? csrf;
+    return response;
   };
   return {
     open: (path) => send({ method: 'GET', path, headers: pageHeaders }),
@@ -62,7 +62,7 @@ export function createPageBrowser({ address, agent, port }: BrowserOptions): Pag
   };
 }
 
-/** One request as it goes out. */
+/** A request. */
 export interface Sent {
   readonly port: number;
   readonly agent: Agent;
@@ -73,11 +73,11 @@ export interface Sent {
 }
 
 interface Exchanged {
-  readonly answer: PageResponse;
+  readonly response: PageResponse;
   readonly setCookies: readonly string[];
 }
 
-/** Sends a request and reads its answer to the end; the clock runs from the moment a connection is there. */
+/** Sends a request and reads the response completely; the time starts when the connection is open. */
 export function exchange({ agent, body = '', headers, method, path, port }: Sent): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
     const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -94,7 +94,7 @@ export function exchange({ agent, body = '', headers, method, path, port }: Sent
         const plain = Object.entries(rest).map(([name, value]) => [name, String(value)] as const);
         const { location = '' } = rest;
         resolve({
-          answer: { status, location, headers: Object.fromEntries(plain), text, tookMs },
+          response: { status, location, headers: Object.fromEntries(plain), text, tookMs },
           setCookies,
         });
       });

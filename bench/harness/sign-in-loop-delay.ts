@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-// Loaded into a process under test before its own program, by `--import`. The product's metric tells what 99 of 100
-// turns stayed below; a bench wants the longest one. Asked by SIGUSR2, it writes what was since it was asked last.
+// Preloaded into a process under test with `--import`. The product's metric has the 99th percentile of the event-loop
+// delay; a bench needs the maximum. On SIGUSR2 writes the values since the last signal.
 const resolutionMs = 5;
 const nanosecondsPerMs = 1e6;
-const file = process.env['RIG_LOOP_DELAY_FILE'];
+const file = process.env['HARNESS_LOOP_DELAY_FILE'];
 const monitor = monitorEventLoopDelay({ resolution: resolutionMs });
 monitor.enable();
 process.on('SIGUSR2', () => {

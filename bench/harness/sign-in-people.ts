@@ -14,13 +14,13 @@ import { commandContext } from './command-context.ts';
 import type { Instance } from './instance.ts';
 
 export const peopleBank = '01';
-/** So many that few who come at the same moment share one: a password tried by many at once looks like spraying. */
+/** So many that few parallel sign-ins share one: a password that many users try looks like spraying. */
 const passwords = 300;
 const answer = 'a small grey lighthouse';
 const batch = 200;
 const seedBytes = 48;
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export interface Person {
   readonly userId: string;
   readonly username: string;
@@ -30,18 +30,18 @@ export interface Person {
 
 export interface PeopleWanted {
   readonly count: number;
-  /** What their names begin with. */
+  /** Prefix of the usernames. */
   readonly prefix: string;
-  /** Security questions that each has answered. */
+  /** Security questions that each user has answered. */
   readonly questionIds?: readonly string[];
 }
 
-/** The keys that the processes of an instance have. */
+/** Returns the keys of the processes of an instance. */
 export function keysOf({ env }: Instance): ReturnType<typeof createLocalKeys> {
   return createLocalKeys([Buffer.from(env['PORTICO_MASTER_KEYS'] ?? '', 'base64')]);
 }
 
-/** Where people are entered, and with what their secrets are kept. */
+/** Database and keys for inserting users. */
 export interface PeopleDeps {
   readonly database: TestDatabase;
   readonly clock: Clock;
@@ -49,7 +49,7 @@ export interface PeopleDeps {
   readonly passwordHasher: ReturnType<typeof createPasswordHasher>;
 }
 
-/** Enters people for the processes of an instance. */
+/** Inserts users for the processes of an instance. */
 export async function insertPeople(instance: Instance, wanted: PeopleWanted): Promise<readonly Person[]> {
   const keys = keysOf(instance);
   const deps = {
@@ -62,16 +62,16 @@ export async function insertPeople(instance: Instance, wanted: PeopleWanted): Pr
 }
 
 /**
- * Enters active users with an address, no phone and a time token: the second factor of which nothing is sent and
- * nothing is counted before a code is typed. Passwords and their hashes are made once for several people, because to
- * make one takes as long as to check it; to check it costs the same for each.
+ * Inserts active users with an e-mail address, no phone and a TOTP token, for which the product sends and counts
+ * nothing before a code is entered. Several users share a password hash, because hashing takes as long as
+ * verification; verification costs the same for each.
  */
 export async function insertPeopleAt(deps: PeopleDeps, wanted: PeopleWanted): Promise<readonly Person[]> {
   const { clock, database, identityVault } = deps;
   const { prefix } = wanted;
   const secrets = await secretsFor(deps, wanted);
   const answers = await answersFor(deps, wanted);
-  const harness = { database: database.app, bankId: peopleBank, clock, operationId: 'rig' };
+  const harness = { database: database.app, bankId: peopleBank, clock, operationId: 'harness' };
   const ctx = { ...commandContext(harness), identityVault };
   const people = Array.from({ length: wanted.count }, (_, index): Person & { readonly hash: string } => {
     const username = `${prefix}.${String(index).padStart(6, '0')}`;
@@ -158,7 +158,7 @@ function enterPerson(work: Work, deps: Deps, person: Person & { readonly hash: s
     suite: 'sha256',
     digits: 8,
     stepSeconds: 30,
-    // Nobody types a code here, so the seed is never opened.
+    // No code is entered here, so the seed is never decrypted.
     sealedSeed: randomBytes(seedBytes),
     status: 'active',
     counter: undefined,

@@ -3,7 +3,7 @@ import type { PageBrowser, PageResponse } from './sign-in-browser.ts';
 
 export const accountPath = '/account/01';
 
-/** How far somebody came with name and password; `busy` was refused by a page, at the door or behind it, `shed` without one. */
+/** Progress of a sign-in; `busy` was refused with a page, by the load shedder or later, `shed` without one. */
 export type Reached =
   | 'second-factor'
   | 'busy'
@@ -14,18 +14,18 @@ export type Reached =
   | 'wrong'
   | 'other';
 
-/** A sign-in, step by step; each page is opened as a browser does after it was told to look again. */
+/** A sign-in, step by step; the browser opens the page after each redirect. */
 export interface SignInVisit {
   readonly reached: Reached;
-  /** From the first request to the answer that decided. */
+  /** Time from the first request to the deciding response. */
   readonly tookMs: number;
-  /** The answer that decided took so long by itself. */
+  /** Time of the deciding response alone. */
   readonly lastMs: number;
 }
 
 /**
- * What a browser does: opens the page, sends the name and looks again, sends the password and looks again. It ends with
- * the page that asks for the second factor, or at the first answer that lets it go no further.
+ * Signs in as a browser does: opens the page, submits the username, follows the redirect, submits the password,
+ * follows the redirect. Ends with the page of the second factor, or with the first response that stops the sign-in.
  */
 export async function signIn(
   browser: PageBrowser,
@@ -48,10 +48,10 @@ export async function signIn(
   return { reached: reachedBy(last), tookMs, lastMs: last?.tookMs ?? 0 };
 }
 
-/** By what the page asks for, or else by its heading; the browsers of the rig read English. */
-function reachedBy(answer: PageResponse | undefined): Reached {
-  if (answer === undefined) return 'other';
-  const { headers, status, text } = answer;
+/** Classifies a response by its form or its heading; the test browsers use English. */
+function reachedBy(response: PageResponse | undefined): Reached {
+  if (response === undefined) return 'other';
+  const { headers, status, text } = response;
   if (status === 503) return headers['content-type']?.startsWith('text/html') === true ? 'busy' : 'shed';
   if (status >= 400) return status === 429 ? 'limited' : 'other';
   return signs.find(([, sign]) => text.includes(sign))?.[0] ?? 'other';

@@ -5,7 +5,7 @@ const requestsPerSecond = 20;
 const requestsPerEmployee = 50;
 const banks = ['01', '02', 'nl'] as const;
 
-/** Commands that tell an event each, by status; 0 where no response came. */
+/** Counts of commands that emit an event each, by status; 0 without a response. */
 export interface Traffic {
   readonly statuses: ReadonlyMap<number, number>;
   stop(): Promise<void>;
@@ -16,7 +16,7 @@ export interface TrafficDeps {
   readonly apiPort: number;
 }
 
-/** Sends requests at a steady pace, whatever becomes of them. */
+/** Sends requests at a steady pace, independent of their results. */
 export function startTraffic({ instance, apiPort }: TrafficDeps, name: string): Traffic {
   const statuses = new Map<number, number>();
   const open = new Set<Promise<void>>();
@@ -24,13 +24,13 @@ export function startTraffic({ instance, apiPort }: TrafficDeps, name: string): 
   const send = async (nth: number): Promise<void> => {
     const employee = `${name}-${Math.floor(nth / requestsPerEmployee)}`;
     const bankId = banks[nth % banks.length] ?? '01';
-    const answer = await planWindow({
+    const response = await planWindow({
       port: apiPort,
       token: await plannerToken(instance.mint, employee, bankId),
       key: `outage-${name}-${nth}`.padEnd(16, '-'),
       message: `outage ${name} ${nth}`,
     });
-    const status = answer?.status ?? 0;
+    const status = response?.status ?? 0;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
   const timer = setInterval(() => {

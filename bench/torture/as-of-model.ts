@@ -1,9 +1,9 @@
 /**
- * A second opinion on what was known and what was true: no stretches, no cleverness, one cell per day. It remembers the
- * whole calendar after every change, so any question about the past is a look into a drawer.
+ * A simple second implementation of as-of views: one cell per day, no intervals. It stores a copy of the whole
+ * calendar after every change, so a view of the past is a lookup.
  */
 interface Cell {
-  /** Which entry put it there; neighbours from one entry belong together. */
+  /** Number of the entry that wrote the cell; adjacent cells of one entry belong together. */
   readonly entry: number;
   readonly value: Members;
 }
@@ -13,19 +13,19 @@ type Members = Readonly<Record<string, unknown>>;
 
 export interface AsOfModel {
   /**
-   * From this day on and today, until the next day after both on which another entry begins. Entries after that take
-   * over the members that differ from what was so before, where they left them as they were.
+   * Sets the value from this day and today, until the next day after both on which another entry begins. Later
+   * entries also change the members that differ now, unless they changed those members themselves.
    */
   change(fact: string, when: { readonly day: number; readonly today: number }, value: Members): void;
-  /** All days around this one that came from the same entry; the members that were wrong, on all days. */
+  /** Corrects the members that were wrong, on all days around this one that came from the same entry. */
   correct(fact: string, day: number, value: Members): void;
   valueOn(fact: string, day: number): unknown;
-  /** Closes the drawer: everything so far was known at this moment. */
+  /** Stores a copy of the calendar as the knowledge at this time. */
   remember(atMs: number): void;
-  answer(fact: string, knownAtMs: number, day: number): unknown;
+  response(fact: string, knownAtMs: number, day: number): unknown;
 }
 
-/** A calendar of this many days, counted from its first. */
+/** Creates a calendar with this number of days. */
 export function createAsOfModel(days: number): AsOfModel {
   const facts = new Map<string, Calendar>();
   const drawers: { readonly atMs: number; readonly facts: ReadonlyMap<string, Calendar> }[] = [];
@@ -68,12 +68,12 @@ export function createAsOfModel(days: number): AsOfModel {
     },
     valueOn: (fact, day) => calendarOf(fact)[day]?.value,
     remember: (atMs) => void drawers.push({ atMs, facts: new Map(facts) }),
-    answer: (fact, knownAtMs, day) =>
+    response: (fact, knownAtMs, day) =>
       drawers.findLast(({ atMs }) => atMs <= knownAtMs)?.facts.get(fact)?.[day]?.value,
   };
 }
 
-/** A later value with the members that change now, as far as it had not changed them itself. */
+/** Returns a later value with the members that change now, except those it had changed itself. */
 function takenOver(later: Members, was: Members | undefined, is: Members): Members {
   if (was === undefined) return later;
   const result: Record<string, unknown> = { ...later };
@@ -85,7 +85,7 @@ function takenOver(later: Members, was: Members | undefined, is: Members): Membe
   return result;
 }
 
-/** Whether an entry begins on this day. */
+/** Tells whether an entry begins on this day. */
 function begins(calendar: Calendar, day: number): boolean {
   const cell = calendar[day];
   return cell !== undefined && calendar[day - 1]?.entry !== cell.entry;

@@ -16,8 +16,7 @@ import type { Context } from '../../server/src/platform/work/context.ts';
 import { type Chance, chanceFrom } from '../harness/chance.ts';
 import { commandContext } from '../harness/command-context.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { type AsOfModel, createAsOfModel } from './as-of-model.ts';
 
 const sizes: Readonly<Record<Scale, { readonly parties: number; readonly questions: number }>> = {
@@ -29,7 +28,7 @@ const changesPerParty = 40;
 const bankId = '01';
 const firstDay = Temporal.PlainDate.from('2025-01-01');
 const calendarDays = 900;
-/** Registrations happen here; before it nothing is known. */
+/** Day of the registrations; nothing is known before it. */
 const startDay = 300;
 const facts = ['name', 'person', 'employment', 'servicing'] as const;
 
@@ -41,17 +40,17 @@ interface RunContext {
   readonly random: Chance;
 }
 
-/** A party beside the model of it. */
+/** A party and its model. */
 interface Subject {
   readonly partyNumber: string;
   readonly model: AsOfModel;
-  /** Moments at which something changed. */
+  /** Times of the changes. */
   readonly moments: number[];
 }
 
 /**
- * Parties are changed and corrected at random, for days past, present and to come, while the clock goes on. Then any
- * view of the past is asked for, and compared with a model that kept a copy of everything after every change.
+ * Changes and corrects parties at random, for past, current and future days, while the clock advances. Then compares
+ * random as-of views with a model that stored a copy of all data after every change.
  */
 export async function tortureAsOf({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const { parties, questions } = sizes[scale];
@@ -69,13 +68,13 @@ export async function tortureAsOf({ scale, seed }: TortureOptions): Promise<read
   await database.app.close();
   console.log(
     table(
-      ['parties', 'changes', 'questions', 'answered otherwise than the model'],
+      ['parties', 'changes', 'questions', 'different from the model'],
       [[parties, subjects.reduce((sum, { moments }) => sum + moments.length, 0), questions, wrong]],
     ),
   );
   return [
     {
-      name: 'questions about the past answered wrongly',
+      name: 'as-of views that are wrong',
       figure: String(wrong),
       goal: '0',
       isReached: wrong === 0,
@@ -92,26 +91,26 @@ async function register({ clock, ctx }: RunContext, index: number): Promise<Subj
   return { partyNumber, model, moments: [clock.now().epochMilliseconds] };
 }
 
-/** Time goes on, and people change. */
+/** Advances the clock and changes parties. */
 async function live(context: RunContext, subjects: readonly Subject[]): Promise<void> {
   const steps = subjects.length * changesPerParty;
   const show = progress('as-of', steps);
   for (let step = 1; step <= steps; step += 1) {
     const subject = context.random.oneOf(subjects);
     context.clock.advance({ minutes: context.random.integer(1, Math.floor((300 * 1_440) / steps) * 2 + 2) });
-    // What was recorded ahead becomes true by the job, which runs every few minutes.
+    // A job that runs every few minutes applies scheduled changes.
     await applyDueChanges(context.ctx);
     await context.random.oneOf([marry, correct, work, serve])(context, subject);
     show(step);
   }
 }
 
-type Deed = (context: RunContext, subject: Subject) => Promise<void>;
+type Change = (context: RunContext, subject: Subject) => Promise<void>;
 
 const names = ['Berg', 'Tal', 'See', 'Wald', 'Feld', 'Bach', 'Stein', 'Moor'];
 
-/** Another surname, from a day that may lie back. */
-const marry: Deed = async (context, subject) => {
+/** Changes the surname, possibly from a past day. */
+const marry: Change = async (context, subject) => {
   const { clock, ctx, random } = context;
   const today = dayOf(clock);
   const current = record(subject.model.valueOn('name', today));
@@ -127,8 +126,8 @@ const marry: Deed = async (context, subject) => {
   entered(context, subject, () => subject.model.change('name', { day, today }, { ...current, surname }));
 };
 
-/** It never was so. */
-const correct: Deed = async (context, subject) => {
+/** Corrects a value that was never true. */
+const correct: Change = async (context, subject) => {
   const { clock, ctx, random } = context;
   const today = dayOf(clock);
   const givenName = random.oneOf(['Ada', 'Eda', 'Ida', 'Oda']);
@@ -147,7 +146,7 @@ const correct: Deed = async (context, subject) => {
   });
 };
 
-const work: Deed = async (context, subject) => {
+const work: Change = async (context, subject) => {
   const { clock, ctx, random } = context;
   const today = dayOf(clock);
   const jobTitle = random.oneOf(['Baker', 'Miller', 'Smith']);
@@ -159,8 +158,8 @@ const work: Deed = async (context, subject) => {
   });
 };
 
-/** From a day to come, or today. */
-const serve: Deed = async (context, subject) => {
+/** Changes the servicing data from today or a future day. */
+const serve: Change = async (context, subject) => {
   const { clock, ctx, random } = context;
   const today = dayOf(clock);
   const day = today + random.integer(0, 40);
@@ -184,9 +183,9 @@ function entered({ clock }: RunContext, subject: Subject, enter: () => void): vo
   subject.moments.push(atMs);
 }
 
-/** A surname that is already borne is refused; everything else must not be. */
-async function tried(deed: () => Promise<void>): Promise<void> {
-  await deed().catch((error: unknown) => {
+/** Runs a change; only the refusal of a surname that the party already has is allowed. */
+async function tried(action: () => Promise<void>): Promise<void> {
+  await action().catch((error: unknown) => {
     if (!(error instanceof Problem && error.literal === 'surname-unchanged')) throw error;
   });
 }
@@ -206,22 +205,22 @@ async function ask(
       knownAt: Temporal.Instant.fromEpochMilliseconds(knownAtMs),
       trueOn: dayText(day),
     }).catch(ifUnknown);
-    // A name may reach back behind the day the party became known; the party does not.
+    // A name can apply before the day on which the party was registered; the party itself cannot.
     const expected = (fact: string): unknown =>
-      day < startDay ? undefined : model.answer(fact, knownAtMs, day);
+      day < startDay ? undefined : model.response(fact, knownAtMs, day);
     if (!isAsExpected(view, expected)) wrong += 1;
   }
   return wrong;
 }
 
-/** Nobody was known by that name then; also an answer. */
+/** Returns undefined when the party was not known at that time, which is a valid result. */
 function ifUnknown(error: unknown): undefined {
   if (error instanceof Problem && error.literal === 'not-found') return undefined;
   throw error;
 }
 
 function isAsExpected(view: PartyView | undefined, expected: (fact: string) => unknown): boolean {
-  // Without a name nothing else is told.
+  // Without a name the view contains nothing else.
   if (expected('name') === undefined) return view === undefined;
   if (view === undefined) return false;
   return facts.every(
@@ -243,7 +242,7 @@ function instantOf(day: number, hour: number): Temporal.Instant {
   return firstDay.add({ days: day }).toZonedDateTime({ timeZone: 'UTC', plainTime: { hour } }).toInstant();
 }
 
-/** Which day it is at the bank. */
+/** Returns the current day in the time zone of the bank. */
 function dayOf(clock: FakeClock): number {
   return firstDay.until(clock.today('Europe/Berlin'), { largestUnit: 'days' }).days;
 }

@@ -3,7 +3,7 @@ import type { TestDatabase } from '../../server/src/platform/testing/database.ts
 
 const forbidden = '42501';
 
-/** What a role may not do to the trail, by any of the ways SQL offers. */
+/** Statements that both roles must not run on the audit trail. */
 const ofBoth: readonly string[] = [
   `update platform.audit_entry set record = '{}'`,
   `update platform.audit_entry set occurred_at = occurred_at - interval '1 hour'`,
@@ -39,11 +39,11 @@ const ofWorker: readonly string[] = [
 
 export interface Refusals {
   readonly attempts: number;
-  /** Statements that were not refused for want of permission. */
+  /** Statements that did not fail with a permission error. */
   readonly allowed: readonly string[];
 }
 
-/** Tries all of it as the service and as the worker; nothing is kept, whatever happens. */
+/** Tries all statements as service and as worker, and rolls every one back. */
 export async function tryForbidden(database: TestDatabase): Promise<Refusals> {
   const allowed: string[] = [];
   const attempts = [
@@ -57,7 +57,7 @@ export async function tryForbidden(database: TestDatabase): Promise<Refusals> {
   return { attempts: attempts.length, allowed };
 }
 
-/** The SQLSTATE of the refusal; undefined when there was none. */
+/** Returns the SQLSTATE of the error; undefined when the statement succeeded. */
 async function attempt(url: string, text: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -6,26 +6,26 @@ import { type AuditRow, auditColumns, toEntry } from '../../server/src/platform/
 import type { AuditFinding, KnownSeal } from '../../server/src/platform/work/audit-walk.ts';
 import type { Trail } from './audit-trail.ts';
 
-/** What a verifier must say afterwards; `intact` where the database alone cannot tell. */
+/** The result that the verifier must report; `intact` where the database alone cannot show the change. */
 export interface Expected {
   readonly verdict: 'intact' | readonly AuditFinding[];
   readonly entryNo: bigint;
-  /** Seals the verifier has from elsewhere. */
+  /** Seals that the verifier has from outside the database. */
   readonly knownSeals?: readonly KnownSeal[];
 }
 
 export interface Tampering {
   readonly name: string;
-  /** Changes rows as somebody would who owns the machine but not the key. */
-  apply(hand: TamperSession): Promise<Expected>;
+  /** Changes rows as an attacker does who owns the machine but not the key. */
+  apply(session: TamperSession): Promise<Expected>;
 }
 
-/** How far from the end a tampering with the whole tail begins, at most. */
+/** Maximum distance from the end at which a change of the tail begins. */
 const tailMax = 300;
-/** Rows at the edge of the verifier's pages are the likeliest to be forgotten. */
+/** Rows at the boundary of the verifier's pages are the most likely to be skipped. */
 const pageEdge = 2_000n;
 
-/** The hand of somebody with every right in the database, inside a transaction that will be rolled back. */
+/** Session of an attacker with every right in the database, in a transaction that is rolled back. */
 export class TamperSession {
   readonly trail: Trail;
   readonly #session: Session;
@@ -43,7 +43,7 @@ export class TamperSession {
 
   async rows<Row>(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
     const [outcome] = await this.#session.flush([plainStatement<Row>(text)(values)]);
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type is the caller's word for its text
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the caller declares the row type
     return (outcome?.rows ?? []) as readonly Row[];
   }
 
@@ -53,7 +53,7 @@ export class TamperSession {
     return item;
   }
 
-  /** Any number of the chain up to `to`; every fourth at the edge of a page. */
+  /** Returns a random number of the chain up to `to`; every fourth is at a page boundary. */
   anyNumber(to: bigint = this.trail.entries): bigint {
     const isAtEdge = this.#random() < 0.25 && to > pageEdge + 1n;
     if (!isAtEdge) return 1n + BigInt(Math.floor(this.#random() * Number(to)));
@@ -61,7 +61,7 @@ export class TamperSession {
     return edge + BigInt(Math.floor(this.#random() * 2));
   }
 
-  /** A number near the end, never the last. */
+  /** Returns a number near the end, never the last. */
   numberInTail(): bigint {
     const { entries } = this.trail;
     return entries - 1n - BigInt(Math.floor(this.#random() * Math.min(tailMax, Number(entries) - 2)));
@@ -75,7 +75,7 @@ export class TamperSession {
     return row?.hash ?? '0'.repeat(64);
   }
 
-  /** A row of one's own making, with the link it would rightly have at this place. */
+  /** Inserts a forged row with the link that is correct at this position. */
   async insertLinked(entryNo: bigint, occurredAt: string): Promise<void> {
     const { bankId } = this.trail;
     const auditId = uuid();
@@ -106,7 +106,7 @@ export class TamperSession {
     return row.at;
   }
 
-  /** Gives every row from this number on the link that follows from what now stands there. */
+  /** Recalculates the links of all rows from this number on. */
   async relinkFrom(entryNo: bigint): Promise<void> {
     const { bankId } = this.trail;
     const rows = await this.rows<AuditRow & { entry_no: bigint }>(
@@ -133,7 +133,7 @@ export class TamperSession {
     return seal;
   }
 
-  /** The last number signed below this one; zero when nothing is. */
+  /** Returns the last signed number below this one; zero when there is none. */
   signedBelow(entryNo: bigint): bigint {
     return this.trail.seals.findLast((known) => known.entryNo < entryNo)?.entryNo ?? 0n;
   }

@@ -9,7 +9,7 @@ import { runCommand } from '../../server/src/platform/work/command.ts';
 import { commandContext } from '../harness/command-context.ts';
 import { progress } from '../harness/report.ts';
 
-/** One bank's trail as it was when nobody had touched it. */
+/** The untouched audit trail of one bank. */
 export interface Trail {
   readonly bankId: string;
   readonly entries: bigint;
@@ -23,10 +23,10 @@ export interface Trails {
   readonly sealedPerSecond: number;
 }
 
-/** Entries are written and sealed in stages, so that every chain carries several seals. */
+/** Number of times that entries are written and sealed, so that every chain has several seals. */
 const stages = 8;
 const commandsPerStage = 16;
-/** How the entries are spread over the banks. */
+/** Shares of the entries per bank. */
 const shares = [
   ['01', 0.55],
   ['02', 0.3],
@@ -35,7 +35,7 @@ const shares = [
 const startAt = '2026-11-15T06:00:00Z';
 const stageMinutes = 2;
 
-/** The shape of what commands write: same columns, same record, texts of all sorts in it. */
+/** Inserts entries as commands do: same columns, same record, texts of all kinds. */
 const bulkInsert = `
   insert into platform.audit_entry
     (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
@@ -51,7 +51,10 @@ const bulkInsert = `
            'outcome', 'done', 'problem', null)::text
     from generate_series(1, $3::int) as n`;
 
-/** Fills a database with audit entries, a few hundred by real commands, and has the real sealer seal them. */
+/**
+ * Fills a database with audit entries, a few hundred of them by real commands, and seals them with the product's
+ * sealer.
+ */
 export async function fillTrails(database: TestDatabase, total: number, key: SealKey): Promise<Trails> {
   const clock = fakeClock(startAt);
   const show = progress('entries', total);
@@ -81,7 +84,7 @@ export async function fillTrails(database: TestDatabase, total: number, key: Sea
     sealingMs += performance.now() - startedAt;
   }
   await database.query('analyze platform.audit_entry');
-  // Everything is old enough by now to have been signed.
+  // All entries are now old enough to be signed.
   clock.advance({ hours: 1 });
   const banks = await Promise.all(shares.map(([bankId]) => readTrail(database, bankId)));
   return { banks, clock, sealedPerSecond: sealed / (sealingMs / 1_000) };

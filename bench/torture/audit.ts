@@ -9,16 +9,15 @@ import {
 } from '../../server/src/platform/work/audit-chain.ts';
 import { type AuditVerdict, verifyAudit } from '../../server/src/platform/work/audit-verifier.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import { randomFrom, type Scale } from '../harness/scale.ts';
+import { randomFrom, type Scale, type TortureOptions } from '../harness/scale.ts';
 import { databaseOn } from '../harness/session-database.ts';
-import type { TortureOptions } from '../torture.ts';
 import { type Refusals, tryForbidden } from './audit-refusals.ts';
 import { type Expected, type Tampering, TamperSession } from './audit-tampering.ts';
 import { cutTailUnknown, tamperings } from './audit-tamperings.ts';
 import { fillTrails, type Trail, type Trails } from './audit-trail.ts';
 
 const entriesWanted: Readonly<Record<Scale, number>> = { ci: 20_000, night: 200_000, full: 1_000_000 };
-/** Rounds over all ways of tampering; ten make more than two hundred. */
+/** Rounds over all tamperings; ten rounds make more than two hundred. */
 const rounds: Readonly<Record<Scale, number>> = { ci: 10, night: 20, full: 20 };
 const readings = 3;
 const rowsPerSecondGoal = 100_000;
@@ -30,7 +29,7 @@ interface Tried {
   readonly note: string;
 }
 
-/** G22: whatever is done to the audit trail by somebody without the key is found, and where. */
+/** G22: the verifier finds every change of the audit trail by an attacker without the key, and the changed entry. */
 export async function tortureAudit({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const random = randomFrom(seed);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -51,7 +50,7 @@ interface Reading {
   readonly isIntact: boolean;
 }
 
-/** The best of a few readings: other work on the machine can only slow one down. */
+/** Returns the fastest of a few verifications: other work on the machine can only slow one down. */
 async function readIntact(database: TestDatabase, trails: Trails, seals: SealVerifier): Promise<Reading> {
   await using owner = openDatabase({ url: database.ownerUrl, poolSize: 1 });
   let rowsPerSecond = 0;
@@ -102,7 +101,7 @@ async function tamperAll(harness: TamperHarness, times: number): Promise<readonl
 }
 
 const begin = plainStatement('begin')([]);
-/** Even the triggers of the tables are off: this is the owner of the machine. */
+/** Disables the triggers of the tables, as the owner of the machine can. */
 const withoutTriggers = plainStatement('set local session_replication_role = replica')([]);
 const rollback = plainStatement('rollback')([]);
 
@@ -144,7 +143,7 @@ function sayVerdict(verdict: AuditVerdict): string {
 function show(tried: readonly Tried[], trails: Trails, refusals: Refusals): void {
   const byName = [...Map.groupBy(tried, ({ name }) => name)];
   const rows = byName.map(([name, its]) => [name, its.length, its.filter(({ isFound }) => isFound).length]);
-  console.log(`\n${table(['tampering', 'times', 'as it must be'], rows)}\n`);
+  console.log(`\n${table(['tampering', 'times', 'as expected'], rows)}\n`);
   for (const { name, note } of tried.filter(({ isFound }) => !isFound).slice(0, 10))
     console.log(`NOT FOUND ${name}: ${note}`);
   for (const text of refusals.allowed) console.log(`NOT REFUSED ${text}`);
@@ -177,7 +176,8 @@ function figures(found: {
     {
       name: 'verified per second',
       figure: `${Math.round(reading.rowsPerSecond)} rows`,
-      goal: scale === 'full' ? `≥ ${rowsPerSecondGoal}` : `≥ ${rowsPerSecondGoal} at full, told here`,
+      goal:
+        scale === 'full' ? `≥ ${rowsPerSecondGoal}` : `≥ ${rowsPerSecondGoal} at full, informational here`,
       isReached: scale !== 'full' || isFast,
     },
     {

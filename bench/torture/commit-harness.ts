@@ -2,11 +2,11 @@ import { type Fault, faults, isCommitCut } from '../harness/fault-proxy.ts';
 import type { Instance } from '../harness/instance.ts';
 import type { Program } from '../harness/processes.ts';
 
-/** Shares of COMMITs and of other flushes that meet a fault. */
+/** Shares of COMMITs and of other flushes with an injected fault. */
 const commitFaultShare = 0.5;
 const readFaultShare = 0.03;
 
-/** Decides about faults: none before the processes are up and after the last cut, then by the seed. */
+/** Decides about faults by the seed; injects none before the processes are ready and after the last cut. */
 export class FaultPlan {
   readonly counts = new Map<Fault, number>(faults.map((fault) => [fault, 0]));
   readonly #random: () => number;
@@ -16,7 +16,7 @@ export class FaultPlan {
     this.#random = random;
   }
 
-  /** Connections cut around a COMMIT. */
+  /** Number of connections that were cut around a COMMIT. */
   get cuts(): number {
     return [...this.counts].reduce((sum, [fault, count]) => sum + (isCommitCut(fault) ? count : 0), 0);
   }
@@ -34,7 +34,7 @@ export class FaultPlan {
   }
 }
 
-/** What the runs about commits share. */
+/** Harness of the runs about commits. */
 export interface CommitHarness {
   readonly instance: Instance;
   readonly plan: FaultPlan;
@@ -43,7 +43,7 @@ export interface CommitHarness {
   readonly random: () => number;
 }
 
-/** A run without anybody to talk to would never end. */
+/** Tells whether a process still runs; without one the run would never end. */
 export function isServed({ programs }: CommitHarness): boolean {
   return programs.some(({ child }) => child.exitCode === null && child.signalCode === null);
 }

@@ -1,14 +1,14 @@
 import type { WindowResponse } from '../harness/maintenance-client.ts';
 
-/** One key and everything that was ever answered to it. */
+/** An idempotency key and all responses to it. */
 export interface LedgerEntry {
   readonly key: string;
   readonly bankId: string;
   readonly message: string;
-  readonly answers: WindowResponse[];
+  readonly responses: WindowResponse[];
 }
 
-/** What stands in the database for one message. */
+/** Rows of the database for one window. */
 export interface StoredWindow {
   readonly message: string;
   readonly windowId: string;
@@ -19,23 +19,23 @@ export interface StoredWindow {
 
 export interface LedgerVerdict {
   readonly acknowledged: number;
-  /** Never acknowledged; each may or may not have happened, but not twice. */
+  /** Requests without a response; each may have happened once or not at all. */
   readonly unknown: number;
   readonly duplicates: number;
   readonly lost: number;
-  /** Keys that were answered in more than one way. */
+  /** Keys with more than one response. */
   readonly unequal: number;
   /** Windows without exactly one key, audit entry and event. */
   readonly incomplete: number;
-  /** Windows nobody asked for. */
-  readonly strangers: number;
+  /** Windows without a request. */
+  readonly unexpectedWindows: number;
 }
 
-export function isAcknowledged({ answers }: LedgerEntry): boolean {
-  return answers.some(({ status }) => status === 201);
+export function isAcknowledged({ responses }: LedgerEntry): boolean {
+  return responses.some(({ status }) => status === 201);
 }
 
-/** Compares what callers were told with what is there. */
+/** Compares the responses to callers with the database. */
 export function verifyLedger(
   entries: readonly LedgerEntry[],
   windows: readonly StoredWindow[],
@@ -48,22 +48,23 @@ export function verifyLedger(
     acknowledged: acknowledged.length,
     unknown: entries.length - acknowledged.length,
     duplicates: entries.filter((entry) => windowsOf(entry).length > 1).length,
-    lost: acknowledged.filter((entry) => !windowsOf(entry).some((window) => isTold(entry, window))).length,
-    unequal: acknowledged.filter((entry) => !isOneAnswer(entry)).length,
+    lost: acknowledged.filter((entry) => !windowsOf(entry).some((window) => isSameWindow(entry, window)))
+      .length,
+    unequal: acknowledged.filter((entry) => !hasOneResponse(entry)).length,
     incomplete: windows.filter(({ keys, audits, events }) => keys !== 1 || audits !== 1 || events !== 1)
       .length,
-    strangers: windows.filter(({ message }) => !known.has(message)).length,
+    unexpectedWindows: windows.filter(({ message }) => !known.has(message)).length,
   };
 }
 
-/** The stored window is the one every acknowledgement names. */
-function isTold({ answers }: LedgerEntry, { windowId }: StoredWindow): boolean {
-  return answers
+/** Tells whether the stored window is the one in every response. */
+function isSameWindow({ responses }: LedgerEntry, { windowId }: StoredWindow): boolean {
+  return responses
     .filter(({ status }) => status === 201)
     .every(({ text, location }) => text.includes(windowId) && location?.endsWith(windowId) === true);
 }
 
-function isOneAnswer({ answers }: LedgerEntry): boolean {
-  const told = answers.filter(({ status }) => status === 201);
-  return new Set(told.map(({ text, location }) => `${location} ${text}`)).size === 1;
+function hasOneResponse({ responses }: LedgerEntry): boolean {
+  const created = responses.filter(({ status }) => status === 201);
+  return new Set(created.map(({ text, location }) => `${location} ${text}`)).size === 1;
 }

@@ -7,8 +7,7 @@ import { createInstance, type Instance } from '../harness/instance.ts';
 import { plannerToken, planWindow } from '../harness/maintenance-client.ts';
 import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import { randomFrom, type Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import { randomFrom, type Scale, type TortureOptions } from '../harness/scale.ts';
 import { type CommitHarness, FaultPlan, isServed } from './commit-harness.ts';
 import {
   isAcknowledged,
@@ -24,14 +23,14 @@ const parallelRounds: Readonly<Record<Scale, number>> = { ci: 20, night: 100, fu
 const clients = 12;
 const apis = 2;
 const banks = ['01', '02', 'nl'] as const;
-/** Well below what one person may ask in a minute, retries included. */
+/** Below the rate limit of one employee, with retries. */
 const keysPerEmployee = 10;
 const attemptsMax = 50;
-/** Acknowledged keys that are asked once more, under fire. */
-const askedAgainShare = 0.25;
+/** Share of acknowledged keys that are sent again while faults continue. */
+const repeatedShare = 0.25;
 const delayMs = 30;
 
-/** G2: connections are cut around COMMIT; nothing may happen twice, get lost or have two ids. */
+/** G2: connections are cut around COMMIT; no effect may happen twice, get lost or have two ids. */
 export async function tortureCommits({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const random = randomFrom(seed);
   const plan = new FaultPlan(random);
@@ -53,7 +52,9 @@ export async function tortureCommits({ scale, seed }: TortureOptions): Promise<r
     const verdict = verifyLedger(entries, await storedWindows(instance));
     const ended = programs.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
     show(plan, entries, verdict);
-    const unexpected = entries.flatMap(({ answers }) => answers).filter((answer) => !isExpected(answer));
+    const unexpected = entries
+      .flatMap(({ responses }) => responses)
+      .filter((response) => !isExpected(response));
     return figures({
       plan,
       verdict,
@@ -84,7 +85,7 @@ function startApi(instance: Instance, proxy: FaultProxy, port: number): Program 
   });
 }
 
-/** Callers go on with new keys until enough connections were cut. */
+/** Sends requests with new keys until enough connections were cut. */
 async function cutCommits(harness: CommitHarness, wanted: number): Promise<readonly LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
   const before = harness.plan.cuts;
@@ -97,7 +98,7 @@ async function cutCommits(harness: CommitHarness, wanted: number): Promise<reado
       const token = await plannerToken(harness.instance.mint, employee, bankId);
       const entry = newEntry(`cut-at-commit-${client}-${nth}`.padEnd(16, '-'), bankId);
       entries.push(entry);
-      await ask(harness, entry, token);
+      await sendUntilAcknowledged(harness, entry, token);
       show(Math.min(cuts(), wanted), `${entries.length} keys`);
     }
   };
@@ -108,22 +109,26 @@ async function cutCommits(harness: CommitHarness, wanted: number): Promise<reado
 }
 
 function newEntry(key: string, bankId: string): LedgerEntry {
-  return { key, bankId, message: `torture ${key}`, answers: [] };
+  return { key, bankId, message: `torture ${key}`, responses: [] };
 }
 
-/** Asks until it is acknowledged, each time any instance; now and then once more although it was. */
-async function ask({ ports, random }: CommitHarness, entry: LedgerEntry, token: string): Promise<void> {
+/** Sends a request to random instances until it is acknowledged; sometimes once more afterwards. */
+async function sendUntilAcknowledged(
+  { ports, random }: CommitHarness,
+  entry: LedgerEntry,
+  token: string,
+): Promise<void> {
   const { key, message } = entry;
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const port = ports[Math.floor(random() * ports.length)] ?? 0;
-    const answer = await planWindow({ port, token, key, message });
-    if (answer !== undefined) entry.answers.push(answer);
-    if (answer?.status === 201 && random() >= askedAgainShare) return;
-    if (answer !== undefined && !isExpected(answer)) return;
+    const response = await planWindow({ port, token, key, message });
+    if (response !== undefined) entry.responses.push(response);
+    if (response?.status === 201 && random() >= repeatedShare) return;
+    if (response !== undefined && !isExpected(response)) return;
   }
 }
 
-/** Trouble is told as 503; everything else would be the fault of this run. */
+/** Tells whether the status is success or 503; any other status is a fault of the run. */
 function isExpected({ status }: { readonly status: number }): boolean {
   return status === 201 || status === 503;
 }
@@ -148,10 +153,10 @@ interface KeyRow {
   readonly caller: string;
   readonly operation: string;
   readonly key: string;
-  readonly answer: string;
+  readonly response: string;
 }
 
-/** How many keys have each window as their answer; answers are sealed, so they are opened with the product's own key. */
+/** Counts the keys per window; decrypts the stored responses with the key of the product. */
 async function keysByWindow({ database, env }: Instance): Promise<ReadonlyMap<string, number>> {
   const masterKey = Buffer.from(env['PORTICO_MASTER_KEYS'] ?? '', 'base64');
   const vault = createVault(createLocalKeys([masterKey]), 'answers');
@@ -159,10 +164,10 @@ async function keysByWindow({ database, env }: Instance): Promise<ReadonlyMap<st
   const rows = await database.query<KeyRow & Record<string, unknown>>(
     'select bank_id, caller, operation, key, answer from platform.idempotency_record',
   );
-  for (const { answer, bank_id: bankId, caller, key, operation } of rows) {
+  for (const { response, bank_id: bankId, caller, key, operation } of rows) {
     const rowId = `${caller} ${operation} ${key}`;
-    const place = { bankId, table: 'idempotency_record', column: 'answer', rowId };
-    const stored: unknown = JSON.parse(vault.unseal(place, Buffer.from(answer, 'base64')).toString());
+    const context = { bankId, table: 'idempotency_record', column: 'answer', rowId };
+    const stored: unknown = JSON.parse(vault.unseal(context, Buffer.from(response, 'base64')).toString());
     const windowId = String(at(stored, 'answer', 'body', 'windowId'));
     counts.set(windowId, (counts.get(windowId) ?? 0) + 1);
   }
@@ -170,8 +175,8 @@ async function keysByWindow({ database, env }: Instance): Promise<ReadonlyMap<st
 }
 
 function show(plan: FaultPlan, entries: readonly LedgerEntry[], verdict: LedgerVerdict): void {
-  const answers = entries.flatMap((entry) => entry.answers);
-  const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
+  const responses = entries.flatMap((entry) => entry.responses);
+  const count = (status: number): number => responses.filter((response) => response.status === status).length;
   console.log(`\n${table(['fault', 'times'], [...plan.counts])}\n`);
   console.log(
     table(
@@ -182,8 +187,11 @@ function show(plan: FaultPlan, entries: readonly LedgerEntry[], verdict: LedgerV
         ['never acknowledged', verdict.unknown],
         ['answers 201', count(201)],
         ['answers 503', count(503)],
-        ['asked more than once', entries.filter((entry) => entry.answers.length > 1).length],
-        ['acknowledged at once', entries.filter((entry) => entry.answers.findIndex(is201) === 0).length],
+        ['sent more than once', entries.filter((entry) => entry.responses.length > 1).length],
+        [
+          'acknowledged at the first attempt',
+          entries.filter((entry) => entry.responses.findIndex(is201) === 0).length,
+        ],
       ],
     ),
   );
@@ -220,9 +228,9 @@ function figures(found: {
     },
     none('effects that happened twice', verdict.duplicates),
     none('acknowledged effects lost', verdict.lost),
-    none('keys answered in two ways', verdict.unequal),
+    none('keys with two responses', verdict.unequal),
     none('effects without exactly one key, audit entry and event', verdict.incomplete),
-    none('effects nobody asked for', verdict.strangers),
+    none('effects without a request', verdict.unexpectedWindows),
     none('answers other than 201 and 503', unexpected),
     none('api processes that ended', ended),
     {

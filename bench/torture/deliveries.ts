@@ -9,8 +9,7 @@ import {
 } from '../harness/delivery-harness.ts';
 import type { Program } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import { randomFrom, type Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import { randomFrom, type Scale, type TortureOptions } from '../harness/scale.ts';
 import { tortureBacklog } from './delivery-backlog.ts';
 import { tortureOutages } from './delivery-outages.ts';
 import {
@@ -36,15 +35,15 @@ const sizes: Readonly<Record<Scale, Size>> = {
 const workers = 2;
 const lookMs = 20;
 const codeLimitMs = 2_000;
-/** In the gate a neighbour may hold the machine for a moment. */
+/** Limit for the checks, where another process may slow the machine. */
 const codeGuardMs = 6_000;
-/** Least number that may be handed over in a second before we think that it stands still. */
+/** Minimum number of messages per second; below it the run counts as stalled. */
 const slowestPerSecond = 20;
 const patienceMsMin = 120_000;
 
 /**
- * A statement run through a real mail server, while codes are sent at random moments and workers are killed without
- * warning. The receivers count: nothing may be missing, nothing may arrive as two messages, no code may wait.
+ * Sends a statement run through a real mail server, with codes at random times, and kills workers without warning.
+ * The receivers count: no message may be missing or arrive as two, and no code may wait.
  */
 export async function tortureDeliveries({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   return [
@@ -82,7 +81,7 @@ async function tortureRun({ scale, seed }: TortureOptions): Promise<readonly Fig
         ['worker processor ms per message', ((cpuSeconds * 1_000) / size.messages).toFixed(2)],
         ['delivered per second of worker processor', Math.round(size.messages / cpuSeconds)],
         ['workers killed', size.kills],
-        ['handed over once more, as the same message', mails.repeated],
+        ['sent again as the same message', mails.repeated],
         [
           'code: median, p99, longest (ms)',
           [verdict.medianMs, verdict.p99Ms, verdict.longestMs].map(Math.round).join(', '),
@@ -103,14 +102,14 @@ function figures(mails: MailVerdict, codes: CodeVerdict): readonly Figure[] {
       isReached: mails.doubled === 0,
     },
     {
-      name: 'statuses that are not true',
+      name: 'wrong statuses',
       figure: String(mails.untrue),
       goal: '0',
       isReached: mails.untrue === 0,
     },
     { name: 'codes lost', figure: String(codes.lost), goal: '0', isReached: codes.lost === 0 },
     {
-      name: 'code handed to the gateway, p99',
+      name: 'code sent to the gateway, p99',
       figure: `${Math.round(codes.p99Ms)} ms`,
       goal: `< ${codeLimitMs} ms`,
       isReached: codes.p99Ms < codeLimitMs,
@@ -121,7 +120,7 @@ function figures(mails: MailVerdict, codes: CodeVerdict): readonly Figure[] {
 
 interface Workers {
   killOne(): Promise<void>;
-  /** Of all workers that ever lived. */
+  /** Processor time of all workers of the run. */
   cpuSeconds(): number;
   stop(): Promise<void>;
 }
@@ -146,7 +145,7 @@ async function startCrew(harness: DeliveryHarness): Promise<Workers> {
   };
 }
 
-/** How much of the run has arrived, by the receiver's journal: asking the database would weigh on it. */
+/** Share of the run that has arrived, by the receiver's journal; a query would load the database. */
 interface Arrivals {
   /** Waits until this share of the run has arrived. */
   reached(share: number): Promise<void>;
@@ -170,7 +169,7 @@ function countArrivals({ mail }: DeliveryHarness, messages: number): Arrivals {
       await file.close();
     }
   };
-  // Those who wait share one look, so that it is never counted twice.
+  // Concurrent waits share one read of the journal, so that no message is counted twice.
   let look: Promise<number> | undefined;
   const counted = (): Promise<number> => {
     look ??= count().finally(() => {
@@ -180,7 +179,7 @@ function countArrivals({ mail }: DeliveryHarness, messages: number): Arrivals {
   };
   return {
     async reached(share) {
-      const givenUpAt = performance.now() + patienceMs(messages);
+      const givenUpAt = performance.now() + timeoutMs(messages);
       while ((await counted()) < share * messages && performance.now() < givenUpAt) await setTimeout(lookMs);
     },
   };
@@ -194,7 +193,7 @@ function linesIn(bytes: Buffer): number {
   return lines;
 }
 
-function patienceMs(messages: number): number {
+function timeoutMs(messages: number): number {
   return Math.max(patienceMsMin, (messages / slowestPerSecond) * 1_000);
 }
 
@@ -237,9 +236,9 @@ async function watch(arrivals: Arrivals, messages: number): Promise<void> {
   }
 }
 
-/** Nothing waits and nothing is under way. */
+/** Waits until no message is queued or being sent. */
 async function settled({ instance }: DeliveryHarness, { messages }: Size): Promise<void> {
-  const givenUpAt = performance.now() + patienceMs(messages);
+  const givenUpAt = performance.now() + timeoutMs(messages);
   while (performance.now() < givenUpAt) {
     const open = await instance.database.query(
       `select 1 from correspondence.communication where status in ('queued', 'sending') limit 1`,
@@ -247,5 +246,5 @@ async function settled({ instance }: DeliveryHarness, { messages }: Size): Promi
     if (open.length === 0) return;
     await setTimeout(lookMs * 5);
   }
-  throw new Error('the run does not come to an end');
+  throw new Error('the run does not end');
 }

@@ -30,15 +30,15 @@ const bankId = '01';
 const buffersMax = 5_000;
 const takingMsMax = 200;
 const codeLimitMs = 2_000;
-/** In the gate a neighbour may hold the machine for a moment. */
+/** Factor for the checks, where another process may slow the machine. */
 const guardFactor = 3;
 const codeEveryMs = 100;
 /** Slow enough that the queue is still long when the last code is sent. */
 const mailDelayMs = 500;
 
 /**
- * A long queue whose statistics were made while it was empty, in front of a slow mail server: taking and deferring stay
- * cheap, and codes pass it.
+ * Builds a long queue with statistics from the time when it was empty, and a slow mail server. Claiming and deferring
+ * messages must stay cheap, and codes must overtake the queue.
  */
 export async function tortureBacklog(scale: Scale): Promise<readonly Figure[]> {
   const { codes, messages } = sizes[scale];
@@ -59,7 +59,7 @@ export async function tortureBacklog(scale: Scale): Promise<readonly Figure[]> {
       ['backlog', 'figure'],
       [
         ['waiting before the first code, after the last', `${messages}, ${left}`],
-        ['taking 50: pages, ms', `${take.buffers}, ${take.milliseconds.toFixed(1)}`],
+        ['claiming 50: pages, ms', `${take.buffers}, ${take.milliseconds.toFixed(1)}`],
         ['deferring 3: pages, ms', `${defer.buffers}, ${defer.milliseconds.toFixed(1)}`],
         [
           'code: median, p99, longest (ms)',
@@ -69,9 +69,9 @@ export async function tortureBacklog(scale: Scale): Promise<readonly Figure[]> {
     ),
   );
   return [
-    pages(`taking 50 of ${messages} without statistics`, take),
+    pages(`claiming 50 of ${messages} without statistics`, take),
     {
-      name: 'time for it',
+      name: 'time to claim 50',
       figure: `${Math.round(take.milliseconds)} ms`,
       goal: `< ${takingMsMax} ms`,
       isReached: take.milliseconds < takingMsMax,
@@ -79,13 +79,13 @@ export async function tortureBacklog(scale: Scale): Promise<readonly Figure[]> {
     },
     pages(`deferring 3 of ${messages} without statistics`, defer),
     {
-      name: 'codes lost beside them',
+      name: 'codes lost meanwhile',
       figure: String(verdict.lost),
       goal: '0',
       isReached: verdict.lost === 0,
     },
     {
-      name: 'code handed to the gateway beside them, p99',
+      name: 'code sent to the gateway meanwhile, p99',
       figure: `${Math.round(verdict.p99Ms)} ms`,
       goal: `< ${codeLimitMs} ms`,
       isReached: verdict.p99Ms < codeLimitMs,
@@ -103,7 +103,7 @@ function pages(name: string, { buffers }: StatementCost): Figure {
   };
 }
 
-/** What the planner knows it learns now, while nothing waits. */
+/** Collects the statistics of the planner now, while the queue is empty. */
 async function forbidStatistics({ instance: { database } }: DeliveryHarness): Promise<void> {
   for (const name of ['communication', 'open_communication'])
     await database.query(`alter table correspondence.${name} set (autovacuum_enabled = false)`);

@@ -7,9 +7,12 @@ import type { Scale } from '../harness/scale.ts';
 
 interface Size {
   readonly recipients: number;
-  /** How long each trouble lasts. */
+  /** Duration of each outage. */
   readonly troubleMs: number;
-  /** What is not now is tried again after a minute, which the gate does not have. */
+  /**
+   * Modes of the mail server. The checks leave out deferral, because a deferred message is tried again only after a
+   * minute.
+   */
   readonly modes: readonly MailServerMode[];
 }
 
@@ -35,7 +38,7 @@ const sizes: Readonly<Record<Scale, Size>> = {
   },
 };
 const each = 3;
-const patienceMs = 900_000;
+const timeoutMs = 900_000;
 
 interface Sent {
   readonly communicationId: string;
@@ -43,8 +46,8 @@ interface Sent {
 }
 
 /**
- * A mail server that is away, slow, hangs up, leaves, defers and rejects, and an SMS gateway that is away: each recipient
- * gets all messages in the order in which they were meant, and what cannot be delivered is said to have failed.
+ * Runs a mail server that is unreachable, slow, drops connections, defers and rejects, and an SMS gateway that is
+ * unreachable. Each recipient must get all messages in order, and undeliverable messages must have the status failed.
  */
 export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
   const { modes, recipients, troubleMs } = sizes[scale];
@@ -62,10 +65,10 @@ export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
     show(round + 1);
   }
   await harness.mail.setMode({ reject: rejected });
-  await until(() => isSettled(harness), 'the queues to empty', patienceMs);
+  await until(() => isSettled(harness), 'the queues to empty', timeoutMs);
   worker.kill('SIGTERM');
   await worker.ended;
-  return await judge(harness, mails, texts);
+  return await evaluate(harness, mails, texts);
 }
 
 async function sendRound(
@@ -84,7 +87,7 @@ async function sendRound(
   return sent;
 }
 
-/** Every tenth has an address that the server does not know. */
+/** Every tenth address is unknown to the server. */
 function mailTo(serial: number): string {
   return serial % 10 === 9 ? `rejected.${serial}@example.org` : `reader.${serial}@example.org`;
 }
@@ -96,7 +99,7 @@ async function isSettled({ instance }: DeliveryHarness): Promise<boolean> {
   return open.length === 0;
 }
 
-async function judge(
+async function evaluate(
   harness: DeliveryHarness,
   mails: readonly Sent[],
   texts: readonly Sent[],
@@ -121,13 +124,13 @@ async function judge(
   return [
     { name: 'outages: messages lost', figure: String(lost), goal: '0', isReached: lost === 0 },
     {
-      name: 'outages: statuses that are not true',
+      name: 'outages: wrong statuses',
       figure: String(untrue),
       goal: '0',
       isReached: untrue === 0,
     },
     {
-      name: 'outages: recipients who got something out of order',
+      name: 'outages: recipients with messages out of order',
       figure: String(outOfOrder),
       goal: '0',
       isReached: outOfOrder === 0,
@@ -135,7 +138,7 @@ async function judge(
   ];
 }
 
-/** By when each message arrived first: one that was handed over again is the same message. */
+/** Counts messages that arrived out of order, by first arrival: a message that was sent again is the same message. */
 function overtaken(sent: readonly Sent[], arrived: readonly string[]): number {
   const places = new Map<string, number>();
   for (const [place, id] of arrived.entries()) if (!places.has(id)) places.set(id, place);

@@ -1,17 +1,17 @@
 import type { DeliveryHarness } from '../harness/delivery-harness.ts';
 
-/** What the receiving mail server says about a run. */
+/** Result of a run, by the journal of the receiving mail server. */
 export interface MailVerdict {
   readonly lost: number;
-  /** The same message under two names, or two contents under one name. */
+  /** Messages with two ids, or ids with two contents. */
   readonly doubled: number;
-  /** Handed over once more under the same name with the same bytes, which every mail store takes for one. */
+  /** Messages sent again with the same id and the same bytes, which every mail store treats as one. */
   readonly repeated: number;
-  /** Said to be sent and not there, or there and said to be anything else. */
+  /** Messages with status sent that did not arrive, or that arrived and have another status. */
   readonly untrue: number;
 }
 
-/** A code and when it was asked for. */
+/** A code, and the time of its request. */
 export interface SentCode {
   readonly communicationId: string;
   readonly askedAtMs: number;

@@ -5,27 +5,27 @@ import type { TestUser } from '../../server/src/capabilities/identity/testing/id
 import { openListener } from '../../server/src/platform/http/listeners.ts';
 import { accountPath } from '../harness/sign-in-visit.ts';
 
-/** The bank's own page behind a real connection, and browsers that do not wait. */
+/** The sign-in page of the bank over a real connection, and browsers that do not wait. */
 export interface ImpatientHarness {
   register(): Promise<TestUser>;
   browser(): ImpatientBrowser;
   newestCode(user: TestUser): Promise<string>;
-  /** What came of the sign-ins of a user. */
+  /** Returns the number of sessions and codes of a user. */
   traces(user: TestUser): Promise<{ readonly sessions: number; readonly codes: number }>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A browser that shows the answer to the last request it has sent, and hangs up on the one before. */
+/** A browser that shows the response to its last request and closes the connection of the one before. */
 export interface ImpatientBrowser {
-  /** Opens the page, and returns what it shows. */
+  /** Opens the page; returns its text. */
   open(): Promise<string>;
-  /** Sends the form of the page, and does not wait. */
+  /** Submits the form of the page without waiting. */
   press(fields: Readonly<Record<string, string>>): void;
-  /** Sends it for the last time, and waits for the answer. */
+  /** Submits the form for the last time, and waits for the response. */
   pressLast(fields: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Codes are not sent faster than this to a number. */
+/** Minimum time between two codes to the same number. */
 const restSeconds = 121;
 
 export async function createImpatientHarness(): Promise<ImpatientHarness> {
@@ -65,7 +65,7 @@ function createBrowser(port: number): ImpatientBrowser {
   let csrf = '';
   let underWay = new AbortController();
 
-  /** Hangs up on what is under way; cookies that come after that are lost. */
+  /** Closes the connection of the pending request; its later cookies are lost. */
   const send = async (method: 'GET' | 'POST', body = ''): Promise<IncomingMessage> => {
     underWay.abort();
     underWay = new AbortController();
@@ -89,7 +89,7 @@ function createBrowser(port: number): ImpatientBrowser {
       return page;
     },
     press(fields) {
-      // Whatever becomes of it, the browser has hung up.
+      // Ignores the result: the browser has closed the connection.
       post(fields).catch(() => undefined);
     },
     pressLast: post,

@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { TestUser } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
 import { type Chance, chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 import {
   createImpatientHarness,
   type ImpatientBrowser,
@@ -12,21 +11,22 @@ import {
 
 const rounds: Readonly<Record<Scale, number>> = { ci: 12, night: 100, full: 200 };
 
-/** Longer than most answers take: some are lost, some are late, and some have come. */
+/** Longer than most responses take: some are lost, some are late, and some have arrived. */
 const pauseMaxMs = 40;
 
-/** What came of one sign-in. */
+/** Result of one sign-in. */
 interface Round {
   readonly isIn: boolean;
   readonly sessions: number;
   readonly codes: number;
-  /** Forms that were sent again. */
+  /** Number of forms that were submitted again. */
   readonly repeats: number;
 }
 
 /**
- * Customers who press every button two or three times, at random moments. A browser hangs up on the form before, and
- * keeps of its answer what has come until then. The customer gets in, with one session and one code.
+ * Submits every form two or three times, at random times. The browser closes the connection of the previous
+ * submission and uses the part of its response that has arrived. The customer must be signed in, with one session and
+ * one code.
  */
 export async function tortureDoubleSubmit({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const chance = chanceFrom(seed);
@@ -69,7 +69,7 @@ async function signInTwice(harness: ImpatientHarness, chance: Chance): Promise<R
   };
 }
 
-/** A customer who was not sent a code types another one, and does not get in. */
+/** Returns the code of the user; without a code, a wrong one, so that the sign-in fails. */
 async function codeOf({ newestCode }: ImpatientHarness, user: TestUser): Promise<string> {
   return (await newestCode(user).catch(() => undefined)) ?? '000000';
 }

@@ -12,13 +12,13 @@ import {
   tallyOf,
 } from './enumeration-harness.ts';
 
-/** How many of each attack. */
+/** Number of attempts per attack. */
 export interface AttackSize {
   readonly sprayed: number;
   readonly stuffed: number;
 }
 
-/** An attack as it went. */
+/** Result of an attack. */
 export interface Attack {
   readonly name: string;
   readonly attempted: readonly Attempted[];
@@ -27,13 +27,13 @@ export interface Attack {
 
 const rightShare = 0.01;
 const stuffingAddresses = 100;
-const wrongPassword = 'not the password of anybody here';
+const wrongPassword = 'not the password of any user here';
 
-/** Passwords that are tried, with those among them that are right. */
+/** Counts the attempts whose password was accepted. */
 const reached = (attempted: readonly Attempted[]): number =>
-  attempted.filter(({ came }) => came === 'code' || came === 'finished').length;
+  attempted.filter(({ result }) => result === 'code' || result === 'finished').length;
 const lookedAt = (attempted: readonly Attempted[]): number =>
-  attempted.filter(({ came }) => came !== 'throttled').length;
+  attempted.filter(({ result }) => result !== 'throttled').length;
 
 function figure(name: string, value: number, most: number): Figure {
   return {
@@ -45,22 +45,22 @@ function figure(name: string, value: number, most: number): Figure {
 }
 
 /**
- * One password for everybody, each from another address. After so many failures it opens nothing on a browser that
- * nobody has come in with; the owner's own browser is let in as before.
+ * Tries one password for all users, each from another address. After a number of failures the product refuses it on
+ * unknown browsers; the owner's own browser can still sign in.
  */
 export async function spray(harness: EnumerationHarness, size: AttackSize, chance: Chance): Promise<Attack> {
   const owner = await harness.app.register();
   const { password } = owner;
-  const paired = await harness.comeIn({ ...owner, address: addressOf(1) }, owner);
-  if (typeof paired === 'string') throw new Error(`the owner could not come in: ${paired}`);
+  const signedIn = await harness.signIn({ ...owner, address: addressOf(1) }, owner);
+  if (typeof signedIn === 'string') throw new Error(`the owner could not sign in: ${signedIn}`);
   const crowd = await harness.enter({ count: size.sprayed, prefix: 'sprayed' });
-  // The first ones are looked at; whoever they are, and whatever their password is, nobody can know before.
+  // The first attempts are verified; the position of the owner must be after them.
   const place = chance.integer(sprayFailuresMax + 30, size.sprayed);
   const names = crowd.map(({ username }) => username).toSpliced(place, 0, owner.username);
   const attempted = await harness.attemptAll(
     names.map((username, index) => ({ username, password, address: addressOf(1_000 + index) })),
   );
-  const own = await harness.comeIn({ ...owner, address: addressOf(1), ...paired }, owner);
+  const own = await harness.signIn({ ...owner, address: addressOf(1), ...signedIn }, owner);
   const isIn = typeof own !== 'string';
   return {
     name: 'spraying, many addresses',
@@ -68,7 +68,7 @@ export async function spray(harness: EnumerationHarness, size: AttackSize, chanc
     figures: [
       figure('spraying, passwords accepted', reached(attempted), 0),
       {
-        name: 'spraying, own browser of the one whose password it is',
+        name: 'spraying, own browser of the user with this password',
         figure: isIn ? 'in' : own,
         goal: 'in',
         isReached: isIn,
@@ -77,7 +77,7 @@ export async function spray(harness: EnumerationHarness, size: AttackSize, chanc
   };
 }
 
-/** Everybody once, another password each, from one place. */
+/** Tries all users once, each with another password, from one network. */
 export async function sprayFromOneNetwork(
   harness: EnumerationHarness,
   size: AttackSize,
@@ -94,11 +94,11 @@ export async function sprayFromOneNetwork(
   return {
     name,
     attempted,
-    figures: [figure(`${name}, looked at`, lookedAt(attempted), addressFailuresMax)],
+    figures: [figure(`${name}, evaluated`, lookedAt(attempted), addressFailuresMax)],
   };
 }
 
-/** A list of names and passwords from elsewhere, of which few are right. */
+/** Tries a list of leaked usernames and passwords, of which few are right. */
 export async function stuff(
   harness: EnumerationHarness,
   size: AttackSize,
@@ -127,7 +127,7 @@ export async function stuff(
       name: 'stuffing, one address',
       attempted: one,
       figures: [
-        figure('stuffing, one address, failures before the brake', failuresOf(one), addressFailuresMax),
+        figure('stuffing, one address, failures before the limit', failuresOf(one), addressFailuresMax),
       ],
     },
     {
@@ -136,7 +136,7 @@ export async function stuff(
       figures: [
         {
           ...figure(`${fromMany}, in without a second factor`, inside, 0),
-          figure: `${inside} (${reached(many)} of ${rights} right passwords were asked for it)`,
+          figure: `${inside} (${reached(many)} of ${rights} right passwords reached it)`,
         },
       ],
     },

@@ -6,32 +6,32 @@ import { createPageBrowser, exchange, type PageResponse } from '../harness/sign-
 import { accountPath } from '../harness/sign-in-visit.ts';
 import { addressOf } from './enumeration-harness.ts';
 
-/** Somebody, or nobody, as whoever asks writes it. */
+/** A known or unknown user, as the caller writes the name. */
 export interface Name {
   readonly username: string;
   readonly email: string;
 }
 
-/** A question that must be answered alike for somebody and for nobody. */
+/** A request that must have the same response for known and unknown users. */
 export interface Flow {
   readonly name: string;
-  /** Goes as far as the question itself; what comes back asks it, and is what is timed and compared. */
+  /** Makes the requests before the measured one; returns a function that sends the measured one. */
   readonly prepare: (name: Name) => Promise<() => Promise<readonly PageResponse[]>>;
 }
 
-/** The api that is asked. */
-export interface Asked {
+/** The api under test. */
+export interface ApiUnderTest {
   readonly port: number;
   readonly agent: Agent;
   readonly mint: TokenMint;
 }
 
-const wrongPassword = 'not the password of anybody here';
+const wrongPassword = 'not the password of any user here';
 const identityPath = '/v1/identity/users';
-/** Fewer than a client may send in a minute. */
+/** Below the rate limit of one client. */
 const requestsPerClient = 100;
 
-/** Questions that somebody has chosen; as many as most of those have who are nobody. */
+/** Security questions of known users; as many as the dummy response usually has. */
 export const chosenQuestions: readonly string[] = dummyQuestions(new Uint8Array(32)).map(
   ({ questionId }) => questionId,
 );
@@ -42,9 +42,9 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** The six questions of G20; the sign-in page is two of ours, for its name and its password. */
-export function flowsOf(asked: Asked): readonly Flow[] {
-  const send = callerOf(asked);
+/** Returns the six requests of G20; the sign-in page counts twice, for the name and for the password. */
+export function flowsOf(api: ApiUnderTest): readonly Flow[] {
+  const send = callerOf(api);
   const once =
     (sent: (name: Name) => Sent): Flow['prepare'] =>
     async (name) => {
@@ -52,8 +52,8 @@ export function flowsOf(asked: Asked): readonly Flow[] {
       return async () => [await prepared()];
     };
   return [
-    { name: 'sign-in page, name', prepare: (name) => prepareName(asked, name) },
-    { name: 'sign-in page, password', prepare: (name) => preparePassword(asked, name) },
+    { name: 'sign-in page, name', prepare: (name) => prepareName(api, name) },
+    { name: 'sign-in page, password', prepare: (name) => preparePassword(api, name) },
     {
       name: 'password reset',
       prepare: once(({ username }) => ({
@@ -79,19 +79,19 @@ export function flowsOf(asked: Asked): readonly Flow[] {
   ];
 }
 
-let visits = 0;
+let browsers = 0;
 
-/** Everybody comes from elsewhere, so that no budget of an address is used up. */
+/** Returns a new address for each user, so that no limit per address is reached. */
 function nextAddress(): string {
-  visits += 1;
-  return addressOf(4_000_000 + visits);
+  browsers += 1;
+  return addressOf(4_000_000 + browsers);
 }
 
 async function prepareName(
-  asked: Asked,
+  api: ApiUnderTest,
   { username }: Name,
 ): Promise<() => Promise<readonly PageResponse[]>> {
-  const browser = createPageBrowser({ ...asked, address: nextAddress() });
+  const browser = createPageBrowser({ ...api, address: nextAddress() });
   await browser.open(accountPath);
   return async () => [
     await browser.submit(accountPath, { step: 'identify', username }),
@@ -100,15 +100,15 @@ async function prepareName(
 }
 
 async function preparePassword(
-  asked: Asked,
+  api: ApiUnderTest,
   { username }: Name,
 ): Promise<() => Promise<readonly PageResponse[]>> {
-  const browser = createPageBrowser({ ...asked, address: nextAddress() });
+  const browser = createPageBrowser({ ...api, address: nextAddress() });
   await browser.open(accountPath);
   await browser.submit(accountPath, { step: 'identify', username });
   await browser.open(accountPath);
-  // Another one for each, and the same for none: a password that fails for many is not looked at.
-  const password = `${wrongPassword} ${visits}`;
+  // Different for every attempt: a password that fails for many users is refused without verification.
+  const password = `${wrongPassword} ${browsers}`;
   return async () => [
     await browser.submit(accountPath, { step: 'password', password }),
     await browser.open(accountPath),
@@ -130,8 +130,8 @@ async function prepareAnswers(
   return async () => [await prepared()];
 }
 
-/** Calls the interface as applications do, with a token that was used before where there is one. */
-function callerOf({ agent, mint, port }: Asked): Send {
+/** Returns a client of the interface that reuses its token. */
+function callerOf({ agent, mint, port }: ApiUnderTest): Send {
   let sentSoFar = 0;
   let token = '';
   return async ({ body, method, path }) => {
@@ -150,6 +150,6 @@ function callerOf({ agent, mint, port }: Asked): Send {
     };
     const text = body === undefined ? {} : { body: JSON.stringify(body) };
     const sent = { agent, port, method, path: `${identityPath}${path}`, headers, ...text };
-    return async () => (await exchange(sent)).answer;
+    return async () => (await exchange(sent)).response;
   };
 }

@@ -16,39 +16,39 @@ import { insertPeopleAt, type PeopleWanted, type Person } from '../harness/sign-
 const poolSize = 16;
 const atOnce = 12;
 
-/** What came of name and password: the kind of the page that follows, or of the refusal. */
-export type Came = string;
+/** Result of username and password: the kind of the next page, or the problem. */
+export type AttemptResult = string;
 
-/** A try at somebody's account. */
+/** A sign-in attempt for an account. */
 export interface Try {
   readonly username: string;
   readonly password: string;
   readonly address: string;
-  /** What the browser has kept from an earlier sign-in. */
+  /** Cookie value of an earlier sign-in. */
   readonly browserSecret?: string;
 }
 
-/** The sign-in of a bank, taken step by step in the process itself: what is tortured is the counting, not the wire. */
+/** The sign-in of a bank, called step by step in this process: the run tests the counters, not HTTP. */
 export interface EnumerationHarness {
   readonly app: IdentityTestApp;
   enter(wanted: PeopleWanted): Promise<readonly Person[]>;
-  attempt(tried: Try): Promise<Came>;
-  /** Many at a time, in this order; each answer with its try. */
+  attempt(tried: Try): Promise<AttemptResult>;
+  /** Runs many attempts in parallel, in this order; returns each with its result. */
   attemptAll(tries: readonly Try[]): Promise<readonly Attempted[]>;
-  /** Name, password and the code that is sent; the secret that the browser keeps, or how far it came. */
-  comeIn(tried: Try, user: TestUser): Promise<{ readonly browserSecret: string } | Came>;
+  /** Signs in with username, password and code. Returns the browser secret, or the result of a failed step. */
+  signIn(tried: Try, user: TestUser): Promise<{ readonly browserSecret: string } | AttemptResult>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface Attempted extends Try {
-  readonly came: Came;
+  readonly result: AttemptResult;
 }
 
 export async function createEnumerationHarness(): Promise<EnumerationHarness> {
   const app = await createIdentityTestApp({ poolSize });
-  // What a power failure would lose is not asked here.
+  // The run does not test durability.
   await app.database.query(`alter database ${app.database.name} set synchronous_commit = off`);
-  const attempt = async (tried: Try): Promise<Came> => (await upToPassword(app, tried)).came;
+  const attempt = async (tried: Try): Promise<AttemptResult> => (await upToPassword(app, tried)).result;
   return {
     app: app,
     enter: (wanted) => insertPeopleAt({ ...app.ports, database: app.database, clock: app.clock }, wanted),
@@ -58,16 +58,16 @@ export async function createEnumerationHarness(): Promise<EnumerationHarness> {
       const left = [...tries].toReversed();
       const work = async (): Promise<void> => {
         for (let tried = left.pop(); tried !== undefined; tried = left.pop())
-          done.push({ ...tried, came: await attempt(tried) });
+          done.push({ ...tried, result: await attempt(tried) });
       };
       await Promise.all(Array.from({ length: atOnce }, work));
       return done;
     },
-    async comeIn(tried, user) {
-      // Nobody is sent two codes within a minute.
+    async signIn(tried, user) {
+      // The product sends a user only one code per minute.
       app.clock.advance({ minutes: 5 });
-      const { came, step } = await upToPassword(app, tried);
-      if (came !== 'code') return came;
+      const { result, step } = await upToPassword(app, tried);
+      if (result !== 'code') return result;
       const { code } = await app.newestCode(user.userId);
       const outcome = await step({ step: 'code', code });
       return outcome.kind === 'finished' ? { browserSecret: outcome.browserSecret } : outcome.kind;
@@ -77,7 +77,7 @@ export async function createEnumerationHarness(): Promise<EnumerationHarness> {
 }
 
 interface Walk {
-  readonly came: Came;
+  readonly result: AttemptResult;
   readonly step: (fields: Readonly<Record<string, string>>) => Promise<SubmitOutcome>;
 }
 
@@ -98,19 +98,19 @@ async function upToPassword(app: IdentityTestApp, tried: Try): Promise<Walk> {
   };
   await step({ step: 'identify', username });
   const outcome = await step({ step: 'password', password });
-  if (outcome.kind !== 'moved') return { came: outcome.kind, step };
+  if (outcome.kind !== 'moved') return { result: outcome.kind, step };
   const view = await viewSignIn(ctx, { signInId, secret });
-  return { came: view?.kind ?? 'over', step };
+  return { result: view?.kind ?? 'over', step };
 }
 
-/** An address of its own for each number. */
+/** Returns a unique address for each number. */
 export function addressOf(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }
 
-/** How often each was said. */
-export function tallyOf(attempted: readonly Attempted[]): ReadonlyMap<Came, number> {
-  const counts = new Map<Came, number>();
-  for (const { came } of attempted) counts.set(came, (counts.get(came) ?? 0) + 1);
+/** Counts the results. */
+export function tallyOf(attempted: readonly Attempted[]): ReadonlyMap<AttemptResult, number> {
+  const counts = new Map<AttemptResult, number>();
+  for (const { result } of attempted) counts.set(result, (counts.get(result) ?? 0) + 1);
   return counts;
 }

@@ -3,31 +3,31 @@ import type { TestUser } from '../../server/src/capabilities/identity/testing/id
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { Figure } from '../harness/report.ts';
 import type { Attack } from './enumeration-attacks.ts';
-import { addressOf, type Came, type EnumerationHarness } from './enumeration-harness.ts';
+import { type AttemptResult, addressOf, type EnumerationHarness } from './enumeration-harness.ts';
 
-const wrongPassword = 'not the password of anybody here';
-/** No lock lasts longer. */
+const wrongPassword = 'not the password of any user here';
+/** Longer than any lockout. */
 const longestLockHours = 25;
 const triesMax = 400;
 
 type Owner = TestUser & { readonly browserSecret: string };
 
-/** Somebody who has come in before, so that one browser is known. */
-async function pairedOwner(harness: EnumerationHarness): Promise<Owner> {
+/** Registers a user and signs in once, so that one browser is known. */
+async function createOwner(harness: EnumerationHarness): Promise<Owner> {
   const owner = await harness.app.register();
-  const paired = await harness.comeIn({ ...owner, address: addressOf(1) }, owner);
-  if (typeof paired === 'string') throw new Error(`the owner could not come in: ${paired}`);
-  return { ...owner, ...paired };
+  const signedIn = await harness.signIn({ ...owner, address: addressOf(1) }, owner);
+  if (typeof signedIn === 'string') throw new Error(`the owner could not sign in: ${signedIn}`);
+  return { ...owner, ...signedIn };
 }
 
-async function ownBrowser(harness: EnumerationHarness, owner: Owner): Promise<Came> {
-  const own = await harness.comeIn({ ...owner, address: addressOf(1) }, owner);
+async function ownBrowser(harness: EnumerationHarness, owner: Owner): Promise<AttemptResult> {
+  const own = await harness.signIn({ ...owner, address: addressOf(1) }, owner);
   return typeof own === 'string' ? own : 'in';
 }
 
-/** Strangers try one name again and again, each from another address: the owner's own browser must not notice. */
+/** Tries one username from many addresses: the owner's own browser must still be able to sign in. */
 export async function lockOut(harness: EnumerationHarness, tries: number): Promise<Attack> {
-  const owner = await pairedOwner(harness);
+  const owner = await createOwner(harness);
   const attempted = await harness.attemptAll(
     Array.from({ length: tries }, (_, index) => ({
       username: owner.username,
@@ -37,46 +37,47 @@ export async function lockOut(harness: EnumerationHarness, tries: number): Promi
   );
   const own = await ownBrowser(harness, owner);
   return {
-    name: 'lock-out as a weapon',
+    name: 'lockout of the owner',
     attempted,
     figures: [
-      { name: 'lock-out, own browser', figure: own, goal: 'in', isReached: own === 'in' },
+      { name: 'lockout, own browser', figure: own, goal: 'in', isReached: own === 'in' },
       {
-        name: 'lock-out, tries at a stranger’s name looked at',
-        figure: String(attempted.filter(({ came }) => came === 'password').length),
+        name: 'lockout, evaluated attempts from other browsers',
+        figure: String(attempted.filter(({ result }) => result === 'password').length),
         goal: 'at most 5',
-        isReached: attempted.filter(({ came }) => came === 'password').length <= 5,
+        isReached: attempted.filter(({ result }) => result === 'password').length <= 5,
       },
     ],
   };
 }
 
-/** How a name fared that was tried until unknown browsers were closed, and for a while longer. */
+/** Result for a username that was tried until unknown browsers were locked out, and some time longer. */
 export interface HardStop {
-  /** After how many failures they were closed. */
+  /** Number of failures before the lockout. */
   readonly failures: number | undefined;
   readonly days: number;
   readonly isSuspended: boolean;
-  /** Whether the customer was told before that it is about to happen. */
+  /** Whether the customer got a warning before. */
   readonly isWarned: boolean;
-  /** Tries that were answered otherwise than the same ones at a name that does not exist. */
+  /** Attempts whose result differs from the same attempt for an unknown username. */
   readonly differences: number;
-  /** What the right password is worth in an unknown browser afterwards. */
-  readonly unknownBrowser: Came;
-  readonly ownBrowser: Came;
+  /** Result of the right password in an unknown browser afterwards. */
+  readonly unknownBrowser: AttemptResult;
+  readonly ownBrowser: AttemptResult;
 }
 
 const triesAfterwards = 30;
 
 /**
- * A patient attacker: tries as often as possible, waits until each lock is over, and goes on. The clock is moved. With
- * `owner-comes-in` the owner signs in at every lock meanwhile. The same is tried at a name that does not exist.
+ * Simulates a patient attacker: tries as often as possible, waits for the end of each lockout, and continues. The
+ * clock is advanced. With `owner-signs-in` the owner signs in at every lockout. The same attempts run for an unknown
+ * username.
  */
 export async function bruteForceName(
   harness: EnumerationHarness,
-  meanwhile: 'nobody-comes-in' | 'owner-comes-in',
+  meanwhile: 'no-sign-ins' | 'owner-signs-in',
 ): Promise<HardStop> {
-  const owner = await pairedOwner(harness);
+  const owner = await createOwner(harness);
   const { password, username } = owner;
   const begun = harness.app.clock.now();
   let closedAfter: number | undefined;
@@ -84,15 +85,15 @@ export async function bruteForceName(
   let tries = 0;
   for (let left = triesMax; left > 0; left -= 1) {
     tries += 1;
-    const [came, unknown] = await tryBoth(harness, username, tries);
-    if (came !== unknown) differences += 1;
+    const [result, unknown] = await tryBoth(harness, username, tries);
+    if (result !== unknown) differences += 1;
     if (closedAfter === undefined && (await failuresInRow(harness, owner)) >= loginHardStop) {
       closedAfter = tries;
       left = triesAfterwards;
     }
-    if (came !== 'locked') continue;
+    if (result !== 'locked') continue;
     harness.app.clock.advance({ hours: longestLockHours });
-    if (meanwhile === 'owner-comes-in') await ownBrowser(harness, owner);
+    if (meanwhile === 'owner-signs-in') await ownBrowser(harness, owner);
   }
   harness.app.clock.advance({ hours: longestLockHours });
   const events = await harness.app.eventsOf(owner.userId);
@@ -108,32 +109,32 @@ export async function bruteForceName(
   };
 }
 
-/** The same wrong password at a name and at one that does not exist. */
+/** Tries the same wrong password for a known and an unknown username. */
 async function tryBoth(
   harness: EnumerationHarness,
   username: string,
   index: number,
-): Promise<readonly [Came, Came]> {
+): Promise<readonly [AttemptResult, AttemptResult]> {
   const password = `${wrongPassword} ${index}`;
-  const came = await harness.attempt({ username, password, address: addressOf(3_000_000 + index) });
+  const result = await harness.attempt({ username, password, address: addressOf(3_000_000 + index) });
   const unknown = await harness.attempt({
     username: `not.${username}`.slice(0, 60),
     password,
     address: addressOf(4_000_000 + index),
   });
-  return [came, unknown];
+  return [result, unknown];
 }
 
-async function failuresInRow({ app: world }: EnumerationHarness, { userId }: TestUser): Promise<number> {
-  const [row] = await world.database.query<{ count: number }>(
+async function failuresInRow({ app }: EnumerationHarness, { userId }: TestUser): Promise<number> {
+  const [row] = await app.database.query<{ count: number }>(
     `select failures_in_row as count from identity.login_guard where subject = $1 and device_class = 'other'`,
     [userId],
   );
   return row?.count ?? 0;
 }
 
-async function isSuspended({ app: world }: EnumerationHarness, { userId }: TestUser): Promise<boolean> {
-  const [row] = await world.database.query<{ status: string }>(
+async function isSuspended({ app }: EnumerationHarness, { userId }: TestUser): Promise<boolean> {
+  const [row] = await app.database.query<{ status: string }>(
     'select status from identity.user_account where user_id = $1',
     [userId],
   );
@@ -145,7 +146,7 @@ export function hardStopFigures(stop: HardStop): readonly Figure[] {
   const yes = (is: boolean): string => (is ? 'yes' : 'no');
   return [
     {
-      name: 'hard stop, failures in a row until unknown browsers are closed',
+      name: 'hard stop, failures in a row until unknown browsers are locked out',
       figure: String(failures ?? 'never'),
       goal: String(loginHardStop),
       isReached: failures === loginHardStop,
@@ -158,7 +159,7 @@ export function hardStopFigures(stop: HardStop): readonly Figure[] {
       isReached: unknownBrowser === 'password' || unknownBrowser === 'locked',
     },
     {
-      name: 'hard stop, answers that differ from those to an unknown name',
+      name: 'hard stop, responses that differ from those to an unknown username',
       figure: String(differences),
       goal: '0',
       isReached: differences === 0,

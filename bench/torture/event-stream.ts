@@ -8,12 +8,12 @@ export interface StreamedEvent {
   readonly sequence: number;
 }
 
-/** How the stream compares with the events that were told. */
+/** Comparison of the stream with the emitted events. */
 export interface StreamVerdict {
   readonly messages: number;
   readonly missing: number;
   readonly twice: number;
-  /** Messages that came before an earlier one of their aggregate. */
+  /** Messages that arrived before an earlier one of their aggregate. */
   readonly outOfOrder: number;
 }
 
@@ -38,7 +38,7 @@ export async function readStream(url: string, stream: string): Promise<readonly 
 export async function verifyStream(
   url: string,
   stream: string,
-  told: readonly string[],
+  emitted: readonly string[],
 ): Promise<StreamVerdict> {
   const events = await readStream(url, stream);
   const ids = new Set(events.map(({ id }) => id));
@@ -51,7 +51,7 @@ export async function verifyStream(
   }
   return {
     messages: events.length,
-    missing: told.filter((id) => !ids.has(id)).length,
+    missing: emitted.filter((id) => !ids.has(id)).length,
     twice: events.length - ids.size,
     outOfOrder,
   };

@@ -9,24 +9,24 @@ import type { Scale } from '../harness/scale.ts';
 import { dropAllPartitions, rowsInDefaultPartitions } from './partition-tables.ts';
 import { writeCommands } from './write-commands.ts';
 
-/** How long pg_dump holds its locks, once for each kind of partition work. */
+/** Seconds for which pg_dump holds its locks, for each kind of partition work. */
 const heldSeconds: Readonly<Record<Scale, number>> = { ci: 3, night: 60, full: 60 };
 const writers = 4;
 const writerPauseMs = 2;
-/** The worker waits longer after each failure; the run tries all the time, so that commands meet it often. */
+/** The worker waits longer after each failure; the run retries often, so that commands meet the work. */
 const retryMs = 200;
 const sampleEveryMs = 10;
 const waitGoalMs = 500;
 const waitGuardMs = 2_000;
-/** More than the pipe from pg_dump takes while this run does not read from it. */
+/** More rows than fit into the pipe from pg_dump while the run does not read it. */
 const paddingRows = 2_000;
 
-/** Partition work that is due while the backup runs. */
+/** Partition work that is due during the backup. */
 const dueWork = {
-  /** An outbox partition whose events were published: dropping it needs a lock that commands conflict with. */
+  /** Drops an outbox partition with published events, which needs a lock that conflicts with commands. */
   drop: (database: TestDatabase) =>
     database.query(`select platform.create_partition('outbox_event', '2020-01-01', '2020-01-02')`),
-  /** Today's partitions are missing: commands write to the default partitions, and the rows must be moved. */
+  /** Removes today's partitions: commands write to the default partitions, and the worker must move the rows. */
   move: dropAllPartitions,
 } as const satisfies Readonly<Record<string, (database: TestDatabase) => Promise<unknown>>>;
 
@@ -39,7 +39,7 @@ interface Observed {
   postponed: number;
 }
 
-/** A real pg_dump is held open while partition work is due, then that work is done: how long do commands wait? */
+/** Keeps a real pg_dump open while partition work is due, then finishes it; measures the waits of commands. */
 export async function tortureBackup(scale: Scale): Promise<readonly Figure[]> {
   const kinds = ['drop', 'move'] as const;
   const found: { kind: string; observed: Observed; rowsLeft: number }[] = [];
@@ -98,7 +98,7 @@ async function observe(database: TestDatabase, seconds: number): Promise<Observe
   ]);
   await tryPartitionWork(worker, observed, performance.now() + seconds * 1_000);
   await backup.finish();
-  // Without the backup the work can be done, under load too; on a busy machine a statement may take too long at first.
+  // Without the backup the work succeeds, under load too; on a busy machine the first statements may time out.
   await until(
     async () => (await maintainPartitions(worker, systemClock)) === 0,
     'partition work after the backup',
@@ -109,11 +109,11 @@ async function observe(database: TestDatabase, seconds: number): Promise<Observe
 }
 
 interface Backup {
-  /** Reads the rest of the dump; fails when pg_dump did. */
+  /** Reads the rest of the dump; throws when pg_dump failed. */
   finish(): Promise<void>;
 }
 
-/** Starts pg_dump and does not read what it writes, so that it stops in the middle and keeps its locks. */
+/** Starts pg_dump and does not read its output, so that it blocks and keeps its locks. */
 async function holdBackup(database: TestDatabase): Promise<Backup> {
   await database.query(
     `create table public.padding as
@@ -140,7 +140,7 @@ async function holdBackup(database: TestDatabase): Promise<Backup> {
   };
 }
 
-/** How many of its locks are those that partition work has to wait for. */
+/** Counts the locks of the backup that block partition work. */
 async function backupLocks(database: TestDatabase): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
@@ -150,7 +150,7 @@ async function backupLocks(database: TestDatabase): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What the server itself says about sessions of the product that wait for a table's lock. */
+/** Samples the sessions of the product that wait for a table lock. */
 async function sampleLockWaits(
   database: TestDatabase,
   observed: Observed,

@@ -11,8 +11,7 @@ import {
   until,
 } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { tortureBackup } from './first-start-backup.ts';
 import { dropAllPartitions, rowsInDefaultPartitions } from './partition-tables.ts';
 import { isAlive } from './worker-program.ts';
@@ -21,7 +20,7 @@ import { writeCommands } from './write-commands.ts';
 const starts: Readonly<Record<Scale, number>> = { ci: 2, night: 10, full: 50 };
 const workers = 2;
 const writers = 2;
-/** Requests sent to the new api, one after the other. */
+/** Requests to the new api, one after the other. */
 const requests = 10;
 const writerPauseMs = 5;
 const settledMsMax = 120_000;
@@ -34,12 +33,12 @@ interface Tally {
   failedRequests: number;
 }
 
-/** An api and two workers start together under load, again and again; then partition work meets a backup. */
+/** Starts an api and two workers together under load, repeatedly; then runs partition work during a backup. */
 export async function tortureFirstStart({ scale }: TortureOptions): Promise<readonly Figure[]> {
   const tally: Tally = { exits: 0, defaultRows: 0, commands: 0, failedCommands: 0, failedRequests: 0 };
   const show = progress('starts', starts[scale]);
   for (let nth = 0; nth < starts[scale]; nth += 1) {
-    // Every other database was migrated long ago: the partitions of today are missing, and rows begin elsewhere.
+    // Every other database simulates an old migration: today's partitions are missing.
     await startOnce(tally, nth % 2 === 0 ? 'migrated today' : 'migrated long ago');
     show(nth + 1, `${tally.exits} exits, ${tally.defaultRows} rows in default partitions`);
   }
@@ -68,7 +67,7 @@ async function startOnce(tally: Tally, age: 'migrated today' | 'migrated long ag
   if (age === 'migrated long ago') await dropAllPartitions(instance.database);
   let isOver = false;
   const load = Promise.all(
-    // Commands from before the first process until all of them run.
+    // Commands run from before the start of the first process until all processes are ready.
     Array.from({ length: writers }, (_, nth) =>
       writeCommands(instance.database, {
         writer: `writer-${nth}`,
@@ -89,7 +88,7 @@ async function startOnce(tally: Tally, age: 'migrated today' | 'migrated long ag
       start(instance, 'worker', { PORTICO_WORKER_LISTEN: `127.0.0.1:${port}` }, logFile),
     ),
   ];
-  const exits = programs.map(({ ended }) => ended.then((code) => `a process ended by itself: ${code}`));
+  const exits = programs.map(({ ended }) => ended.then((code) => `a process exited: ${code}`));
   const served = Promise.all([
     serve(instance, apiPort, tally),
     ...workerPorts.map((port) => until(() => isAlive(port), 'a worker')),
@@ -100,7 +99,7 @@ async function startOnce(tally: Tally, age: 'migrated today' | 'migrated long ag
   if (early !== 'served') {
     console.log(`\n${early}\n${(await readFile(logFile, 'utf8')).slice(-2_000)}`);
   }
-  // Whatever was written before its partition existed is moved now.
+  // The worker moves rows that were written before their partition existed.
   const moved = async (): Promise<boolean> => (await rowsInDefaultPartitions(instance.database)) === 0;
   await until(moved, 'empty default partitions', settledMsMax).catch(() => undefined);
   tally.defaultRows += await rowsInDefaultPartitions(instance.database);
@@ -131,12 +130,12 @@ async function serve(instance: Instance, port: number, tally: Tally): Promise<vo
   const token = await plannerToken(instance.mint, 'employee-1', '01');
   for (let nth = 0; nth < requests; nth += 1) {
     const key = `first-start-${nth}-`.padEnd(20, '0');
-    const answer = await planWindow({ port, token, key, message: 'Back soon.' });
-    if (answer?.status !== 201) tally.failedRequests += 1;
+    const response = await planWindow({ port, token, key, message: 'Back soon.' });
+    if (response?.status !== 201) tally.failedRequests += 1;
   }
 }
 
-/** Asks all processes to stop; how many did not stop in good order. */
+/** Stops all processes; returns the number that did not exit cleanly. */
 async function stopAll(programs: readonly Program[]): Promise<number> {
   for (const program of programs) program.kill('SIGTERM');
   const codes = await Promise.all(programs.map(({ ended }) => ended));

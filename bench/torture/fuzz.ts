@@ -14,13 +14,12 @@ import { arbitraryRequest, type FuzzedRequest } from '../../server/src/platform/
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import { type Chance, chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 
 const requests: Readonly<Record<Scale, number>> = { ci: 1_500, night: 50_000, full: 500_000 };
 const peopleCount = 20;
 
-/** Bodies that would be accepted; one member of each is spoiled before it is sent. */
+/** Valid bodies; the run spoils one member of each before it sends it. */
 const bodies: Readonly<Record<string, () => unknown>> = {
   Individuals_Register: customerFields,
   Organizations_Register: organizationCustomerFields,
@@ -62,7 +61,7 @@ const bodies: Readonly<Record<string, () => unknown>> = {
   Organization_ModifySize: () => ({ size: 'small', headcount: 20 }),
 };
 
-/** `npm run torture -- fuzz party`: any request gets an answer that its contract declares, and none a 5xx. */
+/** `npm run torture -- fuzz party`: every response is declared in the contract, and none is a 5xx. */
 export async function tortureFuzz({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   if (process.argv[3] !== 'party') throw new Error('usage: npm run torture -- fuzz party');
   await using app = await createPartyTestApp();
@@ -76,22 +75,22 @@ export async function tortureFuzz({ scale, seed }: TortureOptions): Promise<read
     const { contract } = chance.oneOf(partyRoutes);
     const request = fuzzed(contract, { chance, numbers });
     const as = chance.oneOf(callers);
-    const answer = await app.call({ ...request, as });
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    const fault = judge(contract, answer.status, answer.text);
+    const response = await app.call({ ...request, as });
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    const fault = evaluate(contract, response.status, response.text);
     if (fault !== undefined) findings.push(`${contract.operationId}: ${fault} ${JSON.stringify(request)}`);
     show(sent);
   }
   for (const finding of findings.slice(0, 20)) console.log(finding);
   console.log(
     table(
-      ['answer', 'requests'],
+      ['response', 'requests'],
       [...statuses].toSorted(([left], [right]) => left - right).map(([status, times]) => [status, times]),
     ),
   );
   return [
     {
-      name: 'answers 5xx or undeclared',
+      name: 'responses 5xx or undeclared',
       figure: String(findings.length),
       goal: '0',
       isReached: findings.length === 0,
@@ -123,7 +122,7 @@ async function settle(app: PartyTestApp): Promise<readonly string[]> {
   return numbers;
 }
 
-/** Half of the time anything the contract's schemas suggest; half of the time something nearly right about somebody real. */
+/** Returns a random request from the schemas of the contract, or a nearly valid request about an existing party. */
 function fuzzed(
   contract: Contract,
   { chance, numbers }: { readonly chance: Chance; readonly numbers: readonly string[] },
@@ -174,7 +173,7 @@ const odd: readonly unknown[] = [
   '__proto__',
 ];
 
-/** The same with one member replaced, removed or added somewhere inside. */
+/** Returns the value with one inner member replaced, removed or added. */
 function spoiled(value: unknown, chance: Chance): unknown {
   if (typeof value !== 'object' || value === null || (chance.integer(0, 2) === 0 && !Array.isArray(value)))
     return chance.oneOf(odd);
@@ -185,8 +184,8 @@ function spoiled(value: unknown, chance: Chance): unknown {
   return { ...value, [name]: spoiled(inner, chance) };
 }
 
-function judge(contract: Contract, status: number, text: string): string | undefined {
-  if (status >= 500) return `answered ${status} ${text.slice(0, 200)}`;
+function evaluate(contract: Contract, status: number, text: string): string | undefined {
+  if (status >= 500) return `responded ${status} ${text.slice(0, 200)}`;
   const { describeProblem } = contract.interface.dialect;
   const declared = new Set([
     304,

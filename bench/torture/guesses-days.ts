@@ -11,16 +11,16 @@ const hours = 48;
 const dayTicks = (24 * 3_600) / tickSeconds;
 const start = '2027-03-03T08:00:00Z';
 
-/** Somebody at whose second factors another one guesses, again and again. */
-export interface Siege {
+/** Result of repeated guesses at the second factors of one user. */
+export interface GuessSeries {
   readonly name: string;
-  /** The most that may be looked at in any 24 hours. */
+  /** Maximum number of evaluated guesses in any 24 hours. */
   readonly cap: number;
-  /** Guesses that were looked at, by the tick they came in. */
+  /** Ticks of the evaluated guesses. */
   readonly evaluated: readonly number[];
   readonly guesses: number;
-  /** Right codes of the owner that were taken. */
-  readonly taken: number;
+  /** Accepted codes of the owner. */
+  readonly accepted: number;
   readonly isBroken: boolean;
 }
 
@@ -28,36 +28,36 @@ interface Victim {
   readonly name: string;
   readonly cap: number;
   readonly userId: string;
-  /** A guess, and what came of it. */
+  /** Makes a guess; returns its result. */
   guess(): Promise<Verdict>;
-  /** The owner signs in; taken back by nobody, it ends the row of failures. */
+  /** Signs the owner in, which ends the sequence of failures. */
   signIn(): Promise<Verdict>;
 }
 
-/** What one victim has seen so far. */
+/** State of one user during the run. */
 interface Seen {
   readonly evaluated: number[];
   guesses: number;
-  taken: number;
-  /** The tick of the next guess. */
+  accepted: number;
+  /** Tick of the next guess. */
   next: number;
 }
 
 /**
- * A guess every thirty seconds for two days, at users whose owners sign in often enough that failures are seldom five
- * in a row: the block never helps, only the bound of the day does. With one nobody signs in, and only blocks are seen.
- * A short run pauses after each refusal for up to so many ticks: whoever is closed for hours answers the same.
+ * Guesses every thirty seconds for two days. The owners sign in so often that five failures in a row are rare: the
+ * lockout does not apply, only the daily cap. One owner never signs in, so that the lockout applies. A short run
+ * pauses after each refusal for up to `pauseMax` ticks, because a lockout gives the same result for hours.
  */
 export async function bruteForce(
   harness: GuessHarness,
   { pauseMax, seed }: { readonly pauseMax: number; readonly seed: number },
-): Promise<readonly Siege[]> {
+): Promise<readonly GuessSeries[]> {
   const { clock } = harness.testApp;
   const chance = chanceFrom(seed);
   clock.set(start);
   const victims = [await tokenVictim(harness), await codeVictim(harness), await lonelyVictim(harness)];
   const bruteForced = victims.map((victim) => {
-    const seen: Seen = { evaluated: [], guesses: 0, taken: 0, next: 0 };
+    const seen: Seen = { evaluated: [], guesses: 0, accepted: 0, next: 0 };
     return { victim, seen };
   });
   for (let tick = 0; tick < (hours * 3_600) / tickSeconds; tick += 1) {
@@ -65,12 +65,12 @@ export async function bruteForce(
     const due = bruteForced.filter(({ seen }) => seen.next <= tick);
     await Promise.all(due.map(({ seen, victim }) => guessOnce(victim, seen, { tick, pauseMax, chance })));
   }
-  return bruteForced.map(({ seen: { evaluated, guesses, taken }, victim: { cap, name } }) => ({
+  return bruteForced.map(({ seen: { evaluated, guesses, accepted }, victim: { cap, name } }) => ({
     name,
     cap,
     evaluated,
     guesses,
-    taken,
+    accepted,
     isBroken: mostInADay(evaluated) > cap,
   }));
 }
@@ -80,16 +80,16 @@ async function guessOnce(
   seen: Seen,
   { chance, pauseMax, tick }: { readonly tick: number; readonly pauseMax: number; readonly chance: Chance },
 ): Promise<void> {
-  const said = await victim.guess();
+  const result = await victim.guess();
   seen.guesses += 1;
-  if (said === 'right') throw new Error(`${victim.name}: a wrong code was right`);
-  const isEvaluated = said === 'bad-otp' || said === 'replayed-otp';
+  if (result === 'right') throw new Error(`${victim.name}: a wrong code was right`);
+  const isEvaluated = result === 'bad-otp' || result === 'replayed-otp';
   if (isEvaluated) seen.evaluated.push(tick);
   seen.next = tick + (isEvaluated ? 1 : chance.integer(1, pauseMax));
-  if (chance.integer(1, 3) === 1 && (await victim.signIn()) === 'right') seen.taken += 1;
+  if (chance.integer(1, 3) === 1 && (await victim.signIn()) === 'right') seen.accepted += 1;
 }
 
-/** The fullest 24 hours. */
+/** Returns the maximum count of any 24 hours. */
 export function mostInADay(ticks: readonly number[]): number {
   return ticks.reduce((most, first, index) => {
     const inDay = ticks.slice(index).filter((tick) => tick - first < dayTicks).length;
@@ -102,19 +102,19 @@ async function tokenVictim(harness: GuessHarness): Promise<Victim> {
   const token = await withHotpOf(harness, userId);
   let counter = 0;
   return {
-    name: 'event token of six digits, owner signs in',
+    name: 'HOTP token of six digits, owner signs in',
     cap: 16,
     userId,
     guess: () => harness.guessToken(userId, wrongOf(token.codeAt(counter))),
     async signIn() {
-      const said = await harness.guessToken(userId, token.codeAt(counter));
-      if (said === 'right') counter += 1;
-      return said;
+      const result = await harness.guessToken(userId, token.codeAt(counter));
+      if (result === 'right') counter += 1;
+      return result;
     },
   };
 }
 
-/** Hands the token of a delivery to somebody of our own directory. */
+/** Assigns a token of the import to a user of the test directory. */
 async function withHotpOf(harness: GuessHarness, userId: string): Promise<HeldToken> {
   const token = await withHotp({ ...harness.testApp, context: (bankId) => contextKnowing(harness, bankId) });
   await harness.testApp.database.query(
@@ -128,9 +128,9 @@ async function withHotpOf(harness: GuessHarness, userId: string): Promise<HeldTo
   return token;
 }
 
-/** The directory of the tests knows whom it made. */
-function contextKnowing({ testApp: world }: GuessHarness, bankId?: string): ReturnType<typeof world.context> {
-  return { ...world.context(bankId), users: world.users };
+/** Returns a context whose user directory has only the users of the run. */
+function contextKnowing({ testApp }: GuessHarness, bankId?: string): ReturnType<typeof testApp.context> {
+  return { ...testApp.context(bankId), users: testApp.users };
 }
 
 async function codeVictim(harness: GuessHarness): Promise<Victim> {
@@ -139,7 +139,7 @@ async function codeVictim(harness: GuessHarness): Promise<Victim> {
   const token = await enrolled(harness.testApp, 'totp', user);
   const open = openCode(harness, userId);
   return {
-    name: 'codes that are sent, owner signs in with a time token',
+    name: 'codes that are sent, owner signs in with a TOTP token',
     cap: 20,
     userId,
     guess: open,
@@ -150,7 +150,7 @@ async function codeVictim(harness: GuessHarness): Promise<Victim> {
 async function lonelyVictim(harness: GuessHarness): Promise<Victim> {
   const userId = harness.addUser();
   return {
-    name: 'codes that are sent, nobody signs in',
+    name: 'codes that are sent, no sign-ins',
     cap: 15,
     userId,
     guess: openCode(harness, userId),
@@ -158,7 +158,7 @@ async function lonelyVictim(harness: GuessHarness): Promise<Victim> {
   };
 }
 
-/** Guesses at the code that is open; where none is, asks for a new one first. */
+/** Returns a function that guesses at the open code; without an open code it requests a new one first. */
 function openCode(harness: GuessHarness, userId: string): () => Promise<Verdict> {
   let open: { readonly id: string; readonly code: string } | undefined;
   return async () => {
@@ -167,8 +167,8 @@ function openCode(harness: GuessHarness, userId: string): () => Promise<Verdict>
       if (typeof sent === 'string') return sent;
       open = { id: sent.id, code: await harness.codeOf(sent.id) };
     }
-    const said = await harness.guess(open.id, wrongOf(open.code));
-    if (said === 'no-such-verification') open = undefined;
-    return said;
+    const result = await harness.guess(open.id, wrongOf(open.code));
+    if (result === 'no-such-verification') open = undefined;
+    return result;
   };
 }

@@ -12,15 +12,15 @@ import type { Context } from '../../server/src/platform/work/context.ts';
 
 const poolSize = 24;
 
-/** What came of a guess: `right`, or the literal of its refusal. */
+/** Result of a guess: `right`, or the literal of the problem. */
 export type Verdict = string;
 
-/** The second factors of a bank, asked in the process itself: what is tortured is the counting, not the wire. */
+/** The second factors of a bank, called in this process: the run tests the counters, not HTTP. */
 export interface GuessHarness {
   readonly testApp: AuthorizationTestApp;
-  /** Adds somebody to the directory. */
+  /** Adds a user to the directory. */
   addUser(): string;
-  /** The id of a new verification, or the literal of the refusal. */
+  /** Sends a code; returns the id of the verification, or the literal of the problem. */
   send(userName: string): Promise<{ readonly id: string } | Verdict>;
   codeOf(verificationId: string): Promise<string>;
   guess(verificationId: string, otp: string): Promise<Verdict>;
@@ -31,14 +31,14 @@ export interface GuessHarness {
 
 export async function createGuessHarness(): Promise<GuessHarness> {
   const known = new Map<string, NonNullable<Awaited<ReturnType<Users['find']>>>>();
-  // The directory of the tests looks through everybody for a name it does not have; here both must cost the same.
+  // The test directory scans all users for an unknown name; here both lookups must cost the same.
   const users: Users = {
     find: async (_db, { name }) => known.get(name),
     findAll: async () => [],
     mandatedFor: async () => [],
   };
   const app = await createAuthorizationTestApp({ poolSize, ports: { users } });
-  // What a power failure would lose is not asked here.
+  // The run does not test durability.
   await app.database.query(`alter database ${app.database.name} set synchronous_commit = off`);
   const ctx = asApplication(app);
   return {
@@ -90,14 +90,14 @@ function literalOf(error: unknown): Verdict {
   throw error;
 }
 
-/** How often each was said. */
-export function tally(said: readonly Verdict[]): ReadonlyMap<Verdict, number> {
+/** Counts the results. */
+export function tally(results: readonly Verdict[]): ReadonlyMap<Verdict, number> {
   const counts = new Map<Verdict, number>();
-  for (const word of said) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of results) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
-/** Another code of the same length. */
+/** Returns another code of the same length. */
 export function wrongOf(code: string): string {
   return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
 }

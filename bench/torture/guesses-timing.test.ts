@@ -7,8 +7,8 @@ const random = randomFrom(7);
 const drawn = (count: number, shift = 0): readonly number[] =>
   Array.from({ length: count }, () => random() + shift);
 
-describe('whether two waits are of one kind', () => {
-  test('is likely where they are drawn alike, and certain where they are the same', () => {
+describe('the probability that two samples have one distribution', () => {
+  test('is high for samples of one distribution, and 1 for equal samples', () => {
     const chances = Array.from({ length: 40 }, () => sameChance(drawn(200), drawn(200)));
     expect(chances.filter((chance) => chance < 0.05).length).toBeLessThan(8);
     expect(chances.filter((chance) => chance < 0.001)).toEqual([]);
@@ -16,13 +16,13 @@ describe('whether two waits are of one kind', () => {
     expect(sameChance(same, same)).toBe(1);
   });
 
-  test('is ruled out where one of them takes a little longer', () => {
+  test('is near 0 when one of them is a little slower', () => {
     expect(sameChance(drawn(500), drawn(500, 0.15))).toBeLessThan(0.001);
     expect(sameChance(drawn(500), drawn(500, 2))).toBeLessThan(1e-9);
   });
 });
 
-test('the fullest day is found wherever it begins, and lasts 24 hours to the tick', () => {
+test('the maximum of 24 hours is found at any start, and covers exactly 24 hours', () => {
   expect(mostInADay([])).toBe(0);
   expect(mostInADay([0, 2_879])).toBe(2);
   expect(mostInADay([0, 2_880])).toBe(1);

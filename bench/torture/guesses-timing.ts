@@ -8,13 +8,13 @@ import type { GuessHarness } from './guesses-harness.ts';
 const base = '/v1/authorization';
 const warmUp = 40;
 
-/** How long somebody and nobody had to wait for the same question. */
+/** Response times of the same request for known and unknown users. */
 export interface Timing {
   readonly name: string;
   readonly samples: number;
   readonly knownMs: number;
   readonly unknownMs: number;
-  /** How likely samples of one and the same distribution are to differ as much. */
+  /** Probability that samples of one distribution differ as much. */
   readonly chance: number;
   readonly gapMs: number;
 }
@@ -22,8 +22,8 @@ export interface Timing {
 type Ask = (userName: string) => Promise<{ readonly path: string; readonly body: unknown }>;
 
 /**
- * The same questions for somebody and for nobody, one after the other, in an order that is drawn for each pair: what
- * the machine does meanwhile falls on both.
+ * Sends the same requests for known and unknown users, alternating in random order within each pair, so that both run
+ * under the same load of the machine.
  */
 export async function measureTimings(
   harness: GuessHarness,
@@ -70,7 +70,7 @@ function questions(harness: GuessHarness, authorization: string): readonly (read
       async (name) => ({ path: '/otp/oath/verify', body: { 'user-id': name, otp: '00000000' } }),
     ],
     [
-      'ask for a challenge',
+      'request a challenge',
       async (name) => ({ path: '/ocra/challenge', body: { 'user-id': name, 'challenge-mode': 'random' } }),
     ],
     [
@@ -105,7 +105,7 @@ async function sample(
     return performance.now() - begun;
   };
   for (let index = 0; index < count; index += 1) {
-    const known = await somebody(harness);
+    const known = await createUser(harness);
     const unknown = `0${known.slice(1, 19)}f${known.slice(20)}`;
     const order = chance.integer(0, 1) === 0 ? [known, unknown] : [unknown, known];
     for (const name of order) times[name === known ? 0 : 1].push(await measure(name));
@@ -113,8 +113,8 @@ async function sample(
   return times;
 }
 
-/** A user with a number, an address, a time token and a device. */
-async function somebody(harness: GuessHarness): Promise<string> {
+/** Creates a user with phone number, e-mail address, TOTP token and device. */
+async function createUser(harness: GuessHarness): Promise<string> {
   const userId = harness.addUser();
   const user = { ...harness.testApp.users.add(), userId };
   await enrolled(harness.testApp, 'totp', user);
@@ -124,7 +124,7 @@ async function somebody(harness: GuessHarness): Promise<string> {
 
 const termsOfSeries = 100;
 
-/** The two-sample test of Kolmogorov and Smirnov: from the largest gap between both distributions to its likelihood. */
+/** Two-sample Kolmogorov-Smirnov test: returns the probability of the largest gap between both distributions. */
 export function sameChance(one: readonly number[], other: readonly number[]): number {
   const sorted = [one.toSorted((a, b) => a - b), other.toSorted((a, b) => a - b)] as const;
   const shareUpTo = (values: readonly number[], limit: number): number =>
@@ -136,7 +136,7 @@ export function sameChance(one: readonly number[], other: readonly number[]): nu
   );
   const root = Math.sqrt((one.length * other.length) / (one.length + other.length));
   const lambda = (root + 0.12 + 0.11 / root) * gap;
-  // Where the gap is next to nothing the series does not settle; then there is no doubt either.
+  // The series does not converge for tiny gaps; the probability is 1 there.
   if (lambda < 0.2) return 1;
   const terms = Array.from({ length: termsOfSeries }, (_, index) => index + 1).map(
     (term) => (term % 2 === 1 ? 2 : -2) * Math.exp(-2 * term * term * lambda * lambda),

@@ -1,17 +1,16 @@
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
-import { bruteForce, mostInADay, type Siege } from './guesses-days.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
+import { bruteForce, type GuessSeries, mostInADay } from './guesses-days.ts';
 import { createGuessHarness, type GuessHarness } from './guesses-harness.ts';
 import { type RaceOutcome, races } from './guesses-races.ts';
 import { measureTimings, type Timing } from './guesses-timing.ts';
 
 interface Size {
   readonly rounds: number;
-  /** At one verification in a round. */
+  /** Guesses at one verification per round. */
   readonly guesses: number;
   readonly pauseMax: number;
-  /** Pairs of somebody and nobody for each question; so few that the gate has the time, or as many as a verdict needs. */
+  /** Pairs of known and unknown users per request: none in the checks, and as many as a verdict needs otherwise. */
   readonly samples: number;
 }
 
@@ -24,19 +23,19 @@ const chanceMin = 1e-3;
 const gapMaxMs = 2;
 
 /**
- * Guesses at second factors: all at once, and for two days without a pause. No more may be looked at than is allowed,
- * however many ask at the same moment and however long somebody goes on. Where there is time, it is also measured
- * whether the time an answer takes tells who exists.
+ * Guesses at second factors: in parallel, and for two days without a pause. The product must never evaluate more
+ * guesses than allowed, for any number of parallel callers and any duration. Larger runs also measure whether
+ * response times reveal which users exist.
  */
 export async function tortureGuesses({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const size = sizes[scale];
   const { pauseMax, samples } = size;
   await using harness = await createGuessHarness();
   const outcomes = await runRaces(harness, size, seed);
-  const sieges = await bruteForce(harness, { pauseMax, seed });
+  const allSeries = await bruteForce(harness, { pauseMax, seed });
   const timings = samples === 0 ? [] : await measureTimings(harness, samples, seed);
-  show(outcomes, sieges, timings);
-  return [...raceFigures(outcomes), ...siegeFigures(sieges), ...timingFigures(timings)];
+  show(outcomes, allSeries, timings);
+  return [...raceFigures(outcomes), ...seriesFigures(allSeries), ...timingFigures(timings)];
 }
 
 async function runRaces(
@@ -55,7 +54,11 @@ async function runRaces(
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
-function show(outcomes: readonly RaceOutcome[], sieges: readonly Siege[], timings: readonly Timing[]): void {
+function show(
+  outcomes: readonly RaceOutcome[],
+  allSeries: readonly GuessSeries[],
+  timings: readonly Timing[],
+): void {
   const raceRows = races.map(({ name }) => {
     const own = outcomes.filter(({ race }) => race === name);
     const evaluated = own.map((outcome) => outcome.evaluated);
@@ -75,21 +78,21 @@ function show(outcomes: readonly RaceOutcome[], sieges: readonly Siege[], timing
   );
   console.log(
     table(
-      ['guessed for two days', 'guesses', 'evaluated', 'in the fullest 24 h', 'cap', 'owner let in'],
-      sieges.map(({ cap, evaluated, guesses, name, taken }) => [
+      ['guessed for two days', 'guesses', 'evaluated', 'maximum in 24 h', 'cap', 'owner accepted'],
+      allSeries.map(({ cap, evaluated, guesses, name, accepted }) => [
         name,
         guesses,
         evaluated.length,
         mostInADay(evaluated),
         cap,
-        taken,
+        accepted,
       ]),
     ),
   );
   if (timings.length === 0) return;
   console.log(
     table(
-      ['waited for', 'pairs', 'somebody, ms', 'nobody, ms', 'gap, ms', 'chance of the same'],
+      ['request', 'pairs', 'known, ms', 'unknown, ms', 'gap, ms', 'chance of the same'],
       timings.map(({ chance, gapMs, knownMs, name, samples, unknownMs }) => [
         name,
         samples,
@@ -111,9 +114,9 @@ function raceFigures(outcomes: readonly RaceOutcome[]): readonly Figure[] {
   });
 }
 
-function siegeFigures(sieges: readonly Siege[]): readonly Figure[] {
-  return sieges.map(({ cap, evaluated, isBroken, name }) => ({
-    name: `${name}, evaluated in the fullest 24 hours`,
+function seriesFigures(allSeries: readonly GuessSeries[]): readonly Figure[] {
+  return allSeries.map(({ cap, evaluated, isBroken, name }) => ({
+    name: `${name}, maximum evaluated in 24 hours`,
     figure: String(mostInADay(evaluated)),
     goal: `at most ${cap}`,
     isReached: !isBroken && evaluated.length > 0,
@@ -122,7 +125,7 @@ function siegeFigures(sieges: readonly Siege[]): readonly Figure[] {
 
 function timingFigures(timings: readonly Timing[]): readonly Figure[] {
   return timings.map(({ chance, gapMs, name }) => ({
-    name: `${name}, gap between somebody and nobody`,
+    name: `${name}, gap between known and unknown users`,
     figure: `${gapMs.toFixed(3)} ms, chance ${chance.toExponential(1)}`,
     goal: `under ${gapMaxMs} ms, chance over ${chanceMin}`,
     isReached: gapMs < gapMaxMs && chance > chanceMin,

@@ -3,12 +3,12 @@ import { bystanderFigures, runBystanders } from '../harness/bystanders.ts';
 import { closedLoop, type Sample } from '../harness/http-load.ts';
 import type { Figure } from '../harness/report.ts';
 
-/** Networks that the strangers come from; each loopback address is one. */
+/** Number of client networks of the attackers; each loopback address is one. */
 const networks = 16;
 const connectionsPerNetwork = 2;
-/** Sign-ins that strangers really begin: each of their first forms is sent again and again. */
+/** Number of sign-ins that the attackers start; each of their first forms is sent repeatedly. */
 const formsMax = 100;
-/** A form writes one row. The rest of the bound is for counts of networks and the like. */
+/** Limit of new rows. A form writes one row; the rest is for rate-limit counters and the like. */
 const rowsMax = 2 * formsMax;
 const bystandersPerSecond = 10;
 const host = 'host: 127.0.0.1\r\nconnection: close';
@@ -25,34 +25,36 @@ function post(path: string, body: string, more = ''): string {
   return `POST ${path} HTTP/1.1\r\n${formHeaders}\r\n${length}${more}\r\n${body}`;
 }
 
-/** What can be asked without being known. */
+/** Requests that need no authentication. */
 const kinds: readonly ((count: number) => string)[] = [
   () => get('/account/01'),
   () => get('/account/01/reset'),
   () => get('/account/01?show=signed-out'),
-  (count) => post('/account/01', `csrf=none&step=identify&username=stranger.${count}`),
+  (count) => post('/account/01', `csrf=none&step=identify&username=unknown.${count}`),
   (count) => get('/account/01', `cookie: __Host-portico-01-account=${count}\r\n`),
-  (count) => get(`/oauth/01/auth?client_id=nobody-${count}&request_uri=urn:none:${count}`),
+  (count) => get(`/oauth/01/auth?client_id=unknown-${count}&request_uri=urn:none:${count}`),
   (count) => get(`/oauth/01/auth/${count}`),
   (count) => get(`/oauth/01/interaction/${count}`),
   (count) => post(`/oauth/01/interaction/${count}`, 'csrf=none&step=identify'),
   () => get('/oauth/01/session/end'),
   (count) => post('/oauth/01/session/end/confirm', `xsrf=${count}`),
   (count) => get(`/oauth/01/staff/callback?state=${count}&code=x`),
-  (count) => post('/oauth/01/request', `client_id=nobody-${count}&response_type=code`),
-  (count) => post('/oauth/01/token', `grant_type=authorization_code&code=${count}&client_id=nobody`),
-  (count) => post('/oauth/01/token/revocation', `token=${count}&client_id=nobody`),
-  (count) => post('/oauth/01/backchannel', `login_hint=${count}&client_id=nobody`),
+  (count) => post('/oauth/01/request', `client_id=unknown-${count}&response_type=code`),
+  (count) => post('/oauth/01/token', `grant_type=authorization_code&code=${count}&client_id=unknown`),
+  (count) => post('/oauth/01/token/revocation', `token=${count}&client_id=unknown`),
+  (count) => post('/oauth/01/backchannel', `login_hint=${count}&client_id=unknown`),
   () => get('/oauth/01/jwks'),
   () => get('/api/configuration/maintenance-windows?states=started'),
   (count) => get('/v1/identity/me', `authorization: Bearer rubbish-${count}\r\n`),
   (count) => get('/v1/identity/me', `authorization: DPoP a.b.${count}\r\ndpop: a.b.c\r\n`),
-  (count) => get(`/v1/identity/users/stranger.${count}/available`),
-  (count) => post(`/v1/identity/users/stranger.${count}/password/reset`, '{}'),
+  (count) => get(`/v1/identity/users/unknown.${count}/available`),
+  (count) => post(`/v1/identity/users/unknown.${count}/password/reset`, '{}'),
   (count) => get(`/nowhere/${count}`),
 ];
 
-/** Anonymous requests of mixed kinds: they may leave a bounded number of rows, and fail only because there is no capacity. */
+/**
+ * Sends anonymous requests of mixed kinds: they may write a limited number of rows, and fail only with 429 or 503.
+ */
 export async function anonymousRequests(deps: HostileDeps): Promise<readonly Figure[]> {
   const { instance, port, size } = deps;
   const forms = await firstForms(port);
@@ -79,7 +81,7 @@ export async function anonymousRequests(deps: HostileDeps): Promise<readonly Fig
   });
   const samples: Sample[] = [];
   let broken = 0;
-  // In turns, because nobody knows how long the attack takes.
+  // Repeats, because the duration of the attack is unknown.
   while (!isOver) {
     const turn = await runBystanders({
       port,
@@ -90,22 +92,22 @@ export async function anonymousRequests(deps: HostileDeps): Promise<readonly Fig
     samples.push(...turn.samples);
     broken += turn.broken;
   }
-  const answers = (await attack).flatMap((one) => one.samples);
+  const responses = (await attack).flatMap((one) => one.samples);
   const seconds = (performance.now() - startedAtMs) / 1_000;
   const after = await rowsByTable({ ...deps, instance });
   return [
     ...bystanderFigures('anonymous requests', { samples, broken, seconds }),
-    statusFigure(answers, seconds),
+    statusFigure(responses, seconds),
     rowsFigure(before, after),
   ];
 }
 
-function statusFigure(answers: readonly Sample[], seconds: number): Figure {
-  const all = Object.entries(Object.groupBy(answers, ({ status }) => String(status)));
-  const failed = answers.filter(({ status }) => status >= 500 && status !== 503).length;
+function statusFigure(responses: readonly Sample[], seconds: number): Figure {
+  const all = Object.entries(Object.groupBy(responses, ({ status }) => String(status)));
+  const failed = responses.filter(({ status }) => status >= 500 && status !== 503).length;
   return {
     name: 'anonymous requests, failed',
-    figure: `${failed} of ${answers.length} in ${Math.round(seconds)} s (${all
+    figure: `${failed} of ${responses.length} in ${Math.round(seconds)} s (${all
       .map(([status, some]) => `${some?.length} × ${status}`)
       .join(', ')})`,
     goal: '0',
@@ -127,7 +129,7 @@ function rowsFigure(before: ReadonlyMap<string, number>, after: ReadonlyMap<stri
   };
 }
 
-/** Rows of every table of the product. */
+/** Counts the rows of every table of the product. */
 async function rowsByTable({ instance }: HostileDeps): Promise<ReadonlyMap<string, number>> {
   const rows = await instance.database.query(`
     select n.nspname || '.' || c.relname as name,
@@ -138,14 +140,14 @@ async function rowsByTable({ instance }: HostileDeps): Promise<ReadonlyMap<strin
   return new Map(rows.map((row) => [String(row['name']), Number(row['rows'])]));
 }
 
-/** The first forms of sign-ins, as a browser sends them that was shown the page. */
+/** Returns the first forms of sign-ins, as a browser sends them after it opened the page. */
 async function firstForms(port: number): Promise<readonly string[]> {
   const forms: string[] = [];
   for (let index = 0; index < formsMax; index += 1) {
     const page = await fetch(`http://127.0.0.1:${port}/account/01`);
     const cookies = page.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
     const csrf = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-    const body = new URLSearchParams({ csrf, step: 'identify', username: `stranger.${index}` }).toString();
+    const body = new URLSearchParams({ csrf, step: 'identify', username: `unknown.${index}` }).toString();
     forms.push(post('/account/01', body, `cookie: ${cookies.join('; ')}\r\n`));
   }
   return forms;

@@ -9,10 +9,9 @@ import { bystanderFigures, runBystanders } from '../harness/bystanders.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
 import { planRequests } from '../harness/plan-requests.ts';
 import type { Figure } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { anonymousRequests } from './hostile-anonymous.ts';
-import { floodWithRubbish } from './hostile-floods.ts';
+import { floodWithInvalidTokens } from './hostile-floods.ts';
 import { hostilePictures } from './hostile-pictures.ts';
 import { hostileSearches } from './hostile-searches.ts';
 import { openSlowReaders, openSlowSenders, readerSeconds, slowFigures, slowSeconds } from './hostile-slow.ts';
@@ -52,7 +51,7 @@ const employees = 100;
 
 type Scenario = (deps: HostileDeps) => Promise<readonly Figure[]>;
 
-/** Those that share one API process. */
+/** Scenarios that share one api process. */
 const shared: Readonly<Record<string, Scenario>> = {
   slow: async (deps) => {
     const [bystanders, closings] = await Promise.all([
@@ -73,24 +72,24 @@ const shared: Readonly<Record<string, Scenario>> = {
     const seconds = deps.size.floodSeconds;
     const [bystanders, flood] = await Promise.all([
       runBystanders({ ...deps, seconds, perSecond: bystandersPerSecond }),
-      floodWithRubbish(deps),
+      floodWithInvalidTokens(deps),
     ]);
-    return [...bystanderFigures('rubbish tokens', bystanders), flood];
+    return [...bystanderFigures('invalid tokens', bystanders), flood];
   },
   rows: anonymousRequests,
 };
 
 const slowNames: ReadonlySet<string> = new Set(['slow', 'readers']);
 
-/** Those that need a process or a database of their own. */
+/** Scenarios that need their own process or database. */
 const apart: Readonly<Record<string, (size: HostileSize) => Promise<readonly Figure[]>>> = {
   searches: hostileSearches,
   pictures: hostilePictures,
 };
 
 /**
- * Clients that attack a running API process, while honest ones go on: slow ones of every kind, floods that are refused,
- * anonymous requests that write rows, and requests that cost far more than they should.
+ * Attacks a running api process while honest clients continue: slow clients of all kinds, floods of refused requests,
+ * anonymous requests that write rows, and requests that cost far more than usual.
  */
 export async function tortureHostileClients({ scale }: TortureOptions): Promise<readonly Figure[]> {
   const chosen = process.argv.slice(3);
@@ -103,15 +102,17 @@ export async function tortureHostileClients({ scale }: TortureOptions): Promise<
   const together = Object.entries(shared).filter(isChosen);
   if (together.length > 0) figures.push(...(await runShared(together, scale)));
   figures.push(
-    ...(await inTurnOrAtOnce(Object.entries(apart).filter(isChosen), scale, ([, scenario]) =>
+    ...(await inSequenceOrParallel(Object.entries(apart).filter(isChosen), scale, ([, scenario]) =>
       scenario(sizes[scale]),
     )),
   );
   return figures;
 }
 
-/** The gate holds wide guards and has little time, and most of it is waiting: there the scenarios run at once. */
-async function inTurnOrAtOnce<Item>(
+/**
+ * Runs scenarios in parallel in the checks, where limits are wide and time is short; otherwise one after the other.
+ */
+async function inSequenceOrParallel<Item>(
   items: readonly Item[],
   scale: Scale,
   run: (item: Item) => Promise<readonly Figure[]>,
@@ -135,11 +136,10 @@ async function runShared(
       console.error(`hostile-clients: ${name}`);
       return scenario({ instance, port, size: sizes[scale], nextRequest });
     };
-    // Slow clients wait most of the time. Floods have the process to themselves, and rows are counted when nobody else
-    // writes any.
+    // Slow clients mostly wait. Floods run alone, and rows are counted while no other scenario writes.
     const slow = scenarios.filter(([name]) => slowNames.has(name));
     const floods = scenarios.filter(([name]) => !slowNames.has(name));
-    const figures = [...(await inTurnOrAtOnce(slow, scale, run))];
+    const figures = [...(await inSequenceOrParallel(slow, scale, run))];
     for (const flood of floods) figures.push(...(await run(flood)));
     return figures;
   } finally {
@@ -150,7 +150,7 @@ async function runShared(
 
 async function mixedRequests({ mint }: Instance): Promise<() => string> {
   const plan = await planRequests(mint, employees);
-  // Pages have no Content-Length, so their connection ends with them.
+  // Pages have no Content-Length, so the server closes their connection at the end.
   const page = 'GET /account/01 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n';
   let count = 0;
   return () => {

@@ -5,8 +5,8 @@ import type { Figure } from '../harness/report.ts';
 const connections = 32;
 const rubbishPerSecond = 200;
 
-/** Requests with tokens that are none. */
-export async function floodWithRubbish({ port, size }: HostileDeps): Promise<Figure> {
+/** Sends requests with invalid tokens. */
+export async function floodWithInvalidTokens({ port, size }: HostileDeps): Promise<Figure> {
   let count = 0;
   const { broken, samples } = await openLoop({
     port,
@@ -25,11 +25,11 @@ export async function floodWithRubbish({ port, size }: HostileDeps): Promise<Fig
       ].join('\r\n');
     },
   });
-  const answered = Object.entries(Object.groupBy(samples, ({ status }) => String(status)));
-  const kinds = answered.map(([status, all]) => `${all?.length} × ${status}`).join(', ');
+  const responded = Object.entries(Object.groupBy(samples, ({ status }) => String(status)));
+  const kinds = responded.map(([status, all]) => `${all?.length} × ${status}`).join(', ');
   const isRefused = samples.every(({ status }) => status >= 400);
   return {
-    name: 'rubbish tokens, let in',
+    name: 'invalid tokens, accepted',
     figure: isRefused ? `0 (${kinds}, ${broken} broken)` : kinds,
     goal: '0',
     isReached: isRefused,

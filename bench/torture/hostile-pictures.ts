@@ -12,12 +12,12 @@ import { insertPeople } from '../harness/sign-in-people.ts';
 
 const preload = new URL('../harness/content-store-preload.ts', import.meta.url).pathname;
 const scans = 75_632;
-/** Half of what one customer may send in a minute, all at once. */
+/** Half of the rate limit of one customer, in parallel. */
 const pictures = 60;
 const bystandersPerSecond = 20;
 const employees = 50;
 
-/** One customer sets a profile picture that no decoder finishes, again and again. */
+/** Sets a profile picture that no decoder finishes, repeatedly, as one customer. */
 export async function hostilePictures(size: HostileSize): Promise<readonly Figure[]> {
   console.error('hostile-clients: pictures');
   await using instance = await createInstance({
@@ -32,7 +32,7 @@ export async function hostilePictures(size: HostileSize): Promise<readonly Figur
   const requests = await pictureRequests(instance);
   const { port, program } = await startAttacked(instance, {
     nodeArgs: ['--import', preload],
-    env: { RIG_CONTENT_FILE: file },
+    env: { HARNESS_CONTENT_FILE: file },
   });
   try {
     const nextRequest = await planRequests(instance.mint, employees);
@@ -59,9 +59,9 @@ export async function hostilePictures(size: HostileSize): Promise<readonly Figur
       ...bystanderFigures('pictures', bystanders),
       refusedFigure('pictures', bystanders),
       {
-        name: 'pictures, answered meanwhile',
+        name: 'pictures, responses during the attack',
         figure: `${samples.length} of ${pictures}: ${kinds.map(([status, all]) => `${all?.length} × ${status}`).join(', ')}`,
-        goal: 'told, not judged',
+        goal: 'informational',
         isReached: true,
       },
     ];
@@ -71,7 +71,7 @@ export async function hostilePictures(size: HostileSize): Promise<readonly Figur
   }
 }
 
-/** As a signed-in customer sends them, each with a proof of its own. */
+/** Returns requests of a signed-in customer, each with its own DPoP proof. */
 async function pictureRequests(instance: Instance): Promise<string[]> {
   const [person] = await insertPeople(instance, { count: 1, prefix: 'hostile' });
   if (person === undefined) throw new Error('no user');

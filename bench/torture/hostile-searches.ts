@@ -6,16 +6,16 @@ import { createInstance, type Instance } from '../harness/instance.ts';
 import { dropRegistry, openRegistry, registryMasterKey } from '../harness/party-registry.ts';
 import type { Figure } from '../harness/report.ts';
 
-/** Beginnings that very many words have, and any of them will do. */
+/** Prefixes that very many words have. */
 const queries = ['st de la ma an', 'st de la ma an be ha sc'] as const;
-/** What one caller may send in a minute, all at once. */
+/** The rate limit of one caller per minute, sent in parallel. */
 const searchesPerMinute = 60;
 const bystandersPerSecond = 20;
 const employees = 20;
-/** Larger registries are kept for the next run. */
-const keptFrom = 10_000;
+/** Registries from this size on are reused by the next run. */
+const reusedFrom = 10_000;
 
-/** One caller sends the most expensive searches, as many as it may. */
+/** Sends the most expensive searches as one caller, up to the rate limit. */
 export async function hostileSearches(size: HostileSize): Promise<readonly Figure[]> {
   console.error(`hostile-clients: searches among ${size.parties} parties`);
   const registry = await openRegistry(size.parties);
@@ -46,24 +46,24 @@ export async function hostileSearches(size: HostileSize): Promise<readonly Figur
       nextRequest: await searchRequests(instance),
     });
     const bystanders = await bystanding;
-    // Searches that are still under way end with the process.
+    // Searches in progress end with the process.
     program.kill('SIGKILL');
     const { samples } = await attack;
-    const answered = samples.filter(({ status }) => status === 200).length;
+    const responded = samples.filter(({ status }) => status === 200).length;
     return [
       ...bystanderFigures('searches', bystanders),
       refusedFigure('searches', bystanders),
       {
-        name: 'searches, answered meanwhile',
-        figure: `${answered} of ${searchesPerMinute}`,
-        goal: 'told, not judged',
+        name: 'searches, responses during the attack',
+        figure: `${responded} of ${searchesPerMinute}`,
+        goal: 'informational',
         isReached: true,
       },
     ];
   } finally {
     program.kill('SIGKILL');
     await program.ended;
-    if (size.parties < keptFrom) await dropRegistry(registry);
+    if (size.parties < reusedFrom) await dropRegistry(registry);
   }
 }
 

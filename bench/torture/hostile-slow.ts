@@ -6,18 +6,18 @@ import { table } from '../harness/report.ts';
 interface SlowKind {
   readonly name: string;
   readonly count: number;
-  /** The network that this socket comes from. */
+  /** Client network of this socket. */
   readonly addressOf: (index: number) => string;
   readonly firstBytes: (index: number) => string;
-  /** Sent again and again; empty for those that fall silent. */
+  /** Bytes that are sent repeatedly; empty for silent clients. */
   readonly nextBytes: string;
-  /** Opened at an even pace over this time. */
+  /** Time over which the sockets are opened, at an even pace. */
   readonly openOverMs: number;
-  /** Does not read what the server sends. */
+  /** Does not read the response. */
   readonly isDeaf?: boolean;
 }
 
-/** How the connections of one kind ended. */
+/** How the connections of one kind were closed. */
 export interface Closings {
   readonly name: string;
   readonly opened: number;
@@ -25,36 +25,39 @@ export interface Closings {
 }
 
 const openOverMs = 2_000;
-/** To read such a response from the database is work, a tenth of a second of it, and not what is attacked here. */
+/**
+ * Interval between readers: reading the response from the database takes a tenth of a second, which is not under
+ * test.
+ */
 const readerEveryMs = 1_000;
 const trickleEveryMs = 500;
 const closedGoalSeconds = 10;
 const closedGuardSeconds = 30;
-/** More than the kernel takes for a client that does not read. */
+/** More than the kernel buffers for a client that does not read. */
 const pictureBytes = 6_000_000;
 const pictureId = 'hostile-clients-000000';
-/** Strangers may ask for 60 pictures a minute. */
+/** Below the rate limit of anonymous clients, 60 pictures per minute. */
 const readersPerAddress = 50;
 
-/** In which the server should have closed the last one; bystanders are measured until then. */
+/** Time in which the server should have closed the last connection; bystanders are measured until then. */
 const timeToCloseMs = 7_000;
-/** On a busy machine it takes longer, and is told as it is. */
+/** Additional time for a busy machine; the figure reports the actual time. */
 const moreTimeMs = 30_000;
 
-/** How long the slow senders are there. */
+/** Duration of the slow senders. */
 export const slowSeconds: number = (openOverMs + timeToCloseMs) / 1_000;
 
-/** How long the slow readers are there. */
+/** Returns the duration of the slow readers. */
 export function readerSeconds({ slowReaders }: HostileSize): number {
   return (slowReaders * readerEveryMs + timeToCloseMs) / 1_000;
 }
 
-/** Opens slow senders of each kind and waits until the server has closed them, or the time is over. */
+/** Opens slow senders of each kind and waits until the server has closed them, or until the timeout. */
 export async function openSlowSenders(deps: HostileDeps): Promise<readonly Closings[]> {
   return openSlowClients(deps.port, await slowSenders(deps), slowSeconds);
 }
 
-/** The same for clients that do not read a large response. */
+/** Opens clients that do not read a large response, and waits in the same way. */
 export async function openSlowReaders(deps: HostileDeps): Promise<readonly Closings[]> {
   await insertPicture(deps);
   return openSlowClients(deps.port, [slowReaders(deps.size)], readerSeconds(deps.size));
@@ -138,14 +141,14 @@ function slowReaders({ slowReaders: count }: HostileSize): SlowKind {
     count,
     addressOf: (index) => `127.0.2.${1 + Math.floor(index / readersPerAddress)}`,
     firstBytes: () => `GET /v1/identity/pictures/01/${pictureId} HTTP/1.1\r\nHost: x\r\n\r\n`,
-    // Ignored between two requests, and how a client that does not read notices that the server is gone.
+    // The server ignores these bytes between two requests; they let the client notice a closed connection.
     nextBytes: '\r\n',
     openOverMs: count * readerEveryMs,
     isDeaf: true,
   };
 }
 
-/** After how many seconds the server closed the connection; undefined when it did not. */
+/** Returns the seconds until the server closed the connection; undefined when it did not. */
 function slowClient(
   port: number,
   kind: SlowKind,
@@ -184,7 +187,7 @@ async function insertPicture({ instance }: HostileDeps): Promise<void> {
   );
 }
 
-/** All are closed, and each within ten seconds. */
+/** Returns figures: all connections are closed, each within ten seconds. */
 export function slowFigures(scenario: string, closings: readonly Closings[]): readonly Figure[] {
   const slowest = (ends: readonly number[]): number => Math.max(0, ...ends);
   console.log(

@@ -3,28 +3,27 @@ import { createInstance, type Instance } from '../harness/instance.ts';
 import { createOauthHarness, harnessBank, type OauthHarness } from '../harness/oauth-harness.ts';
 import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 
 const rotations: Readonly<Record<Scale, number>> = { ci: 1, night: 20, full: 100 };
 const clients = 6;
 const processes = 2;
-/** Every process looks for new keys each two seconds; in production there is a minute. */
+/** Processes look for new keys every two seconds here; in production every minute. */
 const announceSeconds = 5;
 const overlapSeconds = 4;
-/** What a process may be behind, at most, in forgetting a key. */
+/** Maximum delay until a process drops a key. */
 const settleMs = 3_000;
 
 interface Tally {
   grants: number;
   failed: Map<string, number>;
-  /** Key ids seen on tokens. */
+  /** Key ids of the tokens. */
   readonly signers: Set<string>;
 }
 
 /**
- * Keys change while tokens are given and used, by way of two processes: whoever signed, the other one must believe
- * it. Nothing may fail, and after its overlap an old key is gone everywhere, with all it ever signed.
+ * Rotates signing keys while two processes issue and verify tokens, each those of the other. No request may fail, and
+ * after its overlap an old key and its tokens are invalid everywhere.
  */
 export async function tortureKeys({ scale }: TortureOptions): Promise<readonly Figure[]> {
   await using instance = await createInstance({ banks: [harnessBank] });
@@ -67,7 +66,7 @@ export async function tortureKeys({ scale }: TortureOptions): Promise<readonly F
   }
 }
 
-/** One client: gets a token from one process and asks the other whether it is good. */
+/** Runs one client: obtains tokens from one process and introspects them at the other. */
 async function drive(
   harness: OauthHarness,
   ports: readonly number[],
@@ -78,30 +77,30 @@ async function drive(
   }: { readonly client: number; readonly isOver: () => boolean; readonly tally: Tally },
 ): Promise<void> {
   for (let turn = client; !isOver(); turn += 1) {
-    const verdict = await giveAndJudge(harness, turn % 2 === 0 ? ports : ports.toReversed(), tally);
+    const verdict = await issueAndVerify(harness, turn % 2 === 0 ? ports : ports.toReversed(), tally);
     if (verdict === 'active') tally.grants += 1;
     else tally.failed.set(verdict, (tally.failed.get(verdict) ?? 0) + 1);
     await pause(10);
   }
 }
 
-/** One process gives a token, the other one judges it. */
-async function giveAndJudge(
+/** Obtains a token from one process and introspects it at the other. */
+async function issueAndVerify(
   harness: OauthHarness,
-  [giver = 0, judge = 0]: readonly number[],
+  [issuer = 0, verifier = 0]: readonly number[],
   { signers }: Tally,
 ): Promise<string> {
-  const granted = await harness.grant(giver).catch(() => undefined);
+  const granted = await harness.grant(issuer).catch(() => undefined);
   const token = granted?.body['access_token'];
   if (typeof token !== 'string') return 'no token';
   signers.add(keyIdOf(token));
-  return judged(harness, judge, token);
+  return stateOf(harness, verifier, token);
 }
 
-async function judged(harness: OauthHarness, port: number, token: string): Promise<string> {
-  const answer = await harness.introspect(port, token).catch(() => undefined);
-  if (answer?.status !== 200) return `introspection ${answer?.status ?? 'broken'}`;
-  return answer.body['active'] === true ? 'active' : 'not believed';
+async function stateOf(harness: OauthHarness, port: number, token: string): Promise<string> {
+  const response = await harness.introspect(port, token).catch(() => undefined);
+  if (response?.status !== 200) return `introspection ${response?.status ?? 'broken'}`;
+  return response.body['active'] === true ? 'active' : 'not active';
 }
 
 function keyIdOf(token: string): string {
@@ -109,7 +108,7 @@ function keyIdOf(token: string): string {
   return String(Reflect.get(Object(header), 'kid'));
 }
 
-/** Rotates both classes by the command line, waits, and says what of the old keys is still there. */
+/** Rotates both key classes with the command, waits, and returns which old keys still exist. */
 async function rotateOnce(
   harness: OauthHarness,
   ports: readonly number[],
@@ -123,7 +122,7 @@ async function rotateOnce(
   for (const port of ports) {
     const now = await keysAt(port);
     left.push(...before.filter((keyId) => now.includes(keyId)).map((keyId) => `${keyId} at ${port}`));
-    if ((await judged(harness, port, old)) === 'active') left.push(`an old token at ${port}`);
+    if ((await stateOf(harness, port, old)) === 'active') left.push(`old token active at ${port}`);
   }
   return left;
 }
@@ -145,8 +144,8 @@ async function rotate(tokenClass: string, env: Instance['env']): Promise<void> {
 }
 
 async function keysAt(port: number): Promise<readonly string[]> {
-  const answer = await fetch(`http://127.0.0.1:${port}/oauth/${harnessBank}/jwks`);
-  const { keys } = Object(await answer.json());
+  const response = await fetch(`http://127.0.0.1:${port}/oauth/${harnessBank}/jwks`);
+  const { keys } = Object(await response.json());
   return Array.isArray(keys) ? keys.map((key: unknown) => String(Reflect.get(Object(key), 'kid'))) : [];
 }
 
@@ -160,11 +159,11 @@ function conclusion(tally: Tally, count: number, lived: readonly string[]): read
       ['key rotation under load', 'count'],
       [
         ['rotations of both classes', count],
-        ['tokens given by one process, believed by the other', tally.grants],
+        ['tokens issued by one process, accepted by the other', tally.grants],
         ['keys that signed access tokens', tally.signers.size],
         ['failed', failures(tally)],
         ...[...tally.failed].map(([why, times]) => [`  ${why}`, times]),
-        ['old keys or tokens that lived on', lived.length],
+        ['old keys or tokens still valid', lived.length],
       ],
     ),
   );
@@ -176,7 +175,7 @@ function conclusion(tally: Tally, count: number, lived: readonly string[]): read
       isReached: failures(tally) === 0 && tally.signers.size > count,
     },
     {
-      name: 'key rotation, old keys that lived on',
+      name: 'key rotation, old keys still valid',
       figure: lived.length === 0 ? '0' : lived.join(', '),
       goal: '0',
       isReached: lived.length === 0,

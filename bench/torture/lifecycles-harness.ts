@@ -17,15 +17,17 @@ import { at } from '../../server/src/platform/testing/json-at.ts';
 import { createInbox, type Inbox } from '../../tools/erasure/inbox.ts';
 import type { ModelPerson, ModelUser } from './lifecycles-people.ts';
 
-/** The product's part that lives are led in. */
+/** The part of the product that the histories use. */
 export interface LifecycleHarness {
   readonly testApp: IdentityTestApp;
   readonly server: PartyTestServer;
   readonly inbox: Inbox;
   person(index: number): Promise<ModelPerson>;
-  /** Registers with codes that came back from both contacts; the answer, and the user if there is one. */
-  register(asked: Registration): Promise<{ readonly answer: string; readonly user: ModelUser | undefined }>;
-  /** Changes a contact of a user; true when it was confirmed. */
+  /** Registers a user with verified contacts; returns the response, and the user on success. */
+  register(
+    registration: Registration,
+  ): Promise<{ readonly response: string; readonly user: ModelUser | undefined }>;
+  /** Changes a contact of a user; returns whether it was confirmed. */
   changeContact(user: ModelUser, kind: 'email' | 'phone', more: ChangedContact): Promise<boolean>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -58,7 +60,7 @@ export async function createLifecycleHarness(masterKey: Buffer): Promise<Lifecyc
     server: server,
     inbox: createInbox(testApp),
     person: (index) => registerPerson(server, index),
-    register: (asked) => register(testApp, asked),
+    register: (registration) => register(testApp, registration),
     changeContact: (user, kind, more) => changeContact(testApp, user, { ...more, kind }),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
@@ -92,7 +94,7 @@ async function registerPerson(server: PartyTestServer, index: number): Promise<M
   };
 }
 
-/** A word that no text has by chance, of letters alone, as names are. */
+/** Returns a unique text of letters only, as names are, that occurs nowhere else. */
 function canaryOf(index: number): string {
   const letters = String(index)
     .padStart(7, '0')
@@ -100,7 +102,7 @@ function canaryOf(index: number): string {
   return `cnry${letters}x`;
 }
 
-/** A mobile number of its own for each index and block. */
+/** Returns a unique mobile number for each index and number range. */
 export function phoneOf(block: '51' | '60' | '70', index: number): string {
   return `+491${block}${10_000_000 + index}`;
 }
@@ -112,10 +114,10 @@ async function register(
   made += 1;
   const { as, clientId } = callers[by];
   const username = `user.${made}.${person.canary}`;
-  // Codes to one contact are sent only so often.
+  // The product limits the codes to one contact.
   testApp.clock.advance({ minutes: 61 });
   const ids = [await proof(testApp, clientId, email), await proof(testApp, clientId, phone)];
-  const answer = await testApp.send('POST', '/users', {
+  const response = await testApp.send('POST', '/users', {
     as,
     headers: { 'idempotency-key': `lifecycle-${String(made).padStart(12, '0')}` },
     body: {
@@ -129,10 +131,10 @@ async function register(
       'verification-ids': ids,
     },
   });
-  if (answer.status !== 201) return { answer: refusalOf(answer), user: undefined };
-  const userId = String(at(answer.body, 'user-id'));
+  if (response.status !== 201) return { response: refusalOf(response), user: undefined };
+  const userId = String(at(response.body, 'user-id'));
   const proven = new Set([email, phone]);
-  return { answer: '201', user: { userId, username, person, proven, email, phone, isDead: false } };
+  return { response: '201', user: { userId, username, person, proven, email, phone, isDead: false } };
 }
 
 async function proof(testApp: IdentityTestApp, clientId: string, contact: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { OpenLine } from '../../tools/erasure/inbox.ts';
 import type { Chance } from '../harness/chance.ts';
 import { type LifecycleHarness, phoneOf } from './lifecycles-harness.ts';
 import {
-  expectedAnswer,
+  expectedResponse,
   isLive,
   type ModelPerson,
   type ModelUser,
@@ -13,7 +13,7 @@ import {
   usersOf,
 } from './lifecycles-people.ts';
 
-/** One history under way: what happened, what ought to be, and what was found wrong. */
+/** A running history: its events, the expected state, and the faults found. */
 export interface History {
   readonly harness: LifecycleHarness;
   readonly chance: Chance;
@@ -21,7 +21,7 @@ export interface History {
   readonly users: ModelUser[];
   readonly steps: string[];
   readonly faults: string[];
-  /** New users whose party was living when they were told of, and for how many of them nothing was said. */
+  /** Number of new users whose party is alive and must get a notice, and number of missing notices. */
   readonly notices: { due: number; missing: number };
   readonly counter: { next: number };
 }
@@ -31,7 +31,7 @@ type Step = (history: History) => Promise<string | undefined>;
 const anyPerson = ({ chance, people }: History): ModelPerson => chance.oneOf(people);
 const peopleMax = 3;
 
-/** Everything that may happen; what cannot happen now is left out. */
+/** All possible steps; a step that is not possible now does nothing. */
 const steps: Readonly<Record<string, Step>> = {
   async appear(history) {
     if (history.people.length >= peopleMax) return undefined;
@@ -51,7 +51,7 @@ const steps: Readonly<Record<string, Step>> = {
     const person = anyPerson(history);
     return register(history, { person, email: person.email, phone: person.phone });
   },
-  /** An attacker who reads an old mailbox that staff once typed in, with a phone of their own. */
+  /** An attacker who reads an old mailbox that an employee once entered, with the attacker's own phone. */
   async steal(history) {
     const person = anyPerson(history);
     history.counter.next += 1;
@@ -64,14 +64,14 @@ const steps: Readonly<Record<string, Step>> = {
     history.counter.next += 1;
     const index = history.counter.next;
     const contacts = { email: `new${index}.${person.canary}@example.org`, phone: phoneOf('60', index) };
-    const { answer, user } = await history.harness.register({ person, ...contacts, by: 'staff' });
+    const { response, user } = await history.harness.register({ person, ...contacts, by: 'staff' });
     const expected = isLive(survivor) && survivor.state !== 'dead' ? '201' : '403 forbidden';
-    judge(history, answer, expected);
+    evaluate(history, response, expected);
     if (user !== undefined) history.users.push(user);
-    return `${person.canary} ${answer}`;
+    return `${person.canary} ${response}`;
   },
   async changeContact(history) {
-    const { chance, counter, harness: rig, users } = history;
+    const { chance, counter, harness, users } = history;
     if (users.length === 0) return undefined;
     const user = chance.oneOf(users);
     counter.next += 1;
@@ -81,8 +81,8 @@ const steps: Readonly<Record<string, Step>> = {
         ? `later${counter.next}.${user.person.canary}@example.org`
         : phoneOf('60', counter.next);
     const isCodeRight = chance.integer(1, 3) > 1;
-    const isDone = await rig.changeContact(user, kind, { value, isCodeRight });
-    if (isDone && !isCodeRight) history.faults.push('a contact was confirmed by a wrong code');
+    const isDone = await harness.changeContact(user, kind, { value, isCodeRight });
+    if (isDone && !isCodeRight) history.faults.push('a wrong code confirmed a contact');
     if (isDone) {
       user.proven.add(value);
       user[kind] = value;
@@ -122,35 +122,36 @@ const steps: Readonly<Record<string, Step>> = {
   },
 };
 
-/** Common things happen more often than the end of a life. */
+/** Steps that happen more often than the end of a relationship. */
 const often: readonly string[] = ['verify', 'verify', 'signUp', 'signUp', 'signUp', 'vouch', 'changeContact'];
 const names = [...Object.keys(steps), ...often];
 
-async function appear({ counter, people, harness: rig }: History): Promise<ModelPerson> {
+async function appear({ counter, people, harness }: History): Promise<ModelPerson> {
   counter.next += 1;
-  const person = await rig.person(counter.next);
+  const person = await harness.person(counter.next);
   people.push(person);
   return person;
 }
 
 async function register(
   history: History,
-  asked: { readonly person: ModelPerson; readonly email: string; readonly phone: string },
+  request: { readonly person: ModelPerson; readonly email: string; readonly phone: string },
 ): Promise<string> {
-  const expected = expectedAnswer(history, asked);
-  const { answer, user } = await history.harness.register({ ...asked, by: 'application' });
-  judge(history, answer, expected);
+  const expected = expectedResponse(history, request);
+  const { response, user } = await history.harness.register({ ...request, by: 'application' });
+  evaluate(history, response, expected);
   if (user !== undefined) history.users.push(user);
-  return `${asked.person.canary} ${answer}`;
+  return `${request.person.canary} ${response}`;
 }
 
-function judge({ faults, users }: History, answer: string, expected: string): void {
-  // Contacts of erased users are free only when they have followed: until then they are still in use.
-  const isFollowing = users.some((user) => stateOfUser(user) === 'closed') && answer.startsWith('440');
-  if (answer !== expected && !isFollowing) faults.push(`registration answered ${answer}, not ${expected}`);
+function evaluate({ faults, users }: History, response: string, expected: string): void {
+  // Contacts of erased users are free only after the user was closed; until then they are in use.
+  const isFollowing = users.some((user) => stateOfUser(user) === 'closed') && response.startsWith('440');
+  if (response !== expected && !isFollowing)
+    faults.push(`registration returned ${response}, not ${expected}`);
 }
 
-/** Leads one history to its end: steps in random order, with reactions that are late, twice, or out of order. */
+/** Runs one history to its end: steps in random order, with events that arrive late, twice or out of order. */
 export async function leadHistory(history: History, length: number): Promise<void> {
   const { chance } = history;
   await appear(history);
@@ -168,16 +169,16 @@ export async function leadHistory(history: History, length: number): Promise<voi
 }
 
 async function reactToOne(history: History): Promise<void> {
-  const { chance, harness: rig } = history;
-  const open = rig.inbox.open();
+  const { chance, harness } = history;
+  const open = harness.inbox.open();
   if (open.length === 0) return;
   const line = chance.oneOf(open);
   if (chance.integer(1, 5) === 1) await attempt(history, line, { isRepeated: true });
   await attempt(history, line, { isRepeated: false });
-  await rig.inbox.collect();
+  await harness.inbox.collect();
 }
 
-/** A reaction that is refused is tried again later, as the worker does; what follows it waits. */
+/** Retries a refused event later, as the worker does; the following events of its line wait. */
 async function attempt(
   history: History,
   line: OpenLine,
@@ -198,7 +199,7 @@ async function attempt(
   return true;
 }
 
-/** Whether this event tells of a new user of a party that can be written to. */
+/** Tells whether this event announces a new user of a party that can get messages. */
 function noticeDue(
   { users }: History,
   { events, eventHandler: reaction }: OpenLine,
@@ -211,24 +212,24 @@ function noticeDue(
   return user !== undefined && stateOfUser(user) === 'any';
 }
 
-async function messagesIn({ harness: rig }: History): Promise<number> {
-  const [row] = await rig.testApp.database.query<{ count: string }>(
+async function messagesIn({ harness }: History): Promise<number> {
+  const [row] = await harness.testApp.database.query<{ count: string }>(
     'select count(*) from correspondence.communication',
   );
   return Number(row?.count);
 }
 
-/** Everything that waits is worked off, in random order; what can never be is a fault. */
+/** Processes all waiting events in random order; an event that can never be processed is a fault. */
 async function drain(history: History): Promise<void> {
-  const { chance, faults, harness: rig } = history;
+  const { chance, faults, harness } = history;
   const failed = new Set<string>();
   for (;;) {
-    await rig.inbox.collect();
-    const open = rig.inbox.open().filter(({ key }) => !failed.has(key));
+    await harness.inbox.collect();
+    const open = harness.inbox.open().filter(({ key }) => !failed.has(key));
     if (open.length === 0) break;
     const line = chance.oneOf(open);
     if (await attempt(history, line, { isRepeated: false })) failed.clear();
     else failed.add(line.key);
   }
-  for (const key of failed) faults.push(`never worked off: ${key.replace(/ .*$/v, '')}`);
+  for (const key of failed) faults.push(`never processed: ${key.replace(/ .*$/v, '')}`);
 }

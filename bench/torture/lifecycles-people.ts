@@ -1,33 +1,33 @@
-/** A party as the history knows it. */
+/** A party in the model. */
 export interface ModelPerson {
   readonly index: number;
   readonly customerNumber: string;
-  /** Every word of the person holds it. */
+  /** Text that every personal value of the party contains. */
   readonly canary: string;
   readonly email: string;
   readonly phone: string;
-  /** A mailbox that staff typed in, and that an attacker reads. */
+  /** Mailbox that an employee entered and an attacker reads. */
   readonly typedEmail: string;
   state: 'living' | 'reported' | 'dead' | 'erased';
   isVerified: boolean;
   mergedInto: ModelPerson | undefined;
 }
 
-/** A user as the history knows it. */
+/** A user in the model. */
 export interface ModelUser {
   readonly userId: string;
   readonly username: string;
-  /** Whom it was registered for. */
+  /** Party for which the user was registered. */
   readonly person: ModelPerson;
-  /** Contacts that a code came back from. */
+  /** Verified contacts. */
   readonly proven: Set<string>;
   email: string;
   phone: string;
-  /** The party had died while the user was its own. */
+  /** Whether the party died while the user belonged to it. */
   isDead: boolean;
 }
 
-/** Who a person is after all merges. */
+/** Returns the party that remains after all merges. */
 export function survivorOf(person: ModelPerson): ModelPerson {
   return person.mergedInto === undefined ? person : survivorOf(person.mergedInto);
 }
@@ -36,7 +36,7 @@ export function isLive(person: ModelPerson): boolean {
   return person.mergedInto === undefined && person.state !== 'erased';
 }
 
-/** All that are the same party: the person, and all records merged into it. */
+/** Returns the person and all records merged into it. */
 export function sameParty(people: readonly ModelPerson[], person: ModelPerson): readonly ModelPerson[] {
   return people.filter((one) => survivorOf(one) === survivorOf(person));
 }
@@ -45,28 +45,28 @@ export function usersOf(users: readonly ModelUser[], person: ModelPerson): reado
   return users.filter((user) => survivorOf(user.person) === survivorOf(person));
 }
 
-/** What may come of a user: `any` while nothing has happened to its party. */
+/** Returns the allowed state of a user: `any` while its party is unchanged. */
 export function stateOfUser({ isDead, person }: ModelUser): 'any' | 'suspended' | 'closed' {
   const { state } = survivorOf(person);
   if (state === 'erased') return 'closed';
   return isDead || state === 'dead' ? 'suspended' : 'any';
 }
 
-/** What the interface must say to an application that registers a user with proofs of these contacts. */
-export function expectedAnswer(
+/** Returns the expected response to a registration with verified contacts. */
+export function expectedResponse(
   { people, users }: { readonly people: readonly ModelPerson[]; readonly users: readonly ModelUser[] },
-  asked: { readonly person: ModelPerson; readonly email: string; readonly phone: string },
+  registration: { readonly person: ModelPerson; readonly email: string; readonly phone: string },
 ): string {
-  // An erased party frees its contacts when the users have followed; whether they have is not the model's business.
+  // The contacts of an erased party are free after its users are closed; the model does not track when.
   const others = users.filter((user) => stateOfUser(user) !== 'closed');
-  if (others.some(({ email }) => email === asked.email)) return '440 email-already-used';
-  if (others.some(({ phone }) => phone === asked.phone)) return '440 phone-number-already-used';
-  const { person } = asked;
+  if (others.some(({ email }) => email === registration.email)) return '440 email-already-used';
+  if (others.some(({ phone }) => phone === registration.phone)) return '440 phone-number-already-used';
+  const { person } = registration;
   const mayRegister =
     isLive(person) &&
     person.state === 'living' &&
     person.isVerified &&
-    asked.phone === person.phone &&
+    registration.phone === person.phone &&
     sameParty(people, person).every((one) => usersOf(users, one).length === 0);
   return mayRegister ? '201' : '403 forbidden';
 }

@@ -8,16 +8,16 @@ import type { LifecycleHarness } from './lifecycles-harness.ts';
 import type { History } from './lifecycles-history.ts';
 import { type ModelUser, stateOfUser, survivorOf } from './lifecycles-people.ts';
 
-/** Compares every user with what has become of its party. */
+/** Compares every user with the state of its party. */
 export async function verifyUsers(history: History): Promise<void> {
   for (const user of history.users)
     for (const fault of await faultsOf(history, user)) history.faults.push(fault);
 }
 
-async function faultsOf({ harness: rig }: History, user: ModelUser): Promise<readonly string[]> {
-  const ctx = rig.testApp.context();
+async function faultsOf({ harness }: History, user: ModelUser): Promise<readonly string[]> {
+  const ctx = harness.testApp.context();
   const found = await findUser(ctx.db, ctx, user.userId);
-  if (found === undefined) return ['a user is gone'];
+  if (found === undefined) return ['a user does not exist'];
   const fate = stateOfUser(user);
   const { email, phone } = found.profile;
   const { customerNumber } = survivorOf(user.person);
@@ -30,26 +30,26 @@ async function faultsOf({ harness: rig }: History, user: ModelUser): Promise<rea
     ...(isErased && (email !== undefined || phone !== undefined) ? ['an erased user has contacts'] : []),
     ...[email, phone]
       .filter((contact) => contact !== undefined && !user.proven.has(contact))
-      .map(() => 'a user has a contact that was never proven'),
+      .map(() => 'a user has a contact that was never verified'),
   ];
 }
 
-/** How sign-ins of a history went. */
+/** Results of the sign-ins of a history. */
 export interface SignIns {
-  /** Of users whose party has ended. */
+  /** Users whose party has ended. */
   readonly tried: number;
   readonly usable: number;
-  /** Of users who may: they show that the others could have. */
+  /** Users who may sign in; they prove that the attempt works. */
   readonly allowed: number;
   readonly worked: number;
 }
 
-/** Tries the name and the right password of one user whose party has ended, and of one who may sign in. */
-export async function verifySignIns({ harness: rig, users }: History): Promise<SignIns> {
+/** Signs in with the right password of one user whose party has ended, and of one who may sign in. */
+export async function verifySignIns({ harness, users }: History): Promise<SignIns> {
   const ended = users.find((user) => stateOfUser(user) !== 'any');
   const active = users.find((user) => stateOfUser(user) === 'any' && !user.isDead);
-  const usable = ended !== undefined && (await isIn(rig, ended));
-  const worked = active !== undefined && (await isIn(rig, active));
+  const usable = ended !== undefined && (await reachesSecondFactor(harness, ended));
+  const worked = active !== undefined && (await reachesSecondFactor(harness, active));
   return {
     tried: ended === undefined ? 0 : 1,
     usable: usable ? 1 : 0,
@@ -58,11 +58,14 @@ export async function verifySignIns({ harness: rig, users }: History): Promise<S
   };
 }
 
-/** Whether the right password leads to the second factor. A user who is suspended for a merge is no such user. */
-async function isIn({ testApp: world }: LifecycleHarness, { userId, username }: ModelUser): Promise<boolean> {
-  const walk = await walkToFactor(world, { username, password: goodPassword });
+/** Tells whether the right password leads to the second factor. Users suspended for a merge do not count. */
+async function reachesSecondFactor(
+  { testApp }: LifecycleHarness,
+  { userId, username }: ModelUser,
+): Promise<boolean> {
+  const walk = await walkToFactor(testApp, { username, password: goodPassword });
   const page = await walk.page();
-  const found = await findUser(world.context().db, world.context(), userId);
+  const found = await findUser(testApp.context().db, testApp.context(), userId);
   return found?.state === 'active'
     ? !page.startsWith('password')
     : /^(?:factor|code|passkey|done)/v.test(page);
@@ -70,23 +73,23 @@ async function isIn({ testApp: world }: LifecycleHarness, { userId, username }: 
 
 const words = /cnry[a-j]{7}x|\+491\d{10}/gv;
 
-/** How many words of erased people can still be read, a day later, with every key that is left. */
+/** Counts the texts of erased parties that are still readable a day later, with all existing keys. */
 export async function countTraces(
-  { testApp: world }: LifecycleHarness,
+  { testApp }: LifecycleHarness,
   masterKey: Buffer,
   histories: readonly History[],
 ): Promise<number> {
-  world.clock.advance({ hours: 25 });
-  await cleanUpIdentity(world.context());
-  await cleanUpAuthorization(world.context());
-  await world.database.query('delete from platform.idempotency_record');
+  testApp.clock.advance({ hours: 25 });
+  await cleanUpIdentity(testApp.context());
+  await cleanUpAuthorization(testApp.context());
+  await testApp.database.query('delete from platform.idempotency_record');
   const readable = new Set<string>();
-  for await (const { text } of eachText(world.database, { masterKey }))
+  for await (const { text } of eachText(testApp.database, { masterKey }))
     for (const word of text.match(words) ?? []) readable.add(word);
-  return wordsOfErased(histories).filter((word) => readable.has(word)).length;
+  return textsOfErased(histories).filter((word) => readable.has(word)).length;
 }
 
-function wordsOfErased(histories: readonly History[]): readonly string[] {
+function textsOfErased(histories: readonly History[]): readonly string[] {
   const erased = histories.flatMap(({ people, users }) => [
     ...people.filter(({ state }) => state === 'erased').flatMap(({ canary, phone }) => [canary, phone]),
     ...users

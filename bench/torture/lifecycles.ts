@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { createLifecycleHarness } from './lifecycles-harness.ts';
 import { type History, leadHistory } from './lifecycles-history.ts';
 import { stateOfUser } from './lifecycles-people.ts';
 import { countTraces, type SignIns, verifySignIns, verifyUsers } from './lifecycles-verdict.ts';
 
 const histories: Readonly<Record<Scale, number>> = { ci: 25, night: 500, full: 2_000 };
-/** So many share a database, which is searched as a whole afterwards; to make one costs as much as many histories. */
+/** Histories per database, which is searched as a whole afterwards; creating one costs as much as many histories. */
 const batchSize = 250;
 const batchesAtOnce = 8;
 const lengths = { min: 8, max: 16 } as const;
@@ -26,10 +25,10 @@ interface Tally {
 }
 
 /**
- * `npm run torture -- lifecycles`: people register, prove contacts, are merged, die and are erased in random order,
- * while their users sign up, are vouched for and change contacts, and events come late, twice and out of order. At the
- * end no user of a dead, erased or merged party is active, every new user was told of, and of the erased nothing can
- * be read.
+ * `npm run torture -- lifecycles`: parties register, verify contacts, are merged, die and are erased in random order;
+ * their users sign up, are confirmed by employees and change contacts; events arrive late, twice and out of order. In
+ * the end no user of a dead, erased or merged party is active, every new user was announced to the customer, and no
+ * data of erased parties is readable.
  */
 export async function tortureLifecycles({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const total = histories[scale];
@@ -78,7 +77,7 @@ async function runBatch(
     await verifyUsers(history);
     addTo(tally, history, await verifySignIns(history));
     for (const fault of history.faults)
-      noteFault(tally, fault, `seed ${historySeed}: ${history.steps.join('; ')}`);
+      recordFault(tally, fault, `seed ${historySeed}: ${history.steps.join('; ')}`);
     led.push(history);
     tally.histories += 1;
     batch.show(tally.histories);
@@ -97,7 +96,7 @@ function addTo(tally: Tally, { notices, users }: History, signIns: SignIns): voi
   tally.signIns.worked += signIns.worked;
 }
 
-function noteFault({ faults }: Tally, fault: string, example: string): void {
+function recordFault({ faults }: Tally, fault: string, example: string): void {
   const known = faults.get(fault);
   faults.set(fault, { count: (known?.count ?? 0) + 1, example: known?.example ?? example });
 }
@@ -110,8 +109,8 @@ function conclusion(tally: Tally): readonly Figure[] {
         'histories',
         'users',
         'of ended parties',
-        'new users to tell of',
-        'sign-ins of the ended',
+        'new users with a notice due',
+        'sign-ins of ended users',
         'of others',
       ],
       [[led, users, ended, due, signIns.tried, signIns.allowed]],
@@ -131,7 +130,7 @@ function conclusion(tally: Tally): readonly Figure[] {
     ),
     none('new users without a notice', missing),
     none('usable sign-ins of users whose party has ended', signIns.usable),
-    none('words of erased people that can be read', traces),
+    none('readable texts of erased parties', traces),
     {
       name: 'sign-ins of users who may',
       figure: `${signIns.worked} of ${signIns.allowed}`,

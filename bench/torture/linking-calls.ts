@@ -25,7 +25,7 @@ import { mutate, randomPayment, sha256Hex } from './linking-mutations.ts';
 const owner = '1000000048';
 const perPayment = 10;
 
-/** A device signs by writing the text down; whatever else is not over this text. */
+/** A test device whose signature is the signed text itself. */
 const deviceKeys: DeviceKeys = { isSignature: async ({ signature, text }) => signature === text };
 
 interface RunContext {
@@ -38,11 +38,11 @@ interface Signed {
   readonly resourceId: string;
   readonly original: string;
   readonly shown: string;
-  /** A proof of A2 for what the device showed of the original, not used yet. */
+  /** An unused factor proof of A2 for the text that the device showed. */
   readonly proofId: string;
 }
 
-/** A sample of the same through HTTP: what is signed is asked for, and signed, with the payload changed. */
+/** Runs a sample over HTTP: evaluates and signs with a changed payload. */
 export async function tortureLinkedCalls(calls: number, chance: Chance): Promise<readonly Figure[]> {
   await using app = await createAuthorizationTestApp({ poolSize: 8, ports: { deviceKeys } });
   const context: RunContext = { app: app, company: await workedExample(app, owner), faults: [] };
@@ -56,7 +56,7 @@ export async function tortureLinkedCalls(calls: number, chance: Chance): Promise
   for (const fault of context.faults.slice(0, 10)) console.log(fault);
   return [
     {
-      name: `changed payments taken as signed, or signed by a proof of the original, of ${calls} over HTTP`,
+      name: `changed payments accepted as signed, or signed by a proof of the original, of ${calls} over HTTP`,
       figure: String(context.faults.length),
       goal: '0',
       isReached: context.faults.length === 0,
@@ -69,63 +69,60 @@ function shownOf(text: string): string | undefined {
   return read.kind === 'fault' ? undefined : expectedSignatureData(read.content, text, sha256Hex);
 }
 
-async function signOne(
-  { company, app: world }: RunContext,
-  resourceId: string,
-  chance: Chance,
-): Promise<Signed> {
-  // Proofs are good for five minutes, and challenges for three.
-  world.clock.advance({ minutes: 10 });
+async function signOne({ company, app }: RunContext, resourceId: string, chance: Chance): Promise<Signed> {
+  // Factor proofs are valid for five minutes, challenges for three.
+  app.clock.advance({ minutes: 10 });
   const original = randomPayment(chance);
   const shown = shownOf(original);
   if (shown === undefined) throw new Error('the original cannot be read');
-  const proofId = await ocraProof(world, company.signer('A2'), shown);
+  const proofId = await ocraProof(app, company.signer('A2'), shown);
   const proof = { kind: 'device-signature', id: 'd', signature: payloadHash(original, sha256Hex) };
-  const wish = { owner, resourceId, kind: 'payment', payload: original, proof };
-  const answer = await tryToSign(world, company.signer('A1').user, wish);
-  if (!reasonsOf(answer).includes('signature-accepted')) throw new Error(`not signed: ${answer.text}`);
+  const request = { owner, resourceId, kind: 'payment', payload: original, proof };
+  const response = await tryToSign(app, company.signer('A1').user, request);
+  if (!reasonsOf(response).includes('signature-accepted')) throw new Error(`not signed: ${response.text}`);
   return { resourceId, original, shown, proofId };
 }
 
 async function tryChanged(context: RunContext, signed: Signed, chance: Chance): Promise<void> {
-  const { company, faults, app: world } = context;
+  const { company, faults, app } = context;
   const { original, proofId, resourceId, shown } = signed;
   const { name, text } = mutate(original, chance);
-  const wish = { owner, resourceId, kind: 'payment', payload: text };
+  const request = { owner, resourceId, kind: 'payment', payload: text };
   const { user } = company.signer('A2');
-  const asked = await requestSignatures(world, signerToken(user), wish);
-  const isCounted = countsOf(asked).some((line) => / [1-9][0-9]*\//.test(line));
-  if (asked.status !== 400 && (asked.status !== 200 || isCounted)) faults.push(`${name}: ${asked.text}`);
+  const evaluated = await requestSignatures(app, signerToken(user), request);
+  const isCounted = countsOf(evaluated).some((line) => / [1-9][0-9]*\//.test(line));
+  if (evaluated.status !== 400 && (evaluated.status !== 200 || isCounted))
+    faults.push(`${name}: ${evaluated.text}`);
   const proofs = [
     { kind: 'device-signature', id: 'd', signature: payloadHash(original, sha256Hex) },
-    // Where the device shows the same, the proof is good: amount and payee are what it is for.
+    // If the device shows the same text, the proof is valid: it covers amount and payee.
     ...(shownOf(text) === shown ? [] : [{ kind: 'ocra', id: proofId }]),
   ];
   for (const proof of proofs) {
-    const answer = await tryToSign(world, user, { ...wish, proof });
-    const isRefused = answer.status === 400 || answer.status === 401 || isCannotSign(reasonsOf(answer));
-    if (!isRefused) faults.push(`${name} by ${proof.kind}: ${answer.text}`);
+    const response = await tryToSign(app, user, { ...request, proof });
+    const isRefused = response.status === 400 || response.status === 401 || isCannotSign(reasonsOf(response));
+    if (!isRefused) faults.push(`${name} by ${proof.kind}: ${response.text}`);
   }
 }
 
-/** The changed amount may be one that this user cannot sign at all. */
+/** Tells whether the user cannot sign the changed amount at all. */
 function isCannotSign(reasons: readonly string[]): boolean {
   return reasons.every((reason) => reason === 'user-cannot-sign');
 }
 
-/** None of the tries has used the proof up, or disturbed what was signed. */
-async function expectGood({ company, faults, app: world }: RunContext, signed: Signed): Promise<void> {
+/** Checks that no attempt has consumed the proof or changed the signatures. */
+async function expectGood({ company, faults, app }: RunContext, signed: Signed): Promise<void> {
   const { original, proofId, resourceId } = signed;
   const { user } = company.signer('A2');
-  const before = await requestSignatures(world, signerToken(user), { owner, resourceId });
+  const before = await requestSignatures(app, signerToken(user), { owner, resourceId });
   if (!countsOf(before).some((line) => line.includes(' 1/'))) faults.push(`disturbed: ${before.text}`);
   const proof = { kind: 'ocra', id: proofId };
-  const answer = await tryToSign(world, user, {
+  const response = await tryToSign(app, user, {
     owner,
     resourceId,
     kind: 'payment',
     payload: original,
     proof,
   });
-  if (answer.status !== 200) faults.push(`the proof of the original: ${answer.text}`);
+  if (response.status !== 200) faults.push(`the proof of the original: ${response.text}`);
 }

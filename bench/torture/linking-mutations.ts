@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Chance } from '../harness/chance.ts';
 
-/** One change to what was signed. */
+/** A change of the signed payload. */
 export interface Mutation {
   readonly name: string;
   readonly text: string;
@@ -9,11 +9,11 @@ export interface Mutation {
 
 type Mutate = (text: string, chance: Chance) => string;
 
-/** Names with letters that have more than one spelling in Unicode, and some that look like others. */
+/** Names with letters that have several Unicode spellings, and look-alikes. */
 const names = ['Van den Berg', 'Müller & Söhne', 'Ångström', 'Ελλάδα ΑΕ', 'Иванов', 'Café Zoë'];
 const accounts = ['NL91ABNA0417164300', 'DE40100100103307118608', 'GB82WEST12345698765432'];
 
-/** A payment as a channel would send it, with room for everything that can be changed. */
+/** Returns a payment as a channel would send it, with values for all changes. */
 export function randomPayment(chance: Chance): string {
   const cents = String(chance.integer(0, 99)).padStart(2, '0');
   return JSON.stringify({
@@ -128,7 +128,7 @@ export function ibanIn(members: Members): string {
   return String(Reflect.get(Object(members['creditorAccount']), 'iban'));
 }
 
-/** Changes a payment in one of all the ways we could think of; never leaves it as it was. */
+/** Changes a payment in a random way; the result always differs from the original. */
 export function mutate(text: string, chance: Chance): Mutation {
   for (;;) {
     const [name, change] = chance.oneOf(Object.entries(mutations));

@@ -13,8 +13,7 @@ import {
 } from '../../server/src/capabilities/authorization/testing/signing-rule-steps.suite.ts';
 import { chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { tortureLinkedCalls } from './linking-calls.ts';
 import { amountIn, ibanIn, type Mutation, mutate, randomPayment, sha256Hex } from './linking-mutations.ts';
 
@@ -31,8 +30,8 @@ interface Tally {
 }
 
 /**
- * Changes a signed payment in every way: each one is another thing, of which nothing is signed. Where a device would
- * show the same text, amount and payee are the same; where they differ, no code or answer for one is good for another.
+ * Changes a signed payment in many ways: each result is another payload without signatures. Where a device shows the
+ * same text, amount and payee are the same; where they differ, no code or response for one is valid for the other.
  */
 export async function tortureLinking({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const { calls, mutations } = sizes[scale];
@@ -42,7 +41,7 @@ export async function tortureLinking({ scale, seed }: TortureOptions): Promise<r
   const show = progress('linking', mutations);
   for (let done = 0; done < mutations; done += perPayment) {
     const original = randomPayment(chance);
-    for (let turn = 0; turn < perPayment; turn += 1) judge(original, mutate(original, chance), tally);
+    for (let turn = 0; turn < perPayment; turn += 1) evaluate(original, mutate(original, chance), tally);
     show(done + perPayment);
   }
   const rows = [...tally.byName].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -64,7 +63,7 @@ export async function tortureLinking({ scale, seed }: TortureOptions): Promise<r
   ];
 }
 
-function judge(original: string, { name, text }: Mutation, tally: Tally): void {
+function evaluate(original: string, { name, text }: Mutation, tally: Tally): void {
   const count = tally.byName.get(name) ?? { seen: 0, read: 0, shown: 0 };
   tally.byName.set(name, count);
   count.seen += 1;
@@ -84,7 +83,7 @@ function judge(original: string, { name, text }: Mutation, tally: Tally): void {
   if (isSame !== (meantBy(text) === meantBy(original))) blame(`shows ${shown}`);
 }
 
-/** Amount and payee by a reading of our own: money in whole cents, accounts without their spelling. */
+/** Returns amount and payee by an independent parser: amounts in cents, accounts normalized. */
 function meantBy(text: string): string {
   const parsed: unknown = JSON.parse(text);
   const members = { ...Object(parsed) };
@@ -97,7 +96,7 @@ function meantBy(text: string): string {
 const rule = effectiveOf({ alternatives: [[need('customer-group:A')]] });
 const roster = rosterOf([memberOf('A', 'a1')]);
 
-/** How many signatures of the original count for what is asked now. */
+/** Counts the signatures of the original that count for the changed payload. */
 function countUnder(signedDigest: string, digest: string): number {
   const signature = { userId: 'a1', digest: signedDigest, signedAt: now, state: 'valid' } as const;
   const collection = { digest: signedDigest, signatures: [signature] };

@@ -1,6 +1,6 @@
-import type { PathValues } from '../../tools/matrix/objects.ts';
+import type { PathValues } from '../../tools/matrix/object-entry.ts';
 
-/** Whoever is attacked, or has nothing to do with it. */
+/** The attacked user, or an unrelated one. */
 export interface Person {
   readonly userId: string;
   readonly username: string;
@@ -8,7 +8,7 @@ export interface Person {
   readonly customerNumber: string;
 }
 
-/** Whom and what bodies are about. */
+/** Users and objects of the bodies. */
 export interface Deps {
   readonly victim: Person;
   readonly communicationId: string;
@@ -22,14 +22,14 @@ const paper = {
 
 let made = 0;
 
-/** Contacts and names that nobody has yet. */
+/** Returns unused names and contacts. */
 function fresh(): { readonly name: string; readonly email: string; readonly phone: string } {
   made += 1;
   const number = String(made).padStart(7, '0');
   return { name: `mass.person.${number}`, email: `mass.${number}@example.org`, phone: `+49170${number}2` };
 }
 
-/** Bodies that are accepted as they are, by operation; those of things with a path of their own come from the matrix. */
+/** Valid bodies by operation; the matrix has those of objects with their own path. */
 export const bodies: Readonly<Record<string, (deps: Deps) => Readonly<Record<string, unknown>>>> = {
   Identity_Users_Register: () => {
     const { email, name, phone } = fresh();
@@ -113,7 +113,7 @@ export const bodies: Readonly<Record<string, (deps: Deps) => Readonly<Record<str
   Configuration_PlanMaintenance: () => ({ startsAt: '2099-01-01T00:00:00Z', messages: { en: 'Back soon.' } }),
 };
 
-/** Where the victim's own things are. */
-export function ownPlaces({ username }: Person): PathValues {
+/** Returns the path values of the victim's own objects. */
+export function ownPathValues({ username }: Person): PathValues {
   return { username };
 }

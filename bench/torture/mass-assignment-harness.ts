@@ -9,15 +9,15 @@ import type { Deps, Person } from './mass-assignment-bodies.ts';
 
 const password = 'violet harbour 47 lanterns';
 
-/** The product, and who is in it. */
+/** The product and its users. */
 export interface Harness extends Deps {
   readonly app: ProductTestApp;
   readonly tokens: Readonly<Record<TokenRequest['kind'], TokenRequest>>;
 }
 
 export async function createHarness(app: ProductTestApp): Promise<Harness> {
-  const victim = await settle(app, 'victim');
-  await settle(app, 'bystander');
+  const victim = await registerCustomer(app, 'victim');
+  await registerCustomer(app, 'bystander');
   const communication = objects['Correspondence_Communications_Get'];
   const made = communication?.kind === 'owned' ? await communication.make(app) : undefined;
   const asked = contracts.flatMap(({ access }) => (access.kind === 'callers' ? [access] : []));
@@ -49,20 +49,20 @@ export async function createHarness(app: ProductTestApp): Promise<Harness> {
   };
 }
 
-/** Somebody who may sign in and is a customer. */
-async function settle(app: ProductTestApp, name: string): Promise<Person> {
+/** Registers a customer who can sign in. */
+async function registerCustomer(app: ProductTestApp, name: string): Promise<Person> {
   const username = `mass.${name}`;
   const number = String(name.length).padStart(7, '0');
-  const answer = await app.call({
+  const response = await app.call({
     method: 'POST',
     path: '/v1/identity/users',
     as: { kind: 'application', id: 'mass-app', banks: ['01'], scope: 'identity.users.register' },
     headers: { 'idempotency-key': `mass-settling-${number}` },
     body: { username, password, email: `${username}@example.com`, 'phone-number': `+49175${number}` },
   });
-  if (answer.status !== 201) throw new Error(`nobody was registered: ${answer.text}`);
+  if (response.status !== 201) throw new Error(`user not registered: ${response.text}`);
   const customerNumber = await registerPerson(app);
-  const userId = String(at(answer.body, 'user-id'));
+  const userId = String(at(response.body, 'user-id'));
   await app.database.query(
     `update identity.user_account set status = 'active', customer_number = $2 where user_id = $1`,
     [userId, customerNumber],
@@ -70,7 +70,7 @@ async function settle(app: ProductTestApp, name: string): Promise<Person> {
   return { userId, username, password, customerNumber };
 }
 
-/** Under what names a user is kept. */
+/** Returns the column names of a user. */
 export async function columnsOf({ database }: ProductTestApp): Promise<readonly string[]> {
   const rows = await database.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -88,9 +88,9 @@ const rows = {
   bystander: `select row_to_json(t)::text as line from identity.user_account t where username = 'mass.bystander'`,
 } as const;
 
-/** All that is kept, byte by byte. */
-export async function rowsOf({ app: world }: Harness, what: keyof typeof rows): Promise<string> {
-  const [row] = await world.database.query<{ mark: string | null }>(
+/** Returns all stored data, byte by byte. */
+export async function rowsOf({ app }: Harness, what: keyof typeof rows): Promise<string> {
+  const [row] = await app.database.query<{ mark: string | null }>(
     `select md5(string_agg(line, chr(10) order by line)) as mark from (${rows[what]}) as lines`,
   );
   return row?.mark ?? 'nothing';

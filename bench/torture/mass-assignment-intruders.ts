@@ -2,17 +2,17 @@ import { userProfile } from '../../server/src/capabilities/identity/contract/pro
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { Chance } from '../harness/chance.ts';
 
-/** Something that a request carries beyond what it may. */
+/** A request with members that it may not have. */
 export interface Intrusion {
   readonly what: string;
-  /** The whole body, as text: some of it no object could hold. */
+  /** The whole body as text, because no object could hold some of them. */
   readonly text: string;
-  /** `ignored`: the contract declares the member as one that we tell and nobody sets. */
+  /** `ignored`: the contract declares the member as read-only. */
   readonly expected: 'refused' | 'ignored';
 }
 
-/** Words that open doors elsewhere. */
-const folklore = [
+/** Member names that grant rights in other products. */
+const riskyNames = [
   'kind',
   'role',
   'roles',
@@ -35,14 +35,14 @@ const folklore = [
 const camelCase = (name: string): string =>
   name.replaceAll(/[\-_]([a-z])/gv, (_, letter: string) => letter.toUpperCase());
 
-/** Every name under which something of a user is told or kept, in the spellings that converters make of it. */
+/** Returns every name of a user's data in responses and columns, in all spellings that case converters produce. */
 export function intruderNames(columns: readonly string[]): readonly string[] {
-  const told = [...Object.keys(userProfile.properties), ...folklore];
-  const kept = columns.flatMap((column) => [column, column.replaceAll('_', '-')]);
-  return [...new Set([...told, ...kept].flatMap((name) => [name, camelCase(name)]))];
+  const published = [...Object.keys(userProfile.properties), ...riskyNames];
+  const columnNames = columns.flatMap((column) => [column, column.replaceAll('_', '-')]);
+  return [...new Set([...published, ...columnNames].flatMap((name) => [name, camelCase(name)]))];
 }
 
-/** Values that would do harm, or could be taken for something. */
+/** Values that would do harm or could be misinterpreted. */
 export const harmful: readonly unknown[] = [
   'mass-assigned',
   'active',
@@ -56,20 +56,20 @@ export const harmful: readonly unknown[] = [
   '2026-01-01T00:00:00.000Z',
 ];
 
-/** What we tell and nobody sets holds a text by which it would be known again. */
+/** Value of read-only members, by which a response would show that it was stored. */
 export const marker = 'mass-assigned';
 
 type Schema = Readonly<Record<string, unknown>>;
 const asSchema = (value: unknown): Schema =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** An object in a body, and what the contract says of it. */
+/** An object in a body, and its schema. */
 interface Spot {
   readonly path: readonly (string | number)[];
   readonly schema: Schema;
 }
 
-/** The body itself and every closed object inside it. Data of templates and texts by language have any names. */
+/** Returns the body and all closed objects inside. Template data and texts by language may have any names. */
 function spotsIn(schema: unknown, value: unknown, path: Spot['path'] = []): readonly Spot[] {
   const own = asSchema(schema);
   if (Array.isArray(value))
@@ -83,7 +83,7 @@ function spotsIn(schema: unknown, value: unknown, path: Spot['path'] = []): read
   return [{ path, schema: own }, ...below];
 }
 
-/** The same body with more members at a spot. */
+/** Returns the body with more members at a spot. */
 function added(
   value: unknown,
   [step, ...rest]: Spot['path'],
@@ -96,17 +96,17 @@ function added(
   return { ...object, [step]: added(object[step], rest, more) };
 }
 
-type Declared = 'input' | 'told' | undefined;
+type Declared = 'input' | 'read-only' | undefined;
 
-/** Whether a contract knows a member here: as input, or as something that is only told. */
+/** Tells whether the contract declares a member here, as input or as read-only. */
 function declared({ schema }: Spot, name: string): Declared {
   const members = asSchema(schema['properties']);
   if (!Object.hasOwn(members, name)) return undefined;
   const { type, enum: words, anyOf } = asSchema(members[name]);
-  return type === undefined && words === undefined && anyOf === undefined ? 'told' : 'input';
+  return type === undefined && words === undefined && anyOf === undefined ? 'read-only' : 'input';
 }
 
-/** All that is tried on a body of this contract; `valuesEach` of the harmful values for every name. */
+/** Returns all attempts on a body of this contract, with `valuesEach` harmful values per name. */
 export function intrusions(
   { request }: Contract,
   body: Readonly<Record<string, unknown>>,
@@ -118,7 +118,7 @@ export function intrusions(
     const singles = names.flatMap((name, index) => {
       const known = declared(spot, name);
       if (known === 'input') return [];
-      if (known === 'told') return [written(body, spot, { [name]: marker }, `${name}${at}`, 'ignored')];
+      if (known === 'read-only') return [written(body, spot, { [name]: marker }, `${name}${at}`, 'ignored')];
       return Array.from({ length: valuesEach }, (_, turn) =>
         written(body, spot, { [name]: harmful[(first + index + turn) % harmful.length] }, `${name}${at}`),
       );
@@ -129,7 +129,7 @@ export function intrusions(
   });
 }
 
-/** How much is tried. */
+/** Size of the attempts. */
 export interface Trial {
   readonly chance: Chance;
   readonly names: readonly string[];
@@ -145,7 +145,7 @@ function written(
   return { what, expected, text: JSON.stringify(added(body, path, more)) };
 }
 
-/** Names that are more than names in our language, and names that are there twice. */
+/** Returns attempts with names that have a meaning in JavaScript, and with duplicate names. */
 function prototypes(body: Readonly<Record<string, unknown>>, spot: Spot, at: string): readonly Intrusion[] {
   const mark = '"mass-assigned-here"';
   const frame = JSON.stringify(added(body, spot.path, { 'mass-assigned-here': 0 }));

@@ -5,8 +5,8 @@ import { type Harness, rowsOf } from './mass-assignment-harness.ts';
 import { marker } from './mass-assignment-intruders.ts';
 
 /**
- * Where unknown names are passed over, or no body is read at all, everything is sent at once: as a form to whoever reads
- * forms, as JSON to the others. Whatever the answer is, nothing of a user changes.
+ * Attacks routes that ignore unknown names or read no body: sends all members at once, as a form to routes that read
+ * forms and as JSON to others. The data of a user must not change, for any response.
  */
 export async function attackUnread(
   harness: Harness,
@@ -31,7 +31,7 @@ export async function attackUnread(
   });
   const isChanged = (await rowsOf(harness, 'identity')) !== before;
   return [
-    ...(status >= 500 ? [`${operationId}: answered ${status}`] : []),
+    ...(status >= 500 ? [`${operationId}: returned ${status}`] : []),
     ...(isChanged ? [`${operationId}: ${status}, and a row of a user has changed`] : []),
   ];
 }

@@ -3,13 +3,13 @@ import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { TestRequest, TestServerResponse } from '../../server/src/platform/testing/test-server.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import { pathOf } from '../../tools/matrix/object-actors.ts';
-import { type OwnedObject, objects, type PathValues } from '../../tools/matrix/objects.ts';
+import type { OwnedObject, PathValues } from '../../tools/matrix/object-entry.ts';
+import { objects } from '../../tools/matrix/objects.ts';
 import { createProductTestApp } from '../../tools/product-test-app.ts';
 import { chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
-import { bodies, ownPlaces } from './mass-assignment-bodies.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
+import { bodies, ownPathValues } from './mass-assignment-bodies.ts';
 import { columnsOf, createHarness, type Harness, rowsOf } from './mass-assignment-harness.ts';
 import {
   harmful,
@@ -21,12 +21,15 @@ import {
 } from './mass-assignment-intruders.ts';
 import { attackUnread } from './mass-assignment-unread.ts';
 
-/** How many harmful values each name is tried with. */
+/** Number of harmful values per name. */
 const valuesEach: Readonly<Record<Scale, number>> = { ci: 1, night: 3, full: harmful.length };
 
 const writing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** `npm run torture -- mass-assignment`: no request sets what it may not, by whatever name, wherever it stands. */
+/**
+ * `npm run torture -- mass-assignment`: no request sets a member that it may not set, under any name and at any
+ * position.
+ */
 export async function tortureMassAssignment({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   await using app = await createProductTestApp();
   const harness = await createHarness(app);
@@ -46,10 +49,12 @@ export async function tortureMassAssignment({ scale, seed }: TortureOptions): Pr
   const unread = contracts.filter((contract) => writing.has(contract.method) && !isRead(contract));
   const unreadFaults: string[] = [];
   for (const contract of unread) unreadFaults.push(...(await attackUnread(harness, contract, trial.names)));
-  return [...told(results), unreadResponses(unread.length, unreadFaults)];
+  return [...figuresOf(results), unreadResponses(unread.length, unreadFaults)];
 }
 
-/** JSON that callers with tokens send. Forms of browsers and of OAuth clients may have any names. */
+/**
+ * Tells whether a route reads JSON of callers with tokens. Forms of browsers and OAuth clients may have any names.
+ */
 function isRead({ access, request }: Contract): boolean {
   return request.body !== undefined && access.kind === 'callers';
 }
@@ -70,7 +75,7 @@ interface Result {
   readonly contract: Contract;
   readonly sent: number;
   readonly faults: readonly string[];
-  /** What the body gets when nothing is added to it. */
+  /** Status of the unchanged body. */
   readonly bare: number;
 }
 
@@ -78,40 +83,40 @@ type Target = Pick<TestRequest, 'method' | 'path' | 'as' | 'headers'> & {
   readonly body: Readonly<Record<string, unknown>>;
 };
 
-/** Somebody who may use the operation: whoever owns its object, else customers rather than staff, staff rather than programs. */
+/**
+ * Returns a caller that may use the operation: the owner of its object, else a customer, an employee or an
+ * application.
+ */
 function callerOf(
   { tokens }: Harness,
   { access, interface: { name }, operationId, path }: Contract,
 ): TokenRequest {
-  if (access.kind !== 'callers') throw new Error('only callers with tokens come here');
+  if (access.kind !== 'callers') throw new Error('the route has no callers with tokens');
   const object = objects[operationId];
   if (object?.kind === 'owned' && !path.includes('{username}')) return object.rightful;
   const kind = (['customer', 'employee', 'application'] as const).find((one) => access[one] !== undefined);
   const token = tokens[kind ?? 'application'];
-  // The signing rules of a test world know no parties but their own.
+  // The signing rules of the test app know no other parties.
   return name === 'authorization' ? { ...token, claims: {} } : token;
 }
 
-/** What the matrix sends to things of somebody's; nothing where there is no such thing. */
+/** Returns the body and headers that the matrix sends for the object of the operation. */
 function sentTo(operationId: string): NonNullable<OwnedObject['sends']> {
   const object = objects[operationId];
   return (object?.kind === 'owned' ? object.sends : undefined) ?? {};
 }
 
-async function placesOf(
-  { victim, app: world }: Harness,
-  { operationId, path }: Contract,
-): Promise<PathValues> {
-  if (path.includes('{username}')) return ownPlaces(victim);
+async function placesOf({ victim, app }: Harness, { operationId, path }: Contract): Promise<PathValues> {
+  if (path.includes('{username}')) return ownPathValues(victim);
   const object = objects[operationId];
-  return object?.kind === 'owned' ? object.make(world) : {};
+  return object?.kind === 'owned' ? object.make(app) : {};
 }
 
 async function targetOf(harness: Harness, contract: Contract): Promise<Target> {
   const { method, operationId } = contract;
   const sent = sentTo(operationId);
   const body = bodies[operationId]?.(harness) ?? Object(sent.body);
-  if (Object.keys(body).length === 0) throw new Error(`${operationId}: no body to begin with`);
+  if (Object.keys(body).length === 0) throw new Error(`${operationId}: the body is empty`);
   return {
     method,
     path: pathOf(contract, await placesOf(harness, contract)),
@@ -123,14 +128,14 @@ async function targetOf(harness: Harness, contract: Contract): Promise<Target> {
 
 let keys = 0;
 
-function send({ app: world }: Harness, target: Target, text: string): Promise<TestServerResponse> {
+function send({ app }: Harness, target: Target, text: string): Promise<TestServerResponse> {
   keys += 1;
   const headers = {
     ...target.headers,
     'content-type': 'application/json',
     'idempotency-key': `mass-${String(keys).padStart(16, '0')}`,
   };
-  return world.call({ ...target, headers, body: text });
+  return app.call({ ...target, headers, body: text });
 }
 
 async function attack(harness: Harness, contract: Contract, trial: Trial): Promise<Result> {
@@ -141,7 +146,7 @@ async function attack(harness: Harness, contract: Contract, trial: Trial): Promi
     const fault = await faultOf(harness, target, intrusion);
     if (fault !== undefined) faults.push(`${contract.operationId}: ${intrusion.what}: ${fault}`);
   }
-  // Last, because it changes something: without what was added, the same body is not at fault.
+  // Comes last, because it changes data: the body without the added members must be valid.
   const before = await rowsOf(harness, 'bystander');
   const { status, text } = await send(harness, target, JSON.stringify(target.body));
   if ([400, 401, 403, 404, 413, 415].includes(status) || status >= 500)
@@ -156,32 +161,32 @@ async function faultOf(
   target: Target,
   { expected, text }: Intrusion,
 ): Promise<string | undefined> {
-  const kept = { identity: await rowsOf(harness, 'identity'), party: await rowsOf(harness, 'party') };
-  const answer = await send(harness, target, text);
+  const stored = { identity: await rowsOf(harness, 'identity'), party: await rowsOf(harness, 'party') };
+  const response = await send(harness, target, text);
   if (Reflect.get({}, 'polluted') !== undefined) return 'every object has a new member';
-  if ((await rowsOf(harness, 'identity')) !== kept.identity)
-    return `${answer.status}, and a row of a user has changed`;
-  if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`;
+  if ((await rowsOf(harness, 'identity')) !== stored.identity)
+    return `${response.status}, and a row of a user has changed`;
+  if (response.status >= 500) return `${response.status} ${response.text.slice(0, 200)}`;
   if (expected === 'ignored')
-    return (await isTold(harness, target)) ? 'what we only tell was taken' : undefined;
-  if (answer.status !== 400) return `${answer.status} where 400 was due`;
-  return (await rowsOf(harness, 'party')) === kept.party ? undefined : 'refused, and a party has changed';
+    return (await isMarkerReadable(harness, target)) ? 'a read-only member was stored' : undefined;
+  if (response.status !== 400) return `${response.status} where 400 is required`;
+  return (await rowsOf(harness, 'party')) === stored.party ? undefined : 'refused, and a party has changed';
 }
 
-/** Whether the marker can be read anywhere at the party that the request was about. */
-async function isTold({ tokens, app: world }: Harness, { path }: Target): Promise<boolean> {
+/** Tells whether the marker is readable at the party of the request. */
+async function isMarkerReadable({ tokens, app }: Harness, { path }: Target): Promise<boolean> {
   const number = /^\/v1\/party\/parties\/(?:individuals\/|organizations\/)?(?<number>[0-9]+)/v.exec(path)
     ?.groups?.['number'];
   if (number === undefined) return false;
   const texts = await Promise.all(
     ['?include=*', '/contact-points', '/id-documents'].map((rest) =>
-      world.call({ method: 'GET', path: `/v1/party/parties/${number}${rest}`, as: tokens.employee }),
+      app.call({ method: 'GET', path: `/v1/party/parties/${number}${rest}`, as: tokens.employee }),
     ),
   );
   return texts.some(({ text }) => text.includes(marker));
 }
 
-function told(results: readonly Result[]): readonly Figure[] {
+function figuresOf(results: readonly Result[]): readonly Figure[] {
   const faults = results.flatMap((result) => result.faults);
   for (const fault of faults.slice(0, 60)) console.log(fault);
   console.log(
@@ -194,8 +199,8 @@ function told(results: readonly Result[]): readonly Figure[] {
   const accepted = results.filter(({ bare }) => bare < 300).length;
   return [
     {
-      name: 'members taken that nobody may set, or rows changed',
-      figure: `${faults.length} of ${sent} requests to ${results.length} operations, ${accepted} of which take the body alone`,
+      name: 'forbidden members stored, or rows changed',
+      figure: `${faults.length} of ${sent} requests to ${results.length} operations, ${accepted} of which accept the body alone`,
       goal: '0',
       isReached: faults.length === 0 && sent > 0,
     },

@@ -8,8 +8,7 @@ import {
 } from '../harness/oauth-harness.ts';
 import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 
 const rounds: Readonly<Record<Scale, number>> = { ci: 100, night: 1_000, full: 10_000 };
 const uses = 20;
@@ -17,14 +16,14 @@ const processes = 2;
 const tokenPath = `/oauth/${harnessBank}/token`;
 const guardedPath = '/api/configuration/maintenance-windows';
 
-/** Something that may be used once: how often it could be used when many tried at the same time. */
+/** A one-time value, and the number of successes when many clients use it at the same time. */
 interface Race {
   readonly name: string;
-  /** Starts all uses at once and counts those that succeeded; throws when what must follow did not. */
+  /** Starts all uses in parallel and counts the successes; throws when a required consequence is missing. */
   run(harness: OauthHarness, ports: readonly number[]): Promise<number>;
 }
 
-/** Each use goes to the next process, so that no memory of one of them can decide. */
+/** Sends each use to the next process, so that the memory of one process cannot decide. */
 function allAtOnce<Result>(
   ports: readonly number[],
   use: (port: number) => Promise<Result>,
@@ -32,8 +31,8 @@ function allAtOnce<Result>(
   return Promise.all(Array.from({ length: uses }, (_, index) => use(ports[index % ports.length] ?? 0)));
 }
 
-const succeeded = (answers: readonly BrowserResponse[]): readonly BrowserResponse[] =>
-  answers.filter(({ status }) => status === 200);
+const succeeded = (responses: readonly BrowserResponse[]): readonly BrowserResponse[] =>
+  responses.filter(({ status }) => status === 200);
 
 function redemption({
   code,
@@ -50,17 +49,17 @@ function redemption({
   };
 }
 
-/** Whoever uses something a second time may be a thief: then nobody may go on with what came of it. */
-async function mustBeOver(
+/** A second use may come from a thief: then all tokens of the family must be refused. */
+async function expectEnded(
   harness: OauthHarness,
   port: number,
   winner: BrowserResponse | undefined,
   what: string,
 ): Promise<void> {
   const refresh = String(winner?.body['refresh_token'] ?? '');
-  if (refresh === '') throw new Error(`${what}: nobody won`);
+  if (refresh === '') throw new Error(`${what}: no request succeeded`);
   const after = await harness.post(port, tokenPath, { grant_type: 'refresh_token', refresh_token: refresh });
-  if (after.status === 200) throw new Error(`${what}: the family lived on after the reuse`);
+  if (after.status === 200) throw new Error(`${what}: the family is still valid after the reuse`);
 }
 
 const firstOf = (ports: readonly number[]): number => ports[0] ?? 0;
@@ -71,7 +70,7 @@ const races: readonly Race[] = [
     async run(harness, ports) {
       const form = redemption(await harness.code(firstOf(ports)));
       const won = succeeded(await allAtOnce(ports, (port) => harness.post(port, tokenPath, form)));
-      await mustBeOver(harness, firstOf(ports), won[0], 'code');
+      await expectEnded(harness, firstOf(ports), won[0], 'code');
       return won.length;
     },
   },
@@ -85,7 +84,7 @@ const races: readonly Race[] = [
       );
       const form = { grant_type: 'refresh_token', refresh_token: String(first.body['refresh_token']) };
       const won = succeeded(await allAtOnce(ports, (port) => harness.post(port, tokenPath, form)));
-      await mustBeOver(harness, firstOf(ports), won[0], 'refresh token');
+      await expectEnded(harness, firstOf(ports), won[0], 'refresh token');
       return won.length;
     },
   },
@@ -93,8 +92,8 @@ const races: readonly Race[] = [
     name: 'pushed request',
     async run(harness, ports) {
       const { path } = await harness.push(firstOf(ports));
-      const answers = await allAtOnce(ports, (port) => harness.open(port, path));
-      return answers.filter(({ location }) => URL.parse(location)?.searchParams.has('code')).length;
+      const responses = await allAtOnce(ports, (port) => harness.open(port, path));
+      return responses.filter(({ location }) => URL.parse(location)?.searchParams.has('code')).length;
     },
   },
   {
@@ -122,7 +121,7 @@ const races: readonly Race[] = [
   },
 ];
 
-/** Everything that may be used once, used by twenty at once, by way of two processes. Exactly one may succeed. */
+/** Uses every one-time value twenty times in parallel, through two processes. Exactly one use may succeed. */
 export async function tortureOneTime({ scale }: TortureOptions): Promise<readonly Figure[]> {
   await using instance = await createInstance({ banks: [harnessBank] });
   const ports = await Promise.all(Array.from({ length: processes }, () => freePort()));
@@ -149,7 +148,7 @@ export async function tortureOneTime({ scale }: TortureOptions): Promise<readonl
   }
 }
 
-/** How often each race had another end than one winner. */
+/** Counts the races without exactly one success. */
 async function runRaces(
   harness: OauthHarness,
   ports: readonly number[],

@@ -3,8 +3,7 @@ import { createInstance } from '../harness/instance.ts';
 import { planRequests } from '../harness/plan-requests.ts';
 import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 
 interface Size {
   readonly capacitySeconds: number;
@@ -27,7 +26,7 @@ const goodputGuard = 0.2;
 const acceptedP99GuardMs = 10_000;
 const employees = 2_000;
 
-/** Three times as many requests as can be served, sent when they are due: how many are still served well? */
+/** Sends three times the capacity at fixed times; measures how many requests are served in time. */
 export async function tortureOverload({ scale }: TortureOptions): Promise<readonly Figure[]> {
   const size = sizes[scale];
   await using instance = await createInstance({ env: { PORTICO_LOG_LEVEL: 'warn' } });
@@ -71,7 +70,7 @@ export async function tortureOverload({ scale }: TortureOptions): Promise<readon
   }
 }
 
-/** Served, and in time to be of use. */
+/** Returns requests per second that were served in time. */
 function goodIn({ samples }: LoadResult): number {
   return samples.filter(({ status, latencyMs }) => status === 201 && latencyMs <= acceptedP99GoalMs).length;
 }
@@ -86,7 +85,7 @@ function conclusion(
     const shed = samples.filter(({ status }) => status === 503).map(({ latencyMs }) => latencyMs);
     const other = samples.length - served.length - shed.length;
     return [
-      `turn ${turn + 1}`,
+      `round ${turn + 1}`,
       ...[capacity, offered, goodput].map(Math.round),
       `${Math.round((goodput / capacity) * 100)} %`,
       Math.round(percentile(served, 0.99)),
@@ -135,6 +134,11 @@ function conclusion(
       isReached: p99 <= acceptedP99GoalMs,
       holdsGuard: p99 <= acceptedP99GuardMs,
     },
-    { name: 'overload, requests without answer', figure: String(broken), goal: '0', isReached: broken === 0 },
+    {
+      name: 'overload, requests without response',
+      figure: String(broken),
+      goal: '0',
+      isReached: broken === 0,
+    },
   ];
 }

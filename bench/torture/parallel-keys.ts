@@ -5,10 +5,10 @@ import type { LedgerEntry } from './commit-ledger.ts';
 
 export interface ParallelVerdict {
   readonly rounds: number;
-  /** Rounds in which all callers heard the same. */
+  /** Rounds in which all callers got the same response. */
   readonly good: number;
   readonly refusedReuses: number;
-  /** For the comparison with what is stored. */
+  /** Entries for the comparison with the database. */
   readonly entries: readonly LedgerEntry[];
 }
 
@@ -17,30 +17,34 @@ const attemptsMax = 40;
 const pauseMs = 50;
 const bankId = '01';
 
-/** Fifty callers with one key at the same moment, every second round while connections are being cut. */
+/** Sends one key from fifty callers in parallel; every second round while connections are cut. */
 export async function tortureParallelKeys(harness: CommitHarness, rounds: number): Promise<ParallelVerdict> {
   const entries: LedgerEntry[] = [];
   const show = progress('parallel keys', rounds);
   let good = 0;
   let refusedReuses = 0;
   for (let round = 0; round < rounds && isServed(harness); round += 1) {
-    const entry = { key: keyOf(round), bankId, message: `torture parallel-${round}`, answers: [] };
+    const entry = { key: keyOf(round), bankId, message: `torture parallel-${round}`, responses: [] };
     entries.push(entry);
     harness.plan.isOn = round % 2 === 1;
-    const answers = await Promise.all(
-      Array.from({ length: callsAtOnce }, (_, nth) => askUntilAnswered(harness, round, nth)),
+    const responses = await Promise.all(
+      Array.from({ length: callsAtOnce }, (_, nth) => repeatUntilResponse(harness, round, nth)),
     );
     harness.plan.isOn = false;
-    entries[round]?.answers.push(...answers);
-    if (isOneAnswer(answers)) good += 1;
+    entries[round]?.responses.push(...responses);
+    if (hasOneResponse(responses)) good += 1;
     if (await isReuseRefused(harness, round)) refusedReuses += 1;
     show(round + 1);
   }
   return { rounds, good, refusedReuses, entries };
 }
 
-/** A caller that is turned away at the door, or hears nothing, asks again with the same key. */
-async function askUntilAnswered(harness: CommitHarness, round: number, nth: number): Promise<WindowResponse> {
+/** Repeats a request with the same key while it is refused by load shedding or gets no response. */
+async function repeatUntilResponse(
+  harness: CommitHarness,
+  round: number,
+  nth: number,
+): Promise<WindowResponse> {
   const { instance, ports } = harness;
   const token = await plannerToken(instance.mint, `parallel-${round}`, bankId);
   let last: WindowResponse | undefined;
@@ -58,20 +62,20 @@ async function askUntilAnswered(harness: CommitHarness, round: number, nth: numb
   return last ?? { status: 0, text: '', location: undefined, retryAfterSeconds: undefined };
 }
 
-function isOneAnswer(answers: readonly WindowResponse[]): boolean {
-  const told = new Set(answers.map(({ status, text, location }) => `${status} ${location} ${text}`));
-  return told.size === 1 && answers[0]?.status === 201;
+function hasOneResponse(responses: readonly WindowResponse[]): boolean {
+  const distinct = new Set(responses.map(({ status, text, location }) => `${status} ${location} ${text}`));
+  return distinct.size === 1 && responses[0]?.status === 201;
 }
 
 async function isReuseRefused({ instance, ports }: CommitHarness, round: number): Promise<boolean> {
   const token = await plannerToken(instance.mint, `parallel-${round}`, bankId);
-  const answer = await planWindow({
+  const response = await planWindow({
     port: ports[round % ports.length] ?? 0,
     token,
     key: keyOf(round),
-    message: 'another wish',
+    message: 'another message',
   });
-  return answer?.status === 422 && answer.text.includes('idempotency-key-reused');
+  return response?.status === 422 && response.text.includes('idempotency-key-reused');
 }
 
 function keyOf(round: number): string {

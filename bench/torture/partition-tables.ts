@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
 
-/** Leaves the default partitions only, as on a database that was migrated long ago. */
+/** Drops all partitions except the default ones, as on a database that was migrated long ago. */
 export async function dropAllPartitions(database: TestDatabase): Promise<void> {
   const partitions = await database.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

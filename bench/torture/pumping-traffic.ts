@@ -1,28 +1,28 @@
 import { type Chance, chanceFrom } from '../harness/chance.ts';
 
-/** Somebody asks for a code. What becomes of it is drawn beforehand, so that the order of answers changes nothing. */
+/** A request for a code. Its course is drawn in advance, so that the order of responses has no influence. */
 export interface CodeRequest {
   readonly who: Who;
   readonly second: number;
   readonly number: string;
   readonly clientId: string;
-  /** After how many seconds the code is typed in; absent when it never is. */
+  /** Seconds until the code is used; absent when it is not. */
   readonly usedAfter?: number;
-  /** After how many seconds it is asked for once more. */
+  /** Seconds until the code is requested again. */
   readonly againAfter?: number;
 }
 
 export type Who = HonestKind | Attack;
-const honestKinds = ['user', 'stranger', 'stranger abroad', 'stranger in a cold block'] as const;
+const honestKinds = ['user', 'newcomer', 'newcomer abroad', 'newcomer in a cold range'] as const;
 export type HonestKind = (typeof honestKinds)[number];
 export const attacks = [
-  'one block abroad',
-  'one block among honest people',
-  'blocks of one country',
-  'cold blocks at home',
+  'one range abroad',
+  'one range with honest users',
+  'ranges of one country',
+  'cold ranges at home',
   'premium and satellites',
   'slow drip over countries',
-  'with codes of their own',
+  'attackers who use some codes',
 ] as const;
 export type Attack = (typeof attacks)[number];
 
@@ -33,78 +33,78 @@ export function isHonest(who: Who): who is HonestKind {
 export interface TrafficSize {
   readonly hours: number;
   readonly users: number;
-  readonly strangers: number;
+  readonly newcomers: number;
   readonly attacks: number;
 }
 
 const clients = ['web', 'app'] as const;
-/** Where the bank is at home, and its customers are. */
+/** Number ranges of the country of the bank. */
 export const homeBlocks: readonly string[] = Array.from(
   { length: 100 },
   (_, index) => `+49151${300 + index}`,
 );
 export const homeCountry = '49';
 const neighbours = ['+43664##xxxxx', '+4850##xxxxx', '+3706##xxxxx'];
-/** Of all that honest people ask for, what goes to people the bank does not know yet. */
-export const strangersShare = 0.1;
-/** Of a thousand strangers. */
+/** Share of honest requests for unknown recipients. */
+export const newcomerShare = 0.1;
+/** Requests abroad per thousand unknown recipients. */
 const abroadPerMille = 5;
 const coldPerMille = 2;
-const usedShare = { user: 90, stranger: 78 };
+const usedShare = { user: 90, newcomer: 78 };
 const againShare = 40;
 
-/** Digits for the places that are left open. */
+/** Returns a number with random digits at the open positions of the pattern. */
 function numberLike(chance: Chance, pattern: string): string {
   return pattern.replaceAll(/[#x]/g, () => String(chance.integer(0, 9)));
 }
 
 function strangerKind(chance: Chance): HonestKind {
   const draw = chance.integer(1, 1_000);
-  if (draw <= abroadPerMille) return 'stranger abroad';
-  return draw <= abroadPerMille + coldPerMille ? 'stranger in a cold block' : 'stranger';
+  if (draw <= abroadPerMille) return 'newcomer abroad';
+  return draw <= abroadPerMille + coldPerMille ? 'newcomer in a cold range' : 'newcomer';
 }
 
 function honestNumber(chance: Chance, kind: HonestKind): string {
   switch (kind) {
     case 'user':
-    case 'stranger':
+    case 'newcomer':
       return numberLike(chance, `${chance.oneOf(homeBlocks)}xxxxx`);
-    case 'stranger abroad':
+    case 'newcomer abroad':
       return numberLike(chance, chance.oneOf(neighbours));
-    case 'stranger in a cold block':
+    case 'newcomer in a cold range':
       return numberLike(chance, '+49176###xxxxx');
   }
 }
 
 const campaignSize = 60;
 
-/** People sign in and sign up; once a campaign makes sixty in one block do so within a minute. */
+/** Returns honest sign-ins and sign-ups; once a campaign causes sixty in one number range within a minute. */
 export function honestTraffic(
-  { hours, strangers, users }: TrafficSize,
+  { hours, newcomers, users }: TrafficSize,
   seed: number,
 ): readonly CodeRequest[] {
   const chance = chanceFrom(seed);
   const lastSecond = hours * 3_600 - 1;
   const campaignSecond = chance.integer(0, lastSecond - 60);
   const campaign = Array.from({ length: campaignSize }, () => ({
-    who: 'stranger' as const,
+    who: 'newcomer' as const,
     second: campaignSecond + chance.integer(0, 59),
     number: numberLike(chance, `${homeBlocks[7]}xxxxx`),
   }));
-  const usual = Array.from({ length: users + strangers - campaignSize }, (_, index) => {
+  const usual = Array.from({ length: users + newcomers - campaignSize }, (_, index) => {
     const who = index < users ? 'user' : strangerKind(chance);
     return { who, second: chance.integer(0, lastSecond), number: honestNumber(chance, who) };
   });
-  return [...campaign, ...usual].map((wish) => ({
-    ...wish,
+  return [...campaign, ...usual].map((request) => ({
+    ...request,
     clientId: chance.oneOf(clients),
-    ...honestUse(chance, wish.who),
+    ...honestUse(chance, request.who),
   }));
 }
 
-/** Most type it in within half a minute, some after two; of those who got nothing many ask once more. */
+/** Most users enter the code within half a minute, some after two; many request a second code when none arrives. */
 function honestUse(chance: Chance, who: HonestKind): Pick<CodeRequest, 'usedAfter' | 'againAfter'> {
-  const share = who === 'user' ? usedShare.user : usedShare.stranger;
+  const share = who === 'user' ? usedShare.user : usedShare.newcomer;
   if (chance.integer(1, 100) <= share) {
     return { usedAfter: 6 + chance.integer(0, 20) + chance.oneOf([0, 0, 0, 20, 100]) };
   }
@@ -112,12 +112,12 @@ function honestUse(chance: Chance, who: HonestKind): Pick<CodeRequest, 'usedAfte
 }
 
 interface Strategy {
-  /** Parts of all requests of attackers. */
+  /** Share of this kind in all requests of attackers. */
   readonly weight: number;
   readonly pattern: (chance: Chance) => string;
-  /** How their requests lie in time. */
+  /** Distribution of the requests over time. */
   readonly pace: 'storms' | 'steady';
-  /** Of a hundred codes, those that they type in themselves. */
+  /** Percentage of the codes that the attackers use themselves. */
   readonly usedPercent?: number;
 }
 
@@ -141,19 +141,24 @@ const dripped = [
 ];
 
 const strategies: Readonly<Record<Attack, Strategy>> = {
-  'one block abroad': { weight: 20, pace: 'storms', pattern: () => '+371261xxxxx' },
-  'one block among honest people': { weight: 10, pace: 'storms', pattern: () => `${homeBlocks[42]}xxxxx` },
-  'blocks of one country': { weight: 20, pace: 'storms', pattern: () => '+3725##xxxxx' },
-  'cold blocks at home': { weight: 10, pace: 'storms', pattern: () => '+49176###xxxxx' },
+  'one range abroad': { weight: 20, pace: 'storms', pattern: () => '+371261xxxxx' },
+  'one range with honest users': { weight: 10, pace: 'storms', pattern: () => `${homeBlocks[42]}xxxxx` },
+  'ranges of one country': { weight: 20, pace: 'storms', pattern: () => '+3725##xxxxx' },
+  'cold ranges at home': { weight: 10, pace: 'storms', pattern: () => '+49176###xxxxx' },
   'premium and satellites': { weight: 15, pace: 'storms', pattern: (chance) => chance.oneOf(premium) },
   'slow drip over countries': { weight: 10, pace: 'steady', pattern: (chance) => chance.oneOf(dripped) },
-  'with codes of their own': { weight: 15, pace: 'steady', pattern: () => '+346##xxxxxx', usedPercent: 15 },
+  'attackers who use some codes': {
+    weight: 15,
+    pace: 'steady',
+    pattern: () => '+346##xxxxxx',
+    usedPercent: 15,
+  },
 };
 
 const stormsPerHour = 2;
 const stormSeconds = 60;
 
-/** Everybody who wants messages sent for the sake of sending. */
+/** Returns the traffic of attackers who earn from sent messages. */
 export function attackTraffic(size: TrafficSize, seed: number): readonly CodeRequest[] {
   const chance = chanceFrom(seed);
   const weights = attacks.reduce((sum, attack) => sum + strategies[attack].weight, 0);
@@ -176,15 +181,15 @@ export function attackTraffic(size: TrafficSize, seed: number): readonly CodeReq
   });
 }
 
-/** What honest people leave in the counts of every hour, at a bank that sends 4,000 codes in one. */
+/** Returns the hourly counts of honest users at a bank that sends 4,000 codes per hour. */
 export function usualHour(): {
   readonly block: number;
   readonly country: { readonly sent: number; readonly used: number };
 } {
   const codes = 4_000;
-  const strangers = codes * strangersShare;
+  const newcomers = codes * newcomerShare;
   return {
-    block: Math.floor(((codes - strangers) * usedShare.user) / 100 / homeBlocks.length),
-    country: { sent: strangers, used: Math.floor((strangers * usedShare.stranger) / 100) },
+    block: Math.floor(((codes - newcomers) * usedShare.user) / 100 / homeBlocks.length),
+    country: { sent: newcomers, used: Math.floor((newcomers * usedShare.newcomer) / 100) },
   };
 }

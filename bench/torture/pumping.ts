@@ -19,8 +19,7 @@ import { runCommand } from '../../server/src/platform/work/command.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 import { commandContext } from '../harness/command-context.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 import {
   attacks,
   attackTraffic,
@@ -29,21 +28,21 @@ import {
   homeCountry,
   honestTraffic,
   isHonest,
-  strangersShare,
+  newcomerShare,
   type TrafficSize,
   usualHour,
   type Who,
 } from './pumping-traffic.ts';
 
 const sizes: Readonly<Record<Scale, TrafficSize>> = {
-  ci: { hours: 12, users: 300, strangers: 1_500, attacks: 2_500 },
-  night: { hours: 12, users: 9_000, strangers: 3_000, attacks: 15_000 },
-  full: { hours: 12, users: 45_000, strangers: 5_000, attacks: 50_000 },
+  ci: { hours: 12, users: 300, newcomers: 1_500, attacks: 2_500 },
+  night: { hours: 12, users: 9_000, newcomers: 3_000, attacks: 15_000 },
+  full: { hours: 12, users: 45_000, newcomers: 5_000, attacks: 50_000 },
 };
 const bankId = '01';
 const start = '2027-03-03T08:00:00Z';
 const sideBySide = 16;
-/** Everything within one tick of the clock happens at once. */
+/** All requests within one tick of the clock run in parallel. */
 const tickSeconds = 30;
 const honestRefusedMax = 0.001;
 const audited = { aggregateKind: 'verification', aggregateId: 'pumping', changes: [] } as const;
@@ -58,33 +57,34 @@ interface RunContext {
   readonly ctx: Context;
   readonly clock: FakeClock;
   readonly counts: Map<Who, Count>;
-  /** What happens at each tick of the run. */
+  /** Actions of each tick. */
   readonly ticks: (() => Promise<void>)[][];
 }
 
 /**
- * Attackers want messages sent for the sake of sending, in every way we could think of, among honest people who sign in
- * and sign up. All of them go through the real reservation on a real database while the clock goes on. What is sent
- * to attackers must stay within the budget, and honest people must hardly notice.
+ * Attackers request messages to numbers they earn from, in all known ways, among honest users who sign in and sign
+ * up. All requests use the real reservation on a real database while the clock advances. The messages to attackers
+ * must stay within the limit, and hardly any honest request may be refused.
  */
 export async function torturePumping({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const size = sizes[scale];
   await using database = await createTestDatabase({ poolSize: 8 });
-  // What a power failure would lose is not asked here.
+  // The run does not test durability.
   await database.query(`alter database ${database.name} set synchronous_commit = off`);
   const clock = fakeClock(start);
   const ctx = commandContext({ database: database.app, bankId, clock, operationId: 'pumping' });
   const ticks = Array.from({ length: (size.hours * 3_600) / tickSeconds }, () => []);
   const context: RunContext = { ctx, clock, counts: new Map(), ticks };
   await remember(database);
-  for (const wish of [...honestTraffic(size, seed), ...attackTraffic(size, seed + 1)]) plan(context, wish);
+  for (const request of [...honestTraffic(size, seed), ...attackTraffic(size, seed + 1)])
+    plan(context, request);
   await live(context);
-  const figures = await judge(context, size, database);
+  const figures = await evaluate(context, size, database);
   await database.app.close();
   return figures;
 }
 
-/** The day before: what honest people left in the counts, so that the run does not begin at a bank nobody knows. */
+/** Inserts the counts of the previous day, so that the run does not start at a bank without history. */
 async function remember(database: TestDatabase): Promise<void> {
   const { block, country } = usualHour();
   const insert = `insert into "authorization".send_tally (bank_id, scope, tally_key, hour, sent, used)
@@ -98,23 +98,23 @@ function plan(context: RunContext, request: CodeRequest): void {
   at(context, request.second, () => ask(context, request));
 }
 
-/** What would come after the end does not come. */
-function at({ ticks }: RunContext, second: number, deed: () => Promise<void>): void {
-  ticks[Math.floor(second / tickSeconds)]?.push(deed);
+/** Schedules an action; drops it when it is after the end of the run. */
+function at({ ticks }: RunContext, second: number, action: () => Promise<void>): void {
+  ticks[Math.floor(second / tickSeconds)]?.push(action);
 }
 
 async function live({ clock, ticks }: RunContext): Promise<void> {
   const begin = Temporal.Instant.from(start);
   const show = progress('pumping', ticks.length);
-  for (const [tick, deeds] of ticks.entries()) {
+  for (const [tick, actions] of ticks.entries()) {
     clock.set(begin.add({ seconds: tick * tickSeconds }).toString());
-    // A code that is used at once adds a deed to the tick.
-    while (deeds.length > 0) await Promise.all(deeds.splice(0, sideBySide).map((deed) => deed()));
+    // A code that is used immediately adds an action to the tick.
+    while (actions.length > 0) await Promise.all(actions.splice(0, sideBySide).map((action) => action()));
     show(tick + 1);
   }
 }
 
-/** Asks for a code and, if it is sent, goes on as was drawn. */
+/** Requests a code and, if it is sent, continues as drawn. */
 async function ask(context: RunContext, request: CodeRequest): Promise<void> {
   const { ctx } = context;
   const { clientId, number, who } = request;
@@ -139,7 +139,7 @@ async function ask(context: RunContext, request: CodeRequest): Promise<void> {
   count.sent += 1;
   const { againAfter, second, usedAfter } = request;
   if (againAfter !== undefined) {
-    // The second message is the one that is read.
+    // The user enters the second code.
     plan(context, { who, number, clientId, second: second + againAfter, usedAfter: 20 });
   }
   if (usedAfter === undefined) return;
@@ -174,8 +174,8 @@ function refusedShare({ asked, sent }: Count): number {
 }
 
 /**
- * What attackers can get at most: what is set aside for unknown places in each hour, and, where honest people have
- * earned credit, all of it in each time a breaker takes to cool; and two for each code that is used.
+ * Returns the maximum that attackers can get: the hourly limit for unknown destinations, the credit of honest use
+ * once per cooling-off period of a breaker, and two messages for each used code.
  */
 function budgetOf({ hours }: TrafficSize, used: number): number {
   const coolings = Math.ceil(hours / outstandingHours) + 1;
@@ -183,7 +183,7 @@ function budgetOf({ hours }: TrafficSize, used: number): number {
   return unprovenPerBankHour * (hours + 1) + coolings * earned + 2 * used;
 }
 
-/** The fullest hour of every count that has a limit. */
+/** Returns the maximum hour of every limited count. */
 async function fullest(database: TestDatabase): Promise<readonly Figure[]> {
   const limits = [
     ['bank', 'unregistered', unregisteredPerBankHour],
@@ -198,13 +198,13 @@ async function fullest(database: TestDatabase): Promise<readonly Figure[]> {
         [scope, like],
       );
       const most = row?.most ?? 0;
-      const name = `fullest hour of ${scope} ${like}`;
+      const name = `maximum hour of ${scope} ${like}`;
       return { name, figure: String(most), goal: `at most ${limit}`, isReached: most <= limit };
     }),
   );
 }
 
-async function judge(
+async function evaluate(
   context: RunContext,
   size: TrafficSize,
   database: TestDatabase,
@@ -220,20 +220,21 @@ async function judge(
   const newcomers = sumOf(all.filter(([who]) => isHonest(who) && who !== 'user').map(([, count]) => count));
   const users = countOf(context, 'user');
   const attackers = sumOf(attacks.map((attack) => countOf(context, attack)));
-  const strangers = sumOf(all.filter(([who]) => who !== 'user').map(([, count]) => count));
-  const budget = budgetOf(size, strangers.used);
+  const nonUsers = sumOf(all.filter(([who]) => who !== 'user').map(([, count]) => count));
+  const budget = budgetOf(size, nonUsers.used);
   const bankBudget = unregisteredPerBankHour * size.hours;
-  // A smaller run leaves out users rather than strangers, who alone can be refused; here each counts by its true share.
-  const refused = refusedShare(users) * (1 - strangersShare) + refusedShare(newcomers) * strangersShare;
+  // A smaller run leaves out users rather than unknown recipients, who alone can be refused; each group counts by its
+  // true share.
+  const refused = refusedShare(users) * (1 - newcomerShare) + refusedShare(newcomers) * newcomerShare;
   return [
     {
-      name: 'messages to strangers, all of them',
-      figure: String(strangers.sent),
+      name: 'messages to unknown recipients, total',
+      figure: String(nonUsers.sent),
       goal: `at most ${bankBudget}`,
-      isReached: strangers.sent <= bankBudget,
+      isReached: nonUsers.sent <= bankBudget,
     },
     {
-      name: `messages to attackers, of ${attackers.asked} asked for`,
+      name: `messages to attackers, of ${attackers.asked} requested`,
       figure: String(attackers.sent),
       goal: `at most ${budget}`,
       isReached: attackers.sent <= budget,
@@ -245,7 +246,7 @@ async function judge(
       isReached: refused < honestRefusedMax,
     },
     {
-      name: 'users refused because of attacks on strangers',
+      name: 'users refused because of attacks on unknown recipients',
       figure: String(users.asked - users.sent),
       goal: '0',
       isReached: users.asked === users.sent,

@@ -3,10 +3,9 @@ import { createInstance, type Instance } from '../harness/instance.ts';
 import { plannerToken } from '../harness/maintenance-client.ts';
 import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 
-/** How many times both instances are replaced. */
+/** Number of replacements of both instances. */
 const rounds: Readonly<Record<Scale, number>> = { ci: 1, night: 10, full: 50 };
 const clients = 12;
 const instances = 2;
@@ -16,7 +15,7 @@ interface Tally {
   failed: Map<string, number>;
 }
 
-/** Two instances are replaced one after the other, again and again, while requests go on. None may fail. */
+/** Replaces two instances one after the other, repeatedly, under load. No request may fail. */
 export async function tortureRestart({ scale }: TortureOptions): Promise<readonly Figure[]> {
   await using instance = await createInstance();
   const balancer = createBalancer();
@@ -55,7 +54,7 @@ async function join(instance: Instance, balancer: Balancer): Promise<{ port: num
     env: { ...instance.env, PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`, PORTICO_LOG_LEVEL: 'warn' },
   });
   const ended = program.ended.then((code) => {
-    throw new Error(`a new instance ended by itself: ${code}`);
+    throw new Error(`a new instance exited: ${code}`);
   });
   await Promise.race([until(() => isReady(port), 'a new instance'), ended]);
   balancer.add(port);
@@ -69,10 +68,10 @@ async function leave(
   program.kill('SIGTERM');
   const ended = await program.ended;
   balancer.remove(port);
-  if (ended !== 0) throw new Error(`an instance did not stop in good order: ${ended}`);
+  if (ended !== 0) throw new Error(`an instance did not stop cleanly: ${ended}`);
 }
 
-/** One caller: reads and writes in turn, each write with a key of its own. */
+/** Runs one caller: alternates reads and writes, each write with its own key. */
 async function drive(
   instance: Instance,
   balancer: Balancer,
@@ -83,7 +82,7 @@ async function drive(
   let sent = 0;
   let token = '';
   while (!isOver()) {
-    // One employee may send 120 changes a minute.
+    // The rate limit is 120 writes per minute and employee.
     if (sent % 100 === 0) token = await plannerToken(instance.mint, `employee-${client}-${sent}`, '01');
     sent += 1;
     const isWrite = sent % 2 === 0;

@@ -1,10 +1,10 @@
 import type { Instance } from '../harness/instance.ts';
 import { sealedPartyAt } from '../harness/sealed-parties.ts';
-import { createPageBrowser, keptConnections } from '../harness/sign-in-browser.ts';
+import { createPageBrowser, keepAliveAgent } from '../harness/sign-in-browser.ts';
 import type { Person } from '../harness/sign-in-people.ts';
 import { signIn } from '../harness/sign-in-visit.ts';
 
-/** What happened while keys changed. */
+/** Results of the requests during the change of keys. */
 export interface TrafficTally {
   readonly signIns: number;
   readonly failedSignIns: number;
@@ -13,20 +13,20 @@ export interface TrafficTally {
   readonly failures: readonly string[];
 }
 
-/** Sign-ins and reads, one after the other, for as long as it runs. */
+/** Sign-ins and reads, one after the other, until it is stopped. */
 export interface Traffic {
-  /** Sends what comes next to another process, and waits for what is under way. */
+  /** Sends further requests to another process, and waits for those in progress. */
   moveTo(port: number): Promise<void>;
   stop(): Promise<TrafficTally>;
 }
 
 const signInPauseMs = 250;
 const readPauseMs = 100;
-/** Each may read a few hundred times a minute. */
+/** Number of employees; the rate limit of each is a few hundred reads per minute. */
 const readers = 20;
 const failuresMax = 20;
 
-/** Starts a stream of sign-ins and one of reads and searches by e-mail and phone. */
+/** Starts a stream of sign-ins, and one of reads and searches by e-mail and phone. */
 export async function startKeyTraffic(
   instance: Instance,
   people: readonly Person[],
@@ -45,7 +45,7 @@ export async function startKeyTraffic(
   );
   const failures: string[] = [];
   const tally = { signIns: 0, failedSignIns: 0, reads: 0, failedReads: 0, failures };
-  const agent = keptConnections();
+  const agent = keepAliveAgent();
   let port = firstPort;
   let isOver = false;
   const underWay = new Set<Promise<unknown>>();
@@ -87,7 +87,7 @@ export async function startKeyTraffic(
     const found = await fetch(`http://127.0.0.1:${port}/v1/party/${query}`, {
       headers: { authorization: `Bearer ${tokens[nth % readers]}` },
     }).then(
-      async (answer) => ({ status: answer.status, text: await answer.text() }),
+      async (response) => ({ status: response.status, text: await response.text() }),
       (error: unknown) => ({ status: 0, text: String(error) }),
     );
     tally.reads += 1;

@@ -12,7 +12,7 @@ import type { Instance } from '../harness/instance.ts';
 import { sealedPartyAt } from '../harness/sealed-parties.ts';
 import { type Person, peopleBank } from '../harness/sign-in-people.ts';
 
-/** What of the records was still there, and still found. */
+/** Number of records that still exist and are found. */
 export interface RecordVerdict {
   readonly seen: number;
   readonly unreadable: number;
@@ -20,7 +20,7 @@ export interface RecordVerdict {
   readonly notFound: number;
 }
 
-/** The ids of all keys there are now, by class. */
+/** Returns the ids of all current keys, by class. */
 export async function oldKeyIds(database: TestDatabase): Promise<ReadonlyMap<string, readonly Buffer[]>> {
   const rows = await database.query<{ key_class: string; key_ids: Buffer[] }>(
     'select key_class, array_agg(key_id) as key_ids from platform.bank_key group by key_class',
@@ -28,7 +28,7 @@ export async function oldKeyIds(database: TestDatabase): Promise<ReadonlyMap<str
   return new Map(rows.map(({ key_class: name, key_ids: ids }) => [name, ids]));
 }
 
-/** Counts the values in all sealed columns that are sealed under one of these keys. */
+/** Counts the values in all encrypted columns that use one of these keys. */
 export async function rowsUnder(
   database: TestDatabase,
   keyIds: ReadonlyMap<string, readonly Buffer[]>,
@@ -49,7 +49,7 @@ const pageRows = 1_000;
 const userLookup = { table: 'identity.user_account u', index: 'u.email_index', owner: 'u.user_id' };
 const partyLookup = { table: 'party.party_lookup l', index: 'l.value_index', owner: 'l.party_number' };
 
-/** Opens every record with the keys of an instance, and looks everybody up by e-mail and phone. */
+/** Decrypts every record with the keys of an instance, and searches all parties by e-mail and phone. */
 export async function compareRecords(instance: Instance, people: readonly Person[]): Promise<RecordVerdict> {
   const config = loadConfig(instance.env, (path) => readFileSync(path, 'utf8'));
   await using database = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 4 });
@@ -61,8 +61,8 @@ export async function compareRecords(instance: Instance, people: readonly Person
     index: identityVault.contactIndexes(peopleBank, 'email', email)[0],
     owner: userId,
   }));
-  const partyIndexes = people.flatMap((_, place) => {
-    const { email, partyNumber, phone } = sealedPartyAt(place);
+  const partyIndexes = people.flatMap((_, serial) => {
+    const { email, partyNumber, phone } = sealedPartyAt(serial);
     return [
       { index: partyVault.indexes(peopleBank, 'email', email)[0], owner: partyNumber },
       { index: partyVault.indexes(peopleBank, 'phone', phone)[0], owner: partyNumber },
@@ -75,7 +75,7 @@ export async function compareRecords(instance: Instance, people: readonly Person
   await keys.close();
   return {
     seen: users.seen + parties.seen,
-    // Whatever is missing altogether is not readable either.
+    // A missing record counts as unreadable.
     unreadable:
       users.unreadable + parties.unreadable + Math.max(0, 2 * people.length - users.seen - parties.seen),
     lookedUp,
@@ -83,7 +83,7 @@ export async function compareRecords(instance: Instance, people: readonly Person
   };
 }
 
-/** Opens page after page; one that does not open ends the count, and is told as missing rows. */
+/** Decrypts page by page; a page that fails ends the count, and the rest counts as missing. */
 async function openAll(
   walk: IndexWalk | undefined,
 ): Promise<{ readonly seen: number; readonly unreadable: number }> {
@@ -95,13 +95,13 @@ async function openAll(
     const last = rows.at(-1);
     if (last === undefined) return { seen, unreadable };
     seen += rows.length;
-    // Readable, but not to be found by its contacts.
+    // Readable, but not found by its contacts.
     unreadable += rows.filter(({ update }) => update !== undefined).length;
     after = last.key;
   }
 }
 
-/** How many of the owners are found under their index, and nobody else with them. */
+/** Counts the owners that the index finds, without any other party. */
 async function countFound(
   database: TestDatabase,
   wanted: readonly { readonly index: Buffer; readonly owner: string }[],

@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import { createInstance, type Instance } from '../harness/instance.ts';
 import { compiledFolder, type Program, startProgram, until } from '../harness/processes.ts';
 import { type Figure, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { insertSealedParties } from '../harness/sealed-parties.ts';
 import { startSignInApi } from '../harness/sign-in-api.ts';
 import { insertPeople, keysOf, type Person, peopleBank } from '../harness/sign-in-people.ts';
-import type { TortureOptions } from '../torture.ts';
 import { startKeyTraffic, type Traffic } from './runbook-master-keys-traffic.ts';
 import { compareRecords, oldKeyIds, type RecordVerdict, rowsUnder } from './runbook-master-keys-verdict.ts';
 
 interface Size {
   readonly people: number;
-  /** So slow that a kill lands in the middle. */
+  /** Slow enough that a kill interrupts the command. */
   readonly rowsPerSecond: number;
 }
 
@@ -24,12 +23,12 @@ const sizes: Readonly<Record<Scale, Size>> = {
   full: { people: 100_000, rowsPerSecond: 2_000 },
 };
 const kills = 2;
-/** Three looks of the api at the table of keys. */
+/** Three polling intervals of the api for keys. */
 const announceSeconds = 9;
 const afterwardsMs = 5_000;
-const patienceMs = 3_600_000;
+const timeoutMs = 3_600_000;
 
-/** The runbook for a stolen master key, on a filled database while the api serves: resealed, reindexed, retired. */
+/** Follows the runbook for a stolen master key on a filled database under load: reseal, reindex, retire. */
 export async function tortureMasterKeys({ scale }: TortureOptions): Promise<readonly Figure[]> {
   const size = sizes[scale];
   const [stolen, fresh] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
@@ -78,26 +77,26 @@ async function retire(
   });
   const first = await startSignInApi(instance);
   const traffic = await startKeyTraffic(instance, people, first.port);
-  // Step 1: the new key in front, everywhere.
+  // Step 1: the new key first, in all processes.
   const both = withKeys(`${fresh},${stolen}`);
   const second = await startSignInApi(both);
-  await handOver(traffic, first, second.port);
+  await switchTo(traffic, first, second.port);
   const before = await oldKeyIds(instance.database);
   const statusBefore = await keysCommand(both, ['status']).ended;
   // Steps 2 and 3.
   const resealed = await runKilled(both, 'reseal', size);
   const reindexed = await runKilled(both, 'reindex', size);
   const statusAfter = await keysCommand(both, ['status']).ended;
-  // Step 4: without the stolen key.
+  // Step 4: remove the stolen key.
   const only = withKeys(fresh);
   const third = await startSignInApi(only);
-  await handOver(traffic, second, third.port);
+  await switchTo(traffic, second, third.port);
   await new Promise((resolve) => setTimeout(resolve, afterwardsMs));
-  const told = await traffic.stop();
+  const tally = await traffic.stop();
   await third[Symbol.asyncDispose]();
   const startWithStolen = await keysCommand(instance, ['status']).ended;
   return {
-    ...told,
+    ...tally,
     killed: resealed.killed + reindexed.killed,
     seconds: { reseal: resealed.seconds, reindex: reindexed.seconds },
     statusCodes: [statusBefore, statusAfter],
@@ -107,8 +106,8 @@ async function retire(
   };
 }
 
-/** New requests go to the next process; those under way end on the old one. */
-async function handOver(traffic: Traffic, old: AsyncDisposable, port: number): Promise<void> {
+/** Sends new requests to the next process; those in progress finish at the old one. */
+async function switchTo(traffic: Traffic, old: AsyncDisposable, port: number): Promise<void> {
   await traffic.moveTo(port);
   await old[Symbol.asyncDispose]();
 }
@@ -121,7 +120,7 @@ function keysCommand(instance: Instance, words: readonly string[]): Program {
   });
 }
 
-/** Starts the command, kills it twice on its way, and lets it end. */
+/** Starts the command, kills it twice during its work, and lets it finish. */
 async function runKilled(
   instance: Instance,
   action: 'reseal' | 'reindex',
@@ -141,7 +140,7 @@ async function runKilled(
     const wanted = nth / (kills + 1);
     const isFar = async (): Promise<boolean> => (await shareDone(instance, action)) >= wanted;
     const winner = await Promise.race([
-      until(isFar, `${action} ${Math.round(wanted * 100)} %`, patienceMs).then(() => 'far' as const),
+      until(isFar, `${action} ${Math.round(wanted * 100)} %`, timeoutMs).then(() => 'far' as const),
       command.ended,
     ]);
     if (winner !== 'far') await explain(instance, `${action} ended by itself: ${winner}`);
@@ -158,7 +157,7 @@ async function explain(instance: Instance, what: string): Promise<never> {
   throw new Error(`${what}\n${log.slice(-3_000)}`);
 }
 
-/** By what the command itself has remembered; the larger tables come one after the other. */
+/** Returns the progress that the command has recorded; it processes the larger tables one after the other. */
 async function shareDone({ database }: Instance, action: string): Promise<number> {
   const [row] = await database.query<{ done: string | null }>(
     `select sum(rows_done)::float8 / $2 as done from platform.key_walk where action = $1`,
@@ -217,8 +216,12 @@ function figuresOf(outcome: Outcome, { people }: Size): readonly Figure[] {
     zero('failed sign-ins', failedSignIns, `${signIns} during the change of keys`),
     zero('failed reads and searches of parties', failedReads, `${reads} during the change of keys`),
     zero('records unreadable, or indexed under an old key', records.unreadable, `${records.seen}`),
-    zero('look-ups by e-mail or phone that find another or nobody', records.notFound, `${records.lookedUp}`),
-    zero('rows sealed under old keys', rowsUnderOldKeys, `${people} users and parties`),
+    zero(
+      'lookups by e-mail or phone that find another party or none',
+      records.notFound,
+      `${records.lookedUp}`,
+    ),
+    zero('rows encrypted with old keys', rowsUnderOldKeys, `${people} users and parties`),
     {
       name: 'master key, commands killed in the middle and resumed',
       figure: String(killed),

@@ -17,19 +17,19 @@ import { startWorkerProgram, streamName } from './worker-program.ts';
 const databaseHost = 'database.outage.test';
 const preload = new URL('../harness/outage-preload.ts', import.meta.url).pathname;
 
-/** An api and a worker as processes, which reach their database by a name. */
+/** An api and a worker as processes that resolve their database by name. */
 export interface OutageHarness {
   readonly instance: Instance;
   readonly nats: NatsServer;
   readonly apiPort: number;
   readonly workerPort: number;
   readonly programs: readonly Program[];
-  /** From now on the name resolves to this machine, or fails with this code. */
+  /** Makes the name resolve to this machine, or fail with this code. */
   resolve(to: '127.0.0.1' | 'EAI_AGAIN' | 'ENOTFOUND'): Promise<void>;
   startApi(
     env?: Readonly<Record<string, string>>,
   ): Promise<{ readonly program: Program; readonly port: number }>;
-  /** A command of the program; its exit code. */
+  /** Runs a command of the program; returns its exit code. */
   command(...args: readonly string[]): Promise<number | NodeJS.Signals | null>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function createOutageHarness(): Promise<OutageHarness> {
       env: {
         PORTICO_NATS_SERVERS: nats.url,
         PORTICO_NATS_STREAM: streamName,
-        // Its keys are events too, and nothing here reacts to them.
+        // Its key events have no handler here.
         PORTICO_OAUTH_SERVER: 'off',
       },
     }),
@@ -111,16 +111,16 @@ export function wait(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 }
 
-/** How long it takes until something is so. */
+/** Waits for a condition; returns the seconds that it took. */
 export async function secondsUntil(isSo: () => Promise<boolean>, what: string): Promise<number> {
   const startedAt = performance.now();
   await until(isSo, what, 60_000);
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** The value of a metric without labels of the worker. */
+/** Returns the value of a metric without labels of the worker. */
 export async function workerMetric({ workerPort }: OutageHarness, name: string): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${workerPort}/v1/monitoring/metrics`);
-  const text = await answer.text();
+  const response = await fetch(`http://127.0.0.1:${workerPort}/v1/monitoring/metrics`);
+  const text = await response.text();
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 }

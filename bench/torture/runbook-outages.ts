@@ -3,9 +3,8 @@ import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 import { isReady, until } from '../harness/processes.ts';
 import { type Figure, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { startTraffic, type Traffic } from '../harness/steady-traffic.ts';
-import type { TortureOptions } from '../torture.ts';
 import { readStream } from './event-stream.ts';
 import {
   createOutageHarness,
@@ -19,20 +18,20 @@ import { isAlive, streamName } from './worker-program.ts';
 
 const awaySeconds: Readonly<Record<Scale, number>> = { ci: 2, night: 30, full: 120 };
 const recoveryGoalSeconds = 15;
-/** For the gate, where another run shares the machine. */
+/** Limit for the checks, where another run shares the machine. */
 const recoveryGuardSeconds = 60;
-/** How far the clock of the second api is ahead. */
+/** Lead of the clock of the second api. */
 const clockAheadMs = 8_000;
 const unreadableUser = 'usr_unreadable';
 
-/** What one outage came to. */
+/** Result of one outage. */
 interface Outage {
   readonly name: string;
   readonly recoverySeconds: number;
-  /** Responses that are neither a success nor, where the database was away, a 503. */
+  /** Responses other than success or, while the database is unreachable, 503. */
   readonly odd: number;
   readonly requests: number;
-  /** Whatever else must hold and did not. */
+  /** Descriptions of other faults. */
   readonly faults: readonly string[];
 }
 
@@ -42,12 +41,12 @@ const scenarios: readonly Scenario[] = [
   loseName,
   holdBackupLock,
   loseStream,
-  poisonFirstBank,
+  corruptFirstBank,
   moveClockAhead,
   rewriteTrail,
 ];
 
-/** Goes through the outages of the runbooks with processes that nobody restarts. */
+/** Runs the outages of the runbooks with processes that are never restarted. */
 export async function tortureOutageRunbooks({ scale }: TortureOptions): Promise<readonly Figure[]> {
   await using harness = await createOutageHarness();
   const outages: Outage[] = [];
@@ -67,7 +66,7 @@ export async function tortureOutageRunbooks({ scale }: TortureOptions): Promise<
   });
 }
 
-/** The name of the database does not resolve, and every connection is gone. */
+/** The name of the database does not resolve, and every connection is cut. */
 async function loseName(harness: OutageHarness, seconds: number): Promise<Outage> {
   const { apiPort, instance, workerPort } = harness;
   const traffic = startTraffic(harness, 'name');
@@ -86,12 +85,12 @@ async function loseName(harness: OutageHarness, seconds: number): Promise<Outage
   return {
     name: 'database name does not resolve',
     recoverySeconds: recoverySeconds + untilDone,
-    ...judge(traffic, [201, 503]),
+    ...evaluate(traffic, [201, 503]),
     faults: areAlive ? [] : ['a process was not alive'],
   };
 }
 
-/** A backup reads every table while commands go on. */
+/** A backup reads every table while commands continue. */
 async function holdBackupLock(harness: OutageHarness, seconds: number): Promise<Outage> {
   const backup = new pg.Client({ connectionString: harness.instance.database.ownerUrl });
   await backup.connect();
@@ -108,10 +107,10 @@ async function holdBackupLock(harness: OutageHarness, seconds: number): Promise<
     await backup.end();
   }
   const recoverySeconds = await finish(harness, traffic);
-  return { name: 'backup holds its locks', recoverySeconds, ...judge(traffic, [201]), faults: [] };
+  return { name: 'backup keeps its locks', recoverySeconds, ...evaluate(traffic, [201]), faults: [] };
 }
 
-/** The stream is deleted; then what it held and nobody had read is told again, as the runbook says. */
+/** Deletes the stream, then publishes its unread events again, as the runbook says. */
 async function loseStream(harness: OutageHarness, seconds: number): Promise<Outage> {
   const { database } = harness.instance;
   const traffic = startTraffic(harness, 'stream');
@@ -136,13 +135,15 @@ async function loseStream(harness: OutageHarness, seconds: number): Promise<Outa
   return {
     name: 'event stream deleted',
     recoverySeconds,
-    ...judge(traffic, [201]),
+    ...evaluate(traffic, [201]),
     faults: missing === 0 ? [] : [`${missing} events in no stream`],
   };
 }
 
-/** A user of the first bank cannot be read; timed work goes on, and the row leaves the list when it is mended. */
-async function poisonFirstBank(harness: OutageHarness): Promise<Outage> {
+/**
+ * Makes a user of the first bank unreadable: scheduled work continues, and the row leaves the list after its repair.
+ */
+async function corruptFirstBank(harness: OutageHarness): Promise<Outage> {
   const { database } = harness.instance;
   const count = async (text: string): Promise<number> => (await database.query(text)).length;
   await database.query(
@@ -183,7 +184,7 @@ async function poisonFirstBank(harness: OutageHarness): Promise<Outage> {
   };
 }
 
-/** A second api works beside the first with a clock that is ahead. */
+/** Runs a second api with a clock that is ahead. */
 async function moveClockAhead(harness: OutageHarness, seconds: number): Promise<Outage> {
   const second = await harness.startApi({ OUTAGE_CLOCK_AHEAD_MS: String(clockAheadMs) });
   const ahead = startTraffic({ instance: harness.instance, apiPort: second.port }, 'ahead');
@@ -194,7 +195,7 @@ async function moveClockAhead(harness: OutageHarness, seconds: number): Promise<
   second.program.kill('SIGTERM');
   const stopped = await second.program.ended;
   const verified = await harness.command('audit-verify');
-  const [one, other] = [judge(ahead, [201]), judge(usual, [201])];
+  const [one, other] = [evaluate(ahead, [201]), evaluate(usual, [201])];
   return {
     name: `clock of one node ${clockAheadMs / 1_000} s ahead`,
     recoverySeconds,
@@ -207,7 +208,7 @@ async function moveClockAhead(harness: OutageHarness, seconds: number): Promise<
   };
 }
 
-/** The owner of the database makes the trail of a bank anew; the sealer refuses, until an operator accepts. */
+/** Rewrites the audit trail of a bank as the database owner: the sealer refuses until an operator accepts. */
 async function rewriteTrail(harness: OutageHarness): Promise<Outage> {
   const { database } = harness.instance;
   const numbered = async (): Promise<number> =>
@@ -226,27 +227,27 @@ async function rewriteTrail(harness: OutageHarness): Promise<Outage> {
   await until(async () => (await workerMetric(harness, 'portico_audit_troubles')) === 1, 'the alarm', 30_000);
   const [sealed, verified] = [await numbered(), await harness.command('audit-verify')];
   const accepted = await harness.command('audit-heads', 'accept', 'nl', '0', 'the torture run did it');
-  const recoverySeconds = await secondsUntil(async () => (await numbered()) > 0, 'sealing goes on');
+  const recoverySeconds = await secondsUntil(async () => (await numbered()) > 0, 'sealing continues');
   return {
-    name: 'audit trail made anew: after it was accepted',
+    name: 'audit trail rewritten: after it was accepted',
     recoverySeconds,
     odd: 0,
     requests: 0,
     faults: [
-      ...(sealed === 0 ? [] : ['a trail that was made anew was sealed']),
-      ...(verified === 1 ? [] : ['audit-verify does not say so']),
+      ...(sealed === 0 ? [] : ['a rewritten trail was sealed']),
+      ...(verified === 1 ? [] : ['audit-verify does not report it']),
       ...(accepted === 0 ? [] : ['audit-heads accept refused']),
     ],
   };
 }
 
-/** Stops the traffic and waits until everything that follows from it is done; how long that took. */
+/** Stops the traffic and waits for the end of all follow-up work; returns the duration. */
 async function finish({ instance }: OutageHarness, traffic: Traffic): Promise<number> {
   await traffic.stop();
   return secondsUntil(() => isWorkDone(instance.database), 'work done');
 }
 
-function judge(traffic: Traffic, good: readonly number[]): Pick<Outage, 'odd' | 'requests'> {
+function evaluate(traffic: Traffic, good: readonly number[]): Pick<Outage, 'odd' | 'requests'> {
   let [odd, requests] = [0, 0];
   for (const [status, count] of traffic.statuses) {
     requests += count;
@@ -282,7 +283,7 @@ function figuresOf(outages: readonly Outage[], { ended, events, lost, twice }: T
   return [
     { name: 'outages, processes that ended', figure: String(ended), goal: '0', isReached: ended === 0 },
     {
-      name: 'outages, events lost or reacted to twice',
+      name: 'outages, events lost or processed twice',
       figure: `${lost}, ${twice} of ${events}`,
       goal: '0, 0',
       isReached: lost + twice === 0 && events > 0,

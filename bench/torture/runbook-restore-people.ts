@@ -30,8 +30,8 @@ import type { Context } from '../../server/src/platform/work/context.ts';
 import { commandContext } from '../harness/command-context.ts';
 import { peopleBank } from '../harness/sign-in-people.ts';
 
-/** Operations of the product on its own ports, in this process, for whoever has no page to do it by. */
-export interface Desk {
+/** Calls operations of the product with its own ports in this process, where no page or command exists. */
+export interface Operations {
   party(index: number): Promise<string>;
   erase(partyNumber: string): Promise<void>;
   suspend(userId: string): Promise<void>;
@@ -39,13 +39,13 @@ export interface Desk {
   close(userId: string): Promise<void>;
   changePassword(userId: string, password: string): Promise<void>;
   passkey(userId: string): Promise<string>;
-  /** Signs somebody in on the bank's page. */
+  /** Signs a user in on the page of the bank. */
   session(userId: string): Promise<string>;
   removePasskey(
     userId: string,
     given: { readonly passkeyId: string; readonly sessionId: string },
   ): Promise<void>;
-  /** Hands an event token to somebody; gives its code of a counter. */
+  /** Assigns an HOTP token to a user; returns a function for its codes. */
   eventToken(userId: string): Promise<(counter: number) => string>;
   isCodeRight(userId: string, code: string): Promise<boolean>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -54,7 +54,7 @@ export interface Desk {
 const codeModulus = 10 ** 6;
 const passkeyHours = 1;
 
-export async function openDesk(env: Readonly<Record<string, string>>): Promise<Desk> {
+export async function openOperations(env: Readonly<Record<string, string>>): Promise<Operations> {
   const config = loadConfig({ ...env }, (path) => readFileSync(path, 'utf8'));
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 2 });
   const opened = await openCommandPorts(config, app);
@@ -111,7 +111,7 @@ export async function openDesk(env: Readonly<Record<string, string>>): Promise<D
 }
 
 function contextOf(database: Database): Context {
-  return commandContext({ database, bankId: peopleBank, clock: systemClock, operationId: 'rig' });
+  return commandContext({ database, bankId: peopleBank, clock: systemClock, operationId: 'harness' });
 }
 
 /** Names have letters only. */
@@ -182,7 +182,7 @@ function sessionOf(
     sessionId,
     userId,
     clientName: undefined,
-    browserName: 'rig',
+    browserName: 'harness',
     assurance: 'sca',
     authenticatedAt: now,
     seenAt: now,

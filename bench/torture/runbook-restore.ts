@@ -9,17 +9,16 @@ import { createOauthHarness, harnessBank, type OauthHarness } from '../harness/o
 import { startPostgres } from '../harness/postgres-server.ts';
 import { compiledFolder, freePort, type Program, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { startSignInApi } from '../harness/sign-in-api.ts';
-import { createPageBrowser, keptConnections } from '../harness/sign-in-browser.ts';
+import { createPageBrowser, keepAliveAgent } from '../harness/sign-in-browser.ts';
 import { insertPeople, type Person } from '../harness/sign-in-people.ts';
 import { signIn } from '../harness/sign-in-visit.ts';
-import type { TortureOptions } from '../torture.ts';
-import { type Desk, openDesk } from './runbook-restore-people.ts';
+import { type Operations, openOperations } from './runbook-restore-people.ts';
 
-/** People of each kind; there are six kinds. */
+/** Users of each of the six kinds. */
 const people: Readonly<Record<Scale, number>> = { ci: 2, night: 50, full: 500 };
-/** More than the step that counters are moved ahead by: only the ledger knows of the last ones. */
+/** More than the step by which counters are advanced: only the ledger has the last ones. */
 const codesUsed = 6;
 const refusalsMax = 4;
 const newPassword = 'another harbour with eleven lanterns';
@@ -35,14 +34,14 @@ interface Held {
 interface Harness {
   readonly instance: Instance;
   readonly env: Readonly<Record<string, string>>;
-  readonly desk: Desk;
+  readonly operations: Operations;
   readonly kinds: Readonly<Record<Kind, readonly Person[]>>;
 }
 
 const kindNames = ['kept', 'suspended', 'closed', 'password', 'reinstated', 'passkey'] as const;
 type Kind = (typeof kindNames)[number];
 
-/** What was compared after the restore. */
+/** Results of the comparison after the restore. */
 interface Findings {
   readonly revived: string[];
   readonly lost: string[];
@@ -51,8 +50,8 @@ interface Findings {
 }
 
 /**
- * A database is backed up, things end, and the backup is restored by the runbook: nothing that had ended is back, and
- * everything else is as it was. `restored apply` is killed once on the way.
+ * Backs up a database, ends users, tokens and parties, and restores the backup with the runbook: nothing that had
+ * ended is active again, and all other data is unchanged. `restored apply` is killed once.
  */
 export async function tortureRestore({ scale }: TortureOptions): Promise<readonly Figure[]> {
   await using postgres = await startPostgres({ shared_buffers: '64MB' });
@@ -66,8 +65,8 @@ export async function tortureRestore({ scale }: TortureOptions): Promise<readonl
     NODE_COMPILE_CACHE: compiledFolder,
   };
   const kinds = await enterKinds(instance, people[scale]);
-  await using desk = await openDesk(env);
-  const harness: Harness = { instance, env, desk, kinds };
+  await using operations = await openOperations(env);
+  const harness: Harness = { instance, env, operations, kinds };
   const api = apiProcess({ env, port, logFile: join(instance.folder, 'api.log') });
   const show = progress('restore', 6);
   let worker = await startWorker(harness);
@@ -80,16 +79,16 @@ export async function tortureRestore({ scale }: TortureOptions): Promise<readonl
     await run('pg_dump', ['--file', dump, instance.database.ownerUrl]);
     show(2, 'backed up');
     const ended = await endThings(harness, oauth, { ...before, port });
-    await settled(harness);
+    await waitUntilIdle(harness);
     show(3, 'ended');
-    await api.leave();
+    await api.stop();
     await end(worker);
     const startedAt = performance.now();
     await restore(instance, { dump, server: postgres.url });
     show(4, 'restored');
     await followRunbook(harness);
     worker = await startWorker(harness);
-    await settled(harness);
+    await waitUntilIdle(harness);
     const tookMs = performance.now() - startedAt;
     show(5, 'runbook followed');
     await api.start();
@@ -138,8 +137,8 @@ async function startWorker({ env, instance }: Harness): Promise<Program> {
   return program;
 }
 
-/** Until nothing waits to be relayed or reacted to; notices wait here for ever, because no templates are published. */
-async function settled({ instance }: Harness): Promise<void> {
+/** Waits until no event is to be relayed or processed; notices stay queued, because no templates are published. */
+async function waitUntilIdle({ instance }: Harness): Promise<void> {
   await until(async () => {
     const [row] = await instance.database.query<{ open: number }>(
       `select (select count(*) from platform.outbox_event where relayed_at is null)::int
@@ -153,27 +152,34 @@ async function settled({ instance }: Harness): Promise<void> {
 interface Before {
   readonly parties: readonly string[];
   readonly passkeys: ReadonlyMap<string, { readonly passkeyId: string; readonly sessionId: string }>;
-  readonly keptPasskeys: readonly string[];
+  readonly remainingPasskeys: readonly string[];
   readonly used: readonly Held[];
   readonly unused: readonly Held[];
   readonly refreshToken: string;
   readonly accessToken: string;
 }
 
-async function fill({ desk, instance, kinds }: Harness, oauth: OauthHarness, port: number): Promise<Before> {
-  for (const { userId } of kinds.reinstated) await desk.suspend(userId);
+async function fill(
+  { operations, instance, kinds }: Harness,
+  oauth: OauthHarness,
+  port: number,
+): Promise<Before> {
+  for (const { userId } of kinds.reinstated) await operations.suspend(userId);
   const parties: string[] = [];
-  for (const [index] of kinds.kept.entries()) parties.push(await desk.party(index));
+  for (const [index] of kinds.kept.entries()) parties.push(await operations.party(index));
   const passkeys = new Map<string, { passkeyId: string; sessionId: string }>();
   for (const { userId } of kinds.passkey)
-    passkeys.set(userId, { passkeyId: await desk.passkey(userId), sessionId: await desk.session(userId) });
-  const keptPasskeys: string[] = [];
-  for (const { userId } of kinds.password) keptPasskeys.push(await desk.passkey(userId));
+    passkeys.set(userId, {
+      passkeyId: await operations.passkey(userId),
+      sessionId: await operations.session(userId),
+    });
+  const remainingPasskeys: string[] = [];
+  for (const { userId } of kinds.password) remainingPasskeys.push(await operations.passkey(userId));
   const holding = async (person: Person): Promise<Held> => ({
     person,
-    code: await desk.eventToken(person.userId),
+    code: await operations.eventToken(person.userId),
   });
-  // People come with a time token whose seed nobody has; whoever types codes has an event token instead.
+  // The users have a TOTP token whose seed is unknown; those who enter codes get an HOTP token instead.
   await instance.database.query(
     `delete from "authorization".oath_token where kind = 'totp' and user_id = any($1)`,
     [kinds.kept.map(({ userId }) => userId)],
@@ -187,7 +193,7 @@ async function fill({ desk, instance, kinds }: Harness, oauth: OauthHarness, por
   return {
     parties,
     passkeys,
-    keptPasskeys,
+    remainingPasskeys,
     used,
     unused,
     refreshToken: String(body['refresh_token']),
@@ -201,7 +207,7 @@ interface Ended extends Before {
 }
 
 const cutOffEmployee = 'leaver-1';
-/** The first code was shown when the token was handed out. */
+/** The first code was used for the assignment of the token. */
 const firstCounter = 1;
 
 async function endThings(
@@ -209,18 +215,18 @@ async function endThings(
   oauth: OauthHarness,
   before: Before & { port: number },
 ): Promise<Ended> {
-  const { desk, env, instance, kinds } = harness;
-  for (const { userId } of kinds.suspended) await desk.suspend(userId);
-  for (const { userId } of kinds.reinstated) await desk.reinstate(userId);
-  for (const { userId } of kinds.closed) await desk.close(userId);
-  for (const { userId } of kinds.password) await desk.changePassword(userId, newPassword);
-  for (const [userId, given] of before.passkeys) await desk.removePasskey(userId, given);
+  const { operations, env, instance, kinds } = harness;
+  for (const { userId } of kinds.suspended) await operations.suspend(userId);
+  for (const { userId } of kinds.reinstated) await operations.reinstate(userId);
+  for (const { userId } of kinds.closed) await operations.close(userId);
+  for (const { userId } of kinds.password) await operations.changePassword(userId, newPassword);
+  for (const [userId, given] of before.passkeys) await operations.removePasskey(userId, given);
   for (const { code, person } of before.used)
     for (let counter = firstCounter; counter < firstCounter + codesUsed; counter += 1)
-      if (!(await desk.isCodeRight(person.userId, code(counter))))
+      if (!(await operations.isCodeRight(person.userId, code(counter))))
         throw new Error('a right code was refused');
   await oauth.post(before.port, `/oauth/${harnessBank}/token/revocation`, { token: before.refreshToken });
-  for (const party of before.parties) await desk.erase(party);
+  for (const party of before.parties) await operations.erase(party);
   await Promise.all([
     portico(env, 'staff', 'cut-off', cutOffEmployee, '--bank', harnessBank, '--reason', 'left'),
     portico(env, 'clients', 'disable', '--id', oauth.application.clientId, '--bank', harnessBank),
@@ -259,7 +265,7 @@ async function restore(
   await run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--file', dump, database.ownerUrl]);
 }
 
-/** Steps 4 and 5, the backup being of this version; the first `restored apply` is killed in the middle. */
+/** Steps 4 and 5, for a backup of this version; the first `restored apply` is killed. */
 async function followRunbook({ env }: Harness): Promise<void> {
   await portico(env, 'restored', 'plan');
   const killed = startProgram({ args: ['server/src/main.ts', 'restored', 'apply'], env });
@@ -272,18 +278,18 @@ async function followRunbook({ env }: Harness): Promise<void> {
 
 async function compare(harness: Harness, oauth: OauthHarness, ended: Ended): Promise<Findings> {
   const found: Findings = { revived: [], lost: [], ended: 0, kept: 0 };
-  const mustBeOver = (what: string, isOver: boolean): void => {
+  const expectEnded = (what: string, isOver: boolean): void => {
     found.ended += 1;
     if (!isOver) found.revived.push(what);
   };
-  const mustBeKept = (what: string, isKept: boolean): void => {
+  const expectKept = (what: string, isKept: boolean): void => {
     found.kept += 1;
     if (!isKept) found.lost.push(what);
   };
-  await comparePasswords(harness, mustBeOver, mustBeKept);
-  await compareCodes(harness, ended, mustBeOver, mustBeKept);
-  await compareTokens(oauth, ended, mustBeOver, mustBeKept);
-  await compareRows(harness, ended, mustBeOver, mustBeKept);
+  await comparePasswords(harness, expectEnded, expectKept);
+  await compareCodes(harness, ended, expectEnded, expectKept);
+  await compareTokens(oauth, ended, expectEnded, expectKept);
+  await compareRows(harness, ended, expectEnded, expectKept);
   return found;
 }
 
@@ -291,87 +297,90 @@ type Must = (what: string, isSo: boolean) => void;
 
 async function comparePasswords(
   { env, instance, kinds }: Harness,
-  mustBeOver: Must,
-  mustBeKept: Must,
+  expectEnded: Must,
+  expectKept: Must,
 ): Promise<void> {
   await using api = await startSignInApi({ ...instance, env });
-  const agent = keptConnections();
+  const agent = keepAliveAgent();
   let visits = 0;
-  const comesIn = async (person: Person, password = person.password): Promise<boolean> => {
+  const canSignIn = async (person: Person, password = person.password): Promise<boolean> => {
     visits += 1;
     const address = `10.${(visits >> 16) & 255}.${(visits >> 8) & 255}.${visits & 255}`;
     const browser = createPageBrowser({ port: api.port, agent, address });
     return (await signIn(browser, { username: person.username, password })).reached === 'second-factor';
   };
   for (const kind of ['kept', 'passkey', 'reinstated'] as const)
-    for (const person of kinds[kind]) mustBeKept(`${kind} signs in`, await comesIn(person));
+    for (const person of kinds[kind]) expectKept(`${kind} signs in`, await canSignIn(person));
   for (const kind of ['suspended', 'closed', 'password'] as const)
-    for (const person of kinds[kind]) mustBeOver(`${kind} signs in`, !(await comesIn(person)));
+    for (const person of kinds[kind]) expectEnded(`${kind} signs in`, !(await canSignIn(person)));
   agent.destroy();
 }
 
 async function compareCodes(
-  { desk }: Harness,
+  { operations }: Harness,
   ended: Ended,
-  mustBeOver: Must,
-  mustBeKept: Must,
+  expectEnded: Must,
+  expectKept: Must,
 ): Promise<void> {
   for (const { code, person } of ended.used) {
-    // One of them alone: five refusals in a row would block the factor.
+    // Only one attempt per factor: five failures in a row would lock it.
     const last = firstCounter + codesUsed - 1;
-    mustBeOver('a used code', !(await desk.isCodeRight(person.userId, code(last))));
-    mustBeKept('the next code', await desk.isCodeRight(person.userId, code(last + 1)));
+    expectEnded('a used code', !(await operations.isCodeRight(person.userId, code(last))));
+    expectKept('the next code', await operations.isCodeRight(person.userId, code(last + 1)));
   }
   for (const { code, person } of ended.unused) {
     let [refusals, isIn] = [0, false];
     while (!isIn && refusals <= refusalsMax) {
-      isIn = await desk.isCodeRight(person.userId, code(firstCounter + refusals));
+      isIn = await operations.isCodeRight(person.userId, code(firstCounter + refusals));
       if (!isIn) refusals += 1;
     }
-    mustBeKept('an unused token, after four codes', isIn && refusals <= refusalsMax);
+    expectKept('an unused token, after four codes', isIn && refusals <= refusalsMax);
   }
 }
 
 async function compareTokens(
   oauth: OauthHarness,
   { accessToken, port, refreshToken, staffToken }: Ended,
-  mustBeOver: Must,
-  mustBeKept: Must,
+  expectEnded: Must,
+  expectKept: Must,
 ): Promise<void> {
   const call = async (token: string, scheme: string): Promise<number> => {
     const proof = oauth.client.proof('GET', `${oauth.baseUrl}${guardedPath}`, token);
     const headers = { authorization: `${scheme} ${token}`, dpop: proof };
     return (await fetch(`http://127.0.0.1:${port}${guardedPath}`, { headers })).status;
   };
-  mustBeOver('a refresh token', (await oauth.refresh(port, refreshToken)).status === 400);
-  mustBeOver('an access token', (await call(accessToken, 'DPoP')) === 401);
-  mustBeOver('a token of staff who are cut off', (await call(staffToken, 'Bearer')) === 401);
-  mustBeOver('a client that was disabled', (await oauth.grant(port)).status !== 200);
+  expectEnded('a refresh token', (await oauth.refresh(port, refreshToken)).status === 400);
+  expectEnded('an access token', (await call(accessToken, 'DPoP')) === 401);
+  expectEnded('a token of revoked staff', (await call(staffToken, 'Bearer')) === 401);
+  expectEnded('a client that was disabled', (await oauth.grant(port)).status !== 200);
   const fresh = await oauth.code(port, { browser: oauth.newBrowser() });
   const { body, status } = await oauth.redeem(port, fresh);
-  mustBeKept('a console signs in', status === 200);
-  mustBeKept('its token', (await call(String(body['access_token']), 'DPoP')) === 200);
+  expectKept('a console signs in', status === 200);
+  expectKept('its token', (await call(String(body['access_token']), 'DPoP')) === 200);
 }
 
 async function compareRows(
   { instance }: Harness,
   ended: Ended,
-  mustBeOver: Must,
-  mustBeKept: Must,
+  expectEnded: Must,
+  expectKept: Must,
 ): Promise<void> {
   const count = async (text: string, values: readonly unknown[]): Promise<number> =>
     (
       await instance.database.query<{ count: number }>(`select count(*)::int as count from ${text}`, values)
     )[0]?.count ?? -1;
   const parties = `party.party where record_state = 'erased' and party_number = any($1)`;
-  mustBeOver('parties', (await count(parties, [ended.parties])) === ended.parties.length);
+  expectEnded('parties', (await count(parties, [ended.parties])) === ended.parties.length);
   const passkeys = 'identity.passkey where passkey_id = any($1::uuid[])';
   const removed = [...ended.passkeys.values()].map(({ passkeyId }) => passkeyId);
-  mustBeOver('passkeys', (await count(passkeys, [removed])) === 0);
-  mustBeKept('passkeys', (await count(passkeys, [ended.keptPasskeys])) === ended.keptPasskeys.length);
+  expectEnded('passkeys', (await count(passkeys, [removed])) === 0);
+  expectKept(
+    'passkeys',
+    (await count(passkeys, [ended.remainingPasskeys])) === ended.remainingPasskeys.length,
+  );
   const sessions = 'identity.session where ended_at is null and expires_at > now() and created_at < $1';
   const longAgo = new Date(Date.now() - 1).toISOString();
-  mustBeOver('sessions', (await count(sessions, [longAgo])) === 0);
+  expectEnded('sessions', (await count(sessions, [longAgo])) === 0);
 }
 
 function figures({ ended, kept, lost, revived }: Findings, tookMs: number): readonly Figure[] {
@@ -386,10 +395,10 @@ function figures({ ended, kept, lost, revived }: Findings, tookMs: number): read
     ),
   );
   return [
-    none('restore, revived of what had ended', revived.length, ended),
-    none('restore, lost of what had not', lost.length, kept),
+    none('restore, ended objects that are active again', revived.length, ended),
+    none('restore, active objects that are lost', lost.length, kept),
     {
-      name: 'restore, from the backup to a worker that has settled',
+      name: 'restore, from the backup to an idle worker',
       figure: `${(tookMs / 1_000).toFixed(1)} s`,
       goal: 'reported',
       isReached: true,

@@ -1,19 +1,16 @@
 import type { Figure } from '../harness/report.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { TortureOptions } from '../harness/scale.ts';
 
 type Scenario = (options: TortureOptions) => Promise<readonly Figure[]>;
 
-/**
- * What the runbooks are about, each in a file `runbook-*.ts` and loaded only when asked for. A further scenario is a
- * further line here.
- */
+/** Scenarios of the runbooks, each in a file `runbook-*.ts` that is loaded only when it is selected. */
 const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   outages: async () => (await import('./runbook-outages.ts')).tortureOutageRunbooks,
   'master-keys': async () => (await import('./runbook-master-keys.ts')).tortureMasterKeys,
   restore: async () => (await import('./runbook-restore.ts')).tortureRestore,
 };
 
-/** Runs what the runbooks say against processes and a filled database: all scenarios, or those that are named. */
+/** Follows the runbooks with processes and a filled database: all scenarios, or the named ones. */
 export async function tortureRunbooks(options: TortureOptions): Promise<readonly Figure[]> {
   const names = process.argv.slice(3);
   const unknown = names.filter((name) => scenarios[name] === undefined);

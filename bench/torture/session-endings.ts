@@ -1,6 +1,6 @@
 import type { ApiProcess } from '../harness/api-process.ts';
 import { signInAt } from '../harness/oauth-browser.ts';
-import type { RigClient } from '../harness/oauth-client.ts';
+import type { HarnessClient } from '../harness/oauth-client.ts';
 import { harnessBank, harnessTokenPath } from '../harness/oauth-harness.ts';
 import { compiledFolder, startProgram } from '../harness/processes.ts';
 import { type SignedIn, signIn, signOnAgain } from './session-failover.ts';
@@ -8,19 +8,19 @@ import {
   accessTokenIn,
   callWith,
   claimOf,
+  describeResponse,
   isTokenRefused,
   type Measured,
   refusedAfterMs,
   revokedAtMs,
   type SessionHarness,
-  told,
   verifyRefusal,
 } from './session-harness.ts';
 
 const revocationPath = `${harnessTokenPath}/revocation`;
 const signOutPath = `/oauth/${harnessBank}/session/end`;
 
-/** What is ended at one process is ended at the other within seconds. */
+/** Checks that what ends at one process ends at the other within seconds. */
 export async function endThings(harness: SessionHarness): Promise<void> {
   await Promise.all([revokeToken(harness), revokeFamily(harness), signOut(harness), disableClients(harness)]);
 }
@@ -49,8 +49,8 @@ async function revokeFamily(harness: SessionHarness): Promise<void> {
 }
 
 async function revoke({ a, findings, oauth }: SessionHarness, token: string): Promise<void> {
-  const answer = await oauth.post(a.port, revocationPath, { token });
-  findings.check('a revocation', answer.status === 200, told(answer));
+  const response = await oauth.post(a.port, revocationPath, { token });
+  findings.check('a revocation', response.status === 200, describeResponse(response));
 }
 
 async function mustNotRefresh(
@@ -58,21 +58,21 @@ async function mustNotRefresh(
   token: string,
   step: string,
 ): Promise<void> {
-  const answer = await oauth.refresh(b.port, token);
-  const isRefused = answer.status === 400 && answer.body['error'] === 'invalid_grant';
-  findings.check(step, isRefused, told(answer));
+  const response = await oauth.refresh(b.port, token);
+  const isRefused = response.status === 400 && response.body['error'] === 'invalid_grant';
+  findings.check(step, isRefused, describeResponse(response));
 }
 
 interface Ending {
   readonly name: Measured;
   readonly step: string;
-  /** When it was ended. */
+  /** Time of the end. */
   readonly since: number;
 }
 
 async function refusedAtBoth(
   harness: SessionHarness,
-  held: { readonly token: string; readonly by?: RigClient },
+  held: { readonly token: string; readonly by?: HarnessClient },
   { name, since, step }: Ending,
 ): Promise<void> {
   await Promise.all(
@@ -83,7 +83,7 @@ async function refusedAtBoth(
   );
 }
 
-/** Signs out at one process. Whoever kept the cookies has nothing at the other one either. */
+/** Signs out at one process. Saved cookies must be invalid at the other one too. */
 async function signOut(harness: SessionHarness): Promise<void> {
   const { a, b, findings, oauth } = harness;
   const person = await signIn(harness, a.port);
@@ -93,7 +93,11 @@ async function signOut(harness: SessionHarness): Promise<void> {
   const since = await revokedAtMs(harness, 'grant', claimOf(person.accessToken, 'grant-id'));
   const { path } = await oauth.push(b.port);
   const opened = await kept.open(b.port, path);
-  findings.check('a session that was signed out', signInAt(opened.location) !== undefined, told(opened));
+  findings.check(
+    'a session that was signed out',
+    signInAt(opened.location) !== undefined,
+    describeResponse(opened),
+  );
   await mustNotRefresh(harness, person.refreshToken, 'a refresh token after signing out');
   await refusedAtBoth(
     harness,
@@ -105,12 +109,12 @@ async function signOut(harness: SessionHarness): Promise<void> {
 async function confirmSignOut({ a, findings }: SessionHarness, { browser }: SignedIn): Promise<void> {
   const page = await browser.open(a.port, signOutPath);
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
-  findings.check('the page that asks whether to sign out', xsrf !== '', told(page));
+  findings.check('the page that asks whether to sign out', xsrf !== '', describeResponse(page));
   const done = await browser.submit(a.port, `${signOutPath}/confirm`, { xsrf, logout: 'yes' });
-  findings.check('signing out', done.status === 303, told(done));
+  findings.check('signing out', done.status === 303, describeResponse(done));
 }
 
-/** Two clients are switched off by the command line: one that people signed in to, and a back end. */
+/** Disables two clients with the command: one where users signed in, and a back end. */
 async function disableClients(harness: SessionHarness): Promise<void> {
   await Promise.all([disableConsole(harness), disableApplication(harness)]);
 }
@@ -121,7 +125,7 @@ async function disableConsole(harness: SessionHarness): Promise<void> {
   const code = await oauth.code(b.port, { by, browser: oauth.newBrowser() });
   const token = accessTokenIn(await oauth.redeem(b.port, code, { by }));
   const before = await callWith(harness, b.port, token, by);
-  findings.check('a token of a client that is still on', before.status === 200, told(before));
+  findings.check('a token of a client that is still on', before.status === 200, describeResponse(before));
   const since = await disable(harness, by);
   await refusedAtBoth(
     harness,
@@ -133,28 +137,32 @@ async function disableConsole(harness: SessionHarness): Promise<void> {
 async function disableApplication(harness: SessionHarness): Promise<void> {
   const { a, b, findings, oauth } = harness;
   const by = await oauth.register('application');
-  // Both have met it, so both remember it for a moment.
+  // Both processes have used the client, so both cache it for a moment.
   for (const { port } of [a, b]) {
     const before = await oauth.grant(port, { by });
-    findings.check('a grant to a client that is still on', before.status === 200, told(before));
+    findings.check('a grant to a client that is still on', before.status === 200, describeResponse(before));
   }
-  // Asked without a pause, so that it is remembered at the moment it is switched off.
+  // Requests tokens without a pause, so that the client is cached when it is disabled.
   const [since, lastGrantsAtMs] = await Promise.all([disable(harness, by), askOn(harness, by)]);
   for (const lastGrantedAtMs of lastGrantsAtMs)
     findings.measured('client-grant', Math.max(0, lastGrantedAtMs - since));
 }
 
-/** Asks both for tokens until both refuse; when each gave the last one. */
-function askOn({ a, b, findings, oauth }: SessionHarness, by: RigClient): Promise<readonly number[]> {
+/** Requests tokens from both processes until both refuse; returns the time of the last success at each. */
+function askOn({ a, b, findings, oauth }: SessionHarness, by: HarnessClient): Promise<readonly number[]> {
   const askAt = async ({ port }: ApiProcess): Promise<number> => {
     const deadline = Date.now() + 30_000;
     let lastGrantedAt = 0;
     while (Date.now() < deadline) {
       const sentAt = Date.now();
-      const answer = await oauth.grant(port, { by });
-      if (answer.status === 200) lastGrantedAt = sentAt;
+      const response = await oauth.grant(port, { by });
+      if (response.status === 200) lastGrantedAt = sentAt;
       else {
-        findings.check('a grant to a client that was switched off', answer.status === 401, told(answer));
+        findings.check(
+          'a grant to a client that was switched off',
+          response.status === 401,
+          describeResponse(response),
+        );
         return lastGrantedAt;
       }
       await new Promise((resolve) => setTimeout(resolve, 25));
@@ -165,8 +173,8 @@ function askOn({ a, b, findings, oauth }: SessionHarness, by: RigClient): Promis
   return Promise.all([a, b].map(askAt));
 }
 
-/** Switches a client off as an operator does; when it happened. */
-async function disable(harness: SessionHarness, { clientId }: RigClient): Promise<number> {
+/** Disables a client as an operator does; returns the time. */
+async function disable(harness: SessionHarness, { clientId }: HarnessClient): Promise<number> {
   const { ended } = startProgram({
     args: ['server/src/main.ts', 'clients', 'disable', '--bank', harnessBank, '--id', clientId],
     env: { ...harness.env, NODE_COMPILE_CACHE: compiledFolder },

@@ -1,40 +1,43 @@
 import type { ApiProcess } from '../harness/api-process.ts';
 import type { Instance } from '../harness/instance.ts';
-import type { RigClient } from '../harness/oauth-client.ts';
+import type { HarnessClient } from '../harness/oauth-client.ts';
 import { type BrowserResponse, harnessBank, type OauthHarness } from '../harness/oauth-harness.ts';
 import type { PostgresServer } from '../harness/postgres-server.ts';
 
-/** Two apis on one database, and people and clients who use them. */
+/** Two apis on one database, with users and clients. */
 export interface SessionHarness {
   readonly oauth: OauthHarness;
   readonly instance: Instance;
   readonly postgres: PostgresServer;
-  /** Settings of both processes, for commands beside them. */
+  /** Settings of both processes, for commands. */
   readonly env: Readonly<Record<string, string>>;
-  /** The one that is killed. */
+  /** The process that is killed. */
   readonly a: ApiProcess;
   readonly b: ApiProcess;
   readonly random: () => number;
   readonly findings: Findings;
 }
 
-/** What a run has seen so far. */
+/** Results of a run so far. */
 export interface Findings {
   readonly wrong: readonly string[];
   readonly checks: number;
-  /** Counts one thing that must be so. */
+  /** Counts one check. */
   check(step: string, isSo: boolean, seen: string): void;
-  /** Remembers the longest of each. */
+  /** Records the longest time of each measurement. */
   measured(name: Measured, ms: number): void;
   slowest(name: Measured): number;
-  /** Something other than `come back later` while the database was away. */
+  /** Records a response other than 503 while the database is unreachable. */
   odd(seen: string): void;
   readonly oddAnswers: ReadonlySet<string>;
   count(name: Counted): void;
   counted(name: Counted): number;
 }
 
-/** From the moment something was ended until it was refused; or from the return of the database until all is well. */
+/**
+ * Measured times: from the end of a token, grant, client or session until its refusal, or from the return of the
+ * database until recovery.
+ */
 export type Measured = 'token' | 'grant' | 'client-token' | 'client-grant' | 'session' | 'recovery';
 export type Counted =
   | 'answered'
@@ -63,7 +66,7 @@ export function createFindings(): Findings {
       if (!isSo) wrong.push(`${step}: ${seen}`);
     },
     measured: (name, ms) => void slowest.set(name, Math.max(ms, slowest.get(name) ?? 0)),
-    // Never measured is never refused.
+    // A value without a measurement was never refused.
     slowest: (name) => slowest.get(name) ?? Number.POSITIVE_INFINITY,
     oddAnswers,
     odd(seen) {
@@ -75,14 +78,14 @@ export function createFindings(): Findings {
   };
 }
 
-/** A route that staff may read with a token of the rig. */
+/** A route that staff may read with a token of the harness. */
 const guardedPath = '/api/configuration/maintenance-windows';
 const refusedWithinMs = 5_000;
-/** One person may read 600 times a minute from one process, and all of this is one person. */
+/** The rate limit is 600 reads per minute, person and process, and all requests come from one person. */
 const askEveryMs = 150;
 
-/** Says in a line what came back. */
-export function told({ body, location, status }: BrowserResponse): string {
+/** Describes a response in one line. */
+export function describeResponse({ body, location, status }: BrowserResponse): string {
   return `${status} ${String(body['error'] ?? '')} ${location}`.trimEnd();
 }
 
@@ -91,7 +94,7 @@ export function callWith(
   { oauth }: SessionHarness,
   port: number,
   token: string,
-  by?: RigClient,
+  by?: HarnessClient,
 ): Promise<BrowserResponse> {
   const proof = (by ?? oauth.client).proof('GET', `${oauth.baseUrl}${guardedPath}`, token);
   return oauth.call(port, guardedPath, token, proof);
@@ -100,12 +103,15 @@ export function callWith(
 export const accessTokenIn = ({ body }: BrowserResponse): string => String(body['access_token'] ?? '');
 export const refreshTokenIn = ({ body }: BrowserResponse): string => String(body['refresh_token'] ?? '');
 
-/** Asks until the answer is no, and says how long that took from the given moment on; undefined when it never was. */
+/**
+ * Repeats a request until it is refused; returns the time since the given start, or undefined when it was never
+ * refused.
+ */
 export async function refusedAfterMs(
   isRefused: () => Promise<boolean>,
   sinceMs: number,
 ): Promise<number | undefined> {
-  // Twice as long, so that a miss of the goal is measured and not guessed.
+  // Twice the goal, so that a missed goal is measured.
   const deadline = Date.now() + 2 * refusedWithinMs;
   while (Date.now() < deadline) {
     if (await isRefused()) return Date.now() - sinceMs;
@@ -114,19 +120,19 @@ export async function refusedAfterMs(
   return undefined;
 }
 
-/** Whether an interface refuses this token at once; anything but yes and no is a fault of its own. */
+/** Tells whether an interface refuses this token now; a response other than success and refusal is a fault. */
 export async function isTokenRefused(
   harness: SessionHarness,
   port: number,
-  held: { readonly token: string; readonly by?: RigClient },
+  held: { readonly token: string; readonly by?: HarnessClient },
 ): Promise<boolean> {
-  const answer = await callWith(harness, port, held.token, held.by);
-  const isYesOrNo = answer.status === 200 || answer.status === 401;
-  harness.findings.check('an interface says yes or no', isYesOrNo, told(answer));
-  return answer.status === 401;
+  const response = await callWith(harness, port, held.token, held.by);
+  const isYesOrNo = response.status === 200 || response.status === 401;
+  harness.findings.check('an interface says yes or no', isYesOrNo, describeResponse(response));
+  return response.status === 401;
 }
 
-/** Commits to what was measured: within its time, and seen at all. */
+/** Checks a measured refusal: it happened, and within its limit. */
 export function verifyRefusal(
   { findings }: SessionHarness,
   name: Measured,
@@ -136,7 +142,7 @@ export function verifyRefusal(
   if (given.ms !== undefined) findings.measured(name, given.ms);
 }
 
-/** When something was taken back, as the database has it; the clock is this machine's too. */
+/** Returns the time of a revocation from the database, which uses the clock of this machine. */
 export async function revokedAtMs(
   { findings, instance }: SessionHarness,
   kind: 'client' | 'grant' | 'token',
@@ -151,7 +157,7 @@ export async function revokedAtMs(
   return Number(rows[0]?.at ?? Date.now());
 }
 
-/** A claim of a token of ours. */
+/** Returns a claim of a token. */
 export function claimOf(token: string, name: string): string {
   const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
   return String(Reflect.get(Object(claims), name));

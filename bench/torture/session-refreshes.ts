@@ -2,31 +2,31 @@ import type { BrowserResponse } from '../harness/oauth-harness.ts';
 import { type SignedIn, signIn } from './session-failover.ts';
 import {
   claimOf,
+  describeResponse,
   isTokenRefused,
   refreshTokenIn,
   refusedAfterMs,
   revokedAtMs,
   type SessionHarness,
-  told,
   verifyRefusal,
 } from './session-harness.ts';
 
 const families = 10;
-/** The process dies when so many have their answer, at most; the others are under way. */
-const answeredMax = 5;
-/** Of those that are over, so many are asked for until they are refused. */
+/** The process is killed after at most this number of responses; the other requests are in progress. */
+const respondedMax = 5;
+/** Number of ended families that are requested until they are refused. */
 const watchedMax = 2;
-/** They do not ask at the same moment, so that each is at another point when the process dies. */
+/** Time over which the requests start, so that each is at another point when the process is killed. */
 const spreadMs = 30;
 
-/** A family of refresh tokens, and what its client was told; nothing, when the process died first. */
+/** A family of refresh tokens, and the response to its client; undefined when the process was killed first. */
 interface Family extends SignedIn {
-  readonly answer: BrowserResponse | undefined;
+  readonly response: BrowserResponse | undefined;
 }
 
 /**
- * Ten clients refresh at once and the process dies over it. Whoever got no answer asks the other one with the old
- * token: it works, or it is used up, and then all of the family is over. Never do two of its tokens live.
+ * Ten clients refresh in parallel and the process is killed. A client without a response sends the old token to the
+ * other process: it works, or it was consumed, and then the whole family ends. A family never has two valid tokens.
  */
 export async function refreshThroughTheEnd(harness: SessionHarness): Promise<void> {
   const { a, b } = harness;
@@ -35,31 +35,31 @@ export async function refreshThroughTheEnd(harness: SessionHarness): Promise<voi
   );
   const outcomes = await refreshAndKill(harness, people);
   const [over] = await Promise.all([verifyFamilies(harness, outcomes), a.start()]);
-  await Promise.all(over.map((family) => mustBeRefused(harness, family, a.port)));
+  await Promise.all(over.map((family) => expectRefused(harness, family, a.port)));
 }
 
 async function refreshAndKill(
   { a, oauth, random }: SessionHarness,
   people: readonly SignedIn[],
 ): Promise<readonly Family[]> {
-  const enough = 1 + Math.floor(random() * answeredMax);
-  let answered = 0;
+  const enough = 1 + Math.floor(random() * respondedMax);
+  let responded = 0;
   let killed: Promise<void> | undefined;
   const outcomes = await Promise.all(
     people.map(async (person) => {
       await new Promise((resolve) => setTimeout(resolve, random() * spreadMs));
-      // Nothing came back: the process is gone. The client knows no more than that.
-      const answer = await oauth.refresh(a.port, person.refreshToken).catch(() => undefined);
-      if (answer !== undefined) answered += 1;
-      if (answered >= enough) killed ??= a.kill();
-      return { ...person, answer };
+      // No response: the process was killed. The client knows nothing else.
+      const response = await oauth.refresh(a.port, person.refreshToken).catch(() => undefined);
+      if (response !== undefined) responded += 1;
+      if (responded >= enough) killed ??= a.kill();
+      return { ...person, response };
     }),
   );
   await killed;
   return outcomes;
 }
 
-/** What became of each; some of those that are over. */
+/** Checks the state of each family; returns some of the ended ones. */
 async function verifyFamilies(
   harness: SessionHarness,
   outcomes: readonly Family[],
@@ -67,7 +67,7 @@ async function verifyFamilies(
   const over: Family[] = [];
   for (const family of outcomes) {
     const living =
-      family.answer === undefined ? await retry(harness, family) : answeredToken(harness, family.answer);
+      family.response === undefined ? await retry(harness, family) : answeredToken(harness, family.response);
     const count = await livingTokens(harness, family);
     if (count > 1) harness.findings.count('two-living');
     harness.findings.check(
@@ -79,33 +79,37 @@ async function verifyFamilies(
     else await goOn(harness, living);
   }
   const watched = over.slice(0, watchedMax);
-  await Promise.all(watched.map((family) => mustBeRefused(harness, family, harness.b.port)));
+  await Promise.all(watched.map((family) => expectRefused(harness, family, harness.b.port)));
   return watched;
 }
 
-function answeredToken({ findings }: SessionHarness, answer: BrowserResponse): string | undefined {
+function answeredToken({ findings }: SessionHarness, response: BrowserResponse): string | undefined {
   findings.count('answered');
-  findings.check('a refresh before the end of a process', answer.status === 200, told(answer));
-  return answer.status === 200 ? refreshTokenIn(answer) : undefined;
+  findings.check(
+    'a refresh before the end of a process',
+    response.status === 200,
+    describeResponse(response),
+  );
+  return response.status === 200 ? refreshTokenIn(response) : undefined;
 }
 
-/** Nobody answered, so the client asks again, another process, with what it has. */
+/** Retries at the other process with the old token. */
 async function retry(
   { b, findings, oauth }: SessionHarness,
   { refreshToken }: Family,
 ): Promise<string | undefined> {
-  const answer = await oauth.refresh(b.port, refreshToken);
-  if (answer.status === 200) {
+  const response = await oauth.refresh(b.port, refreshToken);
+  if (response.status === 200) {
     findings.count('retried');
-    return refreshTokenIn(answer);
+    return refreshTokenIn(response);
   }
   findings.count('over');
-  const isOver = answer.status === 400 && answer.body['error'] === 'invalid_grant';
-  findings.check('a refresh that is repeated', isOver, told(answer));
+  const isOver = response.status === 400 && response.body['error'] === 'invalid_grant';
+  findings.check('a refresh that is repeated', isOver, describeResponse(response));
   return undefined;
 }
 
-/** Tokens of the family that could still be exchanged; a token whose grant is gone could not. */
+/** Counts the tokens of the family that can still be exchanged; tokens of a revoked grant cannot. */
 async function livingTokens({ instance }: SessionHarness, { accessToken }: Family): Promise<number> {
   const rows = await instance.database.query<{ living: number }>(
     `select count(*)::int as living
@@ -121,14 +125,14 @@ async function livingTokens({ instance }: SessionHarness, { accessToken }: Famil
 }
 
 async function goOn({ b, findings, oauth }: SessionHarness, refreshToken: string): Promise<void> {
-  const answer = await oauth.refresh(b.port, refreshToken);
-  findings.check('the token a client was given', answer.status === 200, told(answer));
+  const response = await oauth.refresh(b.port, refreshToken);
+  findings.check('the token a client was given', response.status === 200, describeResponse(response));
 }
 
-/** Whoever holds something of a family that is over may be a thief. */
-async function mustBeRefused(harness: SessionHarness, { accessToken }: Family, port: number): Promise<void> {
+/** The holder of a token of an ended family may be a thief. */
+async function expectRefused(harness: SessionHarness, { accessToken }: Family, port: number): Promise<void> {
   const revokedAt = await revokedAtMs(harness, 'grant', claimOf(accessToken, 'grant-id'));
-  // The process that is started anew could not refuse anything meanwhile.
+  // The restarted process could not refuse anything while it was down.
   const since = port === harness.a.port ? Date.now() : revokedAt;
   const ms = await refusedAfterMs(() => isTokenRefused(harness, port, { token: accessToken }), since);
   verifyRefusal(harness, 'grant', { step: 'an access token of a family that is over', ms });

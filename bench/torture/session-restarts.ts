@@ -2,17 +2,23 @@ import { type Balancer, createBalancer } from '../harness/balancer.ts';
 import { harnessTokenPath } from '../harness/oauth-harness.ts';
 import { isReady, until } from '../harness/processes.ts';
 import { type SignedIn, signOnAgain } from './session-failover.ts';
-import { accessTokenIn, callWith, refreshTokenIn, type SessionHarness, told } from './session-harness.ts';
+import {
+  accessTokenIn,
+  callWith,
+  describeResponse,
+  refreshTokenIn,
+  type SessionHarness,
+} from './session-harness.ts';
 
 const clients = 4;
 const pauseMs = 10;
-/** Load before and after, so that something is under way in between. */
+/** Duration of the load before and after, so that requests are in progress in between. */
 const aroundMs = 300;
 const awayMs = 1_000;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One of two processes is asked to leave and comes back while tokens are given. No request may fail. */
+/** Stops and restarts one of two processes while tokens are issued. No request may fail. */
 export async function replaceUnderLoad(harness: SessionHarness): Promise<void> {
   const { a, b, findings } = harness;
   const balancer = createBalancer();
@@ -22,8 +28,8 @@ export async function replaceUnderLoad(harness: SessionHarness): Promise<void> {
     await until(async () => balancer.readyCount() === 2, 'both behind the balancer');
     const load = Promise.all(Array.from({ length: clients }, () => drive(harness, balancer, () => isOver)));
     await wait(aroundMs);
-    const ended = await a.leave();
-    findings.check('a process that is asked to leave', ended === 0, `ended with ${String(ended)}`);
+    const ended = await a.stop();
+    findings.check('a process that is asked to stop', ended === 0, `ended with ${String(ended)}`);
     balancer.remove(a.port);
     await a.start();
     balancer.add(a.port);
@@ -66,7 +72,7 @@ async function drive(
   }
 }
 
-/** The database goes without warning and comes back. Who was signed in still is, and nobody restarts anything. */
+/** Stops the database without warning and starts it again. Users stay signed in, and no process is restarted. */
 export async function restartDatabase(harness: SessionHarness, person: SignedIn): Promise<void> {
   const { a, b, findings, oauth, postgres } = harness;
   await postgres.stop();
@@ -77,25 +83,29 @@ export async function restartDatabase(harness: SessionHarness, person: SignedIn)
   findings.measured('recovery', performance.now() - backAt);
   for (const { port } of [a, b]) {
     const granted = await oauth.grant(port);
-    findings.check('a grant after the database came back', granted.status === 200, told(granted));
+    findings.check('a grant after the database came back', granted.status === 200, describeResponse(granted));
   }
   await signOnAgain(harness, person.browser, [a.port, b.port]);
   const refreshed = await oauth.refresh(b.port, person.refreshToken);
-  findings.check('a refresh after the database came back', refreshed.status === 200, told(refreshed));
+  findings.check(
+    'a refresh after the database came back',
+    refreshed.status === 200,
+    describeResponse(refreshed),
+  );
   const called = await callWith(harness, a.port, accessTokenIn(refreshed));
-  findings.check('a token after the database came back', called.status === 200, told(called));
+  findings.check('a token after the database came back', called.status === 200, describeResponse(called));
   const again = await oauth.refresh(a.port, refreshTokenIn(refreshed));
-  findings.check('the next refresh', again.status === 200, told(again));
+  findings.check('the next refresh', again.status === 200, describeResponse(again));
 }
 
-/** Trouble is told as such: come back later. */
+/** Checks that responses are 503 while the database is unreachable. */
 async function askWhileAway({ a, b, findings, oauth }: SessionHarness): Promise<void> {
   const until = Date.now() + awayMs;
   while (Date.now() < until) {
     for (const { port } of [a, b]) {
-      const answer = await oauth.grant(port);
+      const response = await oauth.grant(port);
       findings.count('away');
-      if (answer.status !== 503) findings.odd(told(answer));
+      if (response.status !== 503) findings.odd(describeResponse(response));
     }
     await wait(100);
   }

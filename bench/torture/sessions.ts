@@ -6,8 +6,7 @@ import { createOauthHarness, harnessBank } from '../harness/oauth-harness.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
 import { freePort } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import { randomFrom, type Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import { randomFrom, type Scale, type TortureOptions } from '../harness/scale.ts';
 import { endThings } from './session-endings.ts';
 import { failOver, signOnAgain } from './session-failover.ts';
 import { createFindings, type Findings, type SessionHarness } from './session-harness.ts';
@@ -17,8 +16,8 @@ import { replaceUnderLoad, restartDatabase } from './session-restarts.ts';
 const rounds: Readonly<Record<Scale, number>> = { ci: 1, night: 10, full: 50 };
 
 /**
- * People sign in and clients hold tokens while processes are killed, replaced and started anew and the database goes
- * and comes back: nothing of theirs may be lost, and what was ended anywhere is ended everywhere.
+ * Users sign in and clients hold tokens while processes are killed, replaced and restarted and the database stops and
+ * starts: no session or token may be lost, and what ended at one process has ended at all.
  */
 export async function tortureSessions({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   await using postgres = await startPostgres({ shared_buffers: '64MB' });
@@ -68,7 +67,7 @@ function conclusion(findings: Findings, count: number): readonly Figure[] {
       [
         ['rounds', count],
         ['checks', checks],
-        ['refreshes answered before the process died', counted('answered')],
+        ['refreshes with a response before the kill', counted('answered')],
         ['refreshes repeated with success', counted('retried')],
         ['families that were over', counted('over')],
         ['grants while a process was replaced', counted('requests')],
@@ -85,7 +84,11 @@ function conclusion(findings: Findings, count: number): readonly Figure[] {
     ),
     none('sessions, grants lost while a process was replaced', counted('failed'), counted('requests')),
     {
-      ...none('sessions, database away and not told as 503', counted('away-odd'), counted('away')),
+      ...none(
+        'sessions, responses other than 503 during the database outage',
+        counted('away-odd'),
+        counted('away'),
+      ),
       ...(oddAnswers.size === 0
         ? {}
         : { figure: `${counted('away-odd')} of ${counted('away')}: ${[...oddAnswers].join(', ')}` }),
@@ -103,7 +106,7 @@ function none(name: string, count: number, of: number): Figure {
   return { name, figure: `${count} of ${of}`, goal: '0', isReached: count === 0 && of > 0 };
 }
 
-/** For the gate, where another run shares the machine. */
+/** Factor for the checks, where another run shares the machine. */
 const guardFactor = 4;
 
 function within(name: string, ms: number, goalMs: number): Figure {

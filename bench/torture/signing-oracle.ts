@@ -19,7 +19,7 @@ import {
 } from '../../server/src/capabilities/authorization/testing/naive-oracle.suite.ts';
 import { type Figure, progress } from '../harness/report.ts';
 
-/** What random scenarios came to; those in which nothing happens would agree about anything. */
+/** Results of random scenarios; empty scenarios would agree about everything. */
 interface Seen {
   rules: number;
   counted: number;
@@ -27,10 +27,13 @@ interface Seen {
   accepted: number;
 }
 
-/** What is made up grows with the number of the run, and so does its time; in lots the hundred-thousandth is like the first. */
+/** The size of random values grows with the number of the run; lots keep it bounded. */
 const lot = 5_000;
 
-/** The rules of the product against a second, naive reading of the specification, on random rules and histories. */
+/**
+ * Compares the rules of the product with a second, naive implementation of the specification, on random rules and
+ * histories.
+ */
 export function tortureOracle(runs: number, seed: number): readonly Figure[] {
   const seen: Seen = { rules: 0, counted: 0, fulfilled: 0, accepted: 0 };
   const show = progress('oracle', runs);
@@ -50,7 +53,7 @@ export function tortureOracle(runs: number, seed: number): readonly Figure[] {
       isReached: fault === undefined,
     },
     {
-      name: 'histories with signatures that count, that are complete, and that take one more',
+      name: 'histories with signatures that count, that are complete, and that accept one more',
       figure: `${seen.counted}, ${seen.fulfilled}, ${seen.accepted}`,
       goal: `more than ${runs / 10}, ${runs / 50}, ${runs / 20}`,
       isReached: fault !== undefined || isTelling,

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import type { MandatedUser, User, Users } from '../../server/src/capabilities/authorization/ports/users.ts';
 
-/** Companies of five signers each; whoever asks about one never waits for the others. */
+/** Companies of five signatories each; requests about one never wait for others. */
 export interface SigningPeople extends Users {
-  /** Founds a company; its signers, A1 to A3 and B1, B2. */
+  /** Creates a company; returns its signatories, A1 to A3 and B1, B2. */
   found(owner: string): ReadonlyMap<string, User>;
   suspend(owner: string, userId: string): void;
   revoke(owner: string, userId: string): void;
-  /** Forgets a company that is done with. */
+  /** Removes a company that is no longer needed. */
   close(owner: string): void;
 }
 
@@ -16,7 +16,7 @@ export const signerNames = ['A1', 'A2', 'A3', 'B1', 'B2'] as const;
 
 export function createSigningPeople(): SigningPeople {
   const companies = new Map<string, Map<string, MandatedUser>>();
-  const everybody = new Map<string, User>();
+  const allUsers = new Map<string, User>();
   const companyOf = (owner: string): Map<string, MandatedUser> =>
     companies.get(owner) ?? new Map<string, MandatedUser>();
   return {
@@ -26,7 +26,7 @@ export function createSigningPeople(): SigningPeople {
       for (const name of signerNames) {
         const user = newUser(owner, name);
         signers.set(name, user);
-        everybody.set(user.userId, user);
+        allUsers.set(user.userId, user);
         company.set(user.userId, { user, validFrom, validUntil: undefined });
       }
       companies.set(owner, company);
@@ -36,16 +36,16 @@ export function createSigningPeople(): SigningPeople {
       const mandated = companyOf(owner).get(userId);
       if (mandated === undefined) return;
       const user: User = { ...mandated.user, status: 'suspended' };
-      everybody.set(userId, user);
+      allUsers.set(userId, user);
       companyOf(owner).set(userId, { ...mandated, user });
     },
     revoke: (owner, userId) => void companyOf(owner).delete(userId),
     close(owner) {
-      for (const userId of companyOf(owner).keys()) everybody.delete(userId);
+      for (const userId of companyOf(owner).keys()) allUsers.delete(userId);
       companies.delete(owner);
     },
-    find: async (_db, { name }) => everybody.get(name),
-    findAll: async (_db, { userIds }) => userIds.flatMap((userId) => everybody.get(userId) ?? []),
+    find: async (_db, { name }) => allUsers.get(name),
+    findAll: async (_db, { userIds }) => userIds.flatMap((userId) => allUsers.get(userId) ?? []),
     mandatedFor: async (_db, { customerNumber }) => [...companyOf(customerNumber).values()],
   };
 }

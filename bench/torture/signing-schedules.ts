@@ -21,7 +21,7 @@ import { runCommand } from '../../server/src/platform/work/command.ts';
 import { type Chance, chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress } from '../harness/report.ts';
 import { createSigningPeople, type SigningPeople, signerNames } from './signing-people.ts';
-import { findOf, judge, resourceId } from './signing-verdict.ts';
+import { evaluate, findOf, resourceId } from './signing-verdict.ts';
 
 const sideBySide = 4;
 /** Two payloads that need the same signatures, and one that needs them in order. */
@@ -32,7 +32,7 @@ interface Company {
   readonly people: SigningPeople;
   readonly owner: string;
   readonly signers: ReadonlyMap<string, User>;
-  /** Who has lost the right to sign, and from whom it was all taken back. */
+  /** Signatories who lost the right to sign, with all their signatures revoked. */
   readonly lost: Set<string>;
 }
 
@@ -47,9 +47,9 @@ interface Tally {
 type Deed = () => Promise<void>;
 
 /**
- * Random deeds on one payment over parallel connections: signing, changing, losing the right to sign, taking back,
- * carrying out. Whatever the order was, what is complete at the end must be complete by the naive reading of what
- * was committed, and nothing is told complete twice in a row or used twice.
+ * Runs random actions on one payment over parallel connections: sign, change, lose the right to sign, revoke,
+ * execute. For any order, the completeness at the end must equal that of the naive implementation on the committed
+ * rows, and no payment may be reported complete twice in a row or be used twice.
  */
 export async function tortureSchedules(schedules: number, seed: number): Promise<readonly Figure[]> {
   const people = createSigningPeople();
@@ -57,7 +57,7 @@ export async function tortureSchedules(schedules: number, seed: number): Promise
     poolSize: 16,
     ports: { users: people, deviceKeys: { isSignature: async () => true } },
   });
-  // What a power failure would lose is not asked here.
+  // The run does not test durability.
   await app.database.query(`alter database ${app.database.name} set synchronous_commit = off`);
   const tally: Tally = { schedules: 0, signed: 0, fulfilled: 0, used: 0, faults: [] };
   const show = progress('schedules', schedules);
@@ -83,19 +83,19 @@ interface Schedule {
   readonly chance: Chance;
 }
 
-async function runSchedule({ chance, number, people, app: world }: Schedule, tally: Tally): Promise<void> {
+async function runSchedule({ chance, number, people, app }: Schedule, tally: Tally): Promise<void> {
   const owner = `T${number}`;
-  const company = await foundCompany(world, people, owner);
-  const deeds = Array.from({ length: chance.integer(4, 10) }, () => deedOf(company, chance, tally));
-  while (deeds.length > 0) {
+  const company = await foundCompany(app, people, owner);
+  const actions = Array.from({ length: chance.integer(4, 10) }, () => actionOf(company, chance, tally));
+  while (actions.length > 0) {
     const outcomes = await Promise.allSettled(
-      deeds.splice(0, chance.integer(1, 5)).map(async (deed) => deed()),
+      actions.splice(0, chance.integer(1, 5)).map(async (action) => action()),
     );
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') tally.faults.push(`${owner}: ${String(outcome.reason)}`);
     }
   }
-  const { faults, isFulfilled } = await judge(company);
+  const { faults, isFulfilled } = await evaluate(company);
   tally.faults.push(...faults.map((fault) => `${owner}: ${fault}`));
   if (isFulfilled) tally.fulfilled += 1;
   people.close(owner);
@@ -132,7 +132,7 @@ async function foundCompany(
   return { app: app, people, owner, signers, lost: new Set() };
 }
 
-function deedOf(company: Company, chance: Chance, tally: Tally): Deed {
+function actionOf(company: Company, chance: Chance, tally: Tally): Deed {
   const name = chance.oneOf(signerNames);
   const user = company.signers.get(name);
   if (user === undefined) throw new Error(`no signer ${name}`);
@@ -147,7 +147,7 @@ function deedOf(company: Company, chance: Chance, tally: Tally): Deed {
 }
 
 async function sign(
-  { owner, app: world }: Company,
+  { owner, app }: Company,
   user: User,
   { amount, tally }: { readonly amount: string; readonly tally: Tally },
 ): Promise<void> {
@@ -162,11 +162,11 @@ async function sign(
     scopes: new Set(['authorization.sign']),
     binding: 'proof',
     assurance: 'sca',
-    authenticatedAt: world.clock.now(),
+    authenticatedAt: app.clock.now(),
   };
   const proof = { kind: 'device-signature', id: 'device', signature: randomUUID() } as const;
   const outcomes = await evaluateUser(
-    { ...world.context(), caller },
+    { ...app.context(), caller },
     {
       resourceId,
       resourceKind: 'payment',
@@ -190,20 +190,20 @@ async function lose(
 }
 
 async function withdraw(
-  { app: world }: Company,
+  { app }: Company,
   userId: string,
   reason: 'mandate-revoked' | 'user-suspended' | 'fraud-reported',
 ): Promise<void> {
-  const ctx = world.context();
+  const ctx = app.context();
   await runCommand(ctx, async (work) => {
     work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
     await withdrawSignatures(ctx, work, { userId, reason });
   });
 }
 
-async function use({ owner, app: world }: Company, tally: Tally): Promise<void> {
-  const ctx = world.context();
-  const collection = await findOf(world, owner);
+async function use({ owner, app }: Company, tally: Tally): Promise<void> {
+  const ctx = app.context();
+  const collection = await findOf(app, owner);
   if (collection === undefined) return;
   const settled = { as: 'used', digest: collection.digest } as const;
   const outcome = await runCommand(ctx, async (work) => {

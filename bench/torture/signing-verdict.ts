@@ -11,7 +11,7 @@ import { naiveSignatures } from '../../server/src/capabilities/authorization/tes
 export const resourceId = 'payment';
 const bankId = '01';
 
-/** What a schedule left behind. */
+/** Data of a finished schedule. */
 export interface Remains {
   readonly app: AuthorizationTestApp;
   readonly owner: string;
@@ -37,35 +37,35 @@ export async function findOf(
   return (await findCollections(app.context().db, app.ports.authorizationVault, criteria))[0];
 }
 
-/** Holds what was committed against the naive reading of the specification. */
-export async function judge(remains: Remains): Promise<Verdict> {
-  const { owner, app: world } = remains;
-  const collection = await findOf(world, owner);
+/** Compares the committed rows with the naive implementation of the specification. */
+export async function evaluate(remains: Remains): Promise<Verdict> {
+  const { owner, app } = remains;
+  const collection = await findOf(app, owner);
   if (collection === undefined) return { faults: [], isFulfilled: false };
-  const rows = await world.database.query<SignatureRow>(
+  const rows = await app.database.query<SignatureRow>(
     `select user_id, digest, state from "authorization".signature where collection_id = $1 order by position`,
     [collection.collectionId],
   );
-  const told = await world.eventsOf('signature-collection', collection.collectionId);
-  const names = told.map(({ name }) => name);
+  const events = await app.eventsOf('signature-collection', collection.collectionId);
+  const names = events.map(({ name }) => name);
   return {
     faults: [
       ...(await countFaults(remains, collection, rows)),
       ...rowFaults(remains, collection, rows),
-      ...twiceTold(names),
+      ...duplicateCompletions(names),
     ],
     isFulfilled: names.includes('signing-rules-fulfilled'),
   };
 }
 
 async function countFaults(
-  { owner, app: world }: Remains,
+  { owner, app }: Remains,
   { decision, digest, state }: StoredCollection,
   rows: readonly SignatureRow[],
 ): Promise<readonly string[]> {
-  const ctx = world.context();
-  // The clock stands still: the order is that of the positions.
-  const now = world.clock.now();
+  const ctx = app.context();
+  // The clock stands still: positions define the order.
+  const now = app.clock.now();
   const signatures = rows.map((row) => ({
     userId: row.user_id,
     digest: row.digest,
@@ -75,27 +75,27 @@ async function countFaults(
   }));
   const roster = await signingRoster(ctx, ctx.db, { owner, holders: [] });
   const right = naiveSignatures(decision.rule, { digest, signatures }, { roster, now, digest });
-  const answer = await evaluateSignatures(ctx, {
+  const response = await evaluateSignatures(ctx, {
     resourceId,
     resourceKind: 'payment',
     payload: undefined,
     context: { ...emptyContext, actingFor: owner },
   });
-  const answered = answer.map(
+  const responded = response.map(
     ({ alternative, signatures: counts }) =>
       `${alternative}: ${counts.map(({ existing, required }) => `${existing}/${required}`).join(' ')}`,
   );
   const isComplete = right.some(isWhole);
   return [
-    ...(answered.join() === right.join()
+    ...(responded.join() === right.join()
       ? []
-      : [`answers ${answered.join()} where ${right.join()} is right`]),
+      : [`responses ${responded.join()} where ${right.join()} is right`]),
     ...(state === 'fulfilled' && !isComplete ? ['fulfilled and not complete'] : []),
     ...(state === 'open' && isComplete ? ['complete and still open'] : []),
   ];
 }
 
-/** What was used is not touched any more, so its rows are those it was used with. */
+/** A used payment does not change any more, so its rows are those of its use. */
 function rowFaults(
   { lost }: Remains,
   { decision, digest, state }: StoredCollection,
@@ -109,12 +109,12 @@ function rowFaults(
     ...(valid.some((row) => row.digest !== digest) ? ['a signature of what was'] : []),
     ...(state === 'used' && valid.length < fewest ? ['used with too few signatures'] : []),
     ...(state !== 'used' && valid.some((row) => lost.has(row.user_id))
-      ? ['a signature of somebody who lost the right']
+      ? ['a signature of a user who lost the right']
       : []),
   ];
 }
 
-/** `0: 2/2 1/1` */
+/** Matches `0: 2/2 1/1`. */
 function isWhole(line: string): boolean {
   return line
     .split(' ')
@@ -125,14 +125,14 @@ function isWhole(line: string): boolean {
     });
 }
 
-/** Once it is told that all have signed, it is not told again unless a signature was lost. */
-function twiceTold(names: readonly string[]): readonly string[] {
-  let isTold = false;
+/** Returns faults for a second completion event without a lost signature in between. */
+function duplicateCompletions(names: readonly string[]): readonly string[] {
+  let isReported = false;
   for (const name of names) {
-    if (name === 'signatures-invalidated') isTold = false;
+    if (name === 'signatures-invalidated') isReported = false;
     if (name !== 'signing-rules-fulfilled') continue;
-    if (isTold) return ['told complete twice'];
-    isTold = true;
+    if (isReported) return ['reported complete twice'];
+    isReported = true;
   }
   return [];
 }

@@ -1,6 +1,5 @@
 import type { Figure } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { tortureOracle } from './signing-oracle.ts';
 import { tortureSchedules } from './signing-schedules.ts';
 
@@ -10,7 +9,10 @@ const sizes: Readonly<Record<Scale, { readonly scenarios: number; readonly sched
   full: { scenarios: 100_000, schedules: 5_000 },
 };
 
-/** Who may sign and what is complete: the rules against a naive reading, and the operations under every order. */
+/**
+ * Tests who may sign and what is complete: the rules against a naive implementation, and the operations in random
+ * order.
+ */
 export async function tortureSigning({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const { scenarios, schedules } = sizes[scale];
   const oracle = tortureOracle(scenarios, seed);

@@ -11,8 +11,7 @@ import { type Chance, chanceFrom } from '../harness/chance.ts';
 import { commandContext } from '../harness/command-context.ts';
 import { until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import type { Scale } from '../harness/scale.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
 
 const sizes: Readonly<Record<Scale, { readonly seeds: number; readonly changes: number }>> = {
   ci: { seeds: 2, changes: 2_000 },
@@ -21,15 +20,15 @@ const sizes: Readonly<Record<Scale, { readonly seeds: number; readonly changes: 
 };
 const writers = 8;
 const readers = 3;
-/** More than one answer holds. */
+/** More parties than fit into one response. */
 const parties = 700;
-/** Before its commit a writer waits up to this long; one in twenty waits ten times as long. */
+/** Maximum wait of a writer before its commit; one in twenty waits ten times as long. */
 const pauseMs = 6;
 const bankId = '01';
 
 type Deps = Context & PartyPorts;
 
-/** A back end that keeps a copy, without what is sensitive. */
+/** A back end that keeps a copy of the parties without sensitive data. */
 const mirror = {
   kind: 'application',
   clientId: 'mirror',
@@ -38,13 +37,13 @@ const mirror = {
   binding: 'none',
 } as const;
 
-/** What a reader has been told: how often it saw each version of each party. */
+/** Number of times that a reader saw each version of each party. */
 type Seen = Map<string, Map<bigint, number>>;
 
 interface Findings {
   /** Newest states that a reader never saw. */
   missed: number;
-  /** Newest states that a reader was told more than once. */
+  /** Newest states that a reader saw more than once. */
   repeated: number;
   /** Tokens that went back. */
   backwards: number;
@@ -52,9 +51,8 @@ interface Findings {
 }
 
 /**
- * Writers change parties side by side and wait a while before they commit, so that places taken early appear late.
- * Meanwhile readers ask again and again for what is new. In the end each must have seen the newest state of every
- * party, and exactly once.
+ * Writers change parties in parallel and wait before they commit, so that early positions become visible late.
+ * Readers poll for changes. In the end each reader must have seen the newest state of every party exactly once.
  */
 export async function tortureSync({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const { changes, seeds } = sizes[scale];
@@ -127,7 +125,7 @@ async function runRound({ chance, changes, ctx, database, findings, numbers }: R
   }
 }
 
-/** Changes parties one at a time, and now and then thinks better of it. */
+/** Changes parties one at a time, and sometimes rolls back. */
 async function write(
   url: string,
   numbers: readonly string[],
@@ -138,7 +136,7 @@ async function write(
   for (let done = 0; done < count; done += 1) {
     await client.query('begin');
     await client.query("select set_config('portico.bank_id', $1, true)", [bankId]);
-    // Two in one transaction, in one order, so that nobody waits in a circle.
+    // Locks two parties of one transaction in a fixed order, to prevent deadlocks.
     const chosen = [chance.oneOf(numbers), chance.oneOf(numbers)].slice(0, chance.integer(1, 2)).toSorted();
     for (const number of new Set(chosen))
       await client.query(
@@ -151,7 +149,7 @@ async function write(
   await client.end();
 }
 
-/** Asks for what is new until the writers are done and nothing is left. */
+/** Polls for changes until the writers have finished and none are left. */
 async function read(ctx: Deps, over: { readonly isOver: boolean }, findings: Findings): Promise<Seen> {
   const seen: Seen = new Map();
   let token: string | undefined;
@@ -176,7 +174,7 @@ function note(seen: Seen, number: string, version: bigint): void {
   seen.set(number, versions);
 }
 
-/** Whether nothing that was written is still held back by somebody's open transaction. */
+/** Tells whether no written change is still hidden by an open transaction. */
 async function isComplete(database: TestDatabase): Promise<boolean> {
   const [row] = await database.query(
     `select bool_and(sync_transaction < pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as complete

@@ -9,7 +9,7 @@ import type { EventHandler } from '../../server/src/platform/work/event-handler.
 const aggregateKind = 'torture';
 const consumer = 'torture-effects';
 
-/** The fact this run tells: the nth step of an aggregate. */
+/** The event of this run: the nth step of an aggregate. */
 const stepTaken = defineEvent({
   name: 'torture-step-taken',
   version: 1,
@@ -19,7 +19,7 @@ const stepTaken = defineEvent({
   summary: 'A step of a torture run.',
 });
 
-/** Nothing here prevents an effect from happening twice: that is what is being tested. */
+/** The tables have no constraint against duplicate effects, because the run counts them. */
 const tables = `
   create schema torture;
   create table torture.effect (
@@ -43,7 +43,7 @@ const insertEffect = plainStatement(
   'write',
 );
 
-/** Writes one row per event it is given, in the transaction that settles the event. */
+/** Writes one row per event, in the transaction that completes the event. */
 export function effectHandler(events: readonly string[], workMs: number): EventHandler {
   return {
     consumer,
@@ -59,10 +59,10 @@ export function effectHandler(events: readonly string[], workMs: number): EventH
   };
 }
 
-/** What the extra reaction of the worker process listens to. */
+/** Events of the additional event handler of the worker process. */
 export const effectEvents: readonly string[] = [stepTaken.name, 'maintenance-planned'];
 
-/** A real command that tells one step. */
+/** Runs a command that emits one step. */
 export async function takeStep(context: Context, aggregateId: string, nth: number): Promise<void> {
   await runCommand(context, async (work) => {
     work.emit(eventOf(stepTaken, aggregateId, { nth }));
@@ -70,7 +70,7 @@ export async function takeStep(context: Context, aggregateId: string, nth: numbe
   });
 }
 
-/** How the effects compare with the events that were told. */
+/** Comparison of the effects with the emitted events. */
 export interface EffectVerdict {
   readonly events: number;
   readonly effects: number;
@@ -78,7 +78,7 @@ export interface EffectVerdict {
   readonly twice: number;
   /** Effects that came before an earlier one of their aggregate. */
   readonly outOfOrder: number;
-  /** Aggregates whose numbers are not 1, 2, 3 and so on. */
+  /** Aggregates whose numbers are not consecutive from 1. */
   readonly gaps: number;
   readonly deadLetters: number;
 }
@@ -105,10 +105,10 @@ export async function verifyEffects(database: TestDatabase): Promise<EffectVerdi
   return row;
 }
 
-/** Looking costs too: it must not keep the work from being done. */
+/** Polling interval; polling must not slow the work. */
 const lookPauseMs = 200;
 
-/** Whether every event has been numbered, reacted to and told to the world. */
+/** Tells whether every event was numbered, processed and published. */
 export async function isWorkDone(database: TestDatabase): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve, lookPauseMs));
   const [row] = await database.query<{ open: number }>(`
@@ -117,7 +117,7 @@ export async function isWorkDone(database: TestDatabase): Promise<boolean> {
   return row?.open === 0;
 }
 
-/** Every event that was ever told. */
+/** Returns the ids of all emitted events. */
 export async function publishedIds(database: TestDatabase): Promise<readonly string[]> {
   const rows = await database.query<{ event_id: string }>('select event_id from platform.outbox_event');
   return rows.map(({ event_id }) => event_id);

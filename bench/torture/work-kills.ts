@@ -19,7 +19,7 @@ import { startWorkerProgram, streamName } from './worker-program.ts';
 interface Size {
   readonly events: number;
   readonly kills: number;
-  /** Longest life of a worker after it has come up. */
+  /** Maximum lifetime of a worker after its start. */
   readonly lifeMsMax: number;
 }
 
@@ -33,10 +33,10 @@ const aggregates = 200;
 const banks = ['01', '02'] as const;
 const producers = 8;
 const lifeMsMin = 50;
-/** Events may be told this many kills ahead of their share. */
+/** Number of kills by which the production of events may be ahead. */
 const killsAhead = 2;
 const aheadPauseMs = 20;
-/** A disk that syncs a hundred times a second still gets there. */
+/** Enough for a disk with a hundred syncs per second. */
 const catchUpMsPerEvent = 10;
 const catchUpMsMin = 60_000;
 
@@ -50,7 +50,7 @@ interface Produced {
   readonly failed: number;
 }
 
-/** Workers are killed without warning, again and again, while events come in. */
+/** Kills workers without warning, repeatedly, while events are emitted. */
 export async function tortureKills({ scale, seed }: KillOptions): Promise<readonly Figure[]> {
   const { events, kills, lifeMsMax } = sizes[scale];
   await using nats = await startNats();
@@ -77,7 +77,7 @@ function catchUpMsMax(events: number): number {
   return Math.max(catchUpMsMin, events * catchUpMsPerEvent);
 }
 
-/** How far the killing has come; the telling keeps step with it, so that there is always something to kill. */
+/** Progress of the kills; the production of events keeps pace, so that workers are always busy. */
 interface Pace {
   killed: number;
   readonly kills: number;
@@ -88,8 +88,8 @@ function isAhead(share: number, { killed, kills }: Pace): boolean {
 }
 
 /**
- * Half of the aggregates get their steps one after the other, the other half several at once: there the order is
- * whatever the database made of it, but everybody must be told the same.
+ * Emits events: half of the aggregates get their steps one after the other, the other half several in parallel. The
+ * database decides their order, but all consumers must see the same one.
  */
 async function produce({ database }: Instance, events: number, pace: Pace): Promise<Produced> {
   const show = progress('events', events);
@@ -155,7 +155,7 @@ function figures(found: {
   readonly effects: EffectVerdict;
   readonly stream: StreamVerdict;
   readonly produced: Produced;
-  /** Effects that happened while workers were being killed. */
+  /** Effects during the kills. */
   readonly underFire: number;
   readonly catchUpSeconds: number;
   readonly kills: number;
@@ -168,7 +168,7 @@ function figures(found: {
       [
         ...Object.entries(effects),
         ...Object.entries(stream).map(([name, count]) => [`stream ${name}`, count] as const),
-        ['events told per second', Math.round(events / produced.seconds)],
+        ['events emitted per second', Math.round(events / produced.seconds)],
         ['effects between the kills', underFire],
         ['seconds to catch up', catchUpSeconds.toFixed(1)],
       ],

@@ -25,14 +25,14 @@ import { isAlive, startWorkerProgram, streamName } from './worker-program.ts';
 
 const awaySeconds: Readonly<Record<Scale, number>> = { ci: 10, night: 60, full: 600 };
 const databaseAwaySeconds: Readonly<Record<Scale, number>> = { ci: 3, night: 30, full: 120 };
-/** How often PostgreSQL goes: what survives once may have been worn out by it. */
+/** Number of stops of PostgreSQL; repeated stops may show leaks. */
 const databaseStops: Readonly<Record<Scale, number>> = { ci: 2, night: 5, full: 10 };
 const recoveryGoalSeconds = 15;
-/** For the gate, where another run shares the machine. */
+/** Limit for the checks, where another run shares the machine. */
 const recoveryGuardSeconds = 60;
-/** Requests go on for a while after the database is back. */
+/** Duration of the requests after the database is back. */
 const trafficAfterSeconds = 1;
-/** So that some reaction is always under way when something goes. */
+/** Duration of a handler, so that some event is always in progress at a stop. */
 const workMs = 20;
 
 interface OutageHarness {
@@ -49,11 +49,11 @@ interface DatabaseOutage {
   readonly isAliveMeanwhile: boolean;
   readonly readySeconds: number;
   readonly workSeconds: number;
-  /** Answers while it was away that were neither 201 nor 503. */
+  /** Responses during the outage other than 201 and 503. */
   readonly odd: number;
 }
 
-/** The broker goes, then the database goes; both come back, and nobody restarts anything. */
+/** Stops the broker, then the database; both start again, and no process is restarted. */
 export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
   await using postgres = await startPostgres({ shared_buffers: '64MB' });
   await using nats = await startNats();
@@ -62,7 +62,7 @@ export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
     env: {
       PORTICO_NATS_SERVERS: nats.url,
       PORTICO_NATS_STREAM: streamName,
-      // Its keys are events too, and nobody here reacts to them.
+      // Its key events have no handler here.
       PORTICO_OAUTH_SERVER: 'off',
     },
   });
@@ -208,7 +208,7 @@ function figures(found: {
       isReached: stops.every((stop) => stop.isAliveMeanwhile),
     },
     {
-      name: 'database away: answers other than 201 and 503',
+      name: 'database away: responses other than 201 and 503',
       figure: String(stops.reduce((sum, stop) => sum + stop.odd, 0)),
       goal: '0',
       isReached: stops.every((stop) => stop.odd === 0),

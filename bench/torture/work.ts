@@ -1,11 +1,11 @@
 import type { Figure } from '../harness/report.ts';
-import type { TortureOptions } from '../torture.ts';
+import type { TortureOptions } from '../harness/scale.ts';
 import { tortureKills } from './work-kills.ts';
 import { tortureOutages } from './work-outages.ts';
 
-/** G1, R12: what was decided is worked off once and in order, whoever dies or goes away meanwhile. */
+/** G1, R12: every event is processed once and in order, even when workers are killed or dependencies fail. */
 export async function tortureWork(options: TortureOptions): Promise<readonly Figure[]> {
-  // Two installations of their own: one spends its time being killed, the other waiting for what is away.
+  // Two separate installations: in one, workers are killed; in the other, dependencies stop.
   const [kills, outages] = await Promise.all([tortureKills(options), tortureOutages(options.scale)]);
   return [...kills, ...outages];
 }

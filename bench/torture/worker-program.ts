@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import type { Instance } from '../harness/instance.ts';
 import { compiledFolder, freePort, type Program, startProgram } from '../harness/processes.ts';
 
-/** Subjects are the same everywhere, so each run has a broker of its own; the name only has to be one. */
+/** Subjects are the same everywhere, so each run has its own broker, and any name will do. */
 export const streamName = 'TORTURE';
-/** What the program says when it works. */
+/** Line that the program prints when it is ready. */
 export const upLine = 'the worker is up';
 
 const startTimeoutMs = 120_000;
 
-/** The worker with the extra reaction, as a process of its own; until it works, it could not be killed at anything. */
+/**
+ * Starts the worker with the additional event handler as a process; waits until it is ready, so that a kill
+ * interrupts work.
+ */
 export async function startWorkerProgram(
   instance: Instance,
   env: Readonly<Record<string, string>> = {},
@@ -28,7 +31,7 @@ export async function startWorkerProgram(
     logFile,
   });
   if (await comesUp(program)) return program;
-  // The folder with the log goes when the run ends; what it said last is what one wants to know.
+  // The folder with the log is deleted at the end of the run, so the error contains the last output.
   throw new Error(`no worker: ${(await readFile(logFile, 'utf8')).slice(-2_000)}`);
 }
 
@@ -47,9 +50,9 @@ function comesUp({ child, ended }: Program): Promise<boolean> {
 }
 
 export async function isAlive(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/monitoring/liveness`, {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/monitoring/liveness`, {
     signal: AbortSignal.timeout(2_000),
   });
-  await answer.arrayBuffer();
-  return answer.status === 200;
+  await response.arrayBuffer();
+  return response.status === 200;
 }

@@ -12,7 +12,7 @@ export interface CommandWriter {
   readonly count: (command: { readonly ms: number; readonly isFailed: boolean }) => void;
 }
 
-/** Runs one command after the other, each with an audit entry and an event, until it is over. */
+/** Runs commands one after the other until it is stopped; each writes an audit entry and an event. */
 export async function writeCommands(
   { app: database }: TestDatabase,
   { count, isOver, pauseMs, writer }: CommandWriter,

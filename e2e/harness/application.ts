@@ -1,48 +1,48 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { createRigClient, newClientId, type RigClient } from '../../bench/harness/oauth-client.ts';
+import { createHarnessClient, type HarnessClient, newClientId } from '../../bench/harness/oauth-client.ts';
 import { addClient } from '../../server/src/capabilities/oauth/operations/add-client.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { systemIds } from '../../server/src/platform/kernel/ids.ts';
 import { createLogger } from '../../server/src/platform/log/logger.ts';
 import { systemContext } from '../../server/src/platform/work/system-context.ts';
-import { patienceMs } from './forms.ts';
+import { timeoutMs } from './forms.ts';
 import { bank, type Product } from './product.ts';
 
 type Form = Readonly<Record<string, string>>;
 
-/** A sign-in that an application has begun. */
-export interface Begun {
-  /** Where the application sends the browser. */
+/** A sign-in that an application has started. */
+export interface StartedSignIn {
+  /** Address to which the application redirects the browser. */
   readonly url: string;
   readonly state: string;
   readonly verifier: string;
 }
 
-/** Who came back, as the tokens and the interface say. */
+/** The signed-in user, from the tokens and the identity interface. */
 export interface SignedIn {
   readonly username: string;
   readonly assurance: string;
   readonly methods: readonly string[];
 }
 
-/** An application in which customers sign in: pushed requests, PKCE, a key of its own, tokens tied to another one. */
+/** An application where customers sign in, with pushed requests, PKCE, a client key and DPoP-bound tokens. */
 export interface Application {
   readonly name: string;
-  begin(asked?: Form): Promise<Begun>;
-  /** Waits until the browser is back, and uses what it brought: the code for tokens, the token for an interface. */
-  finish(page: Page, begun: Begun): Promise<SignedIn>;
-  /** Waits until the browser is back with a refusal; its word. */
-  refusal(page: Page, begun: Begun): Promise<string>;
+  begin(parameters?: Form): Promise<StartedSignIn>;
+  /** Waits for the redirect, exchanges the code for tokens and calls an interface with the access token. */
+  finish(page: Page, started: StartedSignIn): Promise<SignedIn>;
+  /** Waits for the redirect with an error; returns the error code. */
+  errorOf(page: Page, started: StartedSignIn): Promise<string>;
 }
 
 const scopes = ['openid', 'offline_access', 'identity.me', 'party.read'];
 
 export async function registerApplication(product: Product, name: string): Promise<Application> {
-  const { callbackUrl, bankUrl } = product.front;
-  const client = createRigClient(newClientId(), `${bankUrl}/oauth/${bank}`);
-  await enter(product, client, name);
+  const { callbackUrl, bankUrl } = product.proxy;
+  const client = createHarnessClient(newClientId(), `${bankUrl}/oauth/${bank}`);
+  await registerClient(product, client, name);
   const post = async (path: string, form: Form): Promise<Readonly<Record<string, unknown>>> => {
     const response = await product.call(path, {
       method: 'POST',
@@ -51,12 +51,12 @@ export async function registerApplication(product: Product, name: string): Promi
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${text}`);
-    const said: Readonly<Record<string, unknown>> = JSON.parse(text);
-    return said;
+    const body: Readonly<Record<string, unknown>> = JSON.parse(text);
+    return body;
   };
   return {
     name,
-    async begin(asked = {}) {
+    async begin(parameters = {}) {
       const [verifier, state] = [randomBytes(32).toString('base64url'), randomBytes(8).toString('hex')];
       const { request_uri: uri } = await post(`/oauth/${bank}/request`, {
         response_type: 'code',
@@ -65,15 +65,15 @@ export async function registerApplication(product: Product, name: string): Promi
         state,
         code_challenge: hash('sha256', verifier, 'base64url'),
         code_challenge_method: 'S256',
-        ...asked,
+        ...parameters,
       });
       const query = new URLSearchParams({ client_id: client.clientId, request_uri: String(uri) });
       return { url: `${bankUrl}/oauth/${bank}/auth?${query.toString()}`, state, verifier };
     },
     async finish(page, { state, verifier }) {
-      const answer = await answerAt(page, callbackUrl, state);
-      const code = answer.get('code');
-      if (code === null) throw new Error(`no code came back: ${answer.toString()}`);
+      const result = await redirectOf(page, callbackUrl, state);
+      const code = result.get('code');
+      if (code === null) throw new Error(`the redirect has no code: ${result.toString()}`);
       const tokens = await post(`/oauth/${bank}/token`, {
         grant_type: 'authorization_code',
         code,
@@ -81,34 +81,34 @@ export async function registerApplication(product: Product, name: string): Promi
         redirect_uri: callbackUrl,
       });
       const token = String(tokens['access_token']);
-      return { ...strengthIn(token), username: await whoIs(product, client, token) };
+      return { ...signInMethodOf(token), username: await usernameOf(product, client, token) };
     },
-    async refusal(page, { state }) {
-      return (await answerAt(page, callbackUrl, state)).get('error') ?? '';
+    async errorOf(page, { state }) {
+      return (await redirectOf(page, callbackUrl, state)).get('error') ?? '';
     },
   };
 }
 
-async function answerAt(page: Page, callbackUrl: string, state: string): Promise<URLSearchParams> {
-  await page.waitForURL(`${callbackUrl}?**`, { timeout: patienceMs });
+async function redirectOf(page: Page, callbackUrl: string, state: string): Promise<URLSearchParams> {
+  await page.waitForURL(`${callbackUrl}?**`, { timeout: timeoutMs });
   const { searchParams } = new URL(page.url());
-  if (searchParams.get('state') !== state) throw new Error('the browser came back with another state');
+  if (searchParams.get('state') !== state) throw new Error('the redirect has another state');
   return searchParams;
 }
 
-function strengthIn(token: string): Pick<SignedIn, 'assurance' | 'methods'> {
+function signInMethodOf(token: string): Pick<SignedIn, 'assurance' | 'methods'> {
   const [, payload = ''] = token.split('.');
   const claims: Readonly<Record<string, unknown>> = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const { acr, amr } = claims;
   return { assurance: String(acr), methods: Array.isArray(amr) ? amr.map(String) : [] };
 }
 
-async function whoIs(product: Product, client: RigClient, token: string): Promise<string> {
+async function usernameOf(product: Product, client: HarnessClient, token: string): Promise<string> {
   const path = '/v1/identity/me';
   const response = await product.call(path, {
     headers: {
       authorization: `DPoP ${token}`,
-      dpop: client.proof('GET', `${product.front.bankUrl}${path}`, token),
+      dpop: client.proof('GET', `${product.proxy.bankUrl}${path}`, token),
     },
   });
   const text = await response.text();
@@ -117,8 +117,12 @@ async function whoIs(product: Product, client: RigClient, token: string): Promis
   return String(me['username']);
 }
 
-/** As the command line enters clients. */
-async function enter({ front, instance }: Product, client: RigClient, name: string): Promise<void> {
+/** Registers a client with the operation of the command line. */
+async function registerClient(
+  { proxy, instance }: Product,
+  client: HarnessClient,
+  name: string,
+): Promise<void> {
   await using app = openDatabase({ url: instance.database.appUrl, poolSize: 1 });
   const deps = {
     app,
@@ -131,7 +135,7 @@ async function enter({ front, instance }: Product, client: RigClient, name: stri
     kind: 'customer-app',
     name,
     scopes,
-    redirectUris: [front.callbackUrl],
+    redirectUris: [proxy.callbackUrl],
     postLogoutRedirectUris: [],
     authentication: { method: 'private_key_jwt', keys: { by: 'value', keySet: client.assertionKeys } },
     binding: 'proof',

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** An authenticator app with one seed. */
+/** An authenticator app with one TOTP seed. */
 export interface AuthenticatorApp {
-  /** A code that was not used before. */
+  /** Returns a code that was not used before. */
   code(): Promise<string>;
 }
 
@@ -13,7 +13,7 @@ export function authenticatorApp(seed: Buffer): AuthenticatorApp {
   let used = 0;
   return {
     async code() {
-      // Every code is good once: whoever needs another one at once takes that of the next half minute.
+      // The product accepts each code once: a second code in the same half minute is that of the next one.
       const step = Math.max(used + 1, Math.floor(Date.now() / stepMs));
       used = step;
       const earlyMs = (step - 1) * stepMs - Date.now();
@@ -23,8 +23,8 @@ export function authenticatorApp(seed: Buffer): AuthenticatorApp {
   };
 }
 
-/** The code of the half minute before, which the desk is shown: whoever gets the app has the current one left. */
-export function codeForDesk(seed: Buffer): string {
+/** Returns the code of the previous half minute for the assignment, so that the current one stays unused. */
+export function codeForAssignment(seed: Buffer): string {
   return totp(seed, Math.floor(Date.now() / stepMs) - 1);
 }
 

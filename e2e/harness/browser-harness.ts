@@ -7,24 +7,24 @@ import {
 } from 'playwright-core';
 import { type Application, registerApplication } from './application.ts';
 import { type Customer, codeIn, openRegistrar, type Registrar } from './customers.ts';
-import { patienceMs, send } from './forms.ts';
+import { send, timeoutMs } from './forms.ts';
 import { type Product, startProduct } from './product.ts';
 import { addressHeader } from './reverse-proxy.ts';
 
 export type Scale = 'ci' | 'full';
 
-/** Everything a check plays on. */
+/** Product, browser and customers for the checks. */
 export interface BrowserHarness extends AsyncDisposable {
   readonly scale: Scale;
   readonly product: Product;
   readonly browser: Browser;
   readonly application: Application;
   readonly registrar: Registrar;
-  /** A browser that nobody has used yet, at an address of its own. */
+  /** Opens a new browser context with its own IP address. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
 }
 
-/** Somebody at a browser. */
+/** A user with a new browser context. */
 export interface Visitor extends AsyncDisposable {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -37,13 +37,13 @@ export async function openBrowserHarness(scale: Scale, seed: number): Promise<Br
   const product = started.use(await startProduct());
   const browser = await chromium.launch({
     executablePath: chromiumPath,
-    args: ['--no-sandbox', ...product.front.browserArguments],
+    args: ['--no-sandbox', ...product.proxy.browserArguments],
   });
   started.defer(() => browser.close());
   const application = await registerApplication(product, 'Example App');
   const registrar = started.use(await openRegistrar(product, seed % 10_000));
   let visitors = 0;
-  const kept = started.move();
+  const resources = started.move();
   return {
     scale,
     product,
@@ -57,22 +57,22 @@ export async function openBrowserHarness(scale: Scale, seed: number): Promise<Br
         extraHTTPHeaders: { [addressHeader]: `198.51.100.${visitors % 256}` },
         ...options,
       });
-      context.setDefaultTimeout(patienceMs);
+      context.setDefaultTimeout(timeoutMs);
       return { context, page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() };
     },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-/** Gives name and password. */
-export async function giveName(page: Page, { password, username }: Customer): Promise<void> {
+/** Submits username and password. */
+export async function submitPassword(page: Page, { password, username }: Customer): Promise<void> {
   await send(page, 'identify', { username });
   await send(page, 'password', { password });
 }
 
-/** The code that a customer has after something was done: from the authenticator app, or from a text message. */
+/** Runs an action; returns the next code of the customer, from the authenticator app or from the SMS of the action. */
 export async function codeAfter(
-  { product: { stubs: farSides } }: BrowserHarness,
+  { product: { stubs } }: BrowserHarness,
   { app, phone, textsFromMs }: Customer,
   act: () => Promise<unknown>,
 ): Promise<string> {
@@ -82,13 +82,13 @@ export async function codeAfter(
   }
   const waitMs = textsFromMs - Date.now();
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-  const before = await farSides.textCount(phone);
+  const before = await stubs.textCount(phone);
   await act();
-  return codeIn(await farSides.text(phone, before));
+  return codeIn(await stubs.text(phone, before));
 }
 
-/** The whole way from the first page to the one behind the second factor. */
-export async function signIn(stage: BrowserHarness, page: Page, customer: Customer): Promise<void> {
-  const code = await codeAfter(stage, customer, () => giveName(page, customer));
+/** Signs in, from the first page to the one after the second factor. */
+export async function signIn(harness: BrowserHarness, page: Page, customer: Customer): Promise<void> {
+  const code = await codeAfter(harness, customer, () => submitPassword(page, customer));
   await send(page, 'code', { code });
 }

@@ -1,11 +1,11 @@
 import type { BrowserHarness } from './browser-harness.ts';
 import type { Customer } from './customers.ts';
 
-/** Something that must be so, seen through a browser. */
+/** A check in a browser. */
 export interface Check {
   readonly name: string;
-  /** Who is needed for it; registered before any check begins, for text messages must lie some time apart. */
-  readonly cast: readonly ('app' | 'texts')[];
-  /** What else is worth saying when it went well. */
-  readonly run: (stage: BrowserHarness, ...cast: readonly Customer[]) => Promise<string | undefined>;
+  /** Second factors of the customers of the check. All customers register before the first check, because a number gets its next SMS only after a wait. */
+  readonly customers: readonly ('app' | 'texts')[];
+  /** Runs the check; returns a remark for the report. */
+  readonly run: (harness: BrowserHarness, ...customers: readonly Customer[]) => Promise<string | undefined>;
 }

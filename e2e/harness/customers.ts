@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthenticatorApp } from './authenticator-app.ts';
 import { bank, type Product } from './product.ts';
-import { openTokenDesk } from './token-desk.ts';
+import { openTokenStock } from './token-stock.ts';
 
-/** Somebody with a way in, and with what is needed to use it. */
+/** A customer with a user account, and the credentials of the account. */
 export interface Customer {
   readonly username: string;
   readonly password: string;
   readonly phone: string;
   readonly email: string;
-  /** A first text message was sent at registration; no second one goes to the same number before this. */
+  /** Time from which the product sends the next SMS; the first one was sent at registration. */
   readonly textsFromMs: number;
-  /** Of an authenticator app, where there is one. */
+  /** Authenticator app of the customer; undefined for a customer who uses SMS. */
   readonly app: AuthenticatorApp | undefined;
 }
 
-/** Registers customers through the product's own interfaces, as an application for strangers does. */
+/** Registers customers through the interfaces of the product, as a sign-up application does. */
 export interface Registrar extends AsyncDisposable {
   register(options?: { readonly withApp: true }): Promise<Customer>;
 }
 
-/** Policy value `otp-resend-wait`, and a little. */
+/** Policy value `otp-resend-wait`, plus one second. */
 const resendWaitMs = 31_000;
 const tokenLifeSeconds = 3_600;
-/** One application may change 120 things a minute; each customer takes five of them. */
+/** The rate limit is 120 writes per minute and application; each customer needs five. */
 const applications = 4;
 
 export async function openRegistrar(product: Product, serialFirst: number): Promise<Registrar> {
@@ -54,16 +54,16 @@ export async function openRegistrar(product: Product, serialFirst: number): Prom
       if (response.status !== expected) throw new Error(`POST ${path}: ${response.status} ${text}`);
       return text;
     };
-  const desk = await openTokenDesk(product);
+  const tokenStock = await openTokenStock(product);
   let serial = serialFirst;
   return {
     async register(options) {
       serial += 1;
       const customer = customerFor(serial);
       const post = postAs(tokens[serial % applications] ?? '');
-      const proofs = await Promise.all([
-        provenPhone(product, post, customer.phone),
-        provenEmail(product, post, customer.email),
+      const verificationIds = await Promise.all([
+        verifyPhone(product, post, customer.phone),
+        verifyEmail(product, post, customer.email),
       ]);
       const { email, password, phone, username } = customer;
       await post(
@@ -76,20 +76,20 @@ export async function openRegistrar(product: Product, serialFirst: number): Prom
           'first-name': 'Zoë',
           'last-name': 'Müller',
           'terms-version': '2026-01',
-          'verification-ids': proofs,
+          'verification-ids': verificationIds,
         },
         201,
       );
-      const app = options === undefined ? undefined : await desk.handOut(username);
+      const app = options === undefined ? undefined : await tokenStock.assign(username);
       return { ...customer, textsFromMs: Date.now() + resendWaitMs, app };
     },
-    [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => tokenStock[Symbol.asyncDispose](),
   };
 }
 
 type Post = (path: string, body: object, expected: number) => Promise<string>;
 
-/** Numbers of several countries, so that no block of numbers is asked too much. */
+/** Numbers of several countries, so that no number range reaches its limit. */
 const phoneOf: readonly ((serial: number) => string)[] = [
   (serial) => `+49151123${String(serial % 100_000).padStart(5, '0')}`,
   (serial) => `+316123${String(serial % 100_000).padStart(5, '0')}`,
@@ -102,37 +102,37 @@ function customerFor(serial: number): Omit<Customer, 'app' | 'textsFromMs'> {
   const phone = phoneOf[serial % phoneOf.length]?.(serial) ?? '';
   return {
     username: `walker.${serial}`,
-    // No digits: a run of them may also be in the phone number, and that is refused.
+    // No digits: the product refuses a password with a sequence of the phone number.
     password: `lantern pebble orchid ${String(serial).replaceAll(/[0-9]/g, (digit) => letters[Number(digit)] ?? '')}`,
     phone,
     email: `walker.${serial}@example.org`,
   };
 }
 
-async function provenPhone({ stubs: farSides }: Product, post: Post, phone: string): Promise<string> {
-  const before = await farSides.textCount(phone);
+async function verifyPhone({ stubs }: Product, post: Post, phone: string): Promise<string> {
+  const before = await stubs.textCount(phone);
   const sent = await post(
     '/v1/authorization/otp/sms/send',
     { action: 'registration', 'phone-number': phone },
     202,
   );
   const id = String(JSON.parse(sent));
-  const otp = codeIn(await farSides.text(phone, before));
+  const otp = codeIn(await stubs.text(phone, before));
   await post('/v1/authorization/otp/sms/verify', { 'verification-id': id, otp }, 204);
   return id;
 }
 
-async function provenEmail({ stubs: farSides }: Product, post: Post, email: string): Promise<string> {
+async function verifyEmail({ stubs }: Product, post: Post, email: string): Promise<string> {
   const sent = await post('/v1/authorization/otp/email/send', { action: 'registration', email }, 202);
   const id = String(JSON.parse(sent));
-  const otp = await farSides.mailed(email, /code\D{1,20}([0-9]{6,8})/i);
+  const otp = await stubs.mailed(email, /code\D{1,20}([0-9]{6,8})/i);
   await post('/v1/authorization/otp/email/verify', { 'verification-id': id, otp }, 204);
   return id;
 }
 
-/** The code at the beginning of a text message. */
+/** Returns the code in a text message. */
 export function codeIn(text: string): string {
   const [, code] = /([0-9]{6,8})/.exec(text) ?? [];
-  if (code === undefined) throw new Error('the text message holds no code');
+  if (code === undefined) throw new Error('the text message has no code');
   return code;
 }

@@ -1,22 +1,22 @@
 import { type SmsGateway, startSmsGateway } from '../../server/src/adapters/sms/sms-gateway.suite.ts';
 import { type MailServer, startMailServer } from '../../server/src/adapters/smtp/mail-server.suite.ts';
-import { patienceMs } from './forms.ts';
+import { timeoutMs } from './forms.ts';
 
 const pauseMs = 40;
 
-/** The phones and mailboxes of customers. */
+/** A mail server and an SMS gateway with the messages to customers. */
 export interface ExternalStubs extends AsyncDisposable {
   readonly mail: MailServer;
   readonly sms: SmsGateway;
-  /** How many text messages a number has got so far. */
+  /** Returns the number of text messages to a phone number. */
   textCount(phone: string): Promise<number>;
-  /** The first text message that a number gets after so many; waits for it. */
+  /** Waits for the text message with index `after` to a phone number. */
   text(phone: string, after: number): Promise<string>;
-  /** The newest mail to an address in which something stands; what the pattern holds in brackets. Waits for it. */
+  /** Waits for a mail to an address that matches the pattern; returns the first group of the newest match. */
   mailed(email: string, pattern: RegExp): Promise<string>;
 }
 
-export async function startFarSides(): Promise<ExternalStubs> {
+export async function startExternalStubs(): Promise<ExternalStubs> {
   const [mail, sms] = await Promise.all([startMailServer({ content: 'kept' }), startSmsGateway()]);
   const textsTo = async (phone: string): Promise<readonly string[]> =>
     (await sms.journal()).filter(({ to }) => to === phone).map(({ text }) => text);
@@ -24,9 +24,9 @@ export async function startFarSides(): Promise<ExternalStubs> {
     mail,
     sms,
     textCount: async (phone) => (await textsTo(phone)).length,
-    text: (phone, after) => waited(`a text message to ${phone}`, async () => (await textsTo(phone))[after]),
+    text: (phone, after) => waitFor(`a text message to ${phone}`, async () => (await textsTo(phone))[after]),
     mailed: (email, pattern) =>
-      waited(`a mail to ${email}`, async () => {
+      waitFor(`a mail to ${email}`, async () => {
         const all = (await mail.journal()).filter(({ to }) => to.includes(email));
         return all
           .map(({ content = '' }) => pattern.exec(readable(content))?.[1])
@@ -38,9 +38,9 @@ export async function startFarSides(): Promise<ExternalStubs> {
   };
 }
 
-/** The journal keeps mails in base64; inside, each part may be in base64 or quoted-printable again. */
-function readable(kept: string): string {
-  const content = Buffer.from(kept, 'base64').toString('utf8');
+/** Decodes a mail: the journal stores it in base64, and each part may be in base64 or quoted-printable. */
+function readable(encoded: string): string {
+  const content = Buffer.from(encoded, 'base64').toString('utf8');
   const plain = content
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)));
@@ -50,12 +50,12 @@ function readable(kept: string): string {
   return [...opened, plain].join('\n');
 }
 
-async function waited<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const deadline = performance.now() + patienceMs;
+async function waitFor<T>(what: string, find: () => Promise<T | undefined>): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
-    const found = await look();
+    const found = await find();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  throw new Error(`${what} did not come within ${patienceMs / 1_000} s`);
+  throw new Error(`${what} did not arrive within ${timeoutMs / 1_000} s`);
 }

@@ -3,44 +3,44 @@ import { join } from 'node:path';
 import { createInstance, type Instance } from '../../bench/harness/instance.ts';
 import { compiledFolder, freePort, isReady, startProgram, until } from '../../bench/harness/processes.ts';
 import { createTestAuthority } from '../../server/src/platform/testing/certificates.ts';
-import { type ExternalStubs, startFarSides } from './external-stubs.ts';
+import { type ExternalStubs, startExternalStubs } from './external-stubs.ts';
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
 
 export const bank = '01';
 const outputMax = 1_000;
-/** A program that dies is noticed at once; one that only starts slowly, beside others, has its time. */
+/** Timeout for a slow start on a busy machine; a process that exits is noticed immediately. */
 const startMaxMs = 600_000;
 const loopback = ['127.0.0.0/8'];
 
-/** The product as a bank runs it: an api and a worker, behind a proxy, with a mail server and an SMS gateway. */
+/** The product as in production: an api and a worker behind a reverse proxy, with a mail server and an SMS gateway. */
 export interface Product extends AsyncDisposable {
   readonly instance: Instance;
   readonly stubs: ExternalStubs;
-  readonly front: ReverseProxy;
-  /** Calls an interface of the api, past the proxy; the path is below the address that callers use. */
+  readonly proxy: ReverseProxy;
+  /** Calls an interface of the api directly, without the proxy. */
   call(path: string, init: RequestInit): Promise<Response>;
-  /** Runs a command of the product; its output. */
-  command(...words: readonly string[]): Promise<void>;
+  /** Runs a command of the product. Throws with its output when it fails. */
+  command(...args: readonly string[]): Promise<void>;
 }
 
 export async function startProduct(): Promise<Product> {
   await using started = new AsyncDisposableStack();
-  const stubs = started.use(await startFarSides());
+  const stubs = started.use(await startExternalStubs());
   const authority = started.use(await createTestAuthority());
   const bare = started.use(await createInstance({ banks: [bank] }));
   const [port, proxyPort, workerPort] = [await freePort(), await freePort(), await freePort()];
-  const front = started.use(await startReverseProxy(authority, proxyPort));
+  const proxy = started.use(await startReverseProxy(authority, proxyPort));
   const [tokenFile, authorities] = [join(bare.folder, 'gateway-token'), join(bare.folder, 'authorities.pem')];
   await writeFile(tokenFile, stubs.sms.token);
   await writeFile(authorities, authority.caPem);
   const env = {
     ...bare.env,
-    PORTICO_BASE_URL: front.bankUrl,
+    PORTICO_BASE_URL: proxy.bankUrl,
     PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`,
     PORTICO_PROXY_LISTEN: `127.0.0.1:${proxyPort}`,
     PORTICO_TLS_CLIENT_AUTHORITIES_FILE: authorities,
     PORTICO_WORKER_LISTEN: `127.0.0.1:${workerPort}`,
-    PORTICO_DELIVERY: deliveryBy(stubs, tokenFile),
+    PORTICO_DELIVERY: deliverySettings(stubs, tokenFile),
     PORTICO_RESPONSE_GUARD: 'refuse',
     PORTICO_LOG_LEVEL: 'warn',
     NODE_COMPILE_CACHE: compiledFolder,
@@ -52,15 +52,15 @@ export async function startProduct(): Promise<Product> {
       logFile: join(bare.folder, `${args[0] ?? ''}.log`),
     });
   const failed = async (name: string, code: unknown): Promise<never> => {
-    const said = await readFile(join(bare.folder, `${name}.log`), 'utf8');
-    throw new Error(`${name} ended with ${String(code)}: ${said.slice(-outputMax)}`);
+    const output = await readFile(join(bare.folder, `${name}.log`), 'utf8');
+    throw new Error(`${name} ended with ${String(code)}: ${output.slice(-outputMax)}`);
   };
-  const command = async (...words: readonly string[]): Promise<void> => {
-    const code = await run(...words).ended;
-    if (code !== 0) await failed(words[0] ?? '', code);
+  const command = async (...args: readonly string[]): Promise<void> => {
+    const code = await run(...args).ended;
+    if (code !== 0) await failed(args[0] ?? '', code);
   };
-  /** Whoever does not get up says why. */
-  const serving = async (name: 'api' | 'worker', at: number): Promise<void> => {
+  /** Starts a process and waits until it is ready. Throws with its output when it exits. */
+  const serve = async (name: 'api' | 'worker', at: number): Promise<void> => {
     const program = run(name);
     started.defer(async () => {
       program.kill('SIGKILL');
@@ -71,22 +71,22 @@ export async function startProduct(): Promise<Product> {
     if (outcome !== undefined) await failed(name, outcome.code);
   };
   await Promise.all([
-    serving('worker', workerPort),
-    serving('api', port),
+    serve('worker', workerPort),
+    serve('api', port),
     command('templates', 'publish', '--bank', bank),
   ]);
-  const kept = started.move();
+  const resources = started.move();
   return {
     instance: { ...bare, env },
-    stubs: stubs,
-    front,
+    stubs,
+    proxy,
     call: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }),
     command,
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-function deliveryBy({ mail, sms }: ExternalStubs, tokenFile: string): string {
+function deliverySettings({ mail, sms }: ExternalStubs, tokenFile: string): string {
   return JSON.stringify({
     email: {
       server: `smtp-plain://127.0.0.1:${mail.port}`,

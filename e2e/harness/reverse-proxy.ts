@@ -8,30 +8,30 @@ import type { TestAuthority } from '../../server/src/platform/testing/certificat
 
 const bankHost = 'bank.e2e.test';
 const applicationHost = 'app.e2e.test';
-/** By which a browser of the run says from where it comes; it ends here. */
+/** Header in which a browser of the run sends its IP address; the proxy removes it. */
 export const addressHeader = 'x-e2e-address';
 const addressDefault = '192.0.2.1';
 
-/** What stands between browsers and the product, as a bank's own proxy does: https, and the address of the visitor. */
+/** A reverse proxy between browsers and the product, as in production: terminates TLS and adds the client address. */
 export interface ReverseProxy extends AsyncDisposable {
   readonly bankUrl: string;
-  /** Where the application waits for customers to come back. */
+  /** Redirect URI of the application. */
   readonly callbackUrl: string;
-  /** How a browser finds both hosts and believes them. */
+  /** Arguments with which a browser resolves both hosts and trusts their certificate. */
   readonly browserArguments: readonly string[];
-  /** Holds back the next request of this method, or the response to it. */
-  hold(what: 'request' | 'response', method: 'GET' | 'POST'): Held;
+  /** Delays the next request of this method, or its response, until the caller releases it. */
+  delay(what: 'request' | 'response', method: 'GET' | 'POST'): DelayedMessage;
 }
 
-/** Something that is held back at the front. */
-export interface Held {
-  /** It is there, and waits. */
+/** A request or response that the proxy delays. */
+export interface DelayedMessage {
+  /** Resolves when the message has arrived at the proxy. */
   readonly arrived: Promise<void>;
-  /** Lets it go on, also when the browser has hung up meanwhile. */
+  /** Forwards the message, even when the browser has closed the connection. */
   release(): void;
 }
 
-interface Hold {
+interface Delay {
   readonly what: 'request' | 'response';
   readonly method: string;
   readonly arrive: () => void;
@@ -48,15 +48,15 @@ export async function startReverseProxy(
     server: true,
   });
   const options = { key: certificate.keyPem, cert: certificate.certificatePem };
-  const holds: Hold[] = [];
+  const delays: Delay[] = [];
   const server = createServer(options, (request, response) => {
     if ((request.headers.host ?? '').startsWith(applicationHost)) {
-      answerAsApplication(response);
+      respondAsApplication(response);
       return;
     }
-    const index = holds.findIndex(({ method }) => method === request.method);
-    const [held] = index === -1 ? [] : holds.splice(index, 1);
-    pass(request, response, { held, port: productPort }).catch(() => response.destroy());
+    const index = delays.findIndex(({ method }) => method === request.method);
+    const [delay] = index === -1 ? [] : delays.splice(index, 1);
+    forwardRequest(request, response, { delay, port: productPort }).catch(() => response.destroy());
   });
   const port = await freePort();
   server.listen(port, '127.0.0.1');
@@ -72,9 +72,9 @@ export async function startReverseProxy(
       '--host-resolver-rules=MAP *.e2e.test 127.0.0.1',
       `--ignore-certificate-errors-spki-list=${hash('sha256', key, 'base64')}`,
     ],
-    hold(what, method) {
+    delay(what, method) {
       const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      holds.push({ what, method, arrive: arrived.resolve, released: released.promise });
+      delays.push({ what, method, arrive: arrived.resolve, released: released.promise });
       return { arrived: arrived.promise, release: released.resolve };
     },
     async [Symbol.asyncDispose]() {
@@ -88,22 +88,22 @@ export async function startReverseProxy(
 const applicationPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The application</title></head>
 <body><main><h1>Back at the application</h1></main></body></html>`;
 
-function answerAsApplication(response: ServerResponse): void {
+function respondAsApplication(response: ServerResponse): void {
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer' })
     .end(applicationPage);
 }
 
-async function pass(
+async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { held, port }: { readonly held: Hold | undefined; readonly port: number },
+  { delay, port }: { readonly delay: Delay | undefined; readonly port: number },
 ): Promise<void> {
-  const { [addressHeader]: given, 'x-forwarded-for': _, ...headers } = request.headers;
-  const address = typeof given === 'string' ? given : addressDefault;
-  // Read to the end first: what was sent goes on although the browser has hung up.
+  const { [addressHeader]: sentAddress, 'x-forwarded-for': _, ...headers } = request.headers;
+  const address = typeof sentAddress === 'string' ? sentAddress : addressDefault;
+  // Reads the whole body first, so that the request is forwarded even after the browser has closed the connection.
   const body = await buffer(request);
-  if (held?.what === 'request') await waitAt(held);
+  if (delay?.what === 'request') await waitForRelease(delay);
   const onward = forward({
     host: '127.0.0.1',
     port,
@@ -112,14 +112,14 @@ async function pass(
     headers: { ...headers, 'x-forwarded-for': address },
   });
   onward.end(body);
-  const [answer]: IncomingMessage[] = await once(onward, 'response');
-  if (answer === undefined) throw new Error('the product has not answered');
-  if (held?.what === 'response') await waitAt(held);
-  response.writeHead(answer.statusCode ?? 502, answer.headers);
-  answer.pipe(response);
+  const [received]: IncomingMessage[] = await once(onward, 'response');
+  if (received === undefined) throw new Error('the product sent no response');
+  if (delay?.what === 'response') await waitForRelease(delay);
+  response.writeHead(received.statusCode ?? 502, received.headers);
+  received.pipe(response);
 }
 
-async function waitAt({ arrive, released }: Hold): Promise<void> {
+async function waitForRelease({ arrive, released }: Delay): Promise<void> {
   arrive();
   await released;
 }

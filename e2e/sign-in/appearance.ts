@@ -1,44 +1,53 @@
 import { equal } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { type BrowserHarness, codeAfter, giveName, signIn } from '../harness/browser-harness.ts';
+import { type BrowserHarness, codeAfter, signIn, submitPassword } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import type { Customer } from '../harness/customers.ts';
 import { formOf, send } from '../harness/forms.ts';
 import { bank } from '../harness/product.ts';
-import { giveDevice, leadOf, offersNothing } from './factors.ts';
+import { addDevice, firstOf, withoutAutofill } from './factors.ts';
 import { createInspector, type Inspector } from './inspection.ts';
 import { temporaryPattern } from './recovery.ts';
 import { createShots } from './shots.ts';
 
-/** One walk through some pages; what it meets is looked at on the way. */
+/** A walk through some pages that inspects each of them. */
 interface Walk {
-  readonly stage: BrowserHarness;
+  readonly harness: BrowserHarness;
   readonly page: Page;
   readonly customer: Customer;
   readonly inspector: Inspector;
 }
 
-export const allLooks: Check = {
-  name: 'every page in every language, light and dark, wide and narrow, without a fault of accessibility',
-  cast: ['app', 'app', 'app', 'texts', 'texts', 'texts'],
-  async run(stage, ...cast) {
+export const allViews: Check = {
+  name: 'every page in every language, light and dark, wide and narrow, has no accessibility fault',
+  customers: ['app', 'app', 'app', 'texts', 'texts', 'texts'],
+  async run(harness, ...customers) {
     const shots = createShots(process.env['SHEET']);
-    const inspector = createInspector(stage.scale, shots);
+    const inspector = createInspector(harness.scale, shots);
     const walks = [entry, endings, account, recovery, stepUp, noFactor, texts, tooSoon];
-    const order = [cast[0], cast[0], cast[1], cast[2], cast[2], cast[3], cast[4], cast[5]];
+    const order = [
+      customers[0],
+      customers[0],
+      customers[1],
+      customers[2],
+      customers[2],
+      customers[3],
+      customers[4],
+      customers[5],
+    ];
     for (const [index, walk] of walks.entries()) {
-      await using visitor = await stage.visitor();
-      await walk({ stage, page: visitor.page, customer: leadOf([order[index]]), inspector });
+      await using visitor = await harness.visitor();
+      await walk({ harness, page: visitor.page, customer: firstOf([order[index]]), inspector });
     }
-    const pictures = await shots.save(stage.browser);
-    equal(inspector.faults.join('\n      '), '', 'faults of pages');
-    const { looks, states } = inspector.counts;
-    return `${states} states, ${looks} looks${pictures === 0 ? '' : `, ${pictures} pictures`}`;
+    const pictures = await shots.save(harness.browser);
+    equal(inspector.faults.join('\n      '), '', 'page faults');
+    const { views, states } = inspector.counts;
+    return `${states} states, ${views} views${pictures === 0 ? '' : `, ${pictures} pictures`}`;
   },
 };
 
-async function begin({ page, stage }: Walk, asked?: Readonly<Record<string, string>>): Promise<void> {
-  await page.goto((await stage.application.begin(asked)).url);
+async function begin({ page, harness }: Walk, parameters?: Readonly<Record<string, string>>): Promise<void> {
+  await page.goto((await harness.application.begin(parameters)).url);
 }
 
 async function entry(walk: Walk): Promise<void> {
@@ -58,9 +67,9 @@ async function entry(walk: Walk): Promise<void> {
 }
 
 async function endings(walk: Walk): Promise<void> {
-  const { inspector, page, stage } = walk;
+  const { inspector, page, harness } = walk;
   await begin(walk);
-  await send(page, 'identify', { username: 'somebody.else' });
+  await send(page, 'identify', { username: 'unknown.user' });
   for (let tries = 1; tries < 5; tries += 1) await send(page, 'password', { password: `a guess ${tries}` });
   await inspector.inspect(page, 'password, last try');
   await send(page, 'password', { password: 'a last guess' });
@@ -68,30 +77,30 @@ async function endings(walk: Walk): Promise<void> {
   await send(page, 'other-user');
   await send(page, 'forgot-username');
   await inspector.inspect(page, 'user name forgotten');
-  await send(page, 'send-username', { contact: 'somebody.else@example.org' });
+  await send(page, 'send-username', { contact: 'unknown.user@example.org' });
   await inspector.inspect(page, 'user name sent');
-  const server = `${stage.product.front.bankUrl}/oauth/${bank}`;
-  const strange = `${server}/interaction/${'x'.repeat(43)}`;
-  await inspector.inspect(page, 'sign-in over', { again: spoken(page, strange) });
-  const faulty = `${server}/auth?client_id=nobody&request_uri=urn:ietf:params:oauth:request_uri:none`;
-  await inspector.inspect(page, 'request refused', { again: spoken(page, faulty) });
+  const server = `${harness.product.proxy.bankUrl}/oauth/${bank}`;
+  const unknownSignIn = `${server}/interaction/${'x'.repeat(43)}`;
+  await inspector.inspect(page, 'sign-in over', { again: inChosenLanguage(page, unknownSignIn) });
+  const invalidRequest = `${server}/auth?client_id=unknown&request_uri=urn:ietf:params:oauth:request_uri:none`;
+  await inspector.inspect(page, 'request refused', { again: inChosenLanguage(page, invalidRequest) });
 }
 
-/** A page without links to other languages speaks the one that was chosen before. */
-function spoken(page: Page, address: string): (language: string) => Promise<void> {
+/** Opens a page without language links, in the language of the cookie. */
+function inChosenLanguage(page: Page, address: string): (language: string) => Promise<void> {
   return async (language) => {
     await page.context().addCookies([{ name: 'portico-language', value: language, url: address }]);
     await page.goto(address);
   };
 }
 
-/** Pages that come as the answer to a form are asked for again in each language. */
+/** Inspects the account pages; those that respond to a form are requested again in each language. */
 async function account(walk: Walk): Promise<void> {
-  const { customer, inspector, page, stage } = walk;
-  await page.addInitScript(offersNothing);
-  await giveDevice(page);
-  const address = `${stage.product.front.bankUrl}/account/${bank}`;
-  const anew =
+  const { customer, inspector, page, harness } = walk;
+  await page.addInitScript(withoutAutofill);
+  await addDevice(page);
+  const address = `${harness.product.proxy.bankUrl}/account/${bank}`;
+  const repeat =
     (step: string) =>
     async (language: string): Promise<void> => {
       await page.goto(`${address}?lang=${language}`);
@@ -99,25 +108,25 @@ async function account(walk: Walk): Promise<void> {
     };
   await page.goto(address);
   await inspector.inspect(page, 'user name, at the bank');
-  await signIn(stage, page, customer);
+  await signIn(harness, page, customer);
   await send(page, 'add-passkey');
-  await inspector.inspect(page, 'new passkey', { again: anew('add-passkey') });
+  await inspector.inspect(page, 'new passkey', { again: repeat('add-passkey') });
   await send(page, 'save-passkey', { name: 'Mein Telefon' });
   await inspector.inspect(page, 'account');
   await send(page, 'remove-passkey');
-  await inspector.inspect(page, 'passkey to be removed', { again: anew('remove-passkey') });
+  await inspector.inspect(page, 'passkey to be removed', { again: repeat('remove-passkey') });
   await begin(walk);
-  await giveName(page, customer);
+  await submitPassword(page, customer);
   await inspector.inspect(page, 'passkey as second factor');
-  // Shown once, in the language that was chosen before.
+  // The page appears once, in the language of the cookie.
   await page.goto(`${address}?lang=de`);
   await send(page, 'sign-out');
   await inspector.inspect(page, 'signed out', { only: 'de' });
 }
 
 async function recovery(walk: Walk): Promise<void> {
-  const { customer, inspector, page, stage } = walk;
-  await page.goto(`${stage.product.front.bankUrl}/account/${bank}/reset`);
+  const { customer, inspector, page, harness } = walk;
+  await page.goto(`${harness.product.proxy.bankUrl}/account/${bank}/reset`);
   await inspector.inspect(page, 'reset, at the bank');
   await begin(walk);
   await send(page, 'forgot-password');
@@ -126,7 +135,7 @@ async function recovery(walk: Walk): Promise<void> {
   await inspector.inspect(page, 'temporary password');
   await send(page, 'temporary-password', { 'temporary-password': 'abcdefghjkmnpqrstuvw' });
   await inspector.inspect(page, 'temporary password, wrong');
-  const temporary = await stage.product.stubs.mailed(customer.email, temporaryPattern);
+  const temporary = await harness.product.stubs.mailed(customer.email, temporaryPattern);
   await send(page, 'temporary-password', { 'temporary-password': temporary });
   await send(page, 'code', { code: (await customer.app?.code()) ?? '' });
   await inspector.inspect(page, 'new password');
@@ -134,41 +143,41 @@ async function recovery(walk: Walk): Promise<void> {
   await inspector.inspect(page, 'new password, faulty');
 }
 
-/** Asked for by an application that was content with a password before. */
+/** An application requires step-up after a sign-in with a password only. */
 async function stepUp(walk: Walk): Promise<void> {
   const { customer, inspector, page } = walk;
   await begin(walk, { acr_values: '1fa' });
-  await giveName(page, customer);
+  await submitPassword(page, customer);
   await send(page, 'agree');
   await begin(walk, { acr_values: 'sca' });
   await inspector.inspect(page, 'choice of the second factor');
 }
 
 async function texts(walk: Walk): Promise<void> {
-  const { customer, inspector, page, stage } = walk;
+  const { customer, inspector, page, harness } = walk;
   await begin(walk);
-  await codeAfter(stage, customer, () => giveName(page, customer));
+  await codeAfter(harness, customer, () => submitPassword(page, customer));
   await inspector.inspect(page, 'code of a text message');
 }
 
-/** Within half a minute no second message is sent to anybody. */
+/** The product sends no second message within half a minute. */
 async function tooSoon(walk: Walk): Promise<void> {
-  const { customer, inspector, page, stage } = walk;
+  const { customer, inspector, page, harness } = walk;
   await begin(walk);
-  await codeAfter(stage, customer, () => giveName(page, customer));
+  await codeAfter(harness, customer, () => submitPassword(page, customer));
   await send(page, 'resend');
   await inspector.inspect(page, 'a new code, too soon');
 }
 
 async function noFactor(walk: Walk): Promise<void> {
-  const { customer, inspector, page, stage } = walk;
-  // As after a change of the phone number, which nobody confirms anything with for a day.
-  await stage.product.instance.database.query(
+  const { customer, inspector, page, harness } = walk;
+  // Same state as after a change of the phone number, which cannot confirm anything during the cooling-off period.
+  await harness.product.instance.database.query(
     `update identity.user_account set phone_cools_until = now() + interval '1 day' where username = $1`,
     [customer.username],
   );
   await begin(walk);
-  await giveName(page, customer);
+  await submitPassword(page, customer);
   await formOf(page, 'other-user').waitFor();
   await inspector.inspect(page, 'no second factor');
 }

@@ -1,32 +1,32 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { CDPSession, Page } from 'playwright-core';
 import type { SignedIn } from '../harness/application.ts';
-import { type BrowserHarness, giveName, signIn, type Visitor } from '../harness/browser-harness.ts';
+import { type BrowserHarness, signIn, submitPassword, type Visitor } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import type { Customer } from '../harness/customers.ts';
-import { expectStep, faultOn, formOf, moved, send, stepsOn } from '../harness/forms.ts';
+import { errorOn, expectStep, formOf, navigate, send, stepsOn } from '../harness/forms.ts';
 import { bank } from '../harness/product.ts';
 
-type Cast = readonly (Customer | undefined)[];
+type Customers = readonly (Customer | undefined)[];
 
-/** The first of those who were cast. */
-export function leadOf([customer]: Cast): Customer {
-  if (customer === undefined) throw new Error('nobody was cast');
+/** Returns the first customer. */
+export function firstOf([customer]: Customers): Customer {
+  if (customer === undefined) throw new Error('the check has no customer');
   return customer;
 }
 
 export const byText: Check = {
   name: 'password and text message',
-  cast: ['texts'],
-  async run(stage, ...cast) {
-    const customer = leadOf(cast);
-    await using visitor = await stage.visitor();
+  customers: ['texts'],
+  async run(harness, ...customers) {
+    const customer = firstOf(customers);
+    await using visitor = await harness.visitor();
     const { page } = visitor;
-    const begun = await stage.application.begin();
-    await page.goto(begun.url);
-    await signIn(stage, page, customer);
+    const started = await harness.application.begin();
+    await page.goto(started.url);
+    await signIn(harness, page, customer);
     await send(page, 'agree');
-    deepEqual(await stage.application.finish(page, begun), {
+    deepEqual(await harness.application.finish(page, started), {
       username: customer.username,
       assurance: 'sca',
       methods: ['pwd', 'sms'],
@@ -37,21 +37,21 @@ export const byText: Check = {
 
 export const byApp: Check = {
   name: 'password and authenticator app; a wrong code first',
-  cast: ['app'],
-  async run(stage, ...cast) {
-    const customer = leadOf(cast);
-    await using visitor = await stage.visitor();
+  customers: ['app'],
+  async run(harness, ...customers) {
+    const customer = firstOf(customers);
+    await using visitor = await harness.visitor();
     const { page } = visitor;
-    const begun = await stage.application.begin();
-    await page.goto(begun.url);
-    await giveName(page, customer);
+    const started = await harness.application.begin();
+    await page.goto(started.url);
+    await submitPassword(page, customer);
     await send(page, 'code', { code: '000000' });
-    ok((await faultOn(page)).includes('not right'), 'a wrong code is told');
+    ok((await errorOn(page)).includes('not right'), 'the page reports a wrong code');
     const code = (await customer.app?.code()) ?? '';
-    // As people type it, and as another keyboard writes it.
+    // With a space, and with digits of an Arabic keyboard.
     await send(page, 'code', { code: `${arabicDigits(code.slice(0, 3))} ${code.slice(3)}` });
     await send(page, 'agree');
-    deepEqual(await stage.application.finish(page, begun), {
+    deepEqual(await harness.application.finish(page, started), {
       username: customer.username,
       assurance: 'sca',
       methods: ['pwd', 'otp'],
@@ -65,61 +65,64 @@ function arabicDigits(text: string): string {
 }
 
 export const byPasskey: Check = {
-  name: 'passkey: made on the account page, used alone, removed',
-  cast: ['app'],
-  async run(stage, ...cast) {
-    const customer = leadOf(cast);
-    await using visitor = await stage.visitor();
+  name: 'passkey: created on the account page, used alone, removed',
+  customers: ['app'],
+  async run(harness, ...customers) {
+    const customer = firstOf(customers);
+    await using visitor = await harness.visitor();
     const { page } = visitor;
-    await page.addInitScript(offersNothing);
-    const device = await giveDevice(page);
-    const account = `${stage.product.front.bankUrl}/account/${bank}`;
+    await page.addInitScript(withoutAutofill);
+    const device = await addDevice(page);
+    const account = `${harness.product.proxy.bankUrl}/account/${bank}`;
     await page.goto(account);
-    await signIn(stage, page, customer);
+    await signIn(harness, page, customer);
     await send(page, 'add-passkey');
     await send(page, 'save-passkey', { name: 'My phone' });
     ok((await page.locator('.notice[role="status"]').innerText()).includes('was added'));
-    const begun = await stage.application.begin();
-    await page.goto(begun.url);
-    await pressPasskey(page);
+    const started = await harness.application.begin();
+    await page.goto(started.url);
+    await clickPasskey(page);
     await send(page, 'agree');
     const expected = { username: customer.username, assurance: 'sca', methods: ['hwk', 'user'] };
-    deepEqual(await stage.application.finish(page, begun), expected);
-    await offeredByItself(stage, visitor, { device, expected });
+    deepEqual(await harness.application.finish(page, started), expected);
+    await offeredByBrowser(harness, visitor, { device, expected });
     await page.goto(account);
-    ok((await page.locator('.things').first().innerText()).includes('Last used'), 'its use is shown');
+    ok(
+      (await page.locator('.things').first().innerText()).includes('Last used'),
+      'the page shows the last use',
+    );
     await send(page, 'remove-passkey');
     await send(page, 'confirm-remove-passkey');
     ok((await page.locator('main').innerText()).includes('You have no passkey yet'));
-    await removedIsUseless(stage, page);
+    await removedIsUseless(harness, page);
     return undefined;
   },
 };
 
-async function pressPasskey(page: Page): Promise<void> {
-  await moved(page, () => formOf(page, 'passkey').locator('button').click());
+async function clickPasskey(page: Page): Promise<void> {
+  await navigate(page, () => formOf(page, 'passkey').locator('button').click());
 }
 
-/** Beside the user name the browser offers it before anybody presses anything. */
-async function offeredByItself(
-  stage: BrowserHarness,
+/** The browser offers the passkey in the username field, without a click. */
+async function offeredByBrowser(
+  harness: BrowserHarness,
   { context }: Visitor,
   { device, expected }: { readonly device: Device; readonly expected: SignedIn },
 ): Promise<void> {
   const page = await context.newPage();
-  await giveDevice(page, await device.passkeys());
-  const begun = await stage.application.begin({ prompt: 'login' });
-  await page.goto(begun.url);
-  deepEqual(await stage.application.finish(page, begun), expected);
+  await addDevice(page, await device.passkeys());
+  const started = await harness.application.begin({ prompt: 'login' });
+  await page.goto(started.url);
+  deepEqual(await harness.application.finish(page, started), expected);
   await page.close();
 }
 
-/** The device still has it; the bank no longer does. */
-async function removedIsUseless(stage: BrowserHarness, page: Page): Promise<void> {
-  const begun = await stage.application.begin({ prompt: 'login' });
-  await page.goto(begun.url);
-  await pressPasskey(page);
-  ok((await faultOn(page)).includes('could not check your passkey'), 'a removed passkey opens nothing');
+/** The device still has the passkey; the product has deleted it. */
+async function removedIsUseless(harness: BrowserHarness, page: Page): Promise<void> {
+  const started = await harness.application.begin({ prompt: 'login' });
+  await page.goto(started.url);
+  await clickPasskey(page);
+  ok((await errorOn(page)).includes('could not check your passkey'), 'a removed passkey is refused');
 }
 
 type Passkeys = Awaited<ReturnType<typeof credentialsIn>>;
@@ -134,8 +137,8 @@ interface Device {
   passkeys(): Promise<Passkeys>;
 }
 
-/** A device that keeps passkeys, with a fingerprint reader and a finger on it; it may have some from another device. */
-export async function giveDevice(page: Page, passkeys: Passkeys = []): Promise<Device> {
+/** Adds a virtual authenticator with user verification and, optionally, passkeys of another device. */
+export async function addDevice(page: Page, passkeys: Passkeys = []): Promise<Device> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -155,23 +158,23 @@ export async function giveDevice(page: Page, passkeys: Passkeys = []): Promise<D
   };
 }
 
-/** A browser that knows passkeys and does not offer them beside the user name: there the button is the way. */
-export const offersNothing = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
+/** Disables passkey autofill, so that the user must click the button. */
+export const withoutAutofill = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
 
 export const stepUp: Check = {
-  name: 'step-up: a password is enough first, then only the second factor is asked for',
-  cast: ['app'],
-  async run(stage, ...cast) {
-    const customer = leadOf(cast);
-    await using visitor = await stage.visitor();
+  name: 'step-up: a password is enough first, then the product requires only the second factor',
+  customers: ['app'],
+  async run(harness, ...customers) {
+    const customer = firstOf(customers);
+    await using visitor = await harness.visitor();
     const { page } = visitor;
-    const weak = await stage.application.begin({ acr_values: '1fa' });
+    const weak = await harness.application.begin({ acr_values: '1fa' });
     await page.goto(weak.url);
-    await giveName(page, customer);
+    await submitPassword(page, customer);
     await send(page, 'agree');
-    const { assurance } = await stage.application.finish(page, weak);
+    const { assurance } = await harness.application.finish(page, weak);
     equal(assurance, '1fa');
-    const strong = await stage.application.begin({ acr_values: 'sca' });
+    const strong = await harness.application.begin({ acr_values: 'sca' });
     await page.goto(strong.url);
     if ((await stepsOn(page)).includes('method') && (await page.locator('[name="factor"]').count()) > 1) {
       await page.locator('[name="factor"][value="totp"]').first().check();
@@ -180,7 +183,7 @@ export const stepUp: Check = {
     await expectStep(page, 'code');
     await send(page, 'code', { code: (await customer.app?.code()) ?? '' });
     if ((await stepsOn(page)).includes('agree')) await send(page, 'agree');
-    const stronger = await stage.application.finish(page, strong);
+    const stronger = await harness.application.finish(page, strong);
     equal(stronger.assurance, 'sca');
     equal(stronger.username, customer.username);
     return `methods ${stronger.methods.join(' ')}`;

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { pageLanguages } from '../../server/src/apps/pages/customer/languages.ts';
 import { oauthTexts } from '../../server/src/apps/pages/oauth-pages.ts';
 import type { Scale } from '../harness/browser-harness.ts';
-import { moved } from '../harness/forms.ts';
+import { navigate } from '../harness/forms.ts';
 import type { Shots } from './shots.ts';
 
-/** How a page is looked at. */
-interface Look {
+/** Language, colour scheme and width of a page view. */
+interface View {
   readonly language: string;
   readonly scheme: 'light' | 'dark';
   readonly width: number;
@@ -18,8 +18,8 @@ const height = 900;
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const tags = pageLanguages.map(({ tag }) => tag);
 
-/** All of it at night; for the gate Arabic, which differs most, and one other language in turn. */
-function looksFor(scale: Scale, turn: number): readonly Look[] {
+/** Returns all views for `full`; for `ci`, Arabic, which differs most, and one other language by rotation. */
+function viewsFor(scale: Scale, round: number): readonly View[] {
   if (scale === 'full')
     return tags.flatMap((language) =>
       (['light', 'dark'] as const).flatMap((scheme) =>
@@ -29,50 +29,50 @@ function looksFor(scale: Scale, turn: number): readonly Look[] {
   const others = tags.filter((tag) => tag !== 'ar');
   return [
     {
-      language: others[turn % others.length] ?? 'en',
-      scheme: turn % 2 === 0 ? 'light' : 'dark',
+      language: others[round % others.length] ?? 'en',
+      scheme: round % 2 === 0 ? 'light' : 'dark',
       width: wide,
     },
-    { language: 'ar', scheme: turn % 2 === 0 ? 'dark' : 'light', width: narrow },
+    { language: 'ar', scheme: round % 2 === 0 ? 'dark' : 'light', width: narrow },
   ];
 }
 
-/** Looks at one state of a page in every way, and keeps what is wrong with it. */
+/** Inspects a state of a page in all views, and collects the faults. */
 export interface Inspector {
   readonly faults: readonly string[];
-  readonly counts: { readonly states: number; readonly looks: number };
-  inspect(page: Page, state: string, way?: Way): Promise<void>;
+  readonly counts: { readonly states: number; readonly views: number };
+  inspect(page: Page, state: string, options?: InspectOptions): Promise<void>;
 }
 
-interface Way {
-  /** Shows the same state in another language; without it a link of the page itself does. */
+interface InspectOptions {
+  /** Shows the same state in another language. Default: the language link of the page. */
   readonly again?: (language: string) => Promise<void>;
-  /** The one language in which it is shown, and not again. */
+  /** Language of a state that cannot be shown again. */
   readonly only?: string;
 }
 
 export function createInspector(scale: Scale, shots: Shots): Inspector {
   const faults: string[] = [];
-  const counts = { states: 0, looks: 0 };
+  const counts = { states: 0, views: 0 };
   return {
     faults,
     counts,
     async inspect(page, state, { again, only } = {}) {
-      const usually = (language: string): Promise<void> => inLanguage(page, language);
-      const show = only === undefined ? (again ?? usually) : async (): Promise<void> => undefined;
-      const looks = looksFor(scale, counts.states);
+      const byLink = (language: string): Promise<void> => inLanguage(page, language);
+      const show = only === undefined ? (again ?? byLink) : async (): Promise<void> => undefined;
+      const views = viewsFor(scale, counts.states);
       counts.states += 1;
       let shown = '';
-      for (const look of looks.map((usual) => ({ ...usual, language: only ?? usual.language }))) {
-        if (look.language !== shown) await show(look.language);
-        shown = look.language;
-        await page.emulateMedia({ colorScheme: look.scheme });
-        await page.setViewportSize({ width: look.width, height });
-        const found = [...(await wrongWith(page, look)), ...(await violations(page))];
+      for (const view of views.map((each) => ({ ...each, language: only ?? each.language }))) {
+        if (view.language !== shown) await show(view.language);
+        shown = view.language;
+        await page.emulateMedia({ colorScheme: view.scheme });
+        await page.setViewportSize({ width: view.width, height });
+        const found = [...(await pageFaults(page, view)), ...(await violations(page))];
         faults.push(
-          ...found.map((fault) => `${state}, ${look.language} ${look.scheme} ${look.width}: ${fault}`),
+          ...found.map((fault) => `${state}, ${view.language} ${view.scheme} ${view.width}: ${fault}`),
         );
-        counts.looks += 1;
+        counts.views += 1;
       }
       await shots.take(page, state, show);
       await page.emulateMedia({ colorScheme: 'light' });
@@ -82,17 +82,17 @@ export function createInspector(scale: Scale, shots: Shots): Inspector {
   };
 }
 
-/** By the address that the page's own links to other languages have. */
+/** Opens the address of the language link of the page. */
 async function inLanguage(page: Page, language: string): Promise<void> {
   const link = page.locator(`nav a[hreflang="${language}"]`);
   const href = (await link.getAttribute('href')) ?? '';
-  await moved(page, () => page.goto(new URL(href, page.url()).href));
+  await navigate(page, () => page.goto(new URL(href, page.url()).href));
 }
 
 interface Seen {
   readonly lang: string;
   readonly dir: string;
-  /** By how many pixels it is wider than the window. */
+  /** Horizontal overflow in pixels. */
   readonly over: number;
   readonly text: string;
   readonly headings: number;
@@ -107,7 +107,7 @@ const seenOnPage = `({
   headings: document.querySelectorAll('h1').length,
 })`;
 
-async function wrongWith(page: Page, { language }: Look): Promise<readonly string[]> {
+async function pageFaults(page: Page, { language }: View): Promise<readonly string[]> {
   const seen = await page.evaluate<Seen>(seenOnPage);
   const wanted = pageLanguages.find(({ tag }) => tag === language)?.direction ?? 'ltr';
   return [
@@ -115,13 +115,13 @@ async function wrongWith(page: Page, { language }: Look): Promise<readonly strin
     ...(seen.dir === wanted ? [] : [`dir is ${seen.dir}`]),
     ...(seen.over <= 0 ? [] : [`scrolls sideways by ${seen.over} px`]),
     ...(seen.headings === 1 ? [] : [`has ${seen.headings} main headings`]),
-    ...(/\{[a-z]+\}|undefined|\[object/.test(seen.text) ? ['shows a place that was not filled in'] : []),
-    ...leftovers(seen.text, language).map((words) => `says in English: ${words}`),
+    ...(/\{[a-z]+\}|undefined|\[object/.test(seen.text) ? ['shows an unfilled placeholder'] : []),
+    ...untranslated(seen.text, language).map((sentence) => `is in English: ${sentence}`),
   ];
 }
 
-/** English sentences on a page in another language. */
-function leftovers(text: string, language: string): readonly string[] {
+/** Returns English sentences on a page in another language. */
+function untranslated(text: string, language: string): readonly string[] {
   if (language === 'en') return [];
   const own = sentencesOf(language);
   return sentencesOf('en').filter(
@@ -139,12 +139,12 @@ function sentencesIn(texts: unknown): readonly string[] {
   return typeof texts === 'object' && texts !== null ? Object.values(texts).flatMap(sentencesIn) : [];
 }
 
-/** What axe-core has to say. */
+/** Returns the violations that axe-core finds. */
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const result: unknown = await page.evaluate(
     `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(rules)} }, resultTypes: ['violations'] })
       .then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes.map(n => n.target.join(' ')).join(', ')))`,
   );
-  return Array.isArray(result) ? result.map(String) : ['axe-core said nothing'];
+  return Array.isArray(result) ? result.map(String) : ['axe-core returned no result'];
 }

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { type Html, html, trustedHtml } from '../../server/src/platform/html/html.ts';
 
-/** How each page is shown on the contact sheet. */
-const ways = [
+/** Views of each page on the contact sheet. */
+const views = [
   { language: 'en', scheme: 'light', width: 960, height: 900 },
   { language: 'de', scheme: 'dark', width: 390, height: 900 },
   { language: 'ar', scheme: 'light', width: 390, height: 900 },
@@ -11,29 +11,29 @@ const ways = [
 
 interface Shot {
   readonly state: string;
-  readonly way: string;
+  readonly view: string;
   readonly picture: string;
 }
 
-/** Pictures of pages, put on one sheet. */
+/** Screenshots of pages, combined into one sheet. */
 export interface Shots {
   take(page: Page, state: string, again: (language: string) => Promise<void>): Promise<void>;
-  /** Writes the sheet; how many pictures are on it. */
+  /** Writes the sheet; returns the number of pictures. */
   save(browser: Browser): Promise<number>;
 }
 
-/** Takes none unless there is a file to write them to. */
+/** Creates a recorder that takes screenshots only when a file is given. */
 export function createShots(file: string | undefined): Shots {
   const shots: Shot[] = [];
   return {
     async take(page, state, again) {
       if (file === undefined) return;
-      for (const { height, language, scheme, width } of ways) {
+      for (const { height, language, scheme, width } of views) {
         await again(language);
         await page.emulateMedia({ colorScheme: scheme });
         await page.setViewportSize({ width, height });
         const picture = (await page.screenshot({ type: 'png' })).toString('base64');
-        shots.push({ state, way: `${language}, ${scheme}`, picture });
+        shots.push({ state, view: `${language}, ${scheme}`, picture });
       }
     },
     async save(browser) {
@@ -64,7 +64,7 @@ function sheetOf(shots: readonly Shot[]): Html {
       html`<section><h2>${state}</h2><div>${shots
         .filter((shot) => shot.state === state)
         .map(
-          ({ picture, way }) => html`<img src="data:image/png;base64,${picture}" alt="${way}">`,
+          ({ picture, view }) => html`<img src="data:image/png;base64,${picture}" alt="${view}">`,
         )}</div></section>`,
   );
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sign-in pages</title>

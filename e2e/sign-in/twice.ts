@@ -2,24 +2,24 @@ import { equal } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { BrowserHarness } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
-import { expectStep, formOf, moved, send } from '../harness/forms.ts';
+import { expectStep, formOf, navigate, send } from '../harness/forms.ts';
 import { bank } from '../harness/product.ts';
-import type { Held } from '../harness/reverse-proxy.ts';
-import { leadOf } from './factors.ts';
+import type { DelayedMessage } from '../harness/reverse-proxy.ts';
+import { firstOf } from './factors.ts';
 
-/** What the front holds back while the customer presses the button a second time. */
-const ways = [
-  { name: 'the first answer lost', what: 'response', method: 'POST' },
+/** Message that the proxy delays while the customer clicks the button a second time. */
+const cases = [
+  { name: 'the first response lost', what: 'response', method: 'POST' },
   { name: 'the first form late', what: 'request', method: 'POST' },
   { name: 'the next page pending', what: 'response', method: 'GET' },
 ] as const;
-type Way = (typeof ways)[number];
+type Delayed = (typeof cases)[number];
 
-/** Presses the button of a form again while the first press is under way. Without scripts, which would lock it. */
+/** Clicks the button of a form again during the first submission. Without scripts, which would disable the button. */
 async function sendTwice(
-  { product: { front } }: BrowserHarness,
+  { product: { proxy } }: BrowserHarness,
   page: Page,
-  { fields = {}, step, way }: SentTwice,
+  { fields = {}, step, delayed }: DoubleSubmission,
 ): Promise<void> {
   await expectStep(page, step);
   const form = formOf(page, step);
@@ -27,61 +27,61 @@ async function sendTwice(
   const button = form.locator('button:not([type="button"])');
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
-  if (box === null) throw new Error(`the button of ${step} cannot be seen`);
-  // By the mouse itself: it waits for no page.
-  const renderer = (): Promise<void> => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  const held: Held = front.hold(way.what, way.method);
-  await renderer();
-  await held.arrived;
-  await moved(page, renderer);
-  held.release();
+  if (box === null) throw new Error(`the button of ${step} is not visible`);
+  // Clicks with the mouse, because locator.click() waits for the page.
+  const click = (): Promise<void> => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const message: DelayedMessage = proxy.delay(delayed.what, delayed.method);
+  await click();
+  await message.arrived;
+  await navigate(page, click);
+  message.release();
 }
 
-interface SentTwice {
+interface DoubleSubmission {
   readonly step: string;
-  readonly way: Way;
+  readonly delayed: Delayed;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-function atApplication(way: Way): Check {
+function atApplication(delayed: Delayed): Check {
   return {
-    name: `every form sent twice, ${way.name}`,
-    cast: ['app'],
-    async run(stage, ...cast) {
-      const customer = leadOf(cast);
-      await using visitor = await stage.visitor({ javaScriptEnabled: false });
+    name: `every form sent twice, ${delayed.name}`,
+    customers: ['app'],
+    async run(harness, ...customers) {
+      const customer = firstOf(customers);
+      await using visitor = await harness.visitor({ javaScriptEnabled: false });
       const { page } = visitor;
-      const begun = await stage.application.begin();
-      await page.goto(begun.url);
-      await sendTwice(stage, page, { step: 'identify', way, fields: { username: customer.username } });
-      await sendTwice(stage, page, { step: 'password', way, fields: { password: customer.password } });
+      const started = await harness.application.begin();
+      await page.goto(started.url);
+      await sendTwice(harness, page, { step: 'identify', delayed, fields: { username: customer.username } });
+      await sendTwice(harness, page, { step: 'password', delayed, fields: { password: customer.password } });
       const code = (await customer.app?.code()) ?? '';
-      await sendTwice(stage, page, { step: 'code', way, fields: { code } });
-      await sendTwice(stage, page, { step: 'agree', way });
-      equal((await stage.application.finish(page, begun)).username, customer.username);
+      await sendTwice(harness, page, { step: 'code', delayed, fields: { code } });
+      await sendTwice(harness, page, { step: 'agree', delayed });
+      equal((await harness.application.finish(page, started)).username, customer.username);
       return undefined;
     },
   };
 }
 
-function atBank(way: Way): Check {
+function atBank(delayed: Delayed): Check {
   return {
-    name: `every form sent twice on the bank's own page, ${way.name}`,
-    cast: ['app'],
-    async run(stage, ...cast) {
-      const customer = leadOf(cast);
-      await using visitor = await stage.visitor({ javaScriptEnabled: false });
+    name: `every form sent twice on the bank's own page, ${delayed.name}`,
+    customers: ['app'],
+    async run(harness, ...customers) {
+      const customer = firstOf(customers);
+      await using visitor = await harness.visitor({ javaScriptEnabled: false });
       const { page } = visitor;
-      await page.goto(`${stage.product.front.bankUrl}/account/${bank}`);
-      await sendTwice(stage, page, { step: 'identify', way, fields: { username: customer.username } });
-      await sendTwice(stage, page, { step: 'password', way, fields: { password: customer.password } });
+      await page.goto(`${harness.product.proxy.bankUrl}/account/${bank}`);
+      await sendTwice(harness, page, { step: 'identify', delayed, fields: { username: customer.username } });
+      await sendTwice(harness, page, { step: 'password', delayed, fields: { password: customer.password } });
       const code = (await customer.app?.code()) ?? '';
-      await sendTwice(stage, page, { step: 'code', way, fields: { code } });
+      await sendTwice(harness, page, { step: 'code', delayed, fields: { code } });
       await send(page, 'sign-out');
       return undefined;
     },
   };
 }
 
-/** A customer who presses a button twice gets in all the same. */
-export const twice: readonly Check[] = [...ways.map(atApplication), ...ways.map(atBank)];
+/** A customer who clicks a button twice can sign in. */
+export const twice: readonly Check[] = [...cases.map(atApplication), ...cases.map(atBank)];

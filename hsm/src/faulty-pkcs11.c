@@ -1,7 +1,7 @@
 /*
- * A PKCS#11 library for tests: SoftHSM with moods. The file named by MOOD_FILE says how it feels at each call:
- * nothing there means well; "away" a token that was taken out, "forgetful" sessions that were lost once, "slow" calls that
- * take two seconds, "wrong" a token that has no better word than a general error, "dull" one that says it for decrypting only.
+ * A PKCS#11 library for tests: SoftHSM with injected faults. The file named by FAULT_FILE selects the fault of each call;
+ * without the file all calls succeed. "removed": the token was removed. "lost-session": sessions are lost once. "slow":
+ * calls take two seconds. "general-error": all calls fail. "decrypt-error": only decryption fails.
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -19,18 +19,18 @@
 static CK_FUNCTION_LIST_PTR real;
 static CK_FUNCTION_LIST ours;
 
-static CK_RV mood(CK_RV when_dull) {
-  char word[16] = "";
-  const char *path = getenv("MOOD_FILE");
+static CK_RV fault(CK_RV when_decrypt_error) {
+  char name[16] = "";
+  const char *path = getenv("FAULT_FILE");
   FILE *file = path == NULL ? NULL : fopen(path, "r");
   if (file == NULL) return CKR_OK;
-  if (fscanf(file, "%15s", word) != 1) word[0] = 0;
+  if (fscanf(file, "%15s", name) != 1) name[0] = 0;
   fclose(file);
-  if (strcmp(word, "away") == 0) return CKR_DEVICE_REMOVED;
-  if (strcmp(word, "wrong") == 0) return CKR_GENERAL_ERROR;
-  if (strcmp(word, "dull") == 0) return when_dull;
-  if (strcmp(word, "slow") == 0) usleep(2000000);
-  if (strcmp(word, "forgetful") == 0) {
+  if (strcmp(name, "removed") == 0) return CKR_DEVICE_REMOVED;
+  if (strcmp(name, "general-error") == 0) return CKR_GENERAL_ERROR;
+  if (strcmp(name, "decrypt-error") == 0) return when_decrypt_error;
+  if (strcmp(name, "slow") == 0) usleep(2000000);
+  if (strcmp(name, "lost-session") == 0) {
     unlink(path);
     return CKR_SESSION_HANDLE_INVALID;
   }
@@ -38,18 +38,18 @@ static CK_RV mood(CK_RV when_dull) {
 }
 
 static CK_RV open_session(CK_SLOT_ID slot, CK_FLAGS flags, CK_VOID_PTR app, CK_NOTIFY notify, CK_SESSION_HANDLE_PTR handle) {
-  CK_RV felt = mood(CKR_OK);
-  return felt == CKR_OK ? real->C_OpenSession(slot, flags, app, notify, handle) : felt;
+  CK_RV result = fault(CKR_OK);
+  return result == CKR_OK ? real->C_OpenSession(slot, flags, app, notify, handle) : result;
 }
 
 static CK_RV find_init(CK_SESSION_HANDLE handle, CK_ATTRIBUTE_PTR wanted, CK_ULONG count) {
-  CK_RV felt = mood(CKR_OK);
-  return felt == CKR_OK ? real->C_FindObjectsInit(handle, wanted, count) : felt;
+  CK_RV result = fault(CKR_OK);
+  return result == CKR_OK ? real->C_FindObjectsInit(handle, wanted, count) : result;
 }
 
 static CK_RV decrypt_init(CK_SESSION_HANDLE handle, CK_MECHANISM_PTR mechanism, CK_OBJECT_HANDLE key) {
-  CK_RV felt = mood(CKR_GENERAL_ERROR);
-  return felt == CKR_OK ? real->C_DecryptInit(handle, mechanism, key) : felt;
+  CK_RV result = fault(CKR_GENERAL_ERROR);
+  return result == CKR_OK ? real->C_DecryptInit(handle, mechanism, key) : result;
 }
 
 CK_RV C_GetFunctionList(CK_FUNCTION_LIST_PTR_PTR list) {

@@ -2,17 +2,17 @@ import type { KeyPurpose } from '../../server/src/platform/crypto/key-wrapping.t
 
 const versionShape = /^[1-9]\d{0,5}$/;
 
-/** How the label of every version begins: `portico-auth-01-v`. */
+/** Returns the common start of the labels of a purpose: `portico-auth-01-v`. */
 function stem(prefix: string, { bankId, keyClass }: KeyPurpose): string {
   return `${prefix}-${keyClass}-${bankId}-v`;
 }
 
-/** The label of one version: `portico-auth-01-v1`. */
+/** Returns the label of one version: `portico-auth-01-v1`. */
 export function labelOf(prefix: string, purpose: KeyPurpose, version: number): string {
   return `${stem(prefix, purpose)}${version}`;
 }
 
-/** The version a label names, when it is one of this purpose. */
+/** Returns the version in a label, or undefined for a label of another purpose. */
 export function versionIn(label: string, prefix: string, purpose: KeyPurpose): number | undefined {
   const start = stem(prefix, purpose);
   const rest = label.slice(start.length);

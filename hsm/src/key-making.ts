@@ -1,11 +1,11 @@
 import pkcs11 from 'pkcs11js';
 import type { KeyPurpose } from '../../server/src/platform/crypto/key-wrapping.ts';
 import type { HsmOptions } from './hsm-options.ts';
-import { newestVersion } from './key-home.ts';
 import { labelOf } from './key-labels.ts';
 import { openToken } from './token.ts';
+import { newestVersion } from './token-keys.ts';
 
-/** Makes the next key-encryption key of a purpose inside the token, and says what it is called. */
+/** Creates the next key-encryption key of a purpose inside the token. Returns its label. */
 export function makeKey(options: HsmOptions, purpose: KeyPurpose): string {
   const { keyPrefix: prefix } = options;
   const token = openToken(options, 'write');
@@ -30,6 +30,6 @@ export function makeKey(options: HsmOptions, purpose: KeyPurpose): string {
       return label;
     });
   } finally {
-    token.leave();
+    token.close();
   }
 }

@@ -10,13 +10,13 @@ import { tokenCalls } from './token-calls.ts';
 
 type KeyTask = Exclude<TokenTask['kind'], 'close'>;
 
-/** Wraps under keys in a hardware security module that speaks PKCS#11. The server loads this by its configuration. */
-export function createKeyWrapping(given: unknown): KeyWrapping {
-  const calls = tokenCalls(readOptions(given));
+/** Creates a key wrapping with a PKCS#11 hardware security module. The server loads it by configuration. */
+export function createKeyWrapping(options: unknown): KeyWrapping {
+  const calls = tokenCalls(readOptions(options));
 
   async function bytesOf(kind: KeyTask, purpose: KeyPurpose, bytes: Buffer): Promise<Buffer> {
-    const result = await calls.ask({ kind, purpose, bytes });
-    if (typeof result === 'boolean') throw new WrappingUnavailable('the token answered something else');
+    const result = await calls.call({ kind, purpose, bytes });
+    if (typeof result === 'boolean') throw new WrappingUnavailable('the token returned an unexpected result');
     return Buffer.from(result.buffer, result.byteOffset, result.byteLength);
   }
 
@@ -26,7 +26,8 @@ export function createKeyWrapping(given: unknown): KeyWrapping {
       return bytesOf('wrap', purpose, key);
     },
     unwrap: (purpose, wrapped) => bytesOf('unwrap', purpose, wrapped),
-    isOutdated: async (purpose, bytes) => (await calls.ask({ kind: 'is-outdated', purpose, bytes })) === true,
+    isOutdated: async (purpose, bytes) =>
+      (await calls.call({ kind: 'is-outdated', purpose, bytes })) === true,
     [Symbol.asyncDispose]: () => calls[Symbol.asyncDispose](),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The part of pkcs11js that is used here. Said by ourselves, so that types and lint can be checked where the package,
- * which must be compiled, is not installed.
+ * Declares the part of pkcs11js that the driver uses, so that the type check and lint work where the package, which must
+ * be compiled, is not installed.
  */
 declare module 'pkcs11js' {
   interface Attribute {
@@ -21,7 +21,7 @@ declare module 'pkcs11js' {
       readonly tagBits: number;
     };
   }
-  /** One loaded module. Handles are opaque bytes. Every call blocks, and throws an `Error` whose message is the CKR name. */
+  /** One loaded module. Handles are opaque bytes. Every call blocks and throws an `Error` with the CKR name as message. */
   interface Cryptoki {
     load(path: string): void;
     close(): void;

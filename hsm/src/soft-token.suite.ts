@@ -16,28 +16,28 @@ const libraries = [
   '/opt/homebrew/lib/softhsm/libsofthsm2.so',
 ];
 
-/** The purposes of the suite that every driver passes. */
+/** Purposes that the suite of all drivers uses. */
 const purposes: readonly KeyPurpose[] = [
   { bankId: '01', keyClass: 'auth' },
   { bankId: '02', keyClass: 'auth' },
   { bankId: '01', keyClass: 'other' },
 ];
 
-/** A token of SoftHSM in a folder of its own. */
+/** A SoftHSM token in a temporary folder. */
 export interface SoftToken extends Disposable {
   readonly folder: string;
   readonly options: HsmOptions;
-  /** Does something with the token itself, as its keeper could. */
-  keep<Result>(work: (session: TokenSession) => Result): Result;
-  /** Makes the next key of each purpose. */
+  /** Runs a function with a session of the token, as its administrator could. */
+  run<Result>(work: (session: TokenSession) => Result): Result;
+  /** Creates the next key of each purpose. */
   makeKeys(): void;
-  /** Makes the next key of one purpose in a process of its own, as the guide says, and gives its label. */
-  makeKeyApart(purpose: KeyPurpose): string;
-  /** Takes away every key but the newest of each purpose. */
-  forgetOld(): void;
+  /** Creates the next key of one purpose with the command of the guide. Returns its label. */
+  makeKeyInProcess(purpose: KeyPurpose): string;
+  /** Destroys all keys except the newest of each purpose. */
+  destroyOldKeys(): void;
 }
 
-/** Makes a token, and points this process to it. Native code reads the environment, so only one at a time. */
+/** Creates a token and sets the environment of this process. Native code reads it, so only one token at a time. */
 export function softToken(): SoftToken {
   const library = libraries.find((path) => existsSync(path));
   if (library === undefined) throw new Error('SoftHSM is not installed: apt-get install softhsm2');
@@ -46,41 +46,41 @@ export function softToken(): SoftToken {
   mkdirSync(at('tokens'));
   writeFileSync(at('softhsm2.conf'), `directories.tokendir = ${at('tokens')}\nlog.level = ERROR\n`);
   writeFileSync(at('pin'), '271828\n', { mode: 0o600 });
-  const given = { library, tokenLabel: 'portico-test', pinFile: at('pin') };
-  writeFileSync(at('hsm.json'), JSON.stringify(given));
+  const settings = { library, tokenLabel: 'portico-test', pinFile: at('pin') };
+  writeFileSync(at('hsm.json'), JSON.stringify(settings));
   process.env['SOFTHSM2_CONF'] = at('softhsm2.conf');
   const pins = ['--pin', '271828', '--so-pin', '314159'];
-  execFileSync('softhsm2-util', ['--init-token', '--free', '--label', given.tokenLabel, ...pins]);
-  // Longer than a call takes on a busy machine.
-  const options = readOptions({ ...given, timeoutMs: 30_000 });
+  execFileSync('softhsm2-util', ['--init-token', '--free', '--label', settings.tokenLabel, ...pins]);
+  // Long enough for a busy machine.
+  const options = readOptions({ ...settings, timeoutMs: 30_000 });
 
-  function keep<Result>(work: (session: TokenSession) => Result): Result {
+  function run<Result>(work: (session: TokenSession) => Result): Result {
     const token = openToken(options, 'write');
     try {
       return token.attempt(work);
     } finally {
-      token.leave();
+      token.close();
     }
   }
 
   return {
     folder,
     options,
-    keep,
+    run,
     makeKeys() {
       for (const purpose of purposes) makeKey(options, purpose);
     },
-    makeKeyApart({ bankId, keyClass }) {
+    makeKeyInProcess({ bankId, keyClass }) {
       const program = join(import.meta.dirname, '../make-key.ts');
-      const words = ['--options', at('hsm.json'), '--bank', bankId, '--class', keyClass];
-      return execFileSync(process.execPath, [program, ...words], { encoding: 'utf8' }).trim();
+      const args = ['--options', at('hsm.json'), '--bank', bankId, '--class', keyClass];
+      return execFileSync(process.execPath, [program, ...args], { encoding: 'utf8' }).trim();
     },
-    forgetOld: () => keep((session) => purgeOld(session, options.keyPrefix)),
+    destroyOldKeys: () => run((session) => destroyOld(session, options.keyPrefix)),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   };
 }
 
-function purgeOld({ card, handle }: TokenSession, prefix: string): void {
+function destroyOld({ card, handle }: TokenSession, prefix: string): void {
   card.C_FindObjectsInit(handle, [{ type: pkcs11.CKA_CLASS, value: pkcs11.CKO_SECRET_KEY }]);
   const keys = card.C_FindObjects(handle, 100).map((key) => {
     const [label] = card.C_GetAttributeValue(handle, key, [{ type: pkcs11.CKA_LABEL }]);

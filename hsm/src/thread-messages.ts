@@ -1,6 +1,6 @@
 import type { KeyPurpose } from '../../server/src/platform/crypto/key-wrapping.ts';
 
-/** What the thread of the token is asked for. */
+/** A task for the thread of the token. */
 export type TokenTask =
   | {
       readonly kind: 'wrap' | 'unwrap' | 'is-outdated';
@@ -9,13 +9,13 @@ export type TokenTask =
     }
   | { readonly kind: 'close' };
 
-/** One question, with a number by which its answer is known. */
-export interface TokenQuestion {
+/** A request to the thread; the number identifies its response. */
+export interface TokenRequest {
   readonly number: number;
   readonly task: TokenTask;
 }
 
-/** The answer. Reasons are names of failures, never keys or PINs. */
+/** The response of the thread. Reasons are names of failures, never keys or PINs. */
 export type TokenResponse =
   | { readonly number: number; readonly kind: 'done'; readonly result: Uint8Array | boolean }
   | {

@@ -1,31 +1,31 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readOptions } from './hsm-options.ts';
-import { keyHome } from './key-home.ts';
-import type { TokenQuestion, TokenResponse, TokenTask } from './thread-messages.ts';
+import type { TokenRequest, TokenResponse, TokenTask } from './thread-messages.ts';
 import { nameOf, openToken, Refusal } from './token.ts';
+import { tokenKeys } from './token-keys.ts';
 
-/** The thread in which PKCS#11 may block. One question after the other. */
+/** The thread in which PKCS#11 calls may block. It handles one request at a time. */
 const port = parentPort;
-if (port === null) throw new Error('this file is a thread, not a program');
+if (port === null) throw new Error('this file runs as a worker thread only');
 const options = readOptions(workerData);
 const token = openToken(options, 'read');
-const home = keyHome(token, options.keyPrefix);
+const keys = tokenKeys(token, options.keyPrefix);
 
 function perform(task: TokenTask): Uint8Array | boolean {
   switch (task.kind) {
     case 'wrap':
-      return home.wrap(task.purpose, Buffer.from(task.bytes));
+      return keys.wrap(task.purpose, Buffer.from(task.bytes));
     case 'unwrap':
-      return home.unwrap(task.purpose, Buffer.from(task.bytes));
+      return keys.unwrap(task.purpose, Buffer.from(task.bytes));
     case 'is-outdated':
-      return home.isOutdated(task.purpose, Buffer.from(task.bytes));
+      return keys.isOutdated(task.purpose, Buffer.from(task.bytes));
     case 'close':
-      token.leave();
+      token.close();
       return true;
   }
 }
 
-function answerTo({ number, task }: TokenQuestion): TokenResponse {
+function respondTo({ number, task }: TokenRequest): TokenResponse {
   try {
     return { number, kind: 'done', result: perform(task) };
   } catch (error) {
@@ -34,7 +34,7 @@ function answerTo({ number, task }: TokenQuestion): TokenResponse {
   }
 }
 
-port.on('message', (question: TokenQuestion) => {
-  port.postMessage(answerTo(question));
-  if (question.task.kind === 'close') port.close();
+port.on('message', (request: TokenRequest) => {
+  port.postMessage(respondTo(request));
+  if (request.task.kind === 'close') port.close();
 });

@@ -8,17 +8,17 @@ export interface TokenSession {
   readonly handle: Buffer;
 }
 
-/** A token that is logged in when it is needed, and again after it was away. */
+/** A token that logs in on demand, and again after it was unavailable. */
 export interface Token {
-  /** Does something with a session; once more with a new one when it fails, unless it fails by a `Refusal`. */
+  /** Runs a function with a session. Retries once with a new session, unless the function throws a `Refusal`. */
   attempt<Result>(work: (session: TokenSession) => Result): Result;
-  /** Takes a new session, because a failed operation may stay open in the old one. */
+  /** Opens a new session, because a failed operation may stay active in the old one. */
   renew(): void;
-  /** Ends the session and leaves the library, so that the next attempt begins anew. */
-  leave(): void;
+  /** Closes the session and finalizes the library, so that the next attempt connects again. */
+  close(): void;
 }
 
-/** A failure that a new session would not heal. */
+/** A failure that a new session would not fix. */
 export class Refusal extends Error {
   readonly failure: 'unwrappable' | 'unavailable';
 
@@ -28,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The library is there once per process; nobody else in it may use the same one. */
+/** Opens a token. A process may use the same library only once. */
 export function openToken(
   { library, tokenLabel, pinFile }: Pick<HsmOptions, 'library' | 'tokenLabel' | 'pinFile'>,
   access: 'read' | 'write',
@@ -45,7 +45,7 @@ export function openToken(
     isLoaded = true;
     initialize(card);
     slot = card.C_GetSlotList(true).find((one) => card.C_GetTokenInfo(one).label.trimEnd() === tokenLabel);
-    if (slot === undefined) throw new Error(`no token is called ${tokenLabel}`);
+    if (slot === undefined) throw new Error(`no token has the label ${tokenLabel}`);
     const session = card.C_OpenSession(slot, flags);
     logIn(session);
     return session;
@@ -55,19 +55,19 @@ export function openToken(
     const former = handle;
     if (former === undefined || slot === undefined) return;
     try {
-      // The new one first: with its last session an application loses its login.
+      // Opens the new session first: closing the last one ends the login.
       handle = card.C_OpenSession(slot, flags);
       card.C_CloseSession(former);
     } catch {
-      leave();
+      close();
     }
   }
 
-  function leave(): void {
+  function close(): void {
     const session = handle;
     handle = undefined;
     if (session !== undefined) quietly(() => card.C_CloseSession(session));
-    // Many libraries notice a token that came back only after they were begun anew.
+    // Many libraries detect a reconnected token only after a new initialization.
     if (isLoaded) quietly(() => card.C_Finalize());
   }
 
@@ -79,12 +79,12 @@ export function openToken(
       } catch (error) {
         if (error instanceof Refusal) throw error;
       }
-      leave();
+      close();
       handle = connect();
       return work({ card, handle });
     },
     renew,
-    leave,
+    close,
   };
 }
 
@@ -93,9 +93,12 @@ function loginFrom(card: Cryptoki, pinFile: string): (session: Buffer) => void {
   let refusedPin: string | undefined;
   return (session) => {
     const pin = readFileSync(pinFile, 'utf8').trimEnd();
-    // A token locks itself after a few wrong ones, and then even the right one does not help.
+    // A token locks itself after a few wrong PINs, and then refuses the right one too.
     if (pin === refusedPin)
-      throw new Refusal('unavailable', 'the PIN was refused; it is tried again when its file has changed');
+      throw new Refusal(
+        'unavailable',
+        'the PIN was refused; the driver retries after the PIN file has changed',
+      );
     try {
       card.C_Login(session, pkcs11.CKU_USER, pin);
     } catch (error) {
@@ -115,7 +118,7 @@ function initialize(card: Cryptoki): void {
   }
 }
 
-/** What a token calls a failure: `CKR_DEVICE_REMOVED`. */
+/** Returns the CKR name of an error: `CKR_DEVICE_REMOVED`. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.message : 'no error';
 }
@@ -124,6 +127,6 @@ function quietly(close: () => void): void {
   try {
     close();
   } catch {
-    // It is gone already.
+    // The session or library is closed already.
   }
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How a program ended, and all it said. */
+/** Exit code and output of a program. */
 export interface CommandResult {
   readonly code: number;
-  /** What it said on both channels, as it came. */
+  /** Output of stdout and stderr, in order of arrival. */
   readonly output: string;
-  /** What it said on the first one, for those that answer with data. */
+  /** Output of stdout only, for programs that print data. */
   readonly stdout: string;
 }
 
@@ -16,11 +16,11 @@ export interface CommandOptions {
   readonly timeoutMs?: number;
 }
 
-/** A step that hangs must not hang the gate. */
+/** Stops a step that hangs. */
 const timeoutMsDefault = 600_000;
 const killedCode = 137;
 
-/** Runs a program to its end. Does not throw when the program fails: failing is an answer. */
+/** Runs a program to its end. Returns a nonzero exit code as a result and does not throw. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -33,16 +33,16 @@ export async function run(
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   });
-  const said: Buffer[] = [];
-  const answered: Buffer[] = [];
+  const chunks: Buffer[] = [];
+  const stdoutChunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => {
-    said.push(chunk);
-    answered.push(chunk);
+    chunks.push(chunk);
+    stdoutChunks.push(chunk);
   });
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
   const code = await endOf(child);
-  const output = asPrinted(Buffer.concat(said).toString('utf8'));
-  const stdout = Buffer.concat(answered).toString('utf8');
+  const output = asPrinted(Buffer.concat(chunks).toString('utf8'));
+  const stdout = Buffer.concat(stdoutChunks).toString('utf8');
   const end =
     code === killedCode
       ? `
@@ -58,12 +58,12 @@ async function endOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Some programs colour their words wherever `CI` is set, asked or not; what is no terminal gets plain words. */
+/** Removes colour codes unless stdout is a terminal: some programs always print them where `CI` is set. */
 function asPrinted(text: string): string {
   return process.stdout.isTTY ? text : stripVTControlCharacters(text);
 }
 
-/** What the programs print is shown later, as if they had printed to our own terminal. */
+/** Asks programs for colours when stdout is a terminal, because their output is printed there later. */
 function colour(): Readonly<Record<string, string | undefined>> {
   return process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined };
 }

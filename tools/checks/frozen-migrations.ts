@@ -13,7 +13,7 @@ const checksums = Type.Record(Type.String(), Type.String());
 
 type Checksums = Readonly<Record<string, string>>;
 
-/** A migration that has landed is never edited, renamed or removed, whatever its list of checksums says today. */
+/** Returns faults of migrations: a landed one is never edited, renamed or removed, even together with its checksum. */
 export async function migrationFaults(root: string): Promise<readonly string[]> {
   const migrations = await readMigrations(pathToFileURL(join(root, folder, '/')));
   const files = Object.fromEntries(migrations.map(({ name, sql }) => [name, checksumOf(sql)]));
@@ -30,12 +30,12 @@ export async function migrationFaults(root: string): Promise<readonly string[]> 
 
 function differences(expected: Checksums, actual: Checksums, what: string): readonly string[] {
   return Object.entries(expected).flatMap(([name, checksum]) => {
-    if (actual[name] === undefined) return [`${name} is gone; what has landed stays`];
+    if (actual[name] === undefined) return [`${name} was removed after it had landed; restore it`];
     return actual[name] === checksum ? [] : [`${name} ${what}`];
   });
 }
 
-/** Every list of checksums that was ever committed, so that the list cannot be rewritten together with the file. */
+/** Returns every committed list of checksums, so that a change cannot rewrite the list together with the file. */
 async function landedChecksums(root: string): Promise<readonly Checksums[]> {
   const { code, stdout } = await run('git', ['log', '--format=%H', '--', checksumsFile], { cwd: root });
   if (code !== 0) return [];

@@ -14,12 +14,12 @@ export const allowedLicences: readonly string[] = [
   'Python-2.0',
 ];
 
-/** Licences that hold for the named packages only, unmodified and in the notices. */
+/** Licences cleared for the named packages only; these ship unmodified and are listed in the notices. */
 export const licencesByName: Readonly<Record<string, readonly string[]>> = {
   'OFL-1.1': ['@expo-google-fonts/noto-sans', '@expo-google-fonts/noto-sans-arabic'],
 };
 
-/** The same for tools that never leave this repository. */
+/** Licences cleared for the named development tools, which are not shipped. */
 export const toolLicencesByName: Readonly<Record<string, readonly string[]>> = {
   'MPL-2.0': ['axe-core', 'lightningcss', 'lightningcss-linux-x64-gnu', 'lightningcss-linux-arm64-gnu'],
   'CC-BY-3.0': ['spdx-exceptions'],
@@ -27,7 +27,7 @@ export const toolLicencesByName: Readonly<Record<string, readonly string[]>> = {
   'PSF-2.0': ['argparse'],
 };
 
-/** Where a package offers a choice: what we take. */
+/** Licence that we choose where a package offers several. */
 export const chosenLicences: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'MIT',
   '@biomejs/cli-linux-arm64': 'MIT',
@@ -39,5 +39,5 @@ export const chosenLicences: Readonly<Record<string, string>> = {
   'squawk-cli': 'MIT',
 };
 
-/** Packages that have an install script which we never run and do not need. */
+/** Packages with an install script that is not run and not needed. */
 export const knownInstallScripts: readonly string[] = ['@scarf/scarf', 'esbuild'];

@@ -1,24 +1,24 @@
 import type { CommandResult } from './command.ts';
 
-/** What a step of the gate found. The output is shown only when it failed. */
+/** Result of a step. The output is printed only when the step failed. */
 export interface Outcome {
   readonly isPassed: boolean;
   readonly output: string;
-  /** Tests the step has run, to be counted beside the step itself. */
+  /** Tests that the step ran; they are counted in addition to the step. */
   readonly tests?: { readonly passed: number; readonly failed: number };
 }
 
-/** A program passes by ending with 0. */
+/** Returns the outcome of a program: exit code 0 passes. */
 export function outcomeOf({ code, output }: CommandResult): Outcome {
   return { isPassed: code === 0, output };
 }
 
-/** A check of our own passes by finding nothing. */
+/** Returns the outcome of a check: no fault passes. */
 export function outcomeOfFaults(faults: readonly string[]): Outcome {
   return { isPassed: faults.length === 0, output: faults.join('\n') };
 }
 
-/** Several parts of one step: passed when all are. */
+/** Combines the parts of one step: it passes when all parts pass. */
 export function together(outcomes: readonly Outcome[]): Outcome {
   return {
     isPassed: outcomes.every(({ isPassed }) => isPassed),

@@ -7,18 +7,18 @@ import { type Outcome, outcomeOf, outcomeOfFaults, together } from './outcome.ts
 import { supplyChainFaults } from './supply-chain.ts';
 import { runTests } from './test-run.ts';
 
-/** One thing the gate looks at. */
+/** One step of the checks. */
 export interface Step {
   readonly name: string;
   readonly run: (root: string) => Promise<Outcome>;
 }
 
-/** A program from `node_modules`, started as the scripts would start it. */
+/** Runs a program from `node_modules`, as the npm scripts do. */
 function tool(name: string, ...args: readonly string[]): Step['run'] {
   return async (root) => outcomeOf(await run(join(root, 'node_modules/.bin', name), args, { cwd: root }));
 }
 
-/** A program of ours. */
+/** Runs a program of this repository. */
 function program(args: readonly string[], env: Readonly<Record<string, string>> = {}): Step['run'] {
   return async (root) => outcomeOf(await run(process.execPath, args, { cwd: root, env }));
 }
@@ -37,7 +37,7 @@ async function checkMigrations(root: string): Promise<Outcome> {
   return together([outcomeOfFaults(faults), linted]);
 }
 
-/** What can be judged by reading; several at a time, the longest first. */
+/** Static checks; several run at a time, the longest first. */
 export const readingSteps: readonly Step[] = [
   { name: 'lint', run: tool('oxlint', '--type-aware') },
   { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
@@ -50,7 +50,7 @@ export const readingSteps: readonly Step[] = [
   { name: 'supply-chain', run: async (root) => outcomeOfFaults(await supplyChainFaults(root)) },
 ];
 
-/** Torture runs that mostly wait, for kills, locks and clocks: two of them share the machine. */
+/** Torture runs that mostly wait for kills, locks and clocks: two of them run at a time. */
 const patientNames = [
   'commits',
   'work',
@@ -70,7 +70,7 @@ const patientNames = [
   'runbooks restore',
 ] as const;
 
-/** Torture runs that measure time, or load the machine themselves. */
+/** Torture runs that measure time or use all processors. */
 const timedNames = [
   'restart',
   'overload',
@@ -80,10 +80,10 @@ const timedNames = [
   'enumeration',
 ] as const;
 
-/** Torture runs of the nights only: the tests and e2e do the same at a small size. */
+/** Torture runs of the nightly script only: the tests and e2e cover the same at a small size. */
 const nightlyNames = ['first-start', 'double-submit', 'runbooks master-keys'] as const;
 
-/** The torture runs; `npm run torture -- NAME` starts one by hand. */
+/** All torture runs; `npm run torture -- NAME` starts one. */
 export const tortureNames = [...patientNames, ...timedNames, ...nightlyNames] as const;
 
 const benchNames = [
@@ -105,13 +105,13 @@ function torture(name: string): Step {
   };
 }
 
-/** What has to run and does not mind company. */
+/** Steps that may run at the same time as others. */
 export const patientSteps: readonly Step[] = [
   { name: 'hsm', run: program(['hsm/check.ts']) },
   ...patientNames.map(torture),
 ];
 
-/** Steps that run alone. What they measure only has to hold a wide guard (`GATE=guard`), so that a busy machine does not fail them. */
+/** Steps that run alone. With `GATE=guard` their timing figures must only hold a wide limit, so that a busy machine does not fail them. */
 export const loneSteps: readonly Step[] = [
   { name: 'tests', run: runTests },
   { name: 'e2e', run: program(['e2e/e2e.ts', 'sign-in'], { E2E: 'ci' }) },

@@ -30,17 +30,17 @@ const manifest = Type.Object({ license: Type.Optional(Type.Unknown()) });
 /** One entry of the lock. */
 export type LockedPackage = Static<typeof lockedPackage>;
 
-/** What the lock says, by the path a package is installed at. */
+/** Entries of the lock, by the path where npm installs the package. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
-/** What comes from outside: exact versions, known contents, no scripts, cleared licences. */
+/** Returns faults of dependencies: each needs an exact version, a checksum, no install script and a cleared licence. */
 export async function supplyChainFaults(root: string): Promise<readonly string[]> {
   const text = await readFile(join(root, 'package-lock.json'), 'utf8');
   const { packages } = Parse(lock, JSON.parse(text));
   return [...lockFaults(packages), ...(await licenceFaults(root, packages))];
 }
 
-/** Faults that the lock alone shows. */
+/** Returns the faults that the lock alone shows. */
 export function lockFaults(packages: LockedPackages): readonly string[] {
   return Object.entries(packages).flatMap(([path, locked]) => {
     if (locked.link === true) return [];
@@ -54,7 +54,7 @@ function installedFaults(path: string, locked: LockedPackage): readonly string[]
     ...(locked.hasInstallScript === true && !knownInstallScripts.includes(name)
       ? [`${name} has an install script`]
       : []),
-    // The lock must work with every bank's mirror.
+    // The lock must work with every bank's package mirror.
     ...(locked.resolved === undefined ? [] : [`${name} is locked to one address`]),
     ...(locked.integrity === undefined && !isForNoPlatform(locked)
       ? [`${name} is locked without a checksum`]
@@ -62,7 +62,7 @@ function installedFaults(path: string, locked: LockedPackage): readonly string[]
   ];
 }
 
-/** Entered by `npm run lock`; never installed anywhere. */
+/** Tells whether `npm run lock` added the entry; such a package is never installed. */
 function isForNoPlatform({ optional, os }: LockedPackage): boolean {
   return optional === true && Array.isArray(os) && os.length === 1 && os[0] === 'none';
 }
@@ -93,13 +93,13 @@ async function licenceFaults(root: string, packages: LockedPackages): Promise<re
   return faults.flat();
 }
 
-/** Whether we may use the package under the licence it names. */
+/** Returns a fault when the licence of a package is not cleared. */
 export function licenceFault(name: string, licence: string, use: 'shipped' | 'tool'): readonly string[] {
   if (licence === '') return [`${name} names no licence`];
   const chosen = chosenLicences[name];
   const offered = licence.replaceAll(/[()]/g, '').split(/ OR /);
   if (offered.length > 1 && (chosen === undefined || !offered.includes(chosen)))
-    return [`${name} offers ${licence}; say in licence-policy.ts which one we take`];
+    return [`${name} offers ${licence}; name the chosen one in licence-policy.ts`];
   const needed = (chosen ?? offered[0] ?? '').split(/ AND /);
   return needed
     .filter((one) => !isCleared(name, one, use))

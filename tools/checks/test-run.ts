@@ -13,12 +13,12 @@ const report = Type.Object({
   numTodoTests: Type.Integer(),
 });
 
-/** Longer than any other step: it is many thousand tests. */
+/** Longer than for any other step: this one runs many thousand tests. */
 const timeoutMs = 1_800_000;
 
-/** All tests of all projects. A test that is skipped proves nothing, so it does not pass. */
+/** Runs all tests of all projects. Skipped tests make the step fail, because they prove nothing. */
 export async function runTests(root: string): Promise<Outcome> {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-gate-'));
+  const folder = await mkdtemp(join(tmpdir(), 'portico-checks-'));
   try {
     const file = join(folder, 'tests.json');
     const { code, output } = await run(
@@ -33,7 +33,7 @@ export async function runTests(root: string): Promise<Outcome> {
       { cwd: root, timeoutMs },
     );
     const text = await readFile(file, 'utf8').catch(() => undefined);
-    // Without a report no test can be said to have passed.
+    // Without a report no test counts as passed.
     if (text === undefined) return { isPassed: false, output, tests: { passed: 0, failed: 0 } };
     const counts = Parse(report, JSON.parse(text));
     const skipped = counts.numPendingTests + counts.numTodoTests;

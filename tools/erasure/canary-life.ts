@@ -41,7 +41,7 @@ import { createTestServer, type TestServer } from '../../server/src/platform/tes
 import { housekeeping } from '../../server/src/platform/work/housekeeping.ts';
 import { createInbox } from './inbox.ts';
 
-/** Words that stand for one person and for nothing else. */
+/** Texts that identify one person and occur nowhere else. */
 export const canaries = {
   'given name': 'Quillonia',
   surname: 'Zwanenveld',
@@ -62,21 +62,21 @@ export const canaries = {
   message: 'feathered private text',
   'file name': 'canary-statement.pdf',
   file: 'canary inside a file',
-  'message with a code': 'canary code note',
+  'message with a code': 'canary code text',
   'linked login': 'quill@login.example',
   'subject of a login': 'canary-subject-77',
   passkey: 'Quill her phone',
   picture: 'canary picture bytes',
 } as const;
 
-/** One customer whose whole life in the product is made of canaries. */
+/** A customer whose data in the product consists of canaries. */
 export interface CanaryLife {
   readonly database: TestDatabase;
-  /** Fills every capability through its operations. */
+  /** Creates data in every capability through its operations. */
   live(): Promise<void>;
   erase(): Promise<void>;
   letTimePass(time: { readonly hours: number }): Promise<void>;
-  /** Which ways in still lead beyond the password. */
+  /** Returns the sign-ins that still get beyond the password. */
   tryToSignIn(): Promise<readonly string[]>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -96,9 +96,9 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
       },
     },
   });
-  const words = await recoverySteps(app);
+  const recovery = await recoverySteps(app);
   const server = await createPartyTestServer(app);
-  const letters = await createTestServer(
+  const correspondence = await createTestServer(
     {
       routes: correspondenceRoutes,
       ports: () => app.ports.authorization.correspondence,
@@ -107,44 +107,44 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
     app.services.database,
   );
   const inbox = createInbox(app);
-  let lived: { readonly customerNumber: string; readonly user: TestUser } | undefined;
+  let created: { readonly customerNumber: string; readonly user: TestUser } | undefined;
   return {
     database: app.database,
     async live() {
-      const customerNumber = await beParty(server);
-      const user = await beUser(app, customerNumber);
+      const customerNumber = await registerParty(server);
+      const user = await signUp(app, customerNumber);
       await inbox.drain();
       await useAccount(app, user);
-      await write(letters, customerNumber);
-      await words.reset(canaries['later username']);
-      await words.recover(canaries['later e-mail address']);
+      await sendMessage(correspondence, customerNumber);
+      await recovery.reset(canaries['later username']);
+      await recovery.recover(canaries['later e-mail address']);
       await inbox.drain();
-      lived = { customerNumber, user };
+      created = { customerNumber, user };
     },
     async erase() {
-      await server.erase(lived?.customerNumber ?? '');
+      await server.erase(created?.customerNumber ?? '');
       await inbox.drain();
     },
     letTimePass: (time) => letTimePass(app, time),
     async tryToSignIn() {
-      if (lived === undefined) throw new Error('no customer was created');
+      if (created === undefined) throw new Error('no customer was created');
       const names = [canaries.username, canaries['later username']];
       const pages = [];
       for (const username of names) {
-        const walk = await walkToFactor(app, { ...lived.user, username });
+        const walk = await walkToFactor(app, { ...created.user, username });
         pages.push(`${username} ${await walk.page()}`);
       }
       return pages.filter((page) => !/ (?:password|identify|locked)\b/v.test(page));
     },
     async [Symbol.asyncDispose]() {
-      await letters[Symbol.asyncDispose]();
+      await correspondence[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
       await app[Symbol.asyncDispose]();
     },
   };
 }
 
-async function beParty(server: PartyTestServer): Promise<string> {
+async function registerParty(server: PartyTestServer): Promise<string> {
   const home = { 'street-name': canaries.street, 'post-code': '10115', 'town-name': 'Berlin', country: 'DE' };
   const { customerNumber } = await server.person({
     'registration-profile': 'customer',
@@ -174,12 +174,12 @@ async function beParty(server: PartyTestServer): Promise<string> {
   return customerNumber;
 }
 
-/** Signs up with codes that were really handed over to delivery. */
-async function beUser(app: IdentityTestApp, customerNumber: string): Promise<TestUser> {
-  const words = signUpSteps(app);
+/** Signs up with codes that the product dispatched. */
+async function signUp(app: IdentityTestApp, customerNumber: string): Promise<TestUser> {
+  const steps = signUpSteps(app);
   const [email, phone] = [canaries['e-mail address'], canaries.phone];
-  const ids = [await proof(app, 'email', email), await proof(app, 'sms', phone)];
-  const answer = await words.register(
+  const ids = [await verifyContact(app, 'email', email), await verifyContact(app, 'sms', phone)];
+  const response = await steps.register(
     {
       username: canaries.username,
       password: goodPassword,
@@ -194,12 +194,16 @@ async function beUser(app: IdentityTestApp, customerNumber: string): Promise<Tes
     },
     { as: registry },
   );
-  if (answer.status !== 201) throw new Error(`not registered: ${answer.text}`);
-  const userId = String(at(answer.body, 'user-id'));
+  if (response.status !== 201) throw new Error(`user not registered: ${response.text}`);
+  const userId = String(at(response.body, 'user-id'));
   return { userId, username: canaries.username, password: goodPassword, email, phone };
 }
 
-async function proof(app: IdentityTestApp, medium: 'sms' | 'email', contact: string): Promise<string> {
+async function verifyContact(
+  app: IdentityTestApp,
+  medium: 'sms' | 'email',
+  contact: string,
+): Promise<string> {
   const scopes = new Set(['authorization.otp', 'authorization.otp.unregistered']);
   const caller = {
     kind: 'application',
@@ -223,19 +227,22 @@ async function proof(app: IdentityTestApp, medium: 'sms' | 'email', contact: str
   return verificationId;
 }
 
-/** Everything a user can do to the account. */
+/** Makes every change that a user can make to the account. */
 async function useAccount(app: IdentityTestApp, user: TestUser): Promise<void> {
   const { outcome } = await signInBySms(app, user);
-  const visit = await accountRequest(app.context(), outcome.kind === 'finished' ? outcome.sessionSecret : '');
-  if (visit === undefined) throw new Error('no customer is signed in');
+  const request = await accountRequest(
+    app.context(),
+    outcome.kind === 'finished' ? outcome.sessionSecret : '',
+  );
+  if (request === undefined) throw new Error('no customer is signed in');
   const device = createTestAuthenticator({ rpId: 'portico.test', origin: testOrigin });
-  const response = device.create(await beginPasskey(app.context(), visit));
-  await savePasskey(app.context(), visit, { response, name: canaries.passkey, browserName: 'Firefox' });
+  const response = device.create(await beginPasskey(app.context(), request));
+  await savePasskey(app.context(), request, { response, name: canaries.passkey, browserName: 'Firefox' });
   const as = customer(user);
   const put = async (path: string, body: unknown): Promise<void> => {
     const method = path === '/me/logins' ? 'POST' : 'PUT';
-    const answer = await app.send(method, path, { as, body });
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    const response = await app.send(method, path, { as, body });
+    if (response.status >= 300) throw new Error(`${path}: ${response.status} ${response.text}`);
   };
   await put('/me/username', { username: canaries['later username'] });
   for (const [path, contact] of [
@@ -255,19 +262,19 @@ async function useAccount(app: IdentityTestApp, user: TestUser): Promise<void> {
       { 'question-id': 'first-teacher', answer: 'Kwiatkowska' },
     ],
   });
-  const asked = { codeVerifier: 'v'.repeat(43), nonce: 'n-1', redirectUri: provider.redirectUris[0] };
+  const loginRequest = { codeVerifier: 'v'.repeat(43), nonce: 'n-1', redirectUri: provider.redirectUris[0] };
   const login = { subject: canaries['subject of a login'], login: canaries['linked login'] };
   await put('/me/logins', {
     provider: 'google',
-    code: provider.signIn(login, asked),
-    'code-verifier': asked.codeVerifier,
-    nonce: asked.nonce,
+    code: provider.signIn(login, loginRequest),
+    'code-verifier': loginRequest.codeVerifier,
+    nonce: loginRequest.nonce,
   });
 }
 
-/** Staff write to the customer, with a file. */
-async function write(server: TestServer, customerNumber: string): Promise<void> {
-  const answer = await server.call({
+/** Sends a message with an attachment to the customer. */
+async function sendMessage(server: TestServer, customerNumber: string): Promise<void> {
+  const response = await server.call({
     method: 'POST',
     path: '/v1/correspondence/communications',
     as: { kind: 'application', id: 'writer', banks: ['01'], scope: 'correspondence.send' },
@@ -288,10 +295,10 @@ async function write(server: TestServer, customerNumber: string): Promise<void> 
       },
     },
   });
-  if (answer.status !== 201) throw new Error(`not written: ${answer.status} ${answer.text}`);
+  if (response.status !== 201) throw new Error(`message not sent: ${response.status} ${response.text}`);
 }
 
-/** Moves the clock, and runs what the clock would have run. */
+/** Advances the clock and runs the scheduled clean-up jobs. */
 async function letTimePass(app: IdentityTestApp, time: { readonly hours: number }): Promise<void> {
   app.clock.advance(time);
   await cleanUpIdentity(app.context());
@@ -300,8 +307,8 @@ async function letTimePass(app: IdentityTestApp, time: { readonly hours: number 
   await purgeCodes(app.context());
   const worker = openDatabase({ url: app.database.workerUrl, poolSize: 1 });
   try {
-    const answers = housekeeping(worker, app.clock).find(({ name }) => name === 'delete-idempotency-records');
-    await answers?.run();
+    const cleanUp = housekeeping(worker, app.clock).find(({ name }) => name === 'delete-idempotency-records');
+    await cleanUp?.run();
   } finally {
     await worker.close();
   }

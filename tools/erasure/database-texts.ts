@@ -1,24 +1,24 @@
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
 import { createOpener, type Opener } from './opened-values.ts';
 
-/** Something that can be read in a database: in the open, or with the keys that are still there. */
+/** A text of a database column that is readable: plain, or encrypted with a key that still exists. */
 export interface FoundText {
   /** `schema.table.column`. */
-  readonly place: string;
-  /** In small letters. */
+  readonly column: string;
+  /** In lower case. */
   readonly text: string;
 }
 
-/** Text that may hold sealed bytes: base64 of a header and a tag at least. */
+/** Text that may contain encrypted bytes: base64 of at least a header and a tag. */
 const encoded = /[\w+\/\-]{48,}={0,2}/gv;
 
-/** What a search may open: everything under these banks' keys. */
+/** Keys for the search: it decrypts all values of these banks. */
 export interface TextKeys {
   readonly masterKey: Buffer;
   readonly bankIds?: readonly string[];
 }
 
-/** Reads every column of every table of every schema, and opens what can be opened. */
+/** Reads every column of every table of every schema, and decrypts what it can. */
 export async function* eachText(
   database: Pick<TestDatabase, 'query'>,
   { bankIds = ['01'], masterKey }: TextKeys,
@@ -29,19 +29,19 @@ export async function* eachText(
     const key = opener.open(sealed);
     if (key !== undefined) opener.addPartyKey(key);
   }
-  const tables = await database.query<{ name: string; place: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name, n.nspname || '.' || c.relname as place
+  const tables = await database.query<{ name: string; table_name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, n.nspname || '.' || c.relname as table_name
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
       order by 1`,
   );
-  for (const { name, place } of tables) {
+  for (const { name, table_name: table } of tables) {
     const rows = await database.query<{ row: unknown }>(`select to_jsonb(t) as row from ${name} t`);
-    for (const { row } of rows) yield* textsOfRow(place, row, opener);
+    for (const { row } of rows) yield* textsOfRow(table, row, opener);
   }
 }
 
-/** The same, all at once. */
+/** Returns all texts of `eachText` as a list. */
 export async function textsIn(
   database: Pick<TestDatabase, 'query'>,
   keys: TextKeys,
@@ -49,9 +49,9 @@ export async function textsIn(
   return Array.fromAsync(eachText(database, keys));
 }
 
-function textsOfRow(place: string, row: unknown, opener: Opener): readonly FoundText[] {
+function textsOfRow(table: string, row: unknown, opener: Opener): readonly FoundText[] {
   return Object.entries(Object(row)).flatMap(([column, value]) =>
-    textsOf(value, opener).map((text) => ({ place: `${place}.${column}`, text: text.toLowerCase() })),
+    textsOf(value, opener).map((text) => ({ column: `${table}.${column}`, text: text.toLowerCase() })),
   );
 }
 
@@ -73,15 +73,15 @@ function bytesAsText(bytes: Buffer, opener: Opener): readonly string[] {
   return plain === undefined ? [bytes.toString()] : [plain.toString()];
 }
 
-/** Where which of these words can be read, each place once. */
+/** Returns the columns in which the canaries are readable, each as `schema.table.column: canary`, without duplicates. */
 export function tracesOf(
   texts: readonly FoundText[],
-  words: Readonly<Record<string, string>>,
+  canaries: Readonly<Record<string, string>>,
 ): readonly string[] {
-  const found = texts.flatMap(({ place, text }) =>
-    Object.entries(words)
-      .filter(([, word]) => text.includes(word.toLowerCase()))
-      .map(([name]) => `${place}: ${name}`),
+  const found = texts.flatMap(({ column, text }) =>
+    Object.entries(canaries)
+      .filter(([, canary]) => text.includes(canary.toLowerCase()))
+      .map(([name]) => `${column}: ${name}`),
   );
   return [...new Set(found)].toSorted();
 }

@@ -4,22 +4,22 @@ import { identityEventHandlers } from '../../server/src/capabilities/identity/in
 import type { IdentityTestApp } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
 import type { DeliveredEvent, EventHandler } from '../../server/src/platform/work/event-handler.ts';
 
-/** What one consumer has to do for one aggregate, in order. */
+/** Events of one aggregate that wait for one consumer, in order. */
 export interface OpenLine {
   readonly key: string;
   readonly eventHandler: EventHandler;
   readonly events: DeliveredEvent[];
 }
 
-/** Events on their way to the capabilities that react to them; the caller decides when which of them arrives. */
+/** Delivers events to their event handlers; the caller decides in which order. */
 export interface Inbox {
-  /** Takes what was emitted since the last time. */
+  /** Collects the events emitted since the last call. */
   collect(): Promise<void>;
-  /** Lines in which something waits. */
+  /** Returns the lines with waiting events. */
   open(): readonly OpenLine[];
-  /** Has the first event of a line worked off, and lets it go unless it is to come again. */
+  /** Has the event handler process the first event of a line, and removes it unless `isRepeated`. */
   deliver(line: OpenLine, more?: { readonly isRepeated: boolean }): Promise<void>;
-  /** Works off everything, and what follows from it. */
+  /** Processes all events, including those that handlers emit. */
   drain(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function createInbox(app: IdentityTestApp): Inbox {
       sequence += 1;
       for (const eventHandler of eventHandlers.filter(({ events }) => events.includes(row.name))) {
         const key = `${eventHandler.consumer} ${row.kind} ${row.aggregate}`;
-        const line = lines.get(key) ?? { key, eventHandler: eventHandler, events: [] };
+        const line = lines.get(key) ?? { key, eventHandler, events: [] };
         line.events.push(eventOf(row, sequence));
         lines.set(key, line);
       }

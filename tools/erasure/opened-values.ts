@@ -8,7 +8,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const headerBytes = 1 + keyIdBytes + nonceBytes;
 
-/** Every class that values are sealed under; `keyClassesIn` of the test finds one that is missing here. */
+/** All key classes of the product; the test compares them with `classesInSource`. */
 export const keyClasses = [
   'answers',
   'artefacts',
@@ -19,11 +19,11 @@ export const keyClasses = [
   'signing-keys',
 ] as const;
 
-/** Opens sealed values wherever they lie, as a thief with the database and the master key would. */
+/** Decrypts values of any column, as an attacker with the database and the master key could. */
 export interface Opener {
-  /** Adds the key of a party, as it is found opened in `party_key`. */
+  /** Adds the decrypted key of a party from `party_key`. */
   addPartyKey(opened: Buffer): void;
-  /** Returns undefined for what is not sealed, or under a key that is gone. */
+  /** Returns undefined for values that are not encrypted, or whose key no longer exists. */
   open(sealed: Buffer): Buffer | undefined;
 }
 
@@ -44,7 +44,7 @@ export function createOpener(masterKey: Buffer, bankIds: readonly string[]): Ope
   };
 }
 
-/** Without the tag: where a value was sealed for need not be known, only what it says. */
+/** Decrypts without verifying the tag, so that the encryption context need not be known. */
 function opened(key: DataKey, sealed: Buffer): Buffer {
   const counter = Buffer.concat([sealed.subarray(1 + keyIdBytes, headerBytes), Buffer.from([0, 0, 0, 2])]);
   const decipher = createDecipheriv('aes-256-ctr', key.secret, counter);

@@ -1,38 +1,38 @@
-/** Personal data that an erasure leaves on purpose. */
+/** Personal data that an erasure retains by design. */
 export interface Retained {
   /** `schema.table.column`, as `tracesOf` names it. */
-  readonly place: string;
+  readonly column: string;
   /** Why it stays, and what removes it. */
   readonly reason: string;
-  /** After this time it is gone. */
+  /** Retention period; the data is deleted afterwards. */
   readonly until: { readonly hours: number } | { readonly years: number };
 }
 
-/** What of an erased customer can be read after the reactions have run. Each line needs a reason. */
+/** Columns in which data of an erased customer is readable after the event handlers have run. */
 export const retained: readonly Retained[] = [
   {
-    place: 'platform.idempotency_record.answer',
+    column: 'platform.idempotency_record.answer',
     reason: 'the sealed response to a repeated request: username and path of a registration',
     until: { hours: 24 },
   },
   {
-    place: 'authorization.otp_verification.sealed_text',
-    reason: 'a code of the last day: the note sent with it, and the number until it was handed over',
+    column: 'authorization.otp_verification.sealed_text',
+    reason: 'a code of the last day: its message, and the phone number until dispatch',
     until: { hours: 24 },
   },
   {
-    place: 'identity.sign_in.sealed_state',
-    reason: 'a sign-in under way names the username; it has ended with the user, and expires',
+    column: 'identity.sign_in.sealed_state',
+    reason: 'an open sign-in contains the username; the erasure of the user ends it, then it expires',
     until: { hours: 1 },
   },
   {
-    place: 'authorization.signature_collection.sealed_signature_data',
-    reason: 'what was signed is evidence of a payment, kept by law for `retention-signature`',
+    column: 'authorization.signature_collection.sealed_signature_data',
+    reason: 'the signed data is evidence of a payment; the law requires it for `retention-signature`',
     until: { years: 10 },
   },
   {
-    place: 'authorization.signature_collection.decision',
-    reason: 'by which rule it was signed, kept with it',
+    column: 'authorization.signature_collection.decision',
+    reason: 'the signing rule of the signature, retained with it',
     until: { years: 10 },
   },
 ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const source = new URL('../../server/src', import.meta.url).pathname;
 const vaultOf = /createVault\([^'\n]*'([\w\-]+)'\)/gv;
 
-/** Names the classes of keys that the product's own code seals under; tests seal under classes of their own. */
+/** Returns the key classes that the code of the product encrypts with; tests use other classes. */
 export async function classesInSource(): Promise<readonly string[]> {
   const names = await readdir(source, { recursive: true });
   const files = names.filter(

@@ -1,9 +1,4 @@
-import {
-  type Access,
-  anyRight,
-  rightsIn,
-  type SignInAccess,
-} from '../../server/src/platform/auth/access.ts';
+import { type Access, anyRight, rightsIn, type SignInAccess } from '../../server/src/platform/auth/access.ts';
 import { assurances } from '../../server/src/platform/auth/caller.ts';
 import { challenge } from '../../server/src/platform/auth/challenge.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
@@ -11,16 +6,16 @@ import { standardProblems } from '../../server/src/platform/kernel/standard-prob
 import {
   type CallerKind,
   callerKinds,
-  rightCallers,
+  callerWithoutRights,
   type MatrixCaller,
-  strangerOf,
+  rightCallers,
   tokenFor,
 } from './callers.ts';
 import { type Actor, type ActorGroup, type Cell, type Expected, expectAllowed } from './cell.ts';
 
 const forbidden: Expected = { kind: 'refused', problem: standardProblems.forbidden };
 
-/** A caller whose token and proof are good. */
+/** Returns a cell for a caller with a valid token and proof. */
 function cellFor(
   caller: MatrixCaller,
   expected: Expected,
@@ -29,9 +24,9 @@ function cellFor(
   return {
     caller: caller.token.kind,
     expected,
-    ask: async (harness, place) => ({
-      ...place,
-      headers: { ...(await harness.headers(caller, place)), ...more },
+    request: async (harness, target) => ({
+      ...target,
+      headers: { ...(await harness.headers(caller, target)), ...more },
     }),
   };
 }
@@ -41,18 +36,18 @@ function withoutRight(kind: CallerKind, name: string): Actor {
     name,
     cells: ({ access }) => {
       if (access.kind === 'client') return [];
-      return [cellFor(strangerOf(kind), asksForNoRight(access, kind) ? expectAllowed : forbidden)];
+      return [cellFor(callerWithoutRights(kind), needsNoRight(access, kind) ? expectAllowed : forbidden)];
     },
   };
 }
 
-function asksForNoRight(access: Access, kind: CallerKind): boolean {
+function needsNoRight(access: Access, kind: CallerKind): boolean {
   if (access.kind !== 'callers') return access.kind === 'public';
-  const asked = access[kind];
-  return asked !== undefined && ('role' in asked ? asked.role : asked.scope) === anyRight;
+  const required = access[kind];
+  return required !== undefined && ('role' in required ? required.role : required.scope) === anyRight;
 }
 
-/** Everything a route asks of anybody, in the hands of a kind of caller it does not name. */
+/** All rights that a route requires of any caller, held by a kind of caller that it does not allow. */
 const notNamed: Actor = {
   name: 'right of another kind of caller',
   cells: ({ access }) => {
@@ -62,7 +57,7 @@ const notNamed: Actor = {
       .filter((kind) => access[kind] === undefined)
       .map((kind) => {
         const token = tokenFor(kind, names, 'sca-linked');
-        return cellFor({ token, holder: kind === 'customer' ? 'key' : 'nobody' }, forbidden);
+        return cellFor({ token, binding: kind === 'customer' ? 'key' : 'none' }, forbidden);
       });
   },
 };
@@ -77,22 +72,22 @@ function namesIn(access: Access): readonly string[] {
 
 interface SignedIn {
   readonly caller: MatrixCaller;
-  readonly asked: SignInAccess;
+  readonly required: SignInAccess;
 }
 
-/** Callers of whom the route asks something about their sign-in. */
+/** Returns the callers for whose sign-in the route has requirements. */
 function signedIn(contract: Contract): readonly SignedIn[] {
   const { access } = contract;
   if (access.kind !== 'callers') return [];
   return rightCallers(contract).flatMap((caller) => {
     const { kind } = caller.token;
-    const asked = kind === 'application' ? undefined : access[kind];
-    return asked === undefined ? [] : [{ caller, asked }];
+    const required = kind === 'application' ? undefined : access[kind];
+    return required === undefined ? [] : [{ caller, required }];
   });
 }
 
-function stepUp({ caller, asked: { assurance, freshForSeconds } }: SignedIn): Expected {
-  const told = challenge(caller.holder === 'key' ? 'DPoP' : 'Bearer', {
+function stepUp({ caller, required: { assurance, freshForSeconds } }: SignedIn): Expected {
+  const expected = challenge(caller.binding === 'key' ? 'DPoP' : 'Bearer', {
     error: 'insufficient_user_authentication',
     ...(assurance === undefined ? {} : { acr_values: assurance }),
     ...(freshForSeconds === undefined ? {} : { max_age: String(freshForSeconds) }),
@@ -100,7 +95,7 @@ function stepUp({ caller, asked: { assurance, freshForSeconds } }: SignedIn): Ex
   return {
     kind: 'refused',
     problem: standardProblems['step-up-required'],
-    challenge: told.headers['www-authenticate'] ?? '',
+    challenge: expected.headers['www-authenticate'] ?? '',
   };
 }
 
@@ -108,7 +103,7 @@ const weaker: Actor = {
   name: 'weaker sign-in',
   cells: (contract) =>
     signedIn(contract).flatMap((each) => {
-      const assurance = assurances[assurances.indexOf(each.asked.assurance ?? '1fa') - 1];
+      const assurance = assurances[assurances.indexOf(each.required.assurance ?? '1fa') - 1];
       if (assurance === undefined) return [];
       const token = { ...each.caller.token, assurance };
       return [cellFor({ ...each.caller, token }, stepUp(each))];
@@ -119,14 +114,14 @@ const stale: Actor = {
   name: 'stale sign-in',
   cells: (contract) =>
     signedIn(contract).flatMap((each) => {
-      const { freshForSeconds } = each.asked;
+      const { freshForSeconds } = each.required;
       if (freshForSeconds === undefined) return [];
       const token = { ...each.caller.token, ageSeconds: freshForSeconds + 1 };
       return [cellFor({ ...each.caller, token }, stepUp(each))];
     }),
 };
 
-/** The right caller with these banks in its token, naming one of them or none. */
+/** Returns the allowed caller with these banks in its token, and with or without a bank header. */
 function inBanks(
   name: string,
   banks: readonly string[],
@@ -135,9 +130,9 @@ function inBanks(
   return {
     name,
     cells: (contract) =>
-      rightCallers(contract).map(({ token, holder }) =>
+      rightCallers(contract).map(({ token, binding }) =>
         cellFor(
-          { token: { ...token, banks }, holder },
+          { token: { ...token, banks }, binding },
           expected,
           named === undefined ? {} : { 'x-bank-id': named },
         ),
@@ -145,21 +140,21 @@ function inBanks(
   };
 }
 
-/** Those the contract names. */
-function right(kind: CallerKind, holder: 'nobody' | 'key', name: string): Actor {
+/** Returns an actor of a kind that the contract allows. */
+function allowedActor(kind: CallerKind, binding: 'none' | 'key', name: string): Actor {
   return {
     name,
     cells: (contract) =>
       rightCallers(contract)
         .filter((caller) => caller.token.kind === kind)
-        // Where the route wants the token bound, the unbound one is not right.
-        .filter((caller) => holder === 'key' || caller.holder === 'nobody')
-        .map(({ token }) => cellFor({ token, holder }, expectAllowed)),
+        // A route that requires a bound token does not allow an unbound one.
+        .filter((caller) => binding === 'key' || caller.binding === 'none')
+        .map(({ token }) => cellFor({ token, binding }, expectAllowed)),
   };
 }
 
 export const callerActors: ActorGroup = {
-  name: 'who it is',
+  name: 'callers that are refused',
   actors: [
     withoutRight('application', 'application without the scope'),
     withoutRight('customer', 'customer without the scope'),
@@ -167,7 +162,7 @@ export const callerActors: ActorGroup = {
     notNamed,
     weaker,
     stale,
-    inBanks('bank the token does not have', ['01'], { named: 'nl', expected: forbidden }),
+    inBanks('bank that the token does not name', ['01'], { named: 'nl', expected: forbidden }),
     inBanks('several banks, none named', ['01', '02'], {
       expected: { kind: 'refused', problem: standardProblems.invalid },
     }),
@@ -175,13 +170,13 @@ export const callerActors: ActorGroup = {
 };
 
 export const rightActors: ActorGroup = {
-  name: 'who may',
+  name: 'callers that are allowed',
   actors: [
-    right('application', 'nobody', 'application'),
-    right('application', 'key', 'application with a key'),
-    right('customer', 'key', 'customer with a key'),
-    right('employee', 'nobody', 'employee'),
-    right('employee', 'key', 'employee with a key'),
+    allowedActor('application', 'none', 'application'),
+    allowedActor('application', 'key', 'application with a key'),
+    allowedActor('customer', 'key', 'customer with a key'),
+    allowedActor('employee', 'none', 'employee'),
+    allowedActor('employee', 'key', 'employee with a key'),
     inBanks('several banks, one named', ['01', '02'], { named: '01', expected: expectAllowed }),
   ],
 };

@@ -1,57 +1,59 @@
 import { anyRight, type CallerAccess, rightsIn } from '../../server/src/platform/auth/access.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import type { Holder } from './harness.ts';
 
 export type CallerKind = TokenRequest['kind'];
 export const callerKinds: readonly CallerKind[] = ['application', 'customer', 'employee'];
 
-/** A caller with a token, and what the token is tied to. */
+/** What a caller's token is bound to. */
+export type TokenBinding = 'none' | 'key' | 'certificate';
+
+/** A caller with a token, and what the token is bound to. */
 export interface MatrixCaller {
   readonly token: TokenRequest;
-  readonly holder: Holder;
+  readonly binding: TokenBinding;
 }
 
-/** Whoever is a customer in the matrix and nobody in particular; the rig knows who that is. */
+/** Placeholder for a customer; the harness replaces it with the id of a registered user. */
 export const anyCustomer = 'usr_matrix';
 
 const weakest = { assurance: '1fa' } as const;
 
-/** One caller of each kind that may use this route, with all it asks of that kind and nothing more. */
+/** Returns one caller of each kind that may use the route, with exactly the rights that it requires of that kind. */
 export function rightCallers({ access }: Contract): readonly MatrixCaller[] {
   if (access.kind === 'client') return [];
-  if (access.kind === 'public') return callerKinds.map((kind) => strangerOf(kind));
+  if (access.kind === 'public') return callerKinds.map((kind) => callerWithoutRights(kind));
   return callerKinds.flatMap((kind) => rightCaller(access, kind));
 }
 
 function rightCaller(access: CallerAccess, kind: CallerKind): readonly MatrixCaller[] {
-  const asked = access[kind];
-  if (asked === undefined) return [];
-  const name = nameOf('role' in asked ? asked.role : asked.scope);
-  const signIn = 'assurance' in asked && asked.assurance !== undefined ? asked : weakest;
-  const isBound = 'binding' in asked && asked.binding === 'required';
+  const required = access[kind];
+  if (required === undefined) return [];
+  const name = nameOf('role' in required ? required.role : required.scope);
+  const signIn = 'assurance' in required && required.assurance !== undefined ? required : weakest;
+  const isBound = 'binding' in required && required.binding === 'required';
   return [
     {
       token: tokenFor(kind, [name], signIn.assurance ?? weakest.assurance),
-      holder: isBound || kind === 'customer' ? 'key' : 'nobody',
+      binding: isBound || kind === 'customer' ? 'key' : 'none',
     },
   ];
 }
 
-/** One of the rights that open; any at all where none is asked for. */
+/** Returns one of the required rights; any other right where the route requires none. */
 function nameOf(right: string): string {
   return right === anyRight ? 'something.else' : (rightsIn(right)[0] ?? right);
 }
 
-/** A caller of this kind that has nothing but its good name, however strongly it signed in. */
-export function strangerOf(kind: CallerKind): MatrixCaller {
+/** Returns a caller of this kind with a strong sign-in and none of the required rights. */
+export function callerWithoutRights(kind: CallerKind): MatrixCaller {
   return {
     token: tokenFor(kind, ['something.else'], 'sca-linked'),
-    holder: kind === 'customer' ? 'key' : 'nobody',
+    binding: kind === 'customer' ? 'key' : 'none',
   };
 }
 
-/** A token of this kind with these scopes or roles. */
+/** Returns a token request of this kind with these scopes or roles. */
 export function tokenFor(kind: CallerKind, names: readonly string[], assurance: string): TokenRequest {
   const scope = names.join(' ');
   switch (kind) {
@@ -60,7 +62,7 @@ export function tokenFor(kind: CallerKind, names: readonly string[], assurance: 
     case 'customer':
       return { kind, id: anyCustomer, scope, assurance };
     case 'employee':
-      // A scope opens nothing for staff; that it is there makes the refusals mean more.
+      // Scopes grant nothing to staff; the token has one to show that the product ignores it.
       return { kind, id: 'matrix-employee', roles: names, scope, assurance };
   }
 }

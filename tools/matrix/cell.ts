@@ -2,46 +2,41 @@ import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { ProblemFactory } from '../../server/src/platform/kernel/problem.ts';
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import type { Harness } from './harness.ts';
+import type { RequestTarget } from './request-target.ts';
 
-/** What must come back. */
+/** The response that the matrix requires. */
 export type Expected =
-  /** Let in: whatever the answer, it is neither 401 nor 403 nor a bug. */
-  | { readonly kind: 'in' }
-  /** Refused with this problem, in the words of the route's dialect, and with this `WWW-Authenticate`. */
+  /** Allowed: any response except 401, 403 and 500. */
+  | { readonly kind: 'allowed' }
+  /** Refused with this problem in the dialect of the route, and with this `WWW-Authenticate`. */
   | { readonly kind: 'refused'; readonly problem: ProblemFactory; readonly challenge?: string }
-  /** Let in, and answered about the thing itself. */
+  /** Allowed, and the response is about the object. */
   | { readonly kind: 'found' }
-  /** Answered like a question for something that does not exist, to the byte. */
+  /** The response equals, byte by byte, that for an object that does not exist. */
   | { readonly kind: 'as-unknown' }
-  /** Answered with this status, and this `error` where it is one of OAuth; `active` is what introspection says. */
+  /** A response with this status and, for OAuth, this `error`; `active` is the result of an introspection. */
   | {
-      readonly kind: 'answered';
+      readonly kind: 'response';
       readonly status: number;
       readonly error?: string;
       readonly active?: boolean;
     };
 
-/** Where a request goes; the path has its parameters filled in. */
-export interface RequestTarget {
-  readonly method: Contract['method'];
-  readonly path: string;
-}
-
 /** One request of one actor to one route. */
 export interface Cell {
   readonly actor: string;
-  /** Which of several callers it is, where a route lets in several kinds. */
+  /** Names the caller, because a route may allow several kinds. */
   readonly caller: string;
   readonly expected: Expected;
-  /** Makes the request; it may use the rig to prepare what the request is about. */
-  readonly ask: (harness: Harness, place: RequestTarget) => Promise<TestRequest>;
-  /** The same for what does not exist, where both must be answered alike. */
-  readonly askForUnknown?: (harness: Harness, place: RequestTarget) => Promise<TestRequest>;
+  /** Builds the request; may use the harness to create its object first. */
+  readonly request: (harness: Harness, target: RequestTarget) => Promise<TestRequest>;
+  /** Builds the same request for an object that does not exist, where both responses must be equal. */
+  readonly requestForUnknown?: (harness: Harness, target: RequestTarget) => Promise<TestRequest>;
 }
 
-export const expectAllowed: Expected = { kind: 'in' };
+export const expectAllowed: Expected = { kind: 'allowed' };
 
-/** Actors that belong together; a table of the print-out each. */
+/** Related actors; each group is a table of the print-out. */
 export interface ActorGroup {
   readonly name: string;
   readonly actors: readonly Actor[];
@@ -49,6 +44,6 @@ export interface ActorGroup {
 
 export interface Actor {
   readonly name: string;
-  /** None where the actor makes no sense on this route. */
+  /** Returns no cell where the actor does not apply to the route. */
   readonly cells: (contract: Contract) => readonly Omit<Cell, 'actor'>[];
 }

@@ -1,36 +1,37 @@
 import { createHmac } from 'node:crypto';
 import type { Form, TestClient } from '../../server/src/capabilities/oauth/testing/test-client.suite.ts';
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
-import type { Cell, Expected, RequestTarget } from './cell.ts';
-import { type ClientsOfKind, type MatrixClientKind, type Presented, requestOf } from './clients.ts';
+import type { Cell, Expected } from './cell.ts';
+import { type ClientsOfKind, type MatrixClientKind, type RequestChanges, requestOf } from './clients.ts';
 import type { Harness } from './harness.ts';
+import type { RequestTarget } from './request-target.ts';
 
-/** What a client of this kind may ask of a route. */
+/** A valid request of a client of this kind. */
 export interface GoodRequest {
   readonly kind: MatrixClientKind;
   readonly form: Form;
 }
 
-export function answered(status: number, error?: string): Expected {
-  return { kind: 'answered', status, ...(error === undefined ? {} : { error }) };
+export function responded(status: number, error?: string): Expected {
+  return { kind: 'response', status, ...(error === undefined ? {} : { error }) };
 }
 
-const clientRefused: Expected = answered(401, 'invalid_client');
-export const requestRefused: Expected = answered(400, 'invalid_request');
+const clientRefused: Expected = responded(401, 'invalid_client');
+export const requestRefused: Expected = responded(400, 'invalid_request');
 
-/** Who asks, and how it differs from a good request. */
-interface Attempt extends Presented {
+/** The client that sends the request, and how the request differs from a valid one. */
+interface Attempt extends RequestChanges {
   readonly by: TestClient;
 }
 
 export interface ClientContext extends ClientsOfKind {
   readonly harness: Harness;
-  readonly place: RequestTarget;
+  readonly target: RequestTarget;
 }
 
 export type MakeAttempt = (context: ClientContext) => Promise<Attempt> | Attempt;
 
-/** One cell: a good request, with whatever this client does differently. */
+/** Returns a cell: a valid request with the differences of this client. */
 export function clientCell(
   actor: string,
   expected: Expected,
@@ -40,31 +41,31 @@ export function clientCell(
     actor,
     caller: good.kind,
     expected,
-    async ask(harness, place) {
-      // The OAuth library reads the machine's clock.
+    async request(harness, target) {
+      // The OAuth library reads the system clock.
       harness.app.keepTime();
-      const attempt = await make({ ...harness.clients[good.kind], harness: harness, place });
-      return requestFrom(attempt, place, good);
+      const attempt = await make({ ...harness.clients[good.kind], harness, target });
+      return requestFrom(attempt, target, good);
     },
   };
 }
 
 function requestFrom(
   { by, form, headers }: Attempt,
-  place: RequestTarget,
+  target: RequestTarget,
   good: GoodRequest,
 ): Promise<TestRequest> {
-  return requestOf(by, place, { form: { ...good.form, ...form }, ...(headers && { headers }) });
+  return requestOf(by, target, { form: { ...good.form, ...form }, ...(headers && { headers }) });
 }
 
-/** The registered client, with other fields. */
+/** The registered client with other form fields. */
 const withForm =
   (form: Form): MakeAttempt =>
   ({ registered }) => ({ by: registered, form });
 
 const withoutAssertion = { client_assertion: undefined, client_assertion_type: undefined } as const;
 
-/** The registered client, with an assertion that says something else. */
+/** The registered client with an assertion with other claims. */
 const withClaims =
   (claims: (context: ClientContext) => Readonly<Record<string, unknown>>): MakeAttempt =>
   async (context) => ({
@@ -75,22 +76,22 @@ const withClaims =
 const basic = (user: string, secret: string): string =>
   `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
 
-const secondsAgo = ({ harness: rig }: ClientContext, seconds: number): number =>
-  Math.floor(rig.app.clock.now().epochMilliseconds / 1_000) - seconds;
+const secondsAgo = ({ harness }: ClientContext, seconds: number): number =>
+  Math.floor(harness.app.clock.now().epochMilliseconds / 1_000) - seconds;
 
-/** Sends the assertion once, so that it is used up; where it was sent makes no difference. */
-function usedAt(pathOfFirst: (place: RequestTarget) => string, first: GoodRequest): MakeAttempt {
-  return async ({ place, registered, harness: rig }) => {
+/** Sends the assertion once, to any address, so that the next use is a replay. */
+function usedAt(pathOfFirst: (target: RequestTarget) => string, first: GoodRequest): MakeAttempt {
+  return async ({ target, registered, harness }) => {
     const assertion = await registered.assertion();
     const form = { client_assertion: assertion };
-    const there = { method: place.method, path: pathOfFirst(place) };
-    const { status } = await rig.app.call(await requestFrom({ by: registered, form }, there, first));
-    if (status === 401) throw new Error('the assertion was not even good once');
+    const there = { method: target.method, path: pathOfFirst(target) };
+    const { status } = await harness.app.call(await requestFrom({ by: registered, form }, there, first));
+    if (status === 401) throw new Error('the first use of the assertion was refused');
     return { by: registered, form };
   };
 }
 
-/** The name of the registered client, the key of another. */
+/** The registered client's id, signed with the key of another client. */
 const byAnothersKey: MakeAttempt = async (context) => {
   const { another, registered } = context;
   const claims = { iss: registered.clientId, sub: registered.clientId };
@@ -98,7 +99,7 @@ const byAnothersKey: MakeAttempt = async (context) => {
   return { by: registered, form: { client_assertion: await another.assertion(claims, header) } };
 };
 
-/** The registered client's assertion, signed by somebody who has none of its secrets. */
+/** The registered client's assertion, signed without its private key. */
 const signedBy =
   (alg: 'none' | 'HS256'): MakeAttempt =>
   (context) => {
@@ -107,7 +108,7 @@ const signedBy =
     const signed = [{ alg, kid: `${clientId}-1` }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.');
-    // What everybody can read, as a secret.
+    // Uses the public key as the HMAC secret.
     const mac = createHmac('sha256', JSON.stringify(assertionJwk)).update(signed).digest('base64url');
     return {
       by: context.registered,
@@ -116,29 +117,29 @@ const signedBy =
   };
 
 const unknownClient: MakeAttempt = async ({ registered }) => {
-  const name = 'nobody-knows-me';
+  const name = 'unknown-client';
   const assertion = await registered.assertion({ iss: name, sub: name });
   return { by: registered, form: { client_id: name, client_assertion: assertion } };
 };
 
-/** A client of another bank that addresses this bank's server. */
-const comesOver =
+/** A client of another bank that sends its request to this bank's server. */
+const fromOtherBank =
   (who: 'elsewhere' | 'namesake'): MakeAttempt =>
   async (context) => ({
     by: context[who],
     form: { client_assertion: await context[who].assertion({ aud: context.registered.issuer }) },
   });
 
-/** Clients that fail to prove who they are, and what every route tells them. */
+/** Clients that fail to authenticate, and the response of every route. */
 const failures: readonly (readonly [name: string, expected: Expected, make: MakeAttempt])[] = [
   ['no client authentication', requestRefused, withForm({ ...withoutAssertion, client_id: undefined })],
   ['only a client_id', clientRefused, withForm(withoutAssertion)],
-  ['client_id of nobody', clientRefused, withForm({ ...withoutAssertion, client_id: 'nobody-knows-me' })],
+  ['client_id of no client', clientRefused, withForm({ ...withoutAssertion, client_id: 'unknown-client' })],
   ['unknown client', clientRefused, unknownClient],
   ['disabled client', clientRefused, ({ disabled }) => ({ by: disabled })],
   ['client of another bank', clientRefused, ({ elsewhere }) => ({ by: elsewhere })],
-  ['client of another bank, for this issuer', clientRefused, comesOver('elsewhere')],
-  ['namesake of another bank, for this issuer', clientRefused, comesOver('namesake')],
+  ['client of another bank, for this issuer', clientRefused, fromOtherBank('elsewhere')],
+  ['namesake of another bank, for this issuer', clientRefused, fromOtherBank('namesake')],
   ['key of another client', clientRefused, byAnothersKey],
   [
     'assertion of another client',
@@ -160,7 +161,7 @@ const failures: readonly (readonly [name: string, expected: Expected, make: Make
   ],
   ['assertion from the future', clientRefused, withClaims((context) => ({ nbf: secondsAgo(context, -60) }))],
   [
-    'assertion that lives too long',
+    'assertion with too long a lifetime',
     clientRefused,
     withClaims((context) => ({ exp: secondsAgo(context, -3_600) })),
   ],
@@ -168,8 +169,8 @@ const failures: readonly (readonly [name: string, expected: Expected, make: Make
   [
     'assertion for this address',
     clientRefused,
-    withClaims(({ place, registered }) => ({
-      aud: `${new URL(registered.issuer).origin}${place.path}`,
+    withClaims(({ target, registered }) => ({
+      aud: `${new URL(registered.issuer).origin}${target.path}`,
     })),
   ],
   ['secret in the form', clientRefused, withForm({ ...withoutAssertion, client_secret: 'secret' })],
@@ -203,8 +204,8 @@ const failures: readonly (readonly [name: string, expected: Expected, make: Make
 
 const introspection: Form = { token: 'unknown' };
 
-/** Every way not to prove who one is, on this route. */
-export function unprovenCells(good: GoodRequest): readonly Cell[] {
+/** Returns all failures of client authentication on a route. */
+export function unauthenticatedCells(good: GoodRequest): readonly Cell[] {
   const here = usedAt(({ path }) => path, good);
   const elsewhere = usedAt(() => '/oauth/01/token/introspection', { ...good, form: introspection });
   return [
@@ -214,20 +215,20 @@ export function unprovenCells(good: GoodRequest): readonly Cell[] {
   ];
 }
 
-/** What a route that reads proofs of possession says of wrong ones. */
-export interface ProofAnswers {
+/** Responses of a route to missing and replayed DPoP proofs. */
+export interface ProofResponses {
   readonly missing: Expected;
   readonly used: Expected;
 }
 
-const proofRefused: Expected = answered(400, 'invalid_dpop_proof');
+const proofRefused: Expected = responded(400, 'invalid_dpop_proof');
 
 const withProof =
   (proof: (context: ClientContext) => Promise<string> | undefined): MakeAttempt =>
   async (context) => ({ by: context.registered, headers: { dpop: await proof(context) } });
 
-/** Clients that prove who they are, but not which key they hold. */
-export function proofCells(good: GoodRequest, { missing, used }: ProofAnswers): readonly Cell[] {
+/** Returns cells of clients that authenticate but send a wrong DPoP proof. */
+export function proofCells(good: GoodRequest, { missing, used }: ProofResponses): readonly Cell[] {
   const cell = (name: string, expected: Expected, make: MakeAttempt): Cell =>
     clientCell(name, expected, { good, make });
   return [
@@ -239,31 +240,31 @@ export function proofCells(good: GoodRequest, { missing, used }: ProofAnswers): 
     cell(
       'proof of another path',
       proofRefused,
-      withProof(({ place, registered }) => registered.proof({ path: `${place.path}/other` })),
+      withProof(({ target, registered }) => registered.proof({ path: `${target.path}/other` })),
     ),
     cell(
       'proof of another bank',
       proofRefused,
-      withProof(({ place, registered }) => registered.proof({ path: place.path.replace('/01/', '/02/') })),
+      withProof(({ target, registered }) => registered.proof({ path: target.path.replace('/01/', '/02/') })),
     ),
     cell(
       'proof of another method',
       proofRefused,
-      withProof(({ place, registered }) => registered.proof({ path: place.path, method: 'GET' })),
+      withProof(({ target, registered }) => registered.proof({ path: target.path, method: 'GET' })),
     ),
     cell(
       'old proof',
-      // A clock that is wrong is helped by a nonce.
-      answered(400, 'use_dpop_nonce'),
+      // The server sends a nonce to clients with a wrong clock.
+      responded(400, 'use_dpop_nonce'),
       withProof((context) =>
-        context.registered.proof({ path: context.place.path, claims: { iat: secondsAgo(context, 3_600) } }),
+        context.registered.proof({ path: context.target.path, claims: { iat: secondsAgo(context, 3_600) } }),
       ),
     ),
-    cell('proof used before', used, async ({ place, registered, harness: rig }) => {
-      const dpop = await registered.proof({ path: place.path });
-      const first = await requestFrom({ by: registered, headers: { dpop } }, place, good);
-      const { status } = await rig.app.call(first);
-      if (status >= 400) throw new Error('the proof was not even good once');
+    cell('proof used before', used, async ({ target, registered, harness }) => {
+      const dpop = await registered.proof({ path: target.path });
+      const first = await requestFrom({ by: registered, headers: { dpop } }, target, good);
+      const { status } = await harness.app.call(first);
+      if (status >= 400) throw new Error('the first use of the proof was refused');
       return { by: registered, headers: { dpop } };
     }),
   ];

@@ -13,51 +13,51 @@ import { at } from '../../server/src/platform/testing/json-at.ts';
 import { signsInTo } from './clients.ts';
 import type { Harness } from './harness.ts';
 
-/** Where somebody signs in. */
-export type PeoplesKind = keyof typeof signsInTo;
+/** Kinds of clients where users sign in. */
+export type SignInClientKind = keyof typeof signsInTo;
 
 export const cibaGrant = 'urn:openid:params:grant-type:ciba';
 
-/** Goes all the way to a code of this client; the form redeems it. */
-export async function codeFor({ app: world }: Harness, client: TestClient, kind: PeoplesKind): Promise<Form> {
-  const flow = await obtainCode(world, client, { signedIn: { accountId: signsInTo[kind] } });
+/** Obtains a code for the client; returns the form that redeems it. */
+export async function codeFor({ app }: Harness, client: TestClient, kind: SignInClientKind): Promise<Form> {
+  const flow = await obtainCode(app, client, { signedIn: { accountId: signsInTo[kind] } });
   return {
     grant_type: 'authorization_code',
-    code: made('code', flow.code),
+    code: obtained('code', flow.code),
     code_verifier: flow.pkce.verifier,
     redirect_uri: redirectUri,
   };
 }
 
-/** Goes all the way to a refresh token of this client; the form exchanges it. */
+/** Obtains a refresh token for the client; returns the form that exchanges it. */
 export async function refreshTokenFor(
-  { app: world }: Harness,
+  { app }: Harness,
   client: TestClient,
-  kind: PeoplesKind,
+  kind: SignInClientKind,
 ): Promise<Form> {
-  const { refreshToken } = await obtainTokens(world, client, { signedIn: { accountId: signsInTo[kind] } });
-  return { grant_type: 'refresh_token', refresh_token: made('refresh token', refreshToken) };
+  const { refreshToken } = await obtainTokens(app, client, { signedIn: { accountId: signsInTo[kind] } });
+  return { grant_type: 'refresh_token', refresh_token: obtained('refresh token', refreshToken) };
 }
 
 export const decoupledRequest: Form = {
   scope: 'openid',
-  login_hint: 'somebody',
+  login_hint: 'customer',
   binding_message: 'Pay 12,50 to Smith',
 };
 
-/** Asks a customer on another device; the form polls for the answer. */
+/** Starts a CIBA request; returns the form that polls for its result. */
 export async function handleFor(client: TestClient): Promise<Form> {
   const { body } = await client.post('/backchannel', decoupledRequest);
-  return { grant_type: cibaGrant, auth_req_id: made('handle', at(body, 'auth_req_id')) };
+  return { grant_type: cibaGrant, auth_req_id: obtained('handle', at(body, 'auth_req_id')) };
 }
 
-/** A token of the client's own. */
+/** Obtains a token with the client credentials grant. */
 export async function accessTokenOf(client: TestClient): Promise<string> {
-  return made('access token', tokensIn(await obtainOwnToken(client)).accessToken);
+  return obtained('access token', tokensIn(await obtainOwnToken(client)).accessToken);
 }
 
-/** A refusal is worth nothing when what is refused was never there. */
-function made(what: string, value: unknown): string {
-  if (typeof value !== 'string' || value === '') throw new Error(`no ${what} came to be`);
+/** Requires an artefact to exist; refusing one that never existed proves nothing. */
+function obtained(what: string, value: unknown): string {
+  if (typeof value !== 'string' || value === '') throw new Error(`the server returned no ${what}`);
   return value;
 }

@@ -7,14 +7,14 @@ import {
 import { revoke } from '../../server/src/capabilities/oauth/testing/test-tokens.suite.ts';
 import type { Cell, Expected } from './cell.ts';
 import {
-  answered,
   type ClientContext,
   clientCell,
   type GoodRequest,
   type MakeAttempt,
   proofCells,
   requestRefused,
-  unprovenCells,
+  responded,
+  unauthenticatedCells,
 } from './client-actors.ts';
 import {
   accessTokenOf,
@@ -22,26 +22,26 @@ import {
   codeFor,
   decoupledRequest,
   handleFor,
-  type PeoplesKind,
   refreshTokenFor,
+  type SignInClientKind,
 } from './client-artefacts.ts';
 import type { MatrixClientKind } from './clients.ts';
 
-const grantRefused: Expected = answered(400, 'invalid_grant');
-const served: Expected = answered(200);
-const peoplesKinds: readonly PeoplesKind[] = ['customer-app', 'console'];
+const grantRefused: Expected = responded(400, 'invalid_grant');
+const served: Expected = responded(200);
+const signInClientKinds: readonly SignInClientKind[] = ['customer-app', 'console'];
 
-/** Who wants something that is not for its kind, or something of somebody else's; and who may have it. */
+/** A client that requests something for another kind or of another owner, or something it may have. */
 function cellOf(actor: string, kind: MatrixClientKind, expected: Expected, make: MakeAttempt): Cell {
   return clientCell(actor, expected, { good: { kind, form: {} }, make });
 }
 
-/** The registered client with a form that takes some making. */
+/** The registered client with a form that is built at run time. */
 const sends =
   (form: (context: ClientContext) => Form | Promise<Form>): MakeAttempt =>
   async (context) => ({ by: context.registered, form: await form(context) });
 
-const wants = (form: Form): MakeAttempt => sends(() => form);
+const requests = (form: Form): MakeAttempt => sends(() => form);
 
 const codeRequest: Form = {
   response_type: 'code',
@@ -57,47 +57,49 @@ const aboutToken: GoodRequest = { kind: 'application', form: { token: 'unknown' 
 const decoupled: GoodRequest = { kind: 'customer-app', form: decoupledRequest };
 
 const pushedRows: readonly Cell[] = [
-  ...unprovenCells(pushed),
-  // A proof may come with the code instead.
-  ...proofCells(pushed, { missing: answered(201), used: requestRefused }),
-  cellOf('client without sign-in', 'application', requestRefused, wants(codeRequest)),
-  ...peoplesKinds.map((kind) => cellOf('client with sign-in', kind, answered(201), wants(codeRequest))),
+  ...unauthenticatedCells(pushed),
+  // The client may send the proof with the code instead.
+  ...proofCells(pushed, { missing: responded(201), used: requestRefused }),
+  cellOf('client without sign-in', 'application', requestRefused, requests(codeRequest)),
+  ...signInClientKinds.map((kind) =>
+    cellOf('client with sign-in', kind, responded(201), requests(codeRequest)),
+  ),
 ];
 
-const strangersCode = {
+const unknownCode = {
   grant_type: 'authorization_code',
   code: 'unknown',
   redirect_uri: redirectUri,
 } as const;
 
 const wrongKindRows: readonly Cell[] = [
-  ...peoplesKinds.map((kind) =>
-    cellOf('a token of its own, for another kind', kind, requestRefused, wants(ownToken.form)),
+  ...signInClientKinds.map((kind) =>
+    cellOf('a token of its own, for another kind', kind, requestRefused, requests(ownToken.form)),
   ),
   cellOf(
     'a code, for another kind',
     'application',
     requestRefused,
-    wants({ ...strangersCode, code_verifier: createPkce().verifier }),
+    requests({ ...unknownCode, code_verifier: createPkce().verifier }),
   ),
   cellOf(
     'a refresh token, for another kind',
     'application',
     requestRefused,
-    wants({ grant_type: 'refresh_token', refresh_token: 'unknown' }),
+    requests({ grant_type: 'refresh_token', refresh_token: 'unknown' }),
   ),
   ...(['application', 'console'] as const).map((kind) =>
     cellOf(
       'a handle, for another kind',
       kind,
       requestRefused,
-      wants({ grant_type: cibaGrant, auth_req_id: 'unknown' }),
+      requests({ grant_type: cibaGrant, auth_req_id: 'unknown' }),
     ),
   ),
 ];
 
-/** For each of them: made by this client, by another, and in another bank. */
-function grantRows(kind: PeoplesKind): readonly Cell[] {
+/** For each kind of grant: one of this client, one of another client, and one of another bank. */
+function grantRows(kind: SignInClientKind): readonly Cell[] {
   const rows = (
     what: string,
     make: (context: ClientContext, of: TestClient) => Promise<Form>,
@@ -122,16 +124,16 @@ function grantRows(kind: PeoplesKind): readonly Cell[] {
     ),
   ];
   return [
-    ...rows('code', ({ harness: rig }, client) => codeFor(rig, client, kind)),
-    ...rows('refresh token', ({ harness: rig }, client) => refreshTokenFor(rig, client, kind)),
+    ...rows('code', ({ harness }, client) => codeFor(harness, client, kind)),
+    ...rows('refresh token', ({ harness }, client) => refreshTokenFor(harness, client, kind)),
   ];
 }
 
 const tokenRows: readonly Cell[] = [
-  ...unprovenCells(ownToken),
+  ...unauthenticatedCells(ownToken),
   ...proofCells(ownToken, { missing: grantRefused, used: grantRefused }),
   ...wrongKindRows,
-  ...peoplesKinds.flatMap(grantRows),
+  ...signInClientKinds.flatMap(grantRows),
   cellOf(
     'handle of another client',
     'customer-app',
@@ -144,22 +146,22 @@ const tokenRows: readonly Cell[] = [
     grantRefused,
     sends(({ elsewhere }) => handleFor(elsewhere)),
   ),
-  // Nobody has approved yet; that it waits for them means that it may.
+  // The customer has not approved yet; the pending status shows that the client may poll.
   cellOf(
     'handle of its own',
     'customer-app',
-    answered(400, 'authorization_pending'),
+    responded(400, 'authorization_pending'),
     sends(({ registered }) => handleFor(registered)),
   ),
-  cellOf('a token of its own', 'application', served, wants(ownToken.form)),
+  cellOf('a token of its own', 'application', served, requests(ownToken.form)),
 ];
 
-const active: Expected = { kind: 'answered', status: 200, active: true };
-const inactive: Expected = { kind: 'answered', status: 200, active: false };
+const active: Expected = { kind: 'response', status: 200, active: true };
+const inactive: Expected = { kind: 'response', status: 200, active: false };
 
 const tokenOf = async (client: TestClient): Promise<Form> => ({ token: await accessTokenOf(client) });
 
-/** The client's own refresh token, after somebody wanted it revoked. */
+/** The client's own refresh token, after a client requested its revocation. */
 const afterRevocation = (by: (context: ClientContext) => TestClient): MakeAttempt =>
   sends(async (context) => {
     const { refresh_token: token = '' } = await refreshTokenFor(
@@ -176,8 +178,8 @@ const asResourceServer =
   async (context) => ({ by: context.harness.clients.resourceServer, form: await tokenOf(of(context)) });
 
 const introspectionRows: readonly Cell[] = [
-  ...unprovenCells(aboutToken),
-  cellOf('no such token', 'application', inactive, wants(aboutToken.form)),
+  ...unauthenticatedCells(aboutToken),
+  cellOf('no such token', 'application', inactive, requests(aboutToken.form)),
   cellOf(
     'token of another client',
     'application',
@@ -203,7 +205,7 @@ const introspectionRows: readonly Cell[] = [
     afterRevocation(({ registered }) => registered),
   ),
   cellOf(
-    'token that another wanted revoked',
+    'token that another client tried to revoke',
     'customer-app',
     active,
     afterRevocation(({ another }) => another),
@@ -223,9 +225,9 @@ const introspectionRows: readonly Cell[] = [
 ];
 
 const revocationRows: readonly Cell[] = [
-  ...unprovenCells(aboutToken),
-  // RFC 7009 2.2: all the same to whoever asks; that nothing happens to the other's token stands under introspection.
-  cellOf('no such token', 'application', served, wants(aboutToken.form)),
+  ...unauthenticatedCells(aboutToken),
+  // RFC 7009 2.2: the response is always the same; the introspection rows show that the other client's token stays active.
+  cellOf('no such token', 'application', served, requests(aboutToken.form)),
   cellOf(
     'token of another client',
     'application',
@@ -241,16 +243,16 @@ const revocationRows: readonly Cell[] = [
 ];
 
 const decoupledRows: readonly Cell[] = [
-  ...unprovenCells(decoupled),
+  ...unauthenticatedCells(decoupled),
   ...(['application', 'console'] as const).map((kind) =>
-    cellOf('client without customers', kind, requestRefused, wants(decoupledRequest)),
+    cellOf('client without customers', kind, requestRefused, requests(decoupledRequest)),
   ),
-  cellOf('client with customers', 'customer-app', served, wants(decoupledRequest)),
+  cellOf('client with customers', 'customer-app', served, requests(decoupledRequest)),
 ];
 
 /**
- * Routes where OAuth clients authenticate to the operation itself. What each kind of client is told cannot be derived
- * from the contract, so every such route has its rows here, by operation id.
+ * Routes where OAuth clients authenticate to the operation itself. The contract does not define the responses to each
+ * kind of client, so every such route has its rows here, by operation id.
  */
 export const clientRows: Readonly<Record<string, readonly Cell[]>> = {
   OAuth_PushedRequest: pushedRows,

@@ -8,38 +8,38 @@ import {
 } from '../../server/src/capabilities/oauth/testing/test-client.suite.ts';
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import type { ProductPeople, ProductTestApp } from '../product-test-app.ts';
-import type { RequestTarget } from './cell.ts';
+import type { RequestTarget } from './request-target.ts';
 
 export type MatrixClientKind = 'application' | 'customer-app' | 'console';
 
-/** Clients of one kind, as this bank knows them. */
+/** Clients of one kind, seen from the first bank. */
 export interface ClientsOfKind {
   readonly registered: TestClient;
-  /** Registered just as well. */
+  /** A second registered client. */
   readonly another: TestClient;
   readonly disabled: TestClient;
-  /** A good client, of another bank. */
+  /** A registered client of another bank. */
   readonly elsewhere: TestClient;
-  /** A client of another bank that has the name of the registered one, and keys of its own. */
+  /** A client of another bank with the id of the registered one and its own keys. */
   readonly namesake: TestClient;
 }
 
 export interface MatrixClients extends Readonly<Record<MatrixClientKind, ClientsOfKind>> {
-  /** An application that may look into the tokens of others. */
+  /** An application that may introspect the tokens of other clients. */
   readonly resourceServer: TestClient;
 }
 
-/** Who signs in where people do; accounts as the server names them. */
+/** Account ids of the users that sign in to each kind of client. */
 export const signsInTo = { 'customer-app': 'usr_matrix', console: 'employee:matrix' } as const;
 
-/** Every user there could be is a customer, and every hint reaches one of them. */
+/** Accepts every user as a customer, and every login hint. */
 export const matrixPeople: ProductPeople = {
   customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
   approval: { userFor: async (_context, hint) => `usr_${hint}`, ask: async () => undefined },
 };
 
 export async function createMatrixClients(app: ProductTestApp): Promise<MatrixClients> {
-  for (const bankId of ['01', '02']) await enrol(app, bankId);
+  for (const bankId of ['01', '02']) await admitStaff(app, bankId);
   const ofKind = async (kind: MatrixClientKind): Promise<ClientsOfKind> => {
     const create = (options: TestClientOptions = {}): Promise<TestClient> =>
       createTestClient(app, { kind, ...options });
@@ -62,8 +62,8 @@ export async function createMatrixClients(app: ProductTestApp): Promise<MatrixCl
   };
 }
 
-/** The member of staff, as their bank's own provider would tell of them. */
-async function enrol({ clock, contextFor }: ProductTestApp, bankId: string): Promise<void> {
+/** Admits an employee with the claims that the bank's identity provider would send. */
+async function admitStaff({ clock, contextFor }: ProductTestApp, bankId: string): Promise<void> {
   await admitEmployee(contextFor(bankId), {
     signInId: 'matrix',
     identity: {
@@ -79,19 +79,19 @@ async function enrol({ clock, contextFor }: ProductTestApp, bankId: string): Pro
   });
 }
 
-/** How a request of a client differs from the good one; undefined leaves a part out. */
-export interface Presented {
+/** Differences of a request from a valid one; undefined removes a part. */
+export interface RequestChanges {
   readonly form?: Form;
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** A form with everything that proves the client, unless told otherwise. */
+/** Builds a form with valid client authentication and DPoP proof, with the given changes. */
 export async function requestOf(
   client: TestClient,
   { method, path }: RequestTarget,
-  { form = {}, headers = {} }: Presented,
+  { form = {}, headers = {} }: RequestChanges,
 ): Promise<TestRequest> {
   const fields = {
     client_id: client.clientId,
@@ -102,16 +102,16 @@ export async function requestOf(
   return {
     method,
     path,
-    headers: present({
+    headers: withoutUndefined({
       'content-type': 'application/x-www-form-urlencoded',
       ...('dpop' in headers ? {} : { dpop: await client.proof({ path }) }),
       ...headers,
     }),
-    body: new URLSearchParams(present(fields)).toString(),
+    body: new URLSearchParams(withoutUndefined(fields)).toString(),
   };
 }
 
-function present(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function withoutUndefined(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

@@ -1,7 +1,7 @@
 import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
 import type { TestApp } from '../../server/src/platform/testing/test-app.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
+import type { OpenPath, OwnedObject, PathValues } from './object-entry.ts';
 import { registerPerson } from './party-objects.ts';
 
 const unknownId = '01a1dcbf-fdb1-7d5d-b669-60821bd6845c';
@@ -18,7 +18,7 @@ let made = 0;
 
 async function initiate(app: TestApp, customerNumber: string): Promise<string> {
   made += 1;
-  const answer = await app.call({
+  const response = await app.call({
     method: 'POST',
     path: `${base}/communications`,
     as: sender('01'),
@@ -30,8 +30,8 @@ async function initiate(app: TestApp, customerNumber: string): Promise<string> {
       message: { title: 'Matrix', body: { 'content-type': 'text/plain', content: 'Good day.' } },
     },
   });
-  if (answer.status !== 201) throw new Error(`not made: ${answer.status} ${answer.text}`);
-  return String(at(answer.body, 'id'));
+  if (response.status !== 201) throw new Error(`message not created: ${response.status} ${response.text}`);
+  return String(at(response.body, 'id'));
 }
 
 const customer = (number: string, bank = '01'): TokenRequest => ({
@@ -54,7 +54,7 @@ const communication: OwnedObject = {
   otherOwner: sender('01', 'matrix-other-sender'),
 };
 
-/** One customer has all messages of this run; the number is known once the first is made. */
+/** The customer of all messages of this run; the number is set with the first message. */
 const owner = { number: '' };
 
 const message: OwnedObject = {
@@ -82,17 +82,17 @@ const message: OwnedObject = {
 
 const attachment: OpenPath = {
   kind: 'open',
-  why: 'a link is made for one reader and a few minutes; the operation’s own tests try others',
+  why: 'a link is valid for one reader and a few minutes; the tests of the operation cover other callers',
   values: { 'attachment-id': unknownId },
 };
 
 const classification: OpenPath = {
   kind: 'open',
-  why: 'lists of words are the same for everybody',
+  why: 'classifications are the same for all callers',
   values: { 'schema-id': 'priorities' },
 };
 
-/** How the object of each correspondence route comes to be, and who else tries. */
+/** Objects of the correspondence routes, and the callers that try to use them. */
 export const correspondenceObjects = {
   Correspondence_Communications_Get: communication,
   Correspondence_Messages_Get: message,

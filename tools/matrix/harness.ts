@@ -9,15 +9,12 @@ import {
   type TokenRequest,
 } from '../../server/src/platform/testing/token-mint.ts';
 import { createProductTestApp, type ProductTestApp } from '../product-test-app.ts';
-import { anyCustomer } from './callers.ts';
-import type { RequestTarget } from './cell.ts';
+import { anyCustomer, type TokenBinding } from './callers.ts';
 import { createMatrixClients, type MatrixClients, matrixPeople } from './clients.ts';
 import { registerUser } from './identity-objects.ts';
+import type { RequestTarget } from './request-target.ts';
 
-/** To what a caller's token is tied. */
-export type Holder = 'nobody' | 'key' | 'certificate';
-
-/** What a request may do wrong with a token that is right. */
+/** Ways to misuse a valid token. */
 export interface Presentation {
   readonly scheme?: 'Bearer' | 'DPoP';
   readonly proofBy?: ProofMaker;
@@ -25,28 +22,28 @@ export interface Presentation {
   readonly proof?: Partial<ProofRequest>;
 }
 
-/** The product, and everything the actors of the matrix have in their pockets. */
+/** The product, with the clients, keys and tokens of the actors of the matrix. */
 export interface Harness {
   readonly app: ProductTestApp;
-  /** Those who ask for tokens, known and unknown. */
+  /** OAuth clients, registered and not. */
   readonly clients: MatrixClients;
-  /** An issuer with our issuer's name and another key. */
+  /** An issuer with the product issuer's name and another key. */
   readonly forger: TokenMint;
   /** A key that no token is bound to. */
   readonly otherKey: ProofMaker;
-  /** Headers of a request with a token tied like this; the proof fits the place unless told otherwise. */
+  /** Returns request headers with a token bound like this; the proof fits the target unless `presentation` changes it. */
   headers(
-    caller: { readonly token: TokenRequest; readonly holder: Holder },
-    place: RequestTarget,
+    caller: { readonly token: TokenRequest; readonly binding: TokenBinding },
+    target: RequestTarget,
     presentation?: Presentation,
   ): Promise<Readonly<Record<string, string>>>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Names under which tokens, grants and clients are taken back. */
+/** Ids of revoked tokens, grants and clients. */
 export const revoked = { token: 'revoked-token', grant: 'revoked-grant', client: 'revoked-client' } as const;
 
-/** A certificate that no connection of a test has. */
+/** A certificate that no connection of the tests has. */
 const certificate = { fingerprint256: 'ab'.repeat(32) };
 
 export async function createHarness(): Promise<Harness> {
@@ -55,20 +52,20 @@ export async function createHarness(): Promise<Harness> {
   const otherKey = await createProofMaker(app.clock);
   const { userId } = await registerUser(app);
   return {
-    app: app,
+    app,
     clients: await createMatrixClients(app),
     otherKey,
     forger: await createTokenMint(app.clock),
-    async headers({ token: request, holder }, place, presentation = {}) {
+    async headers({ token: request, binding }, target, presentation = {}) {
       const { wallet } = app.mint;
-      const holders = { nobody: 'none', key: wallet, certificate } as const;
-      const isAnybody = request.kind === 'customer' && request.id === anyCustomer;
-      const named = isAnybody ? { ...request, id: userId } : request;
-      const token = await app.mint.mint({ ...named, boundTo: holders[holder] });
-      const { scheme = holder === 'key' ? 'DPoP' : 'Bearer', proofBy = wallet, proof = {} } = presentation;
+      const bindings = { none: 'none', key: wallet, certificate } as const;
+      const isPlaceholder = request.kind === 'customer' && request.id === anyCustomer;
+      const named = isPlaceholder ? { ...request, id: userId } : request;
+      const token = await app.mint.mint({ ...named, boundTo: bindings[binding] });
+      const { scheme = binding === 'key' ? 'DPoP' : 'Bearer', proofBy = wallet, proof = {} } = presentation;
       const authorization = `${scheme} ${token}`;
-      if (scheme === 'Bearer' && holder !== 'key') return { authorization };
-      return { authorization, dpop: await proofBy.prove({ ...place, token, ...proof }) };
+      if (scheme === 'Bearer' && binding !== 'key') return { authorization };
+      return { authorization, dpop: await proofBy.prove({ ...target, token, ...proof }) };
     },
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };

@@ -1,31 +1,31 @@
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TestApp } from '../../server/src/platform/testing/test-app.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
+import type { OpenPath, OwnedObject, PathValues } from './object-entry.ts';
 
-const unknownName = 'matrix.nobody.9999';
+const unknownName = 'matrix.unknown.9999';
 const otherUser = 'usr_01JCQ5D8F0000000000000ZZZZ';
 
 let made = 0;
-/** The user made last; whose a name is, is known only then. */
+/** The newest user; the owner of an object is known only after its creation. */
 const newest = { userId: otherUser };
 
-/** A user who was just registered and has proved nothing yet. */
+/** Registers a user without verified contacts. */
 export async function registerUser(
   app: TestApp,
 ): Promise<{ readonly userId: string; readonly username: string }> {
   made += 1;
   const number = String(made).padStart(7, '0');
   const username = `matrix.person.${number}`;
-  const answer = await app.call({
+  const response = await app.call({
     method: 'POST',
     path: '/v1/identity/users',
     as: { kind: 'application', id: 'matrix-registry', banks: ['01'], scope: 'identity.users.register' },
     headers: { 'idempotency-key': `matrix-user-${number.padStart(16, '0')}` },
     body: { username, email: `${username}@example.com`, 'phone-number': `+49152${number}1` },
   });
-  if (answer.status !== 201) throw new Error(`not made: ${answer.status} ${answer.text}`);
-  return { userId: String(at(answer.body, 'user-id')), username };
+  if (response.status !== 201) throw new Error(`user not created: ${response.status} ${response.text}`);
+  return { userId: String(at(response.body, 'user-id')), username };
 }
 
 async function makeUser(app: TestApp): Promise<PathValues> {
@@ -55,7 +55,7 @@ const ownUser: OwnedObject = {
   otherOwner: customer(otherUser),
 };
 
-/** Also staff, who look at anybody, do so in their own bank only. */
+/** Employees, who may read every user, may do so in their own bank only. */
 const userForStaff: OwnedObject = {
   kind: 'owned',
   make: makeUser,
@@ -67,7 +67,7 @@ const userForStaff: OwnedObject = {
   otherOwner: customer(otherUser),
 };
 
-/** An old version: whoever may set the picture is told so, and no picture has to be fetched. */
+/** Sends an outdated version: an allowed caller gets a version conflict, and no picture is fetched. */
 const ownPicture: OwnedObject = {
   kind: 'owned',
   make: makeUser,
@@ -82,33 +82,35 @@ const ownPicture: OwnedObject = {
 
 const anyName = (why: string): OpenPath => ({ kind: 'open', why, values: { username: unknownName } });
 
-const sameForAll = anyName('the answer is the same whoever has the name, and for a name that nobody has');
+const sameForAll = anyName('the response is the same for every username, known or unknown');
 
 const ownLogin: OpenPath = {
   kind: 'open',
-  why: 'a login is looked for among those of the caller; the name of somebody else’s leads nowhere',
-  values: { login: 'nobody@example.com' },
+  why: 'the operation searches only the logins of the caller; the login of another user is not found',
+  values: { login: 'unknown@example.com' },
 };
 
 const picture: OpenPath = {
   kind: 'open',
-  why: 'a picture is for whoever was told its name, which nobody can guess',
+  why: 'the picture id is a random secret; its possession allows reading the picture',
   values: { bank: '01', 'picture-id': 'AAAAAAAAAAAAAAAAAAAAAA' },
 };
 
 const pagesOfBank: OpenPath = {
   kind: 'open',
-  why: 'the path names a bank; whose account is shown is known by the browser’s cookie',
+  why: 'the path names a bank; the session cookie identifies the account',
   values: { bank: '01' },
 };
 
-/** How the object of each identity route, and of the pages of an account, comes to be, and who else tries. */
+/** Objects of the identity routes and account pages, and the callers that try to use them. */
 export const identityObjects = {
   Identity_Users_Get: userForStaff,
   Identity_Users_Questions: ownUser,
   Identity_Users_SetProfilePicture: ownPicture,
   Identity_Users_SetHintPicture: ownPicture,
-  Identity_Users_Available: anyName('the question is whether a name is anybody’s; quotas limit who asks'),
+  Identity_Users_Available: anyName(
+    'the operation returns whether a username is in use; quotas limit its callers',
+  ),
   Identity_Users_ValidateAnswers: sameForAll,
   Identity_Users_ResetPassword: sameForAll,
   Identity_Users_RecoverUsername: sameForAll,
@@ -116,6 +118,6 @@ export const identityObjects = {
   Identity_Pictures_Get: picture,
   Account_Show: pagesOfBank,
   Account_ShowReset: pagesOfBank,
-  // As a browser sends a form of our own pages; forms of others are refused, whoever sends them.
+  // The header of a form on our own pages; the product refuses forms of other sites from all callers.
   Account_Change: { ...pagesOfBank, sends: { headers: { 'sec-fetch-site': 'same-origin' } } },
 };

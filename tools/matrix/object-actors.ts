@@ -3,15 +3,15 @@ import type { TestRequest } from '../../server/src/platform/testing/test-server.
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { Cell, Expected } from './cell.ts';
 import type { Harness } from './harness.ts';
-import type { OwnedObject, PathValues } from './objects.ts';
+import type { OwnedObject, PathValues } from './object-entry.ts';
 
-/** The actors of routes with an object, in the order of the print-out. */
+/** Actors of routes with an object, in the order of the print-out. */
 export const objectActors = ['its rightful caller', 'a caller of another bank', 'another owner'] as const;
 
-/** Equal for both questions, so that nothing differs but the object. */
+/** Equal in both requests, so that only the object differs. */
 const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
 
-/** The route's path with its parameters filled in. */
+/** Returns the path of the route with its parameters filled in. */
 export function pathOf({ path }: Contract, values: PathValues): string {
   return path.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => {
     const value = values[name];
@@ -22,7 +22,7 @@ export function pathOf({ path }: Contract, values: PathValues): string {
 
 let keys = 0;
 
-/** A key of its own for every command that needs one: used twice it would speak of another path. */
+/** Returns a new idempotency key for every command that needs one: a reused key belongs to another path. */
 function keyFor(contract: Contract): Readonly<Record<string, string>> {
   if (!isKeyRequired(contract, 'seed-compatible')) return {};
   keys += 1;
@@ -31,12 +31,12 @@ function keyFor(contract: Contract): Readonly<Record<string, string>> {
 
 export function objectCells(contract: Contract, object: OwnedObject): readonly Cell[] {
   const asUnknown: Expected = { kind: 'as-unknown' };
-  // Whose an object is may be known only when it has been made.
+  // The owner of an object may be known only after its creation.
   const otherOwner = (): TokenRequest => {
     if ('none' in object.otherOwner) throw new Error(object.otherOwner.none);
     return object.otherOwner;
   };
-  const foreigners: readonly (readonly [Cell['actor'], () => TokenRequest])[] = [
+  const otherCallers: readonly (readonly [Cell['actor'], () => TokenRequest])[] = [
     ['a caller of another bank', () => object.otherBank],
     ...('none' in object.otherOwner ? [] : [['another owner', otherOwner] as const]),
   ];
@@ -45,30 +45,31 @@ export function objectCells(contract: Contract, object: OwnedObject): readonly C
       actor: 'its rightful caller',
       caller: object.rightful.kind,
       expected: { kind: 'found' },
-      ask: async (harness) => request(harness, await object.make(harness.app), () => object.rightful),
+      request: async (harness) =>
+        buildRequest(harness, await object.make(harness.app), () => object.rightful),
     },
-    ...foreigners.map(
+    ...otherCallers.map(
       ([actor, token]): Cell => ({
         actor,
         caller: token().kind,
         expected: asUnknown,
-        ask: async (harness) => request(harness, await object.make(harness.app), token),
-        askForUnknown: (harness) => request(harness, object.unknown, token),
+        request: async (harness) => buildRequest(harness, await object.make(harness.app), token),
+        requestForUnknown: (harness) => buildRequest(harness, object.unknown, token),
       }),
     ),
   ];
 
-  async function request(
+  async function buildRequest(
     harness: Harness,
     values: PathValues,
     tokenOf: () => TokenRequest,
   ): Promise<TestRequest> {
     const token = tokenOf();
-    const place = { method: contract.method, path: pathOf(contract, values) };
-    const holder = token.kind === 'customer' ? 'key' : 'nobody';
-    const credentials = await harness.headers({ token, holder }, place);
+    const target = { method: contract.method, path: pathOf(contract, values) };
+    const binding = token.kind === 'customer' ? 'key' : 'none';
+    const credentials = await harness.headers({ token, binding }, target);
     return {
-      ...place,
+      ...target,
       ...object.sends,
       headers: { ...keyFor(contract), ...object.sends?.headers, ...credentials, 'x-request-id': requestId },
     };

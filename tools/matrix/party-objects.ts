@@ -2,12 +2,12 @@ import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TestApp } from '../../server/src/platform/testing/test-app.ts';
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
-import type { OpenPath, OwnedObject, PathValues } from './objects.ts';
+import type { OpenPath, OwnedObject, PathValues } from './object-entry.ts';
 
 const unknownNumber = '9999999990';
 const unknownPoint = '01a1dcbf-fdb1-7d5d-b669-60821bd6845c';
 
-/** Staff with these roles; of one unit, unless they have all. */
+/** Employee with these roles, restricted to its unit unless a role allows all units. */
 const staff = (roles: readonly string[], more: Partial<TokenRequest> = {}): TokenRequest => ({
   kind: 'employee',
   id: 'matrix-staff',
@@ -20,18 +20,18 @@ let made = 0;
 
 async function send(app: TestApp, path: string, body: unknown): Promise<string> {
   made += 1;
-  const answer = await app.call({
+  const response = await app.call({
     method: 'POST',
     path: `/v1/party/parties${path}`,
     as: { kind: 'application', id: 'matrix-registry', banks: ['01'], scope: 'party.register party.write' },
     headers: { 'idempotency-key': `matrix-party-${String(made).padStart(16, '0')}` },
     body,
   });
-  if (answer.status !== 201) throw new Error(`not made: ${answer.status} ${answer.text}`);
-  return String(at(answer.body, 'id'));
+  if (response.status !== 201) throw new Error(`party not created: ${response.status} ${response.text}`);
+  return String(at(response.body, 'id'));
 }
 
-/** The number of a person who was just registered. */
+/** Registers a person; returns the party number. */
 export async function registerPerson(app: TestApp): Promise<string> {
   return send(app, '/individuals', {
     'registration-profile': 'contact',
@@ -52,7 +52,7 @@ const organization = async (app: TestApp): Promise<PathValues> => ({
   }),
 });
 
-/** A party that staff with this role may use; in another bank, or of another unit, it is not there. */
+/** A party that employees with this role may use; employees of another bank or unit get 404. */
 function partyFor(
   role: string,
   make: OwnedObject['make'],
@@ -86,11 +86,11 @@ const contactPoint: OwnedObject = {
 
 const classification: OpenPath = {
   kind: 'open',
-  why: 'lists of words are the same for everybody',
+  why: 'classifications are the same for all callers',
   values: { 'schema-id': 'genders' },
 };
 
-/** How the object of each party route comes to be, and who else tries. */
+/** Objects of the party routes, and the callers that try to use them. */
 export const partyObjects = {
   Parties_Get: partyFor('party.read', person),
   Parties_GetAsOf: partyFor('party.read', person),

@@ -3,11 +3,12 @@ import { callerActors, rightActors } from './caller-actors.ts';
 import type { ActorGroup, Cell } from './cell.ts';
 import { clientRows } from './client-rows.ts';
 import { objectCells, pathOf } from './object-actors.ts';
-import { type ObjectEntry, objects } from './objects.ts';
+import type { ObjectEntry } from './object-entry.ts';
+import { objects } from './objects.ts';
 import { proofActors } from './proof-actors.ts';
 import { tokenActors } from './token-actors.ts';
 
-/** What cannot be derived from a contract. */
+/** Rows that cannot be derived from a contract. */
 export interface Tables {
   readonly objects: Readonly<Record<string, ObjectEntry>>;
   readonly clientRows: Readonly<Record<string, readonly Cell[]>>;
@@ -17,15 +18,15 @@ type Headers = Readonly<Record<string, string>>;
 
 const tables: Tables = { objects, clientRows };
 
-/** Actors of whom a contract itself says what they are told. */
+/** Actors whose responses follow from the contract. */
 export const derivedGroups: readonly ActorGroup[] = [tokenActors, proofActors, callerActors, rightActors];
 
-/** Everything the matrix says about one route. */
+/** Returns all cells of a route. */
 export function cellsOf(
   contract: Contract,
   { objects: entries, clientRows: clients }: Tables = tables,
 ): readonly Cell[] {
-  // Third parties are known by certificates; none of these actors has one.
+  // TPPs authenticate with certificates; none of these actors has one.
   if (contract.interface.dialect.name === 'xs2a') return [];
   const derived = derivedGroups.flatMap(({ actors }) =>
     actors.flatMap(({ name, cells }) => cells(contract).map((cell) => ({ actor: name, ...cell }))),
@@ -38,8 +39,8 @@ export function cellsOf(
   ];
 }
 
-/** Where the derived requests go: to the route, at something that is not there. */
-export function placeOf(
+/** Returns the target of derived requests: the route, with an object that does not exist. */
+export function targetOf(
   contract: Contract,
   { objects: entries }: Tables = tables,
 ): { method: Contract['method']; path: string } {
@@ -48,34 +49,30 @@ export function placeOf(
   return { method: contract.method, path: pathOf(contract, values) };
 }
 
-/** What every request to a route carries, whoever sends it. */
-export function carriedTo({ operationId }: Contract, { objects: entries }: Tables = tables): Headers {
+/** Returns the headers that every request to a route needs. */
+export function headersFor({ operationId }: Contract, { objects: entries }: Tables = tables): Headers {
   const object = entries[operationId];
   return object?.kind === 'open' ? (object.sends?.headers ?? {}) : {};
 }
 
-/** What is missing for the matrix to be whole, each with what to do about it. */
-export function gapsIn(contracts: readonly Contract[], given: Tables = tables): readonly string[] {
+/** Returns the gaps of the matrix, each with the action that closes it. */
+export function gapsIn(contracts: readonly Contract[], source: Tables = tables): readonly string[] {
   const ids = new Set(contracts.map(({ operationId }) => operationId));
   return [
-    ...contracts.flatMap((contract) => gapOf(contract, given)),
-    ...[...Object.keys(given.objects), ...Object.keys(given.clientRows)]
+    ...contracts.flatMap((contract) => gapOf(contract, source)),
+    ...[...Object.keys(source.objects), ...Object.keys(source.clientRows)]
       .filter((id) => !ids.has(id))
       .map((id) => `${id} has rows in tools/matrix but no contract; remove them`),
   ];
 }
 
-function gapOf(contract: Contract, given: Tables): readonly string[] {
+function gapOf(contract: Contract, source: Tables): readonly string[] {
   const { access, operationId, path } = contract;
-  if (path.includes('{') && given.objects[operationId] === undefined)
-    return [
-      `${operationId}: ${path} has a parameter; say in tools/matrix/objects.ts how its object is made and who else tries`,
-    ];
-  if (access.kind === 'client' && (given.clientRows[operationId] ?? []).length === 0)
-    return [
-      `${operationId}: OAuth clients authenticate to it; write its rows in tools/matrix/client-rows.ts`,
-    ];
-  if (cellsOf(contract, given).length === 0)
-    return [`${operationId}: no actor of tools/matrix says anything about it; add some`];
+  if (path.includes('{') && source.objects[operationId] === undefined)
+    return [`${operationId}: ${path} has a parameter; add its object and callers to tools/matrix/objects.ts`];
+  if (access.kind === 'client' && (source.clientRows[operationId] ?? []).length === 0)
+    return [`${operationId}: OAuth clients authenticate to it; add its rows to tools/matrix/client-rows.ts`];
+  if (cellsOf(contract, source).length === 0)
+    return [`${operationId}: no actor of tools/matrix applies to it; add one`];
   return [];
 }

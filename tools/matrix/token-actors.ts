@@ -1,20 +1,20 @@
 import { challenge, openChallenge } from '../../server/src/platform/auth/challenge.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
 import type { TokenDetails } from '../../server/src/platform/testing/token-mint.ts';
-import { rightCallers, type MatrixCaller } from './callers.ts';
+import { type MatrixCaller, rightCallers } from './callers.ts';
 import { type Actor, type ActorGroup, type Cell, type Expected, expectAllowed } from './cell.ts';
 import { revoked } from './harness.ts';
 
 const farAheadSeconds = 4_102_444_800;
 
-/** Why a token that lets its caller in otherwise is worth nothing. */
+/** Faults that make an otherwise valid token invalid. */
 const faults: Readonly<Record<string, TokenDetails>> = {
   'unknown issuer': { issuer: 'https://other.test' },
   'wrong audience': { audience: 'https://other.test' },
   'wrong type': { type: 'JWT' },
   expired: { validForSeconds: -60 },
   'not yet valid': { claims: { nbf: farAheadSeconds } },
-  'issued later': { claims: { iat: farAheadSeconds } },
+  'issued in the future': { claims: { iat: farAheadSeconds } },
   'of no bank': { banks: [] },
   'bound in an unknown way': { claims: { cnf: { kid: 'x' } } },
   'revoked token': { tokenId: revoked.token },
@@ -22,7 +22,7 @@ const faults: Readonly<Record<string, TokenDetails>> = {
   'revoked client': { clientId: revoked.client },
 };
 
-/** What a caller is told whose token is not believed. */
+/** Returns the refusal of an invalid token. */
 export function tokenRefused(scheme: 'Bearer' | 'DPoP'): Expected {
   return {
     kind: 'refused',
@@ -31,15 +31,15 @@ export function tokenRefused(scheme: 'Bearer' | 'DPoP'): Expected {
   };
 }
 
-const schemeOf = ({ holder }: MatrixCaller): 'Bearer' | 'DPoP' => (holder === 'key' ? 'DPoP' : 'Bearer');
+const schemeOf = ({ binding }: MatrixCaller): 'Bearer' | 'DPoP' => (binding === 'key' ? 'DPoP' : 'Bearer');
 
-/** Clients of OAuth bring no token; nothing here is about them. */
-const isAboutTokens = (kind: string): boolean => kind !== 'client';
+/** OAuth clients send no access token; these actors do not apply to them. */
+const readsTokens = (kind: string): boolean => kind !== 'client';
 
-const nobody: Actor = {
+const withoutToken: Actor = {
   name: 'no token',
   cells: ({ access }) => {
-    if (!isAboutTokens(access.kind)) return [];
+    if (!readsTokens(access.kind)) return [];
     const challengeText = openChallenge.headers['www-authenticate'];
     const refused: Expected = {
       kind: 'refused',
@@ -47,21 +47,21 @@ const nobody: Actor = {
       challenge: challengeText,
     };
     const expected = access.kind === 'public' ? expectAllowed : refused;
-    return [{ caller: 'nobody', expected, ask: async (_rig, place) => place }];
+    return [{ caller: 'none', expected, request: async (_harness, target) => target }];
   },
 };
 
-/** Something in place of a token. */
-function rubbish(name: string, authorization: string): Actor {
+/** Returns an actor that sends something else than a token. */
+function notAToken(name: string, authorization: string): Actor {
   return {
     name,
     cells: ({ access }) =>
-      isAboutTokens(access.kind)
+      readsTokens(access.kind)
         ? [
             {
-              caller: 'nobody',
+              caller: 'none',
               expected: tokenRefused('Bearer'),
-              ask: async (_rig, place) => ({ ...place, headers: { authorization } }),
+              request: async (_harness, target) => ({ ...target, headers: { authorization } }),
             },
           ]
         : [],
@@ -75,9 +75,9 @@ const forged: Actor = {
       (caller): Omit<Cell, 'actor'> => ({
         caller: caller.token.kind,
         expected: tokenRefused('Bearer'),
-        async ask({ forger }, place) {
+        async request({ forger }, target) {
           const authorization = `Bearer ${await forger.mint({ ...caller.token, boundTo: 'none' })}`;
-          return { ...place, headers: { authorization } };
+          return { ...target, headers: { authorization } };
         },
       }),
     ),
@@ -90,9 +90,9 @@ function faulty(name: string, fault: TokenDetails): Actor {
       rightCallers(contract).map((caller) => ({
         caller: caller.token.kind,
         expected: tokenRefused(schemeOf(caller)),
-        ask: async (harness, place) => ({
-          ...place,
-          headers: await harness.headers({ ...caller, token: { ...caller.token, ...fault } }, place),
+        request: async (harness, target) => ({
+          ...target,
+          headers: await harness.headers({ ...caller, token: { ...caller.token, ...fault } }, target),
         }),
       })),
   };
@@ -101,9 +101,9 @@ function faulty(name: string, fault: TokenDetails): Actor {
 export const tokenActors: ActorGroup = {
   name: 'the token',
   actors: [
-    nobody,
-    rubbish('malformed token', 'Bearer not.a.token'),
-    rubbish('another scheme', 'Basic bWU6c2VjcmV0'),
+    withoutToken,
+    notAToken('malformed token', 'Bearer not.a.token'),
+    notAToken('another scheme', 'Basic bWU6c2VjcmV0'),
     forged,
     ...Object.entries(faults).map(([name, fault]) => faulty(name, fault)),
   ],

@@ -4,69 +4,79 @@ import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TestServerResponse } from '../../server/src/platform/testing/test-server.ts';
 import type { Expected } from './cell.ts';
 
-/** An answer, and the address that was asked. */
-export interface Answered {
+/** A response, and the path of its request. */
+export interface ReceivedResponse {
   readonly path: string;
-  readonly answer: TestServerResponse;
+  readonly response: TestServerResponse;
 }
 
-/** What was said and what should have been; the cell is right when they are equal. */
+/** The actual and the expected response; the cell passes when they are equal. */
 export interface Verdict {
   readonly seen: unknown;
   readonly wanted: unknown;
 }
 
-/** Statuses that mean: not let in, or not because of who it was. */
-const refusals = { in: [401, 403, 500], found: [400, 401, 403, 404, 500] } as const;
+/** Statuses that mean that the caller was refused, or did not reach the object. */
+const refusals = { allowed: [401, 403, 500], found: [400, 401, 403, 404, 500] } as const;
 
-/** Judges one answer; `unknown` is the answer about something that does not exist. */
+/** Compares a response with the expected one; `unknown` is the response for an object that does not exist. */
 export function verdictOf(
   { interface: { dialect } }: Contract,
   expected: Expected,
-  { asked, unknown }: { readonly asked: Answered; readonly unknown: Answered | undefined },
+  {
+    received,
+    unknown,
+  }: { readonly received: ReceivedResponse; readonly unknown: ReceivedResponse | undefined },
 ): Verdict {
-  const { answer } = asked;
+  const { response } = received;
   switch (expected.kind) {
-    case 'in':
+    case 'allowed':
     case 'found': {
-      const isRefused = refusals[expected.kind].some((status) => status === answer.status);
-      return { seen: isRefused ? `${answer.status} ${answer.text}` : expected.kind, wanted: expected.kind };
-    }
-    case 'answered':
+      const isRefused = refusals[expected.kind].some((status) => status === response.status);
       return {
-        seen: { status: answer.status, error: at(answer.body, 'error'), active: at(answer.body, 'active') },
+        seen: isRefused ? `${response.status} ${response.text}` : expected.kind,
+        wanted: expected.kind,
+      };
+    }
+    case 'response':
+      return {
+        seen: {
+          status: response.status,
+          error: at(response.body, 'error'),
+          active: at(response.body, 'active'),
+        },
         wanted: { status: expected.status, error: expected.error, active: expected.active },
       };
     case 'as-unknown': {
       const { entry, literal } = standardProblems['not-found'];
       const { status } = dialect.describeProblem(entry, literal);
-      return { seen: comparable(asked), wanted: unknown && { ...comparable(unknown), status } };
+      return { seen: comparable(received), wanted: unknown && { ...comparable(unknown), status } };
     }
     case 'refused': {
       const { entry, literal } = expected.problem;
       const { status, code } = dialect.describeProblem(entry, literal);
-      // A list of faults has no word of its own; its status says enough.
-      const word = entry.kind === 'invalid' ? code : wordIn(answer);
+      // A list of field errors has no code of its own; the status is enough.
+      const problemCode = entry.kind === 'invalid' ? code : codeIn(response);
       return {
-        seen: { status: answer.status, word, challenge: answer.headers['www-authenticate'] },
-        wanted: { status, word: code, challenge: expected.challenge },
+        seen: { status: response.status, code: problemCode, challenge: response.headers['www-authenticate'] },
+        wanted: { status, code, challenge: expected.challenge },
       };
     }
   }
 }
 
-/** The word a problem is told by, wherever the dialect writes it. */
-function wordIn({ body }: TestServerResponse): unknown {
+/** Returns the code of a problem, from the field that the dialect uses. */
+function codeIn({ body }: TestServerResponse): unknown {
   return at(body, 'code') ?? at(body, 'problem') ?? at(body, 'error') ?? at(body, 'tppMessages', 0, 'code');
 }
 
-/** Parts of a path as short as this are words of ours, not names of things. */
-const wordLengthMax = 8;
+/** Longer path segments are ids of objects; shorter ones are fixed. */
+const segmentLengthMax = 8;
 
-/** All of an answer that could tell one thing from another; what the caller itself sent aside. */
-function comparable({ answer, path }: Answered): Readonly<Record<string, unknown>> {
-  const { date: _date, 'x-request-id': _requestId, ...headers } = answer.headers;
-  const names = path.split('/').filter((part) => part.length > wordLengthMax);
-  const text = names.reduce((left, name) => left.replaceAll(name, '…'), answer.text);
-  return { status: answer.status, headers, text };
+/** Returns the parts of a response that could distinguish objects, without values that the caller sent. */
+function comparable({ response, path }: ReceivedResponse): Readonly<Record<string, unknown>> {
+  const { date: _date, 'x-request-id': _requestId, ...headers } = response.headers;
+  const names = path.split('/').filter((part) => part.length > segmentLengthMax);
+  const text = names.reduce((left, name) => left.replaceAll(name, '…'), response.text);
+  return { status: response.status, headers, text };
 }

@@ -18,20 +18,20 @@ const configurations = [
   'tsconfig.json',
 ];
 
-/** The repository in small, at a place of its own: real configurations, real platform, anything added by the test. */
-export interface PoisonedCopy {
+/** A small copy of the repository in a temporary folder: real configurations, real platform, and files of the test. */
+export interface FaultyCopy {
   readonly root: string;
   write(files: Readonly<Record<string, string>>): Promise<void>;
-  /** Changes the text of a file that was copied. */
+  /** Changes the text of a copied file. */
   edit(path: string, change: (text: string) => string): Promise<void>;
-  /** What the gate itself says about the copy. */
+  /** Runs the checks on the copy. */
   check(steps: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Copies what the gate needs to judge; `withPlatform` adds the platform's own sources. */
-export async function createPoisonedCopy(options: { readonly withPlatform: boolean }): Promise<PoisonedCopy> {
-  const root = await mkdtemp(join(tmpdir(), 'portico-gate-'));
+/** Copies the files that the checks need; `withPlatform` adds the sources of the platform. */
+export async function createFaultyCopy(options: { readonly withPlatform: boolean }): Promise<FaultyCopy> {
+  const root = await mkdtemp(join(tmpdir(), 'portico-checks-'));
   const from = (path: string): string => join(repositoryRoot, path);
   await Promise.all(configurations.map((path) => cp(from(path), join(root, path), { recursive: true })));
   await symlink(from('node_modules'), join(root, 'node_modules'));
@@ -66,13 +66,13 @@ export async function createPoisonedCopy(options: { readonly withPlatform: boole
   };
 }
 
-/** What is in the copy so far has landed. */
+/** Commits the current files of the copy, so that its migrations count as landed. */
 async function commit(root: string): Promise<void> {
   const identity = [
     '-c',
-    'user.name=gate',
+    'user.name=checks',
     '-c',
-    'user.email=gate@example.test',
+    'user.email=checks@example.test',
     '-c',
     'commit.gpgsign=false',
   ];

@@ -8,37 +8,37 @@ import { progress } from '../harness/report.ts';
 import { createPageBrowser, type PageResponse } from '../harness/sign-in-browser.ts';
 import { keysOf, type Person, peopleBank } from '../harness/sign-in-people.ts';
 import { accountPath } from '../harness/sign-in-visit.ts';
-import { type Asked, chosenQuestions, type Flow, flowsOf, type Name } from './enumeration-flows.ts';
+import { type ApiUnderTest, chosenQuestions, type Flow, flowsOf, type Name } from './enumeration-flows.ts';
 import { addressOf } from './enumeration-harness.ts';
 import { sameChance, type Timing } from './guesses-timing.ts';
 
-/** Pairs that are asked before anything is measured. */
+/** Pairs that are requested before the measurement. */
 export const warmUp = 20;
 
-/** How alike somebody and nobody were treated. */
-export interface Twins extends Timing {
-  /** Pairs whose answers differ in more than what is drawn for each. */
+/** Comparison of the responses for known and unknown users. */
+export interface PairComparison extends Timing {
+  /** Pairs whose responses differ in more than random values. */
   readonly different: number;
-  /** The first of them, side by side. */
+  /** The first differing pair. */
   readonly example: readonly [string, string] | undefined;
 }
 
-/** Somebody, and nobody whose name is as long. */
+/** A known user, and an unknown one with a username of the same length. */
 export interface Pair {
   readonly known: Name;
   readonly unknown: Name;
 }
 
-/** For each of these people somebody who does not exist, and is asked as many questions. */
+/** Creates an unknown user for each known one, with the same number of security questions. */
 export function pairsOf(instance: Instance, people: readonly Person[]): readonly Pair[] {
   const vault = createIdentityVault(keysOf(instance));
-  let ghosts = 0;
+  let unknownUsers = 0;
   const nextGhost = (): string => {
     for (;;) {
-      const username = `ghost.${String(ghosts).padStart(6, '0')}`;
-      ghosts += 1;
-      const asked = dummyQuestions(vault.dummySeed(peopleBank, 'questions', username));
-      if (asked.length === chosenQuestions.length) return username;
+      const username = `ghost.${String(unknownUsers).padStart(6, '0')}`;
+      unknownUsers += 1;
+      const api = dummyQuestions(vault.dummySeed(peopleBank, 'questions', username));
+      if (api.length === chosenQuestions.length) return username;
     }
   };
   return people.map((known) => {
@@ -47,24 +47,24 @@ export function pairsOf(instance: Instance, people: readonly Person[]): readonly
   });
 }
 
-/** Asks everything for somebody and for nobody, one after the other, in an order that is drawn for each pair. */
-export async function compareTwins(
-  asked: Asked,
+/** Sends all requests for the known and the unknown user of each pair, in random order. */
+export async function comparePairs(
+  api: ApiUnderTest,
   pairs: readonly Pair[],
   seed: number,
-): Promise<readonly Twins[]> {
+): Promise<readonly PairComparison[]> {
   const chance = chanceFrom(seed);
-  const flows = flowsOf(asked);
+  const flows = flowsOf(api);
   const shown = progress('enumeration, pairs', flows.length);
-  const twins: Twins[] = [];
+  const comparisons: PairComparison[] = [];
   for (const flow of flows) {
-    twins.push(await compareFlow(flow, pairs, chance));
-    shown(twins.length, flow.name);
+    comparisons.push(await compareFlow(flow, pairs, chance));
+    shown(comparisons.length, flow.name);
   }
-  return twins;
+  return comparisons;
 }
 
-async function compareFlow(flow: Flow, pairs: readonly Pair[], chance: Chance): Promise<Twins> {
+async function compareFlow(flow: Flow, pairs: readonly Pair[], chance: Chance): Promise<PairComparison> {
   const known: number[] = [];
   const unknown: number[] = [];
   const differing: (readonly [string, string])[] = [];
@@ -72,12 +72,12 @@ async function compareFlow(flow: Flow, pairs: readonly Pair[], chance: Chance): 
     const texts = new Map<Name, string>();
     const ask = async (name: Name): Promise<void> => {
       const question = await flow.prepare(name);
-      const answers = await question();
+      const responses = await question();
       if (index >= warmUp) {
-        const tookMs = answers.reduce((sum, one) => sum + one.tookMs, 0);
+        const tookMs = responses.reduce((sum, one) => sum + one.tookMs, 0);
         (name === pair.known ? known : unknown).push(tookMs);
       }
-      texts.set(name, answers.map((answer) => withoutDrawn(answer, name)).join('\n'));
+      texts.set(name, responses.map((response) => withoutDrawn(response, name)).join('\n'));
     };
     const order = chance.integer(0, 1) === 0 ? [pair.known, pair.unknown] : [pair.unknown, pair.known];
     for (const name of order) await ask(name);
@@ -89,7 +89,7 @@ async function compareFlow(flow: Flow, pairs: readonly Pair[], chance: Chance): 
     samples: known.length,
     knownMs: median(known),
     unknownMs: median(unknown),
-    // Of each pair, whose two were asked one right after the other: what the machine does meanwhile falls on both.
+    // Compares within a pair, because its two requests run under the same load of the machine.
     gapMs: Math.abs(median(known.map((tookMs, index) => tookMs - (unknown[index] ?? tookMs)))),
     chance: sameChance(known, unknown),
     different: differing.length,
@@ -99,21 +99,21 @@ async function compareFlow(flow: Flow, pairs: readonly Pair[], chance: Chance): 
 
 const triesToTheLock = 7;
 
-/** Wrong passwords until the name is locked, and after: each page of somebody beside that of nobody. */
+/** Tries wrong passwords until the lockout and after it; compares each page for known and unknown users. */
 export async function compareLocks(
-  asked: Asked,
+  api: ApiUnderTest,
   pair: Pair,
 ): Promise<readonly (readonly [string, string])[]> {
   const pagesOf = async (name: Name, from: number): Promise<readonly string[]> => {
     const pages: string[] = [];
     for (let tried = 0; tried < triesToTheLock; tried += 1) {
-      const browser = createPageBrowser({ ...asked, address: addressOf(from + tried) });
+      const browser = createPageBrowser({ ...api, address: addressOf(from + tried) });
       await browser.open(accountPath);
       await browser.submit(accountPath, { step: 'identify', username: name.username });
       await browser.open(accountPath);
       const moved = await browser.submit(accountPath, { step: 'password', password: `no ${from} ${tried}` });
       const page = await browser.open(accountPath);
-      pages.push([moved, page].map((answer) => withoutDrawn(answer, name)).join('\n'));
+      pages.push([moved, page].map((response) => withoutDrawn(response, name)).join('\n'));
     }
     return pages;
   };
@@ -124,10 +124,10 @@ export async function compareLocks(
     .filter(([one, other]) => one !== other);
 }
 
-/** Told of every request, or of the moment, and of nothing else. */
+/** Headers that differ for every request. */
 const headersOfTheMoment = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
 
-/** What is left of an answer without what is drawn for each request, and without the name itself. */
+/** Returns a response without the values that are random per request, and without the username. */
 function withoutDrawn({ headers, status, text }: PageResponse, { email, username }: Name): string {
   const isQuestions = text.startsWith('{"questions"');
   const kept = Object.entries(headers)
@@ -141,12 +141,12 @@ function withoutDrawn({ headers, status, text }: PageResponse, { email, username
     .replaceAll(/(?<![\w-])[\w-]{43}(?![\w-])/g, 'SECRET')
     .replaceAll(/(?<=\/pictures\/01\/)[\w-]{22}/g, 'PICTURE')
     .replaceAll(/<bdi dir="ltr">[0-9a-f]{8}<\/bdi>/g, 'REFERENCE')
-    // Until when: both are locked for as long, but not at the same moment.
+    // Both lockouts have the same duration, but start at different times.
     .replaceAll(/<time datetime="[^"]+">[^<]+<\/time>/g, 'TIME');
   return [`${status}`, ...kept.toSorted(), plain].join('\n');
 }
 
-/** Which questions are asked is drawn by the name; how many and in what form is not. */
+/** Returns number and form of the questions; which ones are asked depends on the username. */
 function shapeOfQuestions(text: string): string {
   const shapes = listAt(JSON.parse(text), 'questions').map((question) => typeof at(question, 'question-id'));
   return JSON.stringify(shapes);

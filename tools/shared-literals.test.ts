@@ -8,19 +8,19 @@ import {
 import { identityClassifications } from '../server/src/capabilities/correspondence/domain/classifications/identity-classifications.ts';
 import { signingClassifications } from '../server/src/capabilities/correspondence/domain/classifications/signing-classifications.ts';
 
-/** The words of a classification as everybody can read them. */
-function told(id: string): readonly string[] {
+/** Returns the literals of a published classification. */
+function publishedLiterals(id: string): readonly string[] {
   const schema = [...signingClassifications, ...identityClassifications].find((one) => one.id === id);
   return schema?.values.map(({ literal }) => literal) ?? [];
 }
 
-describe('words that two capabilities know are the same in both', () => {
+describe('literals that two capabilities share are equal in both', () => {
   it.each([
     ['resource-kinds', resourceKinds],
     ['authorization-types', authorizationTypes],
     ['transaction-types', transactionTypes],
     ['sensitive-actions', sensitiveActions],
-  ])('%s', (id, words) => {
-    expect(told(id)).toEqual(words);
+  ])('%s', (id, literals) => {
+    expect(publishedLiterals(id)).toEqual(literals);
   });
 });

@@ -7,7 +7,7 @@ import { openCommandPorts } from '../../server/src/apps/commands/command-ports.t
 import { assignToken, authorizationCapability } from '../../server/src/capabilities/authorization/index.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
-import { type AuthenticatorApp, authenticatorApp, codeForDesk } from './authenticator-app.ts';
+import { type AuthenticatorApp, authenticatorApp, codeForAssignment } from './authenticator-app.ts';
 import { bank, type Product } from './product.ts';
 
 interface StockToken {
@@ -15,36 +15,40 @@ interface StockToken {
   readonly seed: Buffer;
 }
 
-/** Where customers get their authenticator app. */
-export interface TokenDesk extends AsyncDisposable {
-  handOut(username: string): Promise<AuthenticatorApp>;
+/** A stock of OTP tokens that are assigned to customers as authenticator apps. */
+export interface TokenStock extends AsyncDisposable {
+  assign(username: string): Promise<AuthenticatorApp>;
 }
 
 const stockTokens = 40;
 const seedBytes = 20;
 
-/** Tokens are entered by the product's own command, and handed out by the same operation as its next one does. */
-export async function openTokenDesk({ command, instance }: Product): Promise<TokenDesk> {
+/** Imports tokens with the command of the product; assigns them with the operation of its `assign` command. */
+export async function openTokenStock({ command, instance }: Product): Promise<TokenStock> {
   const stock = Array.from({ length: stockTokens }, (_, index) => ({
     serial: `E2E-${index}`,
     seed: randomBytes(seedBytes),
   }));
   const file = join(instance.folder, 'tokens.xml');
-  const delivery = deliveryOf(stock);
-  await writeFile(file, delivery);
-  const sha256 = hash('sha256', delivery, 'hex');
+  const content = pskcFile(stock);
+  await writeFile(file, content);
+  const sha256 = hash('sha256', content, 'hex');
   await command('tokens', 'import', file, '--bank', bank, '--sha256', sha256);
   const config = loadConfig(instance.env, (path) => readFileSync(path, 'utf8'));
   const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 2 });
   const opened = await openCommandPorts(config, app);
   return {
-    async handOut(username) {
+    async assign(username) {
       const token = stock.pop();
-      if (token === undefined) throw new Error('no tokens are left; lay in more');
+      if (token === undefined) throw new Error('no tokens are left; increase stockTokens');
       const { seed, serial } = token;
       const context = { ...commandContext(app, 'tokens', bank), ...opened.ports.of(authorizationCapability) };
-      const outcome = await assignToken(context, { serial, userName: username, code: codeForDesk(seed) });
-      if (outcome !== 'assigned') throw new Error(`a token was not handed out: ${outcome}`);
+      const outcome = await assignToken(context, {
+        serial,
+        userName: username,
+        code: codeForAssignment(seed),
+      });
+      if (outcome !== 'assigned') throw new Error(`token not assigned: ${outcome}`);
       return authenticatorApp(seed);
     },
     async [Symbol.asyncDispose]() {
@@ -54,8 +58,8 @@ export async function openTokenDesk({ command, instance }: Product): Promise<Tok
   };
 }
 
-/** A delivery of a maker of tokens, RFC 6030. */
-function deliveryOf(stock: readonly StockToken[]): string {
+/** Returns a PSKC file of a token vendor, RFC 6030. */
+function pskcFile(stock: readonly StockToken[]): string {
   const packages = stock.map(
     ({ seed, serial }) => `<KeyPackage>
 <DeviceInfo><Manufacturer>M</Manufacturer><SerialNo>${serial}</SerialNo></DeviceInfo>

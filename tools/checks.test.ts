@@ -5,11 +5,11 @@ import { defineProblems } from '../server/src/platform/kernel/problem.ts';
 import { testContract, testEndpoint, testInterface } from '../server/src/platform/testing/endpoints.ts';
 import { createTestServer, type TestServerResponse } from '../server/src/platform/testing/test-server.ts';
 import { unread } from './checks/boundaries.ts';
-import { createPoisonedCopy, type PoisonedCopy } from './checks/poisoned-copy.ts';
+import { createFaultyCopy, type FaultyCopy } from './checks/faulty-copy.ts';
 import { licenceFault, lockFaults } from './checks/supply-chain.ts';
 
-/** A gate that cannot fail proves nothing: here is something for each of its steps to find. */
-const poison = {
+/** Checks that cannot fail prove nothing: each step gets a fault that it must find. */
+const faultyFiles = {
   'server/migrations/9999_careless.sql': `\
 alter table configuration.bank drop column country;
 `,
@@ -104,34 +104,34 @@ export const closed = (about: Interface, access: Access) => contract({ ...rest(a
 export const openToWhom = (about: Interface) => contract({ ...rest(about) });
 `,
   'server/src/capabilities/payments/domain/careless.ts': `\
-export function forgets(save: () => Promise<void>): void {
+export function doesNotAwait(save: () => Promise<void>): void {
   save();
 }
 
-export function claims(text: unknown): string {
+export function casts(text: unknown): string {
   return text as string;
 }
 
-export function asksTheMachine(): unknown {
+export function readsTheClock(): unknown {
   return new Date();
 }
 `,
-  'server/src/capabilities/payments/domain/untidy.ts': `export const untidy={a:"b" , c  :1}\n`,
+  'server/src/capabilities/payments/domain/unformatted.ts': `export const unformatted={a:"b" , c  :1}\n`,
 };
 
-/** Where in its file a piece of poison stands. */
-function lineOf(path: keyof typeof poison, piece: string): number {
-  const lines = poison[path].split('\n');
+/** Returns the line of a fault in its file. */
+function lineOf(path: keyof typeof faultyFiles, piece: string): number {
+  const lines = faultyFiles[path].split('\n');
   return 1 + lines.findIndex((line) => line.includes(piece));
 }
 
-let copy: PoisonedCopy;
+let copy: FaultyCopy;
 let output: string;
 let code: number;
 
 beforeAll(async () => {
-  copy = await createPoisonedCopy({ withPlatform: true });
-  await copy.write(poison);
+  copy = await createFaultyCopy({ withPlatform: true });
+  await copy.write(faultyFiles);
   await copy.edit('server/migrations/0001_platform.sql', (sql) => `${sql}\n-- a second thought\n`);
   await copy.edit('server/migrations/checksums.json', (text) =>
     text.replace(/("0001_\w+\.sql": ")\w+/, '$1edited-too'),
@@ -152,13 +152,13 @@ afterAll(async () => {
   await copy[Symbol.asyncDispose]();
 });
 
-describe('the gate', () => {
-  it('ends with the counts and a failing code', () => {
+describe('the checks', () => {
+  it('end with the counts and a failing exit code', () => {
     expect(output.trimEnd().split('\n').at(-1)).toBe('0 passed, 6 failed');
     expect(code).toBe(1);
   });
 
-  it('does not start on a step that does not exist', async () => {
+  it('refuse a step that does not exist', async () => {
     expect((await copy.check(['lint', 'everything'])).code).toBe(2);
   });
 });
@@ -169,9 +169,9 @@ describe('boundaries', () => {
   it.each([
     ['an import upwards', 'platform-knows-nothing-above: server/src/platform/db/looks-up.ts'],
     ['a cycle', 'no-cycle: server/src/platform/kernel/chicken.ts'],
-    ['test equipment in the product', 'testing-is-for-tests: server/src/platform/db/uses-testing.ts'],
+    ['test code in the product', 'testing-is-for-tests: server/src/platform/db/uses-testing.ts'],
     [
-      "a look into another capability's store",
+      "an import of another capability's store",
       `capabilities-through-the-front-door: ${capabilities}/payments/operations/read-consents.ts`,
     ],
     [
@@ -180,7 +180,7 @@ describe('boundaries', () => {
     ],
     ['a capability without a level', `capabilities-have-a-level: ${capabilities}/gardening/index.ts`],
     [
-      'an adapter that a capability knows',
+      'a capability that imports an adapter',
       `capabilities-know-no-app-and-no-adapter: ${capabilities}/party/operations/use-adapter.ts`,
     ],
     ['a rule that reads files', `domain-is-pure: ${capabilities}/payments/domain/reads-files.ts`],
@@ -189,7 +189,7 @@ describe('boundaries', () => {
   });
 
   it('refuse to have read nothing', async () => {
-    await using empty = await createPoisonedCopy({ withPlatform: false });
+    await using empty = await createFaultyCopy({ withPlatform: false });
     await empty.write({ 'elsewhere.config.ts': 'export const elsewhere = 1;\n' });
     const result = await empty.check(['boundaries']);
     expect(result.output).toContain('no module was read');
@@ -219,7 +219,7 @@ describe('types', () => {
 
 describe('lint', () => {
   it.each([
-    ['a promise that nobody awaits', 'no-floating-promises', 'save();'],
+    ['a promise that is not awaited', 'no-floating-promises', 'save();'],
     ['a cast', 'consistent-type-assertions', 'as string'],
     ['the clock of the machine', 'no-restricted-globals', 'new Date'],
   ])('refuses %s', (_what, rule, piece) => {
@@ -229,8 +229,8 @@ describe('lint', () => {
 });
 
 describe('format', () => {
-  it('refuses untidy files', () => {
-    expect(output).toMatch(/untidy\.ts format/);
+  it('refuses unformatted files', () => {
+    expect(output).toMatch(/unformatted\.ts format/);
   });
 });
 
@@ -257,7 +257,7 @@ describe('the supply chain', () => {
     expect(output).toContain('pg has an install script');
   });
 
-  it('brings only exact versions of known contents from anywhere', () => {
+  it('brings only exact versions with checksums, from any mirror', () => {
     const faults = lockFaults({
       server: { dependencies: { exact: '1.2.3', aliased: 'npm:@a/b@1.2.3', loose: '^1.2.3' } },
       'node_modules/unknown': {},
@@ -272,9 +272,9 @@ describe('the supply chain', () => {
 
   it.each([
     ['nothing', ''],
-    ['terms nobody has cleared', 'AGPL-3.0-only'],
-    ['one cleared and one other', 'MIT AND GPL-3.0-only'],
-    ['a choice nobody has made', '(MIT OR GPL-3.0-only)'],
+    ['a licence that is not cleared', 'AGPL-3.0-only'],
+    ['one cleared licence and one other', 'MIT AND GPL-3.0-only'],
+    ['a choice of licences that was not made', '(MIT OR GPL-3.0-only)'],
   ])('brings no package under %s', (_what, licence) => {
     expect(licenceFault('some-package', licence, 'shipped')).toHaveLength(1);
   });
@@ -299,20 +299,23 @@ describe('an endpoint', () => {
     }),
   ];
 
-  async function answerOf(path: string): Promise<TestServerResponse> {
+  async function responseOf(path: string): Promise<TestServerResponse> {
     await using testServer = await createTestServer({ routes, ports: () => ({}), dialectFor: () => plain });
-    const answer = await testServer.call({ method: 'GET', path });
-    return answer;
+    const response = await testServer.call({ method: 'GET', path });
+    return response;
   }
 
   it.each(['/v1/gate/status', '/v1/gate/member', '/v1/gate/problem'])(
-    'answers 500 instead of what its contract does not declare: %s',
+    'responds with 500 instead of what its contract does not declare: %s',
     async (path) => {
-      expect((await answerOf(path)).status).toBe(500);
+      expect((await responseOf(path)).status).toBe(500);
     },
   );
 
-  it('answers with what its contract declares', async () => {
-    expect(await answerOf('/v1/gate/declared')).toMatchObject({ status: 422, body: { code: 'undeclared' } });
+  it('responds with what its contract declares', async () => {
+    expect(await responseOf('/v1/gate/declared')).toMatchObject({
+      status: 422,
+      body: { code: 'undeclared' },
+    });
   });
 });

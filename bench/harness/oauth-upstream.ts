@@ -18,20 +18,20 @@ import type { Context } from '../../server/src/platform/work/context.ts';
 import { systemContext } from '../../server/src/platform/work/system-context.ts';
 import type { Instance } from './instance.ts';
 
-const employeeId = 'rig-employee';
+const employeeId = 'harness-employee';
 
-/** What happens where no caller sees it: a member of staff signs in upstream. */
-export interface Backstage {
-  /** Says who signed in, as the callback would; the answer is where the browser goes on. */
+/** The upstream sign-in of an employee, which callers do not see. */
+export interface UpstreamSignIn {
+  /** Records who signed in, as the callback would; returns the path where the browser continues. */
   finishSignIn(uid: string): Promise<string>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A server of our own on the same tables and with the same keys, to finish what the ones under test began. */
-export async function openBackstage(
+/** Opens a second authorization server on the same tables and keys, to finish sign-ins of the servers under test. */
+export async function openUpstreamSignIn(
   { database, env }: Instance,
   { bankId, baseUrl }: { readonly bankId: string; readonly baseUrl: string },
-): Promise<Backstage> {
+): Promise<UpstreamSignIn> {
   const app = openDatabase({ url: database.appUrl, poolSize: 2 });
   const deps = {
     app,
@@ -40,7 +40,7 @@ export async function openBackstage(
     log: createLogger({ level: 'fatal' }),
   };
   const contextFor = (bank: string): Context =>
-    systemContext(deps, { job: 'rig', bankId: bank, requestId: 'rig' });
+    systemContext(deps, { job: 'harness', bankId: bank, requestId: 'harness' });
   await enrol(contextFor(bankId));
   const keys = createLocalKeys([Buffer.from(env['PORTICO_MASTER_KEYS'] ?? '', 'base64')]);
   const server = createAuthorizationServer(
@@ -55,7 +55,7 @@ export async function openBackstage(
       pages: oauthPages,
       staff: noStaff,
       customerPages: noCustomerPages,
-      fetchKeys: () => Promise.reject(new Error('the rig fetches nothing')),
+      fetchKeys: () => Promise.reject(new Error('the harness fetches no keys')),
     },
     { banks: [bankId], tokens: noTokensAccepted },
   );
@@ -68,7 +68,7 @@ export async function openBackstage(
         methods: ['hwk'],
         atSeconds: Math.floor(Date.now() / 1_000),
       });
-      if (next === undefined) throw new Error('the sign-in under way was not found');
+      if (next === undefined) throw new Error('the open sign-in was not found');
       return next;
     },
     [Symbol.asyncDispose]: () => app.close(),

@@ -5,8 +5,8 @@ import { labelOf, versionIn } from './key-labels.ts';
 import { nameOf, Refusal, type Token, type TokenSession } from './token.ts';
 import { boundTo, nonceBytes, readForm, tagBytes, type WrappedForm, writeForm } from './wrapped-form.ts';
 
-/** The key-encryption keys of a token, and what is done with them. Every call blocks. */
-export interface KeyHome {
+/** Wraps and unwraps keys with the key-encryption keys of a token. Every call blocks. */
+export interface TokenKeys {
   wrap(purpose: KeyPurpose, key: Buffer): Buffer;
   unwrap(purpose: KeyPurpose, wrapped: Buffer): Buffer;
   isOutdated(purpose: KeyPurpose, wrapped: Buffer): boolean;
@@ -14,7 +14,7 @@ export interface KeyHome {
 
 const keyBytes = 32;
 const objectsMax = 10_000;
-/** How tokens call a wrong tag; some have no better word than those for their own troubles. */
+/** Error names that tokens use for a wrong tag; some tokens use the same names for failures of their own. */
 const damageNames = [
   'CKR_AEAD_DECRYPT_FAILED',
   'CKR_DATA_INVALID',
@@ -26,8 +26,8 @@ const damageNames = [
 ];
 
 /** Uses the keys whose labels begin with the prefix. */
-export function keyHome(token: Token, prefix: string): KeyHome {
-  /** Opens a wrapped key; gives nothing when the token could mean that it is damaged. */
+export function tokenKeys(token: Token, prefix: string): TokenKeys {
+  /** Decrypts a wrapped key. Returns undefined when the error of the token may mean a damaged key. */
   function tryOpen(session: TokenSession, purpose: KeyPurpose, form: WrappedForm): Buffer | undefined {
     const kek = versionOf(session, { prefix, purpose }, form.version);
     try {
@@ -42,13 +42,13 @@ export function keyHome(token: Token, prefix: string): KeyHome {
     const opened = token.attempt((session) => tryOpen(session, purpose, form));
     if (opened !== undefined) return opened;
     token.renew();
-    const openedAfterAll = token.attempt((session) => {
+    const openedAgain = token.attempt((session) => {
       proveWorking(session, versionOf(session, { prefix, purpose }, form.version));
       return tryOpen(session, purpose, form);
     });
-    if (openedAfterAll !== undefined) return openedAfterAll;
+    if (openedAgain !== undefined) return openedAgain;
     token.renew();
-    throw new Refusal('unwrappable', 'damaged, or wrapped for another purpose');
+    throw new Refusal('unwrappable', 'the wrapped key is damaged or was wrapped for another purpose');
   }
 
   return {
@@ -56,7 +56,10 @@ export function keyHome(token: Token, prefix: string): KeyHome {
       token.attempt((session) => {
         const version = newestVersion(session, { prefix, purpose });
         if (version === undefined)
-          throw new Refusal('unavailable', `no key is called ${labelOf(prefix, purpose, 1)}`);
+          throw new Refusal(
+            'unavailable',
+            `no key has the label ${labelOf(prefix, purpose, 1)}; create it with hsm/make-key.ts`,
+          );
         const nonce = randomBytes(nonceBytes);
         const kek = versionOf(session, { prefix, purpose }, version);
         const bound = boundTo(purpose, version);
@@ -74,7 +77,7 @@ export function keyHome(token: Token, prefix: string): KeyHome {
 
 function formOf(wrapped: Buffer): WrappedForm {
   const form = readForm(wrapped);
-  if (form === undefined) throw new Refusal('unwrappable', 'no wrapped key');
+  if (form === undefined) throw new Refusal('unwrappable', 'the bytes are not a wrapped key');
   return form;
 }
 
@@ -83,7 +86,7 @@ interface Family {
   readonly purpose: KeyPurpose;
 }
 
-/** The newest version a purpose has. Looked up each time: keys come and go while we run, and few are asked for. */
+/** Returns the newest key version of a purpose. Reads the token each time, because keys change while the driver runs. */
 export function newestVersion(session: TokenSession, { prefix, purpose }: Family): number | undefined {
   const { card, handle } = session;
   const versions = find(session, [{ type: pkcs11.CKA_KEY_TYPE, value: pkcs11.CKK_AES }]).flatMap((key) => {
@@ -93,13 +96,14 @@ export function newestVersion(session: TokenSession, { prefix, purpose }: Family
   return versions.length === 0 ? undefined : Math.max(...versions);
 }
 
-/** The key of one version, if it is there once and fit for its task. */
+/** Returns the key of one version. Throws when it is missing, duplicated or not suitable. */
 function versionOf(session: TokenSession, { prefix, purpose }: Family, version: number): Buffer {
   const label = labelOf(prefix, purpose, version);
   const [key, ...others] = find(session, [{ type: pkcs11.CKA_LABEL, value: label }]);
-  if (key === undefined) throw new Refusal('unwrappable', 'the key it was wrapped under is not there');
-  if (others.length > 0) throw new Refusal('unavailable', `two keys are called ${label}`);
-  if (!isFit(session, key))
+  if (key === undefined)
+    throw new Refusal('unwrappable', 'the key-encryption key does not exist in the token');
+  if (others.length > 0) throw new Refusal('unavailable', `two keys have the label ${label}`);
+  if (!isSuitable(session, key))
     throw new Refusal('unavailable', `${label} must be AES-256, sensitive and not extractable`);
   return key;
 }
@@ -116,8 +120,8 @@ function find(
   }
 }
 
-/** A key that could be read would be no better than a file. */
-function isFit({ card, handle }: TokenSession, key: Buffer): boolean {
+/** Tells whether a key cannot be read from the token; a readable key would be no safer than a file. */
+function isSuitable({ card, handle }: TokenSession, key: Buffer): boolean {
   const [sensitive, extractable, length, type] = card.C_GetAttributeValue(handle, key, [
     { type: pkcs11.CKA_SENSITIVE },
     { type: pkcs11.CKA_EXTRACTABLE },
@@ -132,13 +136,13 @@ function isFit({ card, handle }: TokenSession, key: Buffer): boolean {
   );
 }
 
-/** Wraps and unwraps something new, to tell a token in trouble from a wrapped key that is damaged. */
+/** Encrypts and decrypts random bytes, to distinguish a failing token from a damaged wrapped key. */
 function proveWorking(session: TokenSession, kek: Buffer): void {
   const plain = randomBytes(keyBytes);
   const use = { nonce: randomBytes(nonceBytes), bound: Buffer.from('a trial') };
   const encrypted = encrypt(session, kek, { ...use, plain });
   if (!decrypt(session, kek, { ...use, encrypted }).equals(plain))
-    throw new Error('the token computes wrongly');
+    throw new Error('the token returns wrong results');
 }
 
 interface GcmUse {
@@ -161,7 +165,7 @@ function decrypt(
   { encrypted, ...use }: GcmUse & { readonly encrypted: Buffer },
 ): Buffer {
   card.C_DecryptInit(handle, gcm(use), kek);
-  // Some tokens ask for room for the tag as well.
+  // Some tokens need space for the tag as well.
   return card.C_Decrypt(handle, encrypted, Buffer.alloc(encrypted.length));
 }
 
