@@ -5,7 +5,7 @@ import { noCustomers } from '../../server/src/capabilities/oauth/ports/accounts.
 import { noCustomerPages } from '../../server/src/capabilities/oauth/ports/customer-pages.ts';
 import { noDecoupledApproval } from '../../server/src/capabilities/oauth/ports/decoupled-approval.ts';
 import { noStaff } from '../../server/src/capabilities/oauth/ports/staff-provider.ts';
-import { saveEmployee } from '../../server/src/capabilities/oauth/store/employees.store.ts';
+import { upsertEmployee } from '../../server/src/capabilities/oauth/store/employees.store.ts';
 import { noTokensAccepted } from '../../server/src/platform/auth/token-verifier.ts';
 import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
 import { createVault } from '../../server/src/platform/crypto/vault.ts';
@@ -77,7 +77,7 @@ export async function openUpstreamSignIn(
 
 async function enrol(context: Context): Promise<void> {
   await runCommand(context, async (work) => {
-    saveEmployee(work, {
+    upsertEmployee(work, {
       bankId: context.bankId,
       employeeId,
       upstreamIssuer: 'https://staff.test',

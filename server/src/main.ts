@@ -51,25 +51,25 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 const usage = `usage: node server/src/main.ts COMMAND
-  api | worker | all             answer requests, work off what was decided, or both
-  migrate plan | status | apply  bring the database up to date
-  config                         print the settings in force, secrets hidden
-  audit-verify [--seals=LOG] [KEY.pem …]   walk the audit chain of every bank
-  audit-heads show | accept      where the sealer stands, and how it goes on after a restore
-  dead-letters list | replay | discard
-  set-aside list | retry          rows that timed work could not process
-  clients add | show | list | rotate | update | disable | enable   who may ask for tokens
-  keys list | rotate             what tokens are signed with
-  keys status | reseal | reindex what data is sealed and indexed with
-  parties erase | merge | units | restored   what is done to parties by hand
+  api | worker | all             start the API, the worker, or both
+  migrate plan | status | apply  update the database schema
+  config                         print the effective settings, secrets hidden
+  audit-verify [--seals=LOG] [KEY.pem …]   verify the audit chain of every bank
+  audit-heads show | accept      show the sealer's position, accept it after a restore
+  dead-letters list | replay | discard   manage events whose handler failed
+  set-aside list | retry         manage rows that timed work could not process
+  clients add | show | list | rotate | update | disable | enable   manage OAuth clients
+  keys list | rotate             manage token signing keys
+  keys status | reseal | reindex manage data encryption and index keys
+  parties erase | merge | units | restored   administer parties
   restored plan | apply          end again what a restored backup has brought back
-  templates publish | render     what messages and documents are made of
-  tokens import | assign | unblock | rewrap   second factors that people hold in their hands
-  signing-rules check | activate | list | groups | absence | explain   who must sign what
+  templates publish | render     manage message and document templates
+  tokens import | assign | unblock | rewrap   manage hardware tokens
+  signing-rules check | activate | list | groups | absence | explain   manage signing rules
   users show | unlock | suspend | reinstate | close   manage user accounts
-  staff cut-off | reinstate | list   keep members of staff out at once`;
+  staff cut-off | reinstate | list   cut off employees at once`;
 
-// A reader that has seen enough, such as `head`, is no failure.
+// A reader that closes the pipe early, such as `head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const print: Print = (line) => void process.stdout.write(`${line}\n`);
@@ -103,7 +103,7 @@ async function runUntilStopped(config: Config, parts: (typeof starts)[string]): 
 
 try {
   process.exitCode = (await main(process.argv.slice(2))) ?? 0;
-  // The process is the last place where a failure can be told: to whoever started it.
+  // Last place to report a failure to the operator.
 } catch (error) {
   const lines =
     error instanceof ConfigInvalid

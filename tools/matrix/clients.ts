@@ -1,5 +1,5 @@
 import { disableClient } from '../../server/src/capabilities/oauth/index.ts';
-import { admitEmployee } from '../../server/src/capabilities/oauth/steps/admit-employee.ts';
+import { admitEmployee } from '../../server/src/capabilities/oauth/steps/staff-sign-in.ts';
 import {
   createTestClient,
   type Form,
@@ -35,7 +35,7 @@ export const signsInTo = { 'customer-app': 'usr_matrix', console: 'employee:matr
 /** Accepts every user as a customer, and every login hint. */
 export const matrixPeople: ProductPeople = {
   customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
-  approval: { userFor: async (_context, hint) => `usr_${hint}`, ask: async () => undefined },
+  approval: { userFor: async (_context, hint) => `usr_${hint}`, requestApproval: async () => undefined },
 };
 
 export async function createMatrixClients(app: ProductTestApp): Promise<MatrixClients> {

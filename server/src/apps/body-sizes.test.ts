@@ -7,7 +7,7 @@ const withBody = contracts.flatMap(({ bodySize = bodySizeDefault, operationId, r
   request.body === undefined ? [] : [{ operationId, bodySize, bytesMax: bodyBytesMax(request.body) }],
 );
 
-/** Schemas with a part that has no limit of its own; the class of the body bounds them. */
+/** Schemas with an unlimited part; the size class of the body limits them. */
 const boundedByClass: ReadonlySet<string> = new Set([
   'Configuration_PlanMaintenance',
   'Correspondence_Communications_Initiate',
@@ -22,10 +22,10 @@ const boundedByClass: ReadonlySet<string> = new Set([
   'Party_ModifyServicingInfo',
 ]);
 
-/** Forms, which are read elsewhere and bounded there. */
+/** Forms, which have their own reader and limit. */
 const isForm = (operationId: string): boolean => /^(?:OAuth|Account)_/v.test(operationId);
 
-test('a body that its schema allows fits into the class that the contract names', () => {
+test('a body that its schema allows fits into the size class of the contract', () => {
   const tooLarge = withBody.filter(
     ({ bodySize, bytesMax, operationId }) =>
       Number.isFinite(bytesMax) && bytesMax > bodyLimitBytes[bodySize] * 1.5 && !isForm(operationId),
@@ -33,17 +33,17 @@ test('a body that its schema allows fits into the class that the contract names'
   expect(tooLarge).toEqual([]);
 });
 
-test('schemas without a limit of their own are known', () => {
+test('schemas without their own limit are known', () => {
   const unbounded = withBody.filter(
     ({ bytesMax, operationId }) => !Number.isFinite(bytesMax) && !isForm(operationId),
   );
   expect(unbounded.map(({ operationId }) => operationId).sort()).toEqual([...boundedByClass].sort());
 });
 
-test('a contract that names a large class needs it', () => {
+test('a contract with a large size class needs it', () => {
   const needless = withBody.filter(
     ({ bodySize, bytesMax, operationId }) =>
-      // Its template data have no schema here: each template has its own.
+      // Its template data has no schema here: each template has its own.
       operationId !== 'Correspondence_Templates_Render' &&
       bodySize !== bodySizeDefault &&
       bytesMax <= bodyLimitBytes[bodySizeDefault],

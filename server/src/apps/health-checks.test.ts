@@ -18,7 +18,7 @@ interface Watched extends AsyncDisposable {
   readonly cache: RunningHealthCache;
   readonly lines: string[];
   /** `name state effect` of every result. */
-  said(): readonly string[];
+  summaries(): readonly string[];
 }
 
 const clock = fakeClock('2026-11-15T10:00:00Z');
@@ -31,82 +31,82 @@ function watch(checks: readonly Check[]): Watched {
   });
   const cache = startHealthCache({ checks, clock, log });
   return {
-    cache: cache,
+    cache,
     lines,
-    said: () => cache.results().map(({ name, state, effect }) => `${name} ${state} ${effect}`),
+    summaries: () => cache.results().map(({ name, state, effect }) => `${name} ${state} ${effect}`),
     [Symbol.asyncDispose]: () => cache.stop(),
   };
 }
 
-const checkThat = (look: Check['look'], isVital = true): Check => ({
+const checkThat = (run: Check['run'], isVital = true): Check => ({
   name: 'thing',
   isVital,
-  look,
+  run,
   failedEffect: 'Nothing works.',
 });
-const takes = 'drain pass Takes requests.';
+const acceptsRequests = 'drain pass Accepts requests.';
 const aMoment = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1);
 const seconds = (count: number): Promise<unknown> => vi.advanceTimersByTimeAsync(count * 1_000);
 
-describe('a board', () => {
-  test('that has not looked yet does not claim that all is well', async () => {
+describe('a health cache', () => {
+  test('that has not run its checks yet does not report success', async () => {
     await using watched = watch([checkThat(async () => ({ state: 'pass', effect: 'Fine.' }))]);
-    expect(watched.said()).toEqual([takes, 'thing fail Not looked at yet.']);
+    expect(watched.summaries()).toEqual([acceptsRequests, 'thing fail Not checked yet.']);
     await aMoment();
-    expect(watched.said()).toEqual([takes, 'thing pass Fine.']);
+    expect(watched.summaries()).toEqual([acceptsRequests, 'thing pass Fine.']);
   });
 
-  test('looks again every second, and says in the log only what changed', async () => {
+  test('runs the checks every second, and logs changes only', async () => {
     const states = ['pass', 'pass', 'warn', 'pass'] as const;
-    let looks = 0;
+    let runs = 0;
     await using watched = watch([
       checkThat(async () => {
-        looks += 1;
-        return { state: states[looks - 1] ?? 'pass', effect: 'x' };
+        runs += 1;
+        return { state: states[runs - 1] ?? 'pass', effect: 'x' };
       }),
     ]);
     await aMoment();
     await seconds(3.5);
-    expect(looks).toBe(4);
+    expect(runs).toBe(4);
     expect(watched.lines.map((line) => /"state":"(\w+)"/.exec(line)?.[1])).toEqual(['pass', 'warn', 'pass']);
   });
 
-  test('takes a check that throws for one that failed, and says what that means', async () => {
+  test('counts a check that throws as failed, and reports the effect', async () => {
     await using watched = watch([
       checkThat(async () => {
         throw new Error('secret-canary');
       }),
     ]);
     await aMoment();
-    expect(watched.said()).toEqual([takes, 'thing fail Nothing works.']);
+    expect(watched.summaries()).toEqual([acceptsRequests, 'thing fail Nothing works.']);
     expect(watched.lines.join('')).not.toContain('canary');
   });
 
-  test('does not wait for a check that hangs, and looks again', async () => {
-    let looks = 0;
+  test('does not wait for a check that hangs, and runs it again', async () => {
+    let runs = 0;
     const hanging = checkThat(() => {
-      looks += 1;
-      return looks === 1 ? new Promise(() => undefined) : Promise.resolve({ state: 'pass', effect: 'Fine.' });
+      runs += 1;
+      return runs === 1 ? new Promise(() => undefined) : Promise.resolve({ state: 'pass', effect: 'Fine.' });
     });
     await using watched = watch([hanging]);
     await seconds(0.9);
-    expect(watched.said()).toEqual([takes, 'thing fail Not looked at yet.']);
+    expect(watched.summaries()).toEqual([acceptsRequests, 'thing fail Not checked yet.']);
     await seconds(0.2);
-    expect(watched.said()).toEqual([takes, 'thing fail Nothing works.']);
+    expect(watched.summaries()).toEqual([acceptsRequests, 'thing fail Nothing works.']);
     await seconds(1);
-    expect(watched.said()).toEqual([takes, 'thing pass Fine.']);
+    expect(watched.summaries()).toEqual([acceptsRequests, 'thing pass Fine.']);
   });
 
-  test('whose late answer comes after its time is up does not believe it any more', async () => {
-    const late = Promise.withResolvers<Awaited<ReturnType<Check['look']>>>();
+  test('ignores a result that comes after the timeout', async () => {
+    const late = Promise.withResolvers<Awaited<ReturnType<Check['run']>>>();
     await using watched = watch([checkThat(() => late.promise)]);
     await seconds(1.1);
     late.resolve({ state: 'pass', effect: 'Fine.' });
     await aMoment();
-    expect(watched.said()).toEqual([takes, 'thing fail Nothing works.']);
+    expect(watched.summaries()).toEqual([acceptsRequests, 'thing fail Nothing works.']);
   });
 
-  test('asked never waits, and tells the time of the last look', async () => {
+  test('responds at once, with the time of the last check', async () => {
     await using watched = watch([checkThat(async () => ({ state: 'pass', effect: 'Fine.' }))]);
     await aMoment();
     const [, thing] = watched.cache.results();
@@ -120,45 +120,45 @@ describe('a board', () => {
     expect(watched.cache.results()[0]).toMatchObject({ name: 'drain', state: 'fail', isVital: true });
   });
 
-  test('that was stopped looks no more', async () => {
-    let looks = 0;
+  test('that was stopped runs no more checks', async () => {
+    let runs = 0;
     const watched = watch([
       checkThat(async () => {
-        looks += 1;
+        runs += 1;
         return { state: 'pass', effect: 'x' };
       }),
     ]);
     await aMoment();
     await watched.cache.stop();
     await seconds(10);
-    expect(looks).toBe(1);
+    expect(runs).toBe(1);
   });
 });
 
-describe('the checks themselves', () => {
-  test('an instance that cannot load the keys of a bank takes no requests, before others use them', async () => {
+describe('the checks', () => {
+  test('an instance that cannot load the keys of a bank is not ready before others use them', async () => {
     let ageMs = 3_000;
     const check = bankKeysCheck(() => ageMs);
     expect(check.isVital).toBe(true);
-    expect((await check.look()).state).toBe('pass');
+    expect((await check.run()).state).toBe('pass');
     ageMs = 21_000;
-    expect((await check.look()).state).toBe('fail');
+    expect((await check.run()).state).toBe('fail');
   });
 
-  test('a database that is away fails, and nothing can be served without it', async () => {
+  test('an unavailable database fails vitally', async () => {
     vi.useRealTimers();
     await using database = absentDatabase();
     const check = databaseCheck(database);
     expect(check.isVital).toBe(true);
-    await expect(check.look()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(check.run()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   test.each([
     [undefined, 'warn'],
     ['/shared/ledger', 'pass'],
-  ] as const)('a restore ledger at %s: %s, and work goes on', async (erasureLedger, state) => {
+  ] as const)('a restore ledger at %s: %s, and work continues', async (erasureLedger, state) => {
     const check = restoreLedgerCheck({ erasureLedger });
     expect(check.isVital).toBe(false);
-    expect(await check.look()).toMatchObject({ state });
+    expect(await check.run()).toMatchObject({ state });
   });
 });

@@ -11,26 +11,26 @@ import { readPartitionState } from '#platform/work/partitions.ts';
 import { countSetAsideRows } from '#platform/work/set-aside.ts';
 import { readWorkState, type WorkState } from '#platform/work/work-state.ts';
 
-/** One thing to look at. */
+/** Health check. */
 export interface Check {
   readonly name: string;
   readonly isVital: boolean;
-  readonly look: () => Promise<{ readonly state: HealthState; readonly effect: string }>;
-  /** What it means when looking itself fails. */
+  readonly run: () => Promise<{ readonly state: HealthState; readonly effect: string }>;
+  /** Effect to report if the check itself fails. */
   readonly failedEffect: string;
 }
 
 export interface RunningHealthCache extends HealthCache {
-  /** From now on this instance wants no new work. */
+  /** Reports this instance as not ready from now on. */
   drain(): void;
   stop(): Promise<void>;
 }
 
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 /** Policy value `probe-time-max`. */
-const lookTimeoutMs = 1_000;
+const checkTimeoutMs = 1_000;
 
-/** Looks in the background, so that a probe never waits for what it asks about. */
+/** Runs the checks in the background, so that a probe never waits for a dependency. */
 export function startHealthCache(options: {
   readonly checks: readonly Check[];
   readonly clock: Clock;
@@ -40,19 +40,19 @@ export function startHealthCache(options: {
   const results = new Map<string, CheckResult>();
   let isDraining = false;
 
-  const lookAt = async ({ name, isVital, look, failedEffect }: Check): Promise<void> => {
-    const found = await lookInTime(look, failedEffect);
-    if (results.get(name)?.state !== found.state)
-      log.info({ check: name, state: found.state }, 'health changed');
-    results.set(name, { name, isVital, checkedAt: clock.now(), ...found });
+  const runCheck = async ({ name, isVital, run, failedEffect }: Check): Promise<void> => {
+    const outcome = await runWithTimeout(run, failedEffect);
+    if (results.get(name)?.state !== outcome.state)
+      log.info({ check: name, state: outcome.state }, 'health changed');
+    results.set(name, { name, isVital, checkedAt: clock.now(), ...outcome });
   };
 
   const loop: Loop = startLoop({
     name: 'health-checks',
-    idleMs: lookEveryMs,
+    idleMs: checkEveryMs,
     log,
     step: async () => {
-      await Promise.all(checks.map(lookAt));
+      await Promise.all(checks.map(runCheck));
       return 0;
     },
   });
@@ -64,7 +64,7 @@ export function startHealthCache(options: {
         name,
         isVital,
         state: 'fail',
-        effect: 'Not looked at yet.',
+        effect: 'Not checked yet.',
         checkedAt: clock.now(),
       }));
 
@@ -72,7 +72,7 @@ export function startHealthCache(options: {
     name: 'drain',
     isVital: true,
     state: isDraining ? 'fail' : 'pass',
-    effect: isDraining ? 'This instance is stopping; send requests to another one.' : 'Takes requests.',
+    effect: isDraining ? 'This instance is stopping; send requests to another one.' : 'Accepts requests.',
     checkedAt: clock.now(),
   });
 
@@ -85,16 +85,16 @@ export function startHealthCache(options: {
   };
 }
 
-async function lookInTime(
-  look: Check['look'],
+async function runWithTimeout(
+  run: Check['run'],
   failedEffect: string,
 ): Promise<{ state: HealthState; effect: string }> {
   const failed = { state: 'fail', effect: failedEffect } as const;
   const { promise: timeUp, resolve } = Promise.withResolvers<typeof failed>();
-  const timer = setTimeout(() => resolve(failed), lookTimeoutMs);
+  const timer = setTimeout(() => resolve(failed), checkTimeoutMs);
   try {
-    return await Promise.race([look(), timeUp]);
-    // A check that throws has found something.
+    return await Promise.race([run(), timeUp]);
+    // A check that throws has failed.
   } catch {
     return failed;
   } finally {
@@ -106,29 +106,29 @@ export function databaseCheck(database: Database): Check {
   return {
     name: 'database',
     isVital: true,
-    failedEffect: 'Nothing can be read or changed.',
-    async look() {
+    failedEffect: 'Reads and writes fail.',
+    async run() {
       await database.flush([ping]);
-      return { state: 'pass', effect: 'Reads and changes work.' };
+      return { state: 'pass', effect: 'Reads and writes work.' };
     },
   };
 }
 
-/** A new key is used a minute after it is announced; until then the balancer must have taken this instance out. */
+/** A new key is used a minute after its announcement; by then the load balancer must have removed this instance. */
 const keysTooOldMs = 20_000;
 
 /**
- * Without the keys that others seal and index with, an instance cannot open what they wrote, and what it writes is not
- * found by them.
+ * Fails if this instance lacks keys that others encrypt and index with: it could not decrypt what they wrote, and they
+ * could not find what it writes.
  */
 export function bankKeysCheck(ageMs: () => number): Check {
   return {
     name: 'bank-keys',
     isVital: true,
-    failedEffect: 'Not known whether all keys of the banks are loaded.',
-    look: async () =>
+    failedEffect: 'Unknown whether all keys of the banks are loaded.',
+    run: async () =>
       ageMs() > keysTooOldMs
-        ? { state: 'fail', effect: 'The keys of a bank cannot be loaded; nothing is accepted.' }
+        ? { state: 'fail', effect: 'The keys of a bank cannot be loaded; requests are refused.' }
         : { state: 'pass', effect: 'The keys of all banks are loaded.' },
   };
 }
@@ -136,17 +136,17 @@ export function bankKeysCheck(ageMs: () => number): Check {
 const lateAfterSeconds = 60;
 
 export interface WorkCheckOptions {
-  /** Connected as the worker or as the service. */
+  /** Connected with the worker or the service role. */
   readonly database: Database;
   readonly clock: Clock;
   readonly metrics: Metrics;
-  /** Absent where no broker is configured. */
+  /** Undefined if no broker is configured. */
   readonly publisherState?: () => 'connected' | 'disconnected';
 }
 
-/** Work that is late is a warning: nothing is lost, it only waits. */
+/** Late work is a warning: it is delayed, not lost. */
 export function workChecks({ database, clock, metrics, publisherState }: WorkCheckOptions): readonly Check[] {
-  // Both checks look at the same moment; the state is read once for both.
+  // Both checks run at the same time; the state is read once for both.
   let reading: Promise<WorkState> | undefined;
   const read = (): Promise<WorkState> => {
     reading ??= readWorkState(database, clock).finally(() => {
@@ -164,14 +164,14 @@ function outboxCheck(read: () => Promise<WorkState>, metrics: Metrics): Check {
   return {
     name: 'outbox',
     isVital: false,
-    failedEffect: 'Not known how far behind the work is.',
-    async look() {
+    failedEffect: 'Unknown how late the work is.',
+    async run() {
       const work = await read();
       metrics.outbox({ oldestSeconds: work.unrelayedSeconds, backlog: work.unrelayed });
       metrics.deadLetters(work.deadLetters);
       metrics.auditUnsealed(work.unsealed);
       if (work.deadLetters > 0)
-        return { state: 'warn', effect: 'Some reactions are parked and wait for a person.' };
+        return { state: 'warn', effect: 'Some events are dead letters and need an operator.' };
       return work.unrelayedSeconds > lateAfterSeconds
         ? { state: 'warn', effect: 'Notices and follow-up work are late; nothing is lost.' }
         : { state: 'pass', effect: 'Follow-up work is on time.' };
@@ -179,7 +179,7 @@ function outboxCheck(read: () => Promise<WorkState>, metrics: Metrics): Check {
   };
 }
 
-/** A broker that answers may still keep nothing, so the age of what waits for it decides as well. */
+/** A connected broker may still refuse to store events, so the age of unpublished events decides as well. */
 function fanOutCheck(
   read: () => Promise<WorkState>,
   metrics: Metrics,
@@ -188,26 +188,26 @@ function fanOutCheck(
   return {
     name: 'fan-out',
     isVital: false,
-    failedEffect: 'Not known whether subscribers are told.',
-    async look() {
+    failedEffect: 'Unknown whether subscribers get events.',
+    async run() {
       const { unpublished, unpublishedSeconds } = await read();
       metrics.unpublished({ oldestSeconds: unpublishedSeconds, backlog: unpublished });
       if (publisherState() === 'disconnected')
-        return { state: 'warn', effect: 'Subscribers outside are told later; nothing is lost.' };
+        return { state: 'warn', effect: 'Subscribers get events later; nothing is lost.' };
       return unpublishedSeconds > lateAfterSeconds
-        ? { state: 'warn', effect: 'The event stream does not keep what it is told; nothing is lost.' }
-        : { state: 'pass', effect: 'Subscribers are told.' };
+        ? { state: 'warn', effect: 'The event stream does not store events; nothing is lost.' }
+        : { state: 'pass', effect: 'Subscribers get events.' };
     },
   };
 }
 
-/** A row that was set aside waits for a person; everything else goes on. */
+/** Rows that were set aside need an operator; the other rows are processed. */
 export function setAsideCheck(worker: Database, metrics: Metrics): Check {
   return {
     name: 'set-aside',
     isVital: false,
-    failedEffect: 'Not known whether timed work has set rows aside.',
-    async look() {
+    failedEffect: 'Unknown whether timed work has set rows aside.',
+    async run() {
       const count = await countSetAsideRows(worker);
       metrics.setAsideRows(count);
       return count > 0
@@ -217,54 +217,60 @@ export function setAsideCheck(worker: Database, metrics: Metrics): Check {
   };
 }
 
-/** A worker without the ledger handles events whose lines nobody writes later. */
+/** A worker without the ledger handles events whose lines are never written later. */
 export function restoreLedgerCheck({ erasureLedger }: Pick<Config, 'erasureLedger'>): Check {
   return {
     name: 'restore-ledger',
     isVital: false,
-    failedEffect: 'Not known whether the restore ledger is configured.',
-    look: async () =>
+    failedEffect: 'Unknown whether the restore ledger is configured.',
+    run: async () =>
       erasureLedger === undefined
-        ? { state: 'warn', effect: 'No restore ledger is configured: a restored backup revives what ended.' }
-        : { state: 'pass', effect: 'What ends is written to the restore ledger.' },
+        ? {
+            state: 'warn',
+            effect: 'No restore ledger is configured: a restored backup would bring back what has ended.',
+          }
+        : { state: 'pass', effect: 'Ended objects are written to the restore ledger.' },
   };
 }
 
-/** A chain that does not continue the head kept outside may have been tampered with: a person must look. */
+/**
+ * An audit chain that does not continue the externally stored head may have been tampered with: an operator must
+ * investigate.
+ */
 export function sealerCheck(troubles: () => ReadonlyMap<string, SealerFailure>, metrics: Metrics): Check {
   return {
     name: 'audit',
     isVital: false,
-    failedEffect: 'Not known whether audit entries are sealed.',
-    async look() {
+    failedEffect: 'Unknown whether audit entries are sealed.',
+    async run() {
       const found = new Set(troubles().values());
       metrics.auditFailures(troubles().size);
       if (found.has('refused') || found.has('head-unreadable'))
         return {
           state: 'warn',
-          effect: 'An audit chain does not continue the head kept outside the database and is not sealed.',
+          effect: 'An audit chain does not continue the externally stored head and is not sealed.',
         };
       return found.size > 0
-        ? { state: 'warn', effect: 'The head of an audit chain could not be kept outside the database.' }
+        ? { state: 'warn', effect: 'The head of an audit chain could not be stored outside the database.' }
         : { state: 'pass', effect: 'Audit entries are sealed.' };
     },
   };
 }
 
-/** Below this an operator has to act: the worker creates partitions seven days ahead. */
+/** Fewer days need an operator: the worker creates partitions seven days ahead. */
 const daysAheadMin = 3;
 
-/** Missing partitions are a warning: rows go to the default partition meanwhile, and nothing is lost. */
+/** Missing partitions are a warning: rows go to the default partition, and nothing is lost. */
 export function partitionCheck(worker: Database, clock: Clock, metrics: Metrics): Check {
   return {
     name: 'partitions',
     isVital: false,
-    failedEffect: 'Not known whether partitions exist for the days ahead.',
-    async look() {
+    failedEffect: 'Unknown whether partitions exist for the days ahead.',
+    async run() {
       const states = await readPartitionState(worker, clock);
       states.forEach(metrics.partitions);
       if (states.some(({ defaultRows }) => defaultRows > 0))
-        return { state: 'warn', effect: 'A default partition holds rows; nothing is lost.' };
+        return { state: 'warn', effect: 'A default partition contains rows; nothing is lost.' };
       return states.some(({ daysAhead }) => daysAhead < daysAheadMin)
         ? { state: 'warn', effect: 'Partitions for the days ahead are missing; nothing is lost.' }
         : { state: 'pass', effect: 'Partitions exist for the days ahead.' };

@@ -4,7 +4,7 @@ import type { Services } from '#platform/http/services.ts';
 import type { Runtime } from './runtime.ts';
 import { dialectFor } from './wiring.ts';
 
-/** What every process that answers requests gives its HTTP side; who calls and who may is added by each. */
+/** Returns the HTTP services of every process that handles requests; each process adds its authentication. */
 export function httpServices(
   { clock, config, ids, log, metrics, tracing }: Runtime,
   database: Database,

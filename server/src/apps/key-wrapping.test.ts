@@ -11,18 +11,18 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const driver = at('../../../hsm/src/pkcs11-wrapping.ts');
 
 describe('key wrapping by configuration', () => {
-  it('is done under the master keys when no driver is named', async () => {
+  it('uses the master keys if no driver is configured', async () => {
     const key = randomBytes(32);
     const wrapped = await (await keyWrappingFrom({ masterKeys }))?.wrap(purpose, key);
     const back = await (await keyWrappingFrom({ masterKeys }))?.unwrap(purpose, wrapped ?? Buffer.alloc(0));
     expect(back?.equals(key)).toBe(true);
   });
 
-  it('is not there without driver and master key', async () => {
+  it('is undefined without driver and master key', async () => {
     expect(await keyWrappingFrom({})).toBeUndefined();
   });
 
-  it('is done by the driver that is named, even when it cannot reach its module', async () => {
+  it('uses the configured driver, even if it cannot reach its module', async () => {
     const options = { library: '/nowhere/library.so', tokenLabel: 'none', pinFile: '/nowhere/pin' };
     await using wrapping = await keyWrappingFrom({ masterKeys, keyWrapping: { module: driver, options } });
     await expect(wrapping?.wrap(purpose, randomBytes(32))).rejects.toThrow(WrappingUnavailable);
@@ -33,7 +33,7 @@ describe('key wrapping by configuration', () => {
     ['is not there', '/nowhere/driver.ts', {}, 'nowhere'],
     ['is no driver', at('./release.ts'), {}, 'does not export createKeyWrapping'],
     ['refuses its options', driver, { library: 'a', pin: '1234' }, 'has no option pin'],
-  ])('ends the start when the module %s', async (_what, module, options, words) => {
+  ])('aborts the start if the module %s', async (_what, module, options, words) => {
     await expect(keyWrappingFrom({ masterKeys, keyWrapping: { module, options } })).rejects.toThrow(words);
   });
 });

@@ -4,7 +4,7 @@ import type { KeyWrapping } from '#platform/crypto/key-wrapping.ts';
 import { createLocalWrapping } from '#platform/crypto/local-wrapping.ts';
 import type { Secret } from '#platform/kernel/secret.ts';
 
-/** A driver that is no part of the core: the file it is in, and what is told to it. */
+/** Key wrapping driver outside the core: its module file and its options. */
 export interface KeyWrappingDriver {
   readonly module: string;
   readonly options: unknown;
@@ -20,8 +20,8 @@ interface DriverModule {
 }
 
 /**
- * Where data keys are wrapped: in the driver of the configuration, else under the master keys. A driver that is named
- * and cannot be loaded ends the start; falling back would wrap under keys nobody chose.
+ * Returns the key wrapping: the configured driver, or else the master keys. A configured driver that cannot be loaded
+ * aborts the start; a fallback would wrap with keys that the operator did not choose.
  */
 export async function keyWrappingFrom({
   masterKeys,
@@ -29,7 +29,7 @@ export async function keyWrappingFrom({
 }: KeyWrappingSettings): Promise<KeyWrapping | undefined> {
   if (keyWrapping === undefined) return masterKeys && createLocalWrapping(masterKeys.reveal());
   const { module, options } = keyWrapping;
-  if (!isAbsolute(module)) throw new Error('the module of PORTICO_KEY_WRAPPING is an absolute path');
+  if (!isAbsolute(module)) throw new Error('the module of PORTICO_KEY_WRAPPING must be an absolute path');
   const loaded: unknown = await import(pathToFileURL(module).href);
   if (!isDriverModule(loaded)) throw new Error(`${module} does not export createKeyWrapping`);
   return loaded.createKeyWrapping(options);

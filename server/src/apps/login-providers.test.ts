@@ -40,8 +40,8 @@ const setting = (change: Partial<Setting> = {}): Setting => ({
 const open = (...loginProviders: Setting[]): ReturnType<typeof openLoginProviders> =>
   openLoginProviders({ loginProviders }, { egress: createEgress({ purposes: {} }), log });
 
-describe('the providers of logins', () => {
-  it('are found by bank and word, and by nothing else', async () => {
+describe('login providers', () => {
+  it('are found by bank and provider name only', async () => {
     const providers = await open(setting(), setting({ bank: '02', provider: 'apple' }));
     expect(providers.of('01', 'google')?.provider).toBe('google');
     expect(providers.of('02', 'apple')?.provider).toBe('apple');
@@ -57,40 +57,36 @@ describe('the providers of logins', () => {
     ['a key', () => ({ method: 'private_key_jwt', key: at('good.jwk') })],
     ['a secret', () => ({ method: 'client_secret_post', secretFile: at('secret') })],
     ['nothing', () => ({ method: 'none' })],
-  ])('may prove themselves with %s', async (_what, authentication) => {
+  ])('can authenticate with %s', async (_what, authentication) => {
     const providers = await open(setting({ authentication: authentication() }));
     expect(providers.of('01', 'google')).toBeDefined();
   });
 
   it.each<[string, () => Setting['authentication'], string]>([
-    ['a public key', () => ({ method: 'private_key_jwt', key: at('public.jwk') }), 'a key that is none'],
-    ['a secret for a key', () => ({ method: 'private_key_jwt', key: at('secret') }), 'a key that is none'],
-    ['no text', () => ({ method: 'client_secret_post', secretFile: at('empty') }), 'a secret that is none'],
-    [
-      'two lines',
-      () => ({ method: 'client_secret_post', secretFile: at('two-lines') }),
-      'a secret that is none',
-    ],
+    ['a public key', () => ({ method: 'private_key_jwt', key: at('public.jwk') }), 'an invalid key'],
+    ['a secret for a key', () => ({ method: 'private_key_jwt', key: at('secret') }), 'an invalid key'],
+    ['no text', () => ({ method: 'client_secret_post', secretFile: at('empty') }), 'an invalid secret'],
+    ['two lines', () => ({ method: 'client_secret_post', secretFile: at('two-lines') }), 'an invalid secret'],
     [
       'no file',
       () => ({ method: 'client_secret_basic', secretFile: at('absent') }),
       'a file that cannot be read',
     ],
-  ])('cannot prove themselves with %s, and do not show it', async (_what, authentication, wrong) => {
+  ])('cannot authenticate with %s, and do not show it', async (_what, authentication, wrong) => {
     const opening = open(setting({ authentication: authentication() }));
     await expect(opening).rejects.toThrow(`PORTICO_LOGIN_PROVIDERS, google for bank 01 names ${wrong}`);
     await expect(opening).rejects.not.toThrow('top secret');
   });
 
-  it('are away while there is no way out to them', async () => {
+  it('are unavailable while egress to them fails', async () => {
     const provider = (await open(setting())).of('01', 'google');
     const given = { code: 'c', codeVerifier: 'v'.repeat(43), nonce: 'n', redirectUri: undefined };
     expect(await provider?.redeem(given)).toEqual({ kind: 'away' });
   });
 });
 
-describe('the way out to them', () => {
-  it('leads to the host and port of the issuer, and to what else is named', async () => {
+describe('egress to login providers', () => {
+  it('allows host and port of the issuer, and further configured hosts', async () => {
     const more = { hosts: ['keys.accounts.test'], networks: ['10.0.0.0/8'], ca: at('ca.pem') };
     expect(await loginProviderPurposes({ loginProviders: [setting(more)] })).toEqual({
       'login-provider-01-google': {
@@ -104,7 +100,7 @@ describe('the way out to them', () => {
     });
   });
 
-  it('lets a secret go in a header only where the method wants that', async () => {
+  it('allows a secret in a header only if the method needs it', async () => {
     const authentication = { method: 'client_secret_post', secretFile: at('secret') } as const;
     const issuer = 'https://accounts.test';
     expect(await loginProviderPurposes({ loginProviders: [setting({ authentication, issuer })] })).toEqual({
@@ -117,7 +113,7 @@ describe('the way out to them', () => {
     });
   });
 
-  it('cannot be opened with an authority that is not there', async () => {
+  it('cannot be opened with a missing authority file', async () => {
     const loginProviders = [setting({ ca: at('absent.pem') })];
     await expect(loginProviderPurposes({ loginProviders })).rejects.toThrow(
       'PORTICO_LOGIN_PROVIDERS, google for bank 01 names a file that cannot be read',

@@ -14,22 +14,22 @@ import { type FaultOf, policyFor, privateKeyAt, textAt } from './provider-settin
 
 type LoginProviderSetting = Config['loginProviders'][number];
 
-/** A secret of a client, as RFC 6749 A.2 lets it be: what can be typed. Ends of lines around it come from editors. */
+/** Client secret, RFC 6749 A.2: printable ASCII. Line ends after it, which editors add, are removed. */
 const secretShape = /^[\x20-\x7E]{1,2000}$/;
 
-/** What a provider is found by, and the purpose under which the egress client talks to it. */
+/** Returns the key of a provider, which is also its egress purpose. */
 function purposeOf(bankId: string, provider: string): string {
   return `login-provider-${bankId}-${provider}`;
 }
 
-/** What the egress client must allow for the providers. */
+/** Returns the egress policies of the providers. */
 export async function loginProviderPurposes({
   loginProviders,
 }: Pick<Config, 'loginProviders'>): Promise<Readonly<Record<string, EgressPolicy>>> {
   const policies = await Promise.all(
     loginProviders.map(async (setting) => {
       const policy = await policyFor(setting, faultOf(setting));
-      // By this method alone the secret travels in a header that otherwise does not leave the house.
+      // Only this method sends the secret in an authorization header, which the egress client removes by default.
       const isBasic = setting.authentication.method === 'client_secret_basic';
       return [
         purposeOf(setting.bank, setting.provider),
@@ -40,7 +40,7 @@ export async function loginProviderPurposes({
   return Object.fromEntries(policies);
 }
 
-/** Opens the providers of all banks. Whatever is wrong with them stops the start; nobody is called yet. */
+/** Opens the providers of all banks. Throws on invalid settings; makes no requests yet. */
 export async function openLoginProviders(
   { loginProviders }: Pick<Config, 'loginProviders'>,
   parts: { readonly egress: Egress; readonly log: Log },
@@ -61,7 +61,7 @@ async function openProvider(
 ): Promise<LoginProvider> {
   const { bank, clientId, issuer, provider, redirectUris } = setting;
   const [first, ...further] = redirectUris;
-  if (first === undefined) throw faultOf(setting)('names no redirectUris', 'at least one');
+  if (first === undefined) throw faultOf(setting)('has no redirectUris', 'at least one');
   return createOpenidLoginProvider({
     bankId: bank,
     provider,
@@ -95,7 +95,7 @@ async function secretAt(at: string, fault: FaultOf): Promise<string> {
   const secret = (await textAt(at, fault)).replace(/[\r\n]+$/, '');
   if (!secretShape.test(secret))
     throw fault(
-      'names a secret that is none (its text is not shown)',
+      'names an invalid secret (its text is not shown)',
       'the path of a file with one line of text, the secret',
     );
   return secret;

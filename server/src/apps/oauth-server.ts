@@ -19,7 +19,7 @@ import { customerSignIn } from './pages/oauth-sign-in.ts';
 import { openStaffProviders } from './staff-providers.ts';
 import { signingKeyVaultFrom } from './vaults.ts';
 
-/** Purpose under which the egress client fetches the keys of clients. */
+/** Egress purpose for the keys of clients. */
 export const clientKeysPurpose = 'client-keys';
 
 interface ServerParts {
@@ -31,7 +31,7 @@ interface ServerParts {
   readonly look: CustomerLook;
 }
 
-/** Opens the servers of all banks, each with keys of its own. */
+/** Opens the servers of all banks, each with its own keys. */
 export async function openAuthorizationServer(
   runtime: CompositionRuntime,
   { database, egress, identity, keys, look, tokens }: ServerParts,

@@ -27,7 +27,7 @@ describe('the operations network', () => {
     expect(network.includes(address)).toBe(false);
   });
 
-  test('of no networks includes nobody', () => {
+  test('of no networks includes no address', () => {
     expect(operationsNetwork([]).includes('127.0.0.1')).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ export function operationsNetwork(networks: readonly string[]): OperationsNetwor
   return {
     includes(address) {
       if (address === undefined) return false;
-      // A listener on all addresses sees IPv4 callers in IPv6 clothes.
+      // A listener on all addresses sees IPv4 callers as IPv4-mapped IPv6 addresses.
       const plainAddress = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
       const family = isIPv6(plainAddress) ? 'ipv6' : 'ipv4';
       return list[family].check(plainAddress, family);

@@ -11,31 +11,31 @@ import { keyWrappingFrom } from './key-wrapping.ts';
 import type { Runtime } from './runtime.ts';
 import { keyClasses as capabilityKeyClasses } from './wiring.ts';
 
-const answersBelievedForSeconds = 2 * 86_400;
+const idempotencyRecordsValidForSeconds = 2 * 86_400;
 
-/** Every key class of the product. */
+/** All key classes of the product. */
 export const keyClasses: readonly KeyClass[] = [
   ...capabilityKeyClasses,
-  // Stored responses of commands are deleted after a day.
-  { name: 'answers', use: 'sealing', believedForSeconds: answersBelievedForSeconds },
+  // Idempotency records are deleted after a day.
+  { name: 'answers', use: 'sealing', believedForSeconds: idempotencyRecordsValidForSeconds },
 ];
 
-/** The keys of all banks, and where they are wrapped. */
+/** Keys of all banks, and their wrapping. */
 export interface ProductKeys {
   readonly ring: KeyRing;
   readonly wrapping: KeyWrapping;
-  /** Looks for keys that others have announced, every few seconds. */
+  /** Starts loading keys that other processes announce, every few seconds. */
   follow(): Loop;
-  /** How long ago all keys were loaded. */
+  /** Returns the time since all keys were loaded. */
   ageMs(): number;
   close(): Promise<void>;
 }
 
-/** A new key is announced a minute before it is used. */
+/** A new key is announced a minute before its first use. */
 const followEveryMs = 3_000;
 const sampleRows = 20;
 
-/** Opens the keys of all banks, making those that are missing; undefined where no key is configured. */
+/** Opens the keys of all banks and creates missing ones. Returns undefined if no key is configured. */
 export async function openProductKeys(
   { clock, config, log }: Pick<Runtime, 'clock' | 'config' | 'log'>,
   database: Database,
@@ -73,7 +73,7 @@ export async function openProductKeys(
   };
 }
 
-/** Opens the keys, or says that none are configured. */
+/** Opens the keys, or throws if none are configured. */
 export async function requireProductKeys(
   runtime: Pick<Runtime, 'clock' | 'config' | 'log'>,
   database: Database,

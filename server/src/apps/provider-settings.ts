@@ -4,25 +4,25 @@ import type { ConfigInvalid } from '#platform/config/config-invalid.ts';
 import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
 import { pathOf } from './token-issuers.ts';
 
-/** Names the setting that something is wrong with; told what is wrong, and what would be right. */
+/** Creates the error for a provider setting: what is wrong, and what is expected. */
 export type FaultOf = (wrong: string, expected: string) => ConfigInvalid;
 
-/** Where an OpenID provider is, as a setting says it. */
+/** Address of an OpenID provider, from a setting. */
 export interface ProviderLocation {
   readonly issuer: string;
-  /** Further hosts, where its keys or tokens are elsewhere. */
+  /** Further hosts, if its keys or tokens are elsewhere. */
   readonly hosts?: readonly string[];
   readonly networks?: readonly string[];
   readonly ca?: string;
 }
 
 const httpsPort = 443;
-/** Some providers think longer about a token than we would; a person waits, so not much longer. */
+/** Some providers take long to issue a token; a person waits, so the limit is short. */
 const timeoutMs = 5_000;
-/** Algorithms of FAPI 2.0; older ones are for providers that have not heard of these. */
+/** Algorithms of FAPI 2.0. */
 const keyAlgorithms: readonly unknown[] = ['PS256', 'ES256', 'EdDSA', 'Ed25519'];
 
-/** What the egress client must allow for a provider; the certificate of its authority is read here. */
+/** Returns the egress policy of a provider; reads the certificate of its authority. */
 export async function policyFor(
   { ca, hosts = [], issuer, networks = [] }: ProviderLocation,
   fault: FaultOf,
@@ -37,18 +37,18 @@ export async function policyFor(
   };
 }
 
-/** The private key in a file. */
+/** Reads a private key from a file. */
 export async function privateKeyAt(at: string, fault: FaultOf): Promise<JWK> {
   const key = jwkIn(await textAt(at, fault));
   if (key === undefined || !keyAlgorithms.includes(key.alg))
     throw fault(
-      'names a key that is none (its text is not shown)',
+      'names an invalid key (its text is not shown)',
       `the path of a private JWK with alg, one of ${keyAlgorithms.join(', ')}`,
     );
   return key;
 }
 
-/** A key, or nothing; never an error that could quote it. */
+/** Parses a key. Returns undefined instead of throwing an error that could quote it. */
 function jwkIn(text: string): JWK | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -62,12 +62,12 @@ function isPrivateJwk(value: unknown): value is JWK {
   return typeof value === 'object' && value !== null && 'kty' in value && 'd' in value;
 }
 
-/** The text of a file. */
+/** Reads a file. */
 export async function textAt(at: string, fault: FaultOf): Promise<string> {
   try {
     return await readFile(pathOf(at), 'utf8');
-    // Only that it failed: the message of a failed read could quote what was read.
+    // The message of a failed read could quote the content, so it is dropped.
   } catch {
-    throw fault('names a file that cannot be read', 'files this process may read');
+    throw fault('names a file that cannot be read', 'files that this process can read');
   }
 }

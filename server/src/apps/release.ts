@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this build, as its package says. */
+/** Version of this build, from package.json. */
 export const version: string = readVersion();
 
 function readVersion(): string {

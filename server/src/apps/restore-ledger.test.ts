@@ -6,7 +6,7 @@ test.each([
   [undefined, 0, 1],
   ['/shared/ledger', 1, 0],
 ] as const)(
-  'a worker with a ledger at %s has %i reactions and warns %i times',
+  'a worker with a ledger at %s has %i event handlers and warns %i times',
   (erasureLedger, eventHandlers, warnings) => {
     const lines: string[] = [];
     const log = createLogger({
@@ -15,6 +15,6 @@ test.each([
     });
     expect(ledgerEventHandlers({ erasureLedger }, log)).toHaveLength(eventHandlers);
     expect(lines).toHaveLength(warnings);
-    for (const line of lines) expect(line).toContain('the restore ledger is not configured: ');
+    for (const line of lines) expect(line).toContain('restore ledger not configured: ');
   },
 );

@@ -5,12 +5,15 @@ import { type EndingLedger, endingHandler } from '#platform/work/ending-ledger.t
 import type { EventHandler } from '#platform/work/event-handler.ts';
 import { endingEvents } from './wiring.ts';
 
-/** Absent where no ledger is configured: then a restored backup revives what ended since. */
+/** Returns undefined if no ledger is configured: then a restored backup brings back what has ended since. */
 export function endingLedgerFrom({ erasureLedger }: Pick<Config, 'erasureLedger'>): EndingLedger | undefined {
   return erasureLedger === undefined ? undefined : createEndingLedger(erasureLedger);
 }
 
-/** What the worker appends to the ledger. Without the setting nobody writes these lines later, so it warns. */
+/**
+ * Returns the event handlers that append to the ledger. Warns if it is not configured, because the lines are never
+ * written later.
+ */
 export function ledgerEventHandlers(
   config: Pick<Config, 'erasureLedger'>,
   log: Log,
@@ -19,7 +22,7 @@ export function ledgerEventHandlers(
   if (ledger !== undefined) return [endingHandler(ledger, endingEvents)];
   log.warn(
     { check: 'restore-ledger' },
-    'the restore ledger is not configured: set PORTICO_ERASURE_LEDGER for every worker, or a restored backup revives what ended',
+    'restore ledger not configured: set PORTICO_ERASURE_LEDGER for every worker, or a restored backup brings back what has ended',
   );
   return [];
 }

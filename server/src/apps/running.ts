@@ -1,4 +1,4 @@
-/** Something that was started and can be stopped in good order. */
+/** Started part of a process that can be stopped. */
 export interface Running {
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
 import type { Tracing } from '#platform/log/request-span.ts';
 
-/** What every process of the product is built on. */
+/** Dependencies of every process of the product. */
 export interface Runtime {
   readonly config: Config;
   readonly clock: Clock;

@@ -34,7 +34,7 @@ const setting = (): Parameters<typeof openStaffProviders>[0]['staffProviders'][n
   roles: { ops: ['maintenance'] },
 });
 
-describe('the providers of staff', () => {
+describe('staff providers', () => {
   it('are opened for the banks that have one', async () => {
     const providers = await openStaffProviders({ staffProviders: [setting()] }, { egress, log });
     expect(providers.of('02')).toBeUndefined();
@@ -48,7 +48,7 @@ describe('the providers of staff', () => {
     });
   });
 
-  it('say how much a class of authentication is worth, and where it stands', async () => {
+  it('map authentication classes to assurances, and name their claim', async () => {
     const acr = { claim: 'acrs', values: { c1: 'sca' } } as const;
     const providers = await openStaffProviders({ staffProviders: [{ ...setting(), acr }] }, { egress, log });
     expect(providers.of('01')?.rules).toMatchObject({
@@ -57,7 +57,7 @@ describe('the providers of staff', () => {
     });
   });
 
-  it('cannot give roles that do not exist', async () => {
+  it('cannot give unknown roles', async () => {
     const roles = { ops: ['maintenance', 'emperor'] };
     await expect(
       openStaffProviders({ staffProviders: [{ ...setting(), roles }] }, { egress, log }),
@@ -65,16 +65,16 @@ describe('the providers of staff', () => {
   });
 
   it.each(['public.jwk', 'no-alg.jwk', 'text.jwk'])(
-    'cannot prove themselves with %s, and do not show it',
+    'cannot authenticate with %s, and do not show it',
     async (name) => {
       const key = `file:${join(folder, name)}`;
       const opening = openStaffProviders({ staffProviders: [{ ...setting(), key }] }, { egress, log });
-      await expect(opening).rejects.toThrow('names a key that is none (its text is not shown)');
+      await expect(opening).rejects.toThrow('names an invalid key (its text is not shown)');
       await expect(opening).rejects.not.toThrow('secret, not');
     },
   );
 
-  it('cannot be opened with a key that is not there', async () => {
+  it('cannot be opened with a missing key file', async () => {
     const key = `file:${join(folder, 'absent.jwk')}`;
     await expect(
       openStaffProviders({ staffProviders: [{ ...setting(), key }] }, { egress, log }),
@@ -82,8 +82,8 @@ describe('the providers of staff', () => {
   });
 });
 
-describe('the way out to them', () => {
-  it('leads to the host and port of the issuer, and to what else is named', async () => {
+describe('egress to staff providers', () => {
+  it('allows host and port of the issuer, and further configured hosts', async () => {
     const ca = `file:${join(folder, 'ca.pem')}`;
     const more = { hosts: ['keys.login.test'], networks: ['10.0.0.0/8'], ca };
     expect(await staffProviderPurposes({ staffProviders: [{ ...setting(), ...more }] })).toEqual({
@@ -97,7 +97,7 @@ describe('the way out to them', () => {
     });
   });
 
-  it('is the public one unless something else is said', async () => {
+  it('uses public addresses unless configured otherwise', async () => {
     const issuer = 'https://login.test/realms/staff';
     expect(await staffProviderPurposes({ staffProviders: [{ ...setting(), issuer }] })).toEqual({
       'staff-provider-01': {

@@ -17,12 +17,12 @@ import { type FaultOf, policyFor, privateKeyAt } from './provider-settings.ts';
 
 type StaffProviderSetting = Config['staffProviders'][number];
 
-/** Purpose under which the egress client talks to a bank's own provider. */
+/** Returns the egress purpose of a bank's own provider. */
 function purposeOf(bankId: string): string {
   return `staff-provider-${bankId}`;
 }
 
-/** What the egress client must allow for the providers; certificates of their authorities are read here. */
+/** Returns the egress policies of the providers; reads the certificates of their authorities. */
 export async function staffProviderPurposes({
   staffProviders,
 }: Pick<Config, 'staffProviders'>): Promise<Readonly<Record<string, EgressPolicy>>> {
@@ -34,7 +34,7 @@ export async function staffProviderPurposes({
   return Object.fromEntries(policies);
 }
 
-/** Opens the providers of all banks that have one. Whatever is wrong with them stops the start. */
+/** Opens the providers of all banks that have one. Throws on invalid settings. */
 export async function openStaffProviders(
   { staffProviders }: Pick<Config, 'staffProviders'>,
   { egress, log }: { readonly egress: Egress; readonly log: Log },

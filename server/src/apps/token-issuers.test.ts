@@ -49,7 +49,7 @@ const caller = testContract({
   responses: { 200: { description: 'The caller.', body: Type.Unknown() } },
 });
 
-/** The product with one external issuer, configured as a platform engineer would. */
+/** Starts the product with one external issuer, with an operator's configuration. */
 async function withIssuer(change: Readonly<Record<string, unknown>> = {}): Promise<TestServer> {
   const setting = {
     issuer: testIssuer,
@@ -114,7 +114,7 @@ const application = { kind: 'application', scope: 'party.read party.write' } as 
 const customer = { kind: 'customer', id: 'usr_1', scope: 'party.read' } as const;
 
 describe('a token of an external issuer', () => {
-  test('for a bank the issuer does not speak for is refused as unknown', async () => {
+  test("for a bank that is not the issuer's is refused as unknown", async () => {
     await using server = await withIssuer();
     const headers = { 'x-bank-id': '02' };
     expect(await statusOf(server, { as: { ...employee, banks: ['01', '02'] }, headers })).toBe(401);
@@ -124,7 +124,7 @@ describe('a token of an external issuer', () => {
     expect(await statusOf(server, { as: employee })).toBe(200);
   });
 
-  test('for several banks of the issuer enters each of them', async () => {
+  test('for several banks of the issuer is accepted in each of them', async () => {
     await using server = await withIssuer({ banks: ['01', '02'] });
     const as = { ...employee, banks: ['01', '02'] };
     const answer = await call(server, { as, headers: { 'x-bank-id': '02' } });
@@ -142,7 +142,7 @@ describe('a token of an external issuer', () => {
     expect(await statusOf(server, { as: application })).toBe(200);
   });
 
-  test('names only callers of the kinds the issuer may name', async () => {
+  test('is accepted for the caller kinds of the issuer only', async () => {
     await using employees = await withIssuer({ callers: { employee: ['maintenance'] } });
     await using customers = await withIssuer({ callers: { customer: ['party.read'] } });
     const statuses = async (server: TestServer): Promise<readonly number[]> =>
@@ -151,7 +151,7 @@ describe('a token of an external issuer', () => {
     expect(await statuses(customers)).toEqual([401, 401, 200]);
   });
 
-  test('has no scopes and roles beyond those the issuer may grant', async () => {
+  test('has no scopes and roles beyond those that the issuer may grant', async () => {
     await using server = await withIssuer();
     const roles = ['maintenance', 'party.all-units', 'party.sensitive'];
     const asEmployee = await call(server, { as: { ...employee, roles, scope: 'authorization.sign' } });
@@ -162,7 +162,7 @@ describe('a token of an external issuer', () => {
 });
 
 describe('an external issuer', () => {
-  test.each(['banks', 'callers'])('without %s stops the start', async (member) => {
+  test.each(['banks', 'callers'])('without %s aborts the start', async (member) => {
     await expect(withIssuer({ [member]: undefined })).rejects.toThrow(`PORTICO_TOKEN_ISSUERS is not usable`);
   });
 
@@ -172,17 +172,17 @@ describe('an external issuer', () => {
     ['a caller kind without scopes', { callers: { application: [] } }],
     ['an unknown caller kind', { callers: { tpp: ['PSP_AI'] } }],
     ['an unknown word for unbound tokens', { unboundTokens: 'yes' }],
-  ])('with %s stops the start', async (_what, change) => {
+  ])('with %s aborts the start', async (_what, change) => {
     await expect(withIssuer(change)).rejects.toThrow('PORTICO_TOKEN_ISSUERS is not usable at /0/');
   });
 
-  test('with a bank that this installation does not serve stops the start', async () => {
+  test('with a bank that this installation does not serve aborts the start', async () => {
     await expect(withIssuer({ banks: ['01', 'zz'] })).rejects.toThrow(
       'PORTICO_TOKEN_ISSUERS names the bank zz, which PORTICO_BANKS does not',
     );
   });
 
-  test('with scopes or roles that do not exist stops the start', async () => {
+  test('with unknown scopes or roles aborts the start', async () => {
     const callers = { application: ['party.reed'], customer: ['party.read'], employee: ['boss'] };
     await expect(withIssuer({ callers })).rejects.toThrow(
       'for issuer https://issuer.test grants scopes or roles that do not exist: party.reed, boss',
@@ -190,8 +190,8 @@ describe('an external issuer', () => {
   });
 });
 
-describe('an issuer that may name some clients only', () => {
-  test('speaks for no other: not for one that is registered at our own server either', async () => {
+describe('an issuer limited to some clients', () => {
+  test('cannot issue tokens for others, not even for clients of our own server', async () => {
     const application = { kind: 'application', scope: 'party.read', banks: ['01'] } as const;
     const statusAs = async (server: TestServer, id: string): Promise<number> =>
       (
@@ -203,7 +203,7 @@ describe('an issuer that may name some clients only', () => {
       ).status;
     await using listed = await withIssuer({ clients: ['gateway'] });
     expect([await statusAs(listed, 'gateway'), await statusAs(listed, 'sign-up-app')]).toEqual([200, 401]);
-    // Without a list it speaks for every client.
+    // Without a list it may issue tokens for every client.
     await using unlisted = await withIssuer();
     expect(await statusAs(unlisted, 'sign-up-app')).toBe(200);
   });

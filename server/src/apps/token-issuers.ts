@@ -16,7 +16,7 @@ import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import type { Runtime } from './runtime.ts';
 import { signingKeyVaultFrom } from './vaults.ts';
 
-/** Purpose under which the egress client fetches issuers' keys. */
+/** Egress purpose for the keys of token issuers. */
 export const keySetPurpose = 'token-issuer-keys';
 
 interface VerifierParts {
@@ -28,7 +28,7 @@ interface VerifierParts {
 
 type IssuerSetting = Config['tokenIssuers'][number];
 
-/** Accepts the tokens of our own servers and of the configured issuers. */
+/** Creates the verifier for tokens of our own servers and of the configured issuers. */
 export function tokenVerifierFrom(
   { clock, config, log }: Pick<Runtime, 'clock' | 'config' | 'log'>,
   { database, egress, keys, revocations }: VerifierParts,
@@ -63,14 +63,14 @@ function issuerFrom(
         isTooOld
           ? log.error(
               { check: 'token-issuers', error },
-              'the keys of an issuer are too old: its tokens are refused',
+              'keys of a token issuer are too old: its tokens are refused',
             )
-          : log.warn({ check: 'token-issuers', error }, 'the keys of an issuer could not be loaded'),
+          : log.warn({ check: 'token-issuers', error }, 'failed to load the keys of a token issuer'),
     }),
   };
 }
 
-/** A scope or role that does not exist is a typing error: the issuer would grant less than its owner means. */
+/** Throws on an unknown scope or role, which is a typing error: the issuer would grant less than intended. */
 function callersFrom({ callers, issuer }: IssuerSetting): IssuerCallers {
   const { application, customer, employee } = callers;
   const unknown = [
@@ -97,12 +97,12 @@ function loaderOf(at: string, egress: Egress): LoadKeySet {
   if (at.startsWith('file:')) return () => readFile(pathOf(at), 'utf8');
   return async () => {
     const { status, body } = await egress.send({ purpose: keySetPurpose, method: 'GET', url: at });
-    if (status !== 200) throw new Error('the issuer did not give its keys');
+    if (status !== 200) throw new Error('the issuer did not return its keys');
     return body.toString('utf8');
   };
 }
 
-/** `file:///keys.json` and `file:keys.json` are both understood. */
+/** Returns the path of `file:///keys.json` or `file:keys.json`. */
 export function pathOf(at: string): string {
   return at.startsWith('file://') ? fileURLToPath(at) : at.slice('file:'.length);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cutOffEmployee, listCutOffEmployees, reinstateEmployee } from '#capabilities/oauth/index.ts';
-import { refresh, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
+import { outcomeOf, refresh } from '#capabilities/oauth/testing/test-tokens.suite.ts';
 import type { Context } from '#platform/work/context.ts';
 import { createStaffHarness, type StaffHarness, tokensFor } from './staff-harness.suite.ts';
 
@@ -37,7 +37,7 @@ describe('a member of staff who is cut off', () => {
 
     expect(await cutOffEmployee(context(), { employeeId: 'e-2001', reason })).toBe('cut-off');
     expect(await verdictOn(tokens.accessToken)).toBe('refused');
-    expect(wordOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
     const again = await harness.signIn(harness.browser(person('e-2001')));
     expect([again.arrival.status, again.arrival.text]).toEqual([
       403,
@@ -48,7 +48,7 @@ describe('a member of staff who is cut off', () => {
     await harness.moveTime(1);
     expect(await reinstateEmployee(context(), { employeeId: 'e-2001', reason })).toBe('reinstated');
     expect(await verdictOn(tokens.accessToken)).toBe('refused');
-    expect(wordOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
     await harness.moveTime(1);
     const fresh = await tokensFor(
       harness.console,
@@ -65,7 +65,7 @@ describe('a member of staff who is cut off', () => {
     await cutOffEmployee(context('02'), { employeeId: 'e-2002', reason });
     await cutOffEmployee(context(), { employeeId: 'e-2003', reason });
     expect(await verdictOn(colleague.accessToken)).toBe('accepted');
-    expect(wordOf(await refresh(harness.console, colleague.refreshToken))).toBe('200');
+    expect(outcomeOf(await refresh(harness.console, colleague.refreshToken))).toBe('200');
   });
 
   it('may never have signed in here, and stays out', async () => {

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refresh, tokensIn, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
+import { outcomeOf, refresh, tokensIn } from '#capabilities/oauth/testing/test-tokens.suite.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { anna, createStaffHarness, type StaffHarness, tokensFor } from './staff-harness.suite.ts';
 
@@ -135,7 +135,7 @@ describe('tokens of staff', () => {
     );
     const { arrival } = await harness.signIn(harness.browser({ ...dirk, ...claims(['unmapped']) }));
     expect(arrival.text).toContain('employee-without-role');
-    expect(wordOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
   });
 });
 
@@ -261,6 +261,6 @@ describe('a session', () => {
     });
     const evas = await tokensFor(harness.console, await harness.signIn(browser, { prompt: 'login' }));
     expect(decodeJwt(evas.accessToken)['employee-id']).toBe('e-1005');
-    expect(wordOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(harness.console, tokens.refreshToken))).toBe('400 invalid_grant');
   });
 });

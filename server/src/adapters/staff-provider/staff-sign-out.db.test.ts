@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refresh, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
+import { outcomeOf, refresh } from '#capabilities/oauth/testing/test-tokens.suite.ts';
 import type { Arrival, StaffBrowser } from './staff-browser.suite.ts';
 import { createStaffHarness, type StaffHarness, tokensFor } from './staff-harness.suite.ts';
 
@@ -39,7 +39,7 @@ describe('signing out from the console', () => {
     const { url } = await confirm(browser, asked);
     expect(url.href).toBe('https://app.test/bye?state=bye-state');
     for (const { accessToken, refreshToken } of [earlier, tokens]) {
-      expect(wordOf(await refresh(harness.console, refreshToken))).toBe('400 invalid_grant');
+      expect(outcomeOf(await refresh(harness.console, refreshToken))).toBe('400 invalid_grant');
       await harness.app.revocations.refresh();
       expect(await harness.app.verifier.verify(accessToken)).toMatchObject({ kind: 'refused' });
     }

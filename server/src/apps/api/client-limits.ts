@@ -6,7 +6,7 @@ import { operationsNetwork } from '../operations-network.ts';
 import type { Runtime } from '../runtime.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 
-/** What clients may take of a process: slots, memory, open requests and connections. */
+/** Limits of what clients may use of a process: slots, memory, open requests and connections. */
 export interface ClientLimits {
   readonly lanes: Lanes;
   readonly openRequests: OpenRequests;

@@ -13,9 +13,9 @@ const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
 let metrics: Metrics;
 let lanes: Lanes;
 let openRequests: OpenRequests;
-let door: LoadShedder;
+let loadShedder: LoadShedder;
 let listener: Listener;
-/** Requests that are inside and not answered yet. */
+/** Running requests without a response. */
 let inside: ServerResponse[];
 let entered: PromiseWithResolvers<void>;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   openRequests = createOpenRequests({ perNetworkMax: 100, countClosed: () => undefined });
   inside = [];
   entered = Promise.withResolvers();
-  door = withLoadShedding({
+  loadShedder = withLoadShedding({
     lanes,
     openRequests,
     metrics,
@@ -40,7 +40,10 @@ beforeEach(async () => {
       }
     },
   });
-  listener = await openListener({ kind: 'plain', listen: { host: '127.0.0.1', port: 0 } }, door.handle);
+  listener = await openListener(
+    { kind: 'plain', listen: { host: '127.0.0.1', port: 0 } },
+    loadShedder.handle,
+  );
 });
 afterEach(async () => {
   for (const response of inside) response.end();
@@ -74,20 +77,20 @@ function ask(path: string, headers: Readonly<Record<string, string>> = {}, agent
   return promise;
 }
 
-/** The one request that stays inside until the test lets it go. */
-let held: Promise<Seen>;
+/** The request that runs until the test ends it. */
+let running: Promise<Seen>;
 async function fill(path = '/held'): Promise<void> {
-  held = ask(path);
+  running = ask(path);
   await entered.promise;
 }
 
-describe('a house that is full', () => {
+describe('a server at capacity', () => {
   test.each([
     ['/v1/party/parties', 'application/json', { problem: 'service-unavailable', status: 503 }],
     ['/v1/identity/me', 'application/json', { problem: 'service-unavailable', status: 503 }],
     ['/api/v1/client', 'application/problem+json', { code: 'service-unavailable', status: 503 }],
     ['/oauth/01/token', 'application/json', { error: 'temporarily_unavailable' }],
-  ])('says so in the words of the path: %s', async (path, type, body) => {
+  ])('refuses in the format of the path: %s', async (path, type, body) => {
     await fill(`${path}/held`);
     const seen = await ask(path, { 'x-request-id': requestId });
     expect(seen.status).toBe(503);
@@ -100,7 +103,7 @@ describe('a house that is full', () => {
     });
   });
 
-  test('has no body for third parties: their standard has no word for it', async () => {
+  test('has no body for third parties: their standard does not define one', async () => {
     await fill('/v1/held');
     const seen = await ask('/v1/consents', { 'x-request-id': requestId });
     expect(seen).toMatchObject({ status: 503, text: '' });
@@ -111,13 +114,13 @@ describe('a house that is full', () => {
     });
   });
 
-  test('repeats only what is a request id', async () => {
+  test('repeats valid request ids only', async () => {
     await fill('/v1/held');
     const seen = await ask('/v1/consents', { 'x-request-id': 'evil' });
     expect(seen.headers['x-request-id']).toBeUndefined();
   });
 
-  test('still answers probes', async () => {
+  test('still responds to probes', async () => {
     await fill('/v1/held');
     for (const path of ['/v1/monitoring/liveness', '/v1/monitoring/readiness']) {
       expect(await ask(path)).toMatchObject({ status: 200, text: 'served' });
@@ -129,28 +132,28 @@ describe('a house that is full', () => {
     ['another path beside the probes', '/v1/monitoring/other', {}],
     ['a token, whose signature would be checked', '/v1/monitoring/liveness', { authorization: 'Bearer x' }],
     ['a body, which would be kept in memory', '/v1/monitoring/liveness', { 'content-length': '3' }],
-  ])('does not take for a probe what brings %s', async (_what, path, headers) => {
+  ])('does not treat as probe a request with %s', async (_what, path, headers) => {
     await fill('/v1/held');
     expect((await ask(path, headers)).status).toBe(503);
   });
 
-  test('counts whom it sent away', async () => {
+  test('counts refused requests', async () => {
     await fill();
     await ask('/a');
     await ask('/b');
     expect(await metrics.render()).toMatch(/shed\w*\{reason="in-flight"[^}]*\} 2\b/);
   });
 
-  test('has room again when the one inside is served', async () => {
+  test('has capacity again when the running request finishes', async () => {
     await fill();
     expect((await ask('/x')).status).toBe(503);
     inside[0]?.end('done');
-    expect((await held).text).toBe('done');
+    expect((await running).text).toBe('done');
     expect((await ask('/x')).status).toBe(200);
     expect(lanes.pages.shedder.inFlight).toBe(0);
   });
 
-  test('has room again when the one inside goes away unserved', async () => {
+  test('has capacity again when the client of the running request disconnects', async () => {
     const leaving = request({
       host: '127.0.0.1',
       port: listener.address().port,
@@ -167,7 +170,7 @@ describe('a house that is full', () => {
     expect((await ask('/x')).status).toBe(200);
   });
 
-  test('keeps the connection of those it sends away, and its count right', async () => {
+  test('leaves connections of refused requests open, and its count right', async () => {
     await fill();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let count = 0; count < 20; count += 1) expect((await ask('/x', {}, agent)).status).toBe(503);
@@ -209,11 +212,11 @@ function requestFrom(remoteAddress: string): [IncomingMessage, ServerResponse] {
   return [incoming, new ServerResponse(incoming)];
 }
 
-describe('a house that is closing', () => {
-  test('serves on, but asks everybody to come back by a new connection', async () => {
+describe('a server that is stopping', () => {
+  test('still serves requests, but closes their connections', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     expect((await ask('/x', {}, agent)).headers['connection']).toBe('keep-alive');
-    door.drain();
+    loadShedder.drain();
     for (const path of ['/x', '/v1/monitoring/readiness']) {
       const seen = await ask(path, {}, agent);
       expect([seen.status, seen.headers['connection']]).toEqual([200, 'close']);
@@ -221,9 +224,9 @@ describe('a house that is closing', () => {
     agent.destroy();
   });
 
-  test('says so to those it sends away, too', async () => {
+  test('also closes connections of refused requests', async () => {
     await fill();
-    door.drain();
+    loadShedder.drain();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const seen = await ask('/x', {}, agent);
     expect([seen.status, seen.headers['connection']]).toEqual([503, 'close']);

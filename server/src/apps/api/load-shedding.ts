@@ -15,13 +15,13 @@ export interface LoadShedderOptions {
   readonly openRequests: OpenRequests;
   readonly metrics: Metrics;
   readonly dialectFor: (path: string) => Dialect;
-  /** What a person is shown in place of an answer for programs. */
+  /** Returns the page that a browser gets instead of a JSON body. */
   readonly busyPage: () => RenderedPage;
 }
 
 export interface LoadShedder {
   readonly handle: Handler;
-  /** From now on every answer asks the caller to come back by a new connection. */
+  /** Adds `connection: close` to every response from now on, so that callers reconnect elsewhere. */
   drain(): void;
 }
 
@@ -32,9 +32,9 @@ const probeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The first thing a request meets. At capacity, and when its network has too many requests open, it returns 503 before
- * anything has been spent on the request: under three times the load, refusing must cost next to nothing. A slot is held
- * for work only; who waits for a client is counted per network, and the client has deadlines.
+ * Handles each request first. Returns 503 at capacity, and when the caller's network has too many open requests, before
+ * any other work: under three times the load, a refusal must cost next to nothing. A request uses a slot only while the
+ * server works on it; waiting for the client is limited per network and by deadlines.
  */
 export function withLoadShedding({
   busyPage,
@@ -84,8 +84,8 @@ export function withLoadShedding({
 }
 
 /**
- * Whether the request is a probe, which is always let in: it brings nothing that costs memory or a signature to check.
- * With a body or a token it is a request like any other.
+ * Returns whether the request is a probe, which is always accepted: it brings nothing that costs memory or a signature
+ * check. With a body or a token it counts as an ordinary request.
  */
 function isProbe({ headers, method = '', url = '' }: IncomingMessage): boolean {
   const isBare =
@@ -101,7 +101,7 @@ interface Refusal {
   readonly body: string;
 }
 
-/** The same for people. */
+/** Builds the refusal for browsers. */
 function refusalFor({ contentSecurityPolicy, html }: RenderedPage): Refusal {
   return {
     status: 503,
@@ -117,7 +117,7 @@ function refusalFor({ contentSecurityPolicy, html }: RenderedPage): Refusal {
   };
 }
 
-/** Made once per dialect: the same words as everywhere, without the work. */
+/** Builds the refusal once per dialect: the usual problem, without rendering it per request. */
 function refusalIn(dialect: Dialect): Refusal {
   const problem = standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
   const { status, contentType, body } = dialect.render(problem, {

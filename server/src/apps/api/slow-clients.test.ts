@@ -23,11 +23,11 @@ import { createTestServer, type TestServer } from '#platform/testing/test-server
 import { createLanes, type Lanes } from './lanes.ts';
 import { withLoadShedding } from './load-shedding.ts';
 
-// Real sockets on a machine that others use.
+// Real sockets on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const named = Type.Object({ name: Type.String() });
-/** More than the buffers of two sockets hold. */
+/** More than the buffers of two sockets. */
 const documentContent = Buffer.alloc(16_000_000);
 const routes = [
   testEndpoint(testContract({ interface: testInterface(plain) })),
@@ -74,7 +74,7 @@ let listener: Listener;
 let sockets: Socket[];
 let closedFor: string[];
 
-/** Never over in a test, however long the machine takes. */
+/** Never reached in a test, however slow the machine is. */
 const patientPace: BodyPace = { graceMs: 60_000, bytesPerSecondMin: 1, timeMaxMs: 60_000 };
 
 interface Limits {
@@ -98,7 +98,7 @@ async function open({ bodiesMaxBytes, pace = patientPace, patience }: Limits = {
     countClosed: (cause) => closedFor.push(cause),
     ...(patience === undefined ? {} : { patience }),
   });
-  const door = withLoadShedding({
+  const loadShedder = withLoadShedding({
     handler: testServer.handler,
     lanes,
     openRequests,
@@ -106,7 +106,10 @@ async function open({ bodiesMaxBytes, pace = patientPace, patience }: Limits = {
     dialectFor: () => plain,
     busyPage: () => ({ html: '', contentSecurityPolicy: '' }),
   });
-  listener = await openListener({ kind: 'plain', listen: { host: '127.0.0.1', port: 0 } }, door.handle);
+  listener = await openListener(
+    { kind: 'plain', listen: { host: '127.0.0.1', port: 0 } },
+    loadShedder.handle,
+  );
 }
 
 beforeEach(() => {
@@ -128,7 +131,7 @@ const get = async () =>
     ),
   );
 
-/** A connection that sends these bytes and then stays as it is. */
+/** Opens a connection that sends these bytes and then stays idle. */
 async function openSocket(bytes: string): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port: listener.address().port });
   sockets.push(socket);
@@ -139,7 +142,7 @@ async function openSocket(bytes: string): Promise<Socket> {
   return socket;
 }
 
-/** What the server sends until it closes the connection. */
+/** Returns what the server sends until it closes the connection. */
 async function textUntilClosed(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
@@ -162,14 +165,14 @@ const briefPace = { graceMs: 100, bytesPerSecondMin: 1_000_000, timeMaxMs: 60_00
 describe.each(places)('a body that does not arrive, on %s,', (where) => {
   const slowHead = `${headOf[where]}Content-Length: 30000\r\n\r\na`;
 
-  test('holds no slot of the load shedder', async () => {
+  test('uses no slot of the load shedder', async () => {
     await open();
     await Promise.all(Array.from({ length: 40 }, () => openSocket(slowHead)));
     const answers = await Promise.all(Array.from({ length: 10 }, get));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   });
 
-  test('is answered 408 after the deadline, and the connection is closed', async () => {
+  test('gets 408 after the deadline, and the connection is closed', async () => {
     await open({ pace: briefPace });
     const text = await textUntilClosed(await openSocket(slowHead));
     expect(readResponse(text)).toMatchObject({ status: 408, headers: { connection: 'close' } });
@@ -184,7 +187,7 @@ describe.each(places)('a body that does not arrive, on %s,', (where) => {
     expect(inFlight()).toBe(0);
   });
 
-  test('frees what it held when the client goes away', async () => {
+  test('frees its resources when the client disconnects', async () => {
     await open();
     const socket = await openSocket(slowHead);
     const isOver = new Promise((resolve) => {
@@ -197,7 +200,7 @@ describe.each(places)('a body that does not arrive, on %s,', (where) => {
     expect(inFlight()).toBe(0);
   });
 
-  test('is awaited as long as it comes at the pace', async () => {
+  test('is awaited as long as it arrives at the required rate', async () => {
     await open();
     const body = bodyOf[where];
     const socket = await openSocket(
@@ -212,7 +215,7 @@ describe.each(places)('a body that does not arrive, on %s,', (where) => {
     expect(inFlight()).toBe(0);
   });
 
-  test('is refused with 503 when there is no slot for the work afterwards', async () => {
+  test('is refused with 503 if there is no slot for the work afterwards', async () => {
     await open();
     const body = bodyOf[where];
     const socket = await openSocket(
@@ -226,8 +229,8 @@ describe.each(places)('a body that does not arrive, on %s,', (where) => {
   });
 });
 
-test('a large body may take longer than the grace when its rate is high enough', async () => {
-  // The rate is that of a slow line; the machine may stall for longer than the grace between two parts.
+test('a large body may take longer than the grace period if its rate is high enough', async () => {
+  // The rate is that of a slow line; the machine may stall for longer than the grace period between two parts.
   await open({ pace: { graceMs: 5_000, bytesPerSecondMin: 1, timeMaxMs: 60_000 } });
   const body = JSON.stringify({ name: 'x'.repeat(2_500_000) });
   const socket = await openSocket(
@@ -237,12 +240,12 @@ test('a large body may take longer than the grace when its rate is high enough',
   expect(readResponse(await textUntilClosed(socket)).status).toBe(200);
 });
 
-test('bodies that wait together share a limit of memory', async () => {
+test('waiting bodies share a memory limit', async () => {
   await open({ bodiesMaxBytes: 100_000 });
   const part = 'x'.repeat(60_000);
   const head = `${headOf['an API route']}Content-Length: 200000\r\n\r\n`;
   const first = await openSocket(head + part);
-  // The first is being read before the second comes.
+  // The server reads the first body before the second arrives.
   await once(listener.server, 'request').then(() => get());
   const second = await openSocket(head + part);
   const answer = readResponse(await textUntilClosed(second));
@@ -260,7 +263,7 @@ test('a form of more than 64 kB is refused, announced or not', async () => {
   expect(readResponse(await textUntilClosed(chunked)).status).toBe(413);
 });
 
-test('a form that the endpoint does not read does not spoil the connection', async () => {
+test('a form that the endpoint does not read does not break the connection', async () => {
   await open();
   const refused = headOf['a delegated endpoint'].replace('same-origin', 'cross-site');
   const socket = await openSocket(`${refused}Content-Length: 8\r\n\r\n`);
@@ -270,7 +273,7 @@ test('a form that the endpoint does not read does not spoil the connection', asy
   expect(text.match(/HTTP\/1\.1 \d+/g)?.at(-1)).toBe('HTTP/1.1 200');
 });
 
-describe('a request that is answered before its body has come', () => {
+describe('a request that gets its response before its body has arrived', () => {
   const patience = { ...clientPatienceDefault, unreadBodyMs: 100, sweepEveryMs: 20 };
 
   test.each([
@@ -292,14 +295,14 @@ describe('a client that does not read its response', () => {
   const document = 'GET /v1/plain/document HTTP/1.1\r\nHost: x\r\n\r\n';
   const patience = { ...clientPatienceDefault, responseGraceMs: 100, sweepEveryMs: 20 };
 
-  /** A socket that never reads. */
+  /** Opens a socket that never reads. */
   async function openReader(): Promise<Socket> {
     const socket = await openSocket(document);
     socket.pause();
     return socket;
   }
 
-  test('holds no slot', async () => {
+  test('uses no slot', async () => {
     await open();
     const { resolve, promise } = Promise.withResolvers<void>();
     let waiting = 0;
@@ -315,14 +318,17 @@ describe('a client that does not read its response', () => {
     expect((await get()).status).toBe(200);
   });
 
-  /** Opens a socket that never reads, once the server has begun to respond; after how many milliseconds it was closed. */
+  /**
+   * Opens a socket that never reads, once the server has started to respond; returns after how many milliseconds it was
+   * closed.
+   */
   async function openUntilClosed(): Promise<{ readonly closedAfter: Promise<number> }> {
     const responding = new Promise((resolve) => {
       listener.server.once('request', (_request, response) => response.once('prefinish', resolve));
     });
     const openedAtMs = performance.now();
     const socket = await openReader();
-    // A client that reads nothing notices that the server is gone when it writes.
+    // A client that reads nothing notices the closed connection when it writes.
     const writing = setInterval(() => socket.write('\r\n'), 500);
     const { promise: closedAfter, resolve } = Promise.withResolvers<number>();
     socket.once('close', () => {
@@ -333,10 +339,10 @@ describe('a client that does not read its response', () => {
     return { closedAfter };
   }
 
-  test('is cut off when two hundred wait at once, and others are served meanwhile', async () => {
+  test('is disconnected when two hundred wait at once, and others are served meanwhile', async () => {
     await open();
     const readers: Promise<number>[] = [];
-    // One after the other: what is tested is two hundred that wait, not as many that come in one moment.
+    // One after the other: the test is about two hundred that wait, not about as many that connect at once.
     while (readers.length < 200) readers.push((await openUntilClosed()).closedAfter);
     const isOver = Promise.all(readers).then(() => true);
     const statuses = new Set<number>();
@@ -357,7 +363,7 @@ describe('a client that does not read its response', () => {
     ['when it takes nothing', () => undefined],
     ['even though it sends bytes', (socket: Socket) => void socket.write('\r\n')],
     ['even though it takes a little now and then', (socket: Socket) => void socket.read(1)],
-  ])('is cut off, %s', async (_what, stir) => {
+  ])('is disconnected, %s', async (_what, stir) => {
     await open({ patience });
     const cut = new Promise((resolve) => {
       listener.server.once('connection', (socket) => socket.once('close', resolve));
@@ -369,14 +375,14 @@ describe('a client that does not read its response', () => {
     expect(closedFor).toEqual(['slow-reader']);
   });
 
-  test('is served as long as it takes what is due', async () => {
-    // One byte per second is due after the grace, so that any progress is enough on the busiest machine.
+  test('is served as long as it reads at the required rate', async () => {
+    // One byte per second is required after the grace period, so that any progress is enough on the busiest machine.
     await open({ patience: { ...patience, responseGraceMs: 10_000, bytesPerSecondMin: 1 } });
     const socket = await openReader();
     let taken = 0;
     socket.on('data', (chunk) => {
       taken += chunk.length;
-      // Between two parts the server looks at it at least once.
+      // Between two parts the server checks it at least once.
       socket.pause();
       setTimeout(() => socket.resume(), 1);
     });

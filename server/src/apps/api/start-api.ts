@@ -51,14 +51,14 @@ export interface RunningApi extends Running {
 const ownBranding = new URL('../../../branding/', import.meta.url).pathname;
 const boardEveryMs = 1_000;
 const revocationsEveryMs = 3_000;
-/** A token that was taken back is refused everywhere within five seconds; two leave room for a slow answer. */
+/** Every process refuses a revoked token within five seconds; two leave time for a slow query. */
 const tokenRevocationsEveryMs = 2_000;
 /** A new signing key is announced a minute before it signs. */
 const signingKeysEveryMs = 2_000;
-/** How long load balancers are given to notice that this instance is leaving. */
+/** Time for load balancers to notice that this instance is stopping. */
 const noticeMs = 1_500;
 
-/** Starts the part that answers requests. Any number of these may run side by side. */
+/** Starts the API. Any number of instances may run side by side. */
 export async function startApi(runtime: Runtime): Promise<RunningApi> {
   const { config, log, metrics } = runtime;
   const parts = await gatherParts(runtime);
@@ -119,7 +119,7 @@ interface Parts {
   readonly health: RunningHealthCache;
 }
 
-/** Everything with a life of its own, after the database was found fit. */
+/** Opens everything that must be closed again, after checking the database. */
 async function gatherParts(runtime: Runtime): Promise<Parts> {
   const { clock, config, log, metrics } = runtime;
   const database = openDatabase({
@@ -208,7 +208,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
   return api;
 }
 
-/** In English: whoever is turned away at the door has not said anything yet. */
+/** In English: the server refuses before it reads the preferred language. */
 function busyPage(): ReturnType<typeof oauthPages.failure> {
   return oauthPages.failure({ error: 'temporarily_unavailable', description: '', requestId: '' });
 }

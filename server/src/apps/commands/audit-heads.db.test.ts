@@ -14,7 +14,7 @@ import { createAuditSealer } from '#platform/work/audit-sealer.ts';
 import { auditHeads } from './audit-heads.ts';
 import { verifyAuditTrail } from './verify-audit.ts';
 
-test('a chain that goes back is shown and found; after a restore it is accepted, in writing', async () => {
+test('a chain that goes back is shown and detected; after a restore it is accepted, with an audit entry', async () => {
   await using database = await createTestDatabase();
   await using worker = openDatabase({ url: database.workerUrl, poolSize: 2 });
   const folder = await mkdtemp(join(tmpdir(), 'portico-heads-'));
@@ -49,7 +49,7 @@ test('a chain that goes back is shown and found; after a restore it is accepted,
     );
   await write(5);
   await sealer.sealOnce('01');
-  expect([await run('show'), lines.splice(0)[0]]).toEqual([0, expect.stringContaining('kept 5 ')]);
+  expect([await run('show'), lines.splice(0)[0]]).toEqual([0, expect.stringContaining('stored 5 ')]);
   expect(await run('accept', '01', '5', 'for', 'nothing')).toBe(1);
   // As after the restore of an older backup.
   await database.query('alter table platform.audit_entry disable trigger keep_audit_entry');

@@ -11,9 +11,9 @@ import { commandContext } from './command-context.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: audit-heads ACTION
-  show                              the head of each audit chain, in the database and as it was kept
-  accept BANK ENTRY-NO REASON       let the sealer go on from the head in the database, after a restore;
-                                    ENTRY-NO is the number that show gives for the database, 0 for none`;
+  show                              show the head of each audit chain, in the database and as stored outside
+  accept BANK ENTRY-NO REASON       continue sealing from the head in the database, after a restore;
+                                    ENTRY-NO is the number that show prints for the database, 0 for none`;
 
 interface Deps {
   readonly config: Config;
@@ -22,7 +22,7 @@ interface Deps {
   readonly print: Print;
 }
 
-/** `audit-heads show`, `audit-heads accept BANK ENTRY-NO REASON`. */
+/** Runs `audit-heads show` and `audit-heads accept BANK ENTRY-NO REASON`. */
 export async function auditHeads(
   config: Config,
   action: string,
@@ -45,11 +45,11 @@ export async function auditHeads(
 async function show({ config, heads, print, worker }: Deps): Promise<number> {
   let refused = 0;
   for (const bankId of config.banks) {
-    const [kept, found] = [await heads.find(bankId), await findAuditHead(worker, bankId)];
-    const isContinued = await continuesHead(worker, bankId, kept);
+    const [stored, found] = [await heads.find(bankId), await findAuditHead(worker, bankId)];
+    const isContinued = await continuesHead(worker, bankId, stored);
     if (!isContinued) refused += 1;
     print(
-      `bank ${bankId}: kept ${inWords(kept)}, database ${inWords(found)}${isContinued ? '' : '  NOT CONTINUED'}`,
+      `bank ${bankId}: stored ${formatHead(stored)}, database ${formatHead(found)}${isContinued ? '' : '  NOT CONTINUED'}`,
     );
   }
   return refused === 0 ? 0 : 1;
@@ -57,9 +57,9 @@ async function show({ config, heads, print, worker }: Deps): Promise<number> {
 
 async function accept(
   { config, heads, print, worker }: Deps,
-  [bankId = '', entryNo = '', ...words]: readonly string[],
+  [bankId = '', entryNo = '', ...reasonParts]: readonly string[],
 ): Promise<number> {
-  const reason = words.join(' ').trim();
+  const reason = reasonParts.join(' ').trim();
   if (!config.banks.includes(bankId) || !/^\d+$/.test(entryNo) || reason === '') {
     print(usage);
     return 2;
@@ -67,41 +67,46 @@ async function accept(
   const before = await heads.find(bankId);
   const after = (await findAuditHead(worker, bankId)) ?? { entryNo: 0n, hash: chainStart };
   if (after.entryNo !== BigInt(entryNo)) {
-    print(`bank ${bankId}: the head in the database is ${inWords(after)}; nothing was accepted`);
+    print(`bank ${bankId}: the head in the database is ${formatHead(after)}; nothing was accepted`);
     return 1;
   }
   if (await continuesHead(worker, bankId, before)) {
-    print(`bank ${bankId}: the chain continues the head that was kept; there is nothing to accept`);
+    print(`bank ${bankId}: the chain continues the stored head; there is nothing to accept`);
     return 1;
   }
-  // The trail itself tells of it first: a head that was replaced without an entry would look like tampering.
-  await enterInTrail(config, { bankId, before, after, reason });
+  // Write the audit entry first: a head that is replaced without an entry would look like tampering.
+  await recordAcceptance(config, { bankId, before, after, reason });
   await heads.accept({ bankId, acceptedAt: toWireTimestamp(systemClock.now()), reason, before, after });
-  print(`bank ${bankId}: accepted, kept ${inWords(before)} is now ${inWords(after)}`);
+  print(
+    `bank ${bankId}: accepted, the stored head changes from ${formatHead(before)} to ${formatHead(after)}`,
+  );
   return 0;
 }
 
-interface Entered {
+interface AcceptedHead {
   readonly bankId: string;
   readonly before: AuditHead | undefined;
   readonly after: AuditHead;
   readonly reason: string;
 }
 
-async function enterInTrail(config: Config, { after, bankId, before, reason }: Entered): Promise<void> {
+async function recordAcceptance(
+  config: Config,
+  { after, bankId, before, reason }: AcceptedHead,
+): Promise<void> {
   await using app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 1 });
   await runCommand(commandContext(app, 'audit-heads accept', bankId), async (work) => {
     work.audit({
       aggregateKind: 'audit-chain',
       aggregateId: bankId,
       changes: [
-        { field: 'head', before: inWords(before), after: inWords(after) },
+        { field: 'head', before: formatHead(before), after: formatHead(after) },
         { field: 'reason', after: reason },
       ],
     });
   });
 }
 
-function inWords(head: AuditHead | undefined): string {
+function formatHead(head: AuditHead | undefined): string {
   return head === undefined ? 'none' : `${head.entryNo} ${head.hash}`;
 }

@@ -3,7 +3,7 @@ import { Problem } from '#platform/kernel/problem.ts';
 import { makeKeyFile, type NewKeyFile, readKeySetFile } from './client-key-file.ts';
 import type { CredentialSource } from './client-options.ts';
 
-/** Does something with a client's credential. A key made for a client that was refused is removed again. */
+/** Uses a client's credential. Removes a generated key file if the operation refuses the client. */
 export async function withCredential(
   credential: CredentialSource,
   use: (authentication: AuthenticationDraft) => Promise<Client>,
@@ -12,7 +12,7 @@ export async function withCredential(
   const made = await makeKeyFile(credential.file);
   try {
     return await use({ method: 'private_key_jwt', keys: { by: 'value', keySet: made.keySet } });
-    // Only after a plain refusal: when the outcome is unknown, the key may be in use already.
+    // Only after a refusal: if the outcome is unknown, the key may be registered.
   } catch (error) {
     await removeWhenRefused(made, error);
     throw error;

@@ -12,17 +12,17 @@ interface Outcome {
   readonly text: string;
 }
 
-/** The command on a database of its own, with a folder for its files. */
+/** The command with its own database and a folder for its files. */
 export interface ClientHarness {
   readonly database: TestDatabase;
-  /** The program itself, as somebody types it. */
+  /** Runs the program in a process. */
   program(...args: readonly string[]): Promise<Outcome>;
-  /** The same without starting a process each time. */
+  /** Runs the command without starting a process. */
   command(...args: readonly string[]): Promise<Outcome>;
-  /** What the command gives to scripts; fails when it refuses. */
+  /** Returns the JSON output of the command; fails if it refuses. */
   json(...args: readonly string[]): Promise<unknown>;
   fileNamed(name: string): string;
-  /** No clients, no files. */
+  /** Deletes all clients and files. */
   clear(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function createClientHarness(): Promise<ClientHarness> {
   };
 }
 
-/** Words of a command line that need no quotes. */
+/** Splits a command line without quotes. */
 export const typed = (text: string): readonly string[] => text.split(' ');
 
 export const named = typed('--bank 01 --id backend-1');
@@ -93,7 +93,7 @@ export async function thumbprintIn(path: string): Promise<string> {
   return calculateJwkThumbprint(await jwkIn(path));
 }
 
-/** Everything the private key of a file would look like wherever it were printed or kept. */
+/** Returns all forms in which the private key of a file could be printed or stored. */
 export async function secretsIn(path: string): Promise<readonly string[]> {
   const { d = '' } = await jwkIn(path);
   const bytes = Buffer.from(d, 'base64url');

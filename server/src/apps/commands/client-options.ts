@@ -10,27 +10,27 @@ import {
 export const clientActions = ['add', 'show', 'list', 'rotate', 'update', 'disable', 'enable'] as const;
 export type ClientAction = (typeof clientActions)[number];
 
-/** Where a client's credential comes from; exactly one is given. */
+/** Source of a client's credential; exactly one is required. */
 export type CredentialSource =
   | { readonly from: 'jwks'; readonly file: string }
   | { readonly from: 'generate-key'; readonly file: string }
   | { readonly from: 'jwks-url' | 'tls-subject-dn' | 'tls-san-dns'; readonly value: string };
 
-/** What was typed, understood. */
+/** Parsed command line options. */
 export interface ClientOptions {
   readonly bankId: string;
   readonly clientId: string;
   readonly output: 'text' | 'json';
   readonly after: string | undefined;
-  /** Given for `add` and `rotate`. */
+  /** Set for `add` and `rotate`. */
   readonly credential: CredentialSource | undefined;
   readonly overlapHours: number;
   readonly draft: Omit<ClientDraft, 'clientId' | 'authentication'>;
 }
 
 export type ReadOptions =
-  | { readonly kind: 'understood'; readonly options: ClientOptions }
-  | { readonly kind: 'wrong'; readonly faults: readonly string[] };
+  | { readonly kind: 'valid'; readonly options: ClientOptions }
+  | { readonly kind: 'invalid'; readonly faults: readonly string[] };
 
 const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
@@ -57,7 +57,7 @@ const known = {
 } as const satisfies ParseArgsOptionsConfig;
 
 type OptionName = keyof typeof known;
-type Given = ReturnType<typeof parseArgs<{ options: typeof known }>>['values'];
+type ParsedOptions = ReturnType<typeof parseArgs<{ options: typeof known }>>['values'];
 
 const filed = ['jwks', 'generate-key'] as const;
 const named = ['jwks-url', 'tls-subject-dn', 'tls-san-dns'] as const;
@@ -85,73 +85,81 @@ const required: Readonly<Record<ClientAction, readonly OptionName[]>> = {
 
 const overlapHoursDefault = 24;
 
-/** Reads what stands behind `clients ACTION`, and says everything that is wrong with it at once. */
+/** Parses the arguments of `clients ACTION`, and returns all errors at once. */
 export function readClientOptions(action: ClientAction, args: readonly string[]): ReadOptions {
-  const given = parsed(args);
-  if (typeof given === 'string') return { kind: 'wrong', faults: [given] };
-  const credentials = credentialsIn(given);
+  const parsedOptions = parsed(args);
+  if (typeof parsedOptions === 'string') return { kind: 'invalid', faults: [parsedOptions] };
+  const credentials = credentialsIn(parsedOptions);
   const faults = [
-    ...Object.keys(given)
+    ...Object.keys(parsedOptions)
       .filter((name) => !allowed[action].some((fine) => fine === name))
-      .map((name) => `--${name} is not for clients ${action}`),
-    ...required[action].filter((name) => given[name] === undefined).map((name) => `--${name} is missing`),
-    ...wordFault('kind', given.kind, clientKinds),
-    ...wordFault('binding', given.binding, bindings),
-    ...wordFault('introspects', given.introspects, introspections),
-    ...wordFault('idempotency', given.idempotency, idempotencyModes),
+      .map((name) => `--${name} is not allowed for clients ${action}`),
+    ...required[action]
+      .filter((name) => parsedOptions[name] === undefined)
+      .map((name) => `--${name} is missing`),
+    ...choiceFault('kind', parsedOptions.kind, clientKinds),
+    ...choiceFault('binding', parsedOptions.binding, bindings),
+    ...choiceFault('introspects', parsedOptions.introspects, introspections),
+    ...choiceFault('idempotency', parsedOptions.idempotency, idempotencyModes),
     ...credentialFaults(action, credentials),
-    ...overlapFaults(given['overlap-hours']),
+    ...overlapFaults(parsedOptions['overlap-hours']),
   ];
-  if (faults.length > 0) return { kind: 'wrong', faults };
-  return { kind: 'understood', options: understood(given, credentials[0]) };
+  if (faults.length > 0) return { kind: 'invalid', faults };
+  return { kind: 'valid', options: toClientOptions(parsedOptions, credentials[0]) };
 }
 
-function parsed(args: readonly string[]): Given | string {
+function parsed(args: readonly string[]): ParsedOptions | string {
   try {
     return parseArgs({ args: [...args], options: known, strict: true, allowPositionals: false }).values;
-    // The parser tells a slip of the pen by throwing.
+    // The parser throws on invalid options.
   } catch (error) {
     return error instanceof Error ? error.message : 'the options cannot be read';
   }
 }
 
-function understood(given: Given, credential: CredentialSource | undefined): ClientOptions {
+function toClientOptions(
+  parsedOptions: ParsedOptions,
+  credential: CredentialSource | undefined,
+): ClientOptions {
   return {
-    bankId: given.bank ?? '',
-    clientId: given.id ?? '',
-    output: given.json === true ? 'json' : 'text',
-    after: given.after,
+    bankId: parsedOptions.bank ?? '',
+    clientId: parsedOptions.id ?? '',
+    output: parsedOptions.json === true ? 'json' : 'text',
+    after: parsedOptions.after,
     credential,
-    overlapHours: Number(given['overlap-hours'] ?? overlapHoursDefault),
-    draft: draftFrom(given, credential),
+    overlapHours: Number(parsedOptions['overlap-hours'] ?? overlapHoursDefault),
+    draft: draftFrom(parsedOptions, credential),
   };
 }
 
-function draftFrom(given: Given, credential: CredentialSource | undefined): ClientOptions['draft'] {
+function draftFrom(
+  parsedOptions: ParsedOptions,
+  credential: CredentialSource | undefined,
+): ClientOptions['draft'] {
   return {
-    kind: wordOf(clientKinds, given.kind) ?? 'application',
-    name: given.name ?? '',
-    scopes: (given.scopes ?? '').split(/[ ,]+/).filter((scope) => scope !== ''),
-    redirectUris: given['redirect-uri'] ?? [],
-    postLogoutRedirectUris: given['post-logout-redirect-uri'] ?? [],
-    binding: wordOf(bindings, given.binding) ?? bindingFor(credential),
-    introspects: wordOf(introspections, given.introspects) ?? 'own-tokens',
-    idempotency: wordOf(idempotencyModes, given.idempotency) ?? 'seed-compatible',
+    kind: choiceOf(clientKinds, parsedOptions.kind) ?? 'application',
+    name: parsedOptions.name ?? '',
+    scopes: (parsedOptions.scopes ?? '').split(/[ ,]+/).filter((scope) => scope !== ''),
+    redirectUris: parsedOptions['redirect-uri'] ?? [],
+    postLogoutRedirectUris: parsedOptions['post-logout-redirect-uri'] ?? [],
+    binding: choiceOf(bindings, parsedOptions.binding) ?? bindingFor(credential),
+    introspects: choiceOf(introspections, parsedOptions.introspects) ?? 'own-tokens',
+    idempotency: choiceOf(idempotencyModes, parsedOptions.idempotency) ?? 'seed-compatible',
   };
 }
 
-/** A client that shows a certificate has its tokens bound to it. */
+/** Tokens of a client that authenticates with a certificate are bound to it. */
 function bindingFor(credential: CredentialSource | undefined): ClientDraft['binding'] {
   return credential?.from.startsWith('tls-') === true ? 'certificate' : 'proof';
 }
 
-function credentialsIn(given: Given): readonly CredentialSource[] {
+function credentialsIn(parsedOptions: ParsedOptions): readonly CredentialSource[] {
   const files = filed.flatMap((from) => {
-    const file = given[from];
+    const file = parsedOptions[from];
     return file === undefined ? [] : [{ from, file }];
   });
   const values = named.flatMap((from) => {
-    const value = given[from];
+    const value = parsedOptions[from];
     return value === undefined ? [] : [{ from, value }];
   });
   return [...files, ...values];
@@ -160,17 +168,26 @@ function credentialsIn(given: Given): readonly CredentialSource[] {
 function credentialFaults(action: ClientAction, credentials: readonly CredentialSource[]): readonly string[] {
   if ((action !== 'add' && action !== 'rotate') || credentials.length === 1) return [];
   const names = action === 'add' ? [...filed, ...named] : filed;
-  return [`exactly one is needed of ${names.map((name) => `--${name}`).join(', ')}`];
+  return [`exactly one is required of ${names.map((name) => `--${name}`).join(', ')}`];
 }
 
 function overlapFaults(hours: string | undefined): readonly string[] {
   return hours === undefined || /^\d{1,6}$/.test(hours) ? [] : ['--overlap-hours must be a whole number'];
 }
 
-function wordFault(name: OptionName, word: string | undefined, words: readonly string[]): readonly string[] {
-  return word === undefined || words.includes(word) ? [] : [`--${name} must be one of: ${words.join(', ')}`];
+function choiceFault(
+  name: OptionName,
+  choice: string | undefined,
+  choices: readonly string[],
+): readonly string[] {
+  return choice === undefined || choices.includes(choice)
+    ? []
+    : [`--${name} must be one of: ${choices.join(', ')}`];
 }
 
-function wordOf<Word extends string>(words: readonly Word[], given: string | undefined): Word | undefined {
-  return words.find((word) => word === given);
+function choiceOf<Choice extends string>(
+  choices: readonly Choice[],
+  value: string | undefined,
+): Choice | undefined {
+  return choices.find((choice) => choice === value);
 }

@@ -25,7 +25,7 @@ beforeEach(() => harness.clear());
 const withKeyFile = (name: string): readonly string[] => ['--generate-key', harness.fileNamed(name)];
 
 describe('clients add', () => {
-  test('takes a key set of a file, and --json gives everything back', async () => {
+  test('accepts a key set file, and --json returns all fields', async () => {
     const [keyFile, setFile] = [harness.fileNamed('made.json'), harness.fileNamed('set.json')];
     await harness.command(
       'add',
@@ -90,15 +90,15 @@ describe('clients add', () => {
       { tlsSanDns: 'app.bank.test', binding: 'certificate' },
       'certificate of app.bank.test',
     ],
-  ])('takes %j', async (proof, told, words) => {
+  ])('accepts %j', async (proof, shown, words) => {
     expect(await harness.json('add', ...application, ...proof, '--introspects', 'all-tokens')).toMatchObject({
-      ...told,
+      ...shown,
       introspects: 'all-tokens',
     });
     expect((await harness.command('show', ...named)).text).toContain(words);
   });
 
-  test('makes a key only its owner may read, and whose public half is the one registered', async () => {
+  test('generates a key that only its owner may read, and registers its public key', async () => {
     await harness.command('add', ...application, ...withKeyFile('key.json'));
     const key = await jwkIn(harness.fileNamed('key.json'));
     expect((await stat(harness.fileNamed('key.json'))).mode & 0o777).toBe(0o600);
@@ -122,7 +122,7 @@ describe('clients add', () => {
     });
   });
 
-  test('never lets a private key out: not to the database, the audit trail or the events', async () => {
+  test('never discloses a private key: not to the database, the audit trail or the events', async () => {
     await harness.command('add', ...application, ...withKeyFile('key.json'));
     await harness.command('rotate', ...named, ...withKeyFile('next.json'));
     const kept = await harness.database.query(
@@ -147,14 +147,14 @@ describe('clients add', () => {
     });
   });
 
-  test('refuses the same name twice, and makes no key for nothing', async () => {
+  test('refuses a registered id, and removes the generated key', async () => {
     await harness.command('add', ...application, ...withKeyFile('key.json'));
     const again = await harness.command('add', ...application, ...withKeyFile('again.json'));
     expect(again).toEqual({ code: 1, text: expect.stringContaining('(client-exists)') });
     expect(await readdir(harness.fileNamed('.'))).toEqual(['key.json']);
   });
 
-  test('leaves a file alone that is there already, be it only a link', async () => {
+  test('does not overwrite an existing file, not even a link', async () => {
     await writeFile(harness.fileNamed('key.json'), 'precious');
     await symlink(harness.fileNamed('key.json'), harness.fileNamed('link.json'));
     for (const name of ['key.json', 'link.json']) {
@@ -165,7 +165,7 @@ describe('clients add', () => {
     expect(await harness.database.query('select from oauth.client')).toHaveLength(0);
   });
 
-  test('keeps the key when nobody knows whether the client was registered', async () => {
+  test('does not remove the key if the outcome of the registration is unknown', async () => {
     await harness.database.query('revoke insert on oauth.client from portico_app');
     await expect(harness.command('add', ...application, ...withKeyFile('key.json'))).rejects.toThrow(
       'permission denied',
@@ -204,17 +204,17 @@ describe('clients add', () => {
         harness.fileNamed('set.json'),
         ...more,
       );
-      expect([code, text]).toEqual([1, expect.stringContaining('holds private key material')]);
+      expect([code, text]).toEqual([1, expect.stringContaining('contains private key material')]);
       expect(text).not.toContain(String(key['d']));
     }
   });
 
-  test('refuses a place where no file can be made', async () => {
+  test('refuses a path where no file can be created', async () => {
     const { code, text } = await harness.command('add', ...application, ...withKeyFile('nowhere/key.json'));
-    expect([code, text]).toEqual([1, expect.stringContaining('cannot be made (ENOENT)')]);
+    expect([code, text]).toEqual([1, expect.stringContaining('cannot be created (ENOENT)')]);
   });
 
-  test('names each fault at its option, also for scripts', async () => {
+  test('names each fault with its option, also in JSON', async () => {
     const wrong = [
       ...typed('--bank 01 --id app-1 --kind console --name App --scopes openid,nonsense'),
       ...typed('--redirect-uri https://app.bank.test/cb --redirect-uri http://app.bank.test/cb'),
@@ -224,12 +224,12 @@ describe('clients add', () => {
     expect([code, text.split('\n')]).toEqual([
       1,
       [
-        'refused: The client cannot be registered like this. (client-invalid)',
-        '  --scopes, number 2, is no scope of this product',
+        'refused: The client registration is invalid. (client-invalid)',
+        '  --scopes, number 2, is not a known scope',
         '  --redirect-uri, number 2, does not start with https://',
-        '  --tls-san-dns must be a full host name in lower case, without wildcard',
-        '  --binding must be certificate for a client that shows a certificate',
-        '  --introspects may be all-tokens for applications only',
+        '  --tls-san-dns must be a fully qualified host name in lower case, without wildcard',
+        '  --binding must be certificate for a client that authenticates with a certificate',
+        '  --introspects can be all-tokens for applications only',
       ],
     ]);
     const scripted: unknown = JSON.parse((await harness.command('add', ...wrong, '--json')).text);

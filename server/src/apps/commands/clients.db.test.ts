@@ -21,7 +21,7 @@ beforeEach(() => harness.clear());
 const withKeyFile = (name: string): readonly string[] => ['--generate-key', harness.fileNamed(name)];
 
 describe('the program', () => {
-  test('registers, shows, rotates, switches off and on, and lists', { timeout: 60_000 }, async () => {
+  test('registers, shows, rotates, disables, enables and lists', { timeout: 60_000 }, async () => {
     const added = await harness.program('add', ...application, ...withKeyFile('key.json'));
     const first = await thumbprintIn(harness.fileNamed('key.json'));
     expect(added.code).toBe(0);
@@ -32,14 +32,14 @@ describe('the program', () => {
       '  name              Back end',
       '  scopes            party.read',
       '                    monitoring',
-      `  proves itself by  ES256 key ${first}`,
+      `  authenticates by  ES256 key ${first}`,
       '  tokens bound to   proof',
-      '  looks into        own-tokens',
+      '  introspects       own-tokens',
       '  idempotency keys  seed-compatible',
       expect.stringMatching(/^ {2}registered {8}20\d\d-/),
       expect.stringMatching(/^ {2}changed {11}20.*, version 1$/),
       `the private key is in ${harness.fileNamed('key.json')} and nowhere else; keep it secret`,
-      'next: give the client its id, and let it ask for a token; to see it again: clients show --bank 01 --id backend-1',
+      'next: send the client its id, and let it request a token; to show it again: clients show --bank 01 --id backend-1',
       '',
     ]);
     expect(await harness.program('show', ...named)).toEqual({
@@ -70,7 +70,9 @@ describe('the program', () => {
       for (const secret of await secretsIn(harness.fileNamed(file))) expect(everything).not.toContain(secret);
   });
 
-  test('says no with 1 and every fault, and wrong usage with 2', { timeout: 60_000 }, async () => {
+  test('exits with 1 and all faults for a refusal, and with 2 for wrong usage', {
+    timeout: 60_000,
+  }, async () => {
     const refused = await harness.program(
       'add',
       '--bank',
@@ -85,10 +87,10 @@ describe('the program', () => {
     );
     expect(refused.code).toBe(1);
     expect(refused.text.split('\n')).toEqual([
-      'refused: The client cannot be registered like this. (client-invalid)',
+      'refused: The client registration is invalid. (client-invalid)',
       expect.stringMatching(/^ {2}--id must be 3 to 64 /),
       expect.stringMatching(/^ {2}--name must be 1 to 100 /),
-      '  --scopes must be at least one',
+      '  --scopes must have at least one item',
       '',
     ]);
     const misused = await harness.program('show', '--bank', '01');
@@ -118,10 +120,10 @@ describe('clients rotate', () => {
     ]);
   });
 
-  test('is refused for a client that is not there, and leaves no key behind', async () => {
+  test('is refused for an unknown client, and leaves no key file', async () => {
     expect(await harness.command('rotate', ...named, ...withKeyFile('key.json'))).toEqual({
       code: 1,
-      text: 'refused: There is no such client. (client-unknown)',
+      text: 'refused: Client not found. (client-unknown)',
     });
     expect(await readdir(harness.fileNamed('.'))).toEqual([]);
   });
@@ -143,7 +145,7 @@ describe('clients rotate', () => {
 });
 
 describe('clients update', () => {
-  test('registers a client as strict, and shows it', async () => {
+  test('sets a client to strict, and shows it', async () => {
     await harness.command('add', ...application, ...keysAtUrl);
     const updated = await harness.command('update', ...named, '--idempotency', 'strict');
     expect([updated.code, updated.text]).toEqual([
@@ -159,15 +161,18 @@ describe('clients update', () => {
   test.each([
     [['update', ...named], '--idempotency is missing'],
     [['update', ...named, '--idempotency', 'x'], '--idempotency must be one of: seed-compatible, strict'],
-    [['update', ...named, '--idempotency', 'strict', '--name', 'x'], '--name is not for clients update'],
-  ])('says what is wrong with %j', async (args, fault) => {
+    [
+      ['update', ...named, '--idempotency', 'strict', '--name', 'x'],
+      '--name is not allowed for clients update',
+    ],
+  ])('reports what is wrong with %j', async (args, fault) => {
     const { code, text } = await harness.command(...args);
     expect([code, text]).toEqual([2, expect.stringContaining(fault)]);
   });
 });
 
 describe('clients disable and enable', () => {
-  test('refuse what is so already', async () => {
+  test('refuse the current state', async () => {
     await harness.command('add', ...application, ...keysAtUrl);
     expect(await harness.command('enable', ...named)).toMatchObject({
       code: 1,
@@ -185,14 +190,14 @@ describe('clients disable and enable', () => {
 });
 
 describe('clients list', () => {
-  test('of a bank without clients says how to get one', async () => {
+  test('of a bank without clients prints how to add one', async () => {
     expect((await harness.command('list', '--bank', 'nl')).text).toBe(
       'bank nl has no clients; next: clients add --bank nl …',
     );
     expect(await harness.json('list', '--bank', 'nl')).toEqual({ clients: [], after: null });
   });
 
-  test('is for one bank, goes on page by page, and says how', async () => {
+  test('is limited to one bank, goes page by page, and prints the next command', async () => {
     await harness.command('add', '--bank', '02', ...application.slice(2), ...keysAtUrl);
     await harness.database.query(
       `insert into oauth.client select '01', 'client-' || lpad(n::text, 3, '0'), kind, name, state, scopes, redirect_uris,
@@ -225,14 +230,14 @@ describe('wrong usage', () => {
     [['show', '--bank', '01', '--id'], 'argument missing'],
     [['show', '--bank', '99', '--id', 'backend-1'], '--bank must be one of: 01, 02, nl'],
     [['list'], '--bank is missing'],
-    [['list', ...named], '--id is not for clients list'],
+    [['list', ...named], '--id is not allowed for clients list'],
     [['list', '--bank', '01', '--json=yes'], 'does not take an argument'],
-    [['disable', ...named, ...keysAtUrl], '--jwks-url is not for clients disable'],
+    [['disable', ...named, ...keysAtUrl], '--jwks-url is not allowed for clients disable'],
     [
       ['add', ...application],
-      'exactly one is needed of --jwks, --generate-key, --jwks-url, --tls-subject-dn, --tls-san-dns',
+      'exactly one is required of --jwks, --generate-key, --jwks-url, --tls-subject-dn, --tls-san-dns',
     ],
-    [['add', ...application, ...keysAtUrl, '--tls-san-dns', 'a.test'], 'exactly one is needed'],
+    [['add', ...application, ...keysAtUrl, '--tls-san-dns', 'a.test'], 'exactly one is required'],
     [['add', ...named, ...keysAtUrl], '--kind is missing\n--name is missing'],
     [
       ['add', ...application, ...keysAtUrl, '--kind', 'robot'],
@@ -246,8 +251,8 @@ describe('wrong usage', () => {
       ['add', ...application, ...keysAtUrl, '--introspects', 'x'],
       '--introspects must be one of: own-tokens, all-tokens',
     ],
-    [['rotate', ...named], 'exactly one is needed of --jwks, --generate-key'],
-    [['rotate', ...named, ...keysAtUrl], '--jwks-url is not for clients rotate'],
+    [['rotate', ...named], 'exactly one is required of --jwks, --generate-key'],
+    [['rotate', ...named, ...keysAtUrl], '--jwks-url is not allowed for clients rotate'],
     [['rotate', ...named, '--jwks', 'x', '--overlap-hours', '-1'], 'overlap-hours'],
     [['rotate', ...named, '--jwks', 'x', '--overlap-hours', '1.5'], '--overlap-hours must be a whole number'],
   ])('%j', async (args, why) => {

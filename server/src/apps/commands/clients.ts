@@ -43,7 +43,7 @@ const usage = `usage: clients ACTION --bank BANK [--json]
   disable  --id ID
   enable   --id ID`;
 
-/** `clients add | show | list | rotate | update | disable | enable`: who may ask for tokens of a bank. */
+/** Runs `clients add | show | list | rotate | update | disable | enable`, which manage the OAuth clients of a bank. */
 export async function clients(
   config: Config,
   action: string,
@@ -56,8 +56,8 @@ export async function clients(
     return 2;
   }
   const read = readClientOptions(known, rest);
-  const faults = read.kind === 'wrong' ? read.faults : bankFaults(config, read.options);
-  if (read.kind === 'wrong' || faults.length > 0) {
+  const faults = read.kind === 'invalid' ? read.faults : bankFaults(config, read.options);
+  if (read.kind === 'invalid' || faults.length > 0) {
     for (const fault of faults) print(fault);
     print(usage);
     return 2;
@@ -89,7 +89,7 @@ async function runAction(config: Config, action: ClientAction, run: Run): Promis
   try {
     await actions[action](ctx, run);
     return 0;
-    // Whoever typed the command is the one who can do something about it.
+    // The operator who typed the command can correct it.
   } catch (error) {
     for (const line of refusalLines(error, options)) print(line);
     return 1;
@@ -108,29 +108,29 @@ const actions: Readonly<Record<ClientAction, (ctx: Context, run: Run) => Promise
   add,
   show: async (ctx, run) => {
     const client = await findClient(ctx, run.options.clientId);
-    tell(run, client, { headline: 'as it is registered' });
+    printClient(run, client, { headline: 'registration' });
   },
   list,
   rotate,
   update: async (ctx, run) => {
     const { clientId, draft } = run.options;
     const client = await changeClientIdempotency(ctx, { clientId, mode: draft.idempotency });
-    tell(run, client, {
+    printClient(run, client, {
       headline: 'is changed',
-      next: 'tokens issued from now on say so; those it has now are good for five more minutes at most',
+      next: 'tokens issued from now on have the new mode; existing tokens are valid for five more minutes at most',
     });
   },
   disable: async (ctx, run) => {
     const client = await disableClient(ctx, run.options.clientId);
-    tell(run, client, {
-      headline: 'is switched off',
-      next: `tokens it has are void within seconds; to switch it on again: clients enable ${nameOf(client)}`,
+    printClient(run, client, {
+      headline: 'is disabled',
+      next: `its tokens are void within seconds; to enable it again: clients enable ${nameOf(client)}`,
     });
   },
   enable: async (ctx, run) => {
     const client = await enableClient(ctx, run.options.clientId);
-    tell(run, client, {
-      headline: 'is switched on',
+    printClient(run, client, {
+      headline: 'is enabled',
       next: `tokens from before stay void. If its keys may have leaked: clients rotate ${nameOf(client)} --generate-key FILE --overlap-hours 0`,
     });
   },
@@ -138,24 +138,24 @@ const actions: Readonly<Record<ClientAction, (ctx: Context, run: Run) => Promise
 
 async function add(ctx: Context, run: Run): Promise<void> {
   const { clientId, draft, credential } = run.options;
-  assert(credential !== undefined, 'options of add hold a credential');
+  assert(credential !== undefined, 'options of add must contain a credential');
   const client = await withCredential(credential, (authentication) =>
     addClient(ctx, { ...draft, clientId, authentication }),
   );
-  tell(run, client, {
+  printClient(run, client, {
     headline: 'is registered',
     ...keyFileHint(credential),
-    next: `give the client its id, and let it ask for a token; to see it again: clients show ${nameOf(client)}`,
+    next: `send the client its id, and let it request a token; to show it again: clients show ${nameOf(client)}`,
   });
 }
 
 async function rotate(ctx: Context, run: Run): Promise<void> {
   const { clientId, overlapHours, credential } = run.options;
-  assert(credential !== undefined, 'options of rotate hold a credential');
+  assert(credential !== undefined, 'options of rotate must contain a credential');
   const client = await withCredential(credential, (authentication) =>
     rotateClientKeys(ctx, { clientId, keySet: keySetIn(authentication), overlapHours }),
   );
-  tell(run, client, {
+  printClient(run, client, {
     headline: 'has new keys',
     ...keyFileHint(credential),
     next:
@@ -189,13 +189,17 @@ async function list(ctx: Context, { options, print }: Run): Promise<void> {
     );
 }
 
-interface Telling {
+interface ClientReport {
   readonly headline: string;
   readonly keyFile?: string;
   readonly next?: string;
 }
 
-function tell({ options, print }: Run, client: Client, { headline, keyFile, next }: Telling): void {
+function printClient(
+  { options, print }: Run,
+  client: Client,
+  { headline, keyFile, next }: ClientReport,
+): void {
   if (options.output === 'json') {
     print(JSON.stringify(clientAsJson(client)));
     return;

@@ -6,12 +6,12 @@ import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** What a command of the program gives its operations: as Portico itself, under the command's name, in one bank. */
+/** Returns the context of a command: it runs as the system, with the command's name, for one bank. */
 export function commandContext(app: Database, command: string, bankId: string): Context {
   return systemContext({ app, ...ownParts() }, { job: command, bankId, requestId: command });
 }
 
-/** What the ports of capabilities are made from in a command. */
+/** Returns the dependencies that a command creates the ports of capabilities from. */
 export function commandDeps(config: Runtime['config']): Pick<Runtime, 'clock' | 'config' | 'ids' | 'log'> {
   return { config, ...ownParts() };
 }

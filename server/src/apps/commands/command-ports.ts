@@ -4,7 +4,7 @@ import { buildPorts, type ProductPorts } from '../compose/build-ports.ts';
 import { requireProductKeys } from '../product-keys.ts';
 import { commandDeps } from './command-context.ts';
 
-/** The ports of the product, opened for a command; disposing closes them and the keys they use. */
+/** Ports of the product, opened for a command. Disposing closes them and their keys. */
 export interface CommandPorts extends AsyncDisposable {
   readonly ports: ProductPorts;
 }

@@ -4,7 +4,7 @@ import { systemClock } from '#platform/kernel/clock.ts';
 import { discardDeadLetter, listDeadLetters, replayDeadLetter } from '#platform/work/dead-letters.ts';
 import type { Print } from './print.ts';
 
-/** `dead-letters list`, `dead-letters replay CONSUMER EVENT-ID`, `dead-letters discard CONSUMER EVENT-ID`. */
+/** Runs `dead-letters list`, `dead-letters replay CONSUMER EVENT-ID` and `dead-letters discard CONSUMER EVENT-ID`. */
 export async function deadLetters(
   config: Config,
   action: string,
@@ -28,17 +28,17 @@ export async function deadLetters(
       }
       print(
         letters.length === 0
-          ? 'nothing is parked'
-          : `${letters.length} parked; next: dead-letters replay CONSUMER EVENT-ID`,
+          ? 'no dead letters'
+          : `${letters.length} dead letters; next: dead-letters replay CONSUMER EVENT-ID`,
       );
       return 0;
     }
     case 'replay':
-      return said(await replayDeadLetter(worker, consumer, eventId), 'will be tried again', print);
+      return printOutcome(await replayDeadLetter(worker, consumer, eventId), 'will be retried', print);
     case 'discard':
-      return said(
+      return printOutcome(
         await discardDeadLetter(worker, systemClock, { consumer, eventId }),
-        'given up for good',
+        'discarded',
         print,
       );
     default:
@@ -47,7 +47,7 @@ export async function deadLetters(
   }
 }
 
-function said(isDone: boolean, what: string, print: Print): number {
-  print(isDone ? what : 'no such parked reaction');
+function printOutcome(isDone: boolean, what: string, print: Print): number {
+  print(isDone ? what : 'no such dead letter');
   return isDone ? 0 : 1;
 }

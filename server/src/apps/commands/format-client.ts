@@ -2,7 +2,7 @@ import { type Client, type ClientKey, type ClientPage, thumbprintOf } from '#cap
 import type { FieldError, Problem } from '#platform/kernel/problem.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 
-/** A client for scripts: everything that is kept, keys by their names. */
+/** Formats a client as JSON for scripts: all fields, keys by their ids. */
 export function clientAsJson(client: Client): object {
   const { authentication, createdAt, modifiedAt, version, ...plain } = client;
   return {
@@ -32,18 +32,18 @@ function credentialAsJson({ authentication }: Client): object {
   };
 }
 
-/** A client for people: one line per thing, values under each other. */
+/** Formats a client as text: one line per field, further values below. */
 export function clientLines(client: Client): readonly string[] {
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['state', [client.state]],
     ['kind', [client.kind]],
     ['name', [client.name]],
     ['scopes', client.scopes],
-    ['comes back to', client.redirectUris],
+    ['redirects to', client.redirectUris],
     ['signs out to', client.postLogoutRedirectUris],
-    ['proves itself by', credentialLines(client)],
+    ['authenticates by', credentialLines(client)],
     ['tokens bound to', [client.binding]],
-    ['looks into', [client.introspects]],
+    ['introspects', [client.introspects]],
     ['idempotency keys', [client.idempotency]],
     ['registered', [toWireTimestamp(client.createdAt)]],
     ['changed', [`${toWireTimestamp(client.modifiedAt)}, version ${client.version}`]],
@@ -67,7 +67,7 @@ function keyLine({ jwk, validUntil }: ClientKey): string {
   return `${jwk.alg} key ${print}${name}${end}`;
 }
 
-/** A page of clients as a table. */
+/** Formats a page of clients as a table. */
 export function clientTable({ clients }: ClientPage): readonly string[] {
   const rows = [
     ['ID', 'KIND', 'STATE', 'NAME'],
@@ -81,7 +81,7 @@ export function problemAsJson({ literal, message, more }: Problem): object {
   return { problem: literal, message, faults: more.faults ?? [] };
 }
 
-/** A refusal with every fault, each at the option it came from. */
+/** Formats a problem with all faults, each with its option. */
 export function problemLines({ literal, message, more }: Problem): readonly string[] {
   return [
     `refused: ${message} (${literal})`,

@@ -6,7 +6,7 @@ import type {
 } from '#capabilities/authorization/index.ts';
 import { formatMoney } from '#platform/kernel/money.ts';
 
-/** Columns under each other, as wide as their widest word; the last may be as long as it likes. */
+/** Formats a table with aligned columns; the last column is not padded. */
 function tableLines(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -17,9 +17,9 @@ function tableLines(rows: readonly (readonly string[])[]): readonly string[] {
   );
 }
 
-/** What was found in rules, errors first. */
+/** Formats findings about rules, errors first. */
 export function findingLines(findings: readonly Finding[]): readonly string[] {
-  if (findings.length === 0) return ['nothing was found'];
+  if (findings.length === 0) return ['no findings'];
   return tableLines([
     ['SEVERITY', 'RULES', 'CODE', 'AT', 'MEANING'],
     ...findings.map(({ code, message, path, ruleIds, severity }) => [
@@ -32,9 +32,9 @@ export function findingLines(findings: readonly Finding[]): readonly string[] {
   ]);
 }
 
-/** Rules that hold, one line each. */
+/** Formats active rules, one line each. */
 export function ruleLines(rules: readonly ListedRule[]): readonly string[] {
-  if (rules.length === 0) return ['no rules hold'];
+  if (rules.length === 0) return ['no active rules'];
   return tableLines([
     ['RULE', 'VERSION', 'OWNER', 'KIND', 'TYPES', 'ACCOUNT', 'AMOUNT', 'SIGNATURES'],
     ...rules.map(({ rule }) => [
@@ -67,13 +67,13 @@ function alternativeText(alternative: SigningRule['alternatives'][number]): stri
     .join(' and ');
 }
 
-/** Why a thing stands where it does, what is missing, and who may go on. */
+/** Explains the state of a resource: what is missing, and who may sign. */
 export function explanationLines({ alternatives, sentences }: SigningExplanation): readonly string[] {
   return [
     ...sentences,
     ...alternatives.flatMap(({ maySign, sentence, success }) => {
       if (success) return [sentence];
-      return [sentence, `  may sign now: ${maySign.length === 0 ? 'nobody' : maySign.join(', ')}`];
+      return [sentence, `  may sign now: ${maySign.length === 0 ? 'no user' : maySign.join(', ')}`];
     }),
   ];
 }

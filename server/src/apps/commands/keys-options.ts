@@ -3,11 +3,11 @@ import { type TokenClass, tokenClasses, usualPace } from '#capabilities/oauth/in
 import type { Config } from '#platform/config/load-config.ts';
 import { usualKeyPace } from '#platform/key-ring/replacement.ts';
 
-/** What was asked of `keys`. */
+/** Parsed options of `keys`. */
 export interface KeysOptions {
   readonly bankId: string;
   readonly tokenClass: TokenClass | undefined;
-  /** Undefined where each action has its own. */
+  /** Undefined if each action uses its default. */
   readonly announceSeconds: number | undefined;
   readonly overlapSeconds: number;
   readonly rowsPerSecond: number;
@@ -17,7 +17,7 @@ export interface KeysOptions {
 const secondsMax = 86_400;
 const rowsPerSecondMax = 99_999;
 
-/** Reads the options; undefined for those that do not exist or make no sense. */
+/** Parses the options. Returns undefined if one is unknown or invalid. */
 export function keysOptionsFrom({ banks }: Config, rest: readonly string[]): KeysOptions | undefined {
   const text = { type: 'string' } as const;
   try {
@@ -54,7 +54,7 @@ export function keysOptionsFrom({ banks }: Config, rest: readonly string[]): Key
       rowsPerSecond,
       form: values.json ? 'json' : 'text',
     };
-    // Options that do not exist: the usage says which do.
+    // Unknown option: the caller prints the usage.
   } catch {
     return undefined;
   }

@@ -14,13 +14,13 @@ interface ClassStatus {
   readonly keyClass: string;
   readonly use: KeyClass['use'];
   readonly keys: readonly { readonly keyId: string; readonly state: string; readonly isOutdated: boolean }[];
-  /** Values that are not sealed under the current key; absent where nothing is walked through. */
+  /** Values that are not encrypted with the current key; undefined if the class has no columns. */
   readonly valuesUnderOldKeys: number | undefined;
 }
 
 /**
- * `keys status`: per class, what is sealed under which key; ends with whether old master keys may be taken away. The
- * exit code says the same: 1 while anything is wrapped under one.
+ * Runs `keys status`: prints per class which keys encrypt how many values, and whether old master keys can be removed.
+ * The exit code is 1 while anything is wrapped with an old one.
  */
 export async function keysStatus(deps: ReplaceDeps): Promise<number> {
   const { options, print, productKeys, seedVault } = deps;
@@ -43,13 +43,13 @@ export async function keysStatus(deps: ReplaceDeps): Promise<number> {
   for (const one of classes) print(lineOf(one));
   for (const [action, state] of Object.entries(runs)) print(`${action}: ${state}`);
   print(
-    `${peppers.secretsUnderOldPeppers} passwords and answers wait for the next sign-in to get the newest pepper`,
+    `${peppers.secretsUnderOldPeppers} passwords and security answers get the newest pepper at the next sign-in`,
   );
-  print(`${left} values are sealed under older keys${left === 0 ? '' : '; run keys reseal'}`);
+  print(`${left} values are encrypted with older keys${left === 0 ? '' : '; run keys reseal'}`);
   print(
     dependent === 0
-      ? 'Nothing is wrapped under an older master key: it may be removed from PORTICO_MASTER_KEYS.'
-      : `${dependent} keys are wrapped under an older master key: do NOT remove it; run keys reseal.`,
+      ? 'Nothing is wrapped with an older master key: it can be removed from PORTICO_MASTER_KEYS.'
+      : `${dependent} keys are wrapped with an older master key: do NOT remove it; run keys reseal.`,
   );
   return dependent === 0 ? 0 : 1;
 }
@@ -88,7 +88,7 @@ async function runsOf({ database, options }: ReplaceDeps): Promise<Readonly<Reco
     const run = await findRun(database, options.bankId, action);
     if (run === undefined) return 'never run';
     return run.finishedAt === undefined
-      ? `under way since ${run.startedAt.toString()}; run it again to go on`
+      ? `running since ${run.startedAt.toString()}; run it again to continue`
       : `finished ${run.finishedAt.toString()}`;
   };
   return { reseal: await stateOfRun('reseal'), reindex: await stateOfRun('reindex') };
@@ -98,6 +98,6 @@ function lineOf({ keyClass, keys, use, valuesUnderOldKeys }: ClassStatus): strin
   const states = keys.map(({ isOutdated, keyId, state }) =>
     [keyId, state, ...(isOutdated ? ['(older master key)'] : [])].join(' '),
   );
-  const rows = valuesUnderOldKeys === undefined ? '' : `  ${valuesUnderOldKeys} values under older keys`;
+  const rows = valuesUnderOldKeys === undefined ? '' : `  ${valuesUnderOldKeys} values with older keys`;
   return `${keyClass.padEnd(28)} ${use.padEnd(10)} ${states.join(', ')}${rows}`;
 }

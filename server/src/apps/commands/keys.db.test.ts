@@ -29,7 +29,7 @@ describe('keys', () => {
   it('are shown and rotated', async () => {
     expect(await run('list', ['--bank', '01'])).toEqual({
       code: 0,
-      text: 'no keys yet; the api makes them when it starts',
+      text: 'no keys yet; the api creates them when it starts',
     });
     expect((await run('rotate', ['--bank', '01', '--class', 'access-token'])).code).toBe(0);
     const second = await run('rotate', [
@@ -40,10 +40,10 @@ describe('keys', () => {
       '--announce-seconds',
       '5',
     ]);
-    expect(second.text).toMatch(/^[\w-]{43} signs from .+; the old key is gone 360 s later$/);
+    expect(second.text).toMatch(/^[\w-]{43} signs from .+; the old key ends 360 s later$/);
     const { text } = await run('list', ['--bank', '01']);
     expect(text).toContain('signs soon');
-    expect(text).toContain('believed until');
+    expect(text).toContain('valid until');
     expect(text).toMatch(/2 keys$/);
   });
 
@@ -58,20 +58,20 @@ describe('keys', () => {
     ],
     ['without a class', 'rotate', ['--bank', '01']],
     ['to do something unknown', 'burn', ['--bank', '01']],
-  ])('asked %s print how to ask', async (_how, action, rest) => {
+  ])('called %s print the usage', async (_how, action, rest) => {
     const { code, text } = await run(action, rest);
     expect(code).toBe(2);
     expect(text).toContain('usage: keys ACTION');
   });
 
-  it('cannot be made without a master key', async () => {
+  it('cannot be created without a master key', async () => {
     expect(await run('rotate', ['--bank', '01', '--class', 'id-token'], {})).toEqual({
       code: 2,
       text: 'keys rotate needs PORTICO_MASTER_KEYS.',
     });
   });
 
-  it('are replaced for everything that is sealed and indexed, and then need the old master key no more', async () => {
+  it('are replaced for everything encrypted and indexed, and then no longer need the old master key', async () => {
     const both = { PORTICO_MASTER_KEYS: `${newKey},${masterKey}` };
     await run('rotate', ['--bank', '01', '--class', 'id-token']);
     const before = await run('status', ['--bank', '01'], both);
@@ -88,8 +88,8 @@ describe('keys', () => {
       });
     }
     const after = await run('status', ['--bank', '01'], { PORTICO_MASTER_KEYS: newKey });
-    expect(after.text).toContain('0 values are sealed under older keys');
-    expect(after).toMatchObject({ code: 0, text: expect.stringContaining('it may be removed') });
+    expect(after.text).toContain('0 values are encrypted with older keys');
+    expect(after).toMatchObject({ code: 0, text: expect.stringContaining('it can be removed') });
     expect(after.text).toMatch(/signing-keys +sealing +\w{16} current, \w{16} retired {2}0 values/);
     const json = JSON.parse((await run('status', ['--bank', '01', '--json'], both)).text);
     expect(json).toMatchObject({ bank: '01', valuesUnderOldKeys: 0, mayRemoveOldMasterKeys: true });
@@ -101,6 +101,6 @@ describe('keys', () => {
     const settings = { PORTICO_MASTER_KEYS: newKey, PORTICO_BANKS: 'nl' };
     const both = await Promise.all([run('reseal', words, settings), run('reseal', words, settings)]);
     expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1]));
-    expect(both.find(({ code }) => code === 1)?.text).toContain('replaced by another process');
+    expect(both.find(({ code }) => code === 1)?.text).toContain('another process is replacing keys');
   });
 });

@@ -21,21 +21,24 @@ import type { Print } from './print.ts';
 import { type ReplaceDeps, reindex, reseal } from './replace-keys.ts';
 
 const usage = `usage: keys ACTION --bank BANK
-  list                                  what tokens are signed with
+  list                                  list the token signing keys
   rotate  --class access-token | id-token [--announce-seconds 60] [--overlap-seconds 360]
-  status  [--json]                      what is sealed under which key, and whether old master keys may be removed
-  reseal  [--announce-seconds 60] [--rows-per-second 2000] [--json]   seal everything under new keys; resumable
-  reindex [--announce-seconds 60] [--rows-per-second 2000] [--json]   make look-up indexes under new keys; resumable`;
+  status  [--json]                      show which keys encrypt how much, and whether old master keys can be removed
+  reseal  [--announce-seconds 60] [--rows-per-second 2000] [--json]   encrypt everything with new keys; resumable
+  reindex [--announce-seconds 60] [--rows-per-second 2000] [--json]   build look-up indexes with new keys; resumable`;
 
 const replacing: Readonly<Record<string, (deps: ReplaceDeps) => Promise<number>>> = {
   status: keysStatus,
   reseal,
   reindex,
 };
-/** One for the work, one that holds the lock, two that read side by side. */
+/** One for the work, one for the lock, two for parallel reads. */
 const poolSize = 4;
 
-/** `keys list`, `rotate`: what a bank signs its tokens with. `status`, `reseal`, `reindex`: what it seals with. */
+/**
+ * Runs `keys list` and `rotate`, which manage token signing keys, and `status`, `reseal` and `reindex`, which manage
+ * encryption and index keys.
+ */
 export async function keys(
   config: Config,
   action: string,
@@ -51,7 +54,7 @@ export async function keys(
   const url = config.databaseUrl.reveal();
   await using app = openDatabase({ url, poolSize, applicationName: 'portico-keys' });
   const context = commandContext(app, 'keys', options.bankId);
-  // Awaited here: the connection is closed on the way out.
+  // Awaited here, because the connection is closed on return.
   return action === 'list'
     ? await list(context, print)
     : await withKeys({ action, config, context, database: app, options, print }, replace);
@@ -90,7 +93,7 @@ async function list(context: Context, print: Print): Promise<number> {
   const now = context.clock.now();
   const all = await listSigningKeys(context);
   for (const key of all) print(lineOf(key, stateOf(key, all, now)));
-  print(all.length === 0 ? 'no keys yet; the api makes them when it starts' : `${all.length} keys`);
+  print(all.length === 0 ? 'no keys yet; the api creates them when it starts' : `${all.length} keys`);
   return 0;
 }
 
@@ -101,11 +104,11 @@ function stateOf(
 ): string {
   if (signingKeyAt(all, key.tokenClass, now)?.keyId === key.keyId) return 'signs';
   if (key.verifiesUntil === undefined) return 'signs soon';
-  return key.verifiesUntil.epochMilliseconds > now.epochMilliseconds ? 'fades out' : 'gone';
+  return key.verifiesUntil.epochMilliseconds > now.epochMilliseconds ? 'in overlap' : 'gone';
 }
 
 function lineOf({ keyId, signsFrom, tokenClass, verifiesUntil }: SigningKey, state: string): string {
-  const until = verifiesUntil === undefined ? '' : `  believed until ${toWireTimestamp(verifiesUntil)}`;
+  const until = verifiesUntil === undefined ? '' : `  valid until ${toWireTimestamp(verifiesUntil)}`;
   return `${keyId}  ${tokenClass.padEnd(12)}  ${state.padEnd(10)}  signs from ${toWireTimestamp(signsFrom)}${until}`;
 }
 
@@ -121,10 +124,10 @@ async function rotate(
   try {
     const key = await rotateSigningKeys(context, { tokenClass, pace: { announceSeconds, overlapSeconds } });
     print(
-      `${key.keyId} signs from ${toWireTimestamp(key.signsFrom)}; the old key is gone ${overlapSeconds} s later`,
+      `${key.keyId} signs from ${toWireTimestamp(key.signsFrom)}; the old key ends ${overlapSeconds} s later`,
     );
     return 0;
-    // A refusal has a sentence of its own; anything else is for whoever reads the stack.
+    // Print problems as a message; other errors keep their stack trace.
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     print(error.message);

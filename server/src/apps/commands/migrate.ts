@@ -4,7 +4,7 @@ import { readMigrations } from '#platform/db/migration-files.ts';
 import { installJobTables } from '#platform/work/job-tables.ts';
 import type { Print } from './print.ts';
 
-/** `migrate plan` prints the SQL that is missing, `migrate status` counts it, `migrate apply` runs it. */
+/** Runs `migrate plan`, which prints the missing SQL, `migrate status`, which counts it, and `migrate apply`. */
 export async function migrate(config: Config, action: string, print: Print): Promise<number> {
   const ownerUrl = config.databaseOwnerUrl?.reveal();
   if (ownerUrl === undefined) {

@@ -48,7 +48,7 @@ async function run(
 
 let made = 0;
 
-async function somebody(): Promise<string> {
+async function createParty(): Promise<string> {
   made += 1;
   const deps = {
     app: database.app,
@@ -77,7 +77,7 @@ async function stateOf(number: string): Promise<unknown> {
 
 describe('parties', () => {
   it('are erased, and again after a restore', async () => {
-    const number = await somebody();
+    const number = await createParty();
     expect(await run('erase', ['--bank', '01', '--party', number])).toEqual({
       code: 0,
       text: `${number}: erased`,
@@ -90,19 +90,19 @@ describe('parties', () => {
     const { code, text } = await run('restored', []);
     expect({ code, text }).toEqual({
       code: 0,
-      text: expect.stringContaining('bank 01: 0 erased again, 1 were not there'),
+      text: expect.stringContaining('bank 01: 0 erased again, 1 not found'),
     });
   });
 
   it('are merged', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await createParty(), await createParty()];
     expect((await run('merge', ['--bank', '01', '--party', one, '--into', other])).text).toBe(
       `${one}: merged into ${other}`,
     );
     expect(await stateOf(one)).toBe('merged');
   });
 
-  it('get the units that take care of them', async () => {
+  it('get servicing units', async () => {
     const file = join(folder, 'units.json');
     const units = {
       units: [{ unit: 'head' }, { unit: 'branch', parentUnit: 'head' }],
@@ -111,18 +111,18 @@ describe('parties', () => {
     await writeFile(file, JSON.stringify(units));
     expect(await run('units', ['--bank', '01', '--file', file])).toEqual({
       code: 0,
-      text: '2 units and 1 managers entered',
+      text: '2 units and 1 managers saved',
     });
     await writeFile(file, '{"units": "all"}');
     expect((await run('units', ['--bank', '01', '--file', file])).code).toBe(2);
   });
 
-  it('that are not there are refused in the product’s words', async () => {
+  it('that are unknown are refused with the problem', async () => {
     const answer = await run('erase', ['--bank', '01', '--party', '9999999990']);
     expect(answer).toEqual({ code: 1, text: 'refused: not-found. There is no such resource.' });
   });
 
-  it('are not erased where nobody would remember it', async () => {
+  it('are not erased without a ledger', async () => {
     const { PORTICO_ERASURE_LEDGER: _, ...without } = settings();
     for (const rest of [['erase', '--bank', '01', '--party', '1'], ['restored']]) {
       const answer = await run(rest[0] ?? '', rest.slice(1), without);
@@ -138,7 +138,7 @@ describe('parties', () => {
     ['of a bank that is not here', 'erase', ['--bank', 'zz', '--party', '1']],
     ['with an option that does not exist', 'erase', ['--bank', '01', '--frobnicate']],
     ['to do something unknown', 'burn', ['--bank', '01']],
-  ])('asked %s print how to ask', async (_how, action, rest) => {
+  ])('called %s print the usage', async (_how, action, rest) => {
     const { code, text } = await run(action, rest);
     expect({ code, text }).toEqual({ code: 2, text: expect.stringContaining('usage: parties ACTION') });
   });

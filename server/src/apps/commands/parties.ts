@@ -22,8 +22,8 @@ import { restored } from './restored.ts';
 
 const usage = `usage: parties ACTION
   erase     --bank BANK --party NUMBER              destroy the key of a party; cannot be undone
-  merge     --bank BANK --party NUMBER --into NUMBER  say that two records are one party
-  units     --bank BANK --file UNITS.json           enter servicing units and managers
+  merge     --bank BANK --party NUMBER --into NUMBER  merge two records of one party
+  units     --bank BANK --file UNITS.json           save servicing units and managers
   restored  the same as: restored apply`;
 
 interface Options {
@@ -66,14 +66,14 @@ const actions: Readonly<Record<string, Action>> = {
       managers: units.managers,
       units: units.units.map(({ parentUnit, unit }) => ({ unit, parentUnit })),
     });
-    print(`${units.units.length} units and ${units.managers.length} managers entered`);
+    print(`${units.units.length} units and ${units.managers.length} managers saved`);
     return 0;
   },
-  /** The name from before other endings were replayed as well. */
+  /** Earlier name of `restored apply`, from before it replayed other endings as well. */
   restored: ({ config, print }) => restored(config, 'apply', print),
 };
 
-/** `parties erase`, `merge`, `units`, `restored`: what is done to parties by hand, by those who run the product. */
+/** Runs `parties erase`, `merge`, `units` and `restored`, with which operators administer parties. */
 export async function parties(
   config: Config,
   action: string,
@@ -90,7 +90,7 @@ export async function parties(
   const contextFor = (bankId: string): Deps => ({ ...commandContext(app, 'parties', bankId), ...ports });
   try {
     return await run({ config, contextFor, options, print });
-    // What the product refuses is told in its own words; everything else is a failure.
+    // Print problems as a message; other errors are failures.
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     print(`refused: ${error.literal}. ${error.message}`);
@@ -107,7 +107,7 @@ function optionsFrom({ banks }: Config, rest: readonly string[]): Options | unde
     });
     const { bank, file, into, party } = values;
     return bank === undefined || banks.includes(bank) ? { bank, file, into, party } : undefined;
-    // An option that does not exist; the usage says which do.
+    // Unknown option: the caller prints the usage.
   } catch {
     return undefined;
   }
@@ -138,7 +138,7 @@ function ledgerFrom({ erasureLedger }: Config): ErasureLedger | undefined {
 }
 
 function withoutLedger(print: Print): number {
-  print('This needs PORTICO_ERASURE_LEDGER: who was erased must be known outside the database.');
+  print('This needs PORTICO_ERASURE_LEDGER: erasures must be recorded outside the database.');
   return 2;
 }
 

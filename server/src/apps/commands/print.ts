@@ -1,2 +1,2 @@
-/** Where a command writes its lines. */
+/** Writes one line of a command's output. */
 export type Print = (line: string) => void;

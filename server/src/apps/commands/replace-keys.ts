@@ -13,7 +13,7 @@ import { keyClasses, type ProductKeys } from '../product-keys.ts';
 import type { KeysOptions } from './keys-options.ts';
 import type { Print } from './print.ts';
 
-/** What the replacement of keys works on. */
+/** Dependencies of replacing keys. */
 export interface ReplaceDeps {
   readonly database: Database;
   readonly productKeys: ProductKeys;
@@ -22,20 +22,20 @@ export interface ReplaceDeps {
   readonly print: Print;
 }
 
-/** `keys reseal`: new sealing keys for a bank, and every sealed value under them. */
+/** Runs `keys reseal`: creates new encryption keys for a bank, and encrypts all values with them. */
 export async function reseal(deps: ReplaceDeps): Promise<number> {
   const { options, print, seedVault } = deps;
   return once(deps, 'reseal', async () => {
     const seedKeys = await seedVault.rewrap(options.bankId);
     await resealBank(needsOf(deps), options.bankId, signatureSealWalks(deps.database, deps.productKeys.ring));
     const resealed = await seedVault.reseal(options.bankId);
-    tell(print, options, { seedKeysRewrapped: seedKeys, seedsResealed: resealed }, [
-      `${seedKeys} keys of seeds wrapped anew, ${resealed} seeds sealed anew`,
+    printReport(print, options, { seedKeysRewrapped: seedKeys, seedsResealed: resealed }, [
+      `${seedKeys} seed keys wrapped again, ${resealed} seeds encrypted again`,
     ]);
   });
 }
 
-/** `keys reindex`: new index keys for a bank, and every look-up index made with them. */
+/** Runs `keys reindex`: creates new index keys for a bank, and builds all look-up indexes with them. */
 export async function reindex(deps: ReplaceDeps): Promise<number> {
   const { database, options, productKeys } = deps;
   const { ring } = productKeys;
@@ -53,7 +53,7 @@ const tryLock = plainStatement<{ readonly is_held: boolean }>(
   'lock',
 );
 
-/** One at a time for each bank; the lock ends with the connection, however the process ends. */
+/** Runs an action once at a time for each bank. The lock ends with the connection, however the process ends. */
 async function once(
   { database, options, print }: ReplaceDeps,
   action: string,
@@ -65,13 +65,15 @@ async function once(
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
     const [row] = (outcome?.rows ?? []) as readonly { readonly is_held: boolean }[];
     if (row?.is_held !== true) {
-      print(`bank ${options.bankId}: keys are being replaced by another process; wait until it has ended`);
+      print(`bank ${options.bankId}: another process is replacing keys; wait until it has finished`);
       return 1;
     }
     await run();
-    tell(print, options, { action, state: 'finished' }, [`bank ${options.bankId}: ${action} finished`]);
+    printReport(print, options, { action, state: 'finished' }, [
+      `bank ${options.bankId}: ${action} finished`,
+    ]);
     return 0;
-    // What an operator must mend is told as it is; anything else is for those who read the stack.
+    // Print errors that an operator can correct; other errors keep their stack trace.
   } catch (error) {
     if (!(error instanceof ResealIncomplete) && !(error instanceof WalkIncomplete)) throw error;
     print(error.message);
@@ -83,7 +85,7 @@ async function once(
 
 function needsOf({ database, options, print, productKeys }: ReplaceDeps): ReplacementNeeds {
   const { announceSeconds = usualKeyPace.announceSeconds, bankId, rowsPerSecond } = options;
-  let toldMs = 0;
+  let reportedMs = 0;
   return {
     database,
     clock: systemClock,
@@ -96,14 +98,14 @@ function needsOf({ database, options, print, productKeys }: ReplaceDeps): Replac
     report(progress) {
       const nowMs = performance.now();
       const isLast = progress.rowsDone >= progress.rowsTotal;
-      if (nowMs - toldMs < tellEveryMs && !isLast) return;
-      toldMs = nowMs;
-      tell(print, options, { ...progress, secondsLeft: secondsLeft(progress) }, [lineOf(progress)]);
+      if (nowMs - reportedMs < reportEveryMs && !isLast) return;
+      reportedMs = nowMs;
+      printReport(print, options, { ...progress, secondsLeft: secondsLeft(progress) }, [lineOf(progress)]);
     },
   };
 }
 
-const tellEveryMs = 1_000;
+const reportEveryMs = 1_000;
 
 function secondsLeft({ rowsDone, rowsPerSecond, rowsTotal }: Progress): number {
   return rowsPerSecond <= 0 ? 0 : Math.ceil(Math.max(0, rowsTotal - rowsDone) / rowsPerSecond);
@@ -114,7 +116,7 @@ function lineOf(progress: Progress): string {
   return `${task.padEnd(48)} ${rowsDone}/${rowsTotal}  ${Math.round(rowsPerSecond)} rows/s  ${secondsLeft(progress)} s left`;
 }
 
-function tell(
+function printReport(
   print: Print,
   { bankId, form }: KeysOptions,
   facts: Readonly<Record<string, unknown>>,

@@ -57,7 +57,7 @@ async function withUsers(use: (ctx: Ctx) => Promise<void>): Promise<void> {
 
 let made = 0;
 
-async function somebody(ctx: Ctx): Promise<string> {
+async function createUser(ctx: Ctx): Promise<string> {
   made += 1;
   const { userId } = await registerUser(ctx, {
     email: `restored.${made}@example.com`,
@@ -84,7 +84,7 @@ interface OutboxRow extends Record<string, unknown> {
   readonly data: string;
 }
 
-/** What the worker would have appended. */
+/** Appends what the worker would have appended. */
 async function hearEverything(): Promise<void> {
   const eventHandler = endingHandler(createEndingLedger(ledgerPath()), endingEvents);
   const rows = await database.query<OutboxRow>(
@@ -106,7 +106,7 @@ async function hearEverything(): Promise<void> {
     });
 }
 
-/** Puts the data of these tables back as it was, without the tables themselves. */
+/** Returns a function that restores the data of these tables, without the tables themselves. */
 async function restoring(tables: readonly string[]): Promise<() => Promise<void>> {
   const file = join(folder, 'backup.sql');
   const named = tables.flatMap((table) => ['--table', table]);
@@ -123,14 +123,14 @@ const stateOf = async (userId: string): Promise<unknown> =>
   ];
 
 describe('after a restore', () => {
-  it('users, staff, credentials and counters are as the ledger says, and what the backup knew stays', async () => {
+  it('users, employees, credentials and counters are as the ledger says, and what the backup knew stays', async () => {
     await withUsers(async (ctx) => {
       const [suspended, closed, before, kept, changed] = [
-        await somebody(ctx),
-        await somebody(ctx),
-        await somebody(ctx),
-        await somebody(ctx),
-        await somebody(ctx),
+        await createUser(ctx),
+        await createUser(ctx),
+        await createUser(ctx),
+        await createUser(ctx),
+        await createUser(ctx),
       ];
       const enter = `insert into identity.user_credential (bank_id, user_id, kind, hash, row_version, created_at,
         modified_at) values ('01', $1, 'password', 'x', 1, $2, $2)`;
@@ -176,7 +176,7 @@ describe('after a restore', () => {
       const [code, text] = await said('apply');
       expect({ code, text }).toEqual({
         code: 0,
-        text: expect.stringContaining('1 members of staff cut off again'),
+        text: expect.stringContaining('1 employees cut off again'),
       });
       expect(text).toContain('bank 01: 1 replaced passwords deleted');
       expect([
@@ -196,9 +196,9 @@ describe('after a restore', () => {
     });
   });
 
-  it('each user loses replaced contacts before the state is changed, so that a killed run can go on', async () => {
+  it('each user loses replaced contacts before the state changes, so that an interrupted run can continue', async () => {
     await withUsers(async (ctx) => {
-      const [first, second] = [await somebody(ctx), await somebody(ctx)];
+      const [first, second] = [await createUser(ctx), await createUser(ctx)];
       const ledger = createEndingLedger(ledgerPath());
       const line = { bankId: '01', at: ctx.clock.now().add({ seconds: 1 }).toString() };
       await ledger.append({ ...line, event: 'user-suspended', subject: first });
@@ -215,7 +215,7 @@ describe('after a restore', () => {
     });
   });
 
-  it('a run that was interrupted goes on and does not move counters twice', async () => {
+  it('a run that was interrupted continues and does not advance counters twice', async () => {
     const ledger = createEndingLedger(ledgerPath());
     const at = (await database.query<{ at: string }>(`select to_json(now()) #>> '{}' as at`))[0]?.at ?? '';
     await database.query(`update "authorization".oath_token set counter = 20, modified_at = '2026-01-01'`);
@@ -227,7 +227,7 @@ describe('after a restore', () => {
     ]);
   });
 
-  it('a run that was never finished does not count once the worker has written again', async () => {
+  it('a run that did not finish does not count once the worker has written again', async () => {
     const ledger = createEndingLedger(ledgerPath());
     const at = '2026-02-01T00:00:00.000Z';
     await ledger.append({ event: 'restore-started', bankId: '*', subject: '*', at });
@@ -239,7 +239,7 @@ describe('after a restore', () => {
     ]);
   });
 
-  it('every token and session of before has ended', async () => {
+  it('every earlier token and session has ended', async () => {
     await database.query(
       `insert into identity.session values ('01', gen_random_uuid(), 'usr_x', null, null, 'x', 'sca', now(), now(),
          now() + interval '1 hour', null, now())`,
@@ -256,7 +256,7 @@ describe('after a restore', () => {
     ]);
   });
 
-  it('nothing is done without the ledger, or when asked wrongly', async () => {
+  it('nothing is done without the ledger, or with wrong usage', async () => {
     const lines: string[] = [];
     const without = loadConfig(
       { PORTICO_DATABASE_URL: database.appUrl, PORTICO_MASTER_KEYS: masterKey },
@@ -267,7 +267,7 @@ describe('after a restore', () => {
     expect((await said('undo'))[0]).toBe(2);
   });
 
-  it('a ledger that is not where the setting says is not taken for an empty one', async () => {
+  it('a ledger that does not exist at its path does not count as empty', async () => {
     const lines: string[] = [];
     const wrong = config({ PORTICO_ERASURE_LEDGER: join(folder, 'mistyped') });
     expect(await restored(wrong, 'apply', (line) => void lines.push(line))).toBe(2);

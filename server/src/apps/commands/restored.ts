@@ -23,11 +23,11 @@ import { commandContext } from './command-context.ts';
 import { openCommandPorts } from './command-ports.ts';
 import type { Print } from './print.ts';
 
-const usage = `usage: restored ACTION     after a backup was restored, before the api starts
-  plan   compare the database with the ledger and say what would be ended again
-  apply  end every session, grant and code, move the counters of tokens ahead, end again what the ledger has, and let sync go on behind it`;
+const usage = `usage: restored ACTION     after restoring a backup, before the api starts
+  plan   compare the database with the ledger and print what would be ended again
+  apply  end all sessions, grants and codes, advance the counters of tokens, end again what the ledger lists, and continue sync with a new epoch`;
 
-/** Lines of the ledger about restores themselves. */
+/** Ledger lines about restores themselves. */
 const started = 'restore-started';
 const finished = 'restore-finished';
 const everyBank = '*';
@@ -42,7 +42,7 @@ interface Run {
   readonly print: Print;
 }
 
-/** `restored plan`, `restored apply`: what a backup has brought back is ended again. */
+/** Runs `restored plan` and `restored apply`, which end again what a backup has brought back. */
 export async function restored(config: Config, action: string, print: Print): Promise<number> {
   const { erasureLedger: path } = config;
   const ledger = endingLedgerFrom(config);
@@ -51,12 +51,12 @@ export async function restored(config: Config, action: string, print: Print): Pr
     return 2;
   }
   if (path === undefined || ledger === undefined) {
-    print('This needs PORTICO_ERASURE_LEDGER: what ended must be known outside the database.');
+    print('This needs PORTICO_ERASURE_LEDGER: endings must be recorded outside the database.');
     return 2;
   }
   if (!(await isThere(path))) {
     print(
-      `There is no file ${path}. Check PORTICO_ERASURE_LEDGER; only where nothing has ever ended, create it empty.`,
+      `The file ${path} does not exist. Check PORTICO_ERASURE_LEDGER; create it empty only if nothing has ever ended.`,
     );
     return 2;
   }
@@ -69,7 +69,7 @@ export async function restored(config: Config, action: string, print: Print): Pr
   return action === 'plan' ? await plan(run) : await apply(run);
 }
 
-/** A path with a mistake in it must not pass for a ledger in which nothing ended. */
+/** A mistyped path must not count as an empty ledger. */
 async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(ifMissing)) !== undefined;
 }
@@ -79,11 +79,11 @@ async function plan(run: Run): Promise<number> {
   const erasures = await createFileLedger(path).list();
   for (const bankId of config.banks) {
     const count = erasures.filter((erasure) => erasure.bankId === bankId).length;
-    print(`bank ${bankId}: ${count} erasures are in the ledger`);
+    print(`bank ${bankId}: ${count} erasures in the ledger`);
     for (const [what, steps] of grouped(await stepsFor(run, bankId)))
       print(`bank ${bankId}: ${steps.length} ${what}`);
   }
-  print('Every session, grant, code and temporary password would end. Nothing was changed.');
+  print('All sessions, grants, codes and temporary passwords would end. Nothing was changed.');
   print('next: restored apply');
   return 0;
 }
@@ -92,9 +92,9 @@ async function apply(run: Run): Promise<number> {
   const { config, contextFor, endings, ledger, print } = run;
   const startedAt = await startOf(endings, ledger);
   const [first] = config.banks;
-  // Before anything is changed: what is erased now must be told after everything that was told before.
+  // First of all: erasures from now on must come after everything that sync has delivered before.
   if (first !== undefined) await raiseSyncEpoch(contextFor(first));
-  print('sync goes on behind everything that was told before');
+  print('sync continues with a new epoch');
   let left = 0;
   for (const bankId of config.banks) {
     await endEverything(run, bankId, startedAt);
@@ -111,9 +111,9 @@ async function apply(run: Run): Promise<number> {
 }
 
 /**
- * A run that was interrupted goes on where it was: what it has moved ahead is not moved again. Once the worker has
- * written to the ledger since, that run is over although it was not finished: codes may have been used after it, and
- * this is another restore.
+ * Returns the start of this restore. A run that was interrupted continues: counters that it advanced are not advanced
+ * again. If the worker has written to the ledger since, that run counts as over although it did not finish: codes may
+ * have been used after it, so this is another restore.
  */
 async function startOf(endings: readonly Ending[], ledger: EndingLedger): Promise<Temporal.Instant> {
   const last = endings.at(-1);
@@ -140,11 +140,14 @@ async function endEverything(
     { startedAt },
   );
   print(
-    `bank ${bankId}: ended ${sessions} sessions, ${signIns} sign-ins, ${grants} grants and tokens, ${codes} codes and challenges, ${verifications} changes of contacts, ${temporaryPasswords} temporary passwords; moved ${tokens} hardware and app tokens ahead`,
+    `bank ${bankId}: ended ${sessions} sessions, ${signIns} sign-ins, ${grants} grants and tokens, ${codes} codes and challenges, ${verifications} changes of contacts, ${temporaryPasswords} temporary passwords; advanced the counters of ${tokens} hardware and app tokens`,
   );
 }
 
-/** The counters are read after they were moved ahead: only what used more codes than that is raised further. */
+/**
+ * Returns the steps to replay. Counters are read after they were advanced: only those that used more codes are raised
+ * further.
+ */
 async function stepsFor(
   { contextFor, endings, ports }: Run,
   bankId: string,
@@ -158,8 +161,8 @@ async function stepsFor(
 }
 
 /**
- * How many could not be ended again; one never keeps the others. The steps are applied in their order, user by user, so
- * that a run that was killed finds the rest again.
+ * Applies the steps and returns how many failed; a failure does not stop the others. The steps run in order, user by
+ * user, so that a new run after an interruption finds the rest.
  */
 async function replayEndings(run: Run, bankId: string): Promise<number> {
   const { print } = run;
@@ -180,7 +183,7 @@ async function problemOf(step: RestoreStep): Promise<Problem | undefined> {
   try {
     await step.apply();
     return undefined;
-    // What the product refuses is left to a person; everything else is a failure.
+    // Problems are left to an operator; other errors are failures.
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return error;
@@ -195,7 +198,7 @@ async function eraseAgain({ contextFor, path, ports, print }: Run, bankId: strin
     erasureLedger,
   });
   const { erased, onLegalHold: held = [], nothingToDo } = outcome;
-  print(`bank ${bankId}: ${erased} erased again, ${nothingToDo} were not there`);
+  print(`bank ${bankId}: ${erased} erased again, ${nothingToDo} not found`);
   for (const number of held) print(`bank ${bankId}: ${number} is under a legal hold and was not erased`);
   return held.length;
 }

@@ -3,7 +3,7 @@ import { loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { setAside } from './set-aside.ts';
 
-test('rows that were set aside are listed, and tried again when asked', async () => {
+test('rows that were set aside are listed, and retried on request', async () => {
   await using database = await createTestDatabase();
   const config = loadConfig(
     {

@@ -4,7 +4,7 @@ import { systemClock } from '#platform/kernel/clock.ts';
 import { listSetAsideRows, retrySetAsideRow } from '#platform/work/set-aside.ts';
 import type { Print } from './print.ts';
 
-/** `set-aside list`, `set-aside retry BANK JOB KEY`. */
+/** Runs `set-aside list` and `set-aside retry BANK JOB KEY`. */
 export async function setAside(
   config: Config,
   action: string,
@@ -48,6 +48,6 @@ async function retry(
   [bankId = '', job = '', key = '']: readonly string[],
 ): Promise<number> {
   const isThere = await retrySetAsideRow(worker, systemClock, { bankId, job, key });
-  print(isThere ? 'the next run of this work tries it again' : 'no such row is set aside');
+  print(isThere ? 'the next run of this job retries it' : 'no such row is set aside');
   return isThere ? 0 : 1;
 }

@@ -5,14 +5,17 @@ import { Check } from 'typebox/value';
 import { readRules, type SigningRule } from '#capabilities/authorization/index.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 
-/** What a file holds, or why it cannot be used, one line each. */
+/** Content of a file, or its errors, one line each. */
 export type FileOf<T> =
   | { readonly kind: 'read'; readonly content: T }
   | { readonly kind: 'faults'; readonly lines: readonly string[] };
 
 const faultsMax = 20;
 
-/** Reads rules as the specification spells them: a JSON list. Half a file would be a hole, so all of it or nothing. */
+/**
+ * Reads rules in the specification's format: a JSON array. A partial set of rules would leave gaps, so errors reject
+ * the whole file.
+ */
 export async function rulesIn(path: string): Promise<FileOf<readonly SigningRule[]>> {
   const json = jsonOf(await readFile(path, 'utf8'));
   if (json.kind === 'faults') return json;
@@ -24,15 +27,15 @@ export async function rulesIn(path: string): Promise<FileOf<readonly SigningRule
   return { kind: 'faults', lines };
 }
 
-const word = Type.String({ minLength: 1, maxLength: 100 });
+const identifier = Type.String({ minLength: 1, maxLength: 100 });
 const groupsSchema = Type.Array(
   Type.Object(
     {
-      'group-id': word,
+      'group-id': identifier,
       members: Type.Array(
         Type.Object(
           {
-            'user-id': word,
+            'user-id': identifier,
             'valid-from': Type.String(),
             'valid-until': Type.Optional(Type.String()),
           },
@@ -46,7 +49,7 @@ const groupsSchema = Type.Array(
   { minItems: 1, maxItems: 1_000 },
 );
 
-/** A group and everybody in it. */
+/** Signing group with all its members. */
 export interface GroupInFile {
   readonly groupId: string;
   readonly members: readonly {
@@ -88,9 +91,9 @@ function groupFaults({ 'group-id': groupId, members }: GroupDocument): readonly 
   const twice = people.filter((userId, index) => people.indexOf(userId) !== index);
   return [
     ...members.flatMap(({ 'user-id': userId, ...validity }) =>
-      isSpan(validity) ? [] : [`${groupId}, ${userId}: valid-from and valid-until are no span of time`],
+      isSpan(validity) ? [] : [`${groupId}, ${userId}: valid-from and valid-until are not a time span`],
     ),
-    ...twice.map((userId) => `${groupId}, ${userId}: is there twice`),
+    ...twice.map((userId) => `${groupId}, ${userId}: is a duplicate`),
   ];
 }
 
@@ -106,7 +109,7 @@ function isSpan(validity: { readonly 'valid-from': string; readonly 'valid-until
 function jsonOf(text: string): FileOf<unknown> {
   try {
     return { kind: 'read', content: JSON.parse(text) };
-    // Where it breaks off is told by the parser together with what stands there, and that may be confidential.
+    // The parser's message quotes the text, which may be confidential.
   } catch {
     return { kind: 'faults', lines: ['not JSON'] };
   }

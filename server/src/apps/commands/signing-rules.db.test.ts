@@ -66,12 +66,12 @@ describe('signing-rules', () => {
     const rules = [ruleOf('bank-default')];
     expect(await withFile('check', rules)).toEqual({
       code: 0,
-      text: 'nothing was found\nthey may be activated',
+      text: 'no findings\nthese rules can be activated',
     });
-    expect((await run('list', ofBank)).text).toBe('no rules hold');
+    expect((await run('list', ofBank)).text).toBe('no active rules');
     expect(await withFile('activate', rules)).toEqual({
       code: 0,
-      text: 'nothing was found\n1 rules hold from now on',
+      text: 'no findings\n1 rules activated',
     });
     const { text } = await run('list', ofBank);
     expect(text.split('\n')[0]).toMatch(/^RULE +VERSION +OWNER +KIND/);
@@ -80,13 +80,13 @@ describe('signing-rules', () => {
     );
   });
 
-  it('can be taken out as JSON, changed, and activated as the next version', async () => {
+  it('can be exported as JSON, changed, and activated as the next version', async () => {
     const { text } = await run('list', [...ofBank, '--json']);
     expect(await withFile('activate', text)).toMatchObject({ code: 0 });
     expect((await run('list', ofBank)).text).toMatch(/^bank-default +2 /m);
   });
 
-  it('are not changed while there is an error, which stands first and in plain words', async () => {
+  it('are not changed if there is an error, which is listed first', async () => {
     const rules = [
       ruleOf('low', { 'resource-kind': 'consent', 'authorization-type': 'CONSENT', 'amount-to': '100' }),
       ruleOf('late', { 'resource-kind': 'document', 'valid-until': '2021-01-01T00:00:00Z' }),
@@ -102,13 +102,13 @@ describe('signing-rules', () => {
     expect((await run('list', ofBank)).text).not.toContain('low');
   });
 
-  it('retire only what the owner has', async () => {
+  it('retire only rules of the owner', async () => {
     const document = ruleOf('papers', { 'resource-kind': 'document', 'authorization-type': 'N/A' });
     const foreign = ['--bank', '01', '--owner', '1000000001', '--retire', 'bank-default'];
-    const stranger = await withFile('activate', [{ ...document, owner: '1000000001' }], foreign);
-    expect(stranger).toEqual({
+    const otherOwner = await withFile('activate', [{ ...document, owner: '1000000001' }], foreign);
+    expect(otherOwner).toEqual({
       code: 1,
-      text: 'no rules of 1000000001 that hold: bank-default\nnothing was changed',
+      text: 'not active rules of 1000000001: bank-default\nnothing was changed',
     });
     expect((await withFile('activate', [document], [...ofBank, '--retire', 'bank-default'])).code).toBe(0);
     const { text } = await run('list', ofBank);
@@ -125,7 +125,7 @@ describe('signing-rules', () => {
     expect(text).toBe('of another bank or owner: theirs\nnothing was changed');
   });
 
-  it('that cannot be read are refused with every place that is wrong', async () => {
+  it('that cannot be read are refused with the path of every error', async () => {
     const { code, text } = await withFile('check', [ruleOf('x', { currency: 'EURO', surprise: 1 })]);
     expect(code).toBe(2);
     expect(text).toContain('/0/surprise: unknown-member');
@@ -141,7 +141,7 @@ describe('signing groups and absences', () => {
     ...more,
   });
 
-  it('are saved as a file has them', async () => {
+  it('are saved as in the file', async () => {
     const until = { 'valid-until': '2030-01-01T00:00:00Z' };
     const groups = [{ 'group-id': 'directors', members: [member('anna'), member('ben', until)] }];
     expect(await withFile('groups', groups)).toEqual({ code: 0, text: 'directors: 2 members' });
@@ -154,23 +154,23 @@ describe('signing groups and absences', () => {
 
   it.each([
     ['no list', {}],
-    ['a member nobody asked for', [{ 'group-id': 'g', members: [member('anna', { level: 1 })] }]],
+    ['a member with an unknown field', [{ 'group-id': 'g', members: [member('anna', { level: 1 })] }]],
     ['no time', [{ 'group-id': 'g', members: [member('anna', { 'valid-from': 'today' })] }]],
     [
       'a time that ends before',
       [{ 'group-id': 'g', members: [member('anna', { 'valid-until': '2019-01-01T00:00:00Z' })] }],
     ],
-    ['somebody twice', [{ 'group-id': 'g', members: [member('anna'), member('anna')] }]],
+    ['a duplicate member', [{ 'group-id': 'g', members: [member('anna'), member('anna')] }]],
   ])('are not saved from a file with %s', async (_, groups) => {
     expect((await withFile('groups', groups)).code).toBe(2);
   });
 
-  it('note who is away', async () => {
+  it('record an absence', async () => {
     const span = ['--from', '2026-08-01T00:00:00Z', '--until', '2026-09-01T00:00:00Z'];
     const company = ['--bank', '01', '--owner', '1000000001'];
     const { code, text } = await run('absence', [...company, '--user', 'anna', '--delegate', 'ben', ...span]);
     expect(code).toBe(0);
-    expect(text).toMatch(/^[0-9a-f-]{36}: anna is away, ben may sign instead$/);
+    expect(text).toMatch(/^[0-9a-f-]{36}: anna is absent, ben may sign instead$/);
     expect((await run('absence', [...company, '--user', 'anna', ...span.toReversed()])).code).toBe(2);
   });
 });
@@ -193,7 +193,7 @@ describe('signing-rules explain', () => {
       await fileWith(payload),
     ]);
 
-  it('says which rule holds, what is missing, and who may still sign', async () => {
+  it('prints which rule applies, what is missing, and who may sign', async () => {
     await withFile('activate', [ruleOf('explained')]);
     const { code, text } = await explained(payment);
     expect(code).toBe(0);
@@ -204,7 +204,7 @@ describe('signing-rules explain', () => {
     expect(lines).toContain('  may sign now: ben');
   });
 
-  it('judges a currency that no rule names by the rules in the currency of the bank', async () => {
+  it('evaluates a currency without rules by the rules in the currency of the bank', async () => {
     const { text } = await explained({ ...payment, instructedAmount: { currency: 'USD', amount: '250.00' } });
     expect(text).toContain('Rule explained version 1 of the bank governs.');
     expect(text).toContain('Alternative 1 lacks 1 of special-group:directors at level 1.');
@@ -218,7 +218,7 @@ describe('signing-rules explain', () => {
     expect((await explained(xml)).text).toContain('EUR 70.50, account DE89370400440532013000.');
   });
 
-  it('says what is wrong with a payload', async () => {
+  it('reports what is wrong with a payload', async () => {
     const { code, text } = await explained({
       ...payment,
       instructedAmount: { currency: 'EUR', amount: 250 },
@@ -240,7 +240,7 @@ it.each([
   ['explain', [...ofBank, '--kind', 'payment']],
   ['explain', [...ofBank, '--kind', 'gift', '--resource-id', '1']],
   ['delete', ofBank],
-])('signing-rules %s %j shows how it is used', async (action, rest) => {
+])('signing-rules %s %j prints the usage', async (action, rest) => {
   const { code, text } = await run(action, rest);
   expect(code).toBe(2);
   expect(text).toContain('usage: signing-rules');

@@ -24,13 +24,13 @@ import { groupsIn, rulesIn } from './signing-rule-files.ts';
 import { withPorts } from './with-ports.ts';
 
 const usage = `usage: signing-rules ACTION --bank BANK --owner OWNER     OWNER is a customer number, or * for the bank's own
-  check FILE [--retire ID …] [--owner-kind KIND]      say what is wrong with rules, together with those that hold
-  activate FILE [--retire ID …] [--owner-kind KIND]   let them hold, in the name of the bank; not while there are errors
-  list [--json]                                       what holds; as JSON it can be changed and activated again
-  groups FILE                                         put exactly these people into groups
-  absence --user USER --from TIME --until TIME [--delegate USER]   somebody is away, somebody signs in their place
-  explain --kind KIND [--payload FILE] [--resource-id ID]   which rule holds, what is missing, who may still sign
-Files are JSON. --owner-kind is organization (unless you say so), person or joint.`;
+  check FILE [--retire ID …] [--owner-kind KIND]      check rules together with the active ones
+  activate FILE [--retire ID …] [--owner-kind KIND]   activate rules on behalf of the bank; not with errors
+  list [--json]                                       list active rules; the JSON can be changed and activated again
+  groups FILE                                         set the members of groups
+  absence --user USER --from TIME --until TIME [--delegate USER]   record an absence and a delegate
+  explain --kind KIND [--payload FILE] [--resource-id ID]   explain which rule applies, what is missing, who may sign
+Files are JSON. --owner-kind is organization (default), person or joint.`;
 
 const ownerKinds: readonly OwnerKind[] = ['organization', 'person', 'joint'];
 
@@ -60,7 +60,7 @@ const actions: Readonly<Record<string, Action>> = {
     if (files.length > 0) return wrong(print);
     const rules = await listSigningRules(deps, { owner });
     const own = rules.filter(({ rule }) => rule.owner === owner).map(({ document }) => document);
-    // What belongs to the bank is changed under the bank's own name.
+    // Rules of the bank are changed with the bank as owner.
     printAll(print, isJson ? [JSON.stringify(own, null, 2)] : ruleLines(rules));
     return 0;
   },
@@ -83,7 +83,7 @@ const actions: Readonly<Record<string, Action>> = {
     if (from.epochMilliseconds >= until.epochMilliseconds) return wrong(print);
     const absenceId = await saveAbsence(deps, { owner, userId, delegateId, from, until });
     print(
-      `${absenceId}: ${userId} is away${delegateId === undefined ? '' : `, ${delegateId} may sign instead`}`,
+      `${absenceId}: ${userId} is absent${delegateId === undefined ? '' : `, ${delegateId} may sign instead`}`,
     );
     return 0;
   },
@@ -93,7 +93,7 @@ const actions: Readonly<Record<string, Action>> = {
     if (resourceKind === undefined || (payload === undefined && resourceId === undefined))
       return wrong(print);
     const explanation = await explainSigning(deps, {
-      // Without an id a thing is meant that nobody has begun to sign, so it gets one that nothing has.
+      // Without an id, the resource has no signatures yet, so it gets a new id.
       resourceId: resourceId ?? deps.ids.handle(virtualShard(options.bank, owner)),
       resourceKind,
       payload: payload === undefined ? undefined : await readFile(payload, 'utf8'),
@@ -104,7 +104,10 @@ const actions: Readonly<Record<string, Action>> = {
   },
 };
 
-/** `signing-rules check`, `activate`, `list`, `groups`, `absence`, `explain`: who must sign what, decided by the bank. */
+/**
+ * Runs `signing-rules check`, `activate`, `list`, `groups`, `absence` and `explain`, with which the bank manages
+ * signing rules.
+ */
 export async function signingRules(
   config: Config,
   action: string,
@@ -132,12 +135,12 @@ async function change(
   const rules = file.content;
   const stray = strayRules(rules, { bank, owner });
   if (stray.length > 0) return refused(`of another bank or owner: ${stray.join(', ')}`, print);
-  const held = await listSigningRules(deps, { owner });
-  const own = new Set(held.filter(({ rule }) => rule.owner === owner).map(({ rule }) => rule.ruleId));
+  const active = await listSigningRules(deps, { owner });
+  const own = new Set(active.filter(({ rule }) => rule.owner === owner).map(({ rule }) => rule.ruleId));
   const missing = retire.filter((ruleId) => !own.has(ruleId));
-  if (missing.length > 0) return refused(`no rules of ${owner} that hold: ${missing.join(', ')}`, print);
+  if (missing.length > 0) return refused(`not active rules of ${owner}: ${missing.join(', ')}`, print);
   const outcome = await activateRules(deps, { owner, ownerKind, rules, retire, by: 'bank', mode });
-  return tell(outcome, rules.length, print);
+  return printActivation(outcome, rules.length, print);
 }
 
 function strayRules(
@@ -147,26 +150,26 @@ function strayRules(
   return rules.filter((rule) => rule.owner !== owner || rule.bankId !== bank).map(({ ruleId }) => ruleId);
 }
 
-function tell(outcome: ActivatedRules, count: number, print: Print): number {
+function printActivation(outcome: ActivatedRules, count: number, print: Print): number {
   switch (outcome.kind) {
     case 'activated':
     case 'checked':
       printAll(print, findingLines(outcome.findings));
-      print(outcome.kind === 'activated' ? `${count} rules hold from now on` : 'they may be activated');
+      print(outcome.kind === 'activated' ? `${count} rules activated` : 'these rules can be activated');
       return 0;
     case 'refused':
       printAll(print, findingLines(outcome.findings));
       print('nothing was changed');
       return 1;
     case 'foreign-rule':
-      return refused('a rule of this id belongs to somebody else', print);
+      return refused('a rule with this id belongs to another owner', print);
     case 'not-signed':
       return refused('the change is not signed', print);
   }
 }
 
-function refused(words: string, print: Print): number {
-  print(words);
+function refused(message: string, print: Print): number {
+  print(message);
   print('nothing was changed');
   return 1;
 }
@@ -215,9 +218,9 @@ function optionsFrom({ banks }: Config, rest: readonly string[]): Options | unde
     if (bank === undefined || !banks.includes(bank) || owner === undefined || ownerKind === undefined)
       return undefined;
     const { delegate, from, kind, payload, until, user, 'resource-id': resourceId } = more;
-    const told = { delegate, from, kind, payload, until, user, resourceId };
-    return { bank, owner, ownerKind, retire, isJson: json, files: positionals, ...told };
-    // An option that does not exist; the usage says which do.
+    const others = { delegate, from, kind, payload, until, user, resourceId };
+    return { bank, owner, ownerKind, retire, isJson: json, files: positionals, ...others };
+    // Unknown option: the caller prints the usage.
   } catch {
     return undefined;
   }

@@ -34,23 +34,23 @@ beforeAll(async () => {
 });
 
 describe('staff', () => {
-  it('who never signed in are cut off all the same, and the command says that nobody is known by this id', async () => {
+  it('who never signed in can be cut off, and the command prints that the id is unknown', async () => {
     const [code, text] = await run('cut-off', 'ANNA.m', '--all-banks', '--reason', 'left');
     expect([code, text.split('\n')]).toEqual([
       0,
       [
         'bank 01: ANNA.m: cut-off',
-        'bank 01: ANNA.m: nobody with this id has signed in here. The cut-off is recorded and refuses this spelling only.',
+        'bank 01: ANNA.m: no employee with this id has signed in here. The cut-off is recorded and refuses this spelling only.',
         'bank 01: did you mean Anna.M?',
         'bank 02: ANNA.m: cut-off',
-        'bank 02: ANNA.m: nobody with this id has signed in here. The cut-off is recorded and refuses this spelling only.',
+        'bank 02: ANNA.m: no employee with this id has signed in here. The cut-off is recorded and refuses this spelling only.',
       ],
     ]);
     expect((await run('list', '--bank', '01'))[1]).toContain('ANNA.m');
     await run('reinstate', 'ANNA.m', '--all-banks', '--reason', 'mistyped');
   });
 
-  it('are cut off in all banks and reinstated in one, and the audit trail says why', async () => {
+  it('are cut off in all banks and reinstated in one, and the audit trail has the reasons', async () => {
     expect(await run('cut-off', 'e-1', '--all-banks', '--reason', 'left')).toEqual([
       0,
       'bank 01: e-1: cut-off\nbank 02: e-1: cut-off',
@@ -61,7 +61,7 @@ describe('staff', () => {
     ]);
     expect(await run('list', '--all-banks')).toEqual([
       0,
-      expect.stringMatching(/^bank 01: e-1: cut off since .+\nbank 02: nobody is cut off$/v),
+      expect.stringMatching(/^bank 01: e-1: cut off since .+\nbank 02: no employee is cut off$/v),
     ]);
     const rows = await database.query(
       `select bank_id, record from platform.audit_entry where aggregate_id = 'e-1' order by occurred_at`,
@@ -78,7 +78,7 @@ describe('staff', () => {
     ['with an id that no employee has', ['cut-off', 'e 1', '--bank', '01', '--reason', 'left']],
     ['of a bank that is not here', ['list', '--bank', 'zz']],
     ['to do something unknown', ['fire', 'e-1', '--bank', '01', '--reason', 'x']],
-  ])('asked %s print how to ask', async (_how, words) => {
+  ])('called %s print the usage', async (_how, words) => {
     expect(await run(...words)).toEqual([2, expect.stringContaining('usage: staff ACTION')]);
   });
 });

@@ -14,9 +14,9 @@ import { commandContext } from './command-context.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: staff ACTION
-  cut-off    EMPLOYEE (--bank BANK | --all-banks) --reason TEXT   end all sessions and tokens of a member of staff within seconds, and refuse new ones
-  reinstate  EMPLOYEE (--bank BANK | --all-banks) --reason TEXT   let them sign in again; what ended stays ended
-  list       (--bank BANK | --all-banks)                          who is cut off`;
+  cut-off    EMPLOYEE (--bank BANK | --all-banks) --reason TEXT   end all sessions and tokens of an employee within seconds, and refuse new ones
+  reinstate  EMPLOYEE (--bank BANK | --all-banks) --reason TEXT   allow sign-in again; earlier sessions and tokens stay ended
+  list       (--bank BANK | --all-banks)                          list employees who are cut off`;
 
 const reasonMax = 200;
 interface Options {
@@ -33,7 +33,7 @@ const actions: Readonly<Record<string, Action>> = {
   list,
 };
 
-/** `staff cut-off`, `reinstate`, `list`: who of the bank's own people may not come in, whatever their provider says. */
+/** Runs `staff cut-off`, `reinstate` and `list`, which block employees regardless of their identity provider. */
 export async function staff(
   config: Config,
   action: string,
@@ -51,7 +51,7 @@ export async function staff(
   await using app = openDatabase({ url, poolSize: 1, applicationName: 'portico-staff' });
   for (const bankId of options.banks) await run(commandContext(app, 'staff', bankId), options, print);
   if (isNamed && config.erasureLedger === undefined)
-    print('Without PORTICO_ERASURE_LEDGER at the worker a restored backup forgets this.');
+    print('Without PORTICO_ERASURE_LEDGER at the worker, a restored backup loses this change.');
   return 0;
 }
 
@@ -62,14 +62,14 @@ function changing(change: typeof cutOffEmployee | typeof reinstateEmployee): Act
   };
 }
 
-/** An id with a mistake in it must not pass for a person who is out. */
+/** A mistyped id must not pass for an employee who is cut off. */
 async function cutOff(context: Context, options: Options, print: Print): Promise<void> {
   const { employeeId = '' } = options;
   await changing(cutOffEmployee)(context, options, print);
   const known = await listEmployeeSpellings(context, employeeId);
   if (known.includes(employeeId)) return;
   print(
-    `bank ${context.bankId}: ${employeeId}: nobody with this id has signed in here. The cut-off is recorded and refuses this spelling only.`,
+    `bank ${context.bankId}: ${employeeId}: no employee with this id has signed in here. The cut-off is recorded and refuses this spelling only.`,
   );
   if (known.length > 0) print(`bank ${context.bankId}: did you mean ${known.join(', ')}?`);
 }
@@ -78,7 +78,7 @@ async function list(context: Context, _options: Options, print: Print): Promise<
   const all = await listCutOffEmployees(context);
   for (const { cutOffAt, employeeId } of all)
     print(`bank ${context.bankId}: ${employeeId}: cut off since ${toWireTimestamp(cutOffAt)}`);
-  if (all.length === 0) print(`bank ${context.bankId}: nobody is cut off`);
+  if (all.length === 0) print(`bank ${context.bankId}: no employee is cut off`);
 }
 
 function optionsFrom(config: Config, rest: readonly string[]): Options | undefined {
@@ -95,7 +95,7 @@ function optionsFrom(config: Config, rest: readonly string[]): Options | undefin
     const isFaulty = banks.length === 0 || others.length > 0 || (isAll && bank !== undefined);
     if (isFaulty || !isEmployee(employeeId) || !isReason(reason)) return undefined;
     return { banks, employeeId, reason };
-    // An option that does not exist; the usage says which do.
+    // Unknown option: the caller prints the usage.
   } catch {
     return undefined;
   }

@@ -30,13 +30,13 @@ async function run(
 }
 
 describe('templates', () => {
-  it('are published once, and the same again changes nothing', async () => {
+  it('are published once, and publishing them again changes nothing', async () => {
     const publish = ['--bank', '01', digest];
     expect(await run('publish', publish)).toEqual({ code: 0, text: 'digest: version 1 published' });
     expect(await run('publish', publish)).toEqual({ code: 0, text: 'digest: version 1 unchanged' });
   });
 
-  it('are made with their sample, to look at', async () => {
+  it('are rendered with their sample', async () => {
     const { code, text } = await run('render', [digest, '--locale', 'de']);
     expect(code).toBe(0);
     expect(text).toContain('Neu in Ihrem Postfach am 12. November 2026');
@@ -50,7 +50,7 @@ describe('templates', () => {
     ['render', []],
     ['render', [digest, '--format', 'exe']],
     ['delete', ['--bank', '01']],
-  ])('%s %j shows how it is used', async (action, rest) => {
+  ])('%s %j prints the usage', async (action, rest) => {
     const { code, text } = await run(action, rest);
     expect(code).toBe(2);
     expect(text).toContain('usage: templates');

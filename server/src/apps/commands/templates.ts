@@ -17,9 +17,9 @@ import { openCommandPorts } from './command-ports.ts';
 import type { Print } from './print.ts';
 
 const usage = `usage: templates ACTION
-  publish --bank BANK [FOLDER …]     try templates with their samples and publish what changed; without folders
+  publish --bank BANK [FOLDER …]     validate templates with their samples and publish what changed; without folders
                                      those that come with the product
-  render FOLDER --locale LOCALE --format pdf|docx|texts [--out FILE]   make one with its sample, to look at`;
+  render FOLDER --locale LOCALE --format pdf|docx|texts [--out FILE]   render one with its sample, for a preview`;
 
 const shipped = fileURLToPath(new URL('../../../templates/', import.meta.url));
 
@@ -31,7 +31,7 @@ interface Options {
   readonly folders: readonly string[];
 }
 
-/** `templates publish`, `render`: for those who write what messages and documents are made of. */
+/** Runs `templates publish` and `render`, for authors of message and document templates. */
 export async function templates(
   config: Config,
   action: string,
@@ -96,7 +96,7 @@ async function render({ folders, format, locale, out }: Options, print: Print): 
   const { locales, sample, schema, templateId } = readTemplateFolder(folders[0] ?? '');
   const sources = locales.get(locale);
   if (sources === undefined) {
-    print(`${templateId} is not there in ${locale}; there are ${[...locales.keys()].join(', ')}`);
+    print(`${templateId} has no locale ${locale}; available: ${[...locales.keys()].join(', ')}`);
     return 1;
   }
   const renderer = createPress();
@@ -147,7 +147,7 @@ function optionsFrom({ banks }: Config, rest: readonly string[]): Options | unde
     if (!['pdf', 'docx', 'texts'].includes(format)) return undefined;
     if (bank !== undefined && !banks.includes(bank)) return undefined;
     return { bank, format, locale, out, folders: positionals };
-    // An option that does not exist; the usage says which do.
+    // Unknown option: the caller prints the usage.
   } catch {
     return undefined;
   }

@@ -3,35 +3,35 @@ import type { Temporal } from 'temporal-polyfill';
 import type { PskcKey } from '#adapters/pskc/read-pskc.ts';
 import { type ImportedToken, parseSuite } from '#capabilities/authorization/index.ts';
 
-/** Shorter seeds are guessed sooner than codes. RFC 4226 R6. */
+/** Shorter seeds are easier to guess than codes. RFC 4226 R6. */
 const seedMinBytes = 16;
 const digitsDefault = 6;
 const stepSecondsDefault = 30;
-/** What the interface takes as a code; a token that shows more or fewer could never be used. */
+/** Code lengths that the interface accepts; a token with another length could never be used. */
 const codeDigits = { min: 6, max: 8 };
-/** Challenges and responses have as many. */
+/** Length of challenges and responses. */
 const ocraDigits = 8;
 const stepMaxSeconds = 3_600;
-/** A clock that is further off is broken, and no resync would reach it. */
+/** A clock that is further off is broken, and no resynchronization would reach it. */
 const driftMaxSteps = 50;
 
-/** Why a key does not become a token, in plain words and without anything secret. */
+/** Why a key cannot be imported, without secrets. */
 export interface DeliveryError {
   readonly line: number;
-  readonly words: string;
+  readonly reason: string;
 }
 
-/** The tokens of a delivery, or everything that is wrong with it. */
+/** Tokens of a file, or all its errors. */
 export type Delivery =
   | { readonly kind: 'tokens'; readonly tokens: readonly ImportedToken[] }
   | { readonly kind: 'faults'; readonly faults: readonly DeliveryError[] };
 
-/** Judges the keys of a file by what this product takes. A file is taken as a whole or not at all. */
+/** Validates the keys of a file. One invalid key rejects the whole file. */
 export function deliveryOf(keys: readonly PskcKey[], now: Temporal.Instant): Delivery {
   const faults = [
     ...keys.flatMap((key) => {
-      const words = faultOf(key, now);
-      return words === undefined ? [] : [{ line: key.line, words }];
+      const reason = faultOf(key, now);
+      return reason === undefined ? [] : [{ line: key.line, reason: reason }];
     }),
     ...repeatedSerials(keys),
     ...repeatedSeeds(keys),
@@ -41,7 +41,7 @@ export function deliveryOf(keys: readonly PskcKey[], now: Temporal.Instant): Del
   return { kind: 'tokens', tokens: keys.map(tokenOf) };
 }
 
-/** A token is handed out by its serial number; a file without one names the key instead. */
+/** Tokens are assigned by serial number; a file without one uses the key id. */
 function serialOf({ keyId, serial }: PskcKey): string {
   return serial ?? keyId;
 }
@@ -82,15 +82,13 @@ const keyChecks: readonly KeyCheck[] = [
       ? 'it is not valid yet'
       : undefined,
   ({ expiry }, now) =>
-    expiry !== undefined && expiry.epochMilliseconds <= now.epochMilliseconds
-      ? 'it is valid no more'
-      : undefined,
+    expiry !== undefined && expiry.epochMilliseconds <= now.epochMilliseconds ? 'it has expired' : undefined,
 ];
 
 function faultOf(key: PskcKey, now: Temporal.Instant): string | undefined {
-  for (const judge of keyChecks) {
-    const words = judge(key, now);
-    if (words !== undefined) return words;
+  for (const check of keyChecks) {
+    const reason = check(key, now);
+    if (reason !== undefined) return reason;
   }
   return undefined;
 }
@@ -102,15 +100,15 @@ function codeFault(key: PskcKey): string | undefined {
     : undefined;
 }
 
-/** A device must be able to answer what it is asked here: eight digits, in time, and nothing else. */
+/** A device must respond to the challenges that this product sends: eight digits, time-based, and nothing else. */
 function suiteFault({ suite }: PskcKey): string | undefined {
   const parsed = parseSuite(suite ?? '');
-  if (parsed === undefined) return 'its suite is none of RFC 6287';
+  if (parsed === undefined) return 'its suite is not a suite of RFC 6287';
   const { digits, hasCounter, passwordHash, question, sessionBytes, timeStepSeconds } = parsed;
-  if (digits !== ocraDigits) return `it answers with ${digits} digits; responses have ${ocraDigits}`;
+  if (digits !== ocraDigits) return `it responds with ${digits} digits; responses have ${ocraDigits}`;
   if (question.format !== 'numeric' || question.lengthMax < ocraDigits)
-    return `it cannot be asked ${ocraDigits} digits`;
-  if (timeStepSeconds === undefined) return 'its suite does not go by time';
+    return `it does not accept challenges of ${ocraDigits} digits`;
+  if (timeStepSeconds === undefined) return 'its suite is not time-based';
   return hasCounter || passwordHash !== undefined || sessionBytes !== undefined
     ? 'its suite needs a counter, a password or a session'
     : undefined;
@@ -121,24 +119,24 @@ function clockFault(key: PskcKey, now: Temporal.Instant): string | undefined {
   const stepSeconds = stepOf(key);
   if (stepSeconds > stepMaxSeconds) return `its steps are longer than ${stepMaxSeconds} seconds`;
   if (Math.abs(timeDrift) > driftMaxSteps) return `its clock is more than ${driftMaxSteps} steps off`;
-  // Only later steps are accepted, so a step of the future would shut the token out until then.
+  // Only later steps are accepted, so a step in the future would make the token unusable until then.
   const step = Math.floor(now.epochMilliseconds / (stepSeconds * 1_000));
-  return time !== undefined && time > step ? 'its last used time step lies ahead of us' : undefined;
+  return time !== undefined && time > step ? 'its last used time step is in the future' : undefined;
 }
 
 function repeatedSerials(keys: readonly PskcKey[]): readonly DeliveryError[] {
   return [...Map.groupBy(keys, serialOf)].flatMap(([serial, [first, ...others]]) =>
     others.map(({ line }) => ({
       line,
-      words: `serial number ${serial} was there in line ${first?.line ?? 0} before`,
+      reason: `serial number ${serial} is already in line ${first?.line ?? 0}`,
     })),
   );
 }
 
-/** Whoever holds one token of a batch could have given its seed to the serial number of another. */
+/** The owner of one token could have copied its seed to the serial number of another. */
 function repeatedSeeds(keys: readonly PskcKey[]): readonly DeliveryError[] {
   const bySeed = Map.groupBy(keys, ({ seed }) => hash('sha256', seed.reveal(), 'base64'));
   return [...bySeed.values()].flatMap(([, ...others]) =>
-    others.map(({ line }) => ({ line, words: 'another key of the file has the same seed' })),
+    others.map(({ line }) => ({ line, reason: 'another key of the file has the same seed' })),
   );
 }

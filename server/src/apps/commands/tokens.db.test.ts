@@ -80,7 +80,7 @@ const rowOf = async (serial: string) =>
   )[0];
 
 describe('tokens import', () => {
-  it('enters what a delivery says, and the usual where it says nothing', async () => {
+  it('imports what a file says, with defaults for the rest', async () => {
     const content = containerOf(
       keyOf({ serial: 'T1' }),
       keyOf({
@@ -91,7 +91,7 @@ describe('tokens import', () => {
       keyOf({ serial: 'H1', algorithm: 'hotp', data: value('Counter', '7') }),
       keyOf({ serial: 'O1', algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA512-8:QN08-T1M') }),
     );
-    expect(await imported(content)).toEqual({ code: 0, text: '4 tokens entered, 0 were there before' });
+    expect(await imported(content)).toEqual({ code: 0, text: '4 tokens imported, 0 already known' });
     const stock = { status: 'stock', user_id: null, drift: 0 };
     expect(await rowOf('T1')).toEqual({
       ...stock,
@@ -118,10 +118,10 @@ describe('tokens import', () => {
       step_seconds: 60,
       counter: null,
     });
-    expect(await imported(content)).toEqual({ code: 0, text: '0 tokens entered, 4 were there before' });
+    expect(await imported(content)).toEqual({ code: 0, text: '0 tokens imported, 4 already known' });
   });
 
-  it('opens a file with the key or passphrase that came apart from it', async () => {
+  it('decrypts a file with a separate key or passphrase', async () => {
     const keyFile = await fileWith('key', '12345678901234567890123456789012\n');
     const passphraseFile = await fileWith('passphrase', 'qwerty\n');
     expect(await imported(figure6, ['--key-file', keyFile])).toMatchObject({ code: 0 });
@@ -130,21 +130,21 @@ describe('tokens import', () => {
     expect(await imported(figure6, ['--key-file', passphraseFile])).toMatchObject({ code: 2 });
   });
 
-  it('says how far it is with a large file', async () => {
+  it('prints the progress of a large file', async () => {
     const many = containerOf(...Array.from({ length: 501 }, () => keyOf()));
     expect(await imported(many)).toEqual({
       code: 0,
-      text: '500 of 501\n501 of 501\n501 tokens entered, 0 were there before',
+      text: '500 of 501\n501 of 501\n501 tokens imported, 0 already known',
     });
   });
 
-  it('tells what it leaves to others', async () => {
+  it('prints what it does not import or enforce', async () => {
     const pin = keyOf({ serial: 'P0', algorithm: 'pin' });
     const ends = '<Policy><ExpiryDate>2099-01-01T00:00:00Z</ExpiryDate></Policy>';
     const { code, text } = await imported(containerOf(keyOf({ policy: ends }), pin));
     expect(code).toBe(0);
-    expect(text).toContain('1 PINs are asked for by the tokens themselves');
-    expect(text).toContain('1 keys have an end of validity');
+    expect(text).toContain('1 PINs are checked by the tokens themselves');
+    expect(text).toContain('1 keys have an expiry date');
   });
 
   it.each([
@@ -152,23 +152,26 @@ describe('tokens import', () => {
     ['it shows 5 digits; codes have 6 to 8', { parameters: digits(5) }],
     ['it shows 9 digits; codes have 6 to 8', { algorithm: 'hotp', parameters: digits(9) }],
     [
-      'its suite is none of RFC 6287',
+      'its suite is not a suite of RFC 6287',
       { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:QX08-T1M') },
     ],
-    ['it answers with 6 digits', { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-6:QN08-T1M') }],
-    ['it cannot be asked 8 digits', { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:QN06-T1M') }],
-    ['its suite does not go by time', { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:QN08') }],
+    ['it responds with 6 digits', { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-6:QN08-T1M') }],
+    [
+      'it does not accept challenges of 8 digits',
+      { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:QN06-T1M') },
+    ],
+    ['its suite is not time-based', { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:QN08') }],
     ['its suite needs a counter', { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:C-QN08-T1M') }],
     [
       'its suite needs a counter',
       { algorithm: 'ocra', parameters: suite('OCRA-1:HOTP-SHA1-8:QN08-PSHA1-T1M') },
     ],
     ['its clock is more than 50 steps off', { data: value('TimeDrift', '-51') }],
-    ['its last used time step lies ahead', { data: value('Time', '1800000000') }],
+    ['its last used time step is in the future', { data: value('Time', '1800000000') }],
     ['its steps are longer than', { data: value('TimeInterval', '4000') }],
-    ['it is valid no more', { policy: '<Policy><ExpiryDate>2020-01-01T00:00:00Z</ExpiryDate></Policy>' }],
+    ['it has expired', { policy: '<Policy><ExpiryDate>2020-01-01T00:00:00Z</ExpiryDate></Policy>' }],
     ['it is not valid yet', { policy: '<Policy><StartDate>2099-01-01T00:00:00Z</StartDate></Policy>' }],
-  ])('enters nothing of a file with a key of which it says: %s', async (words, key) => {
+  ])('imports nothing of a file with an invalid key: %s', async (words, key) => {
     const { code, text } = await imported(containerOf(keyOf({ serial: 'GOOD', secret: seed }), keyOf(key)));
     expect(code).toBe(1);
     expect(text).toMatch(/^line 6: /);
@@ -177,49 +180,49 @@ describe('tokens import', () => {
     expect(await rowOf('GOOD')).toBeUndefined();
   });
 
-  it('enters nothing of a file that cannot be read or names a serial number twice', async () => {
+  it('imports nothing of an unreadable file or one with a duplicate serial number', async () => {
     expect(await imported(figure2.slice(0, -10))).toMatchObject({ code: 1 });
-    expect((await imported('<!DOCTYPE a><a/>')).text).toBe('line 1: doctype\nNothing was entered.');
+    expect((await imported('<!DOCTYPE a><a/>')).text).toBe('line 1: doctype\nNothing was imported.');
     const twice = containerOf(keyOf({ serial: 'D' }), keyOf({ serial: 'D' }));
-    expect((await imported(twice)).text).toContain('line 6: serial number D was there in line 3 before');
+    expect((await imported(twice)).text).toContain('line 6: serial number D is already in line 3');
     expect(await rowOf('D')).toBeUndefined();
   });
 });
 
-describe('a delivery that was tampered with', () => {
-  it('is not the file whose hash the supplier gave', async () => {
+describe('a tampered file', () => {
+  it('does not have the hash from the supplier', async () => {
     const [sent, changed] = [containerOf(keyOf({ serial: 'X1' })), containerOf(keyOf({ serial: 'X1' }))];
     const path = await fileWith('changed.xml', changed);
     const sha256 = hash('sha256', sent, 'hex');
     expect(await run('import', [path, '--bank', '01', '--sha256', sha256])).toEqual({
       code: 1,
-      text: 'The file is not the one that the supplier sent: its SHA-256 is another. Nothing was entered.',
+      text: 'The file is not the one that the supplier sent: its SHA-256 differs. Nothing was imported.',
     });
     expect((await run('import', [path, '--bank', '01'])).code).toBe(2);
     expect(await rowOf('X1')).toBeUndefined();
   });
 
-  it('gives one seed to two serial numbers, in one file or after another', async () => {
+  it('uses one seed for two serial numbers, in one file or in two', async () => {
     const secret = randomBytes(20).toString('base64');
     const both = containerOf(keyOf({ serial: 'Y1', secret }), keyOf({ serial: 'Y2', secret }));
     expect((await imported(both)).text).toContain('line 6: another key of the file has the same seed');
     expect((await imported(containerOf(keyOf({ serial: 'Y1', secret })))).code).toBe(0);
     expect(await imported(containerOf(keyOf({ serial: 'Y2', secret }), keyOf({ serial: 'Y3' })))).toEqual({
       code: 1,
-      text: 'Y2: another token that is known here has the same seed\nNothing was entered.',
+      text: 'Y2: another known token has the same seed\nNothing was imported.',
     });
     expect(await rowOf('Y3')).toBeUndefined();
   });
 });
 
 describe('tokens assign and unblock', () => {
-  it('hands nothing to somebody who is not known', async () => {
-    const { code, text } = await run('assign', ['T1', 'nobody', '--bank', '01', '--code', '123456']);
+  it('assigns nothing to an unknown user', async () => {
+    const { code, text } = await run('assign', ['T1', 'unknown-user', '--bank', '01', '--code', '123456']);
     expect(code).toBe(1);
     expect(text).toContain('refused: no-such-user.');
   });
 
-  it('lets somebody try again', async () => {
+  it('unblocks a user', async () => {
     await database.query(
       `insert into "authorization".factor_guard (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
          row_version, created_at, modified_at)
@@ -227,7 +230,7 @@ describe('tokens assign and unblock', () => {
     );
     expect(await run('unblock', ['user-1', '--bank', '01'])).toEqual({
       code: 0,
-      text: 'user-1: may try again',
+      text: 'user-1: unblocked',
     });
     const [row] = await database.query<{ is_suspended: boolean }>(
       `select is_suspended from "authorization".factor_guard where subject = 'user-1'`,
@@ -247,15 +250,15 @@ it.each([
   ['assign', ['S1', 'anna', '--bank', '01']],
   ['unblock', ['--bank', '01']],
   ['delete', ['--bank', '01']],
-])('tokens %s %j shows how it is used', async (action, rest) => {
+])('tokens %s %j prints the usage', async (action, rest) => {
   const { code, text } = await run(action, rest);
   expect(code).toBe(2);
   expect(text).toContain('usage: tokens');
 });
 
-describe('the keys of seeds', () => {
-  it('are wrapped anew only when there is a newer key to wrap them under', async () => {
-    expect(await run('rewrap', ['--bank', '01'])).toEqual({ code: 0, text: '0 keys were wrapped anew' });
+describe('seed keys', () => {
+  it('are wrapped again only if there is a newer wrapping key', async () => {
+    expect(await run('rewrap', ['--bank', '01'])).toEqual({ code: 0, text: '0 keys were wrapped again' });
     expect((await run('rewrap', ['more', '--bank', '01'])).code).toBe(2);
   });
 });

@@ -22,22 +22,22 @@ import { withPorts } from './with-ports.ts';
 
 const usage = `usage: tokens ACTION
   import FILE --bank BANK --sha256 HASH [--key-file FILE | --passphrase-file FILE]
-                                       enter the tokens of a PSKC file into the stock; its SHA-256 as the supplier gave
-                                       it apart from the file, the key in hexadecimal digits
+                                       import the tokens of a PSKC file into the stock; the SHA-256 from the supplier,
+                                       received separately from the file, the key in hexadecimal digits
   assign SERIAL USER --bank BANK --code CODE [--challenge DIGITS]
-                                       hand a token of the stock to a user, with the code it shows now; of OCRA its
-                                       answer to a challenge that you made up
-  unblock USER --bank BANK             let somebody try again whose second factors were blocked
-  rewrap --bank BANK                   wrap the keys of seeds anew, after the key they are wrapped under has changed`;
+                                       assign a token of the stock to a user, with the code it shows now; for OCRA its
+                                       response to a challenge of your choice
+  unblock USER --bank BANK             unblock the second factors of a user
+  rewrap --bank BANK                   wrap the seed keys again, after the wrapping key has changed`;
 
-/** So many are entered at a time, each lot as a whole. */
-const lotTokens = 500;
-/** More faults than this are counted, not printed. */
+/** Number of tokens per transaction. */
+const batchTokens = 500;
+/** Further errors are counted, not printed. */
 const faultsMax = 20;
 
 interface Options {
   readonly bank: string;
-  readonly words: readonly string[];
+  readonly operands: readonly string[];
   readonly keyFile: string | undefined;
   readonly passphraseFile: string | undefined;
   readonly sha256: string | undefined;
@@ -50,50 +50,53 @@ type Action = (deps: Deps, options: Options, print: Print) => Promise<number>;
 
 const actions: Readonly<Record<string, Action>> = {
   async import(deps, options, print) {
-    const { words } = options;
-    const [path] = words;
+    const { operands } = options;
+    const [path] = operands;
     const { sha256 } = options;
-    if (path === undefined || words.length > 1 || sha256 === undefined) return wrong(print);
+    if (path === undefined || operands.length > 1 || sha256 === undefined) return wrong(print);
     const transport = await transportOf(options);
     if (transport === undefined) {
-      print('The key file holds no key: 32, 48 or 64 hexadecimal digits.');
+      print('The key file contains no key: 32, 48 or 64 hexadecimal digits.');
       return 2;
     }
     const bytes = await readFile(path);
-    // What the file says of itself proves nothing: seeds and serial numbers are bound to each other by the whole of it.
+    // The file's own claims prove nothing: only the hash of the whole file binds seeds to serial numbers.
     if (hash('sha256', bytes, 'hex') !== sha256.toLowerCase()) {
-      print('The file is not the one that the supplier sent: its SHA-256 is another. Nothing was entered.');
+      print('The file is not the one that the supplier sent: its SHA-256 differs. Nothing was imported.');
       return 1;
     }
     const file = fileFrom(bytes, transport, print);
-    return file === undefined ? 1 : enter(deps, file, print);
+    return file === undefined ? 1 : importFile(deps, file, print);
   },
-  async assign(deps, { challenge, code, words }, print) {
-    const [serial, userName] = words;
-    if (serial === undefined || userName === undefined || words.length > 2 || code === undefined)
+  async assign(deps, { challenge, code, operands }, print) {
+    const [serial, userName] = operands;
+    if (serial === undefined || userName === undefined || operands.length > 2 || code === undefined)
       return wrong(print);
     const outcome = await assignToken(deps, { serial, userName, code, challenge });
     print(`${serial}: ${outcome}`);
     return outcome === 'assigned' ? 0 : 1;
   },
-  async unblock(deps, { words }, print) {
-    const [name] = words;
-    if (name === undefined || words.length > 1) return wrong(print);
+  async unblock(deps, { operands }, print) {
+    const [name] = operands;
+    if (name === undefined || operands.length > 1) return wrong(print);
     const { bankId, db, users } = deps;
     const user = await users.find(db, { bankId, name });
     await liftFactorBlock(deps, { userId: user?.userId ?? name });
-    print(`${name}: may try again`);
+    print(`${name}: unblocked`);
     return 0;
   },
-  async rewrap({ bankId, seedVault }, { words }, print) {
-    if (words.length > 0) return wrong(print);
+  async rewrap({ bankId, seedVault }, { operands }, print) {
+    if (operands.length > 0) return wrong(print);
     const count = await seedVault.rewrap(bankId);
-    print(count === 1 ? 'one key was wrapped anew' : `${count} keys were wrapped anew`);
+    print(count === 1 ? 'one key was wrapped again' : `${count} keys were wrapped again`);
     return 0;
   },
 };
 
-/** `tokens import`, `assign`, `unblock`, `rewrap`: what is done to second factors by hand. Secrets come in files and go nowhere. */
+/**
+ * Runs `tokens import`, `assign`, `unblock` and `rewrap`, with which operators manage hardware tokens. Reads secrets
+ * from files and never prints them.
+ */
 export async function tokens(
   config: Config,
   action: string,
@@ -114,48 +117,48 @@ function fileFrom(bytes: Uint8Array, transport: TransportKey, print: Print): Psk
   } catch (error) {
     if (!(error instanceof PskcError)) throw error;
     print(`line ${error.line}: ${error.reason}`);
-    print('Nothing was entered.');
+    print('Nothing was imported.');
     return undefined;
   }
 }
 
-async function enter(deps: Deps, { keys, pins, signature }: PskcFile, print: Print): Promise<number> {
+async function importFile(deps: Deps, { keys, pins, signature }: PskcFile, print: Print): Promise<number> {
   const delivery = deliveryOf(keys, deps.clock.now());
   if (delivery.kind === 'faults') {
     const { faults } = delivery;
-    for (const { line, words } of faults.slice(0, faultsMax)) print(`line ${line}: ${words}`);
+    for (const { line, reason } of faults.slice(0, faultsMax)) print(`line ${line}: ${reason}`);
     if (faults.length > faultsMax) print(`and ${faults.length - faultsMax} more`);
-    print('Nothing was entered.');
+    print('Nothing was imported.');
     return 1;
   }
   if (signature === 'not-verified')
-    print('The file is signed. The signature was not verified; the SHA-256 stands for it.');
-  if (pins.length > 0) print(`${pins.length} PINs are asked for by the tokens themselves and were left out.`);
+    print('The file is signed. The signature was not verified; the SHA-256 replaces it.');
+  if (pins.length > 0)
+    print(`${pins.length} PINs are checked by the tokens themselves and were not imported.`);
   const ending = keys.filter(({ expiry }) => expiry !== undefined).length;
-  if (ending > 0) print(`${ending} keys have an end of validity, which is not watched here.`);
+  if (ending > 0) print(`${ending} keys have an expiry date, which is not enforced here.`);
   const twins = await findEqualSeeds(deps, delivery.tokens);
   if (twins.length > 0) {
-    for (const serial of twins.slice(0, faultsMax))
-      print(`${serial}: another token that is known here has the same seed`);
-    print('Nothing was entered.');
+    for (const serial of twins.slice(0, faultsMax)) print(`${serial}: another known token has the same seed`);
+    print('Nothing was imported.');
     return 1;
   }
-  await enterLots(deps, delivery.tokens, print);
+  await importBatches(deps, delivery.tokens, print);
   return 0;
 }
 
-/** A run that was interrupted is begun again: what is there stays as it is. */
-async function enterLots(deps: Deps, all: readonly ImportedToken[], print: Print): Promise<void> {
+/** Imports the tokens in batches. An interrupted run can be repeated: existing tokens stay unchanged. */
+async function importBatches(deps: Deps, all: readonly ImportedToken[], print: Print): Promise<void> {
   let entered = 0;
   const known: string[] = [];
-  for (let from = 0; from < all.length; from += lotTokens) {
-    const lot = all.slice(from, from + lotTokens);
-    const outcome = await importTokens(deps, lot);
+  for (let from = 0; from < all.length; from += batchTokens) {
+    const batch = all.slice(from, from + batchTokens);
+    const outcome = await importTokens(deps, batch);
     entered += outcome.entered;
     known.push(...outcome.known);
-    if (all.length > lotTokens) print(`${from + lot.length} of ${all.length}`);
+    if (all.length > batchTokens) print(`${from + batch.length} of ${all.length}`);
   }
-  print(`${entered} tokens entered, ${known.length} were there before`);
+  print(`${entered} tokens imported, ${known.length} already known`);
 }
 
 async function transportOf({ keyFile, passphraseFile }: Options): Promise<TransportKey | undefined> {
@@ -188,8 +191,8 @@ function optionsFrom({ banks }: Config, rest: readonly string[]): Options | unde
     const { bank, challenge, code, 'key-file': keyFile, 'passphrase-file': passphraseFile, sha256 } = values;
     if (bank === undefined || !banks.includes(bank)) return undefined;
     if (keyFile !== undefined && passphraseFile !== undefined) return undefined;
-    return { bank, challenge, code, keyFile, passphraseFile, sha256, words: positionals };
-    // An option that does not exist; the usage says which do.
+    return { bank, challenge, code, keyFile, passphraseFile, sha256, operands: positionals };
+    // Unknown option: the caller prints the usage.
   } catch {
     return undefined;
   }

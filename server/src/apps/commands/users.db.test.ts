@@ -38,14 +38,14 @@ const by = (user: string, ...more: readonly string[]): readonly string[] => [
 
 let made = 0;
 
-interface Somebody {
+interface TestUser {
   readonly userId: string;
   readonly username: string;
   readonly email: string;
   readonly phone: string;
 }
 
-async function somebody(state: 'active' | 'pending' = 'active'): Promise<Somebody> {
+async function createUser(state: 'active' | 'pending' = 'active'): Promise<TestUser> {
   made += 1;
   const contacts = { email: `hand.${made}@example.com`, phone: `+4915177000${made}1` };
   await using opened = await openCommandPorts(config(), database.app);
@@ -66,14 +66,14 @@ async function somebody(state: 'active' | 'pending' = 'active'): Promise<Somebod
   return { ...user, ...contacts };
 }
 
-async function stateOf({ userId }: Somebody): Promise<unknown> {
+async function stateOf({ userId }: TestUser): Promise<unknown> {
   const [row] = await database.query(`select status from identity.user_account where user_id = $1`, [userId]);
   return row?.['status'];
 }
 
 describe('users', () => {
-  it('are suspended, let in again and closed, each time with the command that comes next', async () => {
-    const user = await somebody();
+  it('are suspended, reinstated and closed, each time with the next command', async () => {
+    const user = await createUser();
     const { userId, username } = user;
     const whom = `--bank 01 --user ${userId}`;
     expect(await run('suspend', by(username, '--reason', 'fraud'))).toEqual({
@@ -95,8 +95,8 @@ describe('users', () => {
     expect((await run('show', by(username))).text).toContain('refused: not-found.');
   });
 
-  it('lose every sign-in when they are suspended', async () => {
-    const { userId } = await somebody();
+  it('lose every session when they are suspended', async () => {
+    const { userId } = await createUser();
     await database.query(
       `insert into identity.session values ('01', gen_random_uuid(), $1, null, null, 'x', 'sca', now(), now(),
          now() + interval '1 hour', null, now())`,
@@ -111,7 +111,7 @@ describe('users', () => {
   });
 
   it('are shown without secrets and contacts', async () => {
-    const { email, phone, userId, username } = await somebody();
+    const { email, phone, userId, username } = await createUser();
     const { code, text } = await run('show', by(username));
     expect({ code, text }).toEqual({
       code: 0,
@@ -133,8 +133,8 @@ describe('users', () => {
     for (const hidden of [email, phone, 'Hanna', 'Arbeit']) expect(text).not.toContain(hidden);
   });
 
-  it('are shown with the lock they wait for', async () => {
-    const { userId } = await somebody();
+  it('are shown with their lockout', async () => {
+    const { userId } = await createUser();
     await database.query(
       `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
          row_version, created_at, modified_at)
@@ -144,8 +144,8 @@ describe('users', () => {
     expect((await run('show', by(userId))).text).toContain('lock             until 2099-01-01T10:00:00Z');
   });
 
-  it('are unlocked after a hundred wrong passwords closed unknown browsers', async () => {
-    const { userId, username } = await somebody();
+  it('are unlocked after a hundred wrong passwords blocked unknown browsers', async () => {
+    const { userId, username } = await createUser();
     await database.query(
       `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, 'other', 5, 100, 20, 1, now(), now())`,
@@ -162,26 +162,26 @@ describe('users', () => {
     expect((await run('unlock', by(username, '--reason', 'agent'))).text).toMatch(/^refused: conflict\. /u);
   });
 
-  it('are not moved where there is no way, in the product’s words', async () => {
-    const user = await somebody();
+  it('do not change state where it is not allowed, with the problem', async () => {
+    const user = await createUser();
     const refused = { code: 1, text: expect.stringMatching(/^refused: conflict\. /u) };
     expect(await run('reinstate', by(user.userId, '--reason', 'agent'))).toEqual(refused);
     await run('close', by(user.userId, '--reason', 'death'));
     for (const action of ['suspend', 'reinstate', 'close'])
       expect(await run(action, by(user.userId, '--reason', 'agent'))).toEqual(refused);
     expect(await stateOf(user)).toBe('closed');
-    for (const name of ['nobody.there', 'usr_nobody'])
+    for (const name of ['unknown.user', 'usr_unknown'])
       expect(await run('suspend', by(name, '--reason', 'agent'))).toMatchObject({
         code: 1,
         text: expect.stringMatching(/^refused: not-found\. /u),
       });
   });
 
-  it('who proved nothing are not let in by hand; they may be closed', async () => {
-    const user = await somebody('pending');
+  it('who are pending cannot be reinstated; they can be closed', async () => {
+    const user = await createUser('pending');
     expect(await run('reinstate', by(user.username, '--reason', 'identity-proven'))).toEqual({
       code: 1,
-      text: `${user.username}: is pending and was never let in; nothing was changed`,
+      text: `${user.username}: is pending and was never active; nothing was changed`,
     });
     expect(await stateOf(user)).toBe('pending');
     expect((await run('close', by(user.username, '--reason', 'customer'))).code).toBe(0);
@@ -201,7 +201,7 @@ it.each([
   ['close', by('a', '--reason', 'never-proven')],
   ['close', by('a', '--force')],
   ['delete', by('a')],
-])('users %s %j shows how it is used', async (action, rest) => {
+])('users %s %j prints the usage', async (action, rest) => {
   const { code, text } = await run(action, rest);
   expect(code).toBe(2);
   expect(text).toContain('usage: users');

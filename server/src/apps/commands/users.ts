@@ -13,7 +13,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { Print } from './print.ts';
 import { withPorts } from './with-ports.ts';
 
-/** Why people move users; wrong passwords, blocked factors and time give reasons of their own. */
+/** Reasons that an operator can give; wrong passwords, blocked factors and time limits set their own. */
 const reasons = {
   suspend: ['customer', 'agent', 'fraud', 'death'],
   reinstate: ['customer', 'agent', 'identity-proven'],
@@ -22,11 +22,11 @@ const reasons = {
 } as const satisfies Readonly<Record<string, readonly MoveUser['reason'][]>>;
 
 const usage = `usage: users ACTION --bank BANK --user USER     USER is a username or a user id
-  show                      state, lock and factors; no secret, no contact
-  unlock --reason REASON    forget wrong passwords, and open signing in by password where they closed it: ${reasons.unlock.join(', ')}
-  suspend --reason REASON   nothing opens any more, and all that is signed in ends: ${reasons.suspend.join(', ')}
-  reinstate --reason REASON let somebody in again who was suspended, failures forgotten: ${reasons.reinstate.join(', ')}
-  close --reason REASON     for good, with every way in; the name stays reserved: ${reasons.close.join(', ')}`;
+  show                      show state, lockout and factors, without secrets and contacts
+  unlock --reason REASON    reset wrong passwords, and allow sign-in by password again: ${reasons.unlock.join(', ')}
+  suspend --reason REASON   refuse every sign-in, and end all sessions: ${reasons.suspend.join(', ')}
+  reinstate --reason REASON allow a suspended user to sign in again, with failures reset: ${reasons.reinstate.join(', ')}
+  close --reason REASON     close the account permanently; the username stays reserved: ${reasons.close.join(', ')}`;
 
 interface Options {
   readonly bank: string;
@@ -45,14 +45,14 @@ const actions: Readonly<Record<string, Action>> = {
     return 0;
   },
   unlock,
-  suspend: (deps, options, print) => move(deps, { ...options, action: 'suspend' }, print),
-  reinstate: (deps, options, print) => move(deps, { ...options, action: 'reinstate' }, print),
-  close: (deps, options, print) => move(deps, { ...options, action: 'close' }, print),
+  suspend: (deps, options, print) => changeState(deps, { ...options, action: 'suspend' }, print),
+  reinstate: (deps, options, print) => changeState(deps, { ...options, action: 'reinstate' }, print),
+  close: (deps, options, print) => changeState(deps, { ...options, action: 'close' }, print),
 };
 
 const targets = { suspend: 'suspended', reinstate: 'active', close: 'closed' } as const;
 
-/** `users show`, `unlock`, `suspend`, `reinstate`, `close`: manage user accounts. */
+/** Runs `users show`, `unlock`, `suspend`, `reinstate` and `close`, which manage user accounts. */
 export async function users(
   config: Config,
   action: string,
@@ -69,10 +69,10 @@ export async function users(
 
 async function unlock(
   deps: Deps,
-  { bank, reason: word, user: name }: Options,
+  { bank, reason: reasonText, user: name }: Options,
   print: Print,
 ): Promise<number> {
-  const reason = reasons.unlock.find((known) => known === word);
+  const reason = reasons.unlock.find((known) => known === reasonText);
   if (reason === undefined) return wrong(print);
   const { authorization, bankId, db } = deps;
   const userId = (await authorization.users.find(db, { bankId, name }))?.userId ?? name;
@@ -82,18 +82,18 @@ async function unlock(
   return 0;
 }
 
-async function move(
+async function changeState(
   deps: Deps,
-  { action, bank, reason: word, user: name }: Options & { readonly action: keyof typeof targets },
+  { action, bank, reason: reasonText, user: name }: Options & { readonly action: keyof typeof targets },
   print: Print,
 ): Promise<number> {
-  const reason = reasons[action].find((known) => known === word);
+  const reason = reasons[action].find((known) => known === reasonText);
   if (reason === undefined) return wrong(print);
   const { authorization, bankId, db } = deps;
   const known = await authorization.users.find(db, { bankId, name });
-  // Who never proved a contact is let in by proving one, not by hand.
+  // A pending user becomes active by confirming a contact, not by this command.
   if (action === 'reinstate' && known?.status === 'pending') {
-    print(`${name}: is pending and was never let in; nothing was changed`);
+    print(`${name}: is pending and was never active; nothing was changed`);
     return 1;
   }
   const to = targets[action];
@@ -104,14 +104,14 @@ async function move(
   return 0;
 }
 
-function nextOf(action: keyof typeof targets, whom: string): string {
+function nextOf(action: keyof typeof targets, target: string): string {
   switch (action) {
     case 'suspend':
-      return `next: users reinstate ${whom} --reason identity-proven, or users close ${whom} --reason …`;
+      return `next: users reinstate ${target} --reason identity-proven, or users close ${target} --reason …`;
     case 'reinstate':
-      return `next: users show ${whom}`;
+      return `next: users show ${target}`;
     case 'close':
-      return `next: users show ${whom}, by the id: by the name nobody is found any more`;
+      return `next: users show ${target}, with the id: the username no longer finds the account`;
   }
 }
 
@@ -141,7 +141,7 @@ function optionsFrom({ banks }: Config, rest: readonly string[]): Options | unde
     const { bank, reason, user } = values;
     if (bank === undefined || user === undefined || !banks.includes(bank)) return undefined;
     return { bank, reason, user };
-    // An option that does not exist; the usage says which do.
+    // Unknown option: the caller prints the usage.
   } catch {
     return undefined;
   }

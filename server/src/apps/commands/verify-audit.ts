@@ -6,15 +6,15 @@ import { openDatabase } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { type SealVerifier, sealVerifierFrom } from '#platform/work/audit-chain.ts';
 import { type AuditVerdict, verifyAudit } from '#platform/work/audit-verifier.ts';
-import { type KeptSeal, keptSealsIn } from './kept-seals.ts';
+import { type LoggedSeal, sealsInLog } from './logged-seals.ts';
 import type { Print } from './print.ts';
 
 const sealsFlag = '--seals=';
 
 /**
- * `audit-verify [--seals=LOG] [KEY.pem …]` walks the chain of every bank and names the first entry that is wrong.
- * Several public keys may be given, because keys are changed; the log archive and the heads that the sealer keeps
- * outside the database (PORTICO_AUDIT_HEADS) give what cannot be cut off.
+ * Runs `audit-verify [--seals=LOG] [KEY.pem …]`: verifies the chain of every bank and prints the first wrong entry.
+ * Accepts several public keys, because keys rotate. The log archive and the heads that the sealer stores outside the
+ * database (PORTICO_AUDIT_HEADS) show whether the end of a chain was removed.
  */
 export async function verifyAuditTrail(
   config: Config,
@@ -32,24 +32,24 @@ export async function verifyAuditTrail(
     print('audit-verify needs PORTICO_DATABASE_WORKER_URL, and public keys as files or PORTICO_AUDIT_KEY.');
     return 2;
   }
-  const kept = await keptSealsFrom(given.find((argument) => argument.startsWith(sealsFlag)));
+  const loggedSeals = await sealsFromLog(given.find((argument) => argument.startsWith(sealsFlag)));
   const heads = config.auditHeads === undefined ? undefined : createFileHeads(config.auditHeads);
   await using database = openDatabase({ url, poolSize: 1, applicationName: 'portico-audit-verify' });
   let broken = 0;
   for (const bankId of config.banks) {
     const head = await heads?.find(bankId);
     const knownSeals = [
-      ...kept.filter((seal) => seal.bankId === bankId),
+      ...loggedSeals.filter((seal) => seal.bankId === bankId),
       ...(head === undefined ? [] : [head]),
     ];
     const verdict = await verifyAudit(bankId, { database, seals, knownSeals, now: systemClock.now() });
     if (verdict.kind === 'broken') broken += 1;
-    print(`bank ${bankId}: ${inWords(verdict)}`);
+    print(`bank ${bankId}: ${formatVerdict(verdict)}`);
   }
   return broken === 0 ? 0 : 1;
 }
 
-function inWords(verdict: AuditVerdict): string {
+function formatVerdict(verdict: AuditVerdict): string {
   return verdict.kind === 'intact'
     ? `intact, ${verdict.entries} entries, ${verdict.seals} seals, ${verdict.unsealed} not yet sealed`
     : `BROKEN at entry ${verdict.entryNo}: ${verdict.fault}`;
@@ -65,6 +65,6 @@ async function verifierFrom(config: Config, keyFiles: readonly string[]): Promis
   return sealVerifierFrom([publicKey]);
 }
 
-async function keptSealsFrom(argument: string | undefined): Promise<readonly KeptSeal[]> {
-  return argument === undefined ? [] : keptSealsIn(await readFile(argument.slice(sealsFlag.length), 'utf8'));
+async function sealsFromLog(argument: string | undefined): Promise<readonly LoggedSeal[]> {
+  return argument === undefined ? [] : sealsInLog(await readFile(argument.slice(sealsFlag.length), 'utf8'));
 }

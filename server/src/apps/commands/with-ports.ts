@@ -7,7 +7,7 @@ import { commandContext } from './command-context.ts';
 import { openCommandPorts } from './command-ports.ts';
 import type { Print } from './print.ts';
 
-/** A command of the program, for one bank. */
+/** Command of the program, for one bank. */
 interface CommandOf {
   readonly config: Config;
   readonly command: string;
@@ -15,7 +15,7 @@ interface CommandOf {
   readonly print: Print;
 }
 
-/** Runs a command on the product's own ports, and tells what the product refuses in its own words. */
+/** Runs a command with the product's ports, and prints the problems that it throws. */
 export async function withPorts(
   { bank, command, config, print }: CommandOf,
   run: (context: Context, ports: ProductPorts) => Promise<number>,
@@ -25,7 +25,7 @@ export async function withPorts(
   await using opened = await openCommandPorts(config, app);
   try {
     return await run(commandContext(app, command, bank), opened.ports);
-    // Everything else is a failure.
+    // Other errors are failures.
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     print(`refused: ${error.literal}. ${error.message}`);

@@ -5,13 +5,13 @@ import { contract, type Interface } from '#platform/http/contract.ts';
 
 const account: Interface = {
   name: 'account',
-  title: 'Pages on which customers look after their sign-in',
+  title: 'Pages on which customers manage their sign-in',
   basePath: '/account',
   dialect: plain,
   duringMaintenance: 'closed',
 };
 
-const page = { description: 'A page for people.' } as const;
+const page = { description: 'An HTML page.' } as const;
 const pages = {
   200: page,
   400: page,
@@ -38,7 +38,8 @@ export const showAccount = contract({
   operationId: 'Account_Show',
   method: 'GET',
   path: '/account/{bank}',
-  summary: 'Passkeys, browsers and sessions of whoever is signed in; a sign-in for everybody else',
+  summary:
+    'Shows passkeys, browsers and sessions of the signed-in customer; the sign-in page if there is none',
   request: { params },
   responses: pages,
 });
@@ -48,9 +49,9 @@ export const showReset = contract({
   operationId: 'Account_ShowReset',
   method: 'GET',
   path: '/account/{bank}/reset',
-  summary: 'Where somebody who forgot the password begins',
+  summary: 'Starts a password reset',
   request: { params },
-  responses: { 303: { description: 'To the page.' }, ...pages },
+  responses: { 303: { description: 'Redirect to the page.' }, ...pages },
 });
 
 export const changeAccount = contract({
@@ -58,10 +59,10 @@ export const changeAccount = contract({
   operationId: 'Account_Change',
   method: 'POST',
   path: '/account/{bank}',
-  summary: 'What a customer has filled in on these pages',
+  summary: 'Receives the forms of these pages',
   request: {
     params,
     body: Type.Object({ step: Type.Optional(Type.String()) }, { additionalProperties: true }),
   },
-  responses: { 303: { description: 'To the page again.' }, ...pages },
+  responses: { 303: { description: 'Redirect to the page.' }, ...pages },
 });

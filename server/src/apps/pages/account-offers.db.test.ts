@@ -14,13 +14,13 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const browserOf = (home?: string): PageBrowser => createPageBrowser(app.server.call, home);
 
-describe('a browser that only looks', () => {
+describe('a browser that only reads', () => {
   const signIns = async (): Promise<number> => {
     const [row] = await app.identity.database.query(`select count(*)::int as count from identity.sign_in`);
     return Number(Reflect.get(Object(row), 'count'));
   };
 
-  test('leaves no row behind, however often it comes, with or without cookies', async () => {
+  test('creates no row, however often it comes, with or without cookies', async () => {
     const before = await signIns();
     const browser = browserOf();
     for (let visit = 0; visit < 20; visit += 1) {
@@ -33,7 +33,7 @@ describe('a browser that only looks', () => {
     expect(await signIns()).toBe(before + 1);
   });
 
-  test('finds its form good for a quarter of an hour, and gets a new one then', async () => {
+  test('has a form that is valid for a quarter of an hour, and gets a new one then', async () => {
     const user = await app.identity.register();
     const [prompt, late] = [browserOf(), browserOf()];
     await prompt.get();
@@ -48,7 +48,7 @@ describe('a browser that only looks', () => {
     expect(await signIns()).toBe(before);
   });
 
-  test('cannot begin the same sign-in twice: neither after it moved on, nor after it ended', async () => {
+  test('cannot start the same sign-in twice: neither after a step, nor after its end', async () => {
     const user = await app.identity.register();
     app.rest(121);
     const browser = browserOf();
@@ -59,7 +59,7 @@ describe('a browser that only looks', () => {
     await browser.get();
     await browser.fill('password', { password: user.password });
     await browser.get();
-    await copy.fill('identify', { username: 'somebody.else' });
+    await copy.fill('identify', { username: 'other.user' });
     expect((await copy.get()).text).not.toContain('name="password"');
     await browser.fill('code', { code: (await app.identity.newestCode(user.userId)).code });
     app.rest(120);
@@ -68,7 +68,7 @@ describe('a browser that only looks', () => {
     expect((await browser.get()).text).toContain(user.username);
   });
 
-  test('with a secret of its own making, another bank’s or another id is offered a new sign-in', async () => {
+  test('with an invented secret, another bank’s or another id is offered a new sign-in', async () => {
     const before = await signIns();
     const [one, other] = [browserOf(), browserOf()];
     await one.get();

@@ -22,7 +22,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const browserOf = (home?: string): PageBrowser => createPageBrowser(app.server.call, home);
 
-/** Somebody who is signed in, with the browser. */
+/** Returns a signed-in user, with the browser. */
 async function signedIn(
   user?: TestUser,
 ): Promise<{ readonly user: TestUser; readonly browser: PageBrowser; readonly page: TestServerResponse }> {
@@ -43,7 +43,7 @@ async function signedIn(
 const rows = async (sql: string, values: readonly unknown[] = []): Promise<readonly unknown[]> =>
   app.identity.database.query(sql, [...values]);
 
-/** Everything that a change could change. */
+/** Returns everything that a change could change. */
 const everything = async (userId: string): Promise<string> =>
   JSON.stringify(
     await Promise.all([
@@ -56,14 +56,14 @@ const everything = async (userId: string): Promise<string> =>
   );
 
 describe("signing in on the bank's own page", () => {
-  test('leads to the overview, with cookies that nobody else can read or send', async () => {
+  test('leads to the overview, with cookies that only this browser and site can read or send', async () => {
     const { page, user, browser } = await signedIn();
     expect(page.status).toBe(200);
     expect(page.text).toContain(user.username);
     expect([...browser.cookies.keys()].map((name) => name.replace(/-step-.*/v, '-step')).sort()).toEqual([
       '__Host-portico-01-account',
       '__Host-portico-01-browser',
-      // For as long as the last form may be sent again.
+      // For as long as the last form can be repeated.
       '__Host-portico-01-entry',
       '__Host-portico-01-step',
     ]);
@@ -75,7 +75,7 @@ describe("signing in on the bank's own page", () => {
     }
   });
 
-  test('every page says that it may not be framed, kept, or made to talk to others', async () => {
+  test('every page forbids framing, caching and requests to other sites', async () => {
     const { browser, page } = await signedIn();
     const others = [
       await browserOf().get(),
@@ -92,12 +92,12 @@ describe("signing in on the bank's own page", () => {
     }
   });
 
-  test('the step cookie changes at every step; what was planted before opens nothing after', async () => {
+  test('the step cookie changes at every step; a planted one is worthless afterwards', async () => {
     const user = await app.identity.register();
     app.rest(121);
     const attacker = browserOf();
     await attacker.get();
-    // The victim goes on with what the attacker began.
+    // The victim continues what the attacker started.
     const victim = createPageBrowser(app.server.call, '/account/01', new Map(attacker.cookies));
     await victim.get();
     await victim.fill('identify', { username: user.username });
@@ -155,7 +155,7 @@ describe('a form that is not from our page', () => {
     const body = new URLSearchParams({
       csrf: other.csrf(),
       step: 'identify',
-      username: 'somebody',
+      username: 'test-user',
     }).toString();
     expect((await one.post(body)).status).toBe(403);
   });
@@ -177,7 +177,7 @@ describe('hostile bodies', () => {
     expect(await post('a=1', { ...honest, 'content-type': 'multipart/form-data; boundary=x' })).toBe(415);
   });
 
-  test('odd characters are answered with a page, never with trouble', async () => {
+  test('unusual characters get a page, never an internal error', async () => {
     for (const username of [
       '%00',
       'a%00b',
@@ -202,7 +202,7 @@ describe('hostile bodies', () => {
     ['</title><svg/onload=alert(1)>', '<svg/onload'],
     ['{{7*7}}', '>49<'],
   ] as const;
-  test.each(hostileNames)('the name %s is text on every page', async (hostile, bad) => {
+  test.each(hostileNames)('the name %s is escaped on every page', async (hostile, bad) => {
     const browser = browserOf();
     await browser.get();
     await browser.fill('identify', { username: hostile });
@@ -213,7 +213,7 @@ describe('hostile bodies', () => {
     }
   });
 
-  test('a hostile language is ignored, and never sent back', async () => {
+  test('an invalid language is ignored, and never sent back', async () => {
     for (const lang of [
       '../../etc',
       '<script>',
@@ -229,7 +229,7 @@ describe('hostile bodies', () => {
       expect(answer.text).toMatch(/<html lang="[a-z]{2}(?:-[A-Za-z]+)?"/v);
       const cookies = [answer.headers['set-cookie'] ?? []].flat().join('\n');
       expect(cookies).not.toContain('x=1');
-      // None, or one of our own words.
+      // None, or one of our own tags.
       expect(cookies.replace(/portico-language=[a-z]{2}(?:-[A-Za-z]+)?;/v, '')).not.toContain(
         'portico-language',
       );
@@ -244,13 +244,13 @@ describe('hostile bodies', () => {
     expect((await browser.get('/account/01?lang=en')).text).toContain('<html lang="en"');
   });
 
-  test('a bank that there is not has no page', async () => {
+  test('an unknown bank has no page', async () => {
     expect((await browserOf().get('/account/zz')).status).toBe(404);
   });
 });
 
-describe('who is signed in', () => {
-  test('is nobody after five idle minutes, and nothing is done for them', async () => {
+describe('a signed-in customer', () => {
+  test('is signed out after five idle minutes, and nothing is done for them', async () => {
     const { browser, user } = await signedIn();
     const body = new URLSearchParams({ csrf: browser.csrf(), step: 'sign-out-elsewhere' }).toString();
     app.rest(299);
@@ -262,7 +262,7 @@ describe('who is signed in', () => {
     expect(await everything(user.userId)).toBe(before);
   });
 
-  test('is somebody at this bank only', async () => {
+  test('is signed in at this bank only', async () => {
     const { browser, user } = await signedIn();
     const secret = browser.cookies.get('__Host-portico-01-account') ?? '';
     const elsewhere = browserOf('/account/02');
@@ -273,7 +273,7 @@ describe('who is signed in', () => {
     expect((await elsewhere.fill('sign-out-elsewhere')).status).not.toBe(200);
   });
 
-  test('is nobody with two cookies of one name, or with what is no secret', async () => {
+  test('is not signed in with two cookies of one name, or with an invalid secret', async () => {
     const { browser, user } = await signedIn();
     const secret = browser.cookies.get('__Host-portico-01-account') ?? '';
     for (const cookie of [
@@ -297,7 +297,7 @@ describe('who is signed in', () => {
     expect(page.text).not.toContain(one.user.username);
   });
 
-  test('sees names of applications as text, and notices only in our own words', async () => {
+  test('sees names of applications escaped, and known notices only', async () => {
     const { browser, user } = await signedIn();
     const name = '<script>alert(1)</script>';
     await rows(
@@ -323,7 +323,7 @@ describe('who is signed in', () => {
       expect((await browser.get(`/account/01?${query}`)).text).not.toContain('<script>alert');
   });
 
-  test('adds and removes passkeys of their own, and of nobody else', async () => {
+  test('adds and removes passkeys of their own, and not of others', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const device = createTestAuthenticator({ rpId: 'portico.test', origin: pageOrigin });
     const asked = await one.browser.change('add-passkey');
@@ -361,7 +361,7 @@ describe('who is signed in', () => {
   });
 });
 
-describe('a connection that misbehaves', () => {
+describe('a misbehaving connection', () => {
   async function overSocket(sends: (socket: Socket) => Promise<void> | void): Promise<string> {
     const listener = await openListener(
       { kind: 'plain', listen: { host: '127.0.0.1', port: 0 } },
@@ -389,7 +389,7 @@ describe('a connection that misbehaves', () => {
     'Content-Type: application/x-www-form-urlencoded',
   ];
 
-  test('that ends in the middle of a form is no trouble of ours', async () => {
+  test('that ends in the middle of a form is not an internal error', async () => {
     const before = app.server.lines.length;
     await overSocket(async (socket) => {
       socket.write(`${[...head, 'Content-Length: 1000'].join('\r\n')}\r\n\r\nstep=iden`);
@@ -401,7 +401,7 @@ describe('a connection that misbehaves', () => {
     expect(logged.filter(({ level }) => level === 'error' || level === 50)).toEqual([]);
   });
 
-  test('that sends without end is cut off', async () => {
+  test('that sends without end is closed', async () => {
     const answer = await overSocket((socket) => {
       socket.write(`${[...head, 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n`);
       const chunk = `1000\r\n${'a'.repeat(4_096)}\r\n`;
@@ -411,7 +411,7 @@ describe('a connection that misbehaves', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /v);
   });
 
-  test('that names two lengths, or two hosts of one form, is refused', async () => {
+  test('that sends two lengths, or two hosts, is refused', async () => {
     const answer = await overSocket((socket) => {
       socket.write(`${[...head, 'Content-Length: 3', 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\na=1`);
       globalThis.setTimeout(() => socket.destroy(), 300);
@@ -420,8 +420,8 @@ describe('a connection that misbehaves', () => {
   });
 });
 
-describe('what is logged', () => {
-  test('no secret, code, name or password', async () => {
+describe('the log', () => {
+  test('contains no secret, code, name or password', async () => {
     const { browser, user } = await signedIn();
     await browser.post('x=1', { ...honest, origin: 'https://evil.test' });
     const log = JSON.stringify(app.server.lines);

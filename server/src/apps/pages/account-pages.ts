@@ -27,18 +27,21 @@ import {
 import {
   accountCookie,
   frameOf,
-  kept,
   languageCookies,
   languageOf,
   type PageRequest,
   pageContext,
+  setCookieValues,
   visitorOf,
 } from './page-request.ts';
 
 type Ctx = Context & IdentityPorts;
 
-/** Somebody who is signed in sees and changes how they sign in; everybody else signs in first. */
-export async function answerAccount(
+/**
+ * Responds to a request for the account pages. A signed-in customer sees and changes the sign-in methods; other
+ * visitors sign in first.
+ */
+export async function respondToAccountRequest(
   deps: AccountDeps,
   pageRequest: PageRequest,
   { isReset }: { readonly isReset: boolean },
@@ -55,7 +58,7 @@ export async function answerAccount(
   if (pageRequest.fields === undefined) return show(deps, pageRequest, { ctx, own, secret });
   const filled = { ...pageRequest, fields: pageRequest.fields };
   if (isFormOf(deps, filled, secret)) return change(deps, filled, { ctx, own, secret });
-  // Signed in a moment ago: a form of the sign-in that is sent again gets the same answer.
+  // Signed in a moment ago: a repeated form of the sign-in gets the same response.
   const again = await repeatForm(deps, filled, { ctx });
   if (again === undefined) throw standardProblems.forbidden();
   return again;
@@ -65,13 +68,13 @@ function isFormOf({ ports }: AccountDeps, { context, fields }: SubmittedRequest,
   return ports.identityVault.isCsrf(context.bankId, secret, fields.get('csrf') ?? '');
 }
 
-interface Signed {
+interface SignedInRequest {
   readonly ctx: Ctx;
   readonly own: AccountRequest;
   readonly secret: string;
 }
 
-/** What may be said after a change, by the address it leads back to. */
+/** Notices after a change, from the query of the redirect. */
 const notices = [
   'passkey-added',
   'passkey-removed',
@@ -80,7 +83,11 @@ const notices = [
   'signed-out-elsewhere',
 ] as const satisfies readonly AccountNotice[];
 
-async function show(deps: AccountDeps, pageRequest: PageRequest, signed: Signed): Promise<AccountResponse> {
+async function show(
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  signed: SignedInRequest,
+): Promise<AccountResponse> {
   const { ctx, own, secret } = signed;
   const { query } = pageRequest;
   if (query.get('show') === 'add-passkey')
@@ -89,12 +96,12 @@ async function show(deps: AccountDeps, pageRequest: PageRequest, signed: Signed)
       view: { kind: 'add-passkey', options: await beginPasskey(ctx, own) },
     });
   const { browserSecret } = visitorOf(pageRequest, deps);
-  const notice = notices.find((word) => word === query.get('said'));
+  const notice = notices.find((known) => known === query.get('said'));
   const view = await viewAccount(ctx, own, { browserSecret, notice });
   return pageOf(deps, pageRequest, { view: removalIn(view, query) ?? view, secret });
 }
 
-/** Asks before a passkey is removed. */
+/** Returns the view that asks for confirmation before a passkey is removed. */
 function removalIn(view: AccountView, query: URLSearchParams): AccountView | undefined {
   if (view.kind !== 'overview' || query.get('show') !== 'remove-passkey') return undefined;
   const passkey = view.passkeys.find(({ passkeyId }) => passkeyId === query.get('passkey'));
@@ -117,23 +124,30 @@ function pageOf(
   };
 }
 
-async function change(deps: AccountDeps, visit: SubmittedRequest, signed: Signed): Promise<AccountResponse> {
-  const { bankId } = visit.context;
-  const { fields } = visit;
+async function change(
+  deps: AccountDeps,
+  submitted: SubmittedRequest,
+  signed: SignedInRequest,
+): Promise<AccountResponse> {
+  const { bankId } = submitted.context;
+  const { fields } = submitted;
   const step = fields.get('step') ?? '';
-  const done = Object.hasOwn(changes, step) ? await changes[step]?.(visit, signed) : undefined;
+  const done = Object.hasOwn(changes, step) ? await changes[step]?.(submitted, signed) : undefined;
   const cookies =
-    step === 'sign-out' ? kept(deps, [accountCookie(bankId), ''], [entryCookie(bankId), '']) : [];
+    step === 'sign-out' ? setCookieValues(deps, [accountCookie(bankId), ''], [entryCookie(bankId), '']) : [];
   return { kind: 'look-again', cookies, ...(done === undefined ? {} : { query: done }) };
 }
 
-/** Does something, and says what is to be seen then. */
-type Change = (visit: SubmittedRequest, signed: Signed) => Promise<Readonly<Record<string, string>>>;
+/** Performs a change and returns the query of the page to show next. */
+type Change = (
+  submitted: SubmittedRequest,
+  signed: SignedInRequest,
+) => Promise<Readonly<Record<string, string>>>;
 
-/** What can be done on these pages, by the name of the step. */
+/** Changes on these pages, by the name of the step. */
 const changes: Readonly<Record<string, Change>> = {
   'add-passkey': async () => ({ show: 'add-passkey' }),
-  'save-passkey': async (visit, signed) => ({ said: await saved(visit, signed) }),
+  'save-passkey': async (submitted, signed) => ({ said: await saved(submitted, signed) }),
   'remove-passkey': async ({ fields }) => ({ show: 'remove-passkey', passkey: idIn(fields, 'passkey-id') }),
   async 'confirm-remove-passkey'({ fields }, { ctx, own }) {
     await removePasskey(ctx, own, idIn(fields, 'passkey-id'));
@@ -153,7 +167,10 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-async function saved({ fields, request }: SubmittedRequest, { ctx, own }: Signed): Promise<AccountNotice> {
+async function saved(
+  { fields, request }: SubmittedRequest,
+  { ctx, own }: SignedInRequest,
+): Promise<AccountNotice> {
   const isSaved = await savePasskey(ctx, own, {
     response: fields.get('passkey') ?? '',
     name: fields.get('name') ?? '',
@@ -162,7 +179,7 @@ async function saved({ fields, request }: SubmittedRequest, { ctx, own }: Signed
   return isSaved ? 'passkey-added' : 'passkey-failed';
 }
 
-/** An id of ours, or one that nothing has. */
+/** Returns a UUID of the form, or one that no row has. */
 function idIn(fields: ReadonlyMap<string, string>, name: string): string {
   const id = fields.get(name) ?? '';
   return isUuid(id) ? id : '00000000-0000-7000-8000-000000000000';

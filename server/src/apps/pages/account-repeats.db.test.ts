@@ -24,7 +24,7 @@ const post = (body: string, cookies: Cookies): Promise<TestServerResponse> =>
 const look = (cookies: Cookies): Promise<TestServerResponse> =>
   createPageBrowser(app.server.call, '/account/01', cookies).get();
 
-/** A browser shows the answer to the last request it has sent. */
+/** A browser shows the response to the last request that it has sent. */
 const sendings: readonly (readonly [string, Sending])[] = [
   [
     'the answer to the first was lost',
@@ -73,7 +73,7 @@ async function signIn(user: TestUser, sendingOf: (step: Step) => Sending): Promi
 }
 
 describe.each(steps)("the form of the step %s on the bank's own page", (step) => {
-  test.each(sendings)('sent twice, when %s: the customer is in', async (_, sending) => {
+  test.each(sendings)('sent twice, when %s: the customer is signed in', async (_, sending) => {
     const user = await app.identity.register();
     const cookies = await signIn(user, (each) => (each === step ? sending : post));
     expect((await look(cookies)).text).toContain(user.username);
@@ -84,7 +84,7 @@ describe.each(steps)("the form of the step %s on the bank's own page", (step) =>
   });
 });
 
-test('a customer who signs out is not signed in again by the form that was sent before', async () => {
+test('a customer who signs out is not signed in again by a form that was sent before', async () => {
   const user = await app.identity.register();
   let last = { body: '', cookies: new Map<string, string>() };
   const cookies = await signIn(user, () => async (body, jar) => {

@@ -12,29 +12,33 @@ import {
   showReset as resetting,
   showAccount as showing,
 } from './account-contract.ts';
-import { answerAccount } from './account-pages.ts';
+import { respondToAccountRequest } from './account-pages.ts';
 import type { AccountDeps, AccountResponse } from './account-sign-in.ts';
 import { languageOf, type PageRequest, type PageStatus } from './page-request.ts';
 
-/** What the routes of these pages stand on. */
+/** Ports of the account routes. */
 export interface AccountPorts {
   readonly account: AccountDeps;
 }
 
 type Ctx = Context & AccountPorts;
 
-async function showAccount(ctx: Ctx, handed: DelegatedRequest): Promise<void> {
-  await answer(ctx, handed, (visit) => answerAccount(ctx.account, visit, { isReset: false }));
+async function showAccount(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  await respond(ctx, delegatedRequest, (browserRequest) =>
+    respondToAccountRequest(ctx.account, browserRequest, { isReset: false }),
+  );
 }
 
-async function showReset(ctx: Ctx, handed: DelegatedRequest): Promise<void> {
-  await answer(ctx, handed, (visit) => answerAccount(ctx.account, visit, { isReset: true }));
+async function showReset(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  await respond(ctx, delegatedRequest, (browserRequest) =>
+    respondToAccountRequest(ctx.account, browserRequest, { isReset: true }),
+  );
 }
 
-async function changeAccount(ctx: Ctx, handed: DelegatedRequest): Promise<void> {
-  await answer(ctx, handed, async (visit) => {
-    const fields = await readBrowserForm(visit.request, ctx.account.baseUrl);
-    return answerAccount(ctx.account, { ...visit, fields }, { isReset: false });
+async function changeAccount(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  await respond(ctx, delegatedRequest, async (browserRequest) => {
+    const fields = await readBrowserForm(browserRequest.request, ctx.account.baseUrl);
+    return respondToAccountRequest(ctx.account, { ...browserRequest, fields }, { isReset: false });
   });
 }
 
@@ -44,15 +48,15 @@ export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
   delegated(changing, changeAccount),
 ];
 
-/** Answers a browser with a page, always. */
-async function answer(
+/** Responds to a browser, with a page in every case. */
+async function respond(
   ctx: Ctx,
-  handed: DelegatedRequest,
+  delegatedRequest: DelegatedRequest,
   decide: (pageRequest: PageRequest) => Promise<AccountResponse>,
 ): Promise<void> {
-  const bankId = handed.params['bank'] ?? '';
+  const bankId = delegatedRequest.params['bank'] ?? '';
   if (!ctx.account.banks.includes(bankId)) throw standardProblems['not-found']();
-  const { request, response } = handed.detach();
+  const { request, response } = delegatedRequest.detach();
   const pageRequest: PageRequest = {
     context: anonymousContext(ctx, bankId),
     request,
@@ -77,16 +81,16 @@ async function answer(
         .end(page.html);
   };
   try {
-    const answered = await decide(pageRequest);
-    handed.recordFacts({ bankId, clientId: undefined, problem: undefined, ...refusalIn(answered) });
-    for (const cookie of answered.cookies) response.appendHeader('set-cookie', cookie);
-    if (answered.kind === 'page') send(answered.status ?? 200, answered.page);
-    else send(303, undefined, { location: addressOf(pageRequest.path, answered.query) });
-    // A page takes the place of the usual answer, because a person is waiting for it.
+    const accountResponse = await decide(pageRequest);
+    delegatedRequest.recordFacts({ bankId, clientId: undefined, problem: undefined, ...refusalIn(accountResponse) });
+    for (const cookie of accountResponse.cookies) response.appendHeader('set-cookie', cookie);
+    if (accountResponse.kind === 'page') send(accountResponse.status ?? 200, accountResponse.page);
+    else send(303, undefined, { location: addressOf(pageRequest.path, accountResponse.query) });
+    // Show a page instead of the usual error response, because a person reads it.
   } catch (error) {
     if (response.headersSent) throw error;
     const problem = problemOf(ctx, error);
-    handed.recordFacts({
+    delegatedRequest.recordFacts({
       bankId,
       clientId: undefined,
       problem: problem.literal,
@@ -99,8 +103,8 @@ async function answer(
   }
 }
 
-function refusalIn(answered: AccountResponse): PageStatus['refusal'] {
-  return answered.kind === 'page' ? answered.refusal : undefined;
+function refusalIn(accountResponse: AccountResponse): PageStatus['refusal'] {
+  return accountResponse.kind === 'page' ? accountResponse.refusal : undefined;
 }
 
 function addressOf(path: string, query: Readonly<Record<string, string>> | undefined): string {
@@ -110,6 +114,6 @@ function addressOf(path: string, query: Readonly<Record<string, string>> | undef
 function problemOf(ctx: Ctx, error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { operationId, requestId } = ctx.origin;
-  ctx.log.error({ requestId, operationId, error }, 'a page for customers met a bug or trouble');
+  ctx.log.error({ requestId, operationId, error }, 'account page failed with an unexpected error');
   return standardProblems['internal-error']();
 }

@@ -17,12 +17,12 @@ import {
   accountCookie,
   browserCookie,
   frameOf,
-  kept,
   languageCookies,
   languageOf,
   type PageDeps,
   type PageRequest,
   type PageStatus,
+  setCookieValues,
   statusOf,
   stepCookie,
   visitorOf,
@@ -31,7 +31,7 @@ import {
 export interface AccountDeps extends PageDeps {
   readonly look: Look;
   readonly banks: readonly string[];
-  /** When something went wrong. */
+  /** Renders the page for a failed request. */
   readonly trouble: (facts: {
     readonly requestId: string;
     readonly tryAgainAt: string;
@@ -41,7 +41,7 @@ export interface AccountDeps extends PageDeps {
 
 export type AccountResponse = { readonly cookies: readonly string[] } & (
   | ({ readonly kind: 'page'; readonly page: RenderedPage } & Partial<PageStatus>)
-  /** By GET, with what is to be said or shown there: nothing that was posted is posted twice. */
+  /** Redirects by GET, with the notice or view to show, so that a reload does not post the form again. */
   | { readonly kind: 'look-again'; readonly query?: Readonly<Record<string, string>> }
 );
 
@@ -49,38 +49,38 @@ type Ctx = Context & IdentityPorts;
 
 export type SubmittedRequest = PageRequest & { readonly fields: ReadonlyMap<string, string> };
 
-/** Which sign-in at these pages is this browser's. */
+/** Cookie with the id of this browser's sign-in on these pages. */
 export function entryCookie(bankId: string): CookieKind {
   return { name: `portico-${bankId}-entry`, lifeSeconds: 900 };
 }
 
-interface Begun {
+interface EntryOptions {
   readonly ctx: Ctx;
   readonly isReset: boolean;
-  /** The browser has the cookie of a session that is over. */
+  /** The browser has the cookie of an ended session. */
   readonly hadSession: boolean;
 }
 
-/** Signs in at the bank's own page. */
+/** Signs a customer in on the bank's own page. */
 export async function signIn(
   deps: AccountDeps,
   pageRequest: PageRequest,
-  { ctx, hadSession, isReset }: Begun,
+  { ctx, hadSession, isReset }: EntryOptions,
 ): Promise<AccountResponse> {
   const { bankId } = pageRequest.context;
-  const held = isReset ? undefined : heldEntry(deps, pageRequest);
-  if (held === undefined) {
+  const current = isReset ? undefined : entryFromCookies(deps, pageRequest);
+  if (current === undefined) {
     const entry = offerSignIn(ctx, { isReset });
-    // Under the usual address, so that the page can be looked at again.
+    // Redirect to the usual address, so that the page can be reloaded.
     if (isReset) return { kind: 'look-again', cookies: entryCookies(deps, bankId, entry) };
     return showEntry(deps, pageRequest, { ctx, entry, live: undefined });
   }
   if (pageRequest.fields !== undefined)
-    return submit(deps, { ...pageRequest, fields: pageRequest.fields }, { ctx, ...held });
-  const live = await viewSignIn(ctx, held);
-  if (live !== undefined) return showEntry(deps, pageRequest, { ctx, entry: held, live });
-  // A browser with the cookie of a session has had the answer.
-  const again = hadSession ? undefined : await answerAgain(deps, pageRequest, { ctx, ...held });
+    return submit(deps, { ...pageRequest, fields: pageRequest.fields }, { ctx, ...current });
+  const live = await viewSignIn(ctx, current);
+  if (live !== undefined) return showEntry(deps, pageRequest, { ctx, entry: current, live });
+  // A browser with a session cookie has received the response.
+  const again = hadSession ? undefined : await repeatResponse(deps, pageRequest, { ctx, ...current });
   if (again !== undefined) return again;
   return showEntry(deps, pageRequest, { ctx, entry: offerSignIn(ctx, { isReset }), live });
 }
@@ -90,7 +90,7 @@ function entryCookies(
   bankId: string,
   { secret, signInId }: HeldSignIn,
 ): readonly string[] {
-  return kept(deps, [entryCookie(bankId), signInId], [stepCookie(bankId, signInId), secret]);
+  return setCookieValues(deps, [entryCookie(bankId), signInId], [stepCookie(bankId, signInId), secret]);
 }
 
 async function showEntry(
@@ -104,13 +104,13 @@ async function showEntry(
 ): Promise<AccountResponse> {
   const view = live ?? (await viewSignIn(ctx, entry));
   if (view === undefined) throw standardProblems['service-unavailable']();
-  const answer = signInPage(deps, pageRequest, { view, secret: entry.secret });
+  const response = signInPage(deps, pageRequest, { view, secret: entry.secret });
   const cookies = entryCookies(deps, pageRequest.context.bankId, entry);
-  return { ...answer, cookies: [...cookies, ...answer.cookies] };
+  return { ...response, cookies: [...cookies, ...response.cookies] };
 }
 
-/** The answer to a browser that signed in a moment ago, and lost it. */
-async function answerAgain(
+/** Returns the response to a browser that signed in a moment ago and lost the response. */
+async function repeatResponse(
   deps: AccountDeps,
   pageRequest: PageRequest,
   { ctx, secret, signInId }: HeldSignIn & { readonly ctx: Ctx },
@@ -136,59 +136,63 @@ function signInPage(
   };
 }
 
-/** The sign-in that the browser has cookies of. */
-function heldEntry({ baseUrl }: AccountDeps, { context, request }: PageRequest): HeldSignIn | undefined {
+/** Returns the sign-in of the browser's cookies. */
+function entryFromCookies(
+  { baseUrl }: AccountDeps,
+  { context, request }: PageRequest,
+): HeldSignIn | undefined {
   const { bankId } = context;
   const signInId = cookieOf(request, baseUrl, entryCookie(bankId));
   const secret = signInId && cookieOf(request, baseUrl, stepCookie(bankId, signInId));
   return signInId === undefined || secret === undefined ? undefined : { signInId, secret };
 }
 
-/** Takes a form of the sign-in. */
+/** Processes a form of the sign-in. */
 async function submit(
   deps: AccountDeps,
-  visit: SubmittedRequest,
+  submitted: SubmittedRequest,
   { ctx, secret, signInId }: { readonly ctx: Ctx; readonly signInId: string; readonly secret: string },
 ): Promise<AccountResponse> {
-  const { bankId } = visit.context;
+  const { bankId } = submitted.context;
   const step = stepCookie(bankId, signInId);
-  const visitor = visitorOf(visit, deps);
-  const outcome = await submitSignIn(ctx, { signInId, secret, fields: visit.fields, visitor });
+  const visitor = visitorOf(submitted, deps);
+  const outcome = await submitSignIn(ctx, { signInId, secret, fields: submitted.fields, visitor });
   switch (outcome.kind) {
     case 'forged':
       throw standardProblems.forbidden();
     case 'busy':
-      return signInPage(deps, visit, { view: outcome, secret });
+      return signInPage(deps, submitted, { view: outcome, secret });
     case 'over':
     case 'cancelled':
-      return { kind: 'look-again', cookies: kept(deps, [step, ''], [entryCookie(bankId), '']) };
+      return { kind: 'look-again', cookies: setCookieValues(deps, [step, ''], [entryCookie(bankId), '']) };
     case 'moved':
       return {
         kind: 'look-again',
-        cookies: outcome.secret === undefined ? [] : kept(deps, [step, outcome.secret]),
+        cookies: outcome.secret === undefined ? [] : setCookieValues(deps, [step, outcome.secret]),
       };
     case 'finished':
-      return signedIn(deps, visit, { signInId, finished: outcome });
+      return signedIn(deps, submitted, { signInId, finished: outcome });
   }
 }
 
 /**
- * The answer to a form of the sign-in that comes again after the customer is signed in. Nothing when it is none.
+ * Returns the response to a form of the sign-in that is repeated after the customer has signed in; undefined if it is
+ * none.
  */
 export async function repeatForm(
   deps: AccountDeps,
-  visit: SubmittedRequest,
+  submitted: SubmittedRequest,
   { ctx }: { readonly ctx: Ctx },
 ): Promise<AccountResponse | undefined> {
-  const held = heldEntry(deps, visit);
-  if (held === undefined) return undefined;
-  const { fields } = visit;
-  const outcome = await submitSignIn(ctx, { ...held, fields, visitor: visitorOf(visit, deps) });
+  const current = entryFromCookies(deps, submitted);
+  if (current === undefined) return undefined;
+  const { fields } = submitted;
+  const outcome = await submitSignIn(ctx, { ...current, fields, visitor: visitorOf(submitted, deps) });
   if (outcome.kind !== 'finished') return undefined;
-  return signedIn(deps, visit, { signInId: held.signInId, finished: outcome });
+  return signedIn(deps, submitted, { signInId: current.signInId, finished: outcome });
 }
 
-/** The browser keeps the secret of the step for as long as the answer can be repeated. */
+/** The browser stores the secret of the step for as long as the response can be repeated. */
 function signedIn(
   deps: AccountDeps,
   { context }: PageRequest,
@@ -197,7 +201,7 @@ function signedIn(
   const { bankId } = context;
   return {
     kind: 'look-again',
-    cookies: kept(
+    cookies: setCookieValues(
       deps,
       [stepCookie(bankId, signInId), finished.nextSecret],
       [browserCookie(bankId), finished.browserSecret],

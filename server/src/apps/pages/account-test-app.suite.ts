@@ -14,11 +14,11 @@ import { oauthPages } from './oauth-pages.ts';
 const plenty = { perMinute: 1_000_000 };
 export const pageOrigin = 'https://portico.test';
 
-/** The bank's own pages over the identity interface, on one database and with one time. */
+/** The bank's own pages on the identity interface, with one database and one clock. */
 export interface AccountTestApp {
   readonly identity: IdentityTestApp;
   readonly server: TestServer;
-  /** Moves every clock there is. */
+  /** Moves every clock. */
   rest(seconds: number): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -65,17 +65,17 @@ export async function createAccountTestApp(): Promise<AccountTestApp> {
   };
 }
 
-/** A browser at the pages: keeps cookies, sends what is asked, and follows nobody on its own. */
+/** Browser for the pages: stores cookies, submits forms, and does not follow redirects. */
 export interface PageBrowser {
   readonly cookies: Map<string, string>;
   get(path?: string, headers?: Readonly<Record<string, string>>): Promise<TestServerResponse>;
-  /** Fills in the form of the page that was seen last. */
+  /** Submits a form of the page that was shown last. */
   fill(step: string, fields?: Readonly<Record<string, string>>): Promise<TestServerResponse>;
-  /** The same, and looks at the page it leads to. */
+  /** Submits a form and opens the page that it redirects to. */
   change(step: string, fields?: Readonly<Record<string, string>>): Promise<TestServerResponse>;
-  /** Sends anything. */
+  /** Sends an arbitrary body. */
   post(body: string, headers?: Readonly<Record<string, string>>, path?: string): Promise<TestServerResponse>;
-  /** The token in the forms of the page that was seen last. */
+  /** Returns the CSRF token of the page that was shown last. */
   csrf(): string;
 }
 

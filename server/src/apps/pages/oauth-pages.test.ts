@@ -6,7 +6,7 @@ import { oauthPages, oauthTexts } from './oauth-pages.ts';
 const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
 const hostile = '"><script>alert(1)</script>';
 
-describe('the page about a sign-in that failed', () => {
+describe('the page for a failed sign-in', () => {
   it.each(signInTroubles)('says what happened, what to do and how to refer to it: %s', (trouble) => {
     const { contentSecurityPolicy, html } = oauthPages.trouble({ trouble, requestId, tryAgainAt: undefined });
     expect(html).toMatch(/<h1>[^<]{10,}<\/h1>/);
@@ -17,7 +17,7 @@ describe('the page about a sign-in that failed', () => {
     expect(contentSecurityPolicy).toContain("default-src 'none'");
   });
 
-  it('has words of its own for every trouble', () => {
+  it('has its own text for every reason', () => {
     const titles = signInTroubles.map(
       (trouble) =>
         /<title>(.*)<\/title>/.exec(
@@ -27,7 +27,7 @@ describe('the page about a sign-in that failed', () => {
     expect(new Set(titles).size).toBe(signInTroubles.length);
   });
 
-  it('leads back into the sign-in while that is open', () => {
+  it('links back into the sign-in while it is open', () => {
     const { html } = oauthPages.trouble({
       trouble: 'staff-provider-away',
       requestId,
@@ -36,14 +36,14 @@ describe('the page about a sign-in that failed', () => {
     expect(html).toContain('<a class="action" href="/oauth/01/interaction/abc">Try again</a>');
   });
 
-  it('shows a reference as text, whatever it is', () => {
+  it('escapes the reference', () => {
     const { html } = oauthPages.trouble({ trouble: 'sign-in-over', requestId: hostile, tryAgainAt: hostile });
     expect(html).not.toContain('<script');
   });
 });
 
-describe('the page about a link that leads nowhere', () => {
-  it('speaks to people first, and keeps the details for developers', () => {
+describe('the page for an invalid link', () => {
+  it('shows plain text first, and details for developers below', () => {
     const { html } = oauthPages.failure({
       error: 'invalid_request',
       description: 'no such client',
@@ -54,12 +54,12 @@ describe('the page about a link that leads nowhere', () => {
     expect(html).toContain(requestId);
   });
 
-  it('owns up to what is our fault', () => {
+  it('says when the failure is ours', () => {
     const { html } = oauthPages.failure({ error: 'server_error', description: '', requestId });
     expect(html).toContain('<h1>Something failed on our side</h1>');
   });
 
-  it('shows words from outside as text', () => {
+  it('escapes external texts', () => {
     for (const error of [hostile, 'constructor', '__proto__']) {
       const { html } = oauthPages.failure({ error, description: hostile, requestId });
       expect(html).toContain('<h1>This link does not work</h1>');
@@ -68,10 +68,10 @@ describe('the page about a link that leads nowhere', () => {
   });
 });
 
-describe('the pages about signing out', () => {
+describe('the pages for signing out', () => {
   const form = '<form id="op.logoutForm" method="post" action="/x"><input type="hidden" name="xsrf"/></form>';
 
-  it('ask once, by the server’s own form, and allow it to lead back to the client', () => {
+  it('ask once, with the server’s own form, and allow it to redirect to the client', () => {
     const { contentSecurityPolicy, html } = oauthPages.signOut({
       form,
       formId: 'op.logoutForm',
@@ -82,12 +82,12 @@ describe('the pages about signing out', () => {
     expect(contentSecurityPolicy).toContain("form-action 'self' https://app.test;");
   });
 
-  it('allow no other place where there is no client to go back to', () => {
+  it('allow no redirect without a client', () => {
     const { contentSecurityPolicy } = oauthPages.signOut({ form, formId: 'f', returnOrigin: undefined });
     expect(contentSecurityPolicy).toContain("form-action 'self';");
   });
 
-  it('say when it is done', () => {
+  it('confirm it', () => {
     expect(oauthPages.signedOut().html).toContain('<h1>You are signed out</h1>');
   });
 });
@@ -95,11 +95,11 @@ describe('the pages about signing out', () => {
 describe('the pages in other languages', () => {
   const titleOf = (html: string): string => /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? '';
 
-  it('are there in every language that customers are offered', () => {
+  it('exist in every language of the customer pages', () => {
     expect(Object.keys(oauthTexts).toSorted()).toEqual([...languageTags].toSorted());
   });
 
-  it.each(languageTags)('say the same in their own words: %s', (language) => {
+  it.each(languageTags)('say the same in their own language: %s', (language) => {
     const { html } = oauthPages.signedOut({ languages: [language] });
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     const others = languageTags.filter((tag) => tag !== language);
@@ -123,7 +123,7 @@ describe('the pages in other languages', () => {
     expect(same.length).toBe(language === 'en' ? english.length : 0);
   });
 
-  it('are English where nobody speaks the language', () => {
+  it('are English for an unknown language', () => {
     expect(oauthPages.signedOut({ languages: ['xx'] }).html).toContain('<html lang="en"');
   });
 });

@@ -10,7 +10,7 @@ import { french } from './oauth-texts/french.ts';
 import { german } from './oauth-texts/german.ts';
 import type { OauthTexts, PageText } from './oauth-texts/oauth-texts.ts';
 
-/** The sentences of these pages, by language. */
+/** Texts of these pages, by language. */
 export const oauthTexts: Readonly<Record<string, OauthTexts>> = {
   en: english,
   de: german,
@@ -28,7 +28,7 @@ interface OauthPages extends Pages {
 
 type Languages = readonly string[] | undefined;
 
-/** The pages that people meet on the way to sign in and out. */
+/** Pages of the authorization server for sign-in and sign-out. */
 export const oauthPages: OauthPages = {
   failure: ({ description, error, languages, requestId }) => {
     const { failures, otherFailure, words } = textsIn(languages);
@@ -64,13 +64,13 @@ export const oauthPages: OauthPages = {
   signedOut: ({ languages } = {}) => page(languages, textsIn(languages).signedOut, {}),
 };
 
-/** English where nobody knows better. */
-function spokenAs(languages: Languages): PageLanguage {
+/** Returns the preferred language, or English. */
+function preferredLanguage(languages: Languages): PageLanguage {
   return pageLanguage(pickLanguage(languages ?? [], 'en'));
 }
 
 function textsIn(languages: Languages): OauthTexts {
-  return oauthTexts[spokenAs(languages).tag] ?? english;
+  return oauthTexts[preferredLanguage(languages).tag] ?? english;
 }
 
 const style = compact(`
@@ -79,13 +79,13 @@ color:var(--quiet);font-size:.875rem}
 main footer p{margin:0}
 `);
 
-interface Rest {
+interface PageParts {
   readonly parts?: readonly Html[];
   readonly returnOrigin?: string | undefined;
 }
 
-function page(languages: Languages, text: PageText, { parts = [], returnOrigin }: Rest): RenderedPage {
-  const { direction, tag } = spokenAs(languages);
+function page(languages: Languages, text: PageText, { parts = [], returnOrigin }: PageParts): RenderedPage {
+  const { direction, tag } = preferredLanguage(languages);
   return renderPage({
     language: tag,
     direction,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
 import { redeem } from '#capabilities/oauth/testing/test-browser.suite.ts';
 import type { Pkce } from '#capabilities/oauth/testing/test-client.suite.ts';
-import { refresh, tokensIn, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
+import { outcomeOf, refresh, tokensIn } from '#capabilities/oauth/testing/test-tokens.suite.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { createPageBrowser, type PageBrowser } from './account-test-app.suite.ts';
@@ -20,8 +20,8 @@ const steps = ['identify', 'password', 'code', 'agree'] as const;
 type Step = (typeof steps)[number];
 
 /**
- * How a form is sent twice. A browser shows the answer to the last request it has sent; of the others it keeps at most
- * what came before it sent that one.
+ * Ways to send a form twice. A browser shows the response to the last request that it has sent; of the others it stores
+ * at most the cookies that came before it sent that one.
  */
 type Sending = (form: SentForm) => Promise<TestServerResponse>;
 
@@ -31,7 +31,7 @@ interface SentForm {
   readonly body: string;
 }
 
-/** Sends a form from a browser with these cookies; nothing is kept unless they are the browser's own. */
+/** Sends a form from a browser with these cookies; stores nothing unless they are the browser's own. */
 function post({ body, path }: SentForm, cookies: Map<string, string>): Promise<TestServerResponse> {
   return createPageBrowser(pages.testApp.call, path, cookies).post(body, honest);
 }
@@ -125,13 +125,13 @@ async function signIn(
 }
 
 describe.each(steps)('the form of the step %s', (step) => {
-  test.each(sendings)('sent twice, when %s: the customer is in', async (_, sending) => {
+  test.each(sendings)('sent twice, when %s: the customer is signed in', async (_, sending) => {
     const user = await pages.identity.register();
     const { back, pkce } = await signIn(user, (each) => (each === step ? sending : once));
     expect(back.origin).toBe('https://app.test');
     const code = back.searchParams.get('code') ?? '';
     const tokens = tokensIn(await redeem(pages.app, { code, pkce }));
-    expect(wordOf(await refresh(pages.app, tokens.refreshToken))).toBe('200');
+    expect(outcomeOf(await refresh(pages.app, tokens.refreshToken))).toBe('200');
     const logins = await pages.identity.database.query(
       `select result from identity.login_event where user_id = $1`,
       [user.userId],
@@ -140,7 +140,7 @@ describe.each(steps)('the form of the step %s', (step) => {
   });
 });
 
-test('a browser that was known stays known when every form was sent twice and the first answer was lost', async () => {
+test('a known browser stays known if every form was sent twice and the first response was lost', async () => {
   const user = await pages.identity.register();
   const [[, lost] = ['', once]] = sendings;
   const { cookies } = await signIn(user, () => once);
@@ -156,7 +156,7 @@ test('a browser that was known stays known when every form was sent twice and th
 });
 
 describe('a response that ends a sign-in', () => {
-  /** The last form of a sign-in, after it was sent once and the browser was sent on. */
+  /** Returns the last form of a sign-in, after it was sent once and the browser was redirected. */
   async function resumed(): Promise<SentForm & { readonly first: string; readonly pkce: Pkce }> {
     const user = await pages.identity.register();
     let last: SentForm | undefined;
@@ -175,7 +175,7 @@ describe('a response that ends a sign-in', () => {
     expect((await post(form, new Map(form.cookies))).status).toBe(400);
   });
 
-  test('leaves a browser its session that has another one by now', async () => {
+  test('leaves a browser its session if it has another one by now', async () => {
     const form = await resumed();
     const sessionLines = (answer: TestServerResponse): readonly string[] =>
       [answer.headers['set-cookie'] ?? []]
@@ -196,12 +196,12 @@ describe('a response that ends a sign-in', () => {
     expect((await post(form, new Map(form.cookies))).status).toBe(400);
   });
 
-  test('is not repeated when the client has redeemed the code: a second use would end its tokens', async () => {
+  test('is not repeated if the client has redeemed the code: a second use would end its tokens', async () => {
     const form = await resumed();
     const code = new URL(form.first).searchParams.get('code') ?? '';
     const tokens = tokensIn(await redeem(pages.app, { code, pkce: form.pkce }));
     expect((await post(form, new Map(form.cookies))).status).toBe(400);
-    expect(wordOf(await refresh(pages.app, tokens.refreshToken))).toBe('200');
+    expect(outcomeOf(await refresh(pages.app, tokens.refreshToken))).toBe('200');
   });
 
   test('is not repeated to another browser, or without the cookies', async () => {
@@ -223,7 +223,7 @@ describe('a response that ends a sign-in', () => {
   });
 });
 
-test('the forms of a sign-in that was refused are answered alike', async () => {
+test('the forms of a refused sign-in get the same response', async () => {
   const { browser, path } = await pages.sent();
   const body = new URLSearchParams({ csrf: browser.csrf(), step: 'cancel' }).toString();
   const form = { path, body, cookies: browser.cookies };

@@ -30,7 +30,7 @@ import { customerSignIn } from './oauth-sign-in.ts';
 /** Headers of a form that was sent from our own page. */
 export const honest = { ...ownHonest, origin: testBaseUrl };
 
-/** A browser that an application has sent to sign in. */
+/** Browser that a client has redirected to sign in. */
 export interface SentBrowser {
   readonly browser: PageBrowser;
   readonly path: string;
@@ -38,18 +38,18 @@ export interface SentBrowser {
   readonly page: TestServerResponse;
 }
 
-/** The pages for customers behind the authorization server, on one database and with one time. */
+/** The pages for customers behind the authorization server, with one database and one clock. */
 export interface OauthSignInTestApp {
   readonly identity: IdentityTestApp;
   readonly testApp: ServerTestApp;
   readonly app: TestClient;
-  /** Moves every clock there is. */
+  /** Moves every clock. */
   rest(seconds: number): void;
   sent(
     form?: Form,
     more?: { readonly client?: TestClient; readonly cookies?: Map<string, string> },
   ): Promise<SentBrowser>;
-  /** Follows until a page or another site comes. */
+  /** Follows redirects until a page or another site. */
   follow(
     cookies: Map<string, string>,
     answer: TestServerResponse,
@@ -57,13 +57,13 @@ export interface OauthSignInTestApp {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Where an answer leads: a path here, or the whole address elsewhere. */
+/** Returns the redirect target: a path here, or the whole address elsewhere. */
 function pathOf({ headers }: TestServerResponse): string {
   const url = new URL(String(headers['location']), testBaseUrl);
   return url.origin === testBaseUrl ? `${url.pathname}${url.search}` : url.href;
 }
 
-/** Sends a form of the page that the browser has seen last. */
+/** Submits a form of the page that the browser has shown last. */
 export function fill(
   browser: PageBrowser,
   step: string,

@@ -10,7 +10,7 @@ import {
   type Pkce,
   type TestClient,
 } from '#capabilities/oauth/testing/test-client.suite.ts';
-import { refresh, tokensIn, wordOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
+import { outcomeOf, refresh, tokensIn } from '#capabilities/oauth/testing/test-tokens.suite.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { runCommand } from '#platform/work/command.ts';
 import { createPageBrowser, type PageBrowser } from './account-test-app.suite.ts';
@@ -30,11 +30,11 @@ let sent: OauthSignInTestApp['sent'];
 let follow: OauthSignInTestApp['follow'];
 beforeAll(async () => {
   pages = await createOauthSignInTestApp();
-  ({ app, follow, identity, rest, sent, testApp: testApp } = pages);
+  ({ app, follow, identity, rest, sent, testApp } = pages);
 });
 afterAll(() => pages[Symbol.asyncDispose]());
 
-/** All the way to the client. */
+/** Signs in and returns to the client. */
 async function signedIn(
   user: TestUser,
   form: Form = {},
@@ -55,24 +55,24 @@ async function signedIn(
   return { back: new URL(done.at, testBaseUrl), pkce, browser };
 }
 
-describe('a customer who comes from an application', () => {
-  test('signs in, agrees, and is sent back with a code that tells who it is and how', async () => {
+describe('a customer who comes from a client', () => {
+  test('signs in, consents, and returns with a code that identifies the customer and the assurance', async () => {
     const user = await identity.register();
     const { back, pkce } = await signedIn(user);
     expect(back.origin).toBe('https://app.test');
     const tokens = tokensIn(await redeem(app, { code: back.searchParams.get('code') ?? '', pkce }));
     const claims = JSON.parse(Buffer.from(tokens.idToken.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({ sub: user.userId, acr: 'sca', amr: ['pwd', 'sms'] });
-    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('200');
+    expect(outcomeOf(await refresh(app, tokens.refreshToken))).toBe('200');
   });
 
-  test('may cancel, and the application is told', async () => {
+  test('may cancel, and the client gets an error', async () => {
     const { browser } = await sent();
     const { at } = await follow(browser.cookies, await fill(browser, 'cancel'));
     expect(new URL(at).searchParams.get('error')).toBe('access_denied');
   });
 
-  test('may refuse to agree', async () => {
+  test('may refuse consent', async () => {
     const user = await identity.register();
     rest(121);
     const { browser } = await sent();
@@ -93,7 +93,7 @@ describe('a customer who comes from an application', () => {
     expect(new URL(away).searchParams.get('error')).toBe('access_denied');
   });
 
-  test('a page that is asked for with 1fa lets the password do, and sca afterwards asks only for more', async () => {
+  test('a request for 1fa needs the password only, and a later one for sca only the second factor', async () => {
     const user = await identity.register();
     rest(121);
     const { browser, page } = await sent({ acr_values: '1fa', prompt: undefined, scope: 'openid' });
@@ -119,8 +119,8 @@ describe('a customer who comes from an application', () => {
   });
 });
 
-describe('somebody who is asked for more', () => {
-  /** Signed in with the password alone, and sent back to prove more. */
+describe('a customer in a step-up', () => {
+  /** Signs in with the password alone, and starts a step-up. */
   async function askedForMore(user: TestUser): Promise<PageBrowser> {
     rest(121);
     const { browser } = await sent({ acr_values: '1fa', prompt: undefined, scope: 'openid' });
@@ -143,7 +143,7 @@ describe('somebody who is asked for more', () => {
     return more.browser;
   }
 
-  test('is in with the second factor', async () => {
+  test('is signed in with the second factor', async () => {
     const user = await identity.register();
     const browser = await askedForMore(user);
     const { code } = await identity.newestCode(user.userId);
@@ -151,7 +151,7 @@ describe('somebody who is asked for more', () => {
     expect(new URL(at, testBaseUrl).searchParams.get('code')).toBeTruthy();
   });
 
-  test('is not when everything was ended meanwhile: the session it began with is none any more', async () => {
+  test('is not if everything was ended meanwhile: the session it started with does not exist', async () => {
     const user = await identity.register();
     const browser = await askedForMore(user);
     const { code } = await identity.newestCode(user.userId);
@@ -167,16 +167,16 @@ describe('somebody who is asked for more', () => {
   });
 });
 
-describe('what another browser or site can do', () => {
-  test('nothing without the cookies of this sign-in', async () => {
+describe('another browser or site', () => {
+  test('can do nothing without the cookies of this sign-in', async () => {
     const { browser, path } = await sent();
-    const stranger = createPageBrowser(testApp.call, path);
-    expect((await stranger.get()).status).toBe(400);
+    const otherBrowser = createPageBrowser(testApp.call, path);
+    expect((await otherBrowser.get()).status).toBe(400);
     const body = new URLSearchParams({ csrf: browser.csrf(), step: 'identify', username: 'x' }).toString();
-    expect((await stranger.post(body, honest)).status).toBe(400);
+    expect((await otherBrowser.post(body, honest)).status).toBe(400);
   });
 
-  test('nothing with an old step, a foreign token, origin or site', async () => {
+  test('can do nothing with an old step, another token, origin or site', async () => {
     const user = await identity.register();
     const { browser, path } = await sent();
     const old = new Map(browser.cookies);
@@ -200,7 +200,7 @@ describe('what another browser or site can do', () => {
     expect((await browser.get()).text).toContain('type="password"');
   });
 
-  test('a sign-in is not gone on with under the address of another', async () => {
+  test('cannot continue a sign-in under the address of another', async () => {
     const cookies = new Map<string, string>();
     const [one, other] = [await sent({}, { cookies }), await sent({}, { cookies })];
     expect(one.path).not.toBe(other.path);
@@ -214,8 +214,8 @@ describe('what another browser or site can do', () => {
   });
 });
 
-describe('a hostile application', () => {
-  test('its name is text, in no header, and its page allows its own address only', async () => {
+describe('a hostile client', () => {
+  test('has its name escaped, in no header, and its page allows its own address only', async () => {
     const name = 'Evil </title><script>alert(1)</script> "\' App';
     const evil = await createTestClient(testApp, { kind: 'customer-app', name });
     const { page } = await sent({}, { client: evil });
@@ -225,7 +225,7 @@ describe('a hostile application', () => {
     expect(String(page.headers['content-security-policy'])).toContain("form-action 'self' https://app.test");
   });
 
-  test('its hint is a name or nothing', async () => {
+  test('can send a username as hint only', async () => {
     for (const hint of ['<script>alert(1)</script>', 'a\u0000b', 'x'.repeat(2_000), 'usr_12345']) {
       const { page } = await sent({ login_hint: hint }).catch((error: unknown) => ({
         page: { status: 200, text: String(error) },
@@ -236,15 +236,15 @@ describe('a hostile application', () => {
     expect((await sent({ login_hint: 'Anna.Jansen' })).page.text).toContain('anna.jansen');
   });
 
-  test('its languages are languages or nothing', async () => {
+  test('can send languages as languages only', async () => {
     for (const locales of ['../../x', '<b>', 'fr de', `${'x-'.repeat(500)}`])
       expect((await sent({ ui_locales: locales })).page.text).toMatch(/<html lang="[a-z]{2}/v);
     expect((await sent({ ui_locales: 'fr de' })).page.text).toContain('<html lang="fr"');
   });
 });
 
-describe('who is signed out', () => {
-  test('by a new password: all sessions and tokens but the one it was changed from', async () => {
+describe('all sessions end', () => {
+  test('by a new password, except the one that changed it', async () => {
     const user = await identity.register();
     const one = await signedIn(user);
     const tokens = tokensIn(
@@ -269,31 +269,31 @@ describe('who is signed out', () => {
     expect(answer.status).toBe(204);
     await testApp.revocations.refresh();
     expect(await testApp.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'refused' });
-    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
     expect(await testApp.verifier.verify(kept.accessToken)).toMatchObject({ kind: 'accepted' });
-    expect(wordOf(await refresh(app, kept.refreshToken))).toBe('200');
+    expect(outcomeOf(await refresh(app, kept.refreshToken))).toBe('200');
   });
 
-  test('by a node whose clock is behind the one that let them in: what was opened before ends all the same', async () => {
+  test('also by a node whose clock is behind the one of the sign-in', async () => {
     const user = await identity.register();
     const { back, pkce } = await signedIn(user);
     const tokens = tokensIn(await redeem(app, { code: back.searchParams.get('code') ?? '', pkce }));
-    // Another node takes the command; to it, the sign-in is in the future.
+    // Another node runs the command; by its clock, the sign-in is in the future.
     rest(-8);
     await moveUser(identity.context(), { userId: user.userId, to: 'suspended', reason: 'fraud' });
     await moveUser(identity.context(), { userId: user.userId, to: 'active', reason: 'agent' });
     rest(9);
     await testApp.revocations.refresh();
     expect((await testApp.verifier.verify(tokens.accessToken)).kind).toBe('refused');
-    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
     const again = await signedIn(user);
     const code = again.back.searchParams.get('code') ?? '';
     expect(
-      wordOf(await refresh(app, tokensIn(await redeem(app, { code, pkce: again.pkce })).refreshToken)),
+      outcomeOf(await refresh(app, tokensIn(await redeem(app, { code, pkce: again.pkce })).refreshToken)),
     ).toBe('200');
   });
 
-  test('by a suspension: nobody gets further with what they have', async () => {
+  test('by a suspension, with all codes and tokens', async () => {
     const user = await identity.register();
     const { back, pkce } = await signedIn(user);
     const tokens = tokensIn(await redeem(app, { code: back.searchParams.get('code') ?? '', pkce }));
@@ -301,12 +301,12 @@ describe('who is signed out', () => {
       `update identity.user_account set status = 'suspended' where user_id = $1`,
       [user.userId],
     );
-    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
   });
 });
 
-describe('what is logged', () => {
-  test('no secret, code, name or password', async () => {
+describe('the log', () => {
+  test('contains no secret, code, name or password', async () => {
     const user = await identity.register();
     const { back, browser } = await signedIn(user);
     const log = JSON.stringify(testApp.lines);

@@ -19,11 +19,11 @@ import type { CustomerPages as Look } from './customer/customer-pages.ts';
 import {
   browserCookie,
   frameOf,
-  kept,
   languageCookies,
   languageOf,
   type PageDeps,
   pageContext,
+  setCookieValues,
   statusOf,
   stepCookie,
   visitorOf,
@@ -31,14 +31,14 @@ import {
 
 type Deps = PageDeps & { readonly look: Look };
 
-/** Customers who come from an application sign in here, and agree to what it asks for. */
+/** Returns the pages on which customers who come from a client sign in and consent. */
 export function customerSignIn(deps: Deps): CustomerPages {
   return {
-    answer(interaction, visit) {
-      if (interaction.asks === 'consent') return answerConsent(deps, interaction, visit);
-      return visit.fields === undefined
-        ? show(deps, interaction, visit)
-        : submit(deps, interaction, { ...visit, fields: visit.fields });
+    respond(interaction, customerRequest) {
+      if (interaction.requires === 'consent') return respondToConsent(deps, interaction, customerRequest);
+      return customerRequest.fields === undefined
+        ? show(deps, interaction, customerRequest)
+        : submit(deps, interaction, { ...customerRequest, fields: customerRequest.fields });
     },
   };
 }
@@ -46,43 +46,50 @@ export function customerSignIn(deps: Deps): CustomerPages {
 async function show(
   deps: Deps,
   interaction: PendingInteraction,
-  visit: CustomerRequest,
+  customerRequest: CustomerRequest,
 ): Promise<CustomerResponse> {
   const { baseUrl, look, ports } = deps;
-  const { bankId } = visit.context;
-  const ctx = pageContext(visit.context, ports);
+  const { bankId } = customerRequest.context;
+  const ctx = pageContext(customerRequest.context, ports);
   const cookie = stepCookie(bankId, interaction.uid);
-  const held = cookieOf(visit.request, baseUrl, cookie);
+  const cookieSecret = cookieOf(customerRequest.request, baseUrl, cookie);
   const signInId = interaction.uid;
-  const live = held === undefined ? undefined : await viewSignIn(ctx, { signInId, secret: held });
-  if (held !== undefined && live === undefined) {
-    const visitor = visitorOf(visit, deps, interaction);
-    const finished = await findFinishedSignIn(ctx, { signInId, secret: held, visitor });
-    if (finished !== undefined) return signedIn(deps, visit, { cookie, finished });
+  const live =
+    cookieSecret === undefined ? undefined : await viewSignIn(ctx, { signInId, secret: cookieSecret });
+  if (cookieSecret !== undefined && live === undefined) {
+    const visitor = visitorOf(customerRequest, deps, interaction);
+    const finished = await findFinishedSignIn(ctx, { signInId, secret: cookieSecret, visitor });
+    if (finished !== undefined) return signedIn(deps, customerRequest, { cookie, finished });
   }
   if (interaction.isEnded) return { kind: 'over' };
-  // The cookie of the interaction was checked before: whoever has it and no step begins, or begins anew.
-  const secret = held === undefined || live === undefined ? await open(deps, interaction, visit) : held;
+  // The interaction cookie was checked before: a browser with it and without a step starts, or starts again.
+  const secret =
+    cookieSecret === undefined || live === undefined
+      ? await open(deps, interaction, customerRequest)
+      : cookieSecret;
   const view = live ?? (await viewSignIn(ctx, { signInId, secret }));
   if (view === undefined) return { kind: 'over' };
-  const frame = signInFrame(deps, interaction, { visit, secret });
+  const frame = signInFrame(deps, interaction, { customerRequest, secret });
   return {
     kind: 'page',
     page: look.signIn(view, frame),
     ...statusOf(view),
-    cookies: [...kept(deps, [cookie, secret]), ...languageCookies(visit, deps, frame.language)],
+    cookies: [
+      ...setCookieValues(deps, [cookie, secret]),
+      ...languageCookies(customerRequest, deps, frame.language),
+    ],
   };
 }
 
 function signInFrame(
   deps: Deps,
   { clientName, languages, returnOrigin }: PendingInteraction,
-  { secret, visit }: { readonly visit: CustomerRequest; readonly secret: string },
+  { secret, customerRequest }: { readonly customerRequest: CustomerRequest; readonly secret: string },
 ): SignInFrame {
-  return frameOf(visit, deps, {
-    language: languageOf(visit, deps, languages),
+  return frameOf(customerRequest, deps, {
+    language: languageOf(customerRequest, deps, languages),
     clientName,
-    csrf: deps.ports.identityVault.csrfOf(visit.context.bankId, secret),
+    csrf: deps.ports.identityVault.csrfOf(customerRequest.context.bankId, secret),
     formOrigins: returnOrigin === undefined ? [] : [returnOrigin],
   });
 }
@@ -92,7 +99,7 @@ async function open(
   { acrValues, accountId, isStepUp, loginHint, uid }: PendingInteraction,
   { context }: CustomerRequest,
 ): Promise<string> {
-  const isWeakEnough = acrValues.length > 0 && acrValues.every((word) => word === '1fa');
+  const isWeakEnough = acrValues.length > 0 && acrValues.every((value) => value === '1fa');
   return openSignIn(pageContext(context, ports), {
     signInId: uid,
     assurance: isWeakEnough ? '1fa' : 'sca',
@@ -104,22 +111,22 @@ async function open(
 async function submit(
   deps: Deps,
   interaction: PendingInteraction,
-  visit: CustomerRequest & { readonly fields: ReadonlyMap<string, string> },
+  customerRequest: CustomerRequest & { readonly fields: ReadonlyMap<string, string> },
 ): Promise<CustomerResponse> {
   const { baseUrl, ports } = deps;
-  const { bankId } = visit.context;
+  const { bankId } = customerRequest.context;
   const cookie = stepCookie(bankId, interaction.uid);
-  const outcome = await submitSignIn(pageContext(visit.context, ports), {
+  const outcome = await submitSignIn(pageContext(customerRequest.context, ports), {
     signInId: interaction.uid,
-    secret: cookieOf(visit.request, baseUrl, cookie) ?? '',
-    fields: visit.fields,
-    visitor: visitorOf(visit, deps, interaction),
+    secret: cookieOf(customerRequest.request, baseUrl, cookie) ?? '',
+    fields: customerRequest.fields,
+    visitor: visitorOf(customerRequest, deps, interaction),
   });
   switch (outcome.kind) {
     case 'over':
       return { kind: 'over' };
     case 'busy':
-      return busyPage(deps, interaction, visit);
+      return busyPage(deps, interaction, customerRequest);
     case 'forged':
       throw standardProblems.forbidden();
     case 'cancelled':
@@ -127,14 +134,14 @@ async function submit(
     case 'moved':
       return {
         kind: 'look-again',
-        cookies: outcome.secret === undefined ? [] : kept(deps, [cookie, outcome.secret]),
+        cookies: outcome.secret === undefined ? [] : setCookieValues(deps, [cookie, outcome.secret]),
       };
     case 'finished':
-      return signedIn(deps, visit, { cookie, finished: outcome });
+      return signedIn(deps, customerRequest, { cookie, finished: outcome });
   }
 }
 
-/** The browser keeps the secret of the step for as long as the answer can be repeated. */
+/** The browser stores the secret of the step for as long as the response can be repeated. */
 function signedIn(
   deps: Deps,
   { context }: CustomerRequest,
@@ -144,53 +151,71 @@ function signedIn(
   return {
     kind: 'signed-in',
     customer: { userId, assurance, methods, atSeconds: epochSeconds(at) },
-    cookies: kept(deps, [cookie, nextSecret], [browserCookie(context.bankId), browserSecret]),
+    cookies: setCookieValues(deps, [cookie, nextSecret], [browserCookie(context.bankId), browserSecret]),
   };
 }
 
-/** Said at once: whoever waits in line would only wait longer. */
-function busyPage(deps: Deps, interaction: PendingInteraction, visit: CustomerRequest): CustomerResponse {
-  const held = cookieOf(visit.request, deps.baseUrl, stepCookie(visit.context.bankId, interaction.uid)) ?? '';
+/** Responds at once: queueing would only make the wait longer. */
+function busyPage(
+  deps: Deps,
+  interaction: PendingInteraction,
+  customerRequest: CustomerRequest,
+): CustomerResponse {
+  const cookieSecret =
+    cookieOf(
+      customerRequest.request,
+      deps.baseUrl,
+      stepCookie(customerRequest.context.bankId, interaction.uid),
+    ) ?? '';
   const view = { kind: 'busy' } as const;
   return {
     kind: 'page',
-    page: deps.look.signIn(view, signInFrame(deps, interaction, { visit, secret: held })),
+    page: deps.look.signIn(view, signInFrame(deps, interaction, { customerRequest, secret: cookieSecret })),
     ...statusOf(view),
   };
 }
 
-/** Agreeing needs no step of its own: the session of the server says who it is, and the form is this browser's. */
-async function answerConsent(
+/**
+ * Consent needs no step of its own: the server's session identifies the customer, and the form is bound to this
+ * browser.
+ */
+async function respondToConsent(
   deps: Deps,
   interaction: PendingInteraction,
-  visit: CustomerRequest,
+  customerRequest: CustomerRequest,
 ): Promise<CustomerResponse> {
   const { baseUrl, look, ports } = deps;
   const { identityVault } = ports;
-  const { bankId } = visit.context;
+  const { bankId } = customerRequest.context;
   const cookie = stepCookie(bankId, interaction.uid);
-  const held = cookieOf(visit.request, baseUrl, cookie);
-  const tieOf = (secret: string): string => `consent ${interaction.uid} ${secret}`;
-  if (visit.fields !== undefined) {
-    if (held === undefined || !identityVault.isCsrf(bankId, tieOf(held), visit.fields.get('csrf') ?? ''))
+  const cookieSecret = cookieOf(customerRequest.request, baseUrl, cookie);
+  const bindingOf = (secret: string): string => `consent ${interaction.uid} ${secret}`;
+  if (customerRequest.fields !== undefined) {
+    if (
+      cookieSecret === undefined ||
+      !identityVault.isCsrf(bankId, bindingOf(cookieSecret), customerRequest.fields.get('csrf') ?? '')
+    )
       throw standardProblems.forbidden();
-    return { kind: visit.fields.get('step') === 'agree' ? 'agreed' : 'refused' };
+    return { kind: customerRequest.fields.get('step') === 'agree' ? 'agreed' : 'refused' };
   }
   if (interaction.isEnded) return { kind: 'over' };
-  const secret = held ?? identityVault.newSecret();
-  const language = languageOf(visit, deps, interaction.languages);
-  const frame = frameOf(visit, deps, {
+  const secret = cookieSecret ?? identityVault.newSecret();
+  const language = languageOf(customerRequest, deps, interaction.languages);
+  const frame = frameOf(customerRequest, deps, {
     language,
     clientName: interaction.clientName,
-    csrf: identityVault.csrfOf(bankId, tieOf(secret)),
+    csrf: identityVault.csrfOf(bankId, bindingOf(secret)),
     formOrigins: interaction.returnOrigin === undefined ? [] : [interaction.returnOrigin],
   });
   const username =
-    interaction.accountId === undefined ? '' : await nameOf(deps, visit, interaction.accountId);
+    interaction.accountId === undefined ? '' : await nameOf(deps, customerRequest, interaction.accountId);
   return {
     kind: 'page',
     page: look.signIn({ kind: 'consent', scopes: interaction.scopes, username }, frame),
-    cookies: [...kept(deps, [cookie, secret]), ...languageCookies(visit, deps, language)],
+    cookies: [
+      ...setCookieValues(deps, [cookie, secret]),
+      ...languageCookies(customerRequest, deps, language),
+    ],
   };
 }
 

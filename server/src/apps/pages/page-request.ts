@@ -12,18 +12,18 @@ import { isLanguageTag } from '#platform/kernel/language.ts';
 import type { Context } from '#platform/work/context.ts';
 import { pickLanguage } from './customer/languages.ts';
 
-/** What the pages for customers stand on. */
+/** Dependencies of the pages for customers. */
 export interface PageDeps {
   readonly baseUrl: string;
   readonly ports: IdentityPorts;
 }
 
-/** A browser at one of the pages for customers. */
+/** Browser request for one of the pages for customers. */
 export interface PageRequest {
   readonly context: Context;
   readonly request: IncomingMessage;
   readonly query: URLSearchParams;
-  /** Where forms of the page come back to. */
+  /** Path that the forms of the page are posted to. */
   readonly path: string;
   readonly fields: ReadonlyMap<string, string> | undefined;
 }
@@ -32,29 +32,29 @@ const browserLifeSeconds = 15_552_000;
 const stepLifeSeconds = 900;
 const idDigits = 10;
 
-/** The secret of the next step; each sign-in has its own, so that two windows do not disturb each other. */
+/** Cookie with the secret of the next step; each sign-in has its own, so that two windows do not disturb each other. */
 export function stepCookie(bankId: string, signInId: string): CookieKind {
   const short = signInId.replaceAll(/[^A-Za-z0-9]/gv, '').slice(-idDigits);
   return { name: `portico-${bankId}-step-${short}`, lifeSeconds: stepLifeSeconds };
 }
 
-/** By which a browser is known again for half a year. */
+/** Cookie that identifies a browser for half a year. */
 export function browserCookie(bankId: string): CookieKind {
   return { name: `portico-${bankId}-browser`, lifeSeconds: browserLifeSeconds };
 }
 
-/** Opens the bank's own page until the browser is closed. */
+/** Cookie of a session on the bank's own page, until the browser is closed. */
 export function accountCookie(bankId: string): CookieKind {
   return { name: `portico-${bankId}-account` };
 }
 
-/** The pages act for nobody in particular: who it is will only be known at the end. */
+/** Returns an anonymous context: the customer is known only at the end of the sign-in. */
 export function pageContext(context: Context, ports: IdentityPorts): Context & IdentityPorts {
   const { bankId } = context;
   return { ...context, ...ports, caller: { kind: 'system', job: 'sign-in', bankId } };
 }
 
-/** Who sits at the browser, as far as it tells. */
+/** Returns what the browser reveals about its user. */
 export function visitorOf(
   pageRequest: PageRequest,
   deps: PageDeps,
@@ -74,21 +74,21 @@ export function visitorOf(
   };
 }
 
-/** What somebody chose, the application sends along, or the browser has set. */
+/** Returns the language: the chosen one, the one that the client sends, or the one of the browser. */
 export function languageOf(
   { context, query, request }: PageRequest,
   { ports }: PageDeps,
-  asked: string | undefined,
+  requested: string | undefined,
 ): string {
   const [chosen, ...others] = browserLanguages(request, query);
   const first = chosen === undefined ? [] : [chosen];
   const isChosen = query.get('lang') !== null || (request.headers.cookie ?? '').includes('portico-language=');
-  const sent = (asked ?? '').split(' ').filter(isLanguageTag);
+  const sent = (requested ?? '').split(' ').filter(isLanguageTag);
   const wanted = isChosen ? [...first, ...sent, ...others] : [...sent, ...first, ...others];
   return pickLanguage(wanted, ports.identityFacts.of(context.bankId).defaultLanguage);
 }
 
-/** Keeps the language that somebody has just chosen. */
+/** Returns the cookie of a language that the user has just chosen. */
 export function languageCookies(
   { query }: PageRequest,
   { baseUrl }: PageDeps,
@@ -113,14 +113,14 @@ export function frameOf(
   };
 }
 
-/** How a page is answered: programs that watch the pages see trouble by the status, and the log says why. */
+/** Status of a page, so that monitoring sees failures, and the reason for the log. */
 export interface PageStatus {
   readonly status: 200 | 429 | 503;
-  /** The problem of which the page tells, and its reason. */
+  /** The problem that the page shows, and its reason. */
   readonly refusal?: { readonly problem: string; readonly reason: string };
 }
 
-/** Returns the status of a page, with what the log says of it. */
+/** Returns the status of a page, with the fields for the log. */
 export function statusOf(view: SignInView): PageStatus {
   if (view.kind === 'busy')
     return { status: 503, refusal: { problem: 'service-unavailable', reason: 'password-hasher-full' } };
@@ -128,8 +128,8 @@ export function statusOf(view: SignInView): PageStatus {
   return { status: 429, refusal: { problem: 'too-many-requests', reason: view.limit.reason } };
 }
 
-/** Texts of `Set-Cookie` for what somebody is to keep, or to forget. */
-export function kept(
+/** Returns values of `Set-Cookie` that set or delete cookies. */
+export function setCookieValues(
   { baseUrl }: PageDeps,
   ...cookies: readonly (readonly [CookieKind, string])[]
 ): readonly string[] {

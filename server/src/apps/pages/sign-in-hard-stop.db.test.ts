@@ -17,7 +17,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const newBrowser = (): PageBrowser => createPageBrowser(app.server.call);
 
-/** Tries a password; the page that follows. */
+/** Submits a password; returns the next page. */
 async function attempt(
   username: string,
   password: string,
@@ -28,14 +28,14 @@ async function attempt(
   return browser.change('password', { password });
 }
 
-/** Signs in to the end. */
+/** Completes a sign-in. */
 async function signIn(user: TestUser, browser: PageBrowser): Promise<TestServerResponse> {
   await attempt(user.username, user.password, browser);
   const { code } = await app.identity.newestCode(user.userId);
   return browser.change('code', { code });
 }
 
-/** A customer with one browser that has signed in before, attacked until unknown browsers are closed. */
+/** Returns a customer with one known browser, attacked until unknown browsers are blocked. */
 async function attacked(): Promise<{ readonly user: TestUser; readonly paired: PageBrowser }> {
   const user = await app.identity.register();
   app.rest(1);
@@ -58,24 +58,24 @@ const stateOf = async (userId: string): Promise<unknown> =>
     )
   )[0]?.status;
 
-/** The text of a page without what differs by request. */
-const wordsOf = ({ text }: TestServerResponse): string =>
+/** Returns the text of a page without what differs by request. */
+const pageText = ({ text }: TestServerResponse): string =>
   /<h1>.*<\/main>/sv
     .exec(text)?.[0]
     .replaceAll(/value="[^"]*"|Tries left: [0-9]\. |Reference.*?<\/bdi>/gv, '') ?? '';
 
 describe('a hundred wrong passwords in a row from unknown browsers', () => {
-  test('suspend nobody: a known browser goes on, an unknown one is refused in the usual words', async () => {
+  test('suspend no user: a known browser continues, an unknown one is refused with the usual text', async () => {
     const { paired, user } = await attacked();
     expect(await stateOf(user.userId)).toBe('active');
     const right = await attempt(user.username, user.password);
     const wrong = await attempt(user.username, 'a wrong password');
     expect(right.text).toContain('User name or password is not right');
-    expect(wordsOf(right)).toBe(wordsOf(wrong));
+    expect(pageText(right)).toBe(pageText(wrong));
     const page = await signIn(user, paired);
     expect([page.status, page.text.includes(user.username)]).toEqual([200, true]);
     await paired.change('sign-out');
-    // What was right at the known browser opens nothing at the others.
+    // The right password works at the known browser only.
     expect((await attempt(user.username, user.password)).text).toContain(
       'User name or password is not right',
     );

@@ -19,7 +19,7 @@ beforeEach(async () => {
   app.rest(1);
 });
 
-/** Enters name and password in a new browser; the page that follows. */
+/** Submits username and password in a new browser; returns the next page. */
 async function toSecondFactor(browser: PageBrowser = createPageBrowser(app.server.call)): Promise<{
   readonly browser: PageBrowser;
   readonly page: TestServerResponse;
@@ -30,7 +30,7 @@ async function toSecondFactor(browser: PageBrowser = createPageBrowser(app.serve
   return { browser, page };
 }
 
-/** Types the code that was sent last; the page that follows. */
+/** Submits the code that was sent last; returns the next page. */
 async function enterCode(browser: PageBrowser): Promise<TestServerResponse> {
   const { code } = await app.identity.newestCode(user.userId);
   return browser.change('code', { code });
@@ -52,8 +52,8 @@ const codesSent = async (): Promise<number> => {
 const lastLine = (): Readonly<Record<string, unknown>> | undefined =>
   app.server.lines.filter(({ message }) => message === 'request').at(-1);
 
-describe('a code that was used makes nobody wait for the next', () => {
-  test('who registers by a code signs in at once', async () => {
+describe('a used code does not delay the next', () => {
+  test('a user who registers with a code can sign in at once', async () => {
     const { page } = await signIn();
     expect([page.status, page.text.includes(user.username)]).toEqual([200, true]);
   });
@@ -90,7 +90,7 @@ describe('a code that may not be sent yet', () => {
     expect(await codesSent()).toBe(1);
   });
 
-  test('"Try again" sends the code at once when the wait is over: there is nothing to choose', async () => {
+  test('"Try again" sends the code at once when the wait is over, without a choice', async () => {
     await toSecondFactor();
     const { browser } = await toSecondFactor();
     expect((await browser.change('again')).text).toContain('You can try again in 30 s.');
@@ -101,7 +101,7 @@ describe('a code that may not be sent yet', () => {
     expect((await enterCode(browser)).text).toContain(user.username);
   });
 
-  test('"Send a new code" too soon says that nothing was sent, and when it can be; the code before still works', async () => {
+  test('"Send a new code" too soon says that none was sent, and when it is possible; the previous code still works', async () => {
     const { browser } = await toSecondFactor();
     app.rest(10);
     const page = await browser.change('resend');
@@ -112,7 +112,7 @@ describe('a code that may not be sent yet', () => {
     expect((await enterCode(browser)).text).toContain(user.username);
   });
 
-  test('five unused codes in an hour: the page says from what time on', async () => {
+  test('five unused codes in an hour: the page gives the time of the next', async () => {
     for (let count = 0; count < 5; count += 1) {
       await toSecondFactor();
       app.rest(121);
@@ -122,7 +122,7 @@ describe('a code that may not be sent yet', () => {
     expect(page.text).toMatch(/You can try again from <time datetime="[^"]+">/v);
   });
 
-  test('blocked second factors look like a lock, with its end', async () => {
+  test('blocked second factors look like a lockout, with its end', async () => {
     const { browser } = await toSecondFactor();
     const { code } = await app.identity.newestCode(user.userId);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -135,7 +135,7 @@ describe('a code that may not be sent yet', () => {
 });
 
 describe('the log of a page', () => {
-  test('names the bank, the problem and the reason of a limit', async () => {
+  test('contains the bank, the problem and the reason of a limit', async () => {
     await toSecondFactor();
     expect(lastLine()).toMatchObject({
       operationId: 'Account_Show',

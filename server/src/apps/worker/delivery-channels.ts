@@ -22,20 +22,20 @@ const smsPurpose = 'sms';
 const pushPurpose = 'push';
 const timeoutMs = 10_000;
 const httpsPort = 443;
-/** Of all connections to a mail server these are for codes alone. */
+/** Connections to a mail server that are reserved for codes. */
 const expressConnections = 2;
 const connectionsDefault = 10;
 
-/** What channels stand on. */
+/** Dependencies of channels. */
 export interface ChannelDeps {
   readonly egress: Egress;
   readonly clock: Clock;
   readonly baseUrl: string;
-  /** Makes a letter of a message that brings no document along. */
+  /** Renders a letter for a message without a document. */
   readonly print: (outbound: OutboundMessage) => Promise<Uint8Array>;
 }
 
-/** Whom the egress client must be allowed to call for the channels that are set up. */
+/** Returns the egress policies of the configured channels. */
 export async function channelPurposes({
   email,
   push,
@@ -65,7 +65,7 @@ async function reach(url: URL, { ca, networks = [] }: Pick<Email, 'ca' | 'networ
   };
 }
 
-/** Opens every channel that is set up: each medium twice, so that codes have connections of their own. */
+/** Opens all configured channels: each medium twice, so that codes have their own connections. */
 export async function openChannels(
   { email, letters, push, sms }: Delivery,
   deps: ChannelDeps,
@@ -142,14 +142,14 @@ async function pushChannels(
     });
 }
 
-/** A private key of P-256; which members it needs is checked where it is used. */
+/** Parses a private key on P-256; the channel checks its members. */
 function keyIn(text: string): JWK {
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null) throw new Error('the key of push services is not a JWK');
+  if (typeof value !== 'object' || value === null) throw new Error('the key for push services is not a JWK');
   return value;
 }
 
-/** The bank's mail server; the scheme says how the connection is protected. */
+/** Returns the URL of the bank's mail server; the scheme gives the transport security. */
 function smtpUrl({ server }: Email): URL {
   return new URL(server);
 }
@@ -159,7 +159,7 @@ function securityOf(protocol: string): 'starttls' | 'implicit' | 'plain' {
   return protocol === 'smtp-plain:' ? 'plain' : 'starttls';
 }
 
-/** What stands in a file that a setting names, without the line end that editors add. */
+/** Reads a file that a setting names, without the line end that editors add. */
 export async function textIn(file: string): Promise<string> {
   return (await readFile(pathOf(file), 'utf8')).trim();
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   runtime = await createRuntime(config);
   productKeys = await requireProductKeys(runtime, database.app);
   ports = await buildPorts(runtime, { database: database.app, productKeys });
-  // Nothing can be saved in the first bank: every command writes its audit entry.
+  // Every command fails in the first bank, because it writes an audit entry.
   await database.query(`
     create function public.fail_first_bank() returns trigger language plpgsql as $$
     begin raise exception 'the first bank cannot be written to'; end $$`);
@@ -45,7 +45,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Timed work that saves something in every run, whatever there is to do. */
+/** Timed work that writes in every run, whatever there is to do. */
 const savesAlways = [
   'provide-signing-keys',
   'forget-codes',
@@ -54,7 +54,7 @@ const savesAlways = [
   'tidy-parties',
 ];
 
-test('timed work is done for the second bank though it fails for the first, and the failures are listed', async () => {
+test('timed work runs for the second bank although it fails for the first, and the failures are listed', async () => {
   await using worker = openDatabase({ url: database.workerUrl, poolSize: 1 });
   for (const job of bankCronJobs(runtime, database.app, ports)) await job.run().catch(() => undefined);
   const audited = await database.query<{ operation: string; bank_id: string }>(

@@ -1,7 +1,7 @@
 import type { CorrespondencePorts, OutboundMessage } from '#capabilities/correspondence/index.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 
-/** A plain letter: where it goes in the window of the envelope, the day, the title, the words. */
+/** Template of a plain letter: address in the envelope window, date, title, text. */
 const source = `#import "/portico.typ": data, house, day, natural
 #show: house.with(title: data.title, date: data.written)
 #set page(paper: "a4", margin: (left: 25mm, right: 20mm, top: 45mm, bottom: 25mm))
@@ -27,7 +27,7 @@ const schema = {
 
 const dayLength = 10;
 
-/** Sets a letter for a message that brings no document along. */
+/** Renders a letter for a message without a document. */
 export function createLetterPrint({
   press: renderer,
 }: Pick<CorrespondencePorts, 'press'>): (outbound: OutboundMessage) => Promise<Uint8Array> {
@@ -44,7 +44,7 @@ export function createLetterPrint({
         paragraphs: words.split(/\n{2,}/),
       },
     });
-    if (pressed.kind !== 'done') throw new Error(`a letter could not be set: ${pressed.kind}`);
+    if (pressed.kind !== 'done') throw new Error(`failed to render a letter: ${pressed.kind}`);
     return pressed.product;
   };
 }

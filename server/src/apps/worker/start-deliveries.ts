@@ -14,7 +14,7 @@ import type { Runtime } from '../runtime.ts';
 import { channelPurposes, openChannels, textIn } from './delivery-channels.ts';
 import { createLetterPrint } from './print-letter.ts';
 
-/** What deliveries need of the worker they run in. */
+/** Dependencies of deliveries. */
 export interface DeliveryDeps {
   readonly app: Database;
   readonly worker: Database;
@@ -23,7 +23,7 @@ export interface DeliveryDeps {
 
 type ContextFor = (bankId: string) => Context & CorrespondencePorts;
 
-/** Starts whatever is set up to deliver messages; nothing where nobody set up anything. */
+/** Starts the configured deliveries. Returns undefined if no channel is configured. */
 export async function startDeliveries(
   runtime: Runtime,
   { app, ports, worker }: DeliveryDeps,
@@ -66,7 +66,7 @@ async function startBounces(
     domain: bounces.domain,
     log,
     async onReport(report) {
-      // The address does not say whose message it was; the one bank that knows it enters the report.
+      // The address does not contain the bank; the bank that knows the message records the report.
       for (const bankId of banks) {
         if ((await reportBounce(contextFor(bankId), report)) === 'entered') return;
       }

@@ -4,10 +4,10 @@ import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** Somebody waits for a code with the phone in hand. */
+/** Short, because a user waits for the code. */
 const idleMs = 100;
 
-/** Hands one-time passwords over to delivery as soon as they were asked for. */
+/** Starts dispatching one-time passwords to delivery as soon as they are requested. */
 export function startHandingOverCodes(
   runtime: Runtime,
   { app, ports }: { readonly app: Database; readonly ports: AuthorizationPorts },
@@ -28,9 +28,10 @@ export function startHandingOverCodes(
       );
       const counts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-      // A bank that fails must not slow the others down; when all of them do, the loop waits longer.
+      // A bank that fails must not delay the others; if all fail, the loop waits longer.
       if (failed !== undefined && counts.length === 0) throw failed.reason;
-      if (failed !== undefined) log.warn({ jobKind: name, error: failed.reason }, 'codes of a bank are late');
+      if (failed !== undefined)
+        log.warn({ jobKind: name, error: failed.reason }, 'failed to dispatch codes of a bank');
       return counts.reduce((sum, count) => sum + count, 0);
     },
   });

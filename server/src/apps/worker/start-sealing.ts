@@ -14,16 +14,19 @@ export interface Sealing {
   readonly check: Check;
 }
 
-/** Starts sealing the audit entries of all banks; nothing without a key to sign with. */
+/** Starts sealing the audit entries of all banks. Returns undefined without an audit key. */
 export function startSealing(runtime: Runtime, worker: Database): Sealing | undefined {
   const { clock, config, log, metrics } = runtime;
   if (config.auditKey === undefined) {
-    log.warn({ check: 'audit' }, 'no audit key: entries are kept but not sealed');
+    log.warn({ check: 'audit' }, 'no audit key configured: entries are stored but not sealed');
     return undefined;
   }
   const heads = config.auditHeads === undefined ? undefined : createFileHeads(config.auditHeads);
   if (heads === undefined)
-    log.warn({ check: 'audit' }, 'no folder for audit heads: a chain that was made anew is not recognised');
+    log.warn(
+      { check: 'audit' },
+      'no folder for audit heads configured: a recreated chain cannot be detected',
+    );
   const key = sealKeyFrom(config.auditKey.reveal());
   const sealer = createAuditSealer({ database: worker, clock, key, log, heads });
   const job = 'audit-sealer';

@@ -24,7 +24,7 @@ async function foundationFor(database: TestDatabase): ReturnType<typeof createRu
   return createRuntime(config);
 }
 
-/** As on a database that was migrated long ago: the partitions of today and the days ahead are missing. */
+/** Drops the partitions of today and the days ahead, as on a database that was migrated long ago. */
 async function dropPartitions(database: TestDatabase): Promise<void> {
   const partitions = await database.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -33,7 +33,7 @@ async function dropPartitions(database: TestDatabase): Promise<void> {
   for (const { name } of partitions) await database.query(`drop table platform.${name}`);
 }
 
-test('a worker starts while a backup holds its locks, and creates the missing partitions afterwards', async () => {
+test('a worker starts while a backup has locks, and creates the missing partitions afterwards', async () => {
   await using database = await createTestDatabase();
   await dropPartitions(database);
   const backup = new pg.Client({ connectionString: database.ownerUrl });

@@ -45,7 +45,7 @@ import { startHandingOverCodes } from './start-dispatching-codes.ts';
 import { startSealing } from './start-sealing.ts';
 
 export interface WorkerOptions {
-  /** Beside those of the product; torture runs bring their own. */
+  /** Additional event handlers; torture runs pass their own. */
   readonly eventHandlers?: readonly EventHandler[];
 }
 
@@ -56,12 +56,14 @@ export interface RunningWorker extends Running {
 const relayIdleMs = 100;
 const fanOutIdleMs = 100;
 const partitionsEveryMs = 600_000;
-/** Longest pause between tries while a backup holds its locks. */
+/** Longest pause between attempts while a backup has locks. */
 const partitionsRetryMsMax = 300_000;
-/** Relay, fan-out, sealer and housekeeping need few connections; jobs have a pool of their own. */
+/** Relay, fan-out, sealer and housekeeping need few connections; jobs have a separate pool. */
 const workerPoolSize = 5;
 
-/** Starts the part that works off what has been decided. Several may run; they find out among themselves who does what. */
+/**
+ * Starts the worker, which processes events and timed work. Several may run; they share the work through the database.
+ */
 export async function startWorker(runtime: Runtime, options: WorkerOptions = {}): Promise<RunningWorker> {
   const { clock, config, ids, log, metrics } = runtime;
   const { app, worker, workerUrl } = await openPools(runtime);
@@ -136,7 +138,7 @@ interface WorkerPools {
   readonly workerUrl: string;
 }
 
-/** Opens a pool for each role, once the database answers and is fit. */
+/** Opens a pool for each role, once the database responds and is valid. */
 async function openPools({ config, log }: Runtime): Promise<WorkerPools> {
   if (config.databaseWorkerUrl === undefined) throw new Error('the worker needs PORTICO_DATABASE_WORKER_URL');
   const workerUrl = config.databaseWorkerUrl.reveal();
@@ -213,7 +215,7 @@ function eventHandlersOf(ports: ProductPorts | undefined): readonly EventHandler
   return compositions.flatMap(({ capability }) => capability.handlers(ports?.find(capability)));
 }
 
-/** The worker answers probes and nothing else. */
+/** Serves probes, the only endpoints of the worker. */
 async function serveProbes(
   runtime: Runtime,
   database: Database,

@@ -8,7 +8,7 @@ import type { SigningKey } from './domain/signing-key.ts';
 const source = '/oauth';
 const clientData = Type.Object({
   clientId: Type.String(),
-  /** When the registration was written. */
+  /** When the registration was changed. */
   at: Type.Optional(Type.String({ format: 'date-time' })),
 });
 
@@ -17,13 +17,16 @@ const defineClientEvent = (
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) => defineEvent({ name, version: 1, source, aggregateKind: 'oauth-client', data: clientData, summary });
 
-/** What is told about clients. */
+/** Events about clients. */
 export const clientEvents = {
-  added: defineClientEvent('client-added', 'A client was registered and may ask for tokens.'),
-  keysRotated: defineClientEvent('client-keys-rotated', 'A client has new keys; the old ones fade out.'),
+  added: defineClientEvent('client-added', 'A client was registered and may request tokens.'),
+  keysRotated: defineClientEvent(
+    'client-keys-rotated',
+    'A client has new keys; old keys stay valid during the overlap.',
+  ),
   changed: defineClientEvent('client-changed', 'The registration of a client was changed.'),
-  disabled: defineClientEvent('client-disabled', 'A client was switched off; its tokens are void.'),
-  enabled: defineClientEvent('client-enabled', 'A client may ask for tokens again.'),
+  disabled: defineClientEvent('client-disabled', 'A client was disabled; its tokens are void.'),
+  enabled: defineClientEvent('client-enabled', 'A client was enabled and may request tokens again.'),
 } as const;
 
 export function clientEvent(kind: keyof typeof clientEvents, { clientId, modifiedAt }: Client): NewEvent {
@@ -37,7 +40,7 @@ const grantEnded = defineEvent({
   aggregateKind: 'grant',
   data: Type.Object({ reason: Type.Enum(['ended', 'reuse']) }),
   summary:
-    'A grant and all its tokens are void; `reuse` when something was used twice, which a thief would do.',
+    'A grant and all its tokens are void; `reuse` when a single-use artefact was used twice, which indicates theft.',
 });
 
 const tokenRevoked = defineEvent({
@@ -46,7 +49,7 @@ const tokenRevoked = defineEvent({
   source,
   aggregateKind: 'token',
   data: Type.Object({}),
-  summary: 'One access token is void before its time.',
+  summary: 'An access token was revoked before it expired.',
 });
 
 const signingKeyRotated = defineEvent({
@@ -55,7 +58,7 @@ const signingKeyRotated = defineEvent({
   source,
   aggregateKind: 'bank',
   data: Type.Object({ keyId: Type.String(), tokenClass: Type.String() }),
-  summary: 'The bank will sign with a new key; the old one fades out.',
+  summary: 'The bank will sign with a new key; the old key stays valid during the overlap.',
 });
 
 const employeeSignedIn = defineEvent({
@@ -64,7 +67,7 @@ const employeeSignedIn = defineEvent({
   source,
   aggregateKind: 'employee',
   data: Type.Object({ assurance: Type.Enum([...staffAssurances]) }),
-  summary: 'A member of staff signed in through the bank’s own identity provider.',
+  summary: 'An employee signed in through the bank’s own identity provider.',
 });
 
 const defineEmployeeEvent = (
@@ -75,15 +78,12 @@ const defineEmployeeEvent = (
 const employeeEvents = {
   cutOff: defineEmployeeEvent(
     'employee-cut-off',
-    'A member of staff may not sign in until reinstated; all their sessions and tokens ended.',
+    'An employee was cut off: sign-in is refused until reinstatement; all sessions and tokens ended.',
   ),
-  reinstated: defineEmployeeEvent(
-    'employee-reinstated',
-    'A member of staff who was cut off may sign in again.',
-  ),
+  reinstated: defineEmployeeEvent('employee-reinstated', 'An employee was reinstated and may sign in again.'),
 } as const;
 
-/** Everything this capability tells. */
+/** All events of this capability. */
 export const events = {
   ...employeeEvents,
   ...clientEvents,

@@ -11,11 +11,11 @@ export interface OauthPorts {
   readonly server: AuthorizationServer;
 }
 
-const { beginSignIn: begin, continueSignIn: goOn, finishStaffSignIn: finish, ...ofProtocol } = contracts;
+const { beginSignIn: begin, continueSignIn: proceed, finishStaffSignIn: finish, ...ofProtocol } = contracts;
 
 export const oauthRoutes: readonly Endpoint<OauthPorts>[] = [
   ...Object.values(ofProtocol).map((contract) => delegated(contract, delegateToServer)),
   delegated(begin, beginSignIn),
-  delegated(goOn, continueSignIn),
+  delegated(proceed, continueSignIn),
   delegated(finish, finishStaffSignIn),
 ];

@@ -1,6 +1,7 @@
 import { type Html, html } from '#platform/html/html.ts';
 import { fill, leftToRight, name } from './fill.ts';
-import { type Matter, type PageContext, plainMatter } from './page-context.ts';
+import { formatTime } from './format-time.ts';
+import { defaultContent, type PageContent, type PageContext } from './page-context.ts';
 import {
   emphasised,
   faultBox,
@@ -8,23 +9,22 @@ import {
   inputField,
   noticeBox,
   paragraph,
-  quietWays,
+  secondaryActions,
   stepButton,
   submit,
 } from './parts.ts';
 import { passkeyBroke, passkeyForm, withoutPasskey } from './passkey-form.ts';
 import type { AccountViewOf, ListedBrowser, ListedPasskey, ListedSession } from './views.ts';
-import { momentOf } from './written-time.ts';
 
 const passkeyNameFilling = html` autocomplete="off" maxlength="60"`;
 
-/** Passkeys, browsers and sign-ins, each with what can be done about it. */
-export function overview(view: AccountViewOf<'overview'>, context: PageContext): Matter {
+/** Lists passkeys, browsers and sessions, each with its actions. */
+export function overview(view: AccountViewOf<'overview'>, context: PageContext): PageContent {
   const { account, accountNotices } = context.texts;
   const hasFailed = view.notice === 'passkey-failed';
   const elsewhere = view.sessions.some(({ isThis }) => !isThis);
   return {
-    ...plainMatter,
+    ...defaultContent,
     title: account.title,
     state: hasFailed ? 'faulty' : 'good',
     styles: ['things'],
@@ -75,7 +75,7 @@ function passkeyItem(passkey: ListedPasskey, timeZone: string, context: PageCont
     fields: { 'passkey-id': passkey.passkeyId },
     look: 'second',
   });
-  return thing(passkey.name, passkeyTimes(passkey, timeZone, context), button);
+  return listItem(passkey.name, passkeyTimes(passkey, timeZone, context), button);
 }
 
 function passkeyTimes(
@@ -87,15 +87,15 @@ function passkeyTimes(
   const used =
     lastUsedAt === undefined
       ? html`${neverUsed}`
-      : fill(lastUsed, { time: momentOf(lastUsedAt, timeZone, context) });
-  return html`${fill(added, { time: momentOf(createdAt, timeZone, context) })}<br>${used}`;
+      : fill(lastUsed, { time: formatTime(lastUsedAt, timeZone, context) });
+  return html`${fill(added, { time: formatTime(createdAt, timeZone, context) })}<br>${used}`;
 }
 
 function browserItem(browser: ListedBrowser, timeZone: string, context: PageContext): Html {
   const { account } = context.texts;
   const times = fill(account.seen, {
-    first: momentOf(browser.firstSeenAt, timeZone, context),
-    last: momentOf(browser.lastSeenAt, timeZone, context),
+    first: formatTime(browser.firstSeenAt, timeZone, context),
+    last: formatTime(browser.lastSeenAt, timeZone, context),
   });
   const button = stepButton(context, {
     step: 'forget-browser',
@@ -103,33 +103,33 @@ function browserItem(browser: ListedBrowser, timeZone: string, context: PageCont
     fields: { 'browser-id': browser.browserId },
     look: 'second',
   });
-  return thing(browser.name, html`${thisOne(browser, context)}${times}`, button);
+  return listItem(browser.name, html`${thisOne(browser, context)}${times}`, button);
 }
 
 function sessionItem(session: ListedSession, timeZone: string, context: PageContext): Html {
   const { account } = context.texts;
   const since = fill(account.since, {
-    time: momentOf(session.startedAt, timeZone, context),
+    time: formatTime(session.startedAt, timeZone, context),
     browser: name(session.browserName),
   });
-  return thing(session.clientName ?? account.ownPages, html`${thisOne(session, context)}${since}`);
+  return listItem(session.clientName ?? account.ownPages, html`${thisOne(session, context)}${since}`);
 }
 
 function thisOne({ isThis }: { readonly isThis: boolean }, { texts }: PageContext): Html | undefined {
   return isThis ? html`<strong>${texts.account.thisBrowser}</strong><br>` : undefined;
 }
 
-function thing(title: string, about: Html, button?: Html): Html {
+function listItem(title: string, about: Html, button?: Html): Html {
   return html`<li><div><strong>${name(title)}</strong><p>${about}</p></div>${button}</li>\n`;
 }
 
-/** Who hears the button alone hears what it is for. */
+/** Adds the name for screen readers, which may read the button alone. */
 function labelFor(label: string, what: string): Html {
   return html`${label}<span class="unseen"> ${name(what)}</span>`;
 }
 
-/** Asks for a name; the browser does the rest. */
-export function addPasskey({ options }: AccountViewOf<'add-passkey'>, context: PageContext): Matter {
+/** Asks for a name; the browser's own dialog does the rest. */
+export function addPasskey({ options }: AccountViewOf<'add-passkey'>, context: PageContext): PageContent {
   const { cannot, failed, intro, name: label, nameHint: hint, save, title } = context.texts.addPasskey;
   const field = inputField(context, {
     field: 'name',
@@ -139,7 +139,7 @@ export function addPasskey({ options }: AccountViewOf<'add-passkey'>, context: P
     state: 'good',
   });
   return {
-    ...plainMatter,
+    ...defaultContent,
     title,
     scripts: ['passkey'],
     styles: ['fields'],
@@ -153,19 +153,19 @@ export function addPasskey({ options }: AccountViewOf<'add-passkey'>, context: P
         use: 'create',
         body: html`<p>${intro}</p>${field}${submit(save)}`,
       }),
-      quietWays([backToOverview(context)]),
+      secondaryActions([backToOverview(context)]),
     ],
   };
 }
 
-/** Asked first, because it cannot be taken back. */
+/** Asks for confirmation, because removal cannot be undone. */
 export function removePasskey(
   { passkey, timeZone }: AccountViewOf<'remove-passkey'>,
   context: PageContext,
-): Matter {
+): PageContent {
   const { also, confirm, keep, title, what } = context.texts.removePasskey;
   return {
-    ...plainMatter,
+    ...defaultContent,
     title,
     body: [
       heading(title),
@@ -178,7 +178,7 @@ export function removePasskey(
         look: 'action wide',
         fields: { 'passkey-id': passkey.passkeyId },
       }),
-      quietWays([stepButton(context, { step: 'overview', label: keep })]),
+      secondaryActions([stepButton(context, { step: 'overview', label: keep })]),
     ],
   };
 }
@@ -187,11 +187,11 @@ function backToOverview(context: PageContext): Html {
   return stepButton(context, { step: 'overview', label: context.texts.account.back });
 }
 
-/** A link, not a form: there is nothing left that a form could belong to. */
-export function signedOut(context: PageContext): Matter {
+/** Uses a link instead of a form, because there is no session for a form. */
+export function signedOut(context: PageContext): PageContent {
   const { again, title, what } = context.texts.signedOut;
   return {
-    ...plainMatter,
+    ...defaultContent,
     title,
     ends: 'never',
     body: [

@@ -24,7 +24,7 @@ async function folderWith(files: Readonly<Record<string, string>>): Promise<stri
 }
 
 describe('a token file', () => {
-  it('that we ship is the look of pages that no bank has dressed', async () => {
+  it('that we ship is the default appearance', async () => {
     expect(JSON.parse(await readFile(join(shipped, 'default.json'), 'utf8'))).toEqual(plainTokens);
   });
 
@@ -42,13 +42,13 @@ describe('a token file', () => {
       tokens({ light: { ...plainTokens.light, ink: '#999999' } }),
       /light: ink on paper has a contrast of 2\.84:1, at least 4\.5:1 is required/,
     ],
-  ])('with %s is refused, and says why', (_, text, reason) => {
+  ])('with %s is rejected, with the reason', (_, text, reason) => {
     expect(() => parseBrand('x.json', text)).toThrow(reason);
   });
 });
 
-describe('the looks of banks', () => {
-  it('are their own where they have one, and the common one otherwise', async () => {
+describe('the appearances of banks', () => {
+  it('are their own if they have one, and the default otherwise', async () => {
     const folder = await folderWith({ 'default.json': tokens(), '01.json': tokens({ radiusPx: 0 }) });
     const brands = await loadBrands(folder, ['01', '02']);
     expect(brands.of('01').radiusPx).toBe(0);
@@ -56,16 +56,16 @@ describe('the looks of banks', () => {
     expect(brands.of('not-there')).toEqual(plainTokens);
   });
 
-  it('need a common one', async () => {
-    await expect(loadBrands(await folderWith({}), [])).rejects.toThrow(/there is no default\.json/);
+  it('need a default', async () => {
+    await expect(loadBrands(await folderWith({}), [])).rejects.toThrow(/default\.json is missing/);
   });
 
-  it('stop the start when one is wrong', async () => {
+  it('abort the start if one is invalid', async () => {
     const folder = await folderWith({ 'default.json': tokens(), '01.json': '{}' });
     await expect(loadBrands(folder, ['01'])).rejects.toThrow(/01\.json is not a token file/);
   });
 
-  it('show a logo as a picture only, and the number to call', async () => {
+  it('show a logo as an image only, and the help number', async () => {
     const folder = await folderWith({ 'default.json': tokens({ logo, helpPhone: '0800 123 45 67' }) });
     const { contentSecurityPolicy, html } = customerPages(await loadBrands(folder, [])).signIn(
       { kind: 'busy' },
@@ -78,7 +78,7 @@ describe('the looks of banks', () => {
     expect(contentSecurityPolicy).toContain('img-src data:;');
   });
 
-  it('allow pictures of ours only where one is shown', async () => {
+  it('allow our own images only where one is shown', async () => {
     const pages = customerPages(await loadBrands(shipped, []));
     const policy = (name: string): string => {
       const view = signInViews[name];

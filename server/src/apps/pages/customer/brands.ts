@@ -17,16 +17,16 @@ const logoLengthMax = 6_000;
 const radiusMaxPx = 24;
 const defaultName = 'default';
 
-/** How the pages of one bank look. */
+/** Appearance of one bank's pages. */
 export interface Brand extends BrandTokens {
-  /** Addresses of pictures that hold the pictures themselves. */
+  /** Data URLs. */
   readonly logo?: { readonly light: string; readonly dark: string };
   readonly helpPhone?: string;
 }
 
-/** The looks of all banks. */
+/** Appearances of all banks. */
 export interface Brands {
-  /** A bank without a look of its own has the common one. */
+  /** Returns the appearance of a bank, or the default. */
   of(bankId: string): Brand;
 }
 
@@ -49,12 +49,12 @@ const tokenFile = Type.Object(
 );
 
 /**
- * Reads the look of every bank: `<bank>.json` in the folder, else `default.json`. Whatever is wrong with one stops the
- * start: a page nobody can read is found out by those who cannot read it.
+ * Reads the appearance of every bank: `<bank>.json` in the folder, else `default.json`. Throws if one is invalid, so
+ * that customers never get an unreadable page.
  */
 export async function loadBrands(folder: string, banks: readonly string[]): Promise<Brands> {
   const common = await readBrand(join(folder, `${defaultName}.json`));
-  if (common === undefined) throw new Error(`there is no ${defaultName}.json in ${folder}`);
+  if (common === undefined) throw new Error(`${defaultName}.json is missing in ${folder}`);
   const own = await Promise.all(
     banks.map(async (bank) => [bank, await readBrand(join(folder, `${bank}.json`))] as const),
   );
@@ -67,7 +67,7 @@ async function readBrand(path: string): Promise<Brand | undefined> {
   return text === undefined ? undefined : parseBrand(path, text);
 }
 
-/** One token file, checked; `path` is for the message. */
+/** Parses and validates one token file; `path` is for the error message. */
 export function parseBrand(path: string, text: string): Brand {
   const tokens = readJson(path, text);
   if (!Check(tokenFile, tokens)) {
@@ -75,7 +75,7 @@ export function parseBrand(path: string, text: string): Brand {
     throw new Error(`${path} is not a token file: ${faults.join('; ')}`);
   }
   const unreadable = contrastErrors(tokens);
-  if (unreadable.length > 0) throw new Error(`${path} would be hard to read: ${unreadable.join('; ')}`);
+  if (unreadable.length > 0) throw new Error(`${path} has too little contrast: ${unreadable.join('; ')}`);
   return brandOf(tokens);
 }
 
@@ -92,7 +92,7 @@ function brandOf({ logo, ...tokens }: Static<typeof tokenFile>): Brand {
   return { ...tokens, logo: { light: pictureOf(logo.light), dark: pictureOf(logo.dark) } };
 }
 
-/** As a picture an SVG runs no script and fetches nothing; as markup in the page it might. */
+/** As an image, an SVG runs no script and loads nothing; inline in the page it could. */
 function pictureOf(text: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(text, 'utf8').toString('base64')}`;
 }

@@ -11,7 +11,7 @@ const folder = new URL('../../../../branding', import.meta.url).pathname;
 const pages = customerPages(await loadBrands(folder, []));
 const lengthMaxBytes = 11_500;
 
-/** Every view in every language, by name. */
+/** Returns every view in every language, by name. */
 function everyPage(): readonly (readonly [string, RenderedPage])[] {
   return languageTags.flatMap((language) => {
     const frame = sampleFrame({ language });
@@ -64,7 +64,7 @@ describe.each(every)('the page %s', (name, { contentSecurityPolicy, html }) => {
     expect(root && attribute(root, 'dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
   });
 
-  it('names nothing twice and points at nothing that is not there', () => {
+  it('has unique ids and only valid references', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const pointers = page.elements.flatMap((element) =>
       ['for', 'aria-describedby', 'data-shows'].flatMap((key) => attribute(element, key)?.split(' ') ?? []),
@@ -72,7 +72,7 @@ describe.each(every)('the page %s', (name, { contentSecurityPolicy, html }) => {
     expect(pointers.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('has a label for every field that people see', () => {
+  it('has a label for every visible field', () => {
     const labelled = page.all('label').map((label) => attribute(label, 'for'));
     const fields = page
       .all('input')
@@ -81,7 +81,7 @@ describe.each(every)('the page %s', (name, { contentSecurityPolicy, html }) => {
     expect(fields.map((input) => attribute(input, 'id')).filter((id) => !labelled.includes(id))).toEqual([]);
   });
 
-  it('sends every form to its own address, with the token and what it is for', () => {
+  it('sends every form to its own address, with the token and the step', () => {
     const { action, csrf } = sampleFrame();
     for (const form of page.all('form')) {
       expect(attribute(form, 'method')).toBe('post');
@@ -104,7 +104,7 @@ describe.each(every)('the page %s', (name, { contentSecurityPolicy, html }) => {
     expect(handlers).toEqual([]);
   });
 
-  it('says the short reference, offers every language and stays small', () => {
+  it('shows the short reference, offers every language and stays small', () => {
     expect(html).toContain('<bdi dir="ltr">7f3a91c2</bdi>');
     const links = page.all('a').flatMap((link) => attribute(link, 'hreflang') ?? []);
     expect(links).toEqual(languageTags);
@@ -112,7 +112,7 @@ describe.each(every)('the page %s', (name, { contentSecurityPolicy, html }) => {
     expect(html).not.toMatch(/\{[a-z]+\}|undefined|\[object/);
   });
 
-  it('says a fault in its title, and begins at the field', () => {
+  it('shows an error in its title, and focuses the field', () => {
     const isFaulty = byId(page, 'fault') !== undefined;
     const title = page.all('title').map(textOf).join('');
     expect(/^(?:Error|Fehler|Fout|Erreur\u00a0|خطأ):/.test(title)).toBe(isFaulty);
@@ -123,7 +123,7 @@ describe.each(every)('the page %s', (name, { contentSecurityPolicy, html }) => {
   });
 });
 
-describe('what forms send', () => {
+describe('the fields of forms', () => {
   it.each([
     ['identify', ['identify', 'passkey', 'forgot-password', 'forgot-username', 'cancel']],
     ['password', ['password', 'other-user', 'forgot-password', 'cancel']],
@@ -173,20 +173,20 @@ describe('what forms send', () => {
     expect(Object.keys(formsBy(read(name))[step] ?? {})).toEqual(['csrf', 'step', ...names]);
   });
 
-  it('has no way back to a client where there is none', () => {
+  it('contain no cancel step without a client', () => {
     const frame = sampleFrame({ clientName: undefined });
     const others = Object.keys(signInViews).filter((name) => name !== 'throttled-sign-in');
     for (const name of others) expect(formsBy(read(name, frame))).not.toHaveProperty('cancel');
   });
 
-  it('ends a sign-in that has no codes left, with or without a client', () => {
+  it('end a sign-in that has no codes left, with or without a client', () => {
     const frame = sampleFrame({ clientName: undefined });
     expect(Object.keys(formsBy(read('throttled-sign-in', frame)))).toEqual(['cancel']);
     expect(Object.keys(formsBy(read('throttled-sign-in')))).toEqual(['cancel']);
   });
 });
 
-describe('what helps browsers', () => {
+describe('browser hints', () => {
   it.each([
     ['identify', 'username', 'username webauthn'],
     ['password', 'password', 'current-password'],
@@ -194,25 +194,25 @@ describe('what helps browsers', () => {
     ['forgot-password', 'username', 'username'],
     ['new-password', 'new-password', 'new-password'],
     ['new-password', 'repeat-password', 'new-password'],
-  ])('on %s says of %s that it is %s', (name, id, autocomplete) => {
+  ])('on %s declare %s as %s', (name, id, autocomplete) => {
     const input = byId(read(name), id);
     expect(input && attribute(input, 'autocomplete')).toBe(autocomplete);
   });
 
-  it('shows digits for a code, and takes what people paste', () => {
+  it('show a numeric keyboard for a code, and accept pasted text', () => {
     const input = byId(read('code-sms'), 'code');
     expect(input && attribute(input, 'inputmode')).toBe('numeric');
     expect(input && attribute(input, 'pattern')).toBeUndefined();
   });
 
-  it.each(['password', 'new-password'])('tells password managers on %s whose password it is', (name) => {
+  it.each(['password', 'new-password'])('tell password managers on %s the username', (name) => {
     const [input] = read(name)
       .all('input')
       .filter((one) => attribute(one, 'autocomplete') === 'username');
     expect(input && attribute(input, 'value')).toBe('anna');
   });
 
-  it('hides what needs script until there is script, and says so in words', () => {
+  it('hide what needs script until there is script, and say so in text', () => {
     for (const name of ['identify', 'passkey', 'add-passkey']) {
       const page = read(name);
       const [form] = page.all('form').filter((one) => attribute(one, 'data-passkey') !== undefined);
@@ -226,10 +226,10 @@ describe('what helps browsers', () => {
   });
 });
 
-describe('words from outside', () => {
+describe('external texts', () => {
   const hostile = '"><script>alert(1)</script><b onclick=x>\'`';
 
-  it.each([...Object.keys(signInViews), ...Object.keys(accountViews)])('stay text on %s', (name) => {
+  it.each([...Object.keys(signInViews), ...Object.keys(accountViews)])('are escaped on %s', (name) => {
     const clean = read(name);
     const frame = sampleFrame({ clientName: hostile, bankName: hostile, requestId: hostile, csrf: hostile });
     const dirty = read(name, frame);
@@ -238,7 +238,7 @@ describe('words from outside', () => {
     expect(dirty.all('h1')).toHaveLength(1);
   });
 
-  it('stay text as a user name, a passkey’s name, a scope and options', () => {
+  it('are escaped as a username, a passkey’s name, a scope and options', () => {
     const views = [
       { kind: 'identify', username: hostile, fault: undefined, notice: undefined, passkeyOptions: hostile },
       { kind: 'consent', scopes: [hostile, '__proto__', 'constructor'], username: hostile },

@@ -6,17 +6,17 @@ import { busy, consent, locked, noFactor, throttled } from './ending-views.ts';
 import { identify, password } from './entry-views.ts';
 import { code, method, passkey } from './factor-views.ts';
 import { pageLanguage } from './languages.ts';
-import type { Matter, PageContext } from './page-context.ts';
+import type { PageContent, PageContext } from './page-context.ts';
 import { framedPage } from './page-frame.ts';
 import { forgotPassword, forgotUsername, newPassword, temporaryPassword } from './recovery-views.ts';
 
-/** What customers see of us. */
+/** Renders the pages for customers. */
 export interface CustomerPages {
   signIn(view: SignInView, frame: SignInFrame): RenderedPage;
   account(view: AccountView, frame: SignInFrame): RenderedPage;
 }
 
-/** The pages of all banks, each in its own look. */
+/** Creates the pages of all banks, each with its own appearance. */
 export function customerPages(brands: Brands): CustomerPages {
   const contextOf = (frame: SignInFrame): PageContext => {
     const language = pageLanguage(frame.language);
@@ -25,24 +25,24 @@ export function customerPages(brands: Brands): CustomerPages {
   return {
     signIn: (view, frame) => {
       const context = contextOf(frame);
-      return framedPage(context, signInMatter(view.kind, view, context));
+      return framedPage(context, signInContent(view.kind, view, context));
     },
     account: (view, frame) => {
       const context = contextOf(frame);
-      return framedPage(context, accountMatter(view.kind, view, context));
+      return framedPage(context, accountContent(view.kind, view, context));
     },
   };
 }
 
-/** What there is to show for each kind of view; a kind without an entry does not compile. */
-type Matters<View extends { readonly kind: string }> = {
+/** Renderers by kind of view; a kind without a renderer does not compile. */
+type Renderers<View extends { readonly kind: string }> = {
   readonly [Kind in View['kind']]: (
     view: Extract<View, { readonly kind: Kind }>,
     context: PageContext,
-  ) => Matter;
+  ) => PageContent;
 };
 
-const signInMatters: Matters<SignInView> = {
+const signInRenderers: Renderers<SignInView> = {
   identify,
   password,
   method,
@@ -59,25 +59,25 @@ const signInMatters: Matters<SignInView> = {
   'new-password': newPassword,
 };
 
-const accountMatters: Matters<AccountView> = {
+const accountRenderers: Renderers<AccountView> = {
   overview,
   'add-passkey': addPasskey,
   'remove-passkey': removePasskey,
   'signed-out': (_, context) => signedOut(context),
 };
 
-function signInMatter<Kind extends SignInView['kind']>(
+function signInContent<Kind extends SignInView['kind']>(
   kind: Kind,
   view: Extract<SignInView, { readonly kind: Kind }>,
   context: PageContext,
-): Matter {
-  return signInMatters[kind](view, context);
+): PageContent {
+  return signInRenderers[kind](view, context);
 }
 
-function accountMatter<Kind extends AccountView['kind']>(
+function accountContent<Kind extends AccountView['kind']>(
   kind: Kind,
   view: Extract<AccountView, { readonly kind: Kind }>,
   context: PageContext,
-): Matter {
-  return accountMatters[kind](view, context);
+): PageContent {
+  return accountRenderers[kind](view, context);
 }

@@ -1,14 +1,14 @@
 import { type Html, html } from '#platform/html/html.ts';
 import { fill, leftToRight, name } from './fill.ts';
-import { type Matter, type PageContext, plainMatter } from './page-context.ts';
+import { defaultContent, type PageContent, type PageContext } from './page-context.ts';
 import {
-  cancelWay,
+  cancelAction,
   faultBox,
   heading,
   inputField,
   noticeBox,
   paragraph,
-  quietWays,
+  secondaryActions,
   stepButton,
   stepForm,
   submit,
@@ -17,12 +17,12 @@ import { passkeyBroke, passkeyForm } from './passkey-form.ts';
 import { signInErrorText } from './sign-in-errors.ts';
 import type { SignInViewOf } from './views.ts';
 
-/** Browsers offer a passkey beside the user name. */
+/** Browsers offer a passkey beside the username. */
 const usernameFilling = html` autocomplete="username webauthn" autocapitalize="none" spellcheck="false" dir="ltr" maxlength="200"`;
 const passwordFilling = html` autocomplete="current-password" dir="ltr"`;
 
-/** Who are you? */
-export function identify(view: SignInViewOf<'identify'>, context: PageContext): Matter {
+/** Asks for the username. */
+export function identify(view: SignInViewOf<'identify'>, context: PageContext): PageContent {
   const { frame, texts } = context;
   const { forClient, forgotUsername, title, username, usernameHint } = texts.identify;
   const fault = signInErrorText(texts, view);
@@ -36,7 +36,7 @@ export function identify(view: SignInViewOf<'identify'>, context: PageContext): 
     state,
   });
   return {
-    ...plainMatter,
+    ...defaultContent,
     title,
     state,
     scripts: ['passkey'],
@@ -54,10 +54,10 @@ export function identify(view: SignInViewOf<'identify'>, context: PageContext): 
         use: 'get-beside',
         body: submit(texts.identify.passkey, 'second wide'),
       }),
-      quietWays([
+      secondaryActions([
         stepButton(context, { step: 'forgot-password', label: texts.password.forgotPassword }),
         stepButton(context, { step: 'forgot-username', label: forgotUsername }),
-        cancelWay(context),
+        cancelAction(context),
       ]),
     ],
   };
@@ -68,22 +68,22 @@ function forClientLine({ bankName, clientName }: PageContext['frame'], sentence:
   return paragraph(fill(sentence, { client: name(clientName), bank: name(bankName) }));
 }
 
-/** Prove it, for the first time. */
-export function password(view: SignInViewOf<'password'>, context: PageContext): Matter {
+/** Asks for the password. */
+export function password(view: SignInViewOf<'password'>, context: PageContext): PageContent {
   const { texts } = context;
-  const words = texts.password;
+  const passwordTexts = texts.password;
   const fault = passwordFault(view, context);
   const state = fault === undefined ? 'good' : 'faulty';
-  const title = view.isKnown ? words.titleKnown : words.title;
+  const title = view.isKnown ? passwordTexts.titleKnown : passwordTexts.title;
   const field = inputField(context, {
     field: 'password',
-    label: words.password,
+    label: passwordTexts.password,
     type: 'password',
     attributes: passwordFilling,
     state,
   });
   return {
-    ...plainMatter,
+    ...defaultContent,
     title,
     state,
     scripts: ['show-password'],
@@ -92,15 +92,17 @@ export function password(view: SignInViewOf<'password'>, context: PageContext): 
     body: [
       heading(title),
       faultBox(context, fault),
-      whoIsIt(view, context),
+      usernameLine(view, context),
       stepForm(context, {
         step: 'password',
-        body: html`${usernameForManagers(view.username)}${field}${submit(view.isKnown ? texts.code.confirm : words.signIn)}`,
+        body: html`${usernameForManagers(view.username)}${field}${submit(view.isKnown ? texts.code.confirm : passwordTexts.signIn)}`,
       }),
-      quietWays([
-        view.isKnown ? undefined : stepButton(context, { step: 'other-user', label: words.otherUser }),
-        stepButton(context, { step: 'forgot-password', label: words.forgotPassword }),
-        cancelWay(context),
+      secondaryActions([
+        view.isKnown
+          ? undefined
+          : stepButton(context, { step: 'other-user', label: passwordTexts.otherUser }),
+        stepButton(context, { step: 'forgot-password', label: passwordTexts.forgotPassword }),
+        cancelAction(context),
       ]),
     ],
   };
@@ -113,7 +115,7 @@ function passwordFault(view: SignInViewOf<'password'>, { texts }: PageContext): 
   return html`${fault} ${fill(texts.password.attemptsLeft, { count: view.attemptsLeft })}`;
 }
 
-function whoIsIt({ hintPictureUrl, username }: SignInViewOf<'password'>, { texts }: PageContext): Html {
+function usernameLine({ hintPictureUrl, username }: SignInViewOf<'password'>, { texts }: PageContext): Html {
   const who = fill(texts.password.signedInAs, { username: leftToRight(username) });
   if (hintPictureUrl === undefined) return paragraph(who);
   return html`<div class="who"><img src="${hintPictureUrl}" alt="${texts.password.hintPicture}" width="64" height="64"><span>${who}</span></div>
@@ -121,7 +123,7 @@ function whoIsIt({ hintPictureUrl, username }: SignInViewOf<'password'>, { texts
 `;
 }
 
-/** Not for people: password managers must know whose password it is. */
+/** Invisible to users: password managers need the username. */
 export function usernameForManagers(username: string): Html {
   return html`<input class="unseen" type="text" autocomplete="username" value="${username}" readonly tabindex="-1" aria-hidden="true">`;
 }

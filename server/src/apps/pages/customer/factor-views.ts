@@ -1,15 +1,15 @@
 import { type Html, html } from '#platform/html/html.ts';
 import { fill, leftToRight } from './fill.ts';
-import { type Matter, type PageContext, plainMatter } from './page-context.ts';
+import { defaultContent, type PageContent, type PageContext } from './page-context.ts';
 import {
-  cancelWay,
+  cancelAction,
   emphasised,
   faultBox,
   heading,
   inputField,
   noticeBox,
   paragraph,
-  quietWays,
+  secondaryActions,
   stepButton,
   stepForm,
   submit,
@@ -19,17 +19,17 @@ import { signInErrorText } from './sign-in-errors.ts';
 import type { FactorChoice, SignInViewOf } from './views.ts';
 import { waitText } from './wait-text.ts';
 
-/** No pattern: people type spaces and digits of their own script, and the server reads them. */
+/** No pattern: users type spaces and digits of their own script, and the server normalizes them. */
 const codeFilling = html` class="code" inputmode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" dir="ltr" maxlength="24"`;
 
-/** Which second proof? */
-export function method({ choices, chosen }: SignInViewOf<'method'>, context: PageContext): Matter {
+/** Asks which second factor to use. */
+export function method({ choices, chosen }: SignInViewOf<'method'>, context: PageContext): PageContent {
   const { texts } = context;
   const { intro } = texts.method;
   const [only] = choices;
   const title = choices.length === 1 ? texts.password.titleKnown : texts.method.title;
   return {
-    ...plainMatter,
+    ...defaultContent,
     title,
     styles: ['fields', 'choices'],
     body: [
@@ -38,12 +38,12 @@ export function method({ choices, chosen }: SignInViewOf<'method'>, context: Pag
       choices.length === 1 && only !== undefined
         ? stepButton(context, {
             step: 'method',
-            label: factorWords(only, context),
+            label: factorText(only, context),
             look: 'action wide',
             fields: { factor: only.factor },
           })
         : choiceForm({ choices, chosen }, context),
-      quietWays([cancelWay(context)]),
+      secondaryActions([cancelAction(context)]),
     ],
   };
 }
@@ -58,7 +58,7 @@ function choiceForm(
     (choice) =>
       html`<label class="choice"><input type="radio" name="factor" value="${choice.factor}" required${
         choice.factor === chosen ? html` checked` : undefined
-      }><span>${factorWords(choice, context)}</span></label>\n`,
+      }><span>${factorText(choice, context)}</span></label>\n`,
   );
   return stepForm(context, {
     step: 'method',
@@ -66,9 +66,9 @@ function choiceForm(
   });
 }
 
-function factorWords({ ending, factor }: FactorChoice, { texts }: PageContext): Html {
-  const { passkey: passkeyWords, sms, smsTo, totp } = texts.method;
-  if (factor === 'passkey') return html`${passkeyWords}`;
+function factorText({ ending, factor }: FactorChoice, { texts }: PageContext): Html {
+  const { passkey: passkeyText, sms, smsTo, totp } = texts.method;
+  if (factor === 'passkey') return html`${passkeyText}`;
   if (factor === 'totp') return html`${totp}`;
   return ending === undefined ? html`${sms}` : fill(smsTo, { ending: masked(ending) });
 }
@@ -77,8 +77,8 @@ function masked(ending: string): Html {
   return leftToRight(`•••${ending}`);
 }
 
-/** One field for the whole code, however long it is. */
-export function code(view: SignInViewOf<'code'>, context: PageContext): Matter {
+/** One field for the whole code, of any length. */
+export function code(view: SignInViewOf<'code'>, context: PageContext): PageContent {
   const { texts } = context;
   const title = view.factor === 'sms' ? texts.code.titleSms : texts.code.titleTotp;
   const fault = signInErrorText(texts, view);
@@ -91,7 +91,7 @@ export function code(view: SignInViewOf<'code'>, context: PageContext): Matter {
     state,
   });
   return {
-    ...plainMatter,
+    ...defaultContent,
     title,
     state,
     scripts: view.factor === 'sms' ? ['text-message-code'] : [],
@@ -102,12 +102,12 @@ export function code(view: SignInViewOf<'code'>, context: PageContext): Matter {
       faultBox(context, fault),
       noticeBox(codeNotice(view, context)),
       stepForm(context, { step: 'code', body: html`${field}${submit(texts.code.confirm)}` }),
-      quietWays([notReceived(view, context), cancelWay(context)]),
+      secondaryActions([notReceived(view, context), cancelAction(context)]),
     ],
   };
 }
 
-/** What became of the wish for a new code. */
+/** Returns the result of requesting a new code. */
 function codeNotice({ limit, notice }: SignInViewOf<'code'>, context: PageContext): Html | undefined {
   const { limits, notices } = context.texts;
   if (limit !== undefined) return html`${emphasised(limits.notSent)} ${waitText(limit, context)}`;
@@ -128,27 +128,27 @@ function notReceived(
   const { notReceived: question, resend } = context.texts.code;
   if (!canResend && choices.length === 0) return undefined;
   return html`<details><summary>${factor === 'sms' ? question : context.texts.method.others}</summary>
-${canResend ? stepButton(context, { step: 'resend', label: resend }) : undefined}${otherWays(choices, context)}</details>
+${canResend ? stepButton(context, { step: 'resend', label: resend }) : undefined}${otherFactorActions(choices, context)}</details>
 `;
 }
 
-function otherWays(choices: readonly FactorChoice[], context: PageContext): readonly Html[] {
+function otherFactorActions(choices: readonly FactorChoice[], context: PageContext): readonly Html[] {
   return choices.map((choice) =>
     stepButton(context, {
       step: 'method',
-      label: factorWords(choice, context),
+      label: factorText(choice, context),
       fields: { factor: choice.factor },
     }),
   );
 }
 
-/** The browser's own dialog, asked for by a button. */
-export function passkey(view: SignInViewOf<'passkey'>, context: PageContext): Matter {
+/** Opens the browser's own dialog with a button. */
+export function passkey(view: SignInViewOf<'passkey'>, context: PageContext): PageContent {
   const { texts } = context;
   const { intro, title, use } = texts.passkey;
   const fault = signInErrorText(texts, view);
   return {
-    ...plainMatter,
+    ...defaultContent,
     title,
     state: fault === undefined ? 'good' : 'faulty',
     scripts: ['passkey'],
@@ -163,7 +163,7 @@ export function passkey(view: SignInViewOf<'passkey'>, context: PageContext): Ma
         use: 'get',
         body: html`<p>${intro}</p>${submit(use)}`,
       }),
-      quietWays([...otherWays(view.choices, context), cancelWay(context)]),
+      secondaryActions([...otherFactorActions(view.choices, context), cancelAction(context)]),
     ],
   };
 }

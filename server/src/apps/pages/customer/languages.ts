@@ -6,13 +6,13 @@ import { type CustomerTexts, english } from './texts/english.ts';
 import { french } from './texts/french.ts';
 import { german } from './texts/german.ts';
 
-/** A language there are texts in. */
+/** Language with texts. */
 export interface PageLanguage {
   readonly tag: string;
-  /** Its name for those who speak it. */
+  /** Name in the language itself. */
   readonly name: string;
   readonly direction: Direction;
-  /** How dates are written: days first, 24 hours, digits that bank letters have too. */
+  /** Format of dates: day first, 24 hours, Latin digits as in bank letters. */
   readonly locale: string;
   readonly texts: CustomerTexts;
 }
@@ -25,7 +25,7 @@ const inEnglish: PageLanguage = {
   texts: english,
 };
 
-/** Every language of the customers' pages, in the order in which they are offered. */
+/** All languages of the customer pages, in the order of the language menu. */
 export const pageLanguages: readonly PageLanguage[] = [
   inEnglish,
   { tag: 'de', name: 'Deutsch', direction: 'ltr', locale: 'de', texts: german },
@@ -34,15 +34,15 @@ export const pageLanguages: readonly PageLanguage[] = [
   { tag: 'ar', name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn-hc-h23', texts: arabic },
 ];
 
-/** Tags of the languages there are texts in. */
+/** Tags of all languages with texts. */
 export const languageTags: readonly string[] = pageLanguages.map(({ tag }) => tag);
 
-/** The language of a page, from what somebody wants, most wanted first. */
+/** Picks the language of a page from the preferred ones, best first. */
 export function pickLanguage(wanted: readonly string[], fallback: string): string {
   return chooseLanguage(wanted, languageTags, fallback);
 }
 
-/** Everything about a language by its tag; English for one there are no texts in. */
+/** Returns the language of a tag; English if there are no texts. */
 export function pageLanguage(tag: string): PageLanguage {
   return pageLanguages.find((language) => language.tag === tag) ?? inEnglish;
 }

@@ -6,7 +6,7 @@ import type { ScriptPart } from './page-script.ts';
 import type { StylePart } from './page-style.ts';
 import type { CustomerTexts } from './texts/english.ts';
 
-/** What every part of a page may need to know. */
+/** Context that every part of a page may use. */
 export interface PageContext {
   readonly frame: SignInFrame;
   readonly brand: Brand;
@@ -14,22 +14,22 @@ export interface PageContext {
   readonly texts: CustomerTexts;
 }
 
-/** What one view brings to its page. */
-export interface Matter {
-  /** Text for the title; the heading says the same. */
+/** Content of a view for its page. */
+export interface PageContent {
+  /** Title text; the heading is the same. */
   readonly title: string;
   readonly body: readonly (Html | undefined)[];
-  /** Said in the title as well, because that is read first. */
+  /** Repeated in the title, because screen readers read it first. */
   readonly state: 'good' | 'faulty';
-  /** Whether the page ends by itself. */
+  /** Whether the page times out. */
   readonly ends: 'in-time' | 'never';
   readonly scripts: readonly ScriptPart[];
   readonly styles: readonly StylePart[];
   readonly imageSources: readonly string[];
 }
 
-/** A page with nothing special about it. */
-export const plainMatter: Omit<Matter, 'body' | 'title'> = {
+/** Default content of a page. */
+export const defaultContent: Omit<PageContent, 'body' | 'title'> = {
   state: 'good',
   ends: 'in-time',
   scripts: [],

@@ -14,12 +14,12 @@ const every: readonly (readonly ScriptPart[])[] = [
 describe.each(every)('the script of a page', (...parts) => {
   const source = scriptOf(parts);
 
-  it('can be read by a browser, and is small', () => {
+  it('is parsed by a browser, and is small', () => {
     expect(() => new Script(`(async () => {${source}})`)).not.toThrow();
     expect(Buffer.byteLength(source)).toBeLessThan(lengthMaxBytes);
   });
 
-  it('makes no code and no markup of text, and calls nobody', () => {
+  it('creates no code and no markup from text, and sends no requests', () => {
     expect(source).not.toMatch(
       /eval|Function\(|innerHTML|insertAdjacent|document\.write|fetch\(|XMLHttp|Beacon/,
     );

@@ -1,9 +1,9 @@
 import { compact } from '#platform/html/page-style.ts';
 
-/** What a script may add to a page. Each page carries only the parts it has use for. */
+/** Optional parts of the script. Each page includes only those it needs. */
 export type ScriptPart = 'passkey' | 'show-password' | 'text-message-code';
 
-/** A second click sends nothing again; and one minute before a page ends, it says so. */
+/** Ignores a second click on a submit button, and warns one minute before a page times out. */
 const always = `
 const all = s => document.querySelectorAll(s);
 let sent = false;
@@ -28,7 +28,7 @@ if (time) {
 }
 `;
 
-/** Asks the browser for a passkey: by a button, and by itself beside the user name where the browser can. */
+/** Requests a passkey from the browser: by a button, and automatically beside the username where supported. */
 const passkey = `
 const P = window.PublicKeyCredential;
 for (const f of P?.parseRequestOptionsFromJSON ? all('[data-passkey]') : []) {
@@ -64,7 +64,7 @@ for (const f of P?.parseRequestOptionsFromJSON ? all('[data-passkey]') : []) {
 }
 `;
 
-/** Shows a password to who typed it, and tells about Caps Lock; what is sent is a password field again. */
+/** Toggles the visibility of a password, and warns about Caps Lock; on submit the field is a password field again. */
 const showPassword = `
 for (const b of all('[data-shows]')) {
   const i = document.getElementById(b.dataset.shows);
@@ -84,7 +84,7 @@ for (const b of all('[data-shows]')) {
 }
 `;
 
-/** Puts the code of a text message into the field; sending it stays with the person. */
+/** Fills in the code of a text message; the user submits it. */
 const textMessageCode = `
 const code = document.getElementById('code');
 if ('OTPCredential' in window) navigator.credentials.get({ otp: { transport: ['sms'] } })
@@ -98,12 +98,15 @@ const sources: Readonly<Record<ScriptPart | 'always', string>> = {
   'text-message-code': tight(textMessageCode),
 };
 
-/** One script of the parts a page needs. */
+/** Returns one script of the parts that a page needs. */
 export function scriptOf(parts: readonly ScriptPart[]): string {
   return [sources.always, ...parts.map((part) => sources[part])].join('\n');
 }
 
-/** Spaces beside signs mean nothing in these sources: every statement ends in a sign, and no text holds such a space. */
+/**
+ * Removes spaces beside operators. Safe in these sources: every statement ends in an operator, and no text contains
+ * such a space.
+ */
 function tight(source: string): string {
   return compact(source).replaceAll(/\s*([=+?:;,&|<>(){}])\s*/g, '$1');
 }

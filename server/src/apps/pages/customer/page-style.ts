@@ -1,6 +1,6 @@
 import { compact } from '#platform/html/page-style.ts';
 
-/** What only some pages show. Each page carries only the parts it has use for. */
+/** Optional parts of the style. Each page includes only those it needs. */
 export type StylePart = 'choices' | 'fields' | 'lists' | 'passwords' | 'picture' | 'things';
 
 const fields = `
@@ -59,7 +59,7 @@ const parts: Readonly<Record<StylePart, string>> = {
   things: compact(things),
 };
 
-/** Style of the parts a page needs, beside what all pages have. */
+/** Returns the style of the parts that a page needs, besides the common style. */
 export function styleOf(names: readonly StylePart[]): string {
   return names.map((name) => parts[name]).join('\n');
 }

@@ -4,12 +4,12 @@ import type { PageContext } from './page-context.ts';
 
 const referenceLength = 8;
 
-/** The end of the request's id: enough for support to find it, short enough to read out. */
+/** Returns the end of the request id: enough for support to find it, short enough to read aloud. */
 export function reference({ frame, texts }: PageContext): Html {
   return fill(texts.reference, { reference: leftToRight(frame.requestId.slice(-referenceLength)) });
 }
 
-/** Whom to call, where the bank says so. */
+/** Returns the help number, if the bank has configured one. */
 export function helpLine({ brand: { helpPhone }, texts }: PageContext): Html | undefined {
   if (helpPhone === undefined) return undefined;
   const phone = html`<a href="tel:${helpPhone.replaceAll(' ', '')}">${leftToRight(helpPhone)}</a>`;
@@ -24,13 +24,13 @@ export function paragraph(content: Html | string): Html {
   return html`<p>${content}</p>\n`;
 }
 
-/** What happened stands out; what it means and what to do next follow. */
+/** Emphasises the first sentence, which says what happened; meaning and next step follow. */
 export function emphasised(message: string): Html {
   const [first = '', ...rest] = message.split(/(?<=[.!?؟]) /);
   return html`<strong>${first}</strong> ${rest.join(' ')}`;
 }
 
-/** What was wrong, heard at once and named by the field. */
+/** Renders an error so that screen readers announce it at once and the field refers to it. */
 export function faultBox(context: PageContext, message: Html | undefined): Html | undefined {
   if (message === undefined) return undefined;
   return html`<div class="fault" role="alert"><p id="fault">${message} ${reference(context)}.</p></div>\n`;
@@ -45,11 +45,11 @@ export function noticeBox(message: Html | string | undefined): Html | undefined 
 interface StepForm {
   readonly step: string;
   readonly body: Html;
-  /** More attributes of the form. */
+  /** Additional attributes of the form. */
   readonly attributes?: Html;
 }
 
-/** A form that says what it is for, and that it came from us. */
+/** Renders a form with its step and its CSRF token. */
 export function stepForm({ frame }: PageContext, { attributes, body, step }: StepForm): Html {
   return html`<form method="post" action="${frame.action}"${attributes}>${hidden('csrf', frame.csrf)}${hidden('step', step)}
 ${body}
@@ -74,7 +74,7 @@ interface StepButton {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** One button that does one thing. */
+/** Renders a form with a single button. */
 export function stepButton(
   context: PageContext,
   { fields = {}, label, look = 'plain', step }: StepButton,
@@ -83,14 +83,14 @@ export function stepButton(
   return stepForm(context, { step, body: html`${inputs}${submit(label, look)}` });
 }
 
-/** Ways that are not the main one. */
-export function quietWays(ways: readonly (Html | undefined)[]): Html | undefined {
-  const there = ways.filter((way) => way !== undefined);
-  return there.length === 0 ? undefined : html`<div class="quiet">\n${there}</div>\n`;
+/** Renders secondary actions. */
+export function secondaryActions(actions: readonly (Html | undefined)[]): Html | undefined {
+  const present = actions.filter((action) => action !== undefined);
+  return present.length === 0 ? undefined : html`<div class="quiet">\n${present}</div>\n`;
 }
 
-/** Back to the client, where there is one. */
-export function cancelWay(context: PageContext, look: Look = 'plain'): Html | undefined {
+/** Renders the action back to the client, if there is one. */
+export function cancelAction(context: PageContext, look: Look = 'plain'): Html | undefined {
   const { clientName } = context.frame;
   if (clientName === undefined) return undefined;
   const label = fill(context.texts.cancel, { client: name(clientName) });
@@ -98,20 +98,20 @@ export function cancelWay(context: PageContext, look: Look = 'plain'): Html | un
 }
 
 interface Field {
-  /** Name on the wire and id on the page. */
+  /** Form field name and element id. */
   readonly field: string;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly value?: string | undefined;
   readonly type?: 'password' | 'text';
-  /** What helps browsers to fill it in: constants of ours. */
+  /** Constant attributes for autofill. */
   readonly attributes: Html;
   readonly state: 'faulty' | 'good';
-  /** Whether it is the one that a faulty page begins at. */
+  /** `never`: an invalid page does not focus this field. */
   readonly focus?: 'never';
 }
 
-/** A field with its label, its hint and the word that it is required; all of them tied together. */
+/** Renders a field with its label, its hint and the required mark, all linked to it. */
 export function inputField({ texts }: PageContext, field: Field): Html {
   const { hint, label, type = 'text' } = field;
   const id = field.field;
@@ -128,8 +128,11 @@ function valueOf({ value }: Field): Html | undefined {
 }
 
 function stateOf({ field, focus, hint, state }: Field): Html {
-  const told = [...(state === 'faulty' ? ['fault'] : []), ...(hint === undefined ? [] : [`${field}-hint`])];
-  const described = told.length === 0 ? undefined : html` aria-describedby="${told.join(' ')}"`;
+  const describedBy = [
+    ...(state === 'faulty' ? ['fault'] : []),
+    ...(hint === undefined ? [] : [`${field}-hint`]),
+  ];
+  const described = describedBy.length === 0 ? undefined : html` aria-describedby="${describedBy.join(' ')}"`;
   if (state === 'good') return html`${described}`;
   return html` aria-invalid="true"${described}${focus === 'never' ? undefined : html` autofocus`}`;
 }

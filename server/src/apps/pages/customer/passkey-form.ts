@@ -4,14 +4,16 @@ import { stepForm } from './parts.ts';
 
 interface PasskeyForm {
   readonly step: string;
-  /** What the server wants of the browser, in JSON. */
+  /** WebAuthn options as JSON. */
   readonly options: string;
-  /** `get-beside` also lets the browser offer a passkey where the user name is typed. */
+  /** `get-beside` also lets the browser offer a passkey beside the username field. */
   readonly use: 'create' | 'get' | 'get-beside';
   readonly body: Html;
 }
 
-/** Shown by script where the browser knows passkeys; script fills in what the browser answers. */
+/**
+ * Renders the form that the script shows if the browser supports passkeys; the script fills in the browser's response.
+ */
 export function passkeyForm(context: PageContext, { body, options, step, use }: PasskeyForm): Html {
   const beside = use === 'get-beside' ? html` data-beside` : undefined;
   const kind = use === 'create' ? 'create' : 'get';
@@ -22,12 +24,12 @@ export function passkeyForm(context: PageContext, { body, options, step, use }: 
   });
 }
 
-/** Said when the browser's own dialog ended without a passkey. */
+/** Renders the error for a browser dialog that ended without a passkey. */
 export function passkeyBroke(sentence: string): Html {
   return html`<div id="passkey-broke" class="fault" role="alert" hidden><p>${sentence}</p></div>\n`;
 }
 
-/** Said where passkeys cannot be used; script takes it away where they can. */
+/** Renders the notice for browsers without passkeys; the script removes it where they are supported. */
 export function withoutPasskey(sentence: string): Html {
   return html`<p data-no-passkey>${sentence}</p>\n`;
 }

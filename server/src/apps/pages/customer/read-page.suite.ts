@@ -3,9 +3,9 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 type Node = DefaultTreeAdapterTypes.Node;
 export type PageElement = DefaultTreeAdapterTypes.Element;
 
-/** A page as a browser reads it. */
+/** Page as a browser parses it. */
 export interface ReadPage {
-  /** In the order of the page; what waits in a template is there too. */
+  /** In document order, including the content of templates. */
   readonly elements: readonly PageElement[];
   all(tag: string): readonly PageElement[];
 }
@@ -33,7 +33,7 @@ export function textOf(node: Node): string {
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
-/** What a form would send, with the values it has now. */
+/** Returns what a form would send with its current values. */
 export function fieldsOf(form: PageElement): Readonly<Record<string, string>> {
   const inputs = below(form).filter(({ tagName }) => tagName === 'input');
   return Object.fromEntries(

@@ -1,15 +1,15 @@
 import { type Html, html } from '#platform/html/html.ts';
 import { usernameForManagers } from './entry-views.ts';
 import { fill, fillText } from './fill.ts';
-import { type Matter, type PageContext, plainMatter } from './page-context.ts';
+import { defaultContent, type PageContent, type PageContext } from './page-context.ts';
 import {
-  cancelWay,
+  cancelAction,
   faultBox,
   heading,
   inputField,
   paragraph,
-  quietWays,
   reference,
+  secondaryActions,
   stepButton,
   stepForm,
   submit,
@@ -22,10 +22,10 @@ const contactFilling = html` autocomplete="off" autocapitalize="none" spellcheck
 const temporaryFilling = html` autocomplete="one-time-code" dir="ltr"`;
 const newFilling = html` autocomplete="new-password" dir="ltr"`;
 
-export function forgotPassword(view: SignInViewOf<'forgot-password'>, context: PageContext): Matter {
+export function forgotPassword(view: SignInViewOf<'forgot-password'>, context: PageContext): PageContent {
   const { texts } = context;
   return question(context, {
-    words: texts.forgotPassword,
+    pageTexts: texts.forgotPassword,
     fault: signInErrorText(texts, view),
     step: 'send-reset',
     field: {
@@ -38,10 +38,10 @@ export function forgotPassword(view: SignInViewOf<'forgot-password'>, context: P
   });
 }
 
-export function forgotUsername(view: SignInViewOf<'forgot-username'>, context: PageContext): Matter {
+export function forgotUsername(view: SignInViewOf<'forgot-username'>, context: PageContext): PageContent {
   const { texts } = context;
   return question(context, {
-    words: texts.forgotUsername,
+    pageTexts: texts.forgotUsername,
     fault: signInErrorText(texts, view),
     step: 'send-username',
     field: { field: 'contact', label: texts.forgotUsername.contact, attributes: contactFilling },
@@ -49,10 +49,13 @@ export function forgotUsername(view: SignInViewOf<'forgot-username'>, context: P
   });
 }
 
-export function temporaryPassword(view: SignInViewOf<'temporary-password'>, context: PageContext): Matter {
+export function temporaryPassword(
+  view: SignInViewOf<'temporary-password'>,
+  context: PageContext,
+): PageContent {
   const { texts } = context;
   return question(context, {
-    words: texts.temporaryPassword,
+    pageTexts: texts.temporaryPassword,
     fault: signInErrorText(texts, view),
     step: 'temporary-password',
     before: view.asksName
@@ -74,41 +77,44 @@ export function temporaryPassword(view: SignInViewOf<'temporary-password'>, cont
 }
 
 interface Question {
-  readonly words: { readonly title: string; readonly intro: string };
+  readonly pageTexts: { readonly title: string; readonly intro: string };
   readonly fault: Html | undefined;
   readonly step: string;
-  /** A field before the one that is asked for. */
+  /** A field before the main one. */
   readonly before?: Html | undefined;
   readonly field: Omit<Parameters<typeof inputField>[1], 'state'>;
   readonly button: string;
 }
 
-/** One sentence, one field, one button. */
-function question(context: PageContext, { before, button, fault, field, step, words }: Question): Matter {
+/** Renders one sentence, one field and one button. */
+function question(
+  context: PageContext,
+  { before, button, fault, field, step, pageTexts }: Question,
+): PageContent {
   const state = fault === undefined ? 'good' : 'faulty';
   return {
-    ...plainMatter,
-    title: words.title,
+    ...defaultContent,
+    title: pageTexts.title,
     state,
     scripts: field.type === 'password' ? ['show-password'] : [],
     styles: field.type === 'password' ? ['fields', 'passwords'] : ['fields'],
     body: [
-      heading(words.title),
-      paragraph(words.intro),
+      heading(pageTexts.title),
+      paragraph(pageTexts.intro),
       faultBox(context, fault),
       stepForm(context, {
         step,
         body: html`${before ?? ''}${inputField(context, { ...field, state })}${submit(button)}`,
       }),
-      quietWays([
+      secondaryActions([
         stepButton(context, { step: 'other-user', label: context.texts.forgotPassword.back }),
-        cancelWay(context),
+        cancelAction(context),
       ]),
     ],
   };
 }
 
-export function newPassword(view: SignInViewOf<'new-password'>, context: PageContext): Matter {
+export function newPassword(view: SignInViewOf<'new-password'>, context: PageContext): PageContent {
   const { password, repeat, rule, save, title } = context.texts.newPassword;
   const state = view.faults.length === 0 ? 'good' : 'faulty';
   const shared = { type: 'password', attributes: newFilling, state } as const;
@@ -118,7 +124,7 @@ export function newPassword(view: SignInViewOf<'new-password'>, context: PageCon
     { ...shared, field: 'repeat-password', label: repeat, focus: 'never' },
   )}`;
   return {
-    ...plainMatter,
+    ...defaultContent,
     title,
     state,
     scripts: ['show-password'],
@@ -127,7 +133,7 @@ export function newPassword(view: SignInViewOf<'new-password'>, context: PageCon
       heading(title),
       passwordFaults(view, context),
       stepForm(context, { step: 'new-password', body: html`${fields}${submit(save)}` }),
-      quietWays([cancelWay(context)]),
+      secondaryActions([cancelAction(context)]),
     ],
   };
 }
@@ -137,7 +143,7 @@ function passwordFaults(
   context: PageContext,
 ): Html | undefined {
   if (faults.length === 0) return undefined;
-  const { intro, ...words } = context.texts.passwordFaults;
-  const items = faults.map((fault) => html`<li>${fill(words[fault], { count: lengthMin })}</li>`);
+  const { intro, ...pageTexts } = context.texts.passwordFaults;
+  const items = faults.map((fault) => html`<li>${fill(pageTexts[fault], { count: lengthMin })}</li>`);
   return html`<div class="fault" role="alert" id="fault"><p><strong>${intro}</strong></p><ul class="points">${items}</ul><p>${reference(context)}</p></div>\n`;
 }

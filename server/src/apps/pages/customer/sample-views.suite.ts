@@ -16,7 +16,7 @@ const choices: readonly FactorChoice[] = [
   { factor: 'sms', ending: '67' },
 ];
 
-/** What a server would send for a passkey; as long as a real one. */
+/** WebAuthn options of a server, with a realistic length. */
 const getOptions = JSON.stringify({
   challenge: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k',
   timeout: 120_000,
@@ -40,7 +40,7 @@ const createOptions = JSON.stringify({
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
 });
 
-/** A frame as a client of the bank would lead to it. */
+/** Returns a frame as for a sign-in from a client of the bank. */
 export function sampleFrame(changes: Partial<SignInFrame> = {}): SignInFrame {
   return {
     language: 'en',
@@ -93,7 +93,7 @@ function throttledBy(
   return { kind: 'throttled', limit: limitOf(limit, waitSeconds) };
 }
 
-/** Every view in every state that has words of its own, by a name for people. */
+/** Every view in every state that has its own text, by name. */
 export const signInViews: Readonly<Record<string, SignInView>> = {
   identify,
   'identify-required': { ...identify, fault: 'required' },

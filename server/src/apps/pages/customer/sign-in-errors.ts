@@ -11,7 +11,7 @@ interface FaultyView {
   readonly fault: SignInError | undefined;
 }
 
-/** The words for what was wrong with what was sent. */
+/** Returns the text of an input error. */
 export function signInErrorText(texts: CustomerTexts, view: FaultyView): Html | undefined {
   const message = faultMessage(texts, view);
   return message === undefined ? undefined : emphasised(message);

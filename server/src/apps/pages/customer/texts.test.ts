@@ -10,18 +10,18 @@ function leaves(value: unknown, path = ''): readonly Leaf[] {
 }
 
 const inEnglish = new Map(leaves(english));
-/** Nothing but what is filled in. */
+/** Contains placeholders only. */
 const sameEverywhere = ['pageTitle'];
 
 describe.each(pageLanguages)('the texts in $name', ({ tag, texts }) => {
   const own = leaves(texts);
 
-  it('are all there, and no others', () => {
+  it('are complete, without extra texts', () => {
     expect(own.map(([path]) => path).toSorted()).toEqual([...inEnglish.keys()].toSorted());
     expect(own.filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('leave the same to fill in', () => {
+  it('have the same placeholders', () => {
     const gaps = (text: string | undefined): readonly string[] =>
       (text?.match(/\{[a-z]+\}/g) ?? []).toSorted();
     expect(own.filter(([path, text]) => gaps(text).join() !== gaps(inEnglish.get(path)).join())).toEqual([]);
@@ -32,11 +32,11 @@ describe.each(pageLanguages)('the texts in $name', ({ tag, texts }) => {
     expect(same).toEqual(tag === 'en' ? [...inEnglish.keys()] : sameEverywhere);
   });
 
-  it('are words that everybody knows', () => {
+  it('use common words', () => {
     expect(own.filter(([, text]) => /\b(?:SCA|OTP|PSU|TPP|2FA|TOTP|WebAuthn)\b/i.test(text))).toEqual([]);
   });
 
-  it('say of every fault what happened and what to do', () => {
+  it('say for every error what happened and what to do', () => {
     const faults = own.filter(([path]) => /^(?:required|wrong|faults)\./.test(path));
     expect(faults.filter(([, text]) => (text.match(/[.!؟]/g)?.length ?? 0) < 2)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('the language of a page', () => {
     expect(pickLanguage(wanted, fallback)).toBe(expected);
   });
 
-  it('is English for a tag that is none of ours', () => {
+  it('is English for an unknown tag', () => {
     expect(pageLanguage('xx').tag).toBe('en');
   });
 });

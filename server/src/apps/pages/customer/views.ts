@@ -1,10 +1,10 @@
 import type { AccountView, SignInView } from '#capabilities/identity/index.ts';
 
-/** The view of one kind. */
+/** View of one kind. */
 export type SignInViewOf<Kind extends SignInView['kind']> = Extract<SignInView, { readonly kind: Kind }>;
 export type AccountViewOf<Kind extends AccountView['kind']> = Extract<AccountView, { readonly kind: Kind }>;
 
-/** Parts of views, by the views they are parts of. */
+/** Parts of views. */
 export type FactorChoice = SignInViewOf<'method'>['choices'][number];
 export type SignInError = NonNullable<SignInViewOf<'identify'>['fault']>;
 export type ListedPasskey = AccountViewOf<'overview'>['passkeys'][number];

@@ -2,7 +2,7 @@ import type { OauthTexts } from './oauth-texts.ts';
 
 const notSignedIn = 'You are not signed in, and nothing was changed.';
 
-/** Every sentence of these pages. Another language is another table of the same shape. */
+/** All texts of these pages. Other languages have the same shape. */
 export const english: OauthTexts = {
   troubles: {
     'sign-in-over': {

@@ -1,15 +1,15 @@
 import type { SignInTrouble } from '#capabilities/oauth/index.ts';
 
-/** What a page says: what happened, what that means, and what to do now. */
+/** Text of a page: what happened, what it means, and what to do. */
 export interface PageText {
   readonly title: string;
   readonly paragraphs: readonly string[];
 }
 
-/** The sentences of one language. */
+/** Texts of one language. */
 export interface OauthTexts {
   readonly troubles: Readonly<Record<SignInTrouble, PageText>>;
-  /** Refusals that have no address to go back to, by the word of the protocol. */
+  /** Errors without a redirect URI, by the error code of the protocol. */
   readonly failures: Readonly<Record<string, PageText>>;
   readonly otherFailure: PageText;
   readonly signOut: PageText;

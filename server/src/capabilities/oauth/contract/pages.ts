@@ -2,18 +2,19 @@ import Type from 'typebox';
 import { contract } from '#platform/http/contract.ts';
 import { bank, bankAndUid, forEveryone, page, text } from './parts.ts';
 
-/** Addresses that browsers are sent to on the way to sign in. */
+/** Endpoints that browsers open during a sign-in. */
 export const pageContracts = {
   beginSignIn: contract({
     ...forEveryone,
     operationId: 'OAuth_BeginSignIn',
     method: 'GET',
     path: '/oauth/{bank}/interaction/{uid}',
-    summary: 'Where a browser is sent to sign in, and from there to the bank’s own identity provider',
+    summary:
+      'Starts a sign-in in the browser: shows the sign-in page, or redirects to the bank’s own identity provider',
     request: { params: bankAndUid },
     responses: {
       200: page,
-      303: { description: 'To where people sign in.' },
+      303: { description: 'Redirect to the sign-in.' },
       400: page,
       401: page,
       403: page,
@@ -27,13 +28,13 @@ export const pageContracts = {
     operationId: 'OAuth_ContinueSignIn',
     method: 'POST',
     path: '/oauth/{bank}/interaction/{uid}',
-    summary: 'Where a customer sends what was filled in on the way to sign in',
+    summary: 'Receives the forms of a customer’s sign-in',
     request: {
       params: bankAndUid,
       body: Type.Object({ step: text, csrf: text }, { additionalProperties: true }),
     },
     responses: {
-      303: { description: 'To the next page, or on to the client.' },
+      303: { description: 'Redirect to the next page, or back to the client.' },
       400: page,
       401: page,
       403: page,
@@ -49,8 +50,14 @@ export const pageContracts = {
     operationId: 'OAuth_FinishStaffSignIn',
     method: 'GET',
     path: '/oauth/{bank}/staff/callback',
-    summary: 'Where the bank’s own identity provider sends its people back to',
+    summary: 'Callback of the bank’s own identity provider for staff',
     request: { params: bank, query: Type.Object({ state: text, code: text, iss: text, error: text }) },
-    responses: { 303: { description: 'On to the client.' }, 400: page, 403: page, 500: page, 503: page },
+    responses: {
+      303: { description: 'Redirect to the client.' },
+      400: page,
+      403: page,
+      500: page,
+      503: page,
+    },
   }),
 } as const;

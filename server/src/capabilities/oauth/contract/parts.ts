@@ -17,10 +17,10 @@ export const bank = Type.Object({
 });
 export const bankAndUid = Type.Object({
   ...bank.properties,
-  uid: Type.String({ description: 'The sign-in under way.' }),
+  uid: Type.String({ description: 'The pending sign-in.' }),
 });
 
-/** RFC 6749 5.2, and the same shape wherever the server refuses. */
+/** RFC 6749 5.2. All error responses of the server have this shape. */
 export const refusal = Type.Object({
   error: Type.String(),
   error_description: Type.Optional(Type.String()),
@@ -28,18 +28,18 @@ export const refusal = Type.Object({
   iss: Type.Optional(Type.String()),
   scope: Type.Optional(Type.String()),
 });
-export const page = { description: 'A page for people.' } as const;
+export const page = { description: 'An HTML page.' } as const;
 export const text = Type.Optional(Type.String());
 
-/** How every client proves who it is; the certificate of the connection takes the place of an assertion. */
+/** Client authentication parameters. A client that authenticates with its TLS certificate sends no assertion. */
 const clientCredential = { client_id: text, client_assertion: text, client_assertion_type: text };
 
 export const form = (members: Readonly<Record<string, typeof text>>): TObject =>
   Type.Object({ ...members, ...clientCredential });
 
 export const refused = {
-  400: { description: 'Refused; `error` says why.', body: refusal },
-  401: { description: 'The client did not prove who it is.', body: refusal },
+  400: { description: 'Rejected; `error` gives the reason.', body: refusal },
+  401: { description: 'Client authentication failed.', body: refusal },
 } as const;
 
 const shared = {
@@ -51,5 +51,5 @@ const shared = {
 
 /** Endpoints that a client calls from its back end. */
 export const forClients = { ...shared, access: oauthClients, rate: 'token' } as const;
-/** Endpoints that anybody may read, or that a browser is sent to. */
+/** Endpoints that are public, or that browsers open. */
 export const forEveryone = { ...shared, access: everyone, rate: 'page' } as const;

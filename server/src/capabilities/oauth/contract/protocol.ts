@@ -12,7 +12,7 @@ export const contracts = {
     operationId: 'OAuth_Discovery',
     method: 'GET',
     path: '/oauth/{bank}/.well-known/openid-configuration',
-    summary: 'What this bank’s server can do, and where',
+    summary: 'Capabilities and endpoints of this bank’s server',
     request: { params: bank },
     responses: { 200: { description: 'OpenID Connect Discovery 1.0.', body: metadata } },
   }),
@@ -21,7 +21,7 @@ export const contracts = {
     operationId: 'OAuth_Metadata',
     method: 'GET',
     path: '/.well-known/oauth-authorization-server/oauth/{bank}',
-    summary: 'The same under the name of RFC 8414',
+    summary: 'The same metadata at the path of RFC 8414',
     request: { params: bank },
     responses: { 200: { description: 'RFC 8414 metadata.', body: metadata } },
   }),
@@ -30,7 +30,7 @@ export const contracts = {
     operationId: 'OAuth_Keys',
     method: 'GET',
     path: '/oauth/{bank}/jwks',
-    summary: 'Keys this bank signs with, those that will sign soon included',
+    summary: 'Keys that this bank signs with, including keys that will sign soon',
     request: { params: bank },
     responses: {
       200: {
@@ -44,7 +44,7 @@ export const contracts = {
     operationId: 'OAuth_PushedRequest',
     method: 'POST',
     path: '/oauth/{bank}/request',
-    summary: 'Pushes an authorization request (RFC 9126); the only way to begin one',
+    summary: 'Pushes an authorization request (RFC 9126); required to start one',
     request: {
       params: bank,
       body: form({
@@ -66,7 +66,7 @@ export const contracts = {
     },
     responses: {
       201: {
-        description: 'Use `request_uri` once, within its life.',
+        description: 'Use `request_uri` once, within its lifetime.',
         body: Type.Object({ request_uri: Type.String(), expires_in: Type.Integer() }),
       },
       ...refused,
@@ -77,10 +77,10 @@ export const contracts = {
     operationId: 'OAuth_Authorize',
     method: 'GET',
     path: '/oauth/{bank}/auth',
-    summary: 'Where a browser begins to sign in, with a pushed request',
+    summary: 'Starts authorization in the browser, with a pushed request',
     request: { params: bank, query: Type.Object({ client_id: text, request_uri: text }) },
     responses: {
-      303: { description: 'To the sign-in, or back to the client with a code.' },
+      303: { description: 'Redirect to the sign-in, or back to the client with a code.' },
       400: { ...page, body: Type.Optional(refusal) },
     },
   }),
@@ -89,10 +89,10 @@ export const contracts = {
     operationId: 'OAuth_Resume',
     method: 'GET',
     path: '/oauth/{bank}/auth/{uid}',
-    summary: 'Where a browser comes back to after signing in',
+    summary: 'Resumes authorization in the browser after the sign-in',
     request: { params: bankAndUid },
     responses: {
-      303: { description: 'Back to the client with a code, or to the next question.' },
+      303: { description: 'Redirect to the client with a code, or to the next page.' },
       400: { ...page, body: Type.Optional(refusal) },
     },
   }),
@@ -101,7 +101,7 @@ export const contracts = {
     operationId: 'OAuth_Token',
     method: 'POST',
     path: '/oauth/{bank}/token',
-    summary: 'Gives tokens: for a code, a refresh token, an approval, or the client itself',
+    summary: 'Issues tokens for a code, a refresh token, an approval, or the client itself',
     request: {
       params: bank,
       body: form({
@@ -117,7 +117,7 @@ export const contracts = {
     },
     responses: {
       200: {
-        description: 'Tokens, tied to the client’s key or certificate.',
+        description: 'Tokens, bound to the client’s key or certificate.',
         body: Type.Object({
           access_token: Type.String(),
           token_type: Type.Enum(['DPoP', 'Bearer']),
@@ -135,11 +135,11 @@ export const contracts = {
     operationId: 'OAuth_Introspect',
     method: 'POST',
     path: '/oauth/{bank}/token/introspection',
-    summary: 'Whether a token is good, and what it says (RFC 7662)',
+    summary: 'Returns whether a token is active, and its claims (RFC 7662)',
     request: { params: bank, body: form({ token: text, token_type_hint: text }) },
     responses: {
       200: {
-        description: 'Its content, or only that it is not good.',
+        description: 'The token’s claims, or only that it is not active.',
         body: Type.Object({ active: Type.Boolean() }, { additionalProperties: true }),
       },
       ...refused,
@@ -150,16 +150,16 @@ export const contracts = {
     operationId: 'OAuth_Revoke',
     method: 'POST',
     path: '/oauth/{bank}/token/revocation',
-    summary: 'Takes a token back (RFC 7009); a refresh token with all that came from it',
+    summary: 'Revokes a token (RFC 7009); a refresh token together with its grant',
     request: { params: bank, body: form({ token: text, token_type_hint: text }) },
-    responses: { 200: { description: 'Taken back, or never there.' }, ...refused },
+    responses: { 200: { description: 'Revoked, or unknown.' }, ...refused },
   }),
   backchannel: contract({
     ...forClients,
     operationId: 'OAuth_BackchannelAuthentication',
     method: 'POST',
     path: '/oauth/{bank}/backchannel',
-    summary: 'Asks a customer to approve on another device (CIBA, poll)',
+    summary: 'Requests a customer’s approval on another device (CIBA, poll)',
     request: {
       params: bank,
       body: form({
@@ -179,7 +179,7 @@ export const contracts = {
           interval: Type.Optional(Type.Integer()),
         }),
       },
-      403: { description: 'The customer or the bank says no.', body: refusal },
+      403: { description: 'The customer or the bank refuses the request.', body: refusal },
       ...refused,
     },
   }),
@@ -188,7 +188,7 @@ export const contracts = {
     operationId: 'OAuth_EndSession',
     method: 'GET',
     path: '/oauth/{bank}/session/end',
-    summary: 'Where a browser signs out (RP-initiated logout)',
+    summary: 'Starts signing out in the browser (RP-initiated logout)',
     request: {
       params: bank,
       query: Type.Object({
@@ -200,7 +200,7 @@ export const contracts = {
     },
     responses: {
       200: page,
-      303: { description: 'Signed out already.' },
+      303: { description: 'Already signed out.' },
       400: { ...page, body: Type.Optional(refusal) },
     },
   }),
@@ -209,10 +209,10 @@ export const contracts = {
     operationId: 'OAuth_ConfirmEndSession',
     method: 'POST',
     path: '/oauth/{bank}/session/end/confirm',
-    summary: 'The answer to whether to sign out',
+    summary: 'Confirms or cancels signing out',
     request: { params: bank, body: Type.Object({ xsrf: text, logout: text }) },
     responses: {
-      303: { description: 'Signed out, back to the client or to a page that says so.' },
+      303: { description: 'Signed out; redirect to the client or to a confirmation page.' },
       400: { ...page, body: Type.Optional(refusal) },
     },
   }),
@@ -221,7 +221,7 @@ export const contracts = {
     operationId: 'OAuth_SignedOut',
     method: 'GET',
     path: '/oauth/{bank}/session/end/success',
-    summary: 'Says that one is signed out',
+    summary: 'Confirms that the user is signed out',
     request: { params: bank, query: Type.Object({ client_id: text }) },
     responses: { 200: page, 400: { ...page, body: Type.Optional(refusal) } },
   }),

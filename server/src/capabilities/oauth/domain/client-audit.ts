@@ -1,7 +1,7 @@
 import type { Client, ClientAuthentication, ClientKey } from './client.ts';
 import { thumbprintOf } from './client-keys.ts';
 
-/** A client as the audit trail tells it: lists as one text, keys by their thumbprints. */
+/** Returns the client's fields for the audit trail: lists as one text, keys as thumbprints. */
 export function auditedFields(client: Client): Readonly<Record<string, string>> {
   return {
     kind: client.kind,
@@ -31,7 +31,7 @@ function auditedKey({ jwk, validUntil }: ClientKey): string {
   return validUntil === undefined ? thumbprintOf(jwk) : `${thumbprintOf(jwk)}@${validUntil.toString()}`;
 }
 
-/** The fields in which two versions of a client differ. */
+/** Returns the fields in which two versions of a client differ. */
 export function auditedChanges(
   before: Client,
   after: Client,

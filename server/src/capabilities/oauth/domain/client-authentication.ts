@@ -3,7 +3,7 @@ import type { CertificateSubject, ClientAuthentication } from './client.ts';
 import { readKeySet } from './client-keys.ts';
 import { isPublicName, redirectUriFault } from './redirect-uri.ts';
 
-/** How a client wishes to prove who it is. The key set is what stood in a file: anything. */
+/** Requested client authentication. The key set is unvalidated file content. */
 export type AuthenticationDraft =
   | {
       readonly method: 'private_key_jwt';
@@ -13,7 +13,7 @@ export type AuthenticationDraft =
     }
   | { readonly method: 'tls_client_auth'; readonly subject: CertificateSubject };
 
-/** What was read from a draft; the authentication counts only without faults. */
+/** Result of reading a draft. The authentication is valid only if there are no faults. */
 export interface AuthenticationReading {
   readonly authentication: ClientAuthentication;
   readonly faults: readonly FieldError[];
@@ -36,9 +36,9 @@ export function readAuthentication(draft: AuthenticationDraft): AuthenticationRe
 const subjectLengthMax = 512;
 const attributeName = String.raw`(?:CN|C|L|ST|STREET|O|OU|[0-9]+(?:\.[0-9]+)+)`;
 const escapedSign = String.raw`\\["+,;<>\\ #]`;
-/** A space at the ends, or a # in front, would have to be escaped. */
+/** RFC 4514 requires escaping of a space at either end and of a leading #. */
 const attributeValue = String.raw`(?:${escapedSign}|[^\\,+"<>; #])(?:(?:${escapedSign}|[^\\,+"<>;])*(?:${escapedSign}|[^\\,+"<>; ]))?`;
-/** RFC 4514, in the one spelling in which subjects of certificates are written to be compared. */
+/** RFC 4514, in the single spelling that certificate subjects are compared in. */
 const distinguishedName = new RegExp(
   `^${attributeName}=${attributeValue}(?:,${attributeName}=${attributeValue})*$`,
   'u',
@@ -52,26 +52,26 @@ function subjectFaults({ kind, value }: CertificateSubject): readonly FieldError
         : [
             formatFault(
               'tlsSubjectDn',
-              'must be a subject as RFC 4514 writes it, the last name first: CN=app,O=Bank,C=NL',
+              'must be a subject in RFC 4514 form, most specific attribute first: CN=app,O=Bank,C=NL',
             ),
           ];
     case 'san-dns':
       return isPublicName(value)
         ? []
-        : [formatFault('tlsSanDns', 'must be a full host name in lower case, without wildcard')];
+        : [formatFault('tlsSanDns', 'must be a fully qualified host name in lower case, without wildcard')];
   }
 }
 
-/** Names of inside networks. What the name really leads to is checked when the keys are fetched. */
+/** Top-level names of internal networks. The key fetcher checks the resolved address. */
 const insideNames = ['local', 'internal', 'intranet', 'lan', 'home', 'corp', 'arpa'];
 
 function keysUrlFault(url: string): string | undefined {
   const wrong = redirectUriFault(url);
   if (wrong !== undefined) return wrong;
   const { hostname, port } = new URL(url);
-  if (port !== '') return 'has a port; keys are fetched from the usual one';
+  if (port !== '') return 'has a port; keys are fetched from port 443 only';
   return insideNames.includes(hostname.split('.').at(-1) ?? '')
-    ? 'names a host of an inside network'
+    ? 'names a host of an internal network'
     : undefined;
 }
 

@@ -26,35 +26,35 @@ describe('a public key', () => {
     ['ec', 'ES256'],
     ['ed25519', 'EdDSA'],
     ['rsa', 'PS256'],
-  ] as const)('of kind %s is taken for %s, and named by its thumbprint', async (kind, alg) => {
+  ] as const)('of kind %s is accepted for %s, and named by its thumbprint', async (kind, alg) => {
     const jwk = samples[kind];
     const kid = await calculateJwkThumbprint(jwk);
     expect(readPublicKey(jwk)).toEqual({ ...jwk, alg, kid, use: 'sig' });
   });
 
-  test('may say itself what it is for', () => {
+  test('may state its own purpose', () => {
     const said = { ...ec, kid: 'key-1', use: 'sig', alg: 'ES256', key_ops: ['verify'] };
     expect(readPublicKey(said)).toEqual({ ...ec, kid: 'key-1', use: 'sig', alg: 'ES256' });
   });
 
-  test('is kept without certificates and other company', () => {
+  test('is stored without certificates and other members', () => {
     const read = readPublicKey({ ...ec, x5c: ['MIIB'], x5t: 'x', iat: 1, ext: true });
     expect(Object.keys(read).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
   });
 
-  test.each(['ec', 'ed25519', 'rsa'] as const)('is not a private one: %s', (kind) => {
+  test.each(['ec', 'ed25519', 'rsa'] as const)('must not be a private key: %s', (kind) => {
     expect(wrongWith(newPrivateJwk(kind))).toContain('private');
   });
 
   test.each(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'])(
-    'has no private member, not even an empty one: %s',
+    'must not have a private member, not even an empty one: %s',
     (member) => {
       for (const value of ['AQ', '', null, undefined])
         expect(wrongWith({ ...rsa, [member]: value })).toContain('private');
     },
   );
 
-  test('is not a shared secret', () => {
+  test('must not be a shared secret', () => {
     expect(wrongWith({ kty: 'oct', k: 'c2VjcmV0' })).toContain('private');
     expect(wrongWith({ kty: 'oct' })).toContain('private');
   });
@@ -115,8 +115,8 @@ describe('a public key', () => {
     ['a kind that every object has', { ...ec, kty: 'constructor' }],
     ['numbers', { kty: 'RSA', n: 3, e: 5 }],
     ['nothing', {}],
-  ])('is not %s', (_what, jwk) => {
-    expect(wrongWith(jwk)).toContain('must be a sound RSA key');
+  ])('must not be %s', (_what, jwk) => {
+    expect(wrongWith(jwk)).toContain('must be a valid RSA key');
   });
 
   test.each<[unknown, string]>([
@@ -139,7 +139,7 @@ describe('a public key', () => {
     [null, 'object'],
     [[], 'object'],
     [undefined, 'object'],
-  ])('is refused with the reason: %j', (jwk, why) => {
+  ])('is rejected with the reason: %j', (jwk, why) => {
     expect(wrongWith(jwk)).toContain(why);
   });
 
@@ -152,7 +152,7 @@ describe('a public key', () => {
 });
 
 describe('a key set', () => {
-  test('holds one key or several, of different kinds', () => {
+  test('contains one key or several, of different kinds', () => {
     const { faults, keys } = readKeySet({ keys: [ec, ed25519, rsa] });
     expect(faults).toEqual([]);
     expect(keys.map(({ alg }) => alg)).toEqual(['ES256', 'EdDSA', 'PS256']);
@@ -167,19 +167,19 @@ describe('a key set', () => {
     ['keys that are no list', { keys: ec }, 'type'],
     ['no key', { keys: [] }, 'too-few'],
     ['too many keys', { keys: Array.from({ length: keysMax + 1 }, () => ec) }, 'too-many'],
-  ])('is not %s', (_what, set, code) => {
+  ])('must not be %s', (_what, set, code) => {
     expect(readKeySet(set)).toEqual({
       keys: [],
       faults: [expect.objectContaining({ code, path: ['keys'] })],
     });
   });
 
-  test('holds as many as allowed', () => {
+  test('may contain the maximum number of keys', () => {
     const keys = Array.from({ length: keysMax }, () => newJwk('ec'));
     expect(readKeySet({ keys }).faults).toEqual([]);
   });
 
-  test('names every key that is wrong, at its place, and gives none of them', () => {
+  test('with invalid keys returns a fault for each, at its position, and no keys', () => {
     const { faults, keys } = readKeySet({ keys: [ec, newPrivateJwk(), { kty: 'oct' }, ed25519, 'x'] });
     expect(keys).toEqual([]);
     expect(faults.map(({ path }) => path)).toEqual([
@@ -205,22 +205,22 @@ describe('a key set', () => {
         { ...ed25519, kid: 'a' },
       ],
     ],
-  ])('does not hold %s', (_what, keys) => {
+  ])('must not contain %s', (_what, keys) => {
     expect(readKeySet({ keys: [...keys] }).faults).toEqual([
       expect.objectContaining({ code: 'duplicate', path: ['keys', 1] }),
     ]);
   });
 
-  test('never tells in a fault what stood in the key', () => {
+  test('never reveals key content in a fault', () => {
     const secret = newPrivateJwk('rsa');
-    const told = JSON.stringify(readKeySet({ keys: [secret, { ...ec, kid: 'wrong kid', use: 'enc' }] }));
+    const messages = JSON.stringify(readKeySet({ keys: [secret, { ...ec, kid: 'wrong kid', use: 'enc' }] }));
     for (const value of [...Object.values(secret), 'wrong kid']) {
       if (value === 'RSA') continue;
-      expect(told).not.toContain(value);
+      expect(messages).not.toContain(value);
     }
   });
 
-  test('of anything at all is read without an accident', () => {
+  test('of arbitrary input is read without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(readKeySet({ keys: [value] }).keys).toEqual([]);
@@ -229,11 +229,11 @@ describe('a key set', () => {
     );
   });
 
-  test('whose key was changed in one member is no set with another key', () => {
+  test('with one member of its key changed does not become a set with another key', () => {
     const members = fc.constantFrom(...Object.values(samples)).chain((jwk) =>
       fc.record({
         jwk: fc.constant(jwk),
-        // Another exponent makes another sound key.
+        // Another exponent makes another valid key.
         member: fc.constantFrom(...Object.keys(jwk).filter((name) => name !== 'e')),
         value: fc.oneof(fc.string(), fc.constant(undefined), fc.integer(), fc.base64String()),
       }),

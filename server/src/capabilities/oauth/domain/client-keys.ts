@@ -1,7 +1,7 @@
 import { jwkThumbprint } from '#platform/kernel/jwk-thumbprint.ts';
 import type { FieldError, FieldErrorCode } from '#platform/kernel/problem.ts';
 
-/** A public key of a client, with everything said that could be left open: one algorithm, one purpose, one name. */
+/** Public key of a client, with algorithm, use and key id always set. */
 export type PublicKey = { readonly kid: string; readonly use: 'sig' } & KeyMaterial;
 
 type KeyMaterial =
@@ -15,27 +15,27 @@ type KeyMaterial =
     }
   | { readonly kty: 'OKP'; readonly alg: 'EdDSA'; readonly crv: 'Ed25519'; readonly x: string };
 
-/** What was read from a key set: its keys, or everything that is wrong with it. */
+/** Result of reading a key set: its keys, or all faults. */
 export interface KeySetReading {
   readonly keys: readonly PublicKey[];
   readonly faults: readonly FieldError[];
 }
 
-/** Keys of one client, those that fade out included. */
+/** Maximum number of keys of one client, including replaced keys within their overlap. */
 export const keysMax = 10;
 
 type Members = Readonly<Record<string, unknown>>;
 type KeyReading = PublicKey | { readonly code: FieldErrorCode; readonly wrong: string };
 
-/** Members of RFC 7518 and 8037 that belong to the private half, and the secret of a symmetric key. */
+/** Private members of RFC 7518 and RFC 8037, and the secret of a symmetric key. */
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'];
 
-/** Reads a key set of RFC 7517. Faults name the place, never what stood there. */
+/** Reads a key set of RFC 7517. Faults name the position of a key, never its content. */
 export function readKeySet(value: unknown): KeySetReading {
   const list: unknown = isMembers(value) ? value['keys'] : undefined;
-  if (!Array.isArray(list)) return faulty('type', 'must be a JSON object with a list "keys"');
-  if (list.length === 0) return faulty('too-few', 'must hold at least one key');
-  if (list.length > keysMax) return faulty('too-many', `must hold at most ${keysMax} keys`);
+  if (!Array.isArray(list)) return faulty('type', 'must be a JSON object with an array "keys"');
+  if (list.length === 0) return faulty('too-few', 'must contain at least one key');
+  if (list.length > keysMax) return faulty('too-many', `must contain at most ${keysMax} keys`);
   const readings = list.map(readPublicKey);
   const keys = readings.filter((reading) => 'kid' in reading);
   const faults = readings.flatMap((reading, index) =>
@@ -48,24 +48,24 @@ function duplicates(keys: readonly PublicKey[]): readonly FieldError[] {
   const prints = keys.map(thumbprintOf);
   return keys.flatMap(({ kid }, index) =>
     keys.findIndex((other) => other.kid === kid) < index || prints.indexOf(prints[index] ?? '') < index
-      ? [keyFault(index, 'duplicate', 'is the same key as an earlier one, or has its kid')]
+      ? [keyFault(index, 'duplicate', 'duplicates an earlier key or its kid')]
       : [],
   );
 }
 
-/** Reads one public key, and leaves out whatever it does not need, such as certificates. */
+/** Reads one public key and drops members that are not needed, such as certificates. */
 export function readPublicKey(value: unknown): KeyReading {
   if (!isMembers(value)) return { code: 'type', wrong: 'must be a JSON object' };
   if (value['kty'] === 'oct' || privateMembers.some((name) => Object.hasOwn(value, name)))
     return {
       code: 'combination-not-allowed',
-      wrong: 'holds private key material; give the public half only',
+      wrong: 'contains private key material; send the public key only',
     };
   const material = readMaterial(value);
   if (material === undefined)
     return {
       code: 'enum',
-      wrong: 'must be a sound RSA key of 2048 to 8192 bits, an EC key on P-256 or an OKP key on Ed25519',
+      wrong: 'must be a valid RSA key of 2048 to 8192 bits, an EC key on P-256 or an OKP key on Ed25519',
     };
   const wrong = purposeFault(value, material.alg);
   if (wrong !== undefined) return { code: 'enum', wrong };
@@ -76,11 +76,11 @@ export function readPublicKey(value: unknown): KeyReading {
 }
 
 function purposeFault({ alg, key_ops: operations, use }: Members, expected: string): string | undefined {
-  if (use !== undefined && use !== 'sig') return 'is not meant for signatures: use must be sig or absent';
-  if (alg !== undefined && alg !== expected) return `is meant for another algorithm than ${expected}`;
+  if (use !== undefined && use !== 'sig') return 'is not a signature key: use must be sig or absent';
+  if (alg !== undefined && alg !== expected) return `has another algorithm than ${expected}`;
   const isForOthers = Array.isArray(operations) ? operations.some((name) => name !== 'verify') : true;
   if (operations !== undefined && isForOthers)
-    return 'is not meant for verifying: key_ops must be verify or absent';
+    return 'is not a verification key: key_ops must be verify or absent';
   return undefined;
 }
 
@@ -130,7 +130,7 @@ function isExponent(text: unknown): text is string {
   return exponent % 2n === 1n && exponent >= exponentMin;
 }
 
-/** RFC 7518 2: big-endian, without zero bytes in front. */
+/** RFC 7518 2: big-endian, without leading zero bytes. */
 function isWholeNumber(text: unknown): text is string {
   return isBase64url(text) && bytesIn(text)[0] !== 0;
 }
@@ -139,7 +139,7 @@ function isCoordinate(text: unknown): text is string {
   return isBase64url(text) && bytesIn(text).length === coordinateBytes;
 }
 
-/** One text for one sequence of bytes: another spelling would be another thumbprint for the same key. */
+/** Accepts the canonical encoding only: another encoding of the same key would have another thumbprint. */
 function isBase64url(text: unknown): text is string {
   return typeof text === 'string' && text !== '' && bytesIn(text).toString('base64url') === text;
 }
@@ -160,7 +160,7 @@ function isOnP256(x: bigint, y: bigint): boolean {
   return x < p && y < p && (x * x * x - 3n * x + b - y * y) % p === 0n;
 }
 
-/** The name that follows from the key itself, RFC 7638; the only thing about a key that is told. */
+/** Returns the thumbprint of a key (RFC 7638), which is all that logs and the audit trail show of it. */
 export function thumbprintOf(key: KeyMaterial): string {
   switch (key.kty) {
     case 'RSA':

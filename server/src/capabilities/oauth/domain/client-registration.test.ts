@@ -29,7 +29,7 @@ const byCertificate = (kind: 'dn' | 'san-dns', value: string): Partial<ClientDra
   binding: 'certificate',
 });
 
-test('a good draft becomes an active client of its first version', () => {
+test('a valid draft becomes an active client with version 1', () => {
   const jwk = newPublicKey();
   const draft = customerAppDraft({
     postLogoutRedirectUris: ['https://app.bank.test/bye'],
@@ -60,7 +60,7 @@ test('a good draft becomes an active client of its first version', () => {
   });
 });
 
-describe('good drafts', () => {
+describe('valid drafts', () => {
   test.each<[string, ClientDraft]>([
     ['an application bound to a certificate', applicationDraft({ binding: 'certificate' })],
     ['a resource server without scopes', applicationDraft({ scopes: [], introspects: 'all-tokens' })],
@@ -79,7 +79,7 @@ describe('good drafts', () => {
 });
 
 describe('faults', () => {
-  test('are named all at once, each at its place', () => {
+  test('are all returned at once, each with its path', () => {
     const draft: ClientDraft = {
       clientId: 'x',
       kind: 'console',
@@ -127,14 +127,14 @@ describe('faults', () => {
     expect(customerApp(changed)).toEqual(faults);
   });
 
-  test('of an application that wants people to sign in', () => {
+  test('of an application with redirect URIs', () => {
     expect(application({ scopes: ['openid'] })).toEqual(['scopes.0 combination-not-allowed']);
     expect(
       application({ redirectUris: ['https://a.test/'], postLogoutRedirectUris: ['https://a.test/'] }),
     ).toEqual(['redirectUris combination-not-allowed', 'postLogoutRedirectUris combination-not-allowed']);
   });
 
-  test('of the number of addresses', () => {
+  test('of the number of redirect URIs', () => {
     const many = Array.from({ length: 11 }, (_, at) => `https://bank.test/${at}`);
     expect(customerApp({ redirectUris: [] })).toEqual(['redirectUris too-few']);
     expect(customerApp({ redirectUris: many })).toEqual(['redirectUris too-many']);
@@ -143,7 +143,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('of a certificate client with tokens that are not bound to it', () => {
+  test('of a certificate client whose tokens are not bound to the certificate', () => {
     expect(application({ ...byCertificate('san-dns', 'app.bank.test'), binding: 'proof' })).toEqual([
       'binding combination-not-allowed',
     ]);
@@ -163,7 +163,7 @@ describe('faults', () => {
     'https://user@keys.bank.test/',
     'https://keys.bank.test/#x',
     'file:///etc/passwd',
-  ])('of an address of keys: %s', (url) => {
+  ])('of a key URL: %s', (url) => {
     expect(application(byUrl(url))).toEqual(['keysUrl format']);
   });
 
@@ -199,11 +199,11 @@ describe('faults', () => {
     '127.0.0.1',
     'app.bank.test.',
     'https://app.bank.test',
-  ])('of a name in a certificate: %j', (value) => {
+  ])('of a certificate host name: %j', (value) => {
     expect(application(byCertificate('san-dns', value))).toEqual(['tlsSanDns format']);
   });
 
-  test('never tell what was sent', () => {
+  test('never contain the sent value', () => {
     const draft = customerAppDraft({
       clientId: '!private!',
       name: 'private\n',
@@ -216,7 +216,7 @@ describe('faults', () => {
 });
 
 describe('the audit trail', () => {
-  test('is told of keys by their thumbprints', () => {
+  test('contains keys as thumbprints', () => {
     const client = registeredClient(customerAppDraft());
     const [key] =
       client.authentication.method === 'private_key_jwt' && client.authentication.keys.by === 'value'
@@ -242,11 +242,11 @@ describe('the audit trail', () => {
     ['the address of keys', byUrl('https://keys.bank.test/'), { keysUrl: 'https://keys.bank.test/' }],
     ['a subject', byCertificate('dn', 'CN=a'), { tlsSubjectDn: 'CN=a' }],
     ['a name', byCertificate('san-dns', 'a.test'), { tlsSanDns: 'a.test' }],
-  ])('is told %s', (_what, changed, told) => {
-    expect(auditedFields(registeredClient(applicationDraft(changed)))).toMatchObject(told);
+  ])('contains %s', (_what, changed, expected) => {
+    expect(auditedFields(registeredClient(applicationDraft(changed)))).toMatchObject(expected);
   });
 
-  test('is told what changed, and nothing else', () => {
+  test('contains the changed fields only', () => {
     const before = registeredClient();
     const rotated = rotateKeys(before, { keys: [newPublicKey(newJwk())], overlapHours: 2 }, registeredAt);
     if (rotated.kind !== 'rotated') throw new Error('not rotated');

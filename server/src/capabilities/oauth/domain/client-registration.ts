@@ -12,7 +12,7 @@ import { type AuthenticationDraft, readAuthentication } from './client-authentic
 import { redirectUriFault } from './redirect-uri.ts';
 import { isScope, mayHoldScope } from './scopes.ts';
 
-/** A client as somebody wishes it to be. */
+/** Requested registration of a client. */
 export interface ClientDraft {
   readonly clientId: string;
   readonly kind: ClientKind;
@@ -34,7 +34,7 @@ const scopesMax = 50;
 const redirectUrisMax = 10;
 const nameLengthMax = 100;
 
-/** Makes a client of a draft, or names everything that is wrong with it. */
+/** Creates a client from a draft, or returns all faults of the draft. */
 export function register(
   draft: ClientDraft,
   { bankId, now }: { readonly bankId: string; readonly now: Temporal.Instant },
@@ -63,7 +63,7 @@ export function register(
   };
 }
 
-/** What a client has as it was drafted, member by member: a draft may come with more. */
+/** Copies the members of a draft one by one, because a draft may have additional members. */
 function draftedParts(draft: ClientDraft): Omit<ClientDraft, 'authentication'> {
   return {
     clientId: draft.clientId,
@@ -85,34 +85,41 @@ function nameFaults({ clientId, name }: ClientDraft): readonly FieldError[] {
       fault(
         ['clientId'],
         'pattern',
-        'must be 3 to 64 letters, digits, . _ or -, begin with a letter or digit, and not with usr_',
+        'must be 3 to 64 letters, digits, . _ or -, start with a letter or digit, and not with usr_',
       ),
     );
-  // People decide by this name whom they trust, so nothing in it may be invisible or turn the text around.
+  // Customers decide by this name which client they trust, so it must not contain invisible or bidirectional control
+  // characters.
   if (name.trim() !== name || name === '' || name.length > nameLengthMax || /[\p{C}\p{Zl}\p{Zp}]/u.test(name))
     faults.push(
       fault(
         ['name'],
         'format',
-        `must be 1 to ${nameLengthMax} visible characters, without spaces at the ends`,
+        `must be 1 to ${nameLengthMax} visible characters, without leading or trailing spaces`,
       ),
     );
   return faults;
 }
 
 function scopeFaults({ introspects, kind, scopes }: ClientDraft): readonly FieldError[] {
-  if (scopes.length > scopesMax) return [fault(['scopes'], 'too-many', `must be at most ${scopesMax}`)];
+  if (scopes.length > scopesMax)
+    return [fault(['scopes'], 'too-many', `must have at most ${scopesMax} items`)];
   const faults = scopes.flatMap((scope, index) => {
-    if (!isScope(scope)) return [fault(['scopes', index], 'enum', 'is no scope of this product')];
+    if (!isScope(scope)) return [fault(['scopes', index], 'enum', 'is not a known scope')];
     if (!mayHoldScope(kind, scope))
-      return [fault(['scopes', index], 'combination-not-allowed', `is not for clients of kind ${kind}`)];
-    return scopes.indexOf(scope) < index ? [fault(['scopes', index], 'duplicate', 'is named twice')] : [];
+      return [
+        fault(['scopes', index], 'combination-not-allowed', `is not allowed for clients of kind ${kind}`),
+      ];
+    return scopes.indexOf(scope) < index ? [fault(['scopes', index], 'duplicate', 'is a duplicate')] : [];
   });
-  // Whoever only looks into the tokens of others needs none of its own.
+  // A client that only introspects tokens of other clients needs no scope.
   if (scopes.length === 0 && introspects === 'own-tokens')
-    return [fault(['scopes'], 'too-few', 'must be at least one')];
+    return [fault(['scopes'], 'too-few', 'must have at least one item')];
   if (scopes.includes('offline_access') && !scopes.includes('openid'))
-    return [...faults, fault(['scopes'], 'combination-required', 'must hold openid beside offline_access')];
+    return [
+      ...faults,
+      fault(['scopes'], 'combination-required', 'must contain openid together with offline_access'),
+    ];
   return faults;
 }
 
@@ -124,15 +131,17 @@ function redirectFaults(
   const faults = uris.slice(0, redirectUrisMax).flatMap((uri, index) => {
     const wrong = redirectUriFault(uri);
     if (wrong !== undefined) return [fault([field, index], 'format', wrong)];
-    return uris.indexOf(uri) < index ? [fault([field, index], 'duplicate', 'is named twice')] : [];
+    return uris.indexOf(uri) < index ? [fault([field, index], 'duplicate', 'is a duplicate')] : [];
   });
-  // Only people come back by way of a browser.
+  // Applications act without a user, so no browser returns to them.
   if (draft.kind === 'application')
-    return uris.length === 0 ? [] : [fault([field], 'combination-not-allowed', 'are not for applications')];
+    return uris.length === 0
+      ? []
+      : [fault([field], 'combination-not-allowed', 'are not allowed for applications')];
   if (uris.length > redirectUrisMax)
-    return [...faults, fault([field], 'too-many', `must be at most ${redirectUrisMax}`)];
+    return [...faults, fault([field], 'too-many', `must have at most ${redirectUrisMax} items`)];
   if (uris.length === 0 && field === 'redirectUris')
-    return [fault([field], 'too-few', 'must be at least one where people sign in')];
+    return [fault([field], 'too-few', 'must have at least one item for clients with user sign-in')];
   return faults;
 }
 
@@ -143,11 +152,11 @@ function tokenFaults({ authentication, binding, introspects, kind }: ClientDraft
       fault(
         ['binding'],
         'combination-not-allowed',
-        'must be certificate for a client that shows a certificate',
+        'must be certificate for a client that authenticates with a certificate',
       ),
     );
   if (introspects === 'all-tokens' && kind !== 'application')
-    faults.push(fault(['introspects'], 'combination-not-allowed', 'may be all-tokens for applications only'));
+    faults.push(fault(['introspects'], 'combination-not-allowed', 'can be all-tokens for applications only'));
   return faults;
 }
 

@@ -9,14 +9,14 @@ import {
 } from '../testing/client-samples.suite.ts';
 import {
   type Client,
+  type ClientChange,
   type ClientKey,
-  type ClientStep,
   clientStates,
   disable,
   enable,
   isClientId,
   overlapHoursMax,
-  type Rotated,
+  type RotationResult,
   rotateKeys,
   usableKeys,
 } from './client.ts';
@@ -34,16 +34,17 @@ function clientWith(keys: readonly ClientKey[], changed: Partial<Client> = {}): 
 }
 const current = (jwk: PublicKey): ClientKey => ({ jwk, validUntil: undefined });
 
-function keysOf(rotated: Rotated): readonly ClientKey[] {
+function keysOf(rotated: RotationResult): readonly ClientKey[] {
   if (rotated.kind !== 'rotated') throw new Error(JSON.stringify(rotated.faults));
   const { authentication } = rotated.client;
   if (authentication.method !== 'private_key_jwt' || authentication.keys.by !== 'value')
     throw new Error('no keys');
   return authentication.keys.keys;
 }
-const faultsOf = (rotated: Rotated): readonly unknown[] => (rotated.kind === 'faulty' ? rotated.faults : []);
+const faultsOf = (rotated: RotationResult): readonly unknown[] =>
+  rotated.kind === 'faulty' ? rotated.faults : [];
 
-// Keys are slow to make; the rules do not care which they are.
+// Generating keys is slow, and the rules do not depend on which keys they are.
 const pool = Array.from({ length: 24 }, () => newPublicKey());
 const key = (at: number): PublicKey => {
   const found = pool[at];
@@ -51,8 +52,8 @@ const key = (at: number): PublicKey => {
   return found;
 };
 
-describe('a step', () => {
-  const steps: Readonly<Record<string, (client: Client) => ClientStep>> = {
+describe('a state change', () => {
+  const steps: Readonly<Record<string, (client: Client) => ClientChange>> = {
     disable: (client) => disable(client, now),
     enable: (client) => enable(client, now),
   };
@@ -66,27 +67,27 @@ describe('a step', () => {
   test.each(
     clientStates.flatMap((state) => Object.entries(steps).map(([name, step]) => ({ state, name, step }))),
   )('from $state: $name', ({ name, state, step }) => {
-    const moved = step(clientWith([], { state }));
-    expect(moved.kind === 'moved' ? moved.client.state : moved.kind).toBe(table[`${state} ${name}`]);
+    const changed = step(clientWith([], { state }));
+    expect(changed.kind === 'changed' ? changed.client.state : changed.kind).toBe(table[`${state} ${name}`]);
   });
 
-  test('changes the state, counts the version up, says when, and nothing else', () => {
+  test('changes the state, the version and the modification time, and nothing else', () => {
     const client = registeredClient();
     const off = disable(client, now);
     expect(off).toEqual({
-      kind: 'moved',
+      kind: 'changed',
       client: { ...client, state: 'disabled', version: 2n, modifiedAt: now },
     });
-    if (off.kind !== 'moved') throw new Error('not moved');
+    if (off.kind !== 'changed') throw new Error('not changed');
     expect(enable(off.client, hours(1))).toEqual({
-      kind: 'moved',
+      kind: 'changed',
       client: { ...client, state: 'active', version: 3n, modifiedAt: hours(1) },
     });
   });
 });
 
 describe('a rotation', () => {
-  test('adds the new keys and lets the old ones fade', () => {
+  test('adds the new keys and ends the old ones after the overlap', () => {
     const before = clientWith([current(key(0))]);
     const rotated = rotateKeys(before, { keys: [key(1), key(2)], overlapHours: 24 }, now);
     expect(keysOf(rotated)).toEqual([
@@ -97,7 +98,7 @@ describe('a rotation', () => {
     expect(rotated).toMatchObject({ client: { version: 2n, modifiedAt: now, state: 'active' } });
   });
 
-  test('gives no more time to a key that was fading already, and no less to others', () => {
+  test('does not extend a key that was replaced before, and does not shorten others', () => {
     const before = clientWith([
       { jwk: key(0), validUntil: hours(2) },
       { jwk: key(1), validUntil: hours(50) },
@@ -111,7 +112,7 @@ describe('a rotation', () => {
     ]);
   });
 
-  test('forgets keys that nobody believes any more', () => {
+  test('removes keys that are no longer valid', () => {
     const before = clientWith([
       { jwk: key(0), validUntil: now },
       { jwk: key(1), validUntil: hours(-1) },
@@ -123,12 +124,12 @@ describe('a rotation', () => {
     ]);
   });
 
-  test('without overlap ends the old keys at once: they may have leaked', () => {
+  test('without overlap ends the old keys at once, because they may have leaked', () => {
     const before = clientWith([current(key(0)), { jwk: key(1), validUntil: hours(5) }]);
     expect(keysOf(rotateKeys(before, { keys: [key(2)], overlapHours: 0 }, now))).toEqual([current(key(2))]);
   });
 
-  test('is allowed while the client is switched off, and leaves it off', () => {
+  test('of a disabled client is allowed and leaves it disabled', () => {
     const before = clientWith([current(key(0))], { state: 'disabled' });
     expect(rotateKeys(before, { keys: [key(1)], overlapHours: 0 }, now)).toMatchObject({
       client: { state: 'disabled' },
@@ -141,7 +142,7 @@ describe('a rotation', () => {
     ['another key under a name it has', { ...key(5), kid: key(0).kid }],
     ['a key that fades out', key(1)],
     ['a key that has faded', key(2)],
-  ])('is refused with %s', (_what, again) => {
+  ])('is rejected with %s', (_what, again) => {
     const before = clientWith([
       current(key(0)),
       { jwk: key(1), validUntil: hours(1) },
@@ -152,7 +153,7 @@ describe('a rotation', () => {
     ]);
   });
 
-  test('is refused when there would be too many keys, those that fade included', () => {
+  test('is rejected with too many keys, including those within their overlap', () => {
     const before = clientWith(Array.from({ length: keysMax }, (_, at) => current(key(at))));
     expect(faultsOf(rotateKeys(before, { keys: [key(20)], overlapHours: 1 }, now))).toEqual([
       expect.objectContaining({ code: 'too-many', path: ['keys'] }),
@@ -161,7 +162,7 @@ describe('a rotation', () => {
   });
 
   test.each([-1, 0.5, overlapHoursMax + 1, Number.NaN, Number.POSITIVE_INFINITY])(
-    'is refused with an overlap of %s hours',
+    'is rejected with an overlap of %s hours',
     (overlapHours) => {
       expect(
         faultsOf(rotateKeys(clientWith([current(key(0))]), { keys: [key(1)], overlapHours }, now)),
@@ -175,7 +176,7 @@ describe('a rotation', () => {
       'are in a certificate',
       { method: 'tls_client_auth', subject: { kind: 'san-dns', value: 'app.bank.test' } },
     ],
-  ])('is refused for a client whose keys %s', (_what, authentication) => {
+  ])('is rejected for a client whose keys %s', (_what, authentication) => {
     const before = { ...registeredClient(applicationDraft()), authentication };
     expect(faultsOf(rotateKeys(before, { keys: [key(1)], overlapHours: 1 }, now))).toEqual([
       expect.objectContaining({ code: 'combination-not-allowed', path: ['keys'] }),
@@ -189,7 +190,7 @@ describe('a rotation', () => {
     overlapHours: fc.nat(48),
   });
 
-  test('never leaves a client without a key, nor one that outlives its overlap', () => {
+  test('never leaves a client without a key, nor a key that outlives its overlap', () => {
     fc.assert(
       fc.property(fc.array(rotation, { maxLength: 8 }), (rotations) => {
         let client = clientWith([current(key(0))]);
@@ -205,7 +206,7 @@ describe('a rotation', () => {
           ({ client } = rotated);
           const end = time.add({ hours: overlapHours });
           expect(usableKeys(client, end)).toEqual(keys);
-          // Until then nothing that was believed is lost without need.
+          // Until then no valid key ends early without need.
           const kept = usableKeys(client, time);
           expect(overlapHours === 0 ? keys : [...before, ...keys]).toEqual(kept);
         }
@@ -220,20 +221,20 @@ describe('a usable key', () => {
     [-1, true],
     [0, false],
     [1, false],
-  ])('counts until its last moment: %s seconds after → %s', (seconds, isUsable) => {
+  ])('is valid until its end: %s seconds after → %s', (seconds, isUsable) => {
     const end = hours(3);
     const client = clientWith([{ jwk: key(0), validUntil: end }]);
     expect(usableKeys(client, end.add({ seconds }))).toEqual(isUsable ? [key(0)] : []);
   });
 
-  test('without an end counts for ever', () => {
+  test('without an end stays valid', () => {
     expect(usableKeys(clientWith([current(key(0))]), Temporal.Instant.from('9999-12-31T00:00:00Z'))).toEqual([
       key(0),
     ]);
   });
 });
 
-test.each(['abc', 'a.b-c_d', '0ab', 'A'.repeat(64)])('a client may be called %s', (id) => {
+test.each(['abc', 'a.b-c_d', '0ab', 'A'.repeat(64)])('%s is a valid client id', (id) => {
   expect(isClientId(id)).toBe(true);
 });
 
@@ -250,6 +251,6 @@ test.each([
   'usr_abc',
   'USR_ABC',
   'A'.repeat(65),
-])('a client may not be called %j', (id) => {
+])('%j is not a valid client id', (id) => {
   expect(isClientId(id)).toBe(false);
 });

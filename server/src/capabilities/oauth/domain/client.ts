@@ -10,23 +10,23 @@ export const clientStates = ['active', 'disabled'] as const;
 export type ClientState = (typeof clientStates)[number];
 
 export const bindings = ['proof', 'certificate'] as const;
-/** What a token is tied to: a key the client proves to hold (DPoP), or its certificate. */
+/** What a token is bound to: a key that the client proves possession of (DPoP), or its certificate. */
 export type Binding = (typeof bindings)[number];
 
 export const introspections = ['own-tokens', 'all-tokens'] as const;
-/** A resource server may look into the tokens of others. */
+/** `all-tokens`: the client is a resource server and may introspect tokens of other clients. */
 export type Introspection = (typeof introspections)[number];
 
 export const idempotencyModes = ['seed-compatible', 'strict'] as const;
 /**
- * SPEC 1.11: `strict` clients must send an idempotency key wherever one is foreseen; `seed-compatible` clients may
- * leave it out on operations that the specification names.
+ * SPEC 1.11: `strict` clients must send an idempotency key wherever the specification provides one; `seed-compatible`
+ * clients may omit it on operations that the specification names.
  */
 export type IdempotencyMode = (typeof idempotencyModes)[number];
 
 export interface ClientKey {
   readonly jwk: PublicKey;
-  /** Set when it has a successor: not believed from here on. */
+  /** Set when the key is replaced: the end of its overlap. */
   readonly validUntil: Temporal.Instant | undefined;
 }
 
@@ -34,7 +34,7 @@ export type CertificateSubject =
   | { readonly kind: 'dn'; readonly value: string }
   | { readonly kind: 'san-dns'; readonly value: string };
 
-/** How a client proves who it is. There are no shared secrets. */
+/** How a client authenticates. There are no shared secrets. */
 export type ClientAuthentication =
   | {
       readonly method: 'private_key_jwt';
@@ -44,7 +44,7 @@ export type ClientAuthentication =
     }
   | { readonly method: 'tls_client_auth'; readonly subject: CertificateSubject };
 
-/** Somebody who may ask for tokens, known to one bank. */
+/** OAuth client, registered with one bank. */
 export interface Client {
   readonly bankId: string;
   readonly clientId: string;
@@ -63,41 +63,45 @@ export interface Client {
   readonly modifiedAt: Temporal.Instant;
 }
 
-/** Never like a user's: a token whose subject is its client speaks for an application. */
+/** Client ids never look like user ids: a token whose subject equals its client belongs to an application. */
 export function isClientId(text: string): boolean {
   return /^(?!usr_)[A-Za-z0-9][A-Za-z0-9._-]{2,63}$/i.test(text);
 }
 
-export type ClientStep =
-  | { readonly kind: 'moved'; readonly client: Client }
+export type ClientChange =
+  | { readonly kind: 'changed'; readonly client: Client }
   | { readonly kind: 'wrong-state' };
 
-/** Switches a client off. It can be switched on again. */
-export function disable(client: Client, now: Temporal.Instant): ClientStep {
+/** Disables a client. Enabling it again is possible. */
+export function disable(client: Client, now: Temporal.Instant): ClientChange {
   switch (client.state) {
     case 'active':
-      return { kind: 'moved', client: changed(client, { state: 'disabled' }, now) };
+      return { kind: 'changed', client: changed(client, { state: 'disabled' }, now) };
     case 'disabled':
       return { kind: 'wrong-state' };
   }
 }
 
-export function enable(client: Client, now: Temporal.Instant): ClientStep {
+export function enable(client: Client, now: Temporal.Instant): ClientChange {
   switch (client.state) {
     case 'disabled':
-      return { kind: 'moved', client: changed(client, { state: 'active' }, now) };
+      return { kind: 'changed', client: changed(client, { state: 'active' }, now) };
     case 'active':
       return { kind: 'wrong-state' };
   }
 }
 
-/** Changes how a client must use idempotency keys. Tokens it already has keep the earlier mode until they expire. */
-export function changeIdempotency(client: Client, mode: IdempotencyMode, now: Temporal.Instant): ClientStep {
+/** Changes how a client must use idempotency keys. Existing tokens have the earlier mode until they expire. */
+export function changeIdempotency(
+  client: Client,
+  mode: IdempotencyMode,
+  now: Temporal.Instant,
+): ClientChange {
   if (client.idempotency === mode) return { kind: 'wrong-state' };
-  return { kind: 'moved', client: changed(client, { idempotency: mode }, now) };
+  return { kind: 'changed', client: changed(client, { idempotency: mode }, now) };
 }
 
-/** Longest time for which an old key may be believed beside the new one: 30 days. */
+/** Longest overlap in which a replaced key stays valid: 30 days. */
 export const overlapHoursMax = 720;
 
 export interface KeyRotation {
@@ -105,20 +109,22 @@ export interface KeyRotation {
   readonly overlapHours: number;
 }
 
-export type Rotated =
+export type RotationResult =
   | { readonly kind: 'rotated'; readonly client: Client }
   | { readonly kind: 'faulty'; readonly faults: readonly FieldError[] };
 
 /**
- * Gives a client new keys. The old ones are believed for the overlap and no longer; one that was fading already does
- * not get more time. A disabled client may be given keys too: new keys first, then it is switched on again.
+ * Adds new keys to a client. The old keys stay valid for the overlap; a key that was replaced before gets no more time.
+ * A disabled client can rotate its keys too, so that an operator replaces the keys before enabling it.
  */
-export function rotateKeys(client: Client, rotation: KeyRotation, now: Temporal.Instant): Rotated {
+export function rotateKeys(client: Client, rotation: KeyRotation, now: Temporal.Instant): RotationResult {
   const { authentication } = client;
   if (authentication.method !== 'private_key_jwt' || authentication.keys.by !== 'value')
     return {
       kind: 'faulty',
-      faults: [faultAt('combination-not-allowed', 'are not kept here for this client; nothing to rotate')],
+      faults: [
+        faultAt('combination-not-allowed', 'are not stored for this client; there is nothing to rotate'),
+      ],
     };
   if (!isOverlap(rotation.overlapHours))
     return {
@@ -149,7 +155,7 @@ function isOverlap(hours: number): boolean {
 
 function rotationFaults(
   known: readonly ClientKey[],
-  kept: readonly ClientKey[],
+  remaining: readonly ClientKey[],
   { keys }: KeyRotation,
 ): readonly FieldError[] {
   const names = new Set(known.flatMap(({ jwk }) => [jwk.kid, thumbprintOf(jwk)]));
@@ -158,18 +164,18 @@ function rotationFaults(
       ? [
           faultAt(
             'duplicate',
-            'is registered already, or has the kid of one that is; give new keys only',
+            'is already registered, or has the kid of a registered key; send new keys only',
             index,
           ),
         ]
       : [],
   );
-  const isFull = kept.length + keys.length > keysMax;
-  const full = faultAt('too-many', `would be more than ${keysMax} with those that still fade out`);
+  const isFull = remaining.length + keys.length > keysMax;
+  const full = faultAt('too-many', `would exceed ${keysMax} together with the keys within their overlap`);
   return isFull ? [...again, full] : again;
 }
 
-/** Keys whose signatures are believed now. None where the keys are at a URL or the client shows a certificate. */
+/** Returns the keys that are valid now. Empty if the keys are at a URL or the client uses a certificate. */
 export function usableKeys({ authentication }: Client, now: Temporal.Instant): readonly PublicKey[] {
   if (authentication.method !== 'private_key_jwt' || authentication.keys.by !== 'value') return [];
   return authentication.keys.keys.filter((key) => isUsable(key, now)).map(({ jwk }) => jwk);

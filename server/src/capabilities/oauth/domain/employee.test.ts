@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assurances } from '#platform/auth/caller.ts';
 import {
-  type AskedSignIn,
   authorizeStaff,
+  type RequestedSignIn,
   type StaffRules,
   type StaffVerdict,
   staffRoles,
@@ -12,8 +12,8 @@ import {
 } from './employee.ts';
 
 const nowSeconds = 1_800_000_000;
-const moment = { nowSeconds, toleranceSeconds: 10 };
-const anything: AskedSignIn = { assurances: [], maxAgeSeconds: 3_600, notBeforeSeconds: undefined };
+const time = { nowSeconds, toleranceSeconds: 10 };
+const anything: RequestedSignIn = { assurances: [], maxAgeSeconds: 3_600, notBeforeSeconds: undefined };
 
 const rules: StaffRules = {
   employeeIdClaim: 'employee.number',
@@ -41,22 +41,22 @@ const goodClaims = {
   auth_time: nowSeconds,
 };
 
-function judge(
+function authorize(
   claims: Readonly<Record<string, unknown>>,
-  given: { readonly asked?: Partial<AskedSignIn>; readonly rules?: Partial<StaffRules> } = {},
+  changes: { readonly requested?: Partial<RequestedSignIn>; readonly rules?: Partial<StaffRules> } = {},
 ): StaffVerdict {
   const proof = { issuer: 'https://login.test', subject: 'subject-1', claims: { ...goodClaims, ...claims } };
-  const asked = { ...anything, ...given.asked };
-  return authorizeStaff(proof, { ...rules, ...given.rules }, { asked, moment });
+  const requested = { ...anything, ...changes.requested };
+  return authorizeStaff(proof, { ...rules, ...changes.rules }, { requested, time });
 }
 
 const identityIn = (verdict: StaffVerdict): unknown =>
   verdict.kind === 'admitted' ? verdict.identity : verdict.why;
 const admitted = (part: object): unknown => expect.objectContaining(part);
 
-describe('a member of staff', () => {
-  it('is read from the claims the bank has named', () => {
-    expect(identityIn(judge({}))).toEqual({
+describe('an employee', () => {
+  it('is read from the claims that the bank has configured', () => {
+    expect(identityIn(authorize({}))).toEqual({
       issuer: 'https://login.test',
       subject: 'subject-1',
       employeeId: 'e-1',
@@ -68,17 +68,17 @@ describe('a member of staff', () => {
     });
   });
 
-  it('may be named by a claim whose own name has dots', () => {
+  it('may be identified by a claim whose name contains dots', () => {
     const claims = { 'https://bank.example/id': 'e-7', employee: undefined };
     const named = { rules: { employeeIdClaim: 'https://bank.example/id' } };
-    expect(identityIn(judge(claims, named))).toEqual(admitted({ employeeId: 'e-7' }));
+    expect(identityIn(authorize(claims, named))).toEqual(admitted({ employeeId: 'e-7' }));
   });
 
   it.each([
     ['a text', 'anna@bank.example', 'anna@bank.example'],
     ['a number', 1_001, '1001'],
   ])('may have %s as employee id', (_what, number, employeeId) => {
-    expect(identityIn(judge({ employee: { number } }))).toEqual(admitted({ employeeId }));
+    expect(identityIn(authorize({ employee: { number } }))).toEqual(admitted({ employeeId }));
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('a member of staff', () => {
     ['a fraction', 1.5],
     ['more than a hundred characters', 'e'.repeat(101)],
   ])('cannot have %s as employee id', (_what, number) => {
-    expect(judge({ employee: { number } })).toEqual({
+    expect(authorize({ employee: { number } })).toEqual({
       kind: 'refused',
       why: 'employee-unnamed',
       employeeId: undefined,
@@ -104,12 +104,14 @@ describe('a member of staff', () => {
     ['nothing', undefined, undefined],
     ['something else', { name: 'zwolle' }, undefined],
     ['an invisible character', 'zwolle\u202e2', undefined],
-  ])('belongs to a unit given as %s', (_what, claim, unit) => {
-    expect(identityIn(judge({ unit: claim }))).toEqual(admitted({ unit }));
+  ])('belongs to a unit sent as %s', (_what, claim, unit) => {
+    expect(identityIn(authorize({ unit: claim }))).toEqual(admitted({ unit }));
   });
 
-  it('belongs to no unit where the bank names no claim for it', () => {
-    expect(identityIn(judge({}, { rules: { unitClaim: undefined } }))).toEqual(admitted({ unit: undefined }));
+  it('belongs to no unit if the bank configures no claim for it', () => {
+    expect(identityIn(authorize({}, { rules: { unitClaim: undefined } }))).toEqual(
+      admitted({ unit: undefined }),
+    );
   });
 });
 
@@ -119,20 +121,20 @@ describe('roles', () => {
     ['words in one text', 'desk ops', ['fraud-desk', 'maintenance', 'monitoring']],
     ['a list with others in between', ['unmapped', 7, null, 'desk'], ['fraud-desk']],
     ['a list that says it twice', ['desk', 'desk'], ['fraud-desk']],
-  ])('come from %s', (_what, claim, roles) => {
-    expect(identityIn(judge({ realm: { roles: claim } }))).toEqual(admitted({ roles }));
+  ])('are mapped from %s', (_what, claim, roles) => {
+    expect(identityIn(authorize({ realm: { roles: claim } }))).toEqual(admitted({ roles }));
   });
 
   it.each([
     ['none', []],
     ['no claim', undefined],
     ['only unmapped ones', ['unmapped']],
-    ['a role of ours that nobody mapped', ['maintenance']],
+    ['an unmapped role of this product', ['maintenance']],
     ['one that is mapped to a role that does not exist', ['nonsense']],
     ['a name every object has', ['constructor', '__proto__', 'toString']],
     ['an object', { ops: true }],
-  ])('of somebody with %s are none, and nobody is let in without', (_what, claim) => {
-    expect(judge({ realm: { roles: claim } })).toEqual({
+  ])('of an employee with %s are none, and the sign-in is refused', (_what, claim) => {
+    expect(authorize({ realm: { roles: claim } })).toEqual({
       kind: 'refused',
       why: 'employee-without-role',
       employeeId: 'e-1',
@@ -142,15 +144,15 @@ describe('roles', () => {
   it('are never more than the map gives, whatever is claimed', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (claim) => {
-        const verdict = judge({ realm: { roles: claim } });
+        const verdict = authorize({ realm: { roles: claim } });
         const roles = verdict.kind === 'admitted' ? verdict.identity.roles : [];
-        const given = ['fraud-desk', 'maintenance', 'monitoring'];
-        expect(roles.every((role) => given.includes(role))).toBe(true);
+        const changes = ['fraud-desk', 'maintenance', 'monitoring'];
+        expect(roles.every((role) => changes.includes(role))).toBe(true);
       }),
     );
   });
 
-  it('are scopes by their name, and some more; what people sign in with is none', () => {
+  it('are the interface scopes and some more, without those of OpenID Connect', () => {
     expect(staffRoles).toEqual(expect.arrayContaining(['party.read', 'monitoring', 'maintenance']));
     expect(staffRoles).not.toContain('openid');
     expect(staffRoles).not.toContain('offline_access');
@@ -173,31 +175,31 @@ describe('assurance', () => {
     [['c1', 'gold'], 'sca'],
     ['constructor', '1fa'],
   ])('of %s is %s', (acr, assurance) => {
-    expect(identityIn(judge({ acr }))).toEqual(admitted({ assurance }));
+    expect(identityIn(authorize({ acr }))).toEqual(admitted({ assurance }));
   });
 
-  it('is enough when one of those asked for is reached, in the order everybody uses', () => {
+  it('is sufficient if it reaches one of the requested levels', () => {
     for (const [acr, own] of [
       ['silver', '1fa'],
       ['gold', 'sca'],
     ] as const)
-      for (const asked of assurances) {
-        const isEnough = assurances.indexOf(own) >= assurances.indexOf(asked);
-        expect(identityIn(judge({ acr }, { asked: { assurances: [asked] } }))).toEqual(
+      for (const requested of assurances) {
+        const isEnough = assurances.indexOf(own) >= assurances.indexOf(requested);
+        expect(identityIn(authorize({ acr }, { requested: { assurances: [requested] } }))).toEqual(
           isEnough ? admitted({ assurance: own }) : 'sign-in-too-weak',
         );
       }
   });
 
-  it('takes the weakest of several', () => {
-    expect(judge({}, { asked: { assurances: ['sca', '1fa'] } }).kind).toBe('admitted');
+  it('must reach the weakest of several requested levels', () => {
+    expect(authorize({}, { requested: { assurances: ['sca', '1fa'] } }).kind).toBe('admitted');
   });
 
-  it('does not mind words nobody knows', () => {
-    expect(judge({}, { asked: { assurances: ['urn:unknown'] } }).kind).toBe('admitted');
+  it('ignores unknown levels in the request', () => {
+    expect(authorize({}, { requested: { assurances: ['urn:unknown'] } }).kind).toBe('admitted');
   });
 
-  it('is asked for in the words of the provider', () => {
+  it('is requested with the values of the provider', () => {
     expect(upstreamAcrValues(rules, ['sca'])).toEqual(['gold', 'platinum']);
     expect(upstreamAcrValues(rules, ['1fa', 'sca'])).toEqual(['silver', 'gold', 'platinum']);
     expect(upstreamAcrValues(rules, ['sca-linked', 'urn:unknown'])).toEqual([]);
@@ -213,32 +215,32 @@ describe('the time of the sign-in', () => {
     ['ahead, by clocks that differ', -10, 'admitted'],
     ['in the future', -11, 'sign-in-too-old'],
   ])('may be %s', (_what, ageSeconds, expected) => {
-    const verdict = judge({ auth_time: nowSeconds - ageSeconds });
+    const verdict = authorize({ auth_time: nowSeconds - ageSeconds });
     expect(verdict.kind === 'refused' ? verdict.why : verdict.kind).toBe(expected);
   });
 
-  it('is never told to be ahead of ours', () => {
-    expect(identityIn(judge({ auth_time: nowSeconds + 10 }))).toEqual(
+  it('is never later than our own clock', () => {
+    expect(identityIn(authorize({ auth_time: nowSeconds + 10 }))).toEqual(
       admitted({ authenticatedAtSeconds: nowSeconds }),
     );
   });
 
-  it.each([undefined, 'yesterday', 1.5, 0, -1])('must be known; %s is not a time', (auth_time) => {
-    expect(identityIn(judge({ auth_time }))).toBe('sign-in-too-old');
+  it.each([undefined, 'yesterday', 1.5, 0, -1])('is required; %s is not a time', (auth_time) => {
+    expect(identityIn(authorize({ auth_time }))).toBe('sign-in-too-old');
   });
 
-  it('must come after the wish for a new one', () => {
-    const asked = { notBeforeSeconds: nowSeconds - 60 };
-    expect(judge({ auth_time: nowSeconds - 70 }, { asked }).kind).toBe('admitted');
-    expect(identityIn(judge({ auth_time: nowSeconds - 71 }, { asked }))).toBe('sign-in-too-old');
+  it('must be later than the request for a new sign-in', () => {
+    const requested = { notBeforeSeconds: nowSeconds - 60 };
+    expect(authorize({ auth_time: nowSeconds - 70 }, { requested }).kind).toBe('admitted');
+    expect(identityIn(authorize({ auth_time: nowSeconds - 71 }, { requested }))).toBe('sign-in-too-old');
   });
 });
 
 describe('methods', () => {
-  it('are told as far as they are words', () => {
-    expect(identityIn(judge({ amr: ['pwd', 7, 'otp'] }))).toEqual(admitted({ methods: ['pwd', 'otp'] }));
-    expect(identityIn(judge({ amr: undefined }))).toEqual(admitted({ methods: [] }));
+  it('are included if they are strings', () => {
+    expect(identityIn(authorize({ amr: ['pwd', 7, 'otp'] }))).toEqual(admitted({ methods: ['pwd', 'otp'] }));
+    expect(identityIn(authorize({ amr: undefined }))).toEqual(admitted({ methods: [] }));
     const many = Array.from({ length: 50 }, (_, index) => `m${index}`);
-    expect(identityIn(judge({ amr: many }))).toEqual(admitted({ methods: many.slice(0, 10) }));
+    expect(identityIn(authorize({ amr: many }))).toEqual(admitted({ methods: many.slice(0, 10) }));
   });
 });

@@ -2,18 +2,18 @@ import { interfaceScopes } from './scopes.ts';
 
 export const employeePrefix = 'employee:';
 
-/** The name of a member of staff in the server; customers have user ids, which never look like this. */
+/** Account id of an employee in the server. Customers have user ids, which never have this prefix. */
 export function employeeAccountId(employeeId: string): string {
   return `${employeePrefix}${employeeId}`;
 }
 
-/** How strongly somebody signed in at the bank's own provider; anything stronger is not for it to say. */
+/** Assurance levels that a bank's own provider can confirm. */
 export const staffAssurances = ['1fa', 'sca'] as const;
 export type StaffAssurance = (typeof staffAssurances)[number];
 
 /**
- * Every role there is. SPEC channel interfaces 1.5: where an employee may come, a role of the scope's name opens the
- * same doors; the others are named by single operations.
+ * All staff roles. SPEC channel interfaces 1.5: on operations that employees may call, a role with the name of a scope
+ * gives the same access; single operations name the other roles.
  */
 export const staffRoles: readonly string[] = [
   ...interfaceScopes,
@@ -27,27 +27,27 @@ export const staffRoles: readonly string[] = [
   'maintenance',
 ];
 
-/** How one bank's provider describes its people. */
+/** How a bank's provider describes its staff. */
 export interface StaffRules {
-  /** Claims by name; a name with dots leads into nested ones where there is none of the whole name. */
+  /** Claim names. A name with dots addresses a nested claim if there is no claim with the whole name. */
   readonly employeeIdClaim: string;
   readonly unitClaim: string | undefined;
   readonly rolesClaim: string;
   readonly acrClaim: string;
-  /** Roles or groups of theirs, and the roles of ours they stand for. */
+  /** Roles or groups of the provider, and the roles of this product that they give. */
   readonly rolesOf: ReadonlyMap<string, readonly string[]>;
-  /** Their classes of authentication, and what they are worth here. */
+  /** Authentication classes of the provider, and the assurance they stand for. */
   readonly assuranceOf: ReadonlyMap<string, StaffAssurance>;
 }
 
-/** What the provider has proved about somebody, before anybody has read it. */
+/** Verified but not yet interpreted claims of the provider. */
 export interface StaffProof {
   readonly issuer: string;
   readonly subject: string;
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** A member of staff, in our words. */
+/** Employee, in terms of this product. */
 export interface StaffIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -59,12 +59,12 @@ export interface StaffIdentity {
   readonly authenticatedAtSeconds: number;
 }
 
-/** What the sign-in must be like, because the client asked for it. */
-export interface AskedSignIn {
-  /** Any of these will do, or one that is stronger; none means that anything will. */
+/** Requirements of the client for the sign-in. */
+export interface RequestedSignIn {
+  /** Any of these levels, or a stronger one; empty if the client accepts any. */
   readonly assurances: readonly string[];
   readonly maxAgeSeconds: number;
-  /** When a session is not enough: the moment before which a sign-in does not count. */
+  /** Set when a session is not enough: earlier sign-ins do not count. */
   readonly notBeforeSeconds: number | undefined;
 }
 
@@ -78,28 +78,28 @@ export type StaffVerdict =
   | { readonly kind: 'admitted'; readonly identity: StaffIdentity }
   | { readonly kind: 'refused'; readonly why: StaffRefusal; readonly employeeId: string | undefined };
 
-export interface Moment {
+export interface VerificationTime {
   readonly nowSeconds: number;
-  /** The provider's clock may differ from ours by this much. */
+  /** Tolerated difference between the provider's clock and ours. */
   readonly toleranceSeconds: number;
 }
 
-/** Decides whether somebody may come in, and as whom. Whoever has no role is nobody here. */
+/** Decides whether an employee may sign in, and with which roles. Refuses employees without a role. */
 export function authorizeStaff(
   proof: StaffProof,
   rules: StaffRules,
-  { asked, moment }: { readonly asked: AskedSignIn; readonly moment: Moment },
+  { requested, time }: { readonly requested: RequestedSignIn; readonly time: VerificationTime },
 ): StaffVerdict {
   const employeeId = employeeIdIn(claimAt(proof.claims, rules.employeeIdClaim));
   const refused = (why: StaffRefusal): StaffVerdict => ({ kind: 'refused', why, employeeId });
   if (employeeId === undefined) return refused('employee-unnamed');
   const roles = rolesIn(claimAt(proof.claims, rules.rolesClaim), rules.rolesOf);
   if (roles.length === 0) return refused('employee-without-role');
-  const authenticatedAtSeconds = timeIn(claimAt(proof.claims, 'auth_time'), moment);
-  if (authenticatedAtSeconds === undefined || !isFresh(authenticatedAtSeconds, asked, moment))
+  const authenticatedAtSeconds = timeIn(claimAt(proof.claims, 'auth_time'), time);
+  if (authenticatedAtSeconds === undefined || !isFresh(authenticatedAtSeconds, requested, time))
     return refused('sign-in-too-old');
   const assurance = assuranceIn(claimAt(proof.claims, rules.acrClaim), rules.assuranceOf);
-  if (!isStrongEnough(assurance, asked.assurances)) return refused('sign-in-too-weak');
+  if (!isStrongEnough(assurance, requested.assurances)) return refused('sign-in-too-weak');
   return {
     kind: 'admitted',
     identity: {
@@ -109,26 +109,28 @@ export function authorizeStaff(
       unit: rules.unitClaim === undefined ? undefined : unitIn(claimAt(proof.claims, rules.unitClaim)),
       roles,
       assurance,
-      methods: wordsIn(claimAt(proof.claims, 'amr')).slice(0, methodsMax),
+      methods: stringsIn(claimAt(proof.claims, 'amr')).slice(0, methodsMax),
       authenticatedAtSeconds,
     },
   };
 }
 
-/** Their words for what a client asked us for, in its order of preference. */
-export function upstreamAcrValues(rules: StaffRules, asked: readonly string[]): readonly string[] {
-  return asked.flatMap((wanted) =>
+/**
+ * Returns the provider's authentication classes for the assurances that a client requests, in its order of preference.
+ */
+export function upstreamAcrValues(rules: StaffRules, requested: readonly string[]): readonly string[] {
+  return requested.flatMap((wanted) =>
     [...rules.assuranceOf].filter(([, worth]) => worth === wanted).map(([theirs]) => theirs),
   );
 }
 
-/** Roles that the rules give and that do not exist: whoever wrote them meant something else. */
+/** Returns roles in the rules that do not exist, which are configuration errors. */
 export function unknownRoles({ rolesOf }: Pick<StaffRules, 'rolesOf'>): readonly string[] {
   return [...new Set([...rolesOf.values()].flat())].filter((role) => !staffRoles.includes(role));
 }
 
-/** Most that is read of a list; a person with more groups than this is described by other means. */
-const wordsMax = 1_000;
+/** Maximum number of list entries read from a claim. */
+const entriesMax = 1_000;
 const methodsMax = 10;
 const employeeIdPattern = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
 const unitPattern = /^[\p{L}\p{N}][\p{L}\p{N} ._/&-]{0,63}$/u;
@@ -143,10 +145,12 @@ function claimAt(claims: Readonly<Record<string, unknown>>, name: string): unkno
   return found;
 }
 
-/** A list of words, or words in one text. */
-function wordsIn(claim: unknown): readonly string[] {
-  const words: readonly unknown[] = Array.isArray(claim) ? claim : (textIn(claim) ?? '').split(' ');
-  return words.slice(0, wordsMax).filter((word): word is string => typeof word === 'string' && word !== '');
+/** Reads a list of strings, or one string separated by spaces. */
+function stringsIn(claim: unknown): readonly string[] {
+  const entries: readonly unknown[] = Array.isArray(claim) ? claim : (textIn(claim) ?? '').split(' ');
+  return entries
+    .slice(0, entriesMax)
+    .filter((entry): entry is string => typeof entry === 'string' && entry !== '');
 }
 
 function textIn(claim: unknown): string | undefined {
@@ -158,7 +162,7 @@ function employeeIdIn(claim: unknown): string | undefined {
   return text !== undefined && isEmployeeId(text) ? text : undefined;
 }
 
-/** Whether a member of staff can have this id. */
+/** Returns whether a text is a valid employee id. */
 export function isEmployeeId(text: string): boolean {
   return employeeIdPattern.test(text);
 }
@@ -169,36 +173,36 @@ function unitIn(claim: unknown): string | undefined {
 }
 
 function rolesIn(claim: unknown, rolesOf: StaffRules['rolesOf']): readonly string[] {
-  const roles = wordsIn(claim).flatMap((theirs) => rolesOf.get(theirs) ?? []);
+  const roles = stringsIn(claim).flatMap((theirs) => rolesOf.get(theirs) ?? []);
   return [...new Set(roles)].filter((role) => staffRoles.includes(role)).toSorted();
 }
 
-/** The strongest of what they say; a class nobody has put a value on is worth one factor. */
+/** Returns the strongest assurance in the claim. An authentication class without a rule counts as one factor. */
 function assuranceIn(claim: unknown, assuranceOf: StaffRules['assuranceOf']): StaffAssurance {
-  return wordsIn(claim).some((theirs) => assuranceOf.get(theirs) === 'sca') ? 'sca' : '1fa';
+  return stringsIn(claim).some((theirs) => assuranceOf.get(theirs) === 'sca') ? 'sca' : '1fa';
 }
 
-/** A sign-in of the future did not happen; a clock that is a little ahead is put right. */
-function timeIn(claim: unknown, { nowSeconds, toleranceSeconds }: Moment): number | undefined {
+/** Refuses a time in the future; moves a time within the clock tolerance to now. */
+function timeIn(claim: unknown, { nowSeconds, toleranceSeconds }: VerificationTime): number | undefined {
   if (typeof claim !== 'number' || !Number.isSafeInteger(claim) || claim <= 0) return undefined;
   return claim > nowSeconds + toleranceSeconds ? undefined : Math.min(claim, nowSeconds);
 }
 
 function isFresh(
   authenticatedAtSeconds: number,
-  { maxAgeSeconds, notBeforeSeconds }: AskedSignIn,
-  { nowSeconds, toleranceSeconds }: Moment,
+  { maxAgeSeconds, notBeforeSeconds }: RequestedSignIn,
+  { nowSeconds, toleranceSeconds }: VerificationTime,
 ): boolean {
   const since = Math.max(nowSeconds - maxAgeSeconds, notBeforeSeconds ?? 0);
   return authenticatedAtSeconds >= since - toleranceSeconds;
 }
 
-function isStrongEnough(assurance: StaffAssurance, asked: readonly string[]): boolean {
-  const known = asked.filter((wanted) => allAssurances.includes(wanted));
+function isStrongEnough(assurance: StaffAssurance, requested: readonly string[]): boolean {
+  const known = requested.filter((wanted) => allAssurances.includes(wanted));
   return known.length === 0 || known.some((wanted) => rankOf(assurance) >= rankOf(wanted));
 }
 
-/** Weakest first. The last is bound to an action, which no sign-in is. */
+/** Weakest first. The last level is bound to an action, so no sign-in has it. */
 const allAssurances: readonly string[] = [...staffAssurances, 'sca-linked'];
 
 function rankOf(assurance: string): number {

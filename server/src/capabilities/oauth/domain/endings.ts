@@ -1,4 +1,4 @@
-/** Events that must outlive a restore. */
+/** Events that a restore replays from the ledger. */
 export const oauthEndings = [
   'client-disabled',
   'client-enabled',

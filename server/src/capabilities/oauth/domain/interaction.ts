@@ -1,25 +1,25 @@
 import type { ClientKind } from './client.ts';
 
-/** Somebody is on the way to sign in, or to agree to something; a browser waits. */
+/** Interaction that waits for a user to sign in or to consent in a browser. */
 export interface PendingInteraction {
   readonly uid: string;
-  /** What the server wants to know: who it is, or whether they agree. */
-  readonly asks: 'login' | 'consent';
+  /** What the server requires: a sign-in or a consent. */
+  readonly requires: 'login' | 'consent';
   readonly clientId: string;
   readonly clientKind: ClientKind;
   readonly accountId: string | undefined;
   readonly scopes: readonly string[];
   readonly acrValues: readonly string[];
   readonly maxAgeSeconds: number | undefined;
-  /** A session is not enough: the client wants to see a fresh sign-in. */
+  /** The client requires a new sign-in; a session is not enough. */
   readonly mustSignInAnew: boolean;
   readonly languages: string | undefined;
   readonly clientName: string;
-  /** Where the browser goes in the end, as far as a page must allow it. */
+  /** Origin of the client's redirect URI, which the page's security policy must allow. */
   readonly returnOrigin: string | undefined;
   readonly loginHint: string | undefined;
-  /** Somebody is signed in, and only not strongly enough: who it is need not be asked. */
+  /** The user is signed in with too weak an assurance: the page does not ask for the username. */
   readonly isStepUp: boolean;
-  /** It was answered a moment ago, and the browser has gone on: the same answer may be repeated, and nothing else. */
+  /** The interaction is finished and the browser has continued: only the same response may be repeated. */
   readonly isEnded: boolean;
 }

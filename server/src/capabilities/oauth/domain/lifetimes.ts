@@ -1,16 +1,16 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** How long things live, in seconds. Policy values of the specification, and FAPI 2.0 where it is stricter. */
+/** Lifetimes in seconds. Policy values of the specification, and FAPI 2.0 where it is stricter. */
 export const lifetimes = {
   /** Policy value `access-token-lifetime`. */
   accessToken: 300,
   idToken: 300,
   authorizationCode: 60,
-  /** From one page to the next. */
+  /** Longest time between two pages. */
   interaction: 600,
-  /** A form or an address of a sign-in that comes again gets the same response for so long. */
+  /** Repeated forms and requests of a sign-in get the same response for this long. */
   repeat: 60,
-  /** From the first page to the last: sign in, agree, and one of them again. */
+  /** Longest time from the first page to the last: sign in, consent, and one of them again. */
   signIn: 1_800,
   backchannelRequest: 300,
   /** Policy value `session-idle`. */
@@ -19,35 +19,37 @@ export const lifetimes = {
   sessionAbsolute: 43_200,
 } as const;
 
-/** Clocks of clients may differ from ours by this much. */
+/** Tolerated difference between the clocks of clients and ours. */
 export const clockToleranceSeconds = 10;
 
-/** An assertion that is good for longer than this would have to be remembered for longer. */
+/** Longest lifetime of an assertion. Replay markers must be stored as long. */
 export const assertionLifeMaxSeconds = 300;
 
-/** A sign-in elsewhere that is older than this would leave less of a session than somebody may be idle. */
+/** Oldest accepted sign-in at a provider: an older one would leave less session time than the idle limit. */
 export const signInAgeMaxSeconds: number = lifetimes.sessionAbsolute - lifetimes.sessionIdle;
 
 const marginSeconds = 60;
 
-/** When every access token that exists now is certainly too old. */
+/** Returns when every access token that exists now has expired. */
 export function tokensDeadAt(now: Temporal.Instant): Temporal.Instant {
   return now.add({ seconds: lifetimes.accessToken + clockToleranceSeconds + marginSeconds });
 }
 
-/** When every code and refresh token that exists now is certainly too old, unless somebody used it. */
+/** Returns when every code and refresh token that exists now has expired, unless it is used. */
 export function grantsDeadAt(now: Temporal.Instant): Temporal.Instant {
   return now.add({
     seconds: lifetimes.accessToken + lifetimes.sessionIdle + clockToleranceSeconds + marginSeconds,
   });
 }
 
-/** Whether somebody signed in so long ago that nothing of it may count any more, whoever saved it when. */
+/**
+ * Returns whether a sign-in is older than the absolute session limit, regardless of when its session was last saved.
+ */
 export function isSignInOver(signedInAtSeconds: number | undefined, nowSeconds: number): boolean {
   return signedInAtSeconds !== undefined && signedInAtSeconds + lifetimes.sessionAbsolute <= nowSeconds;
 }
 
-/** A session ends when it was idle for too long, or when it is too old however busy it was. */
+/** Returns the remaining lifetime of a session: the idle limit, or less when the absolute limit comes first. */
 export function sessionLifeSeconds(signedInAtSeconds: number | undefined, nowSeconds: number): number {
   if (signedInAtSeconds === undefined) return lifetimes.sessionIdle;
   return Math.max(
@@ -57,8 +59,8 @@ export function sessionLifeSeconds(signedInAtSeconds: number | undefined, nowSec
 }
 
 /**
- * A refresh token lives as long as somebody may be idle after the access token it came with has ended, and never
- * longer than the session may last.
+ * Returns the lifetime of a refresh token: the idle limit after its access token has expired, but never beyond the
+ * absolute session limit.
  */
 export function refreshTokenLifeSeconds(signedInAtSeconds: number | undefined, nowSeconds: number): number {
   const idle = lifetimes.accessToken + lifetimes.sessionIdle;

@@ -10,7 +10,7 @@ import {
 } from '../testing/redirect-corpus.suite.ts';
 import { isPublicName, isRegistered, redirectUriFault, redirectUriLengthMax } from './redirect-uri.ts';
 
-describe('what may be registered', () => {
+describe('valid redirect URIs', () => {
   test.each([
     ...registeredRedirects,
     'https://bank.test/',
@@ -29,7 +29,7 @@ describe('what may be registered', () => {
   });
 });
 
-describe('what may not be registered is told why', () => {
+describe('invalid redirect URIs are rejected with a reason', () => {
   test.each([
     ['', 'empty'],
     [`https://bank.test/${'a'.repeat(redirectUriLengthMax)}`, 'longer'],
@@ -43,7 +43,7 @@ describe('what may not be registered is told why', () => {
     ['https://*.bank.test/', '*'],
     ['https://bank.test/a;b', ';'],
     ['https://bank.test\\a', '\\'],
-    ['https://bank.test', '/ at its end'],
+    ['https://bank.test', 'without path with /'],
     ['https://bank.test//a', 'plain characters'],
     ['https://bank.test/?', 'plain characters'],
     ['https://bank.test:443/', 'canonical'],
@@ -52,41 +52,41 @@ describe('what may not be registered is told why', () => {
     ['https://127.0.0.1/', 'address'],
     ['https://8.8.8.8/', 'address'],
     ['https://bank/', 'host name'],
-    ['https://app.localhost/', 'this machine'],
-    ['https://bank.test/cb?a=b&code=1', 'answer'],
+    ['https://app.localhost/', 'local machine'],
+    ['https://bank.test/cb?a=b&code=1', 'authorization response'],
   ])('%s: %s', (uri, why) => {
     expect(redirectUriFault(uri)).toContain(why);
   });
 });
 
-describe('what is sent', () => {
-  test.each(registeredRedirects)('may be a registered one: %s', (uri) => {
+describe('a sent redirect URI', () => {
+  test.each(registeredRedirects)('may equal a registered one: %s', (uri) => {
     expect(isRegistered(registeredRedirects, uri)).toBe(true);
     expect(isRegistered([], uri)).toBe(false);
   });
 
-  test('is refused in every hostile spelling, and there are hundreds', () => {
+  test('is rejected in each of hundreds of hostile spellings', () => {
     expect(new Set(hostileRedirects).size).toBe(hostileRedirects.length);
     expect(hostileRedirects.length).toBeGreaterThan(800);
     expect(hostileRedirects.filter((uri) => isRegistered(registeredRedirects, uri))).toEqual([]);
   });
 
-  test('with a second reading would be refused even if it were registered', () => {
+  test('with a second reading would be rejected even if it were registered', () => {
     expect(unregistrableRedirects.filter((uri) => redirectUriFault(uri) === undefined)).toEqual([]);
     expect(unregistrableRedirects.filter((uri) => isRegistered(unregistrableRedirects, uri))).toEqual([]);
   });
 
-  test('by somebody else is refused by comparison alone: these could all be registered', () => {
+  test('of another client is rejected by comparison alone: all of these could be registered', () => {
     expect(foreignRedirects.filter((uri) => redirectUriFault(uri) !== undefined)).toEqual([]);
     expect(foreignRedirects.filter((uri) => !isRegistered(foreignRedirects, uri))).toEqual([]);
   });
 
-  test('is refused when it breaks the rule, even if it was registered once under a weaker one', () => {
+  test('that breaks the rule is rejected even if it was registered under an earlier, weaker rule', () => {
     const weak = 'https://bank.test/a;b';
     expect(isRegistered([weak], weak)).toBe(false);
   });
 
-  test('is never accepted because of one changed, added or missing character', () => {
+  test('is never accepted with one changed, added or missing character', () => {
     const change = fc.record({
       uri: fc.constantFrom(...registeredRedirects),
       at: fc.nat(60),
@@ -102,7 +102,7 @@ describe('what is sent', () => {
     );
   });
 
-  test('costs little, however long it is', () => {
+  test('is checked in short time, however long it is', () => {
     const ms = cpuMsOf(() => {
       for (const sign of ['a', '/a', '.', 'a.', '@', '\\', '%2e', '&a=', 'ä']) {
         for (const front of ['', 'https://', 'https://bank.test/', 'https://bank.test/?'])
@@ -113,7 +113,7 @@ describe('what is sent', () => {
   });
 });
 
-// Mostly sound, because random text is hardly ever an address at all; then something hostile somewhere in it.
+// Mostly valid, because random text is hardly ever an address; then a hostile change somewhere in it.
 const sound = fc
   .record({
     host: fc.array(fc.constantFrom('a', 'bank', '1', 'a-b', 'xn--bnk-rla', 'www'), {
@@ -165,7 +165,7 @@ function readByStandard(uri: string): { readonly host: string; readonly path: st
   return { host: authority.slice(authority.lastIndexOf('@') + 1), path };
 }
 
-describe('what is accepted', () => {
+describe('an accepted redirect URI', () => {
   test('is read alike by three parsers: host, port and path', () => {
     let accepted = 0;
     fc.assert(
@@ -173,7 +173,7 @@ describe('what is accepted', () => {
         if (redirectUriFault(uri) !== undefined) return;
         accepted += 1;
         const { host, pathname } = new URL(uri);
-        // Out of use for good reasons; another reading of the same text is what is wanted here.
+        // Deprecated, but another parser for the same text is what this test needs.
         const legacy = parse(uri);
         expect({ host: legacy.host, path: legacy.pathname }).toEqual({ host, path: pathname });
         expect(readByStandard(uri)).toEqual({ host, path: pathname });
@@ -183,7 +183,7 @@ describe('what is accepted', () => {
     expect(accepted).toBeGreaterThan(1_000);
   });
 
-  test('is https, without user-info or fragment, and its own canonical spelling', () => {
+  test('is https, without user info or fragment, and in canonical form', () => {
     fc.assert(
       fc.property(anyAddress, (uri) => {
         if (redirectUriFault(uri) !== undefined) return;
@@ -202,7 +202,7 @@ describe('what is accepted', () => {
   });
 });
 
-describe('a public name', () => {
+describe('a public host name', () => {
   test.each(['bank.test', 'a.b.c.bank.test', 'xn--bnk-rla.test', '1.bank.test'])('%s', (host) => {
     expect(isPublicName(host)).toBe(true);
   });
@@ -226,7 +226,7 @@ describe('a public name', () => {
     'localhost.localdomain',
     `${'a'.repeat(64)}.test`,
     `${'a.'.repeat(125)}test`,
-  ])('is not: %s', (host) => {
+  ])('is not valid: %s', (host) => {
     expect(isPublicName(host)).toBe(false);
   });
 });

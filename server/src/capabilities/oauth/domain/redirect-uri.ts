@@ -1,10 +1,10 @@
 /**
- * Where a browser may be sent back to. Attacks on redirects live from one address having two readings: one by whoever
- * checks it, one by whoever follows it. So only addresses with a single reading are taken, in one spelling, and a
- * sent one must be that spelling, code unit by code unit.
+ * Redirect URIs. Redirect attacks use addresses that the checking side and the following side read differently. Only
+ * addresses with a single reading and spelling are therefore valid, and a sent address must equal the registered one
+ * code unit by code unit.
  */
 
-/** Checked before anything looks at the text. */
+/** Checked before any other rule reads the text. */
 export const redirectUriLengthMax = 512;
 const hostLengthMax = 253;
 
@@ -17,11 +17,11 @@ const query = String.raw`(?:\?${parameter}(?:&${parameter})*)?`;
 const shape = new RegExp(`^${authority}${path}${query}$`);
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Names that mean the visitor's own machine, wherever they stand. RFC 6761 6.3. */
+/** Names of the user's own machine, in any position. RFC 6761 6.3. */
 const ownMachine = /^local(?:host|domain)[0-9]*$/;
 
-/** Parameters of the answer; one that stands in the address already would be there twice. */
-const answerParameters = new Set([
+/** Parameters of the authorization response; the redirect URI must not contain them already. */
+const responseParameters = new Set([
   'code',
   'state',
   'iss',
@@ -39,38 +39,42 @@ const refusals: readonly Refusal[] = [
   [(uri) => uri.length > redirectUriLengthMax, `is longer than ${redirectUriLengthMax} characters`],
   [
     (uri) => /[^\x21-\x7e]/.test(uri),
-    'has a space, a control or a non-ASCII character; write an international host in its xn-- form',
+    'has a space, a control or a non-ASCII character; write an international host name in its xn-- form',
   ],
   [(uri) => !uri.startsWith('https://'), 'does not start with https://'],
   [(uri) => uri.includes('#'), 'has a fragment'],
-  [(uri) => uri.includes('@'), 'has an @, as user-info would'],
+  [(uri) => uri.includes('@'), 'has an @ (user info)'],
   [(uri) => /[\\;%*]/.test(uri), String.raw`has a \ ; % or *`],
   [
     (uri) => !shape.test(uri),
-    'has more than host, port, path and query in plain characters; a host alone is written with / at its end',
+    'has more than host, port, path and query in plain characters; end a host without path with /',
   ],
 ];
 
-/** What is wrong with an address to be sent back to; undefined when it can be registered. */
+/** Returns what is wrong with a redirect URI, or undefined if it can be registered. */
 export function redirectUriFault(uri: string): string | undefined {
   const inText = refusals.find(([isBroken]) => isBroken(uri))?.[1];
   if (inText !== undefined) return inText;
   const url = URL.parse(uri);
-  // What the parser changes has a second spelling, such as dot segments or the usual port.
-  if (url?.href !== uri) return 'is not in its canonical spelling';
-  if (!isPublicName(url.hostname)) return 'names an address, this machine, or no full host name';
+  // An address that the parser changes has a second spelling, such as dot segments or the default port.
+  if (url?.href !== uri) return 'is not in canonical form';
+  if (!isPublicName(url.hostname))
+    return 'has an IP address, a name of the local machine, or an incomplete host name';
   const names = [...url.searchParams.keys()];
-  if (names.some((name) => answerParameters.has(name)))
-    return 'has a query parameter that belongs to the answer';
+  if (names.some((name) => responseParameters.has(name)))
+    return 'has a query parameter that belongs to the authorization response';
   return undefined;
 }
 
-/** Whether a browser may be sent to this address: it keeps the rule, and is one of the client's own. */
+/** Returns whether a redirect URI is valid and registered for the client. */
 export function isRegistered(registered: readonly string[], sent: string): boolean {
   return redirectUriFault(sent) === undefined && registered.includes(sent);
 }
 
-/** A full host name of the public kind: no address in any spelling, no wildcard, not the visitor's own machine. */
+/**
+ * Returns whether a host is a fully qualified public name: no IP address in any spelling, no wildcard, not the user's
+ * own machine.
+ */
 export function isPublicName(host: string): boolean {
   const labels = host.split('.');
   const last = labels.at(-1) ?? '';
@@ -78,7 +82,7 @@ export function isPublicName(host: string): boolean {
     host.length <= hostLengthMax &&
     labels.length >= 2 &&
     labels.every((one) => label.test(one)) &&
-    // A name that ends in a number is read as an address by some.
+    // Some parsers read a name that ends in a number as an IP address.
     /^[a-z]/.test(last) &&
     !ownMachine.test(last)
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clientKinds } from './client.ts';
 import { isScope, mayHoldScope, scopes } from './scopes.ts';
 
-/** As the specification writes them in channel interfaces 1.5, with those of OpenID Connect. */
+/** As listed in channel interfaces 1.5 of the specification, with those of OpenID Connect. */
 const specified = [
   ...['read', 'search', 'sync', 'register', 'write', 'sensitive'].map((name) => `party.${name}`),
   ...['send', 'deliver', 'render'].map((name) => `correspondence.${name}`),
@@ -29,19 +29,19 @@ const heldBy = (kind: (typeof clientKinds)[number]): readonly string[] =>
   scopes.filter((scope) => mayHoldScope(kind, scope));
 
 describe('scopes', () => {
-  test('are all that are specified, and no other', () => {
+  test('are exactly those of the specification', () => {
     expect(scopes.toSorted()).toEqual(specified.toSorted());
   });
 
-  test('each has somebody who may hold it', () => {
+  test('are each allowed for at least one kind of client', () => {
     expect(scopes.filter((scope) => !clientKinds.some((kind) => mayHoldScope(kind, scope)))).toEqual([]);
   });
 
-  test('of a console are those of signing in: the rest follows from the roles of the employee', () => {
+  test('of a console are those of OpenID Connect: the rest follows from the roles of the employee', () => {
     expect(heldBy('console')).toEqual(['openid', 'offline_access']);
   });
 
-  test('of an application never let a person sign in, nor reach what is /me', () => {
+  test('of an application never allow user sign-in or access to /me', () => {
     const personal = [
       'openid',
       'offline_access',
@@ -54,7 +54,7 @@ describe('scopes', () => {
       expect(mayHoldScope('application', scope)).toBe(false);
   });
 
-  test('of a customer app reach nothing that is about other customers', () => {
+  test('of a customer app give no access to other customers', () => {
     expect(heldBy('customer-app')).toEqual([
       'openid',
       'offline_access',

@@ -4,14 +4,14 @@ type Holders = readonly ClientKind[];
 
 const applications: Holders = ['application'];
 const customerApps: Holders = ['customer-app'];
-/** For a customer the object rule narrows these to what is the customer's own. */
+/** For a customer, the object rules limit these scopes to the customer's own data. */
 const both: Holders = ['application', 'customer-app'];
 const wherePeopleSignIn: Holders = ['customer-app', 'console'];
 
 /**
- * Every scope there is, and which kinds of clients may hold it.
- * SPEC channel interfaces 1.5 lists them; "Who" of each operation says where a customer may come with one. What staff
- * may do follows from the roles of the employee, so a console holds none of them.
+ * All scopes, and the client kinds that may have them.
+ * SPEC channel interfaces 1.5 lists the scopes; "Who" of each operation says whether customers may use them. Staff
+ * permissions follow from the roles of the employee, so a console has none of these scopes.
  */
 const holdersByScope: ReadonlyMap<string, Holders> = new Map(
   Object.entries({
@@ -53,10 +53,10 @@ const holdersByScope: ReadonlyMap<string, Holders> = new Map(
   }),
 );
 
-/** Every scope there is, as the server announces them. */
+/** All scopes, as published in the server metadata. */
 export const scopes: readonly string[] = [...holdersByScope.keys()];
 
-/** Scopes of the interfaces; the other two are OpenID Connect's own. */
+/** Scopes of the interfaces, without those of OpenID Connect. */
 export const interfaceScopes: readonly string[] = scopes.filter(
   (scope) => scope !== 'openid' && scope !== 'offline_access',
 );

@@ -28,7 +28,7 @@ function key(keyId: string, given: Partial<SigningKey> = {}): SigningKey {
   };
 }
 
-/** The keys after a number of rotations, each begun at its moment. */
+/** Returns the keys after a number of rotations, each started at its time. */
 function rotated(
   moments: readonly number[],
   pace = { announceSeconds: 60, overlapSeconds: 360 },
@@ -50,7 +50,7 @@ describe('during a rotation', () => {
   const namesAt = (seconds: number): readonly string[] =>
     publishedKeys(keys, at(seconds)).map(({ keyId }) => keyId);
 
-  it('the old key signs until the new one has been seen by everybody', () => {
+  it('the old key signs until all clients could fetch the new one', () => {
     expect([signerAt(0), signerAt(159), signerAt(160), signerAt(10_000)]).toEqual([
       'key-0',
       'key-0',
@@ -59,7 +59,7 @@ describe('during a rotation', () => {
     ]);
   });
 
-  it('both are published, and the old one is gone after its overlap', () => {
+  it('both keys are published, and the old one is removed after its overlap', () => {
     expect([namesAt(101), namesAt(519), namesAt(520)]).toEqual([
       ['key-0', 'key-1'],
       ['key-0', 'key-1'],
@@ -67,13 +67,13 @@ describe('during a rotation', () => {
     ]);
   });
 
-  it('the heir is the one without a successor', () => {
+  it('the current key is the one without a successor', () => {
     expect(currentKey(keys, 'access-token')?.keyId).toBe('key-1');
     expect(currentKey(keys, 'id-token')).toBeUndefined();
   });
 });
 
-it('every signature is believed as long as its token may live, however often keys change', () => {
+it('every signature stays valid for the lifetime of its token, however often keys rotate', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 6 }),
@@ -91,13 +91,13 @@ it('every signature is believed as long as its token may live, however often key
   );
 });
 
-it('of two keys that begin at the same moment the one without a successor signs', () => {
+it('of two keys with the same start, the one without a successor signs', () => {
   const keys = rotated([10, 10]);
   expect(signingKeyAt(keys, 'access-token', at(100))?.keyId).toBe('key-2');
   expect(signingKeyAt(keys.toReversed(), 'access-token', at(100))?.keyId).toBe('key-2');
 });
 
-it('a key never signs for another class', () => {
+it('a key never signs for another token class', () => {
   const keys = [key('a'), key('b', { tokenClass: 'id-token' })];
   expect(tokenClasses.map((tokenClass) => signingKeyAt(keys, tokenClass, at(1))?.keyId)).toEqual(['a', 'b']);
 });
@@ -106,7 +106,7 @@ it('a key that will sign soon does not sign yet', () => {
   expect(signingKeyAt([key('a', { signsFrom: at(60) })], 'access-token', at(59))).toBeUndefined();
 });
 
-it('a rotation is due after ninety days', () => {
+it('a rotation is due after 90 days', () => {
   expect(isRotationDue(key('a'), at(90 * 86_400 - 1))).toBe(false);
   expect(isRotationDue(key('a'), at(90 * 86_400))).toBe(true);
 });

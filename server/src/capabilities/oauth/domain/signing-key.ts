@@ -1,39 +1,39 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** What a key signs. A token of one class is never believed as another, so each has keys of its own. */
+/** Classes of tokens. Each has its own keys, so that a token of one class never passes as another. */
 export const tokenClasses = ['access-token', 'id-token'] as const;
 export type TokenClass = (typeof tokenClasses)[number];
 
-/** A key as everybody may know it. */
+/** Public part of a signing key. */
 export interface SigningKey {
   readonly bankId: string;
   readonly keyId: string;
   readonly tokenClass: TokenClass;
   readonly algorithm: 'ES256';
-  /** As it is published (RFC 7517). */
+  /** The published JWK (RFC 7517). */
   readonly publicKey: Readonly<Record<string, unknown>>;
   readonly createdAt: Temporal.Instant;
-  /** Told to the world before; used from here on. */
+  /** The key is published earlier, and signs from this time. */
   readonly signsFrom: Temporal.Instant;
-  /** Set when it has a successor: believed no longer than this. */
+  /** Set when the key has a successor: end of its validity. */
   readonly verifiesUntil: Temporal.Instant | undefined;
 }
 
-/** How long a rotation takes its time. */
+/** Time limits of a rotation. */
 export interface RotationPace {
-  /** The new key is published this long before it signs, so that everybody has seen it. */
+  /** How long the new key is published before it signs, so that clients fetch it in time. */
   readonly announceSeconds: number;
-  /** The old key is believed this long after its last signature: the life of a token and a little more. */
+  /** How long the old key stays valid after its last signature: the token lifetime plus a margin. */
   readonly overlapSeconds: number;
 }
 
-/** Tokens live five minutes; clocks may differ. */
+/** Access tokens live five minutes; the rest allows for clock differences. */
 export const usualPace: RotationPace = { announceSeconds: 60, overlapSeconds: 360 };
 
-/** Policy: a key signs for a quarter of a year. */
+/** Policy: a key signs for 90 days. */
 const signsForDays = 90;
 
-/** Keys whose signatures are believed, those that will sign soon included. */
+/** Returns the keys that are valid, including those that will sign soon. */
 export function publishedKeys<Key extends SigningKey>(
   keys: readonly Key[],
   now: Temporal.Instant,
@@ -41,7 +41,7 @@ export function publishedKeys<Key extends SigningKey>(
   return keys.filter(({ verifiesUntil }) => verifiesUntil === undefined || isBefore(now, verifiesUntil));
 }
 
-/** The key that signs now: the youngest whose time has come. */
+/** Returns the key that signs now: the newest one whose signing time has started. */
 export function signingKeyAt(
   keys: readonly SigningKey[],
   tokenClass: TokenClass,
@@ -53,7 +53,7 @@ export function signingKeyAt(
     .at(0);
 }
 
-/** The youngest first. Of two that begin at the same moment, the one that is believed longer: the other is its predecessor. */
+/** Newest first. Of two keys that start at the same time, the one with the later end: the other is its predecessor. */
 function byYouth(one: SigningKey, other: SigningKey): number {
   const byStart = other.signsFrom.epochMilliseconds - one.signsFrom.epochMilliseconds;
   return byStart === 0 ? endOf(other) - endOf(one) : byStart;
@@ -63,7 +63,7 @@ function endOf({ verifiesUntil }: SigningKey): number {
   return verifiesUntil?.epochMilliseconds ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** The moments of a rotation begun now. */
+/** Returns the times of a rotation that starts now. */
 export function rotationTimes(
   now: Temporal.Instant,
   { announceSeconds, overlapSeconds }: RotationPace,
@@ -72,12 +72,12 @@ export function rotationTimes(
   return { signsFrom, predecessorVerifiesUntil: signsFrom.add({ seconds: overlapSeconds }) };
 }
 
-/** The key without a successor, if there is one. */
+/** Returns the key without a successor, if there is one. */
 export function currentKey(keys: readonly SigningKey[], tokenClass: TokenClass): SigningKey | undefined {
   return keys.find((key) => key.tokenClass === tokenClass && key.verifiesUntil === undefined);
 }
 
-/** Whether a key has signed long enough. */
+/** Returns whether a key has reached the end of its signing period. */
 export function isRotationDue({ signsFrom }: SigningKey, now: Temporal.Instant): boolean {
   return !isBefore(now, signsFrom.add({ hours: 24 * signsForDays }));
 }

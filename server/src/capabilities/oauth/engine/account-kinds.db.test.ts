@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
-import { saveEmployee } from '../store/employees.store.ts';
+import { upsertEmployee } from '../store/employees.store.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import { authorizePath, locationOf, obtainCode, pushRequest } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestClient(testApp, { kind: 'customer-app' });
   console = await createTestClient(testApp, { kind: 'console' });
   await runCommand(testApp.contextFor('01'), async (work) => {
-    saveEmployee(work, {
+    upsertEmployee(work, {
       bankId: '01',
       employeeId: 'e-1',
       upstreamIssuer: 'https://staff.test',
@@ -31,7 +31,7 @@ afterAll(async () => {
   await testApp[Symbol.asyncDispose]();
 });
 
-/** Whether a browser that has a session goes straight on at a client, or is asked who it is. */
+/** Returns whether a browser with a session must sign in again at a client. */
 async function isAskedToSignIn(
   client: TestClient,
   browser: Awaited<ReturnType<typeof obtainCode>>['browser'],
@@ -43,14 +43,14 @@ async function isAskedToSignIn(
 }
 
 describe('a session', () => {
-  it('of a customer is no session at a console', async () => {
+  it('of a customer does not count at a console', async () => {
     const { browser, code } = await obtainCode(testApp, app);
     expect(code).not.toBe('');
     expect(await isAskedToSignIn(app, browser)).toBe(false);
     expect(await isAskedToSignIn(console, browser)).toBe(true);
   });
 
-  it('of a member of staff is no session at a customer app', async () => {
+  it('of an employee does not count at a customer app', async () => {
     const { browser, code } = await obtainCode(testApp, console, { signedIn: { accountId: 'employee:e-1' } });
     expect(code).not.toBe('');
     expect(await isAskedToSignIn(console, browser)).toBe(false);
@@ -58,7 +58,7 @@ describe('a session', () => {
   });
 });
 
-it('a customer who says to have signed in at a console gets no code there', async () => {
+it('a customer who signs in at a console gets no code', async () => {
   const { code } = await obtainCode(testApp, console, { signedIn: { accountId: 'usr_test' } });
   expect(code).toBe('');
 });

@@ -4,18 +4,18 @@ import type { CustomerAccounts } from '../ports/accounts.ts';
 import { findCutOff } from '../store/cut-offs.store.ts';
 import { findEmployee } from '../store/employees.store.ts';
 
-/** Members of staff and customers under one roof, as the library needs them. */
+/** Staff and customer accounts, as the library needs them. */
 export interface Accounts {
-  /** Claims of somebody who may hold tokens now; undefined when nobody of this name may. */
+  /** Returns the claims of an account that may have tokens now; undefined if there is no such account. */
   claimsOf(context: Context, accountId: string): Promise<Readonly<Record<string, unknown>> | undefined>;
 }
 
-/** Staff sign in to consoles, customers to apps, and neither to the other's. */
+/** Returns whether the account type matches the client: staff use consoles, customers use apps. */
 export function fitsClient(accountId: string, clientKind: string): boolean {
   return accountId.startsWith(employeePrefix) === (clientKind === 'console');
 }
 
-/** Finds accounts by their name. */
+/** Creates the account lookup. */
 export function createAccounts(customers: CustomerAccounts): Accounts {
   return {
     async claimsOf(context, accountId) {
@@ -26,7 +26,7 @@ export function createAccounts(customers: CustomerAccounts): Accounts {
           findEmployee(db, bankId, employeeId),
           findCutOff(db, { bankId, employeeId }),
         ]);
-        // Whoever has no role left, or is cut off, is nobody here, whatever session is still open.
+        // An employee without roles, or who is cut off, gets no tokens, even in an open session.
         if (employee === undefined || employee.roles.length === 0 || cutOffAt !== undefined) return undefined;
         return { 'employee-id': employee.employeeId, unit: employee.unit, roles: [...employee.roles] };
       }

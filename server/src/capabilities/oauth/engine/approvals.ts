@@ -3,7 +3,7 @@ import { grantScopes } from './grants.ts';
 import type { SignedIn } from './interactions.ts';
 import { textIn } from './library-values.ts';
 
-/** Says yes to a decoupled request; false when it is over, or was meant for somebody else. */
+/** Approves a decoupled request. Returns false if it has ended or belongs to another account. */
 export async function approveRequest(
   provider: Provider,
   requestId: string,
@@ -11,9 +11,9 @@ export async function approveRequest(
 ): Promise<boolean> {
   const request = await provider.BackchannelAuthenticationRequest.find(requestId);
   if (request?.accountId !== signedIn.accountId || !isOpen(request)) return false;
-  const asked = (request.scope ?? '').split(' ');
+  const requested = (request.scope ?? '').split(' ');
   const grant = new provider.Grant({ accountId: signedIn.accountId, ...clientOf(request) });
-  grantScopes(grant, asked, resource);
+  grantScopes(grant, requested, resource);
   await grant.save();
   await provider.backchannelResult(request, grant, {
     acr: signedIn.assurance,
@@ -23,7 +23,7 @@ export async function approveRequest(
   return true;
 }
 
-/** Says no to a decoupled request; false when it is over, or was meant for somebody else. */
+/** Refuses a decoupled request. Returns false if it has ended or belongs to another account. */
 export async function refuseRequest(
   provider: Provider,
   requestId: string,
@@ -37,9 +37,9 @@ export async function refuseRequest(
 
 type Request = InstanceType<Provider['BackchannelAuthenticationRequest']>;
 
-/** Nobody has answered yet. */
+/** Returns whether the request has no response yet. */
 function isOpen(request: Request): boolean {
-  // The types promise a grant from the start; it comes with the answer.
+  // The library's types declare a grant from the start, but it is set with the response.
   return request.consumed === undefined && request.error === undefined && textIn(request, 'grantId') === '';
 }
 

@@ -15,40 +15,40 @@ import {
   findArtefactBySecondName,
   findGrantHash,
   type StoredArtefact,
-  saveArtefact,
+  upsertArtefact,
 } from '../store/artefacts.store.ts';
 
-/** What the library keeps for itself, on our tables. */
+/** Dependencies of the library's storage adapters. */
 export interface AdapterDeps {
   readonly context: Context;
   readonly vault: Vault;
 }
 
-/** Whatever the library saves without saying for how long is at most a session old. */
+/** Lifetime of artefacts that the library saves without one. */
 const lifeSecondsDefault = lifetimes.sessionAbsolute;
 
 /**
- * The library's storage for one kind of artefact. It reads `consumed` and writes it afterwards, which many can do at
- * once; here the write itself decides, and whoever comes second ends the grant.
+ * Storage adapter of the library for one kind of artefact. The library reads `consumed` and writes it later, so
+ * concurrent requests could all pass. Here a single statement decides, and the second request ends the grant.
  */
 export function artefactAdapter(kind: string, { context, vault }: AdapterDeps): Adapter {
   const { bankId, clock, db } = context;
   const keyOf = (id: string): ArtefactKey => ({ bankId, kind, hash: hashOfName(id) });
   const open = (stored: StoredArtefact | undefined): AdapterPayload | undefined => {
-    const payload = stored && opened(vault, { bankId, kind, hash: stored.hash }, stored);
+    const payload = stored && decrypted(vault, { bankId, kind, hash: stored.hash }, stored);
     return payload !== undefined && isOver(kind, payload, clock.now()) ? undefined : payload;
   };
 
   return {
     async upsert(id, payload, expiresIn) {
       const key = keyOf(id);
-      await saveArtefact(db, {
+      await upsertArtefact(db, {
         ...key,
         grantHash:
           kind !== 'Grant' && typeof payload.grantId === 'string' ? hashOfName(payload.grantId) : null,
         secondHash: secondHash(payload),
         sealedContent: vault.seal(artefactEncryptionContext(key), Buffer.from(JSON.stringify(payload))),
-        expiresAt: clock.now().add({ seconds: keptSeconds(kind, expiresIn) }),
+        expiresAt: clock.now().add({ seconds: storedSeconds(kind, expiresIn) }),
       });
     },
     find: async (id) => open(await findArtefact(db, keyOf(id))),
@@ -58,30 +58,31 @@ export function artefactAdapter(kind: string, { context, vault }: AdapterDeps): 
       const key = keyOf(id);
       if (await consumeArtefact(db, { ...key, now: clock.now() })) return;
       if (kind === 'PushedAuthorizationRequest') throw new errors.InvalidRequestUri('already used');
-      // Nothing left to end where somebody else came second before us.
+      // There is no grant left if an earlier second request has ended it.
       const grantHash = await findGrantHash(db, key);
       if (grantHash !== undefined) await endGrant(context, { grantHash, reason: 'reuse' });
       throw new errors.InvalidGrant('already used');
     },
     async destroy(id) {
-      // A grant takes along all that came from it, access tokens included.
+      // Deleting a grant also ends everything issued from it, including access tokens.
       if (kind === 'Grant') await endGrant(context, { grantHash: hashOfName(id), reason: 'ended' });
       else await deleteArtefact(db, keyOf(id));
     },
-    // The library calls this for each kind and then destroys the grant, which does it all at once.
+    // The library calls this for each kind and then destroys the grant, which ends everything at once.
     revokeByGrantId: async () => undefined,
   };
 }
 
-/** Kinds whose end the library sees too late, by as much as it grants to the clocks of clients. */
+/** Kinds that the library would accept after their end, because it applies the clock tolerance of clients to them. */
 const endingOnTheSecond: ReadonlySet<string> = new Set(['Session', 'Interaction', 'Grant']);
 
-/** Kinds that say when somebody signed in, and end with that. */
+/** Kinds that contain the sign-in time and end with the absolute session limit. */
 const lastingAsLongAsSessions: ReadonlySet<string> = new Set(['Session', 'RefreshToken']);
 
 /**
- * A session that could be used after its end would get more time by being used, and so on for ever. So would one that
- * a request reads just before its end and saves just after it: a life is at least a second long.
+ * Returns whether an artefact has ended. A session that could be used after its end would be extended by each use, and
+ * never end. The same applies to a session that a request reads just before its end and saves just after it, because a
+ * lifetime is at least one second.
  */
 function isOver(kind: string, { authTime, exp, loginTs }: AdapterPayload, now: Temporal.Instant): boolean {
   const nowSeconds = now.epochMilliseconds / 1_000;
@@ -90,24 +91,26 @@ function isOver(kind: string, { authTime, exp, loginTs }: AdapterPayload, now: T
 }
 
 /**
- * How long the row is kept; until when the artefact counts stands inside it. A pushed request is used up when
- * somebody comes back with a code: until all who opened it have had their time, the row must be there to say so.
+ * Returns how long the row is stored; the content has its own expiry. A pushed request is consumed when the browser
+ * returns with a code, so its row must outlive all sign-ins that were started with it.
  */
-function keptSeconds(kind: string, expiresIn: number = lifeSecondsDefault): number {
+function storedSeconds(kind: string, expiresIn: number = lifeSecondsDefault): number {
   return kind === 'PushedAuthorizationRequest' ? expiresIn + lifetimes.signIn : expiresIn;
 }
 
-/** The other name of an artefact: a session's uid, a device's user code, the request a sign-in came from. */
+/**
+ * Returns the second name of an artefact: a session's uid, a device's user code, or the request that started a sign-in.
+ */
 function secondHash({ parJti, uid, userCode }: AdapterPayload): Buffer | null {
   const name = uid ?? userCode ?? parJti;
   return typeof name === 'string' ? hashOfName(name) : null;
 }
 
-function opened(vault: Vault, key: ArtefactKey, stored: StoredArtefact): AdapterPayload {
+function decrypted(vault: Vault, key: ArtefactKey, stored: StoredArtefact): AdapterPayload {
   const content: unknown = JSON.parse(
     vault.unseal(artefactEncryptionContext(key), stored.sealedContent).toString('utf8'),
   );
-  if (typeof content !== 'object' || content === null) throw new Error('an artefact is an object');
+  if (typeof content !== 'object' || content === null) throw new Error('artefact content is not an object');
   const { consumedAt } = stored;
   return consumedAt === undefined ? { ...content } : { ...content, consumed: epochSeconds(consumedAt) };
 }

@@ -2,8 +2,8 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { assertionLifeMaxSeconds, clockToleranceSeconds } from '../domain/lifetimes.ts';
 
 /**
- * Rules for client assertions beyond the library's: addressed to the issuer and to nobody else (FAPI 2.0 5.3.2.1),
- * short-lived, and not from the future.
+ * Checks client assertions beyond the library's rules: the issuer is the only audience (FAPI 2.0 5.3.2.1), the lifetime
+ * is short, and the times are not in the future.
  */
 export function checkAssertion(
   ctx: KoaContextWithOIDC,
@@ -14,7 +14,7 @@ export function checkAssertion(
     throw new errors.InvalidClientAuth(why);
   };
   const { aud, exp, iat, nbf } = claims;
-  if (aud !== ctx.oidc.issuer) refuse('audience (aud) must be the issuer, and nothing else');
+  if (aud !== ctx.oidc.issuer) refuse('audience (aud) must be the issuer only');
   if (typeof exp !== 'number' || exp > nowSeconds + assertionLifeMaxSeconds + clockToleranceSeconds)
     refuse(`exp must be at most ${assertionLifeMaxSeconds} seconds ahead`);
   for (const moment of [iat, nbf]) {

@@ -7,17 +7,17 @@ import type { Context } from '#platform/work/context.ts';
 import { hashOfName } from '../store/artefact-names.ts';
 import { insertReplayMarker } from '../store/replay-markers.store.ts';
 import { type BankKeys, createKeyReader } from './bank-keys.ts';
-import { logDependencyFailure, watchFailures } from './dependency-failure.ts';
-import { addHint, keepDetails } from './hints.ts';
+import { reportDependencyFailure, watchFailures } from './dependency-failure.ts';
+import { addHint, collectErrorDetails } from './hints.ts';
 import { completeMetadata } from './own-metadata.ts';
-import { answerForOwnToken } from './own-tokens.ts';
+import { respondForOwnToken } from './own-tokens.ts';
 import { guardPage } from './pages.ts';
 import { slowDown } from './polling.ts';
 import { type RequestContext, requestContextOf, setRequestContext } from './request-context.ts';
 import { repeatResume, watchResumes } from './resume-responses.ts';
 import { serverConfiguration } from './server-configuration.ts';
 import { issuerOf, mountPathOf, type ServerDeps, type SignInDeps } from './server-deps.ts';
-import { rememberSessionEnds } from './session-adapter.ts';
+import { recordSessionEnds } from './session-adapter.ts';
 import { finishSignOut } from './sign-out.ts';
 
 type Callback = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -28,29 +28,29 @@ interface BankServer {
   readonly callback: Callback;
 }
 
-/** The OAuth 2.0 and OpenID Connect servers of all banks. */
+/** OAuth 2.0 and OpenID Connect servers of all banks. */
 export interface AuthorizationServer {
   serves(bankId: string): boolean;
-  /** Answers a request under the bank's path. */
-  answer(
+  /** Responds to a request under the bank's path. */
+  handle(
     bankId: string,
     request: IncomingMessage,
     response: ServerResponse,
-    ruleContext: RequestContext,
+    requestContext: RequestContext,
   ): Promise<void>;
-  /** The library's server of a bank, for the pages that people meet on the way. */
+  /** Returns the library's server of a bank, for the interaction pages. */
   providerOf(bankId: string): Provider;
-  /** The server's own work, in the name of a bank. */
+  /** Returns the context of the server's own work for a bank. */
   contextFor(bankId: string): Context;
-  /** What those pages stand on. */
+  /** Dependencies of the sign-in. */
   readonly signIn: SignInDeps;
-  /** Looks for new keys; repeated every few seconds by the process. */
+  /** Rebuilds servers whose keys have changed; the process calls it every few seconds. */
   refresh(): Promise<void>;
 }
 
 /**
- * One server per bank. Keys cannot be changed in a running one, so a rotation builds the next beside it and requests
- * under way end on the old one: both read and write the same rows.
+ * Creates one server per bank. The library cannot change the keys of a running server, so a rotation builds a new one,
+ * and running requests finish on the old one: both use the same rows.
  */
 export function createAuthorizationServer(
   deps: ServerDeps,
@@ -63,7 +63,7 @@ export function createAuthorizationServer(
   const refreshBank = async (bankId: string): Promise<void> => {
     const context = deps.contextFor(bankId);
     const keys = await readKeys(context);
-    // Neither can what cookies are signed and nonces made with.
+    // Neither can the secrets of cookies and nonces change.
     const generation = `${keys.generation} ${secretsDigest(deps.keys, bankId)}`;
     if (servers.get(bankId)?.generation === generation) return;
     servers.set(bankId, { generation, ...buildServer(deps, { context, keys, tokens }) });
@@ -71,7 +71,7 @@ export function createAuthorizationServer(
 
   const serverOf = (bankId: string): BankServer => {
     const server = servers.get(bankId);
-    if (server === undefined) throw new Error(`there is no server for bank ${bankId}`);
+    if (server === undefined) throw new Error(`no authorization server for bank ${bankId}`);
     return server;
   };
 
@@ -83,14 +83,14 @@ export function createAuthorizationServer(
     providerOf: (bankId) => serverOf(bankId).provider,
     signIn: deps,
     contextFor: deps.contextFor,
-    async answer(bankId, request, response, ruleContext) {
-      setRequestContext(request, { base, mountPath: mountPathOf(bankId), ruleContext: ruleContext });
+    async handle(bankId, request, response, requestContext) {
+      setRequestContext(request, { base, mountPath: mountPathOf(bankId), requestContext });
       await serverOf(bankId).callback(request, response);
     },
   };
 }
 
-/** Tells whether the secrets of a server have changed, and nothing about them. */
+/** Returns a hash that changes with the secrets of a server and does not reveal them. */
 function secretsDigest(keys: KeyProvider, bankId: string): string {
   const digest = createHash('sha256');
   for (const purpose of ['cookies', 'dpop-nonces'])
@@ -112,39 +112,39 @@ function buildServer(
     issuerOf(deps.baseUrl, context.bankId),
     serverConfiguration(deps, context, keys),
   );
-  // Forwarded headers are ours by now: the scene has replaced whatever was sent.
+  // Trust forwarded headers: `setRequestContext` has replaced those that the caller sent.
   provider.proxy = true;
-  rememberOnce(provider, context);
-  rememberSessionEnds(provider, { context, vault: deps.artefactVault });
-  keepDetails(provider);
+  replaceReplayCheck(provider, context);
+  recordSessionEnds(provider, { context, vault: deps.artefactVault });
+  collectErrorDetails(provider);
   watchFailures(provider, context);
   watchResumes(provider);
   const artefacts = { context, vault: deps.artefactVault };
   provider.use(async (ctx, next) => {
     guardPage(ctx);
     await next();
-    if (!isOurs(ctx)) return;
+    if (!hasRoute(ctx)) return;
     await repeatResume(ctx, artefacts);
     completeMetadata(ctx);
     addHint(ctx);
-    logDependencyFailure(ctx);
+    reportDependencyFailure(ctx);
     await slowDown(ctx, context);
-    await answerForOwnToken(ctx, { context, tokens });
+    await respondForOwnToken(ctx, { context, tokens });
     await finishSignOut(ctx);
-    requestContextOf(ctx.req).tell({ bankId: context.bankId, ...factsOf(ctx) });
-    // No client of ours runs in a browser, so no page of anybody's has business here.
+    requestContextOf(ctx.req).addLogFields({ bankId: context.bankId, ...factsOf(ctx) });
+    // No client runs in a browser, so the server allows no cross-origin requests.
     for (const name of ctx.res.getHeaderNames()) if (name.startsWith('access-control-')) ctx.remove(name);
   });
   return { provider, callback: provider.callback() };
 }
 
-/** Whether a request has met one of the server's routes. */
-function isOurs(ctx: object): ctx is KoaContextWithOIDC {
+/** Returns whether a request matched one of the server's routes. */
+function hasRoute(ctx: object): ctx is KoaContextWithOIDC {
   return 'oidc' in ctx && ctx.oidc !== undefined;
 }
 
-/** Where clients prove who they are; elsewhere a browser only names one. */
-const provingRoutes: ReadonlySet<string> = new Set([
+/** Routes with client authentication; on other routes a browser only names the client. */
+const authenticatingRoutes: ReadonlySet<string> = new Set([
   'token',
   'introspection',
   'revocation',
@@ -152,7 +152,7 @@ const provingRoutes: ReadonlySet<string> = new Set([
   'backchannel_authentication',
 ]);
 
-/** Who asked, and the word it was refused with, if it was. A client that failed to prove itself is nobody. */
+/** Returns the client and the error code for the request log. A client counts only if it is authenticated. */
 function factsOf({ body, oidc, status }: KoaContextWithOIDC): {
   clientId: string | undefined;
   problem: string | undefined;
@@ -160,15 +160,16 @@ function factsOf({ body, oidc, status }: KoaContextWithOIDC): {
   const error: unknown =
     status >= 400 && typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : undefined;
   const problem = typeof error === 'string' ? error : undefined;
-  const isProven = provingRoutes.has(oidc.route) && status !== 401 && problem !== 'invalid_client';
-  return { problem, clientId: isProven ? oidc.client?.clientId : undefined };
+  const isAuthenticated =
+    authenticatingRoutes.has(oidc.route) && status !== 401 && problem !== 'invalid_client';
+  return { problem, clientId: isAuthenticated ? oidc.client?.clientId : undefined };
 }
 
 /**
- * The library looks a used assertion up and saves it afterwards; between the two, others come through. One insert
- * takes the place of both.
+ * Replaces the library's replay check, which reads a used assertion and saves it later, so that concurrent requests
+ * could pass. A single insert decides.
  */
-function rememberOnce(provider: Provider, context: Context): void {
+function replaceReplayCheck(provider: Provider, context: Context): void {
   const unique = (issuer: string, id: string, expiresAtSeconds: number): Promise<boolean> =>
     insertReplayMarker(context.db, {
       bankId: context.bankId,

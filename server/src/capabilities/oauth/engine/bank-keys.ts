@@ -6,32 +6,33 @@ import { publishedKeys, type SigningKey, signingKeyAt } from '../domain/signing-
 import { signingKeyEncryptionContext } from '../store/signing-key-encryption.ts';
 import { listSigningKeys, type SealedSigningKey } from '../store/signing-keys.store.ts';
 
-/** The keys a bank signs with at this moment. */
+/** Signing keys of a bank at one point in time. */
 export interface BankKeys {
-  /** Changes whenever a key comes, goes, or starts to sign. */
+  /** Changes whenever a key is added, removed, or starts to sign. */
   readonly generation: string;
   readonly accessTokenKeyId: string;
-  /** Private keys of all that are published; the one for ID tokens first, because the library takes the first. */
+  /** Private keys of all published keys; the one for ID tokens first, because the library uses the first. */
   readonly privateKeys: readonly JWK[];
 }
 
-/** Opens private keys, each once. Whatever is not a key of ours is refused with a sentence for who runs the server. */
-export function createKeyOpener(vault: Vault): (key: SealedSigningKey) => JWK {
-  const opened = new Map<string, JWK>();
+/** Decrypts private keys, each once. Throws an error for the operator if a row is not a valid signing key. */
+export function createKeyDecrypter(vault: Vault): (key: SealedSigningKey) => JWK {
+  const cache = new Map<string, JWK>();
   return (key) => {
-    // Others believe what is published, and anybody who can write to the table can publish.
-    if (!isNamedAfter(key.publicKey, key.keyId)) throw new Error(`${key.keyId} is published as another key`);
-    const known = opened.get(key.keyId);
+    // Token verifiers trust the published keys, and anyone with write access to the table could add one.
+    if (!isNamedAfter(key.publicKey, key.keyId))
+      throw new Error(`signing key ${key.keyId} does not match its published key`);
+    const known = cache.get(key.keyId);
     if (known !== undefined) return known;
-    const made = toJwk(JSON.parse(unsealed(vault, key)), key.keyId);
-    opened.set(key.keyId, made);
-    return made;
+    const decrypted = toJwk(JSON.parse(unsealed(vault, key)), key.keyId);
+    cache.set(key.keyId, decrypted);
+    return decrypted;
   };
 }
 
-/** Reads a bank's keys and opens what it has not opened before. */
+/** Reads a bank's keys and decrypts those that are new. */
 export function createKeyReader(vault: Vault): (context: Context) => Promise<BankKeys> {
-  const privateKey = createKeyOpener(vault);
+  const privateKey = createKeyDecrypter(vault);
   return async ({ bankId, clock, db }) => {
     const now = clock.now();
     const keys = await listSigningKeys(db, bankId);
@@ -41,7 +42,7 @@ export function createKeyReader(vault: Vault): (context: Context) => Promise<Ban
       signingKeyAt(published, 'access-token', now),
     ];
     if (idToken === undefined || accessToken === undefined)
-      throw new Error(`bank ${bankId} has no key to sign with`);
+      throw new Error(`bank ${bankId} has no signing key`);
     const rank = ({ keyId }: SigningKey): number => (keyId === idToken.keyId ? 0 : 1);
     const ordered = keys
       .filter((key) => published.includes(key))
@@ -57,23 +58,23 @@ export function createKeyReader(vault: Vault): (context: Context) => Promise<Ban
 function unsealed(vault: Vault, { bankId, keyId, sealedPrivateKey }: SealedSigningKey): string {
   try {
     return vault.unseal(signingKeyEncryptionContext(bankId, keyId), sealedPrivateKey).toString('utf8');
-    // At start somebody reads this, and must learn which key it is and that the master key may be the wrong one.
+    // The operator sees this at start: name the key, and the likely cause.
   } catch (cause) {
-    throw new Error(`signing key ${keyId} of bank ${bankId} cannot be opened with these master keys`, {
+    throw new Error(`cannot decrypt signing key ${keyId} of bank ${bankId} with the configured master keys`, {
       cause,
     });
   }
 }
 
 /**
- * A key of our own making: on the one curve we use, and named by its thumbprint. The library's development keys, or
- * any other that found its way into the table, stop the start here.
+ * Accepts only keys that this product has generated: on P-256, and named by their thumbprint. The library's development
+ * keys, or any other key in the table, abort the start here.
  */
 function toJwk(stored: unknown, keyId: string): JWK {
   const { crv, d, kty, x, y } = isRecord(stored) ? stored : {};
   if (kty !== 'EC' || crv !== 'P-256' || ![d, x, y].every((member) => typeof member === 'string'))
-    throw new Error(`${keyId} is not a key to sign with`);
-  if (!isNamedAfter(stored, keyId)) throw new Error(`${keyId} is not the name of its key`);
+    throw new Error(`signing key ${keyId} is not an EC key on P-256`);
+  if (!isNamedAfter(stored, keyId)) throw new Error(`signing key ${keyId} does not match its key id`);
   return { kty, crv, x: String(x), y: String(y), d: String(d), kid: keyId, alg: 'ES256', use: 'sig' };
 }
 

@@ -4,43 +4,44 @@ import { type CookieKind, cookieOf, cookieText } from '#platform/http/browser-co
 import type { BrowserExchange } from '../ports/customer-pages.ts';
 
 /**
- * A cookie that ties a sign-in to the browser that began it: whoever is tricked into opening somebody else's way back
- * has another one, or none. It says nothing about anybody, and all tabs of a browser share it.
+ * Cookie that binds a sign-in to the browser that started it: a browser that is tricked into opening another user's
+ * callback has another cookie, or none. It contains no personal data, and all tabs of a browser share it.
  */
 export interface BrowserBinding {
   readonly value: string;
-  /** What the browser is told to keep. */
+  /** Value of `Set-Cookie`. */
   readonly cookie: string;
 }
 
-interface TieDeps {
+interface BindingDeps {
   readonly baseUrl: string;
   readonly bankId: string;
   readonly lifeSeconds: number;
 }
 
-const tieBytes = 32;
+const bindingBytes = 32;
 
-/** The tie of this browser, made if it has none. */
-export function tieBrowser(
+/** Returns the binding of this browser, and creates it if there is none. */
+export function bindBrowser(
   request: BrowserExchange['request'],
-  { baseUrl, bankId, lifeSeconds }: TieDeps,
+  { baseUrl, bankId, lifeSeconds }: BindingDeps,
 ): BrowserBinding {
-  const value = tieOf(request, { baseUrl, bankId }) ?? randomBytes(tieBytes).toString('base64url');
+  const value =
+    bindingCookieOf(request, { baseUrl, bankId }) ?? randomBytes(bindingBytes).toString('base64url');
   return { value, cookie: cookieText(baseUrl, { ...kindOf(bankId), lifeSeconds }, value) };
 }
 
-/** Only this is stored. */
+/** Hashes a binding. Only the hash is stored. */
 export function hashOfBinding({ value }: Pick<BrowserBinding, 'value'>): string {
   return hash('sha256', value, 'hex');
 }
 
-export function isTiedTo(
+export function isBoundTo(
   request: BrowserExchange['request'],
   tieHash: string,
-  deps: Omit<TieDeps, 'lifeSeconds'>,
+  deps: Omit<BindingDeps, 'lifeSeconds'>,
 ): boolean {
-  const value = tieOf(request, deps);
+  const value = bindingCookieOf(request, deps);
   const [shown, expected] = [
     Buffer.from(value === undefined ? '' : hashOfBinding({ value })),
     Buffer.from(tieHash),
@@ -48,9 +49,9 @@ export function isTiedTo(
   return equalBytes(shown, expected);
 }
 
-function tieOf(
+function bindingCookieOf(
   request: BrowserExchange['request'],
-  { baseUrl, bankId }: Omit<TieDeps, 'lifeSeconds'>,
+  { baseUrl, bankId }: Omit<BindingDeps, 'lifeSeconds'>,
 ): string | undefined {
   return cookieOf(request, baseUrl, kindOf(bankId));
 }

@@ -11,7 +11,7 @@ import { type Page, signInTroubles } from '../ports/pages.ts';
 import { problems } from '../problems.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
-/** How a browser on its way to sign in is answered. */
+/** Response to a browser during a sign-in. */
 export type BrowserResponse =
   | { readonly kind: 'redirect'; readonly to: string; readonly cookies?: readonly string[] }
   | {
@@ -28,80 +28,96 @@ export type BrowserResponse =
       readonly cookies?: readonly string[];
     };
 
-/** A browser at one of the addresses that people meet. */
+/** Browser request to one of the sign-in endpoints. */
 export interface BrowserRequest extends BrowserExchange {
   readonly bankId: string;
   readonly params: DelegatedRequest['params'];
   readonly query: URLSearchParams;
-  /** For the log line of the request. */
-  readonly tell: (facts: DelegatedRequestFacts) => void;
+  /** Adds fields to the log line of the request. */
+  readonly addLogFields: (facts: DelegatedRequestFacts) => void;
 }
 
-/** Answers a browser: with the next address, or with a page that says what went wrong and what to do. Always. */
-export async function answerBrowser(
+/** Responds to a browser in every case: with a redirect, or with a page that says what is wrong and what to do. */
+export async function respondToBrowser(
   ctx: Context & { readonly server: AuthorizationServer },
-  delegatedRequestOf: DelegatedRequest,
-  decide: (visit: BrowserRequest) => Promise<BrowserResponse>,
+  delegated: DelegatedRequest,
+  decide: (browserRequest: BrowserRequest) => Promise<BrowserResponse>,
 ): Promise<void> {
-  const bankId = delegatedRequestOf.params['bank'] ?? '';
+  const bankId = delegated.params['bank'] ?? '';
   if (!ctx.server.serves(bankId)) throw problems['bank-unknown']();
-  const { request, response } = delegatedRequestOf.detach();
-  const visit = {
+  const { request, response } = delegated.detach();
+  const browserRequest = {
     bankId,
     request,
     response,
-    params: delegatedRequestOf.params,
-    tell: (facts: DelegatedRequestFacts) => delegatedRequestOf.recordFacts(facts),
+    params: delegated.params,
+    addLogFields: (facts: DelegatedRequestFacts) => delegated.recordFacts(facts),
     query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
     context: anonymousContext(ctx, bankId),
   };
   try {
-    send(visit, ctx.server, await decide(visit));
-    // A page takes the place of the usual answer, because a person is waiting for it.
+    send(browserRequest, ctx.server, await decide(browserRequest));
+    // Show a page instead of the usual error response, because a person reads it.
   } catch (error) {
     if (response.headersSent) throw error;
-    send(visit, ctx.server, { kind: 'trouble', problem: problemOf(visit, error), tryAgainAt: undefined });
+    send(browserRequest, ctx.server, {
+      kind: 'trouble',
+      problem: problemOf(browserRequest, error),
+      tryAgainAt: undefined,
+    });
   }
 }
 
-/** Refusal, bug or trouble; whatever is no refusal is told in the log and not to the browser. */
+/**
+ * Converts an error to a problem. Details of unexpected errors and of dependency failures go to the log only, not to
+ * the browser.
+ */
 function problemOf({ bankId, context }: BrowserRequest, error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { requestId, operationId } = context.origin;
-  context.log.error({ requestId, operationId, bankId, error }, 'a sign-in met a bug or trouble');
+  context.log.error({ requestId, operationId, bankId, error }, 'sign-in failed with an unexpected error');
   return isDatabaseUnavailable(error)
     ? standardProblems['service-unavailable']()
     : standardProblems['internal-error']();
 }
 
-function send(visit: BrowserRequest, server: AuthorizationServer, answer: BrowserResponse): void {
-  const { response } = visit;
-  const cookies = 'cookies' in answer ? (answer.cookies ?? []) : [];
+function send(
+  browserRequest: BrowserRequest,
+  server: AuthorizationServer,
+  browserResponse: BrowserResponse,
+): void {
+  const { response } = browserRequest;
+  const cookies = 'cookies' in browserResponse ? (browserResponse.cookies ?? []) : [];
   for (const cookie of cookies) response.appendHeader('set-cookie', cookie);
-  switch (answer.kind) {
+  switch (browserResponse.kind) {
     case 'redirect':
-      visit.tell({ bankId: visit.bankId, clientId: undefined, problem: undefined });
-      // 303, so that nothing that was posted is ever posted on (RFC 9700 4.12).
-      response.writeHead(303, { location: answer.to }).end();
+      browserRequest.addLogFields({ bankId: browserRequest.bankId, clientId: undefined, problem: undefined });
+      // 303, so that the browser does not post the form again (RFC 9700 4.12).
+      response.writeHead(303, { location: browserResponse.to }).end();
       return;
     case 'trouble':
-      sendTrouble(visit, server, answer);
+      sendFailure(browserRequest, server, browserResponse);
       return;
     case 'page':
-      visit.tell({ bankId: visit.bankId, clientId: undefined, problem: undefined, ...answer.refusal });
-      sendPage(response, answer.status ?? 200, answer.page);
+      browserRequest.addLogFields({
+        bankId: browserRequest.bankId,
+        clientId: undefined,
+        problem: undefined,
+        ...browserResponse.refusal,
+      });
+      sendPage(response, browserResponse.status ?? 200, browserResponse.page);
       return;
   }
 }
 
-function sendTrouble(
-  { bankId, context, query, request, response, tell }: BrowserRequest,
+function sendFailure(
+  { bankId, context, query, request, response, addLogFields }: BrowserRequest,
   server: AuthorizationServer,
   { problem, tryAgainAt }: Extract<BrowserResponse, { readonly kind: 'trouble' }>,
 ): void {
   const { requestId } = context.origin;
   const languages = browserLanguages(request, query);
-  tell({ bankId, clientId: undefined, problem: problem.literal, reason: problem.more.reason });
+  addLogFields({ bankId, clientId: undefined, problem: problem.literal, reason: problem.more.reason });
   const trouble = signInTroubles.find((known) => known === problem.literal) ?? 'internal-error';
   const { status } = oauth.describeProblem(problem.entry, problem.literal);
   sendPage(response, status, server.signIn.pages.trouble({ trouble, requestId, tryAgainAt, languages }));

@@ -6,7 +6,10 @@ import { requestContextOf } from './request-context.ts';
 
 type MutualTls = NonNullable<NonNullable<Configuration['features']>['mTLS']>;
 
-/** Certificates were judged at the door, for this very request; the library only learns the verdict. */
+/**
+ * mTLS settings. The HTTP server has already verified the certificate for this request; the library only gets the
+ * result.
+ */
 export const mutualTls: MutualTls = {
   enabled: true,
   certificateBoundAccessTokens: true,
@@ -27,7 +30,7 @@ export const mutualTls: MutualTls = {
 
 const read = new WeakMap<ClientCertificate, X509Certificate>();
 
-/** The door knows each certificate as one object; parsing it anew is a tenth of what a grant costs. */
+/** Parses a certificate once. The HTTP server uses one object per certificate, and parsing costs a tenth of a grant. */
 function readOnce(certificate: ClientCertificate): X509Certificate {
   const known = read.get(certificate);
   if (known !== undefined) return known;

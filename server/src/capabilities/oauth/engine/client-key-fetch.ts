@@ -1,17 +1,17 @@
 import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
 
-/** Headers by which a client's server would say for how long its keys may be believed. */
+/** Response headers that set the cache lifetime of a client's keys. */
 const freshnessHeaders = ['cache-control', 'expires', 'age'];
 
 /**
- * Fetches the keys of clients. The library would believe them for as long as they ask, for years; without a wish it
- * looks again after a minute, so that a key taken back is refused soon, whatever was said when it was good.
+ * Fetches the keys of clients without their caching headers. The library would cache the keys for as long as these
+ * headers say, even for years; without them it fetches again after a minute, so that a withdrawn key is refused soon.
  */
-export function fetchForAMinute(fetchKeys: EgressFetch): EgressFetch {
+export function fetchUncached(fetchKeys: EgressFetch): EgressFetch {
   return async (input, init) => {
-    const answer = await fetchKeys(input, init);
-    const headers = new Headers(answer.headers);
+    const keyResponse = await fetchKeys(input, init);
+    const headers = new Headers(keyResponse.headers);
     for (const name of freshnessHeaders) headers.delete(name);
-    return new Response(answer.body, { status: answer.status, headers });
+    return new Response(keyResponse.body, { status: keyResponse.status, headers });
   };
 }

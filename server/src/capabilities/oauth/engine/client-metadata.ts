@@ -6,20 +6,20 @@ import { interfaceScopes } from '../domain/scopes.ts';
 
 const isSound = (uri: string): boolean => redirectUriFault(uri) === undefined;
 
-/** A client as the library wants it. What is not said here is refused by the server's own settings. */
+/** Converts a client to the library's metadata. The server's configuration refuses everything that is not set here. */
 export function clientMetadata(client: Client, now: Temporal.Instant): ClientMetadata {
   const isPerson = client.kind !== 'application';
   const ownScopes = client.scopes.filter((scope) => !interfaceScopes.includes(scope));
   return {
     client_id: client.clientId,
     client_name: client.name,
-    // Anything else would allow redirects to the machine of whoever asks.
+    // Other types would allow redirects to the user's own machine.
     application_type: 'web',
     grant_types: grantTypes(client),
     response_types: isPerson ? ['code'] : [],
-    // A form would be a page of the library's own, and a fragment is read by whatever script runs there.
+    // `form_post` would show a page of the library, and any script on the target page can read a fragment.
     response_modes: ['query'],
-    // The rule once more: a row that somebody wrote by hand opens no door.
+    // Apply the rule again: a row that was written manually must not allow an invalid redirect.
     redirect_uris: client.redirectUris.filter(isSound),
     post_logout_redirect_uris: client.postLogoutRedirectUris.filter(isSound),
     // The library limits its own two scopes by this, and leaves those of the interfaces to us.

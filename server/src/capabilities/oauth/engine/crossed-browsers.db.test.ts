@@ -16,7 +16,7 @@ import { createPkce, createTestClient, type TestClient } from '../testing/test-c
 import { anyCustomer } from '../testing/test-tokens.suite.ts';
 import type { SignedIn } from './interactions.ts';
 
-/** What one browser has, tried in another. Cookies are signed, so a name alone opens nothing. */
+/** Credentials of one browser, used in another. Cookies are signed, so their name alone is worthless. */
 let app: ServerTestApp;
 let clients: Readonly<Record<'customer-app' | 'console', TestClient>>;
 beforeAll(async () => {
@@ -39,8 +39,8 @@ const signedIn = (): SignedIn => ({
   atSeconds: Math.floor(app.clock.now().epochMilliseconds / 1_000),
 });
 
-describe('caught from another browser', () => {
-  it.each(kinds)('a sign-in under way ends in the browser it began in (%s)', async (kind) => {
+describe('taken from another browser', () => {
+  it.each(kinds)('a pending sign-in works only in the browser that started it (%s)', async (kind) => {
     const client = clients[kind];
     const cookies = ['none', 'own', 'caught-name', 'caught-name-own-signature', 'own-name-caught-signature'];
     const choices = combinations({ path: either, cookie: cookies }).filter(
@@ -56,7 +56,7 @@ describe('caught from another browser', () => {
             path: path === 'own' ? mine.resume : theirs.resume,
             headers: { accept: 'text/html', cookie: sent },
           });
-          // With cookies of its own a browser goes on with what is its own, wherever it is sent.
+          // With its own cookies, a browser continues its own sign-in, whatever address it opens.
           return answer.status === 400 || cookie === 'own';
         },
         use: async () => {
@@ -72,15 +72,15 @@ describe('caught from another browser', () => {
     expect(outcome).toEqual({ tried: 9, letThrough: [], spoiled: [] });
   });
 
-  it.each(kinds)('a session is nobody’s without its signature (%s)', async (kind) => {
+  it.each(kinds)('a session is worthless without its signature (%s)', async (kind) => {
     const client = clients[kind];
     const { browser } = await obtainCode(app, client);
     const silent = { prompt: 'none', scope: 'openid' };
     const session = '__Host-portico-01-session';
     const value = browser.cookies.get(session) ?? '';
-    const stranger = createTestBrowser(app);
-    await stranger.get('/oauth/01/session/end');
-    const forged = ['', 'AAAA', stranger.cookies.get(`${session}.sig`) ?? ''].map(
+    const otherBrowser = createTestBrowser(app);
+    await otherBrowser.get('/oauth/01/session/end');
+    const forged = ['', 'AAAA', otherBrowser.cookies.get(`${session}.sig`) ?? ''].map(
       (signature) => `${session}=${value}; ${session}.sig=${signature}`,
     );
     for (const cookie of [...forged, `${session}=${value}`]) {
@@ -94,7 +94,7 @@ describe('caught from another browser', () => {
   });
 });
 
-/** A browser whose owner has just signed in; one more step and the client gets a code. */
+/** Browser whose user has just signed in; one more step and the client gets a code. */
 async function almostSignedIn(
   client: TestClient,
 ): Promise<{ readonly browser: TestBrowser; readonly resume: string }> {

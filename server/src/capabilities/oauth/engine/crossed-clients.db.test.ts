@@ -22,13 +22,20 @@ import {
   type Pkce,
   type TestClient,
 } from '../testing/test-client.suite.ts';
-import { anyCustomer, introspect, refresh, revoke, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
+import {
+  anyCustomer,
+  introspect,
+  outcomeOf,
+  refresh,
+  revoke,
+  tokensIn,
+} from '../testing/test-tokens.suite.ts';
 import type { SignedIn } from './interactions.ts';
 
 /**
- * What one client has, tried by another. The attacker has caught everything its victim ever sent, and has good
- * credentials of its own; each part of a request is either. Whatever the mixture, it is refused, and afterwards the
- * victim's own use works as if nothing had happened.
+ * Credentials of one client, used by another. The attacker has captured everything that its victim ever sent, and has
+ * valid credentials of its own; each part of a request is either. Every mixture is rejected, and afterwards the
+ * victim's own use works.
  */
 const victimRedirect = 'https://victim.test/callback';
 const sameBank = 'a client of the same bank';
@@ -42,9 +49,9 @@ let tried = 0;
 
 interface Victim {
   readonly client: TestClient;
-  /** A browser in which somebody is signed in already. */
+  /** Browser with a signed-in user. */
   readonly browser: TestBrowser;
-  /** Used by the victim a moment ago, and seen by the attacker. */
+  /** Used by the victim a moment ago, and captured by the attacker. */
   readonly caught: { readonly assertion: string; readonly proof: string };
 }
 
@@ -56,7 +63,10 @@ interface Attacker {
 beforeAll(async () => {
   app = await createServerTestApp({
     customers: anyCustomer,
-    approval: { userFor: async () => 'usr_test', ask: async (_context, request) => void asked.push(request) },
+    approval: {
+      userFor: async () => 'usr_test',
+      requestApproval: async (_context, request) => void asked.push(request),
+    },
   });
   victims = { 'customer-app': await createVictim('customer-app'), console: await createVictim('console') };
   const own = { redirectUris: [attackerRedirect], kind: 'customer-app' } as const;
@@ -94,7 +104,7 @@ async function createVictim(kind: 'customer-app' | 'console'): Promise<Victim> {
     { grant_type: 'refresh_token', refresh_token: 'none', client_assertion: caught.assertion },
     { dpop: caught.proof },
   );
-  expect(wordOf(used)).toBe('400 invalid_grant');
+  expect(outcomeOf(used)).toBe('400 invalid_grant');
   const victim = { client, browser, caught };
   await obtainCode(victim, { prompt: 'consent' });
   return victim;
@@ -105,7 +115,7 @@ interface Code {
   readonly pkce: Pkce;
 }
 
-/** A code for the victim; a browser that is signed in is sent back at once. */
+/** Obtains a code for the victim; a browser that is signed in is redirected at once. */
 async function obtainCode({ browser, client }: Victim, form: Form = {}): Promise<Code> {
   const pkce = createPkce();
   const scope = form['prompt'] === undefined ? 'openid' : 'openid offline_access';
@@ -128,9 +138,9 @@ const codeForm = ({ code, pkce }: Code): Form => ({
 });
 
 const either = ['own', 'caught'] as const;
-const placesOf = ({ client }: Attacker): readonly string[] => [...new Set(['01', client.bankId])];
+const targetsOf = ({ client }: Attacker): readonly string[] => [...new Set(['01', client.bankId])];
 
-/** Sends a form with credentials mixed as chosen, at the bank that was chosen. */
+/** Sends a form with credentials mixed as chosen, to the chosen bank. */
 async function send(
   { client }: Attacker,
   victim: Victim,
@@ -164,7 +174,7 @@ const isRefused = ({ body, headers, status }: TestServerResponse): boolean =>
   at(body, 'access_token') === undefined &&
   headers['location'] === undefined;
 
-/** Tries every choice, and counts. */
+/** Tries every choice and counts the results. */
 async function tryEach(
   choices: readonly Choice[],
   trialOf: (choice: Choice) => Promise<Trial>,
@@ -175,7 +185,7 @@ async function tryEach(
 }
 
 const nothing = { letThrough: [], spoiled: [] };
-/** Who attacks whom. What kind of client it was changes nothing for another bank. */
+/** Pairs of attacker and victim. For another bank the kind of client makes no difference. */
 const meetings = [
   [sameBank, 'customer-app'],
   ['a client of another bank', 'customer-app'],
@@ -188,13 +198,13 @@ const attackerNamed = (name: string): Attacker => {
   return found;
 };
 
-describe('caught by another client', () => {
-  it.each(meetings)('a code is nothing to %s (%s)', async (name, kind) => {
+describe('taken from another client', () => {
+  it.each(meetings)('a code is worthless to %s (%s)', async (name, kind) => {
     const [attacker, victim] = [attackerNamed(name), victims[kind]];
-    // For another bank the rest is as the victim would send it, which is the most dangerous.
+    // For another bank the rest equals the victim's request, which is the most dangerous mixture.
     const rest = name === sameBank ? either : (['caught'] as const);
     const parts = {
-      at: placesOf(attacker),
+      at: targetsOf(attacker),
       name: either,
       assertion: either,
       proof: either,
@@ -216,14 +226,14 @@ describe('caught by another client', () => {
     expect(outcome).toEqual(nothing);
   });
 
-  it.each(meetings)('a refresh token is nothing to %s (%s)', async (name, kind) => {
+  it.each(meetings)('a refresh token is worthless to %s (%s)', async (name, kind) => {
     const [attacker, victim] = [attackerNamed(name), victims[kind]];
     const first = await victim.client.post(
       '/token',
       codeForm(await obtainCode(victim, { prompt: 'consent' })),
     );
     let { refreshToken } = tokensIn(first);
-    const parts = { at: placesOf(attacker), name: either, assertion: either, proof: either };
+    const parts = { at: targetsOf(attacker), name: either, assertion: either, proof: either };
     const outcome = await tryEach(combinations(parts), async (choice) => ({
       attempt: async () => {
         const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
@@ -239,10 +249,10 @@ describe('caught by another client', () => {
   });
 
   it.each(meetings.filter(([, kind]) => kind === 'customer-app'))(
-    'the handle of an approval is nothing to %s (%s)',
+    'the handle of an approval is worthless to %s (%s)',
     async (name, kind) => {
       const [attacker, victim] = [attackerNamed(name), victims[kind]];
-      const parts = { at: placesOf(attacker), name: either, assertion: either, proof: either };
+      const parts = { at: targetsOf(attacker), name: either, assertion: either, proof: either };
       const outcome = await tryEach(combinations(parts), async (choice) => {
         const form = {
           grant_type: 'urn:openid:params:grant-type:ciba',
@@ -257,11 +267,11 @@ describe('caught by another client', () => {
     },
   );
 
-  it.each(meetings)('a pushed request is nothing to %s (%s)', async (name, kind) => {
+  it.each(meetings)('a pushed request is worthless to %s (%s)', async (name, kind) => {
     const [attacker, victim] = [attackerNamed(name), victims[kind]];
     const browsers = ['fresh', 'signed-in'];
-    const choices = combinations({ at: placesOf(attacker), name: either, browser: browsers }).filter(
-      // Under its own name and bank it is the victim's request, which any browser may bring.
+    const choices = combinations({ at: targetsOf(attacker), name: either, browser: browsers }).filter(
+      // With the victim's client id and bank it is the victim's request, which any browser may open.
       (choice) => !(choice['at'] === '01' && nameIn(choice, attacker, victim) === victim.client.clientId),
     );
     const outcome = await tryEach(choices, async (choice) => {
@@ -284,11 +294,16 @@ describe('caught by another client', () => {
     expect(outcome).toEqual(nothing);
   });
 
-  it.each(meetings)('an assertion that was never used opens no other door to %s (%s)', async (name, kind) => {
+  it.each(meetings)('an unused assertion works at no other endpoint for %s (%s)', async (name, kind) => {
     const [attacker, victim] = [attackerNamed(name), victims[kind]];
     const paths = ['/token', '/request', '/token/introspection', '/token/revocation', '/backchannel'];
-    const choices = combinations({ at: placesOf(attacker), path: paths, name: either, proof: either }).filter(
-      // Whoever holds an unused assertion is the client, once; that is another test.
+    const choices = combinations({
+      at: targetsOf(attacker),
+      path: paths,
+      name: either,
+      proof: either,
+    }).filter(
+      // Possession of an unused assertion allows one request as the client; another test covers that.
       (choice) => !(choice['at'] === '01' && nameIn(choice, attacker, victim) === victim.client.clientId),
     );
     const outcome = await tryEach(choices, async (choice) => {
@@ -305,7 +320,7 @@ describe('caught by another client', () => {
     expect(outcome).toEqual(nothing);
   });
 
-  it.each(meetings)('tokens cannot be looked into or taken back by %s (%s)', async (name, kind) => {
+  it.each(meetings)('tokens cannot be introspected or revoked by %s (%s)', async (name, kind) => {
     const [attacker, victim] = [attackerNamed(name), victims[kind]];
     const tokens = tokensIn(
       await victim.client.post('/token', codeForm(await obtainCode(victim, { prompt: 'consent' }))),
@@ -333,7 +348,7 @@ describe('caught by another client', () => {
     expect(outcome).toEqual(nothing);
   });
 
-  it.each(meetings)('an ID token is no hint for %s (%s)', async (name, kind) => {
+  it.each(meetings)('an ID token is not accepted as a hint from %s (%s)', async (name, kind) => {
     const [attacker, victim] = [attackerNamed(name), victims[kind]];
     const answer = await victim.client.post('/token', codeForm(await obtainCode(victim)));
     const { idToken } = tokensIn(answer);
@@ -374,22 +389,22 @@ describe('caught by another client', () => {
   });
 });
 
-describe('what an attacker can do with it, and no more', () => {
-  it('whoever catches an assertion before it was used is the client once, and cannot redeem its code', async () => {
+describe('the possible damage of a captured credential', () => {
+  it('an assertion captured before its use allows one request as the client, but not redeeming its code', async () => {
     const victim = victims['customer-app'];
     const [attacker] = attackers;
     const code = await obtainCode(victim);
     const assertion = await victim.client.assertion();
     const dpop = await attacker?.client.proof({ path: '/oauth/01/token' });
     const form = { ...codeForm(code), client_assertion: assertion };
-    // The code is tied to the key of the client's own request.
-    expect(wordOf(await victim.client.post('/token', form, { dpop }))).toBe('400 invalid_grant');
-    expect(wordOf(await victim.client.post('/token', form))).toBe('401 invalid_client');
-    // That was a use, so the code is gone for everybody.
-    expect(wordOf(await victim.client.post('/token', codeForm(code)))).toBe('400 invalid_grant');
+    // The code is bound to the key of the client's own request.
+    expect(outcomeOf(await victim.client.post('/token', form, { dpop }))).toBe('400 invalid_grant');
+    expect(outcomeOf(await victim.client.post('/token', form))).toBe('401 invalid_client');
+    // That counts as a use, so the code is consumed.
+    expect(outcomeOf(await victim.client.post('/token', codeForm(code)))).toBe('400 invalid_grant');
   });
 
-  it('a caught proof makes a token that only its owner can use', async () => {
+  it('a captured proof creates a token that only its owner can use', async () => {
     const victim = victims['customer-app'];
     const application = await createTestClient(app);
     const answer = await application.post(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createServerTestApp } from '../testing/server-test-app.suite.ts';
 import { createTestClient } from '../testing/test-client.suite.ts';
 
-it('while the database is away everybody is told to come back, and nobody that something is broken', async () => {
+it('while the database is unavailable every request gets a retryable error, and none an internal error', async () => {
   await using testApp = await createServerTestApp();
   const client = await createTestClient(testApp);
   const grant = { grant_type: 'client_credentials', scope: 'party.read' };

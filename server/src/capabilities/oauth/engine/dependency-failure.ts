@@ -4,34 +4,37 @@ import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { requestContextOf } from './request-context.ts';
 
-const inTrouble = new WeakSet<object>();
+const failed = new WeakSet<object>();
 
-/** The library calls everything it does not know a server error; a database that is away is trouble, and passes. */
+/**
+ * Logs server errors and separates dependency failures, which are temporary, from internal errors. The library reports
+ * both as server errors.
+ */
 export function watchFailures(provider: Provider, { bankId, log }: Context): void {
   provider.on('server_error', (ctx, error) => {
     const { requestId } = requestContextOf(ctx.req);
-    if (isTrouble(error)) inTrouble.add(ctx);
+    if (isDependencyFailure(error)) failed.add(ctx);
     log.error(
       { requestId, bankId, error },
-      inTrouble.has(ctx) ? 'the authorization server met trouble' : 'the authorization server met a bug',
+      failed.has(ctx) ? 'authorization server: dependency failure' : 'authorization server: unhandled error',
     );
   });
 }
 
-function isTrouble(error: unknown): boolean {
+function isDependencyFailure(error: unknown): boolean {
   if (error instanceof Problem) return error.entry.kind === 'unavailable';
   return isDatabaseUnavailable(error);
 }
 
-/** Tells the caller to come back, instead of that something is broken. */
-export function logDependencyFailure(ctx: KoaContextWithOIDC): void {
-  if (!inTrouble.has(ctx)) return;
+/** Replaces an internal error with a retryable one if a dependency failed. */
+export function reportDependencyFailure(ctx: KoaContextWithOIDC): void {
+  if (!failed.has(ctx)) return;
   const isPage = ctx.response.is('html') === 'html';
   ctx.status = 503;
   ctx.set('retry-after', '1');
   if (isPage) return;
   ctx.body = {
     error: 'temporarily_unavailable',
-    error_description: 'not available at the moment; try again',
+    error_description: 'temporarily unavailable; try again',
   };
 }

@@ -11,14 +11,14 @@ import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import { createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
-import { obtainOwnToken, wordOf } from '../testing/test-tokens.suite.ts';
+import { obtainOwnToken, outcomeOf } from '../testing/test-tokens.suite.ts';
 
 let app: ServerTestApp;
 let client: TestClient;
 let other: TestClient;
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const ed25519 = generateKeyPairSync('ed25519');
-/** What the addresses of keys answer. */
+/** Responses of the key URLs. */
 const keysAt = new Map<string, { keys: readonly unknown[]; headers?: Readonly<Record<string, string>> }>();
 beforeAll(async () => {
   app = await createServerTestApp({
@@ -37,9 +37,9 @@ afterAll(async () => {
 
 const nowSeconds = (): number => Math.floor(app.clock.now().epochMilliseconds / 1_000);
 const withAssertion = (assertion: string, form: Form = {}): Promise<string> =>
-  obtainOwnToken(client, { client_assertion: assertion, ...form }).then(wordOf);
+  obtainOwnToken(client, { client_assertion: assertion, ...form }).then(outcomeOf);
 
-/** The claims of a good assertion. */
+/** Claims of a valid assertion. */
 const goodClaims = (clientId: string): Readonly<Record<string, string | number>> => ({
   iss: clientId,
   sub: clientId,
@@ -69,7 +69,7 @@ describe('a client assertion', () => {
     const assertion = await new SignJWT(goodClaims(clientId))
       .setProtectedHeader({ alg, kid: 'k' })
       .sign(privateKey);
-    expect(wordOf(await obtainOwnToken(signer, { client_assertion: assertion }))).toBe('200');
+    expect(outcomeOf(await obtainOwnToken(signer, { client_assertion: assertion }))).toBe('200');
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('a client assertion', () => {
     ['the base address', (): string => 'https://bank.test'],
     ['nothing', (): undefined => undefined],
     ['an empty text', (): string => ''],
-  ] as const)('5.3.2.1-8 an assertion addressed to %s is refused', async (_name, aud) => {
+  ] as const)('5.3.2.1-8 an assertion with the audience %s is refused', async (_name, aud) => {
     expect(await withAssertion(await client.assertion({ aud: aud() }))).toBe(refused);
   });
 
@@ -89,7 +89,7 @@ describe('a client assertion', () => {
     for (const path of ['/request', '/token/introspection', '/token/revocation', '/backchannel']) {
       const aud = `${client.issuer}${path}`;
       const answer = await client.post(path, { client_assertion: await client.assertion({ aud }) });
-      expect(wordOf(answer)).toBe(refused);
+      expect(outcomeOf(answer)).toBe(refused);
     }
   });
 
@@ -101,7 +101,7 @@ describe('a client assertion', () => {
     ['with a jti that is a number', { jti: 7 }],
     ['without iss', { iss: undefined }],
     ['without sub', { sub: undefined }],
-    ['of another iss', { iss: 'somebody-else' }],
+    ['of another iss', { iss: 'another-client' }],
     ['with an iat that is text', { iat: 'now' }],
     ['with an nbf that is text', { nbf: 'now' }],
   ])('5.3.2.1-6 an assertion %s is refused', async (_name, claims) => {
@@ -114,7 +114,7 @@ describe('a client assertion', () => {
     ['a day ahead', 86_400, refused],
     ['nine seconds ago', -9, '200'],
     ['eleven seconds ago', -11, refused],
-  ])('5.3.2.1-6 an assertion that ends %s is answered as it should be', async (_name, ahead, answer) => {
+  ])('5.3.2.1-6 an assertion that expires %s gets the expected response', async (_name, ahead, answer) => {
     const assertion = await client.assertion({ iat: nowSeconds() - 60, exp: nowSeconds() + ahead });
     expect(await withAssertion(assertion)).toBe(answer);
   });
@@ -125,25 +125,25 @@ describe('a client assertion', () => {
     ['nbf', 10, '200'],
     ['nbf', 61, refused],
   ])(
-    '5.3.2.1-13 an assertion with %s %i seconds ahead is answered as it should be',
+    '5.3.2.1-13 an assertion with %s %i seconds ahead gets the expected response',
     async (claim, ahead, answer) => {
       expect(await withAssertion(await client.assertion({ [claim]: nowSeconds() + ahead }))).toBe(answer);
     },
   );
 
-  it('5.3.2.1-6 an assertion is good once, and its jti stays used', async () => {
+  it('5.3.2.1-6 an assertion is valid once, and its jti stays used', async () => {
     const jti = randomUUID();
     const assertion = await client.assertion({ jti });
     expect(await withAssertion(assertion)).toBe('200');
     expect(await withAssertion(assertion)).toBe(refused);
     expect(await withAssertion(await client.assertion({ jti }))).toBe(refused);
-    // Another client may happen to use the same.
-    expect(wordOf(await obtainOwnToken(other, { client_assertion: await other.assertion({ jti }) }))).toBe(
+    // Another client may use the same jti.
+    expect(outcomeOf(await obtainOwnToken(other, { client_assertion: await other.assertion({ jti }) }))).toBe(
       '200',
     );
   });
 
-  it('5.3.2.1-6 of twenty at once with one assertion exactly one is served', async () => {
+  it('5.3.2.1-6 of twenty concurrent requests with one assertion exactly one succeeds', async () => {
     const assertion = await client.assertion();
     const answers = await Promise.all(Array.from({ length: 20 }, () => withAssertion(assertion)));
     expect(answers.filter((word) => word === '200')).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('keys and algorithms', () => {
       const assertion = await new SignJWT(goodClaims(clientId))
         .setProtectedHeader({ alg, kid: 'k' })
         .sign(rsa.privateKey);
-      expect(wordOf(await obtainOwnToken(signer, { client_assertion: assertion }))).toBe(refused);
+      expect(outcomeOf(await obtainOwnToken(signer, { client_assertion: assertion }))).toBe(refused);
     },
   );
 
@@ -202,16 +202,16 @@ describe('keys and algorithms', () => {
     }
   });
 
-  it('5.4.3 an unknown kid is refused, and no kid finds the key by its kind', async () => {
+  it('5.4.3 an unknown kid is refused, and without kid the key is found by its type', async () => {
     expect(await withAssertion(await client.assertion({}, { kid: 'another' }))).toBe(refused);
     expect(await withAssertion(await client.assertion({}, { kid: `${other.clientId}-1` }))).toBe(refused);
     expect(await withAssertion(await client.assertion({}, { kid: undefined }))).toBe('200');
   });
 
-  it('5.4.2-2 keys that an assertion brings along or points to are never used', async () => {
+  it('5.4.2-2 keys that an assertion contains or points to are never used', async () => {
     const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = await exportJWK(own.publicKey);
-    // A fetch from there would throw and be a 500: nothing is even asked for.
+    // A fetch from there would throw and cause a 500: the server does not even request it.
     const pointers = [
       { jwk },
       { jku: 'https://evil.test/jwks' },
@@ -230,7 +230,7 @@ describe('keys and algorithms', () => {
     expect(await withAssertion(await client.assertion({}, { jku: 'https://evil.test/jwks' }))).toBe('200');
   });
 
-  it('5.4.1-1 a crit header nobody understands is refused', async () => {
+  it('5.4.1-1 an unknown crit header is refused', async () => {
     const assertion = await client.assertion();
     const [, payload] = assertion.split('.');
     const header = { alg: 'ES256', kid: `${client.clientId}-1`, crit: ['portico'], portico: true };
@@ -243,12 +243,12 @@ describe('keys and algorithms', () => {
     expect(await withAssertion(`${signed}.${Buffer.from(signature).toString('base64url')}`)).toBe(refused);
   });
 
-  it('5.3.2.1-6 the key of another client proves nothing', async () => {
+  it('5.3.2.1-6 the key of another client authenticates no client', async () => {
     const forged = await new SignJWT(goodClaims(client.clientId))
       .setProtectedHeader({ alg: 'ES256', kid: `${client.clientId}-1` })
       .sign(other.keys.assertion);
     expect(await withAssertion(forged)).toBe(refused);
-    // Somebody's own good assertion under another's name.
+    // A client's own valid assertion with another client's id.
     expect(await withAssertion(await other.assertion())).toBe('400 invalid_request');
     expect(await withAssertion(await other.assertion({ sub: client.clientId }))).toBe(refused);
     expect(await withAssertion(await other.assertion({ sub: client.clientId, iss: client.clientId }))).toBe(
@@ -256,7 +256,7 @@ describe('keys and algorithms', () => {
     );
   });
 
-  it('5.3.2.1-6 a changed assertion is refused', async () => {
+  it('5.3.2.1-6 a modified assertion is refused', async () => {
     const [header = '', payload = '', signature = ''] = (await client.assertion()).split('.');
     const changed = Buffer.from(
       JSON.stringify({ ...goodClaims(client.clientId), jti: randomUUID() }),
@@ -300,7 +300,7 @@ describe('keys and algorithms', () => {
   });
 });
 
-describe('keys at an address', () => {
+describe('keys at a URL', () => {
   const url = 'https://keys.app.test/jwks';
   const signedWith = async (
     by: TestClient,
@@ -308,7 +308,7 @@ describe('keys at an address', () => {
     header: { readonly alg: string; readonly kid?: string },
   ): Promise<string> => {
     const assertion = await new SignJWT(goodClaims(by.clientId)).setProtectedHeader(header).sign(key);
-    return wordOf(await obtainOwnToken(by, { client_assertion: assertion }));
+    return outcomeOf(await obtainOwnToken(by, { client_assertion: assertion }));
   };
   const fetching = (): Promise<TestClient> =>
     createTestClient(app, { authentication: { method: 'private_key_jwt', keys: { by: 'url', url } } });
@@ -317,10 +317,10 @@ describe('keys at an address', () => {
     return { privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' } };
   };
 
-  it('5.4.2 a key at the registered address is believed, and a minute after it was taken away no longer', async () => {
+  it('5.4.2 a key at the registered URL is accepted, and refused a minute after its removal', async () => {
     const by = await fetching();
     const [old, next] = [newPair('old'), newPair('next')];
-    // Whatever the address says about how long.
+    // Whatever lifetime the response headers give.
     const headers = { 'cache-control': 'max-age=31536000', expires: 'Fri, 31 Dec 2100 00:00:00 GMT' };
     keysAt.set(url, { keys: [old.jwk], headers });
     expect(await signedWith(by, old.privateKey, { alg: 'ES256', kid: 'old' })).toBe('200');
@@ -330,7 +330,7 @@ describe('keys at an address', () => {
     expect(await signedWith(by, old.privateKey, { alg: 'ES256', kid: 'old' })).toBe(refused);
   });
 
-  it('5.4.1-2 a weak key at the registered address is not believed', async () => {
+  it('5.4.1-2 a weak key at the registered URL is refused', async () => {
     const by = await fetching();
     const weak = generateKeyPairSync('rsa', { modulusLength: 1_024 });
     const good = newPair('good');
@@ -341,11 +341,11 @@ describe('keys at an address', () => {
     const options = { key: weak.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
     const signature = sign('sha256', Buffer.from(`${header}.${payload}`), options).toString('base64url');
     const byWeak = await obtainOwnToken(by, { client_assertion: `${header}.${payload}.${signature}` });
-    expect(wordOf(byWeak)).toBe(refused);
+    expect(outcomeOf(byWeak)).toBe(refused);
     expect(await signedWith(by, good.privateKey, { alg: 'ES256', kid: 'good' })).toBe('200');
   });
 
-  it('5.4.1-1 a set at the registered address that holds a shared key is refused as a whole', async () => {
+  it('5.4.1-1 a key set at the registered URL that contains a shared key is refused as a whole', async () => {
     const by = await fetching();
     const secret = Buffer.from('a secret of thirty-two characters');
     const good = newPair('good');
@@ -354,7 +354,7 @@ describe('keys at an address', () => {
     expect(await signedWith(by, good.privateKey, { alg: 'ES256', kid: 'good' })).toBe(refused);
   });
 
-  it('5.4.2 an address that does not answer, or not with keys, proves nothing', async () => {
+  it('5.4.2 a URL that does not respond, or not with keys, authenticates no client', async () => {
     const by = await fetching();
     const { privateKey } = newPair('k');
     keysAt.delete(url);

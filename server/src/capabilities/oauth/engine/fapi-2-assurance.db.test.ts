@@ -20,8 +20,8 @@ afterAll(async () => {
   await testApp[Symbol.asyncDispose]();
 });
 
-describe('what somebody agreed to, and how they signed in', () => {
-  /** Asks without any page. */
+describe('consent and assurance', () => {
+  /** Requests a code without showing any page. */
   const silently = async (
     browser: TestBrowser,
     form: Readonly<Record<string, string>>,
@@ -32,7 +32,7 @@ describe('what somebody agreed to, and how they signed in', () => {
     return searchParams.get('error') ?? (searchParams.has('code') ? 'code' : null);
   };
 
-  it('5.3.2.1-14 a right that nobody agreed to is not given without asking', async () => {
+  it('5.3.2.1-14 a scope without consent is not granted without asking', async () => {
     const scopes = ['openid', 'offline_access', 'mailbox'];
     const [one, two] = [
       await createTestClient(testApp, { kind: 'customer-app', scopes }),
@@ -41,11 +41,11 @@ describe('what somebody agreed to, and how they signed in', () => {
     const { browser } = await obtainCode(testApp, one, { form: { scope: 'openid' } });
     expect(await silently(browser, {}, one)).toBe('code');
     expect(await silently(browser, { scope: 'openid mailbox' }, one)).toBe('consent_required');
-    // What one client was allowed says nothing about another.
+    // Consent for one client does not apply to another.
     expect(await silently(browser, {}, two)).toBe('consent_required');
   });
 
-  it('RFC 9470 4 whoever signed in too weakly is asked again, and gets no code for it', async () => {
+  it('RFC 9470 4 a user with too weak a sign-in is asked again, and gets no code for it', async () => {
     const { browser } = await obtainCode(testApp, app, { signedIn: { assurance: '1fa' } });
     expect(await silently(browser, {})).toBe('code');
     expect(await silently(browser, { acr_values: '1fa sca' })).toBe('code');
@@ -60,7 +60,7 @@ describe('what somebody agreed to, and how they signed in', () => {
     expect((await obtainCode(testApp, app, { form: { acr_values: 'sca' } })).code).not.toBe('');
   });
 
-  it('RFC 9470 4 whoever signed in too long ago is asked again', async () => {
+  it('RFC 9470 4 a user with too old a sign-in is asked again', async () => {
     const { browser } = await obtainCode(testApp, app);
     testApp.moveTime(60);
     expect(await silently(browser, { max_age: '61' })).toBe('code');
@@ -68,7 +68,7 @@ describe('what somebody agreed to, and how they signed in', () => {
     expect(await silently(browser, { max_age: '0' })).not.toBe('code');
   });
 
-  it('RFC 9700 4.7 nobody is signed out by a form of somebody else', async () => {
+  it('RFC 9700 4.7 a form of another user signs no user out', async () => {
     const { browser } = await obtainCode(testApp, app);
     await browser.get('/oauth/01/session/end');
     for (const xsrf of ['', 'guessed', 'a'.repeat(48)]) {

@@ -27,11 +27,11 @@ import {
   type TestClient,
 } from '../testing/test-client.suite.ts';
 import { clientCertHeader, openTestProxy, type TestProxy } from '../testing/test-proxy.suite.ts';
-import { anyCustomer, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
+import { anyCustomer, outcomeOf, tokensIn } from '../testing/test-tokens.suite.ts';
 
 const validFrom = Temporal.Instant.from('2026-11-01T00:00:00Z');
 const revokedSerial = '1badbad1';
-/** How the subject of the client's own certificate reads by RFC 4514. */
+/** Subject of the client's own certificate in RFC 4514 form. */
 const subjectDn = 'CN=payments.test,2.5.4.97=PSDNL-DNB-12345,O=Test TPP One B.V.,C=NL';
 const withCertificate = {
   authentication: { method: 'tls_client_auth', subject: { kind: 'dn', value: subjectDn } },
@@ -98,11 +98,11 @@ type CertificateName =
   | 'evil'
   | 'selfSigned';
 
-/** The form of a client that proves itself by certificate. */
+/** Form of a client that authenticates with a certificate. */
 const nothingSigned: Form = { client_assertion: undefined, client_assertion_type: undefined };
 const tokenForm: Form = { grant_type: 'client_credentials', scope: 'party.read' };
 
-/** Posts as this client over a connection with this certificate; no proof unless one is given. */
+/** Posts as this client over a connection with this certificate; without a proof unless one is passed. */
 function post(
   client: TestClient,
   certificate: TestCertificate | undefined,
@@ -133,9 +133,9 @@ const assertionForm = async (client: TestClient): Promise<Form> => ({
 });
 
 describe('a client with a certificate', () => {
-  it('5.3.2.1-6 tls_client_auth with the registered subject is accepted, and the token is tied to it', async () => {
+  it('5.3.2.1-6 tls_client_auth with the registered subject is accepted, and the token is bound to it', async () => {
     const answer = await post(byCertificate, shown.mine, tokenForm);
-    expect(wordOf(answer)).toBe('200');
+    expect(outcomeOf(answer)).toBe('200');
     expect(at(answer.body, 'token_type')).toBe('Bearer');
     expect(bindingIn(answer)).toEqual(boundTo(shown.mine));
     expect(await testApp.verifier.verify(tokensIn(answer).accessToken)).toMatchObject({
@@ -148,21 +148,21 @@ describe('a client with a certificate', () => {
     expect(bindingIn(answer)).toEqual(boundTo(shown.renewed));
   });
 
-  it('5.3.2.1-6 without a certificate there is nothing', async () => {
+  it('5.3.2.1-6 a request without a certificate is refused', async () => {
     for (const path of ['/token', '/request', '/token/introspection', '/token/revocation', '/backchannel'])
-      expect(wordOf(await post(byCertificate, undefined, { ...tokenForm, token: 'x' }, {}, path))).toBe(
+      expect(outcomeOf(await post(byCertificate, undefined, { ...tokenForm, token: 'x' }, {}, path))).toBe(
         '401 invalid_client',
       );
   });
 
   it.each(['other', 'named', 'expired', 'early', 'revoked', 'evil', 'selfSigned'] as const)(
-    '5.3.2.1-6 a certificate that is "%s" proves nothing',
+    '5.3.2.1-6 a certificate that is "%s" authenticates no client',
     async (name) => {
-      expect(wordOf(await post(byCertificate, shown[name], tokenForm))).toBe('401 invalid_client');
+      expect(outcomeOf(await post(byCertificate, shown[name], tokenForm))).toBe('401 invalid_client');
     },
   );
 
-  it('5.3.2.1-6 a certificate is believed from the proxy only, one at a time and in its form', async () => {
+  it('5.3.2.1-6 a certificate header is accepted from the proxy only, once and in its format', async () => {
     const body = new URLSearchParams({ client_id: byCertificate.clientId, grant_type: 'client_credentials' });
     const header = clientCertHeader(shown.mine);
     const request = (headers: Readonly<Record<string, string>>): Parameters<ServerTestApp['call']>[0] => ({
@@ -171,64 +171,64 @@ describe('a client with a certificate', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: body.toString(),
     });
-    // By the plain way the same header is anybody's claim.
-    expect(wordOf(await testApp.call(request(header)))).toBe('401 invalid_client');
-    expect(wordOf(await proxy.call(request(header)))).toBe('200');
+    // On a direct connection the same header is an unverified claim.
+    expect(outcomeOf(await testApp.call(request(header)))).toBe('401 invalid_client');
+    expect(outcomeOf(await proxy.call(request(header)))).toBe('200');
     const value = String(header['client-cert']);
     for (const forged of [`${value}, ${value}`, value.slice(1), `${value};a=1`, '::', 'x'])
-      expect(wordOf(await proxy.call(request({ 'client-cert': forged })))).toBe('401 invalid_client');
+      expect(outcomeOf(await proxy.call(request({ 'client-cert': forged })))).toBe('401 invalid_client');
     for (const name of ['client_cert', 'x-client-cert', 'x-forwarded-client-cert', 'ssl-client-cert'])
-      expect(wordOf(await proxy.call(request({ [name]: value })))).toBe('401 invalid_client');
+      expect(outcomeOf(await proxy.call(request({ [name]: value })))).toBe('401 invalid_client');
   });
 
-  it('5.3.2.1-6 a client may be known by a host name, spelled out', async () => {
+  it('5.3.2.1-6 a client may be identified by a host name, without wildcard', async () => {
     const client = await createTestClient(testApp, {
       ...withCertificate,
       authentication: { method: 'tls_client_auth', subject: { kind: 'san-dns', value: 'api.hosts.test' } },
     });
-    expect(wordOf(await post(client, shown.named, tokenForm))).toBe('200');
+    expect(outcomeOf(await post(client, shown.named, tokenForm))).toBe('200');
     for (const name of ['wildcard', 'mine', 'other'] as const)
-      expect(wordOf(await post(client, shown[name], tokenForm))).toBe('401 invalid_client');
+      expect(outcomeOf(await post(client, shown[name], tokenForm))).toBe('401 invalid_client');
   });
 
   it('5.3.2.1-6 an assertion does not replace the certificate, nor the other way round', async () => {
     const signed = { ...tokenForm, ...(await assertionForm(byCertificate)) };
-    expect(wordOf(await post(byCertificate, undefined, signed))).toBe('401 invalid_client');
+    expect(outcomeOf(await post(byCertificate, undefined, signed))).toBe('401 invalid_client');
     expect(
-      wordOf(
+      outcomeOf(
         await post(byCertificate, shown.mine, { ...tokenForm, ...(await assertionForm(byCertificate)) }),
       ),
     ).toBe('401 invalid_client');
-    expect(wordOf(await post(byAssertion, shown.mine, { ...tokenForm, ...nothingSigned }))).toBe(
+    expect(outcomeOf(await post(byAssertion, shown.mine, { ...tokenForm, ...nothingSigned }))).toBe(
       '401 invalid_client',
     );
   });
 });
 
-describe('a token tied to a certificate', () => {
+describe('a token bound to a certificate', () => {
   it('5.3.2.1-4 a client with an assertion needs its certificate too', async () => {
     const signed = async (): Promise<Form> => ({ ...tokenForm, ...(await assertionForm(byAssertion)) });
-    expect(wordOf(await post(byAssertion, undefined, await signed()))).toBe('400 invalid_grant');
+    expect(outcomeOf(await post(byAssertion, undefined, await signed()))).toBe('400 invalid_grant');
     for (const name of ['expired', 'revoked', 'evil', 'selfSigned'] as const)
-      expect(wordOf(await post(byAssertion, shown[name], await signed()))).toBe('400 invalid_grant');
+      expect(outcomeOf(await post(byAssertion, shown[name], await signed()))).toBe('400 invalid_grant');
     expect(bindingIn(await post(byAssertion, shown.other, await signed()))).toEqual(boundTo(shown.other));
   });
 
-  it('5.3.2.1-5 a proof does not take the place of the certificate, and both at once are refused', async () => {
+  it('5.3.2.1-5 a proof does not replace the certificate, and both at once are refused', async () => {
     const dpop = (): Promise<string> => byCertificate.proof({ path: '/oauth/01/token' });
-    expect(wordOf(await post(byCertificate, shown.mine, tokenForm, { dpop: await dpop() }))).toBe(
+    expect(outcomeOf(await post(byCertificate, shown.mine, tokenForm, { dpop: await dpop() }))).toBe(
       '400 invalid_request',
     );
     const signed = { ...tokenForm, ...(await assertionForm(byAssertion)) };
-    expect(wordOf(await post(byAssertion, undefined, signed, { dpop: await dpop() }))).toBe(
+    expect(outcomeOf(await post(byAssertion, undefined, signed, { dpop: await dpop() }))).toBe(
       '400 invalid_grant',
     );
   });
 
-  it('5.3.2.1-5 a certificate does not take the place of the proof', async () => {
+  it('5.3.2.1-5 a certificate does not replace the proof', async () => {
     const byProof = await createTestClient(testApp);
     const signed = async (): Promise<Form> => ({ ...tokenForm, ...(await assertionForm(byProof)) });
-    expect(wordOf(await post(byProof, shown.mine, await signed()))).toBe('400 invalid_grant');
+    expect(outcomeOf(await post(byProof, shown.mine, await signed()))).toBe('400 invalid_grant');
     const dpop = await byProof.proof({ path: '/oauth/01/token' });
     expect(bindingIn(await post(byProof, shown.mine, await signed(), { dpop }))).toEqual({
       jkt: byProof.thumbprint,
@@ -244,19 +244,19 @@ describe('a token tied to a certificate', () => {
         code: flow.code,
         code_verifier: flow.verifier,
       });
-    expect(wordOf(await redeem(undefined))).toBe('401 invalid_client');
-    expect(wordOf(await redeem(shown.other))).toBe('401 invalid_client');
+    expect(outcomeOf(await redeem(undefined))).toBe('401 invalid_client');
+    expect(outcomeOf(await redeem(shown.other))).toBe('401 invalid_client');
     const answer = await redeem(shown.mine);
     expect(bindingIn(answer)).toEqual(boundTo(shown.mine));
     const refresh = (certificate: TestCertificate | undefined): Promise<TestServerResponse> =>
       post(app, certificate, { grant_type: 'refresh_token', refresh_token: tokensIn(answer).refreshToken });
-    expect(wordOf(await refresh(undefined))).toBe('401 invalid_client');
-    expect(wordOf(await refresh(shown.other))).toBe('401 invalid_client');
-    // RFC 8705 4: the certificate may have been renewed; the new token goes with the new one.
+    expect(outcomeOf(await refresh(undefined))).toBe('401 invalid_client');
+    expect(outcomeOf(await refresh(shown.other))).toBe('401 invalid_client');
+    // RFC 8705 4: the certificate may have been renewed; the new token is bound to the new one.
     expect(bindingIn(await refresh(shown.renewed))).toEqual(boundTo(shown.renewed));
   });
 
-  it('5.3.2.1-5 what another client caught is nothing to it, whatever certificate it shows', async () => {
+  it('5.3.2.1-5 credentials captured by another client are refused, whatever certificate it uses', async () => {
     const dn = { kind: 'dn', value: subjectDn.replace('payments', 'other') } as const;
     const attacker = await createTestClient(testApp, {
       ...withCertificate,
@@ -292,14 +292,14 @@ describe('a token tied to a certificate', () => {
     expect(outcome).toEqual({ tried: 24, letThrough: [], spoiled: [] });
   });
 
-  it('RFC 8705 3.2 introspection tells which certificate a token is tied to', async () => {
+  it('RFC 8705 3.2 introspection returns the certificate that a token is bound to', async () => {
     const { accessToken } = tokensIn(await post(byCertificate, shown.mine, tokenForm));
     const answer = await post(byCertificate, shown.mine, { token: accessToken }, {}, '/token/introspection');
     expect(answer.body).toMatchObject({ active: true, token_type: 'Bearer', cnf: boundTo(shown.mine) });
   });
 });
 
-/** Signs somebody in for a client that pushes over its certificate; who is signed in already is not asked. */
+/** Obtains a code for a client that pushes over its certificate; signs the user in where needed. */
 async function obtainCodeBy(
   client: TestClient,
   certificate: TestCertificate,

@@ -6,7 +6,7 @@ import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import { createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
-import { anyCustomer, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
+import { anyCustomer, outcomeOf, refresh, tokensIn } from '../testing/test-tokens.suite.ts';
 
 let testApp: ServerTestApp;
 let app: TestClient;
@@ -17,7 +17,7 @@ beforeAll(async () => {
     customers: anyCustomer,
     approval: {
       userFor: async (_context, hint) => (hint.startsWith('device-') ? `usr_${hint}` : undefined),
-      ask: async (_context, request) => void asked.push(request),
+      requestApproval: async (_context, request) => void asked.push(request),
     },
   });
   const scopes = ['openid', 'offline_access', 'mailbox'];
@@ -46,7 +46,7 @@ const poll = (
 ): Promise<TestServerResponse> =>
   by.post('/token', { grant_type: 'urn:openid:params:grant-type:ciba', auth_req_id: handle }, headers);
 
-/** The customer says yes on the other device. */
+/** Approves the request on the other device. */
 async function approve({ clientId, requestId, userId }: ApprovalRequest): Promise<void> {
   const provider = testApp.server.providerOf('01');
   const grant = new provider.Grant({ accountId: userId, clientId });
@@ -68,7 +68,7 @@ async function beginAndApprove(): Promise<string> {
 }
 
 describe('a request to another device', () => {
-  it('CIBA 7.3 a good request gets a handle, and the customer is asked with the client’s words', async () => {
+  it('CIBA 7.3 a valid request gets a handle, and the customer sees the client’s binding message', async () => {
     const answer = await begin();
     expect(answer.status).toBe(200);
     expect(handleOf(answer)).toMatch(/^[\w-]{43}$/);
@@ -78,12 +78,12 @@ describe('a request to another device', () => {
     ]);
   });
 
-  it('CIBA 11 a client that asks too often is told to slow down, and may ask again in a while', async () => {
+  it('CIBA 11 a client that polls too often gets slow_down, and may poll again later', async () => {
     const handle = handleOf(await begin());
-    const words = [await poll(handle), await poll(handle), await poll(handle)].map(wordOf);
+    const words = [await poll(handle), await poll(handle), await poll(handle)].map(outcomeOf);
     expect(words).toEqual(['400 authorization_pending', '400 slow_down', '400 slow_down']);
     testApp.moveTime(5);
-    expect(wordOf(await poll(handle))).toBe('400 authorization_pending');
+    expect(outcomeOf(await poll(handle))).toBe('400 authorization_pending');
   });
 
   it.each([
@@ -95,14 +95,14 @@ describe('a request to another device', () => {
     ['a message with markup', '<b>Pay</b>'],
     ['a message with a look-alike', 'Раy 12,50'],
   ])('CIBA 7.1 %s is refused', async (_name, message) => {
-    expect(wordOf(await begin({ binding_message: message }))).toBe('400 invalid_binding_message');
+    expect(outcomeOf(await begin({ binding_message: message }))).toBe('400 invalid_binding_message');
     expect(asked).toEqual([]);
   });
 
   it.each([
     ['no hint', { login_hint: undefined }, '400 invalid_request'],
     ['two hints', { id_token_hint: 'x' }, '400 invalid_request'],
-    ['a hint that is nobody', { login_hint: '+31612345678' }, '400 unknown_user_id'],
+    ['a hint for an unknown user', { login_hint: '+31612345678' }, '400 unknown_user_id'],
     ['a hint token', { login_hint: undefined, login_hint_token: 'x' }, '400 invalid_request'],
     ['a forged identity hint', { login_hint: undefined, id_token_hint: 'a.b.c' }, '400 invalid_request'],
     ['a user code', { user_code: '1234' }, '400 invalid_request'],
@@ -119,40 +119,40 @@ describe('a request to another device', () => {
       '401 invalid_client',
     ],
   ])('CIBA 7.2 a request with %s is refused', async (_name, form, word) => {
-    expect(wordOf(await begin(form))).toBe(word);
+    expect(outcomeOf(await begin(form))).toBe(word);
     expect(asked).toEqual([]);
   });
 
-  it('CIBA 7.1 a request that asks for a longer life gets the usual one', async () => {
+  it('CIBA 7.1 a request for a longer lifetime gets the default one', async () => {
     expect(at((await begin({ requested_expiry: '86400' })).body, 'expires_in')).toBe(300);
   });
 
-  it('CIBA 5 there is no push and no ping: a notification token is not even read', async () => {
+  it('CIBA 5 there is no push and no ping: a notification token is ignored', async () => {
     const { body } = await testApp.call({
       method: 'GET',
       path: '/oauth/01/.well-known/openid-configuration',
     });
     expect(at(body, 'backchannel_token_delivery_modes_supported')).toEqual(['poll']);
-    // The kit's fetch throws; a notification would be a bug in the log and a 500 here.
+    // The test's fetch throws; a notification would cause a logged error and a 500 here.
     const handle = handleOf(await begin({ client_notification_token: 'token-for-the-client' }));
     await Promise.all(asked.map(approve));
-    expect(wordOf(await poll(handle))).toBe('200');
+    expect(outcomeOf(await poll(handle))).toBe('200');
   });
 
   it('CIBA 7.2 clients of other kinds are refused', async () => {
     const application = await createTestClient(testApp);
     const console = await createTestClient(testApp, { kind: 'console' });
     for (const by of [application, console]) {
-      expect(wordOf(await begin({ scope: 'openid' }, by))).toBe('400 invalid_request');
-      expect(wordOf(await poll('x', by))).toBe('400 invalid_request');
+      expect(outcomeOf(await begin({ scope: 'openid' }, by))).toBe('400 invalid_request');
+      expect(outcomeOf(await poll('x', by))).toBe('400 invalid_request');
     }
   });
 });
 
 describe('polling', () => {
-  it('CIBA 10.1 tokens come once the customer has approved, tied to the client’s key', async () => {
+  it('CIBA 10.1 tokens are issued once the customer has approved, bound to the client’s key', async () => {
     const handle = handleOf(await begin());
-    expect(wordOf(await poll(handle))).toBe('400 authorization_pending');
+    expect(outcomeOf(await poll(handle))).toBe('400 authorization_pending');
     await Promise.all(asked.map(approve));
     const answer = await poll(handle);
     expect(answer.status).toBe(200);
@@ -165,56 +165,56 @@ describe('polling', () => {
       cnf: { jkt: app.thumbprint },
     });
     expect(decodeJwt(tokens.idToken)).toMatchObject({ sub: 'usr_device-1', acr: 'sca-linked' });
-    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('200');
+    expect(outcomeOf(await refresh(app, tokens.refreshToken))).toBe('200');
   });
 
-  it('CIBA 10.1 a handle that comes twice ends all that came from it', async () => {
+  it('CIBA 10.1 a handle that is used twice ends everything issued from it', async () => {
     const handle = await beginAndApprove();
     const tokens = tokensIn(await poll(handle));
-    expect(wordOf(await poll(handle))).toBe('400 invalid_grant');
-    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await poll(handle))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
     await testApp.revocations.refresh();
     expect(await testApp.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'refused' });
   });
 
-  it('CIBA 10.1 of twenty at once with one handle at most one is served', async () => {
+  it('CIBA 10.1 of twenty concurrent requests with one handle at most one succeeds', async () => {
     const handle = await beginAndApprove();
     const answers = await Promise.all(Array.from({ length: 20 }, () => poll(handle)));
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  it('CIBA 11 a handle of another client, a made-up one, or one of another bank is refused', async () => {
+  it('CIBA 11 a handle of another client, an invented one, or one of another bank is refused', async () => {
     const elsewhere = await createTestClient(testApp, { bankId: '02', kind: 'customer-app' });
     const handle = await beginAndApprove();
-    for (const by of [other, elsewhere]) expect(wordOf(await poll(handle, by))).toBe('400 invalid_grant');
-    expect(wordOf(await poll('made-up'))).toBe('400 invalid_grant');
-    expect(wordOf(await poll(''))).toBe('400 invalid_request');
-    expect(wordOf(await poll(handle))).toBe('200');
+    for (const by of [other, elsewhere]) expect(outcomeOf(await poll(handle, by))).toBe('400 invalid_grant');
+    expect(outcomeOf(await poll('made-up'))).toBe('400 invalid_grant');
+    expect(outcomeOf(await poll(''))).toBe('400 invalid_request');
+    expect(outcomeOf(await poll(handle))).toBe('200');
   });
 
   it('CIBA 11 a handle without a proof is refused', async () => {
     const handle = await beginAndApprove();
-    expect(wordOf(await poll(handle, app, { dpop: undefined }))).toBe('400 invalid_grant');
-    expect(wordOf(await poll(handle))).toBe('200');
+    expect(outcomeOf(await poll(handle, app, { dpop: undefined }))).toBe('400 invalid_grant');
+    expect(outcomeOf(await poll(handle))).toBe('200');
   });
 
-  it('CIBA 11 a customer who says no, or nothing for five minutes, ends it', async () => {
+  it('CIBA 11 a refusal by the customer, or no response for five minutes, ends the request', async () => {
     const denied = handleOf(await begin());
     await Promise.all(asked.map(deny));
-    expect(wordOf(await poll(denied))).toBe('400 access_denied');
-    expect(wordOf(await poll(denied))).toBe('400 invalid_grant');
+    expect(outcomeOf(await poll(denied))).toBe('400 access_denied');
+    expect(outcomeOf(await poll(denied))).toBe('400 invalid_grant');
     asked.length = 0;
     const late = handleOf(await begin());
     testApp.moveTime(299);
-    expect(wordOf(await poll(late))).toBe('400 authorization_pending');
+    expect(outcomeOf(await poll(late))).toBe('400 authorization_pending');
     testApp.moveTime(2);
-    expect(wordOf(await poll(late))).toBe('400 expired_token');
-    // Yes comes too late.
+    expect(outcomeOf(await poll(late))).toBe('400 expired_token');
+    // The approval comes too late.
     await Promise.all(asked.map(approve));
-    expect(wordOf(await poll(late))).toBe('400 expired_token');
+    expect(outcomeOf(await poll(late))).toBe('400 expired_token');
   });
 
-  it('CIBA 11 somebody else’s grant approves nothing', async () => {
+  it('CIBA 11 the approval of another user does not count', async () => {
     const handle = handleOf(await begin());
     const provider = testApp.server.providerOf('01');
     const [request] = asked;
@@ -227,6 +227,6 @@ describe('polling', () => {
       await grant.save();
       await expect(provider.backchannelResult(String(request?.requestId), grant)).rejects.toThrow('mismatch');
     }
-    expect(wordOf(await poll(handle))).toBe('400 authorization_pending');
+    expect(outcomeOf(await poll(handle))).toBe('400 authorization_pending');
   });
 });

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
-/** The document says which test proves what; here it is held to that. */
+/** The FAPI 2.0 document says which test covers which requirement; these tests check the document. */
 const root = new URL('../../../../../', import.meta.url);
 const document = await readFile(new URL('docs/fapi-2.0.md', root), 'utf8');
 const sources = await readAll('server/src/**/*.test.ts');
@@ -13,7 +13,7 @@ async function readAll(pattern: string): Promise<ReadonlyMap<string, string>> {
   return texts;
 }
 
-/** What stands in backticks in the last cell of a row, and in the list at the end. */
+/** Text in backticks in the last cell of a row, and in the list at the end. */
 const named = document
   .split('\n')
   .flatMap((line) => {
@@ -22,7 +22,7 @@ const named = document
   })
   .flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, title = '']) => title));
 
-/** Titles of the tests that are keyed by a requirement. */
+/** Titles of tests that start with a requirement. */
 const keyed = [...sources]
   .filter(([path]) => /\/fapi-2-[\w-]+\.db\.test\.ts$/.test(path))
   .flatMap(([, text]) =>
@@ -37,11 +37,11 @@ describe('the document about FAPI 2.0', () => {
     expect(keyed.length).toBeGreaterThan(100);
   });
 
-  it('names no test that is not there', () => {
+  it('names existing tests only', () => {
     expect(named.filter((title) => !whole.includes(`'${title}'`))).toEqual([]);
   });
 
-  it('names every test that is keyed by a requirement', () => {
+  it('names every test whose title starts with a requirement', () => {
     expect(keyed.filter((title) => !named.includes(title))).toEqual([]);
   });
 

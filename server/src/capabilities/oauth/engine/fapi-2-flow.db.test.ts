@@ -19,7 +19,7 @@ import {
   type TestBrowser,
 } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, redirectUri, type TestClient } from '../testing/test-client.suite.ts';
-import { anyCustomer, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
+import { anyCustomer, outcomeOf, refresh, tokensIn } from '../testing/test-tokens.suite.ts';
 import { finishInteractionRefused, type SignedIn } from './interactions.ts';
 
 let testApp: ServerTestApp;
@@ -47,7 +47,7 @@ const finish = (browser: TestBrowser, first: TestServerResponse): Promise<TestSe
 const isSentToSignIn = (answer: TestServerResponse): boolean =>
   answer.status === 303 && locationOf(answer).pathname.startsWith('/oauth/01/interaction/');
 
-/** The parameters of a request that was not pushed. */
+/** Parameters of a request that was not pushed. */
 const plainRequest = (more: Readonly<Record<string, string>> = {}): string =>
   `/oauth/01/auth?${queryOf({
     client_id: app.clientId,
@@ -61,7 +61,7 @@ const plainRequest = (more: Readonly<Record<string, string>> = {}): string =>
   })}`;
 
 describe('a pushed request', () => {
-  it('5.3.2.2-2 a pushed request of a known client is accepted', async () => {
+  it('5.3.2.2-2 a pushed request of a registered client is accepted', async () => {
     const pushed = await push();
     expect(pushed.status).toBe(201);
     expect(String(at(pushed.body, 'request_uri'))).toMatch(/^urn:ietf:params:oauth:request_uri:[\w-]{43}$/);
@@ -79,7 +79,7 @@ describe('a pushed request', () => {
     'CODE',
     '',
   ])('5.3.2.2-1 response_type "%s" is refused', async (responseType) => {
-    expect(wordOf(await push({ response_type: responseType }))).toMatch(
+    expect(outcomeOf(await push({ response_type: responseType }))).toMatch(
       /^400 (?:unsupported_response_type|invalid_request)$/,
     );
   });
@@ -87,7 +87,7 @@ describe('a pushed request', () => {
   it.each(['form_post', 'fragment', 'jwt', 'query.jwt', 'form_post.jwt', 'web_message'])(
     '5.3.2.2-1 response_mode %s is refused',
     async (mode) => {
-      expect(wordOf(await push({ response_mode: mode }))).toMatch(
+      expect(outcomeOf(await push({ response_mode: mode }))).toMatch(
         /^400 (?:unsupported_response_mode|invalid_request)$/,
       );
     },
@@ -95,15 +95,15 @@ describe('a pushed request', () => {
 
   it('5.3.2.2-4 a pushed request without client authentication is refused', async () => {
     const none = { client_assertion: undefined, client_assertion_type: undefined };
-    expect(wordOf(await push(none))).toBe('401 invalid_client');
-    expect(wordOf(await push({ ...none, client_id: undefined }))).toBe('400 invalid_request');
-    expect(wordOf(await push({ ...none, client_secret: 'secret' }))).toBe('401 invalid_client');
+    expect(outcomeOf(await push(none))).toBe('401 invalid_client');
+    expect(outcomeOf(await push({ ...none, client_id: undefined }))).toBe('400 invalid_request');
+    expect(outcomeOf(await push({ ...none, client_secret: 'secret' }))).toBe('401 invalid_client');
   });
 
-  it('5.3.2.2-6 a pushed request needs a redirect_uri, even where only one is registered', async () => {
-    expect(wordOf(await push({ redirect_uri: undefined }))).toBe('400 invalid_request');
-    expect(wordOf(await push({ redirect_uri: '' }))).toBe('400 invalid_request');
-    expect(wordOf(await push({ redirect_uri: 'https://app.test/other' }))).toBe('400 invalid_request');
+  it('5.3.2.2-6 a pushed request needs a redirect_uri, even if only one is registered', async () => {
+    expect(outcomeOf(await push({ redirect_uri: undefined }))).toBe('400 invalid_request');
+    expect(outcomeOf(await push({ redirect_uri: '' }))).toBe('400 invalid_request');
+    expect(outcomeOf(await push({ redirect_uri: 'https://app.test/other' }))).toBe('400 invalid_request');
   });
 
   it('5.3.2.2-8 an http redirect is refused, at registration and in a request', async () => {
@@ -116,7 +116,7 @@ describe('a pushed request', () => {
       addClient(testApp.contextFor('01'), applicationDraft({ ...draft, clientId: 'plain-http' })),
     ).rejects.toMatchObject({ literal: 'client-invalid' });
     for (const uri of ['http://app.test/callback', 'http://127.0.0.1/callback', 'http://localhost:8080/'])
-      expect(wordOf(await push({ redirect_uri: uri }))).toBe('400 invalid_request');
+      expect(outcomeOf(await push({ redirect_uri: uri }))).toBe('400 invalid_request');
   });
 
   it.each([
@@ -129,11 +129,11 @@ describe('a pushed request', () => {
     ['a challenge with other characters', { code_challenge: '='.repeat(43) }],
     ['a long challenge', { code_challenge: 'a'.repeat(129) }],
   ])('5.3.2.2-5 a pushed request with %s is refused', async (_name, form) => {
-    expect(wordOf(await push(form))).toBe('400 invalid_request');
+    expect(outcomeOf(await push(form))).toBe('400 invalid_request');
   });
 
   it.each([
-    ['another client’s name', { client_id: 'somebody-else' }, '400 invalid_request'],
+    ['another client’s name', { client_id: 'another-client' }, '400 invalid_request'],
     [
       'a request_uri inside',
       { request_uri: 'urn:ietf:params:oauth:request_uri:x' },
@@ -147,10 +147,10 @@ describe('a pushed request', () => {
     ['a negative max_age', { max_age: '-1' }, '400 invalid_request'],
     ['an id_token_hint that is none', { id_token_hint: 'x' }, '400 invalid_request'],
   ])('5.3.2.2-2 a pushed request with %s is refused', async (_name, form, word) => {
-    expect(wordOf(await push(form))).toBe(word);
+    expect(outcomeOf(await push(form))).toBe(word);
   });
 
-  it('5.3.2.2-12 a request_uri lives for a minute', async () => {
+  it('5.3.2.2-12 a request_uri is valid for a minute', async () => {
     const pushed = await push();
     expect(at(pushed.body, 'expires_in')).toBe(60);
     testApp.moveTime(59);
@@ -189,7 +189,7 @@ describe('the authorization endpoint', () => {
     expect(locationOf(answer).searchParams.get('error')).toBe('request_not_supported');
   });
 
-  it('5.3.2.2-3 what is added to a pushed request is not read', async () => {
+  it('5.3.2.2-3 parameters added to a pushed request are ignored', async () => {
     const pushed = await push();
     const browser = createTestBrowser(testApp);
     const added = queryOf({
@@ -208,14 +208,14 @@ describe('the authorization endpoint', () => {
     expect([...searchParams.keys()].toSorted()).toEqual(['code', 'iss', 'state']);
   });
 
-  it('5.3.2.2-3 a response_type beside a pushed request that says another is refused', async () => {
+  it('5.3.2.2-3 a response_type that contradicts the pushed request is refused', async () => {
     const answer = await createTestBrowser(testApp).get(
       `${authorizePath(app, await push())}&response_type=token`,
     );
     expect([answer.status, answer.headers['location']]).toEqual([400, undefined]);
   });
 
-  it('5.3.2.2-2 a request_uri is good for the client that pushed it', async () => {
+  it('5.3.2.2-2 a request_uri is valid for the client that pushed it only', async () => {
     const pushed = await push();
     const stolen = await createTestBrowser(testApp).get(authorizePath(other, pushed));
     expect([stolen.status, stolen.headers['location']]).toEqual([400, undefined]);
@@ -228,7 +228,7 @@ describe('the authorization endpoint', () => {
     expect(isSentToSignIn(await createTestBrowser(testApp).get(authorizePath(app, pushed)))).toBe(true);
   });
 
-  it('5.3.2.2-12 a request_uri gives one code, and loading the page does not use it up', async () => {
+  it('5.3.2.2-12 a request_uri gives one code, and loading the page does not consume it', async () => {
     const pushed = await push();
     const [one, two] = [createTestBrowser(testApp), createTestBrowser(testApp)];
     await one.get(authorizePath(app, pushed));
@@ -243,7 +243,7 @@ describe('the authorization endpoint', () => {
     expect([again.status, again.headers['location']]).toEqual([400, undefined]);
   });
 
-  it('5.3.2.2-12 two who take their time with one request_uri still get one code', async () => {
+  it('5.3.2.2-12 two slow sign-ins with one request_uri still get one code', async () => {
     const pushed = await push();
     const [one, two] = [createTestBrowser(testApp), createTestBrowser(testApp)];
     const [first, second] = [
@@ -256,7 +256,7 @@ describe('the authorization endpoint', () => {
     expect(locationOf(await finish(two, second)).searchParams.get('code')).toBeNull();
   });
 
-  it('5.3.2.2-7 every answer to the client says who it is from', async () => {
+  it('5.3.2.2-7 every response to the client contains the issuer', async () => {
     const { answer } = await obtainCode(testApp, app);
     expect(locationOf(answer).searchParams.get('iss')).toBe(app.issuer);
     const silent = await createTestBrowser(testApp).get(authorizePath(app, await push({ prompt: 'none' })));
@@ -267,7 +267,7 @@ describe('the authorization endpoint', () => {
     expect(denied.searchParams.get('iss')).toBe(app.issuer);
   });
 
-  it('5.3.2.2-10 no step of a sign-in and a sign-out is a 307, all are 303', async () => {
+  it('5.3.2.2-10 sign-in and sign-out redirect with 303 only, never with 307', async () => {
     const browser = createTestBrowser(testApp);
     const seen: number[] = [];
     const watched: TestBrowser = {
@@ -297,7 +297,7 @@ describe('the authorization endpoint', () => {
     expect(seen.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('5.2.3-3 no page of anybody’s may call the server from a browser', async () => {
+  it('5.2.3-3 no cross-origin page may call the server from a browser', async () => {
     const origin = 'https://evil.test';
     const pushed = await pushRequest(app, createPkce());
     const answers = [
@@ -320,77 +320,77 @@ describe('the authorization endpoint', () => {
         ),
       )),
     ];
-    expect(answers.slice(3, 5).map(wordOf)).toEqual(['400 invalid_request', '400 invalid_request']);
+    expect(answers.slice(3, 5).map(outcomeOf)).toEqual(['400 invalid_request', '400 invalid_request']);
     const names = answers.flatMap(({ headers }) => Object.keys(headers));
     expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 });
 
 describe('a code', () => {
-  it('5.3.2.1-11 a code is good for 59 seconds and not for 61', async () => {
+  it('5.3.2.1-11 a code is valid for 59 seconds and not for 61', async () => {
     const [soon, late] = [await obtainCode(testApp, app), await obtainCode(testApp, app)];
     testApp.moveTime(59);
-    expect(wordOf(await redeem(app, soon))).toBe('200');
+    expect(outcomeOf(await redeem(app, soon))).toBe('200');
     testApp.moveTime(2);
-    expect(wordOf(await redeem(app, late))).toBe('400 invalid_grant');
+    expect(outcomeOf(await redeem(app, late))).toBe('400 invalid_grant');
   });
 
-  it('5.3.2.2-5 a code needs the verifier it was asked for with', async () => {
+  it('5.3.2.2-5 a code needs the verifier of its request', async () => {
     const flow = await obtainCode(testApp, app);
     const wrong = [createPkce().verifier, undefined, '', flow.pkce.challenge, flow.pkce.verifier.slice(1)];
     for (const verifier of wrong)
-      expect(wordOf(await redeem(app, flow, { code_verifier: verifier }))).toMatch(
+      expect(outcomeOf(await redeem(app, flow, { code_verifier: verifier }))).toMatch(
         /^400 invalid_(?:grant|request)$/,
       );
-    expect(wordOf(await redeem(app, flow))).toBe('200');
+    expect(outcomeOf(await redeem(app, flow))).toBe('200');
   });
 
-  it('5.3.2.2-6 a code needs the redirect_uri it was sent to', async () => {
+  it('5.3.2.2-6 a code needs the redirect_uri of its request', async () => {
     const two = await createTestClient(testApp, {
       kind: 'customer-app',
       redirectUris: [redirectUri, 'https://app.test/second'],
     });
     const flow = await obtainCode(testApp, two);
     for (const uri of ['https://app.test/second', 'https://evil.test/', `${redirectUri}/`, undefined])
-      expect(wordOf(await redeem(two, flow, { redirect_uri: uri }))).toMatch(
+      expect(outcomeOf(await redeem(two, flow, { redirect_uri: uri }))).toMatch(
         /^400 invalid_(?:grant|request)$/,
       );
-    expect(wordOf(await redeem(two, flow))).toBe('200');
+    expect(outcomeOf(await redeem(two, flow))).toBe('200');
   });
 
-  it('5.3.2.2-9 a code is good for the client it was given to', async () => {
+  it('5.3.2.2-9 a code is valid for the client that it was issued to only', async () => {
     const flow = await obtainCode(testApp, app);
-    expect(wordOf(await redeem(other, flow))).toBe('400 invalid_grant');
-    expect(wordOf(await redeem(app, flow))).toBe('200');
+    expect(outcomeOf(await redeem(other, flow))).toBe('400 invalid_grant');
+    expect(outcomeOf(await redeem(app, flow))).toBe('200');
   });
 
-  it('5.3.2.2-9 a code that comes twice ends all that came from it', async () => {
+  it('5.3.2.2-9 a code that is used twice ends everything issued from it', async () => {
     const flow = await obtainCode(testApp, app);
     const tokens = tokensIn(await redeem(app, flow));
     expect(await testApp.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'accepted' });
-    expect(wordOf(await redeem(app, flow))).toBe('400 invalid_grant');
-    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await redeem(app, flow))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(app, tokens.refreshToken))).toBe('400 invalid_grant');
     await testApp.revocations.refresh();
     expect(await testApp.verifier.verify(tokens.accessToken)).toMatchObject({ kind: 'refused' });
   });
 
-  it('5.3.2.2-9 of twenty at once with one code at most one is served', async () => {
+  it('5.3.2.2-9 of twenty concurrent requests with one code at most one succeeds', async () => {
     const flow = await obtainCode(testApp, app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(app, flow)));
     const good = answers.filter(({ status }) => status === 200);
     expect(good.length).toBeLessThanOrEqual(1);
-    expect(new Set(answers.map(wordOf).filter((word) => word !== '200'))).toEqual(
+    expect(new Set(answers.map(outcomeOf).filter((word) => word !== '200'))).toEqual(
       new Set(['400 invalid_grant']),
     );
-    // The others were a reuse, so even the one has nothing left.
+    // The others are reuse, so the tokens of the first have ended too.
     await testApp.revocations.refresh();
     for (const answer of good)
       expect(await testApp.verifier.verify(tokensIn(answer).accessToken)).toMatchObject({ kind: 'refused' });
   });
 });
 
-describe('who signed in', () => {
-  it('5.3.2.2-14 the client learns who signed in from an ID token, with its nonce of 64 characters', async () => {
+describe('the signed-in user', () => {
+  it('5.3.2.2-14 the client gets the signed-in user in an ID token, with its nonce of 64 characters', async () => {
     const nonce = 'n'.repeat(64);
     const { idToken } = tokensIn(await redeem(app, await obtainCode(testApp, app, { form: { nonce } })));
     const { body } = await testApp.call({ method: 'GET', path: '/oauth/01/jwks' });
@@ -407,7 +407,7 @@ describe('who signed in', () => {
     expect(payload).toMatchObject({ sub: 'usr_test', nonce, acr: 'sca', amr: ['pwd', 'otp'] });
   });
 
-  it('5.3.2.2 note 4 a state of 2,000 characters comes back as it was', async () => {
+  it('5.3.2.2 note 4 a state of 2,000 characters is returned unchanged', async () => {
     const state = 'ä+/= &'.repeat(333);
     const { answer } = await obtainCode(testApp, app, { form: { state } });
     expect(locationOf(answer).searchParams.get('state')).toBe(state);
@@ -418,7 +418,7 @@ function isJwk(key: unknown): key is JWK {
   return typeof at(key, 'kty') === 'string';
 }
 
-/** What the client is told when somebody says no. */
+/** Returns the response to the client when the user refuses. */
 async function refusedBy(error: 'access_denied'): Promise<URL> {
   const browser = createTestBrowser(testApp);
   const first = await browser.get(authorizePath(app, await push()));

@@ -20,9 +20,9 @@ import {
   anyCustomer,
   obtainOwnToken,
   obtainTokens,
+  outcomeOf,
   refresh,
   tokensIn,
-  wordOf,
 } from '../testing/test-tokens.suite.ts';
 
 let testApp: ServerTestApp;
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const discovery = '/oauth/01/.well-known/openid-configuration';
 const form = 'application/x-www-form-urlencoded';
-/** Endpoints that only a proven client may use. */
+/** Endpoints with client authentication. */
 const forClients = [
   '/token',
   '/request',
@@ -51,7 +51,7 @@ const forClients = [
   '/backchannel',
 ] as const;
 
-/** Sends a form as it stands. */
+/** Sends a form without any additions. */
 const post = (
   path: string,
   body: string,
@@ -64,7 +64,7 @@ const post = (
     body,
   });
 
-describe('what the server says about itself', () => {
+describe('server metadata', () => {
   it('5.3.2.1-1 the metadata is complete, and the same at both addresses', async () => {
     const { body } = await testApp.call({ method: 'GET', path: discovery });
     const issuer = 'https://bank.test/oauth/01';
@@ -116,7 +116,7 @@ describe('what the server says about itself', () => {
     expect(other.body).toEqual(body);
   });
 
-  it('5.3.2.1-1 nothing else of the library answers', async () => {
+  it('5.3.2.1-1 no other endpoint of the library responds', async () => {
     const paths = [
       '/reg',
       '/reg/x',
@@ -136,7 +136,7 @@ describe('what the server says about itself', () => {
     }
   });
 
-  it('5.4.2-3 each published key has a name of its own and a public half only', async () => {
+  it('5.4.2-3 each published key has its own id and no private part', async () => {
     const { body } = await testApp.call({ method: 'GET', path: '/oauth/01/jwks' });
     const keys = listAt(body, 'keys');
     expect(new Set(keys.map((key) => at(key, 'kid'))).size).toBe(keys.length);
@@ -149,7 +149,7 @@ describe('grants', () => {
   it('5.3.2.1-2 the password grant is refused', async () => {
     for (const by of [client, app]) {
       const answer = await by.post('/token', { grant_type: 'password', username: 'a', password: 'b' });
-      expect(wordOf(answer)).toBe('400 unsupported_grant_type');
+      expect(outcomeOf(answer)).toBe('400 unsupported_grant_type');
     }
   });
 
@@ -165,19 +165,21 @@ describe('grants', () => {
     '__proto__',
     'constructor',
   ])('5.3.2.1-2 the grant type "%s" is refused', async (grantType) => {
-    expect(wordOf(await client.post('/token', { grant_type: grantType }))).toBe('400 unsupported_grant_type');
+    expect(outcomeOf(await client.post('/token', { grant_type: grantType }))).toBe(
+      '400 unsupported_grant_type',
+    );
   });
 
-  it('5.3.2.1-2 a client is refused grants that are not for its kind', async () => {
+  it('5.3.2.1-2 a client is refused grant types of other client kinds', async () => {
     for (const grantType of ['authorization_code', 'refresh_token', 'urn:openid:params:grant-type:ciba'])
-      expect(wordOf(await client.post('/token', { grant_type: grantType }))).toBe('400 invalid_request');
-    expect(wordOf(await app.post('/token', { grant_type: 'client_credentials' }))).toBe(
+      expect(outcomeOf(await client.post('/token', { grant_type: grantType }))).toBe('400 invalid_request');
+    expect(outcomeOf(await app.post('/token', { grant_type: 'client_credentials' }))).toBe(
       '400 invalid_request',
     );
-    expect(wordOf(await client.post('/token', {}))).toBe('400 invalid_request');
+    expect(outcomeOf(await client.post('/token', {}))).toBe('400 invalid_request');
     const asApp = await client.post('/request', { response_type: 'code', redirect_uri: redirectUri });
-    expect(wordOf(asApp)).toBe('400 invalid_request');
-    expect(wordOf(await client.post('/backchannel', { scope: 'openid' }))).toBe('400 invalid_request');
+    expect(outcomeOf(asApp)).toBe('400 invalid_request');
+    expect(outcomeOf(await client.post('/backchannel', { scope: 'openid' }))).toBe('400 invalid_request');
   });
 });
 
@@ -187,37 +189,42 @@ describe('clients', () => {
   });
 
   it.each(forClients)(
-    '5.3.2.1-3 without credentials, or with a secret, there is nothing at %s',
+    '5.3.2.1-3 a request without credentials, or with a secret, is refused at %s',
     async (path) => {
       const id = client.clientId;
       const named = `grant_type=client_credentials&token=x&scope=openid&client_id=${id}`;
-      expect(wordOf(await post(path, named))).toBe('401 invalid_client');
-      expect(wordOf(await post(path, `${named}&client_secret=secret`))).toBe('401 invalid_client');
-      expect(wordOf(await post(path, named, basic(id)))).toBe('401 invalid_client');
-      expect(wordOf(await post(path, named.replace(`&client_id=${id}`, ''), basic(id)))).toBe(
+      expect(outcomeOf(await post(path, named))).toBe('401 invalid_client');
+      expect(outcomeOf(await post(path, `${named}&client_secret=secret`))).toBe('401 invalid_client');
+      expect(outcomeOf(await post(path, named, basic(id)))).toBe('401 invalid_client');
+      expect(outcomeOf(await post(path, named.replace(`&client_id=${id}`, ''), basic(id)))).toBe(
         '401 invalid_client',
       );
-      expect(wordOf(await post(path, 'grant_type=client_credentials&token=x'))).toBe('400 invalid_request');
-      expect(wordOf(await post(path, named, { authorization: 'Bearer x' }))).toBe('400 invalid_request');
+      expect(outcomeOf(await post(path, 'grant_type=client_credentials&token=x'))).toBe(
+        '400 invalid_request',
+      );
+      expect(outcomeOf(await post(path, named, { authorization: 'Bearer x' }))).toBe('400 invalid_request');
     },
   );
 
-  it('5.3.2.1-6 a second way of proving who one is at once is refused, and a secret is not even read', async () => {
+  it('5.3.2.1-6 a second authentication method at once is refused, and a secret is ignored', async () => {
     const both = { grant_type: 'client_credentials', client_secret: 'secret' };
-    expect(wordOf(await client.post('/token', both))).toBe('200');
+    expect(outcomeOf(await client.post('/token', both))).toBe('200');
     const none = { client_assertion: undefined, client_assertion_type: undefined };
-    expect(wordOf(await client.post('/token', { ...both, ...none }))).toBe('401 invalid_client');
+    expect(outcomeOf(await client.post('/token', { ...both, ...none }))).toBe('401 invalid_client');
     const header = basic(client.clientId);
-    expect(wordOf(await client.post('/token', { grant_type: 'client_credentials' }, header))).toBe(
+    expect(outcomeOf(await client.post('/token', { grant_type: 'client_credentials' }, header))).toBe(
       '400 invalid_request',
     );
   });
 
-  it('5.3.2.1-3 an unknown client is refused with the same word, and told nothing more', async () => {
-    const assertion = await client.assertion({ sub: 'nobody-here', iss: 'nobody-here' });
-    const unknown = await obtainOwnToken(client, { client_id: 'nobody-here', client_assertion: assertion });
+  it('5.3.2.1-3 an unknown client is refused with the same error, without explanation', async () => {
+    const assertion = await client.assertion({ sub: 'unknown-client', iss: 'unknown-client' });
+    const unknown = await obtainOwnToken(client, {
+      client_id: 'unknown-client',
+      client_assertion: assertion,
+    });
     const forged = `${(await client.assertion()).slice(0, -8)}AAAAAAAA`;
-    expect(wordOf(await obtainOwnToken(client, { client_assertion: forged }))).toBe('401 invalid_client');
+    expect(outcomeOf(await obtainOwnToken(client, { client_assertion: forged }))).toBe('401 invalid_client');
     expect([unknown.status, unknown.body]).toEqual([
       401,
       { error: 'invalid_client', error_description: 'client authentication failed' },
@@ -225,8 +232,8 @@ describe('clients', () => {
   });
 });
 
-describe('rights', () => {
-  it('5.3.2.1-14 a token holds what was asked for and granted, and no more', async () => {
+describe('scopes', () => {
+  it('5.3.2.1-14 a token has the requested and granted scopes only', async () => {
     const scopeOf = (answer: TestServerResponse): unknown => decodeJwt(tokensIn(answer).accessToken)['scope'];
     expect(scopeOf(await obtainOwnToken(client, { scope: 'party.read' }))).toBe('party.read');
     expect(scopeOf(await obtainOwnToken(client))).toBeUndefined();
@@ -239,26 +246,26 @@ describe('rights', () => {
       '"',
       'a\tb',
     ])
-      expect(wordOf(await obtainOwnToken(client, { scope }))).toBe('400 invalid_scope');
+      expect(outcomeOf(await obtainOwnToken(client, { scope }))).toBe('400 invalid_scope');
     const flow = await obtainCode(testApp, app, { form: { scope: 'openid offline_access mailbox' } });
     const answer = await redeem(app, flow);
     expect(scopeOf(answer)).toBe('mailbox');
     const { refreshToken } = tokensIn(answer);
-    expect(wordOf(await refresh(app, refreshToken, { scope: 'openid mailbox device' }))).toBe(
+    expect(outcomeOf(await refresh(app, refreshToken, { scope: 'openid mailbox device' }))).toBe(
       '400 invalid_scope',
     );
     const narrower = await refresh(app, refreshToken, { scope: 'openid' });
-    expect(wordOf(narrower)).toBe('200');
+    expect(outcomeOf(narrower)).toBe('200');
     expect(scopeOf(narrower)).toBeUndefined();
   });
 
-  it('5.3.2.1-14 a token is for the one resource there is', async () => {
+  it('5.3.2.1-14 a token is valid for the only resource', async () => {
     const form1 = { scope: 'party.read', resource: 'https://bank.test' };
     expect(decodeJwt(tokensIn(await obtainOwnToken(client, form1)).accessToken).aud).toBe(
       'https://bank.test',
     );
     for (const resource of ['https://evil.test', 'https://bank.test/', 'https://bank.test#x', 'bank', '*'])
-      expect(wordOf(await obtainOwnToken(client, { resource }))).toBe('400 invalid_target');
+      expect(outcomeOf(await obtainOwnToken(client, { resource }))).toBe('400 invalid_target');
   });
 });
 
@@ -268,37 +275,37 @@ describe('refresh tokens', () => {
     const seen = new Set([refreshToken]);
     for (let turn = 0; turn < 4; turn += 1) {
       const answer = await refresh(app, refreshToken);
-      expect(wordOf(answer)).toBe('200');
+      expect(outcomeOf(answer)).toBe('200');
       ({ refreshToken } = tokensIn(answer));
       seen.add(refreshToken);
     }
     expect(seen.size).toBe(5);
   });
 
-  it('5.3.2.1-9 a refresh token that comes twice ends the whole family', async () => {
+  it('5.3.2.1-9 a refresh token that is used twice ends the whole grant', async () => {
     const first = await obtainTokens(testApp, app);
     const second = tokensIn(await refresh(app, first.refreshToken));
     const third = tokensIn(await refresh(app, second.refreshToken));
-    expect(wordOf(await refresh(app, first.refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(app, first.refreshToken))).toBe('400 invalid_grant');
     for (const { refreshToken } of [first, second, third])
-      expect(wordOf(await refresh(app, refreshToken))).toBe('400 invalid_grant');
+      expect(outcomeOf(await refresh(app, refreshToken))).toBe('400 invalid_grant');
     await testApp.revocations.refresh();
     for (const { accessToken } of [first, second, third])
       expect(await testApp.verifier.verify(accessToken)).toMatchObject({ kind: 'refused' });
   });
 
-  it('5.3.2.1-9 of twenty at once with one refresh token at most one is served', async () => {
+  it('5.3.2.1-9 of twenty concurrent requests with one refresh token at most one succeeds', async () => {
     const { refreshToken } = await obtainTokens(testApp, app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(app, refreshToken)));
     const good = answers.filter(({ status }) => status === 200);
     expect(good.length).toBeLessThanOrEqual(1);
     for (const answer of good)
-      expect(wordOf(await refresh(app, tokensIn(answer).refreshToken))).toBe('400 invalid_grant');
+      expect(outcomeOf(await refresh(app, tokensIn(answer).refreshToken))).toBe('400 invalid_grant');
   });
 });
 
 describe('hostile requests', () => {
-  it('RFC 6749 3.2 a parameter given twice is refused', async () => {
+  it('RFC 6749 3.2 a repeated parameter is refused', async () => {
     const once = async (): Promise<URLSearchParams> =>
       new URLSearchParams({
         client_id: client.clientId,
@@ -308,11 +315,13 @@ describe('hostile requests', () => {
         scope: 'party.read',
       });
     const dpop = (): Promise<string> => client.proof({ path: '/oauth/01/token' });
-    expect(wordOf(await post('/token', String(await once()), { dpop: await dpop() }))).toBe('200');
+    expect(outcomeOf(await post('/token', String(await once()), { dpop: await dpop() }))).toBe('200');
     for (const name of ['client_id', 'client_assertion_type', 'client_assertion', 'grant_type', 'scope']) {
       const twice = await once();
       twice.append(name, twice.get(name) ?? '');
-      expect(wordOf(await post('/token', String(twice), { dpop: await dpop() }))).toBe('400 invalid_request');
+      expect(outcomeOf(await post('/token', String(twice), { dpop: await dpop() }))).toBe(
+        '400 invalid_request',
+      );
     }
     const pushed = await pushRequest(app, createPkce());
     for (const name of ['client_id', 'request_uri']) {
@@ -323,16 +332,16 @@ describe('hostile requests', () => {
     }
   });
 
-  it('RFC 6749 3.2 parameters of a megabyte, or by the thousand, are refused', async () => {
+  it('RFC 6749 3.2 parameters of a megabyte, or thousands of them, are refused', async () => {
     const long = 'x'.repeat(60_000);
     for (const name of ['scope', 'state', 'grant_type', 'client_id', 'client_assertion', 'unknown'])
-      expect(wordOf(await client.post('/token', { grant_type: 'client_credentials', [name]: long }))).toBe(
+      expect(outcomeOf(await client.post('/token', { grant_type: 'client_credentials', [name]: long }))).toBe(
         '400 invalid_request',
       );
     expect((await post('/token', 'a'.repeat(1_100_000))).status).toBeGreaterThanOrEqual(400);
     expect((await post('/token', 'a'.repeat(1_100_000))).status).toBeLessThan(500);
     const many = Array.from({ length: 5_000 }, (_, index) => `p${index}=1`).join('&');
-    expect(wordOf(await post('/token', many))).toBe('400 invalid_request');
+    expect(outcomeOf(await post('/token', many))).toBe('400 invalid_request');
     const medium = 'x'.repeat(8_000);
     for (const query of [`client_id=${medium}`, `client_id=${client.clientId}&request_uri=${medium}`]) {
       const answer = await createTestBrowser(testApp).get(`/oauth/01/auth?${query}`);
@@ -340,24 +349,24 @@ describe('hostile requests', () => {
     }
   });
 
-  it('RFC 6749 3.2 only forms are read, and nothing from the address', async () => {
+  it('RFC 6749 3.2 only forms are read, and nothing from the query', async () => {
     const body = {
       grant_type: 'client_credentials',
       client_id: client.clientId,
       client_assertion: await client.assertion(),
     };
-    expect(wordOf(await post('/token', JSON.stringify(body), { 'content-type': 'application/json' }))).toBe(
-      '400 invalid_request',
-    );
     expect(
-      wordOf(await post('/token', String(new URLSearchParams(body)), { 'content-type': 'text/plain' })),
+      outcomeOf(await post('/token', JSON.stringify(body), { 'content-type': 'application/json' })),
     ).toBe('400 invalid_request');
-    expect(wordOf(await post(`/token?${queryOf(body)}`, ''))).toBe('400 invalid_request');
+    expect(
+      outcomeOf(await post('/token', String(new URLSearchParams(body)), { 'content-type': 'text/plain' })),
+    ).toBe('400 invalid_request');
+    expect(outcomeOf(await post(`/token?${queryOf(body)}`, ''))).toBe('400 invalid_request');
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const)
       expect((await testApp.call({ method, path: '/oauth/01/token' })).status).toBe(405);
   });
 
-  it('RFC 9700 4.13 names that a caller claims for us appear in no answer', async () => {
+  it('RFC 9700 4.13 host names that a caller claims appear in no response', async () => {
     await using proxy = await openTestProxy(testApp);
     const hostile = {
       host: 'evil.test',
@@ -402,7 +411,7 @@ describe('hostile requests', () => {
     }
   });
 
-  it('RFC 9700 4.13 a proof for the name a caller claims is worth nothing', async () => {
+  it('RFC 9700 4.13 a proof for a host name that a caller claims is refused', async () => {
     const dpop = await client.proof({
       path: '/oauth/01/token',
       claims: { htu: 'https://evil.test/oauth/01/token' },
@@ -412,10 +421,10 @@ describe('hostile requests', () => {
       { grant_type: 'client_credentials' },
       { dpop, host: 'evil.test' },
     );
-    expect(wordOf(answer)).toBe('400 invalid_dpop_proof');
+    expect(outcomeOf(answer)).toBe('400 invalid_dpop_proof');
   });
 
-  it('RFC 9700 4.16 no page may be framed, and each says what it may load', async () => {
+  it('RFC 9700 4.16 no page may be framed, and each states what it may load', async () => {
     const { browser } = await obtainCode(testApp, app);
     const pages = [
       await createTestBrowser(testApp).get('/oauth/01/auth'),
@@ -436,7 +445,7 @@ describe('hostile requests', () => {
     }
   });
 
-  it('RFC 6749 5.1 answers with tokens are not kept by anybody', async () => {
+  it('RFC 6749 5.1 responses with tokens are not cacheable', async () => {
     const answer = await obtainOwnToken(client);
     expect(answer.headers['cache-control']).toContain('no-store');
   });

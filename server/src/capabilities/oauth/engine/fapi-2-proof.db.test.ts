@@ -5,7 +5,7 @@ import { at } from '#platform/testing/json-at.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import { authorizePath, obtainCode, pushRequest, redeem } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
-import { anyCustomer, obtainTokens, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
+import { anyCustomer, obtainTokens, outcomeOf, refresh, tokensIn } from '../testing/test-tokens.suite.ts';
 
 let testApp: ServerTestApp;
 let client: TestClient;
@@ -23,11 +23,11 @@ const path = '/oauth/01/token';
 const form = { grant_type: 'client_credentials' };
 const nowSeconds = (): number => Math.floor(testApp.clock.now().epochMilliseconds / 1_000);
 const withProof = (dpop: string | undefined, by: TestClient = client): Promise<string> =>
-  by.post('/token', form, { dpop }).then(wordOf);
+  by.post('/token', form, { dpop }).then(outcomeOf);
 const refused = '400 invalid_dpop_proof';
 
 describe('a proof of possession', () => {
-  it('5.3.2.1-5 a token is tied to the key that was proved', async () => {
+  it('5.3.2.1-5 a token is bound to the proven key', async () => {
     const answer = await client.post('/token', form);
     expect(answer.status).toBe(200);
     expect(at(answer.body, 'token_type')).toBe('DPoP');
@@ -52,16 +52,16 @@ describe('a proof of possession', () => {
     });
   });
 
-  it('5.3.2.1-4 without a proof there is no token, whatever it is asked for', async () => {
+  it('5.3.2.1-4 without a proof no grant type issues a token', async () => {
     expect(await withProof(undefined)).toBe('400 invalid_grant');
     expect(await withProof('')).toBe('400 invalid_grant');
     const flow = await obtainCode(testApp, app);
-    expect(wordOf(await redeem(app, flow, {}, { dpop: undefined }))).toBe('400 invalid_grant');
+    expect(outcomeOf(await redeem(app, flow, {}, { dpop: undefined }))).toBe('400 invalid_grant');
     const tokens = tokensIn(await redeem(app, flow));
-    expect(wordOf(await refresh(app, tokens.refreshToken, {}, { dpop: undefined }))).toBe(
+    expect(outcomeOf(await refresh(app, tokens.refreshToken, {}, { dpop: undefined }))).toBe(
       '400 invalid_grant',
     );
-    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('200');
+    expect(outcomeOf(await refresh(app, tokens.refreshToken))).toBe('200');
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('a proof of possession', () => {
     expect(await withProof(await client.proof({ path, claims }))).toBe(refused);
   });
 
-  it('5.3.2.1-5 query and fragment of the address do not count', async () => {
+  it('5.3.2.1-5 query and fragment of the address are ignored', async () => {
     const htu = 'https://bank.test/oauth/01/token?x=1#y';
     expect(await withProof(await client.proof({ path, claims: { htu } }))).toBe('200');
   });
@@ -102,7 +102,7 @@ describe('a proof of possession', () => {
     ['iat', -301, '400 use_dpop_nonce'],
     ['exp', -11, refused],
   ])(
-    '5.3.2.1-13 a proof with %s %i seconds from now is answered as it should be',
+    '5.3.2.1-13 a proof with %s %i seconds from now gets the expected response',
     async (claim, ahead, word) => {
       expect(await withProof(await client.proof({ path, claims: { [claim]: nowSeconds() + ahead } }))).toBe(
         word,
@@ -110,7 +110,7 @@ describe('a proof of possession', () => {
     },
   );
 
-  it('5.3.2.1-13 a nonce does not excuse a proof from the future', async () => {
+  it('5.3.2.1-13 a nonce does not make a proof from the future valid', async () => {
     const nonce = String((await client.post('/token', form)).headers['dpop-nonce']);
     for (const [ahead, word] of [
       [10, '200'],
@@ -122,24 +122,24 @@ describe('a proof of possession', () => {
     }
   });
 
-  it('5.3.2.1-10 a nonce is offered and not asked for, and helps a clock that is late', async () => {
+  it('5.3.2.1-10 a nonce is offered but not required, and helps a client whose clock is late', async () => {
     const first = await client.post('/token', form);
     const nonce = String(first.headers['dpop-nonce']);
     expect(first.status).toBe(200);
     expect(Buffer.from(nonce, 'base64url')).toHaveLength(32);
     const late = nowSeconds() - 600;
-    const told = await client.post('/token', form, {
+    const rejected = await client.post('/token', form, {
       dpop: await client.proof({ path, claims: { iat: late } }),
     });
-    expect(wordOf(told)).toBe('400 use_dpop_nonce');
-    expect(told.headers['dpop-nonce']).toBe(nonce);
+    expect(outcomeOf(rejected)).toBe('400 use_dpop_nonce');
+    expect(rejected.headers['dpop-nonce']).toBe(nonce);
     expect(await withProof(await client.proof({ path, claims: { iat: late, nonce } }))).toBe('200');
     expect(await withProof(await client.proof({ path, claims: { nonce: 'made-up' } }))).toBe(
       '400 use_dpop_nonce',
     );
   });
 
-  it('5.3.2.1-10 the nonce of one bank is nothing to another', async () => {
+  it('5.3.2.1-10 the nonce of one bank is not valid in another', async () => {
     const elsewhere = await createTestClient(testApp, { bankId: '02' });
     const nonce = String((await client.post('/token', form)).headers['dpop-nonce']);
     const proof = await elsewhere.proof({ path: '/oauth/02/token', claims: { nonce } });
@@ -148,7 +148,7 @@ describe('a proof of possession', () => {
 });
 
 describe('a proof', () => {
-  it('5.3.2.1-5 a proof is good once, also with a nonce', async () => {
+  it('5.3.2.1-5 a proof is valid once, also with a nonce', async () => {
     const proof = await client.proof({ path });
     expect(await withProof(proof)).toBe('200');
     expect(await withProof(proof)).toBe('400 invalid_grant');
@@ -158,7 +158,7 @@ describe('a proof', () => {
     expect(await withProof(withNonce)).toBe('400 invalid_grant');
   });
 
-  it('5.3.2.1-5 of twenty at once with one proof exactly one is served', async () => {
+  it('5.3.2.1-5 of twenty concurrent requests with one proof exactly one succeeds', async () => {
     const proof = await client.proof({ path });
     const answers = await Promise.all(Array.from({ length: 20 }, () => withProof(proof)));
     expect(answers.filter((word) => word === '200')).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('a proof', () => {
       expect(await withProof(await client.proof({ path, header: { typ } }))).toBe(refused);
   });
 
-  it('5.3.2.1-5 two proofs, or none that can be read, are refused', async () => {
+  it('5.3.2.1-5 two proofs, or an unreadable one, are refused', async () => {
     const [one, two] = [await client.proof({ path }), await client.proof({ path })];
     for (const text of [`${one}, ${two}`, `${one} `.repeat(2), 'x', 'a.b.c', `${one}x`, one.slice(0, -8)])
       expect(await withProof(text)).toBe(refused);
@@ -200,31 +200,31 @@ describe('a proof', () => {
 });
 
 describe('a code and a key', () => {
-  it('5.3.2.1-12 a code asked for with dpop_jkt is redeemed with that key only', async () => {
-    const stranger = await createTestClient(testApp, { kind: 'customer-app' });
+  it('5.3.2.1-12 a code requested with dpop_jkt is redeemed with that key only', async () => {
+    const otherClient = await createTestClient(testApp, { kind: 'customer-app' });
     const flow = await obtainCode(testApp, app, { form: { dpop_jkt: app.thumbprint } });
-    const dpop = await stranger.proof({ path });
-    expect(wordOf(await redeem(app, flow, {}, { dpop }))).toBe('400 invalid_grant');
+    const dpop = await otherClient.proof({ path });
+    expect(outcomeOf(await redeem(app, flow, {}, { dpop }))).toBe('400 invalid_grant');
   });
 
-  it('5.3.2.1-12 a code asked for with a proof is redeemed with that key only', async () => {
-    const stranger = await createTestClient(testApp, { kind: 'customer-app' });
+  it('5.3.2.1-12 a code requested with a proof is redeemed with that key only', async () => {
+    const otherClient = await createTestClient(testApp, { kind: 'customer-app' });
     const flow = await obtainCode(testApp, app);
-    const dpop = await stranger.proof({ path });
-    expect(wordOf(await redeem(app, flow, {}, { dpop }))).toBe('400 invalid_grant');
+    const dpop = await otherClient.proof({ path });
+    expect(outcomeOf(await redeem(app, flow, {}, { dpop }))).toBe('400 invalid_grant');
     const good = await obtainCode(testApp, app);
-    expect(wordOf(await redeem(app, good))).toBe('200');
+    expect(outcomeOf(await redeem(app, good))).toBe('200');
   });
 
-  it('5.3.2.1-12 a proof and a dpop_jkt that contradict each other are refused', async () => {
-    const stranger = await createTestClient(testApp, { kind: 'customer-app' });
-    const pushed = await pushRequest(app, createPkce(), { dpop_jkt: stranger.thumbprint });
-    expect(wordOf(pushed)).toBe('400 invalid_request');
+  it('5.3.2.1-12 a proof that contradicts dpop_jkt is refused', async () => {
+    const otherClient = await createTestClient(testApp, { kind: 'customer-app' });
+    const pushed = await pushRequest(app, createPkce(), { dpop_jkt: otherClient.thumbprint });
+    expect(outcomeOf(pushed)).toBe('400 invalid_request');
     expect(authorizePath(app, pushed)).toContain('undefined');
   });
 
-  it('5.3.2.1-5 a refresh token goes with the client, and the new token with the key it proves now', async () => {
-    // RFC 9449 5: refresh tokens of confidential clients are tied to the client's credentials, so keys can change.
+  it('5.3.2.1-5 a refresh token is bound to the client, and the new token to the key of its proof', async () => {
+    // RFC 9449 5: refresh tokens of confidential clients are bound to the client's credentials, so keys can change.
     const tokens = await obtainTokens(testApp, app);
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const jwk = await exportJWK(publicKey);

@@ -17,11 +17,11 @@ import {
   introspect,
   obtainOwnToken,
   obtainTokens,
+  outcomeOf,
   refresh,
   revoke,
   type TestTokens,
   tokensIn,
-  wordOf,
 } from '../testing/test-tokens.suite.ts';
 
 let testApp: ServerTestApp;
@@ -53,7 +53,7 @@ const isGood = async (token: string): Promise<boolean> =>
 const ownToken = async (by: TestClient): Promise<string> => tokensIn(await obtainOwnToken(by)).accessToken;
 
 describe('an access token', () => {
-  it('RFC 9068 2 an access token has the type and all claims, and lives for five minutes', async () => {
+  it('RFC 9068 2 an access token has the type and all claims, and is valid for five minutes', async () => {
     expect(decodeProtectedHeader(tokens.accessToken)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
     expect(decodeJwt(tokens.accessToken)).toEqual({
       iss: app.issuer,
@@ -88,7 +88,7 @@ describe('an access token', () => {
     });
   });
 
-  it('SPEC 1.11 an access token says that its client is registered as strict, and for how people use it too', async () => {
+  it('SPEC 1.11 an access token states that its client is strict, also with a signed-in user', async () => {
     const strict = { idempotency: 'strict' } as const;
     const backend = await createTestClient(testApp, strict);
     expect(decodeJwt(await ownToken(backend))).toMatchObject(strict);
@@ -102,7 +102,7 @@ describe('an access token', () => {
     expect(await testApp.verifier.verify(accessToken)).toMatchObject({ facts: strict });
   });
 
-  it('5.4.1-4 whatever opens something has at least 128 random bits', async () => {
+  it('5.4.1-4 every credential has at least 128 random bits', async () => {
     const pushed = await pushRequest(app, createPkce());
     const flow = await obtainCode(testApp, app);
     const first = await createTestBrowser(testApp).get(authorizePath(app, pushed));
@@ -115,13 +115,13 @@ describe('an access token', () => {
       ...[...flow.browser.cookies].filter(([name]) => name.endsWith('-session')).map(([, value]) => value),
     ];
     expect(names).toHaveLength(6);
-    // 43 letters of 64 are 258 bits.
+    // 43 characters of an alphabet of 64 are 258 bits.
     for (const name of names) expect(name).toMatch(/^[\w-]{43}$/);
     const many = await Promise.all(Array.from({ length: 200 }, () => pushRequest(app, createPkce())));
     expect(new Set(many.map(({ body }) => at(body, 'request_uri'))).size).toBe(200);
   });
 
-  it('5.4.1-4 the grant in a token names it and opens nothing', async () => {
+  it('5.4.1-4 the grant id in a token identifies the grant and is no credential', async () => {
     const grantId = String(decodeJwt(tokens.accessToken)['grant-id']);
     for (const kind of ['refresh_token', 'code'] as const) {
       const form = kind === 'code' ? { grant_type: 'authorization_code' } : { grant_type: 'refresh_token' };
@@ -130,7 +130,7 @@ describe('an access token', () => {
         [kind]: grantId,
         redirect_uri: 'https://app.test/callback',
       });
-      expect(wordOf(answer)).toBe('400 invalid_grant');
+      expect(outcomeOf(answer)).toBe('400 invalid_grant');
     }
   });
 });
@@ -147,7 +147,7 @@ describe('tokens of one kind in place of another', () => {
     );
   });
 
-  it('RFC 8725 3.11 an ID token, a refresh token, a code or an assertion is no access token', async () => {
+  it('RFC 8725 3.11 an ID token, a refresh token, a code or an assertion is not accepted as access token', async () => {
     const { code } = await obtainCode(testApp, app);
     const proof = await app.proof({ path: '/oauth/01/token' });
     for (const text of [tokens.idToken, tokens.refreshToken, code, await app.assertion(), proof, '', 'x'])
@@ -155,10 +155,10 @@ describe('tokens of one kind in place of another', () => {
     expect(await isGood(tokens.accessToken)).toBe(true);
   });
 
-  it('RFC 8725 3.12 a token of another bank says nothing about this one', async () => {
+  it('RFC 8725 3.12 a token of another bank is not accepted', async () => {
     const token = await ownToken(elsewhere);
     expect(await testApp.verifier.verify(token)).toMatchObject({ facts: { banks: ['02'] } });
-    // The same claims under the other bank's name need the other bank's key.
+    // The same claims with the other bank's issuer need the other bank's key.
     const [header = '', , signature = ''] = token.split('.');
     const moved = { ...decodeJwt(token), iss: client.issuer, 'bank-id': ['01'] };
     const forged = `${header}.${Buffer.from(JSON.stringify(moved)).toString('base64url')}.${signature}`;
@@ -169,28 +169,28 @@ describe('tokens of one kind in place of another', () => {
     expect(await isGood(signedByClient)).toBe(false);
   });
 
-  it('RFC 8725 3.11 an access token or a refresh token is no assertion, no proof and no hint', async () => {
+  it('RFC 8725 3.11 an access token or a refresh token is not accepted as assertion, proof or hint', async () => {
     for (const token of [tokens.accessToken, tokens.idToken]) {
       expect(
-        wordOf(await app.post('/token', { grant_type: 'refresh_token', client_assertion: token })),
+        outcomeOf(await app.post('/token', { grant_type: 'refresh_token', client_assertion: token })),
       ).toMatch(/^40[01] invalid_/);
-      expect(wordOf(await refresh(app, tokens.refreshToken, {}, { dpop: token }))).toBe(
+      expect(outcomeOf(await refresh(app, tokens.refreshToken, {}, { dpop: token }))).toBe(
         '400 invalid_dpop_proof',
       );
-      expect(wordOf(await refresh(app, token))).toBe('400 invalid_grant');
+      expect(outcomeOf(await refresh(app, token))).toBe('400 invalid_grant');
     }
     const hint = await createTestBrowser(testApp).get(
       `/oauth/01/session/end?${queryOf({ id_token_hint: tokens.accessToken })}`,
     );
     expect(hint.status).toBe(400);
-    expect(wordOf(await pushRequest(app, createPkce(), { id_token_hint: tokens.accessToken }))).toBe(
+    expect(outcomeOf(await pushRequest(app, createPkce(), { id_token_hint: tokens.accessToken }))).toBe(
       '400 invalid_request',
     );
   });
 });
 
 describe('introspection', () => {
-  it('RFC 7662 2.2 a client sees its own tokens', async () => {
+  it('RFC 7662 2.2 a client can introspect its own tokens', async () => {
     const token = await ownToken(client);
     const answer = await introspect(client, token);
     expect(answer.body).toEqual({ ...decodeJwt(token), active: true, token_type: 'DPoP' });
@@ -205,13 +205,13 @@ describe('introspection', () => {
     });
   });
 
-  it('RFC 7662 2.2 a resource server sees the tokens of its bank, and of no other', async () => {
+  it('RFC 7662 2.2 a resource server can introspect the tokens of its own bank only', async () => {
     expect((await introspect(resourceServer, tokens.accessToken)).body).toMatchObject({ active: true });
     expect((await introspect(resourceServer, await ownToken(client))).body).toMatchObject({ active: true });
     expect((await introspect(resourceServer, await ownToken(elsewhere))).body).toEqual({ active: false });
   });
 
-  it('RFC 7662 2.2 of anything else a client learns only that it is not active', async () => {
+  it('RFC 7662 2.2 for any other token a client gets only that it is not active', async () => {
     const { code } = await obtainCode(testApp, app);
     const texts = [
       await ownToken(client),
@@ -230,12 +230,12 @@ describe('introspection', () => {
         expect([answer.status, answer.body]).toEqual([200, { active: false }]);
       }
     }
-    // A client of the same name at another bank is another client.
+    // A client with the same id at another bank is another client.
     expect((await introspect(elsewhere, await ownToken(client))).body).toEqual({ active: false });
-    expect(wordOf(await introspect(other, ''))).toBe('400 invalid_request');
+    expect(outcomeOf(await introspect(other, ''))).toBe('400 invalid_request');
   });
 
-  it('RFC 7662 2.2 a used refresh token, an old token and a revoked one are not active', async () => {
+  it('RFC 7662 2.2 a used refresh token, an expired token and a revoked one are not active', async () => {
     const first = await obtainTokens(testApp, app);
     await refresh(app, first.refreshToken);
     expect((await introspect(app, first.refreshToken)).body).toEqual({ active: false });
@@ -250,29 +250,29 @@ describe('introspection', () => {
 });
 
 describe('revocation', () => {
-  it('RFC 7009 2.1 a client takes its own access token back', async () => {
+  it('RFC 7009 2.1 a client revokes its own access token', async () => {
     const token = await ownToken(client);
     const beside = await ownToken(client);
-    expect(wordOf(await revoke(client, token))).toBe('200');
+    expect(outcomeOf(await revoke(client, token))).toBe('200');
     await testApp.revocations.refresh();
     expect([await isGood(token), await isGood(beside)]).toEqual([false, true]);
-    expect(wordOf(await revoke(client, token))).toBe('200');
+    expect(outcomeOf(await revoke(client, token))).toBe('200');
   });
 
-  it('RFC 7009 2.1 the token of a customer is taken back alone, the refresh token with all that came from it', async () => {
+  it('RFC 7009 2.1 an access token of a customer is revoked alone, a refresh token with its grant', async () => {
     const first = await obtainTokens(testApp, app);
-    expect(wordOf(await revoke(app, first.accessToken))).toBe('200');
+    expect(outcomeOf(await revoke(app, first.accessToken))).toBe('200');
     await testApp.revocations.refresh();
     expect(await isGood(first.accessToken)).toBe(false);
     const second = tokensIn(await refresh(app, first.refreshToken));
     expect(await isGood(second.accessToken)).toBe(true);
-    expect(wordOf(await revoke(app, second.refreshToken))).toBe('200');
+    expect(outcomeOf(await revoke(app, second.refreshToken))).toBe('200');
     await testApp.revocations.refresh();
     expect(await isGood(second.accessToken)).toBe(false);
-    expect(wordOf(await refresh(app, second.refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(app, second.refreshToken))).toBe('400 invalid_grant');
   });
 
-  it('RFC 7009 2.1 what belongs to somebody else stays, and the answer does not tell', async () => {
+  it('RFC 7009 2.1 tokens of other clients stay valid, and the response does not reveal them', async () => {
     const own = await obtainTokens(testApp, app);
     const texts = [own.accessToken, own.refreshToken, own.idToken, await ownToken(client), 'x', 'a.b.c'];
     for (const text of texts) {
@@ -284,29 +284,32 @@ describe('revocation', () => {
     await testApp.revocations.refresh();
     expect(await isGood(own.accessToken)).toBe(true);
     expect(await isGood(String(texts[3]))).toBe(true);
-    expect(wordOf(await refresh(app, own.refreshToken))).toBe('200');
+    expect(outcomeOf(await refresh(app, own.refreshToken))).toBe('200');
   });
 });
 
 describe('a code', () => {
-  it('RFC 8725 3.11 a code is no refresh token, and a refresh token no code', async () => {
+  it('RFC 8725 3.11 a code is not accepted as refresh token, and a refresh token not as code', async () => {
     const flow = await obtainCode(testApp, app);
-    expect(wordOf(await refresh(app, flow.code))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(app, flow.code))).toBe('400 invalid_grant');
     const { refreshToken } = tokensIn(await redeem(app, flow));
-    expect(wordOf(await redeem(app, { code: refreshToken, pkce: flow.pkce }))).toBe('400 invalid_grant');
-    expect(wordOf(await refresh(app, refreshToken))).toBe('200');
+    expect(outcomeOf(await redeem(app, { code: refreshToken, pkce: flow.pkce }))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(app, refreshToken))).toBe('200');
   });
 
-  it('RFC 6749 5.2 what belongs to another client is answered like what never was', async () => {
+  it('RFC 6749 5.2 credentials of another client get the same response as invented ones', async () => {
     const flow = await obtainCode(testApp, app);
     const foreign = await redeem(other, flow);
     const unknown = await redeem(other, { ...flow, code: 'a'.repeat(43) });
     expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
     const { refreshToken } = tokensIn(await redeem(app, flow));
-    const [theirs, nobodys] = [await refresh(other, refreshToken), await refresh(other, 'a'.repeat(43))];
-    expect([theirs.status, theirs.text]).toEqual([nobodys.status, nobodys.text]);
+    const [theirs, unknownResponse] = [
+      await refresh(other, refreshToken),
+      await refresh(other, 'a'.repeat(43)),
+    ];
+    expect([theirs.status, theirs.text]).toEqual([unknownResponse.status, unknownResponse.text]);
     await refresh(app, refreshToken);
-    // Used or not is nobody else's business either.
-    expect((await refresh(other, refreshToken)).text).toBe(nobodys.text);
+    // Whether it was used must not show either.
+    expect((await refresh(other, refreshToken)).text).toBe(unknownResponse.text);
   });
 });

@@ -14,7 +14,7 @@ type Features = NonNullable<Configuration['features']>;
 
 const bindingMessage = /^[\w .,:+/!?#-]{1,64}$/;
 
-/** What the server can do. Everything the library offers and that is not named here is off. */
+/** Features of the server. Features of the library that are not listed here are off. */
 export function features(deps: ServerDeps, context: Context, keys: BankKeys): Features {
   return {
     devInteractions: { enabled: false },
@@ -24,7 +24,7 @@ export function features(deps: ServerDeps, context: Context, keys: BankKeys): Fe
     dPoP: {
       enabled: true,
       nonceSecret: deps.keys.derive(context.bankId, 'dpop-nonces')[0],
-      // Asked for every proof that comes, which makes it the place for a rule of our own.
+      // The library calls this for every proof, so it is the place for an additional rule.
       requireNonce: (ctx) => {
         checkProofTime(ctx, epochSeconds(context.clock.now()));
         return false;
@@ -35,7 +35,7 @@ export function features(deps: ServerDeps, context: Context, keys: BankKeys): Fe
     resourceIndicators: resource(deps.baseUrl, keys),
     introspection: {
       enabled: true,
-      allowedPolicy: (_ctx, client, token) => mayLookInto(client, token.clientId),
+      allowedPolicy: (_ctx, client, token) => mayIntrospect(client, token.clientId),
     },
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     rpInitiatedLogout: {
@@ -57,18 +57,20 @@ export function features(deps: ServerDeps, context: Context, keys: BankKeys): Fe
   };
 }
 
-/** The library has compared the address with the registered ones before it asks for the page. */
+/** The library has already compared the address with the registered ones. */
 function returnOriginOf({ oidc }: KoaContextWithOIDC): string | undefined {
   const registered = oidc.params?.['post_logout_redirect_uri'];
   return typeof registered === 'string' ? new URL(registered).origin : undefined;
 }
 
-/** A client sees its own tokens; a resource server sees all of its bank. */
-export function mayLookInto(client: Client, clientId: string | undefined): boolean {
+/**
+ * Returns whether a client may introspect a token: a client its own tokens, a resource server all tokens of its bank.
+ */
+export function mayIntrospect(client: Client, clientId: string | undefined): boolean {
   return clientId === client.clientId || client['portico_introspects'] === 'all-tokens';
 }
 
-/** One resource: the interfaces of this installation. A token for anything else is not ours to give. */
+/** Defines the only resource: the interfaces of this installation. The server issues no tokens for others. */
 function resource(baseUrl: string, keys: BankKeys): Features['resourceIndicators'] {
   return {
     enabled: true,
@@ -87,7 +89,10 @@ function resource(baseUrl: string, keys: BankKeys): Features['resourceIndicators
   };
 }
 
-/** The scopes a client was registered with. The library would silently leave out the others; we say which one. */
+/**
+ * Returns the scopes that a client is registered with. Throws if the request contains others, which the library would
+ * silently drop.
+ */
 function allowedScopes(ctx: KoaContextWithOIDC, client: Client): string {
   const allowed = textIn(client, 'portico_scope');
   const known = new Set(`${allowed} ${client.scope ?? ''}`.split(' '));
@@ -96,13 +101,13 @@ function allowedScopes(ctx: KoaContextWithOIDC, client: Client): string {
   return allowed;
 }
 
-/** Decoupled approval: the client asks, the customer answers on another device, the client polls. */
+/** Decoupled approval: the client requests it, the customer responds on another device, the client polls. */
 function decoupled({ approval }: ServerDeps, context: Context): Features['ciba'] {
   return {
     enabled: true,
     deliveryModes: ['poll'],
     async processLoginHint(_ctx: KoaContextWithOIDC, loginHint = '') {
-      // An address or a number would let a client find out who is a customer.
+      // If addresses or numbers were accepted, a client could find out who is a customer.
       return approval.userFor(context, loginHint);
     },
     async processLoginHintToken() {
@@ -113,13 +118,13 @@ function decoupled({ approval }: ServerDeps, context: Context): Features['ciba']
     },
     async validateBindingMessage(_ctx, message) {
       if (message === undefined || !bindingMessage.test(message))
-        throw new errors.InvalidBindingMessage('a binding_message of 1 to 64 plain characters is needed');
+        throw new errors.InvalidBindingMessage('binding_message is required: 1 to 64 plain characters');
     },
     async validateRequestContext(_ctx, requestContext) {
       if (requestContext !== undefined) throw new errors.InvalidRequest('request_context is not supported');
     },
     async triggerAuthenticationDevice(ctx, request, account, client) {
-      await approval.ask(context, {
+      await approval.requestApproval(context, {
         requestId: request.jti,
         userId: account.accountId,
         clientId: client.clientId,

@@ -4,8 +4,8 @@ import { fitsClient } from './accounts.ts';
 import { textIn } from './library-values.ts';
 
 /**
- * What somebody has agreed to. Staff use the bank's own consoles, so there is nothing to agree to; a customer is
- * asked by a page.
+ * Returns the grant of the session for the client. Creates it for staff, whose consent is implied because they use the
+ * bank's own consoles; customers consent on a page.
  */
 export async function existingGrant(ctx: KoaContextWithOIDC, resource: string): Promise<Grant | undefined> {
   const { client, session } = ctx.oidc;
@@ -19,7 +19,7 @@ export async function existingGrant(ctx: KoaContextWithOIDC, resource: string): 
   return grantAll(grant, client, resource);
 }
 
-/** The grant of this very sign-in, or the one the session has for the client. */
+/** Returns the grant of this sign-in, or the one that the session has for the client. */
 async function knownGrant(
   { oidc }: KoaContextWithOIDC,
   ofSession: string | undefined,
@@ -28,14 +28,14 @@ async function knownGrant(
   return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
 }
 
-/** What was asked for and agreed to: OpenID Connect's own scopes, and those of the interfaces. */
-export function grantScopes(grant: Grant, asked: readonly string[], resource: string): void {
-  const ofInterfaces = asked.filter((scope) => interfaceScopes.includes(scope));
-  grant.addOIDCScope(asked.filter((scope) => !ofInterfaces.includes(scope)).join(' '));
+/** Adds the requested scopes to a grant: those of OpenID Connect, and those of the interfaces. */
+export function grantScopes(grant: Grant, requested: readonly string[], resource: string): void {
+  const ofInterfaces = requested.filter((scope) => interfaceScopes.includes(scope));
+  grant.addOIDCScope(requested.filter((scope) => !ofInterfaces.includes(scope)).join(' '));
   if (ofInterfaces.length > 0) grant.addResourceScope(resource, ofInterfaces.join(' '));
 }
 
-/** Everything the console was registered for. */
+/** Adds all scopes that the console is registered with. */
 async function grantAll(grant: Grant, client: Client, resource: string): Promise<Grant> {
   const allowed = new Set(client.scope?.split(' '));
   grant.addOIDCScope('openid');

@@ -5,13 +5,13 @@ import { hashOfName } from '../store/artefact-names.ts';
 import { consumeArtefact, countOthersOfSecondName } from '../store/artefacts.store.ts';
 import { type AdapterDeps, artefactAdapter } from './artefact-adapter.ts';
 
-/** Somebody may open an address again, or step through several questions; whoever opens it this often is no person. */
+/** A user may reload an address or go through several pages; a client that opens it more often is automated. */
 const interactionsPerRequestMax = 10;
 
 /**
- * Sign-ins under way. Any browser with a `request_uri` can begin one without proving anything, so they are counted. The
- * library destroys one when it resumes it. Here that is decided by one statement, so that of many at once one resumes
- * it, and the row stays for those who come again.
+ * Storage adapter for interactions. Any browser with a `request_uri` can start one without authentication, so their
+ * number is limited. The library destroys an interaction when it resumes it. Here a single statement marks it as
+ * consumed, so that only one of several concurrent requests resumes it, and the row stays for repeated requests.
  */
 export function interactionAdapter(deps: AdapterDeps): Adapter {
   const artefacts = artefactAdapter('Interaction', deps);
@@ -45,7 +45,7 @@ export function interactionAdapter(deps: AdapterDeps): Adapter {
   };
 }
 
-/** An interaction that was resumed less than a minute ago. */
+/** Returns an interaction that was resumed less than a minute ago. */
 export async function consumedInteraction(
   deps: AdapterDeps,
   uid: string,

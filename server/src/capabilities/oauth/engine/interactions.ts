@@ -13,7 +13,7 @@ import { grantScopes } from './grants.ts';
 import { consumedInteraction } from './interaction-adapter.ts';
 import { endSession } from './sign-out.ts';
 
-/** The interaction this browser has; undefined for a stranger, or when its time is over. */
+/** Returns the interaction of this browser; undefined if it has none, or it has expired. */
 export async function interactionOf(
   provider: Provider,
   request: IncomingMessage,
@@ -21,18 +21,18 @@ export async function interactionOf(
 ): Promise<PendingInteraction | undefined> {
   try {
     return await pendingOf(provider, await provider.interactionDetails(request, response));
-    // No cookie, another browser's, or too late: all the same to whoever asks.
+    // A missing cookie, another browser's cookie and an expired interaction look the same to the caller.
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return undefined;
     throw error;
   }
 }
 
-/** The interaction of this browser that was resumed a moment ago. */
+/** Returns the interaction of this browser that was resumed a moment ago. */
 export async function endedInteractionOf(
   provider: Provider,
   deps: AdapterDeps,
-  { request, response, uid }: BrowserAt,
+  { request, response, uid }: InteractionRequest,
 ): Promise<PendingInteraction | undefined> {
   const { cookies } = provider.createContext(request, response);
   if (cookies.get(provider.cookieName('interaction'), { signed: true }) !== uid) return undefined;
@@ -42,8 +42,8 @@ export async function endedInteractionOf(
   return pending && { ...pending, isEnded: true };
 }
 
-/** A browser at the address of an interaction. */
-interface BrowserAt {
+/** Browser request to an interaction. */
+interface InteractionRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly uid: string;
@@ -55,7 +55,7 @@ const resumed = Type.Object({
   session: Type.Optional(Type.Object({ accountId: Type.String() })),
 });
 
-/** What a sign-in is decided by. */
+/** Parts of an interaction that decide a sign-in. */
 interface InteractionFacts extends Pick<Static<typeof resumed>, 'params' | 'prompt'> {
   readonly uid: string;
   readonly session?: { readonly accountId: string } | undefined;
@@ -75,37 +75,37 @@ async function pendingOf(
 ): Promise<PendingInteraction | undefined> {
   const { params, prompt, session, uid } = interaction;
   const text = (name: string): string => (typeof params[name] === 'string' ? params[name] : '');
-  const words = (name: string): readonly string[] => text(name).split(' ').filter(Boolean);
+  const list = (name: string): readonly string[] => text(name).split(' ').filter(Boolean);
   const client = await provider.Client.find(text('client_id'));
   const clientKind = clientKinds.find((kind) => kind === client?.['portico_kind']);
-  // Switched off meanwhile: then there is nobody to sign in for.
+  // The client was disabled in the meantime.
   if (client === undefined || clientKind === undefined) return undefined;
   return {
     uid,
-    asks: prompt.name === 'consent' ? 'consent' : 'login',
+    requires: prompt.name === 'consent' ? 'consent' : 'login',
     clientId: client.clientId,
     clientKind,
     accountId: session?.accountId,
-    scopes: words('scope'),
-    acrValues: words('acr_values'),
+    scopes: list('scope'),
+    acrValues: list('acr_values'),
     maxAgeSeconds: secondsIn(text('max_age')),
-    mustSignInAnew: mustSignInAnew(interaction, words('prompt')),
+    mustSignInAnew: mustSignInAnew(interaction, list('prompt')),
     languages: text('ui_locales') || undefined,
     clientName: client.clientName ?? client.clientId,
     returnOrigin: URL.parse(text('redirect_uri'))?.origin,
     loginHint: text('login_hint') || undefined,
-    isStepUp: asksOnlyForMore(interaction),
+    isStepUp: isStepUpOnly(interaction),
     isEnded: false,
   };
 }
 
-/** Whether whoever is signed in is only not signed in strongly enough. */
-function asksOnlyForMore({ prompt: { reasons }, session }: InteractionFacts): boolean {
-  const isIn = session?.accountId !== undefined;
-  return isIn && reasons.length > 0 && reasons.every((reason) => reason === 'weaker_assurance');
+/** Returns whether the user is signed in, but with too weak an assurance. */
+function isStepUpOnly({ prompt: { reasons }, session }: InteractionFacts): boolean {
+  const isSignedIn = session?.accountId !== undefined;
+  return isSignedIn && reasons.length > 0 && reasons.every((reason) => reason === 'weaker_assurance');
 }
 
-/** Who has signed in, and how strongly. */
+/** Signed-in account and the assurance of its sign-in. */
 export interface SignedIn {
   readonly accountId: string;
   readonly assurance: Assurance;
@@ -113,7 +113,7 @@ export interface SignedIn {
   readonly atSeconds: number;
 }
 
-/** Says who signed in; the answer is where the browser goes on. */
+/** Sets the signed-in account and returns where the browser continues. */
 export async function finishSignIn(
   provider: Provider,
   uid: string,
@@ -122,22 +122,23 @@ export async function finishSignIn(
   const { accountId, assurance, atSeconds, methods } = signedIn;
   const login = { accountId, acr: assurance, amr: [...methods], ts: atSeconds, remember: false };
   const interaction = await provider.Interaction.find(uid);
-  // Said before: nothing is saved again, for the first one may be going on already.
+  // Same result as before: save nothing, because the first request may be resuming already.
   if (isDeepStrictEqual(interaction?.result?.login, login)) return interaction?.returnTo;
-  await leaveOldSession(provider, uid, accountId);
+  await detachOldSession(provider, uid, accountId);
   return finish(provider, uid, { login });
 }
 
-/** Whether it was answered, and the browser has not gone on yet. */
-export async function isAnswered(provider: Provider, uid: string): Promise<boolean> {
+/** Returns whether the interaction has a result, and the browser has not resumed it yet. */
+export async function hasResult(provider: Provider, uid: string): Promise<boolean> {
   return (await provider.Interaction.find(uid))?.result !== undefined;
 }
 
 /**
- * Somebody else has signed in than whose session it was, or that session ended meanwhile. The library would sign the
- * one out by a page that posts itself, and refuse the other; both simply begin a session of their own.
+ * Detaches the interaction from its old session if another account has signed in, or if that session has ended. The
+ * library would sign the old account out with a page that posts itself, or refuse the sign-in; here both start a new
+ * session.
  */
-async function leaveOldSession(provider: Provider, uid: string, accountId: string): Promise<void> {
+async function detachOldSession(provider: Provider, uid: string, accountId: string): Promise<void> {
   const interaction = await provider.Interaction.find(uid);
   if (interaction?.session === undefined) return;
   const session = await provider.Session.findByUid(interaction.session.uid);
@@ -147,7 +148,7 @@ async function leaveOldSession(provider: Provider, uid: string, accountId: strin
   await interaction.persist();
 }
 
-/** Whether the session that an interaction began with is neither over nor ended with everything of its account. */
+/** Returns whether the session that an interaction started with has neither expired nor been ended. */
 export async function isStillSignedIn(provider: Provider, uid: string, context: Context): Promise<boolean> {
   const interaction = await provider.Interaction.find(uid);
   const sessionUid = interaction?.session?.uid;
@@ -158,7 +159,7 @@ export async function isStillSignedIn(provider: Provider, uid: string, context: 
   return !(await isAccountEnded(db, { bankId, accountId, signedInAtSeconds: loginTs }));
 }
 
-/** Says that somebody agreed to what the client asked for. */
+/** Records the consent to the requested scopes and returns where the browser continues. */
 export async function finishConsent(
   provider: Provider,
   uid: string,
@@ -169,15 +170,15 @@ export async function finishConsent(
   if (interaction === undefined || accountId === undefined) return undefined;
   if (interaction.result?.consent !== undefined) return interaction.returnTo;
   const clientId = String(interaction.params['client_id']);
-  // Only what the client was registered for got this far.
+  // The server has already refused scopes that the client is not registered with.
   const { scope } = interaction.params;
-  const asked = typeof scope === 'string' ? scope.split(' ') : [];
+  const requested = typeof scope === 'string' ? scope.split(' ') : [];
   const grant = await grantOf(provider, { accountId, clientId, grantId: interaction.grantId });
-  grantScopes(grant, asked, resource);
+  grantScopes(grant, requested, resource);
   return finish(provider, uid, { consent: { grantId: await grant.save() } });
 }
 
-/** One grant for all that was agreed to in a session: whoever ends the session ends all of it. */
+/** Returns the one grant of a session and a client, so that ending the session ends all of it. */
 async function grantOf(
   provider: Provider,
   {
@@ -192,7 +193,7 @@ async function grantOf(
     : new provider.Grant({ accountId, clientId });
 }
 
-/** Says that it ended without success; the client learns the word. */
+/** Ends an interaction without success; the client gets the error code. */
 export async function finishInteractionRefused(
   provider: Provider,
   uid: string,

@@ -10,7 +10,7 @@ import { rotateSigningKeys } from '../operations/rotate-signing-keys.ts';
 import { createServerTestApp, type ServerTestApp, testBanks } from '../testing/server-test-app.suite.ts';
 import { obtainCode, pushRequest, redeem } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type TestClient } from '../testing/test-client.suite.ts';
-import { anyCustomer, obtainOwnToken, refresh, tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
+import { anyCustomer, obtainOwnToken, outcomeOf, refresh, tokensIn } from '../testing/test-tokens.suite.ts';
 import { ownIssuers } from './server-tokens.ts';
 
 let testApp: ServerTestApp;
@@ -38,7 +38,7 @@ const published = async (): Promise<readonly unknown[]> =>
 const ownToken = async (): Promise<string> => tokensIn(await obtainOwnToken(client)).accessToken;
 const keyOf = (token: string): unknown => decodeProtectedHeader(token).kid;
 
-/** A verifier that has seen nothing yet: it reads the keys as they are now. */
+/** Verifies with an empty cache, so with the keys as they are now. */
 const isGoodToNewcomer = async (token: string): Promise<boolean> => {
   const { clock, database, revocations } = testApp;
   const issuers = ownIssuers({
@@ -59,17 +59,17 @@ describe('a rotation', () => {
     await testApp.server.refresh();
   });
 
-  it('begins with one key for each class', async () => {
+  it('starts with one key for each class', async () => {
     expect(await published()).toHaveLength(2);
   });
 
-  it('is announced, then signs, and the old key fades when its last token has ended', async () => {
+  it('is announced, then signs, and the old key ends when its last token has expired', async () => {
     const before = await ownToken();
     const next = await rotate('access-token');
     await testApp.server.refresh();
     expect(await published()).toHaveLength(3);
     expect(await published()).toContain(next.keyId);
-    // Announced only: the old one signs until everybody has seen the new one.
+    // Announced only: the old key signs until all clients could fetch the new one.
     expect(keyOf(await ownToken())).toBe(keyOf(before));
     testApp.moveTime(59);
     await testApp.server.refresh();
@@ -92,7 +92,7 @@ describe('a rotation', () => {
     expect(await isGoodToNewcomer(await ownToken())).toBe(true);
   });
 
-  it('in a hurry ends tokens of the old key before their time', async () => {
+  it('without overlap ends tokens of the old key early', async () => {
     const stolen = await ownToken();
     await rotateSigningKeys(
       { ...testApp.contextFor('01'), signingKeyVault: testApp.signingKeyVault },
@@ -104,7 +104,7 @@ describe('a rotation', () => {
     expect(await isGoodToNewcomer(await ownToken())).toBe(true);
   });
 
-  it('of one class leaves the other alone', async () => {
+  it('of one class does not affect the other', async () => {
     const flow = await obtainCode(testApp, app);
     const old = tokensIn(await redeem(app, flow));
     const next = await rotate('id-token');
@@ -113,30 +113,34 @@ describe('a rotation', () => {
     const { accessToken, idToken } = tokensIn(await refresh(app, old.refreshToken));
     expect(keyOf(idToken)).toBe(next.keyId);
     expect(keyOf(accessToken)).toBe(keyOf(old.accessToken));
-    // An old ID token is still a good hint.
-    expect(wordOf(await pushRequest(app, createPkce(), { id_token_hint: old.idToken }))).toBe('201');
+    // An old ID token is still accepted as hint.
+    expect(outcomeOf(await pushRequest(app, createPkce(), { id_token_hint: old.idToken }))).toBe('201');
   });
 
-  it('does not disturb who is under way', async () => {
+  it('does not disturb running sign-ins', async () => {
     const flow = await obtainCode(testApp, app);
     await rotate('access-token');
     await rotate('id-token');
     await testApp.server.refresh();
     const tokens = await redeem(app, flow);
-    expect(wordOf(tokens)).toBe('200');
+    expect(outcomeOf(tokens)).toBe('200');
     testApp.moveTime(60);
     await testApp.server.refresh();
-    expect(wordOf(await refresh(app, tokensIn(tokens).refreshToken))).toBe('200');
+    expect(outcomeOf(await refresh(app, tokensIn(tokens).refreshToken))).toBe('200');
   });
 
-  it('of two at once, one wins and the other is told (rotation-under-way)', async () => {
+  it('of two at once, one wins and the other is refused (rotation-under-way)', async () => {
     const outcomes = await rotatedTogether(3);
-    expect(outcomes.map(wordFor).toSorted()).toEqual(['rotated', 'rotation-under-way', 'rotation-under-way']);
+    expect(outcomes.map(tokenFor).toSorted()).toEqual([
+      'rotated',
+      'rotation-under-way',
+      'rotation-under-way',
+    ]);
     await testApp.server.refresh();
     expect(await published()).toHaveLength(3);
   });
 
-  it('is seen by an instance that was not asked to rotate, at its next look', async () => {
+  it('reaches another instance at its next refresh', async () => {
     const next = await rotate('access-token');
     expect(await published()).not.toContain(next.keyId);
     await testApp.server.refresh();
@@ -144,7 +148,7 @@ describe('a rotation', () => {
   });
 });
 
-it('a key that somebody wrote into the table is not believed, nor what it signed', async () => {
+it('a key that was written into the table manually is not accepted, nor its signatures', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig' };
   const kid = await calculateJwkThumbprint(jwk);
@@ -174,7 +178,7 @@ it('a key that somebody wrote into the table is not believed, nor what it signed
   await testApp.database.query('delete from oauth.signing_key where key_id = $1', [kid]);
 });
 
-function wordFor(outcome: PromiseSettledResult<SigningKey>): string {
+function tokenFor(outcome: PromiseSettledResult<SigningKey>): string {
   if (outcome.status === 'fulfilled') return 'rotated';
   return outcome.reason instanceof Problem ? outcome.reason.literal : String(outcome.reason);
 }

@@ -1,4 +1,4 @@
-/** A text inside something of the library's whose type it does not tell; empty when there is none. */
+/** Returns a string member of an untyped library value; empty if there is none. */
 export function textIn(holder: unknown, name: string): string {
   const value: unknown =
     typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined;

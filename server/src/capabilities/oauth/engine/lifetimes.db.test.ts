@@ -20,9 +20,9 @@ import {
   introspect,
   obtainOwnToken,
   obtainTokens,
+  outcomeOf,
   refresh,
   tokensIn,
-  wordOf,
 } from '../testing/test-tokens.suite.ts';
 import type { SignedIn } from './interactions.ts';
 
@@ -48,7 +48,7 @@ const signedIn = (): SignedIn => ({
   atSeconds: Math.floor(testApp.clock.now().epochMilliseconds / 1_000),
 });
 
-/** Asks without showing any page: whoever is signed in comes back with a code, everybody else with this word. */
+/** Requests a code without showing any page: a signed-in user gets a code, others this error. */
 async function silently(browser: TestBrowser, client: TestClient = app): Promise<string> {
   const pushed = await pushRequest(client, createPkce(), { prompt: 'none', scope: 'openid' });
   const { searchParams } = locationOf(await browser.get(authorizePath(client, pushed)));
@@ -56,7 +56,7 @@ async function silently(browser: TestBrowser, client: TestClient = app): Promise
 }
 
 describe('an access token', () => {
-  it('is good for 299 seconds, and with the tolerance of clocks not for 311', async () => {
+  it('is valid for 299 seconds, and with clock tolerance not for 311', async () => {
     const { accessToken } = tokensIn(await obtainOwnToken(application));
     testApp.moveTime(299);
     expect(await testApp.verifier.verify(accessToken)).toMatchObject({ kind: 'accepted' });
@@ -67,7 +67,7 @@ describe('an access token', () => {
 });
 
 describe('a session', () => {
-  it('is over after five idle minutes', async () => {
+  it('ends after five idle minutes', async () => {
     const { browser } = await obtainCode(testApp, app);
     testApp.moveTime(299);
     expect(await silently(browser)).toBe('code');
@@ -75,13 +75,13 @@ describe('a session', () => {
     expect(await silently(browser)).toBe('code');
     testApp.moveTime(301);
     expect(await silently(browser)).toBe('login_required');
-    // Asked with pages, it begins at the first one again.
+    // With pages, the sign-in starts at the first one again.
     const first = await browser.get(authorizePath(app, await pushRequest(app, createPkce())));
     expect(locationOf(first).pathname).toMatch(/^\/oauth\/01\/interaction\//);
   });
 
-  it('is over twelve hours after the sign-in, however busy it was', async () => {
-    // Somebody who signed in ten hours ago, and has been busy since.
+  it('ends twelve hours after the sign-in, even if it is in use', async () => {
+    // Signed in ten hours ago, and active since.
     const atSeconds = signedIn().atSeconds - 10 * hours;
     const { browser } = await obtainCode(testApp, desk, { signedIn: { atSeconds } });
     const step = 290;
@@ -96,16 +96,16 @@ describe('a session', () => {
     expect(await silently(browser, desk)).toBe('login_required');
   });
 
-  it('is not kept alive by refreshing tokens', async () => {
+  it('is not extended by refreshing tokens', async () => {
     const flow = await obtainCode(testApp, app);
     const tokens = tokensIn(await redeem(app, flow));
     testApp.moveTime(200);
-    expect(wordOf(await refresh(app, tokens.refreshToken))).toBe('200');
+    expect(outcomeOf(await refresh(app, tokens.refreshToken))).toBe('200');
     testApp.moveTime(101);
     expect(await silently(flow.browser)).toBe('login_required');
   });
 
-  it('gets a new name when somebody signs in, and the old one opens nothing', async () => {
+  it('gets a new id when a user signs in, and the old id is worthless', async () => {
     const browser = createTestBrowser(testApp);
     await browser.get('/oauth/01/session/end');
     const before = new Map(browser.cookies);
@@ -126,31 +126,31 @@ describe('a session', () => {
 });
 
 describe('a refresh token', () => {
-  it('is over after ten idle minutes', async () => {
+  it('ends after ten idle minutes', async () => {
     const tokens = await obtainTokens(testApp, app);
     testApp.moveTime(599);
     const next = await refresh(app, tokens.refreshToken);
-    expect(wordOf(next)).toBe('200');
+    expect(outcomeOf(next)).toBe('200');
     testApp.moveTime(601);
-    expect(wordOf(await refresh(app, tokensIn(next).refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(app, tokensIn(next).refreshToken))).toBe('400 invalid_grant');
   });
 
-  it('never outlives the twelve hours of its session, however often it was exchanged', async () => {
+  it('never outlives the twelve hours of its session, however often it is exchanged', async () => {
     let { refreshToken } = await obtainTokens(testApp, app);
     const step = 590;
     const steps = Math.floor((12 * hours - 1) / step);
     for (let turn = 0; turn < steps; turn += 1) {
       testApp.moveTime(step);
       const answer = await refresh(app, refreshToken);
-      expect(wordOf(answer)).toBe('200');
+      expect(outcomeOf(answer)).toBe('200');
       ({ refreshToken } = tokensIn(answer));
     }
     testApp.moveTime(12 * hours - steps * step + 1);
-    expect(wordOf(await refresh(app, refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(app, refreshToken))).toBe('400 invalid_grant');
   });
 });
 
-describe('a sign-in under way', () => {
+describe('a pending sign-in', () => {
   const begin = async (): Promise<{ browser: TestBrowser; uid: string }> => {
     const browser = createTestBrowser(testApp);
     const first = await browser.get(authorizePath(app, await pushRequest(app, createPkce())));
@@ -167,18 +167,18 @@ describe('a sign-in under way', () => {
     expect((await finish(browser, uid))?.status).toBe(303);
   });
 
-  it('may not take longer', async () => {
+  it('ends after ten minutes', async () => {
     const { browser, uid } = await begin();
     const next = await signInAs(testApp, { bankId: '01', uid, signedIn: signedIn() });
     testApp.moveTime(601);
-    // Neither said nor done in time.
+    // Neither submitted nor resumed in time.
     const late = await browser.get(String(next));
     expect([late.status, late.headers['location']]).toEqual([400, undefined]);
     expect(await finish(browser, uid)).toBeUndefined();
   });
 });
 
-describe('forgetting', () => {
+describe('purging', () => {
   beforeEach(async () => {
     testApp.moveTime(24 * hours);
     await purgeExpired(testApp.contextFor('01'));
@@ -192,7 +192,7 @@ describe('forgetting', () => {
     return Object.fromEntries(found.map(({ count, kind }) => [kind, Number(count)]));
   };
 
-  it('takes all that has expired, and nothing else', async () => {
+  it('deletes everything that has expired, and nothing else', async () => {
     expect(await rows()).toEqual({});
     const flow = await obtainCode(testApp, app);
     const tokens = tokensIn(await redeem(app, flow));
@@ -200,7 +200,7 @@ describe('forgetting', () => {
     const kept = {
       AuthorizationCode: 1,
       Grant: 1,
-      // Signed in and agreed: both are over, and may be answered again for a minute.
+      // Signed in and consented: both interactions are finished, and may be repeated for a minute.
       Interaction: 2,
       PushedAuthorizationRequest: 2,
       RefreshToken: 1,
@@ -211,15 +211,15 @@ describe('forgetting', () => {
     expect(await purgeExpired(testApp.contextFor('01'))).toBe(0);
     expect(await rows()).toEqual(kept);
 
-    // The code is over; the rest is not.
+    // Only the code has expired.
     testApp.moveTime(60 + 21);
     await purgeExpired(testApp.contextFor('01'));
     expect(await rows()).toEqual({ ...kept, AuthorizationCode: undefined, ResumeAnswer: undefined });
     const next = await refresh(app, tokens.refreshToken);
-    expect(wordOf(next)).toBe('200');
+    expect(outcomeOf(next)).toBe('200');
     expect(await silently(flow.browser)).toBe('code');
 
-    // Idle for too long; only what was agreed to, and who pushed, is still known.
+    // Idle for too long; only the grant and the pushed request are still stored.
     testApp.moveTime(601 + 21);
     await purgeExpired(testApp.contextFor('01'));
     expect(Object.keys(await rows())).toEqual(['Grant', 'PushedAuthorizationRequest']);
@@ -228,7 +228,7 @@ describe('forgetting', () => {
     expect(await rows()).toEqual({});
   });
 
-  it('leaves other banks alone', async () => {
+  it('does not affect other banks', async () => {
     const elsewhere = await createTestClient(testApp, { bankId: '02', kind: 'customer-app' });
     await pushRequest(elsewhere, createPkce());
     testApp.moveTime(24 * hours);
@@ -240,16 +240,16 @@ describe('forgetting', () => {
     expect(Number(found?.count)).toBeGreaterThan(0);
   });
 
-  it('keeps what an assertion and a proof have used up until both are too old', async () => {
+  it('leaves the replay markers of assertions and proofs until both have expired', async () => {
     const nowSeconds = Math.floor(testApp.clock.now().epochMilliseconds / 1_000);
     const client_assertion = await application.assertion({ exp: nowSeconds + 300 });
     const dpop = await application.proof({ path: '/oauth/01/token', claims: { iat: nowSeconds + 10 } });
     const form = { grant_type: 'client_credentials' };
-    expect(wordOf(await application.post('/token', { ...form, client_assertion }, { dpop }))).toBe('200');
+    expect(outcomeOf(await application.post('/token', { ...form, client_assertion }, { dpop }))).toBe('200');
     for (const seconds of [100, 100, 100, 9, 2, 40]) {
       testApp.moveTime(seconds);
       await purgeExpired(testApp.contextFor('01'));
-      expect(wordOf(await application.post('/token', { ...form, client_assertion }))).toBe(
+      expect(outcomeOf(await application.post('/token', { ...form, client_assertion }))).toBe(
         '401 invalid_client',
       );
       expect((await application.post('/token', form, { dpop })).status).toBe(400);
@@ -261,7 +261,7 @@ describe('forgetting', () => {
     expect(Number(left?.count)).toBe(0);
   });
 
-  it('keeps what is revoked until every such token has ended by itself', async () => {
+  it('leaves revocations until every affected token has expired', async () => {
     const answer = await obtainOwnToken(application);
     await application.post('/token/revocation', { token: tokensIn(answer).accessToken });
     testApp.moveTime(310);

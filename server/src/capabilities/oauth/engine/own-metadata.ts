@@ -2,7 +2,9 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { scopes } from '../domain/scopes.ts';
 import { textIn } from './library-values.ts';
 
-/** Endpoints a client with a certificate calls (RFC 8705 5). The same ones: certificates are asked for at this address. */
+/**
+ * Endpoints for clients with a certificate (RFC 8705 5). The aliases are equal: the same address requests certificates.
+ */
 const endpointsForCertificates = [
   'token_endpoint',
   'introspection_endpoint',
@@ -11,7 +13,7 @@ const endpointsForCertificates = [
   'backchannel_authentication_endpoint',
 ];
 
-/** The metadata of the server says all it can do; the library knows only its own two scopes. */
+/** Completes the server metadata: the library knows only its own two scopes. */
 export function completeMetadata(ctx: KoaContextWithOIDC): void {
   const { oidc, status } = ctx;
   const body: unknown = ctx.body;

@@ -2,8 +2,8 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Page } from '../ports/pages.ts';
 
 /**
- * What holds for every page until one says otherwise. The library has pages of its own that send a form on at once;
- * it adds their script to a `script-src` that is there.
+ * Default policy of all pages. The library has pages that submit a form by script; it adds the script's hash to an
+ * existing `script-src`.
  */
 const strictPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; script-src";
 
@@ -12,7 +12,7 @@ export function guardPage(ctx: { set(name: string, value: string): void }): void
   ctx.set('x-frame-options', 'DENY');
 }
 
-/** Shows a page in place of the library's own. */
+/** Sends a page instead of the library's own. */
 export function sendPage(ctx: KoaContextWithOIDC, { contentSecurityPolicy, html }: Page): void {
   ctx.type = 'html';
   ctx.set('content-security-policy', contentSecurityPolicy);

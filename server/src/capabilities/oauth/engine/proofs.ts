@@ -3,9 +3,9 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { clockToleranceSeconds } from '../domain/lifetimes.ts';
 
 /**
- * Refuses a proof of possession from the future. The library takes one that is five minutes ahead, and with a nonce
- * any; FAPI 2.0 5.3.2.1 allows a minute at most, and whoever makes proofs ahead of time can hand them to others. The
- * signature has not been checked here: the library does that next.
+ * Refuses a DPoP proof from the future. The library accepts one that is five minutes ahead, and any with a nonce; FAPI
+ * 2.0 5.3.2.1 allows a minute at most, because proofs made in advance can be passed to others. The library verifies the
+ * signature afterwards.
  */
 export function checkProofTime(ctx: KoaContextWithOIDC, nowSeconds: number): void {
   const { iat } = claimsOf(ctx.get('DPoP'));
@@ -16,7 +16,7 @@ export function checkProofTime(ctx: KoaContextWithOIDC, nowSeconds: number): voi
 function claimsOf(proof: string): Readonly<Record<string, unknown>> {
   try {
     return decodeJwt(proof);
-    // Not a proof at all; the library says so.
+    // Not a proof; the library reports it.
   } catch {
     return {};
   }

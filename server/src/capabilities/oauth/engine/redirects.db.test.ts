@@ -20,7 +20,7 @@ beforeAll(async () => {
   testApp = await createServerTestApp({
     customers: anyCustomer,
     testApp: {
-      // One address asks a few thousand times within seconds.
+      // The test sends a few thousand requests from one address within seconds.
       services: {
         rateLimits: {
           take: () => ({ isAllowed: true, remaining: 1, resetSeconds: 0, limit: 1 }),
@@ -42,7 +42,7 @@ afterAll(async () => {
 const atOnce = 16;
 const signedOutPage = 'https://bank.test/oauth/01/session/end/success';
 
-/** Asks for each address and gives back those whose answer is not as it must be. */
+/** Sends each address and returns those with an unexpected response. */
 async function wronglyAnswered(
   addresses: readonly string[],
   ask: (address: string) => Promise<TestServerResponse>,
@@ -64,12 +64,12 @@ async function wronglyAnswered(
 const isRefused = ({ headers, status, text }: TestServerResponse): boolean =>
   status === 400 && headers['location'] === undefined && !text.includes('request_uri":');
 
-/** A browser's question; what a listener would refuse for its length alone is asked all the same. */
+/** Sends a browser request, also one that a listener would reject for its length. */
 const ask = (path: string, query: Readonly<Record<string, string>>): Promise<TestServerResponse> =>
   createTestBrowser(testApp).get(`/oauth/01/${path}?${queryOf(query)}`);
 
 describe(`${hostileRedirects.length} hostile addresses`, () => {
-  it('are many, and some are sound addresses of somebody else', () => {
+  it('are many, and some are valid addresses of other clients', () => {
     expect(hostileRedirects.length).toBeGreaterThan(500);
     expect(foreignRedirects.length).toBeGreaterThan(30);
     expect(
@@ -77,7 +77,7 @@ describe(`${hostileRedirects.length} hostile addresses`, () => {
     ).toEqual([]);
   });
 
-  it('are refused in a pushed request, each of them', async () => {
+  it('are each refused in a pushed request', async () => {
     const wrong = await wronglyAnswered(
       hostileRedirects,
       (address) => pushRequest(app, createPkce(), { redirect_uri: address }),
@@ -86,7 +86,7 @@ describe(`${hostileRedirects.length} hostile addresses`, () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are refused in a plain request, each of them, and never followed', async () => {
+  it('are each refused in a plain request, and never followed', async () => {
     const wrong = await wronglyAnswered(
       hostileRedirects,
       (address) =>
@@ -104,7 +104,7 @@ describe(`${hostileRedirects.length} hostile addresses`, () => {
     expect(wrong).toEqual([]);
   });
 
-  it('change nothing beside a pushed request, each of them', async () => {
+  it('are each ignored beside a pushed request', async () => {
     const wrong = await wronglyAnswered(
       hostileRedirects,
       async (address) => {
@@ -118,17 +118,17 @@ describe(`${hostileRedirects.length} hostile addresses`, () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are refused at the end of a session, each of them', async () => {
+  it('are each refused at sign-out', async () => {
     const wrong = await wronglyAnswered(
       hostileRedirects,
       (address) => ask('session/end', { client_id: app.clientId, post_logout_redirect_uri: address }),
-      // An empty address is none; then there is our own page.
+      // An empty address counts as absent; then the server shows its own page.
       (answer) => isRefused(answer) || answer.headers['location'] === signedOutPage,
     );
     expect(wrong).toEqual([]);
   });
 
-  it('are not followed when nobody says whose they are', async () => {
+  it('are not followed at sign-out without a client', async () => {
     for (const address of [...foreignRedirects.slice(0, 20), 'https://evil.test/']) {
       const after = await signOut({ post_logout_redirect_uri: address });
       expect(after.headers['location']).toBe(signedOutPage);
@@ -136,8 +136,8 @@ describe(`${hostileRedirects.length} hostile addresses`, () => {
   });
 });
 
-describe('the registered addresses', () => {
-  it.each(registeredRedirects)('%s is sent a code, and a browser after signing out', async (address) => {
+describe('registered addresses', () => {
+  it.each(registeredRedirects)('%s receives a code, and a browser after sign-out', async (address) => {
     const flow = await obtainCode(testApp, app, { form: { redirect_uri: address } });
     expect(String(flow.answer.headers['location'])).toMatch(/[?&]code=[\w-]{43}&/);
     expect(locationOf(flow.answer).href.startsWith(address)).toBe(true);
@@ -149,7 +149,7 @@ describe('the registered addresses', () => {
     expect(locationOf(after).searchParams.get('state')).toBe('bye');
   });
 
-  it('are no place to sign out to with an ID token of another client', async () => {
+  it('are refused at sign-out with an ID token of another client', async () => {
     const other = await createTestClient(testApp, { kind: 'customer-app' });
     const flow = await obtainCode(testApp, other);
     const { idToken } = tokensIn(await redeem(other, flow));
@@ -166,7 +166,7 @@ describe('the registered addresses', () => {
   });
 });
 
-/** Signs out as a browser does: the page, then its form. Who is nobody is sent on at once. */
+/** Signs out as a browser does: the page, then its form. A browser without a session is redirected at once. */
 async function signOut(
   query: Readonly<Record<string, string>>,
   browser = createTestBrowser(testApp),

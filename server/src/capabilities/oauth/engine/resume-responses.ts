@@ -14,15 +14,15 @@ import { consumedInteraction } from './interaction-adapter.ts';
 import { requestContextOf } from './request-context.ts';
 
 /**
- * Where the browser was sent when an interaction was resumed, and the cookies it was given. The library resumes an
- * interaction once. A browser that lost that response comes again, and gets the same one.
+ * Redirect and cookies with which an interaction was resumed. The library resumes an interaction once; a browser that
+ * has lost the response repeats the request and gets the same one.
  */
 const kind = 'ResumeAnswer';
 
-const resumeAnswer = Type.Object({
-  /** Empty when resuming led nowhere: whoever comes again need not wait. */
+const resumeResponse = Type.Object({
+  /** Empty if resuming failed: repeated requests do not wait for it. */
   location: Type.String(),
-  /** Hash of the session cookie that the browser had when it came first. */
+  /** Hash of the session cookie in the first request. */
   sessionBefore: Type.String(),
   cookies: Type.Array(Type.String()),
   network: Type.String(),
@@ -30,19 +30,19 @@ const resumeAnswer = Type.Object({
   untilSeconds: Type.Number(),
 });
 
-type ResumeAnswer = Static<typeof resumeAnswer>;
+type ResumeResponse = Static<typeof resumeResponse>;
 
-/** From where a browser comes. A response is repeated only to the place it was made for. */
-export interface BrowserLocation {
-  /** The network of the source address. */
+/** Origin of a browser request. A response is repeated only to the same network and user agent. */
+export interface BrowserSource {
+  /** Network of the source address. */
   readonly network: string;
   readonly userAgent: string;
 }
 
-/** At most this many repeats, of the form and of the address it leads to. */
+/** Maximum number of repeats, of the form and of the address it redirects to. */
 const repeatsMax = 3;
 
-/** Takes one repeat of what an interaction was answered with; false when none is left. */
+/** Consumes one repeat of an interaction's response. Returns false if none is left. */
 export async function consumeResumeRepeat(
   { context }: AdapterDeps,
   uid: string,
@@ -59,32 +59,33 @@ export async function consumeResumeRepeat(
 
 const waitMaxMs = 5_000;
 
-/** A browser that comes again. */
-export interface ComingAgain {
+/** Repeated request of a browser. */
+export interface RepeatedRequest {
   readonly uid: string;
-  readonly place: BrowserLocation;
+  readonly source: BrowserSource;
   readonly provider: Provider;
   readonly request: IncomingMessage;
 }
 
 /**
- * The response that an interaction was resumed with, for a browser that comes again. Waits while the first request is
- * still under way. Nothing when it was never resumed, too long ago, from another place, or when its code was redeemed.
+ * Returns the response with which an interaction was resumed, for a repeated request. Waits while the first request is
+ * still running. Returns undefined if it was not resumed, too long ago, or from another network or user agent, or if
+ * its code was redeemed.
  */
 export async function findResumeResponse(
   deps: AdapterDeps,
-  coming: ComingAgain,
-): Promise<Pick<ResumeAnswer, 'location' | 'cookies'> | undefined> {
-  const { place, provider, request, uid } = coming;
+  repeated: RepeatedRequest,
+): Promise<Pick<ResumeResponse, 'location' | 'cookies'> | undefined> {
+  const { source, provider, request, uid } = repeated;
   if ((await consumedInteraction(deps, uid)) === undefined) return undefined;
   if (!(await consumeResumeRepeat(deps, uid, 'address'))) return undefined;
-  const ask = async (): Promise<ResumeAnswer | undefined> => {
-    const kept: unknown = await artefactAdapter(kind, deps).find(uid);
-    return Check(resumeAnswer, kept) ? kept : undefined;
+  const load = async (): Promise<ResumeResponse | undefined> => {
+    const stored: unknown = await artefactAdapter(kind, deps).find(uid);
+    return Check(resumeResponse, stored) ? stored : undefined;
   };
-  const found = (await ask()) ?? (await pollWithoutSlot(slotOf(request), waitMaxMs, ask));
-  if (found === undefined || !(await isStillGood(deps, provider, { found, place }))) return undefined;
-  // A browser that has another session by now keeps it: the kept cookies would put the older one in its place.
+  const found = (await load()) ?? (await pollWithoutSlot(slotOf(request), waitMaxMs, load));
+  if (found === undefined || !(await isStillGood(deps, provider, { found, source }))) return undefined;
+  // A browser that has another session by now keeps it: the stored cookies would replace it with the older one.
   const isSameSession = found.sessionBefore === sessionHash(provider, request);
   return { location: found.location, cookies: isSameSession ? found.cookies : [] };
 }
@@ -98,56 +99,56 @@ function sessionHash(provider: Provider, request: IncomingMessage): string {
 async function isStillGood(
   { context }: AdapterDeps,
   provider: Provider,
-  { found, place }: { readonly found: ResumeAnswer; readonly place: BrowserLocation },
+  { found, source }: { readonly found: ResumeResponse; readonly source: BrowserSource },
 ): Promise<boolean> {
   if (found.location === '') return false;
-  const isSameLocation = found.network === place.network && found.userAgent === place.userAgent;
-  if (!isSameLocation || epochSeconds(context.clock.now()) >= found.untilSeconds) return false;
+  const isSameSource = found.network === source.network && found.userAgent === source.userAgent;
+  if (!isSameSource || epochSeconds(context.clock.now()) >= found.untilSeconds) return false;
   const code = URL.parse(found.location, provider.issuer)?.searchParams.get('code') ?? undefined;
-  // A code that comes twice ends everything it has led to: the client has it already.
+  // Do not send a code twice that the client has redeemed: using it again would end the whole grant.
   return code === undefined || (await provider.AuthorizationCode.find(code))?.isValid === true;
 }
 
 const unresumable = new WeakSet<object>();
 
-/** Notes which requests found that their interaction was resumed already. */
+/** Marks requests whose interaction was already resumed. */
 export function watchResumes(provider: Provider): void {
   provider.on('authorization.error', (ctx, error) => {
     if (error instanceof errors.SessionNotFound) unresumable.add(ctx);
   });
 }
 
-/** Keeps the response of the request that resumed an interaction, and repeats it to requests that came later. */
+/** Saves the response of the request that resumed an interaction, and repeats it to later requests. */
 export async function repeatResume(ctx: KoaContextWithOIDC, deps: AdapterDeps): Promise<void> {
   const { provider, route } = ctx.oidc;
   if (route !== 'resume') return;
   const uid = ctx.cookies.get(provider.cookieName('resume'), { signed: true });
   if (uid === undefined) return;
-  const place = placeOf(ctx);
-  if (!unresumable.has(ctx)) return keepAnswer(ctx, deps, { uid, place });
-  const answer = await findResumeResponse(deps, { uid, place, provider, request: ctx.req });
-  if (answer === undefined) return;
+  const source = sourceOf(ctx);
+  if (!unresumable.has(ctx)) return saveResponse(ctx, deps, { uid, source });
+  const resumed = await findResumeResponse(deps, { uid, source, provider, request: ctx.req });
+  if (resumed === undefined) return;
   ctx.status = 303;
-  ctx.set('location', answer.location);
-  ctx.set('set-cookie', answer.cookies);
+  ctx.set('location', resumed.location);
+  ctx.set('set-cookie', resumed.cookies);
   ctx.body = '';
 }
 
-function placeOf({ req }: KoaContextWithOIDC): BrowserLocation {
+function sourceOf({ req }: KoaContextWithOIDC): BrowserSource {
   return { network: requestContextOf(req).network, userAgent: req.headers['user-agent'] ?? '' };
 }
 
-async function keepAnswer(
+async function saveResponse(
   ctx: KoaContextWithOIDC,
   deps: AdapterDeps,
-  { place, uid }: { readonly uid: string; readonly place: BrowserLocation },
+  { source, uid }: { readonly uid: string; readonly source: BrowserSource },
 ): Promise<void> {
-  const kept: ResumeAnswer = {
+  const stored: ResumeResponse = {
     location: ctx.response.get('location'),
     sessionBefore: sessionHash(ctx.oidc.provider, ctx.req),
     cookies: [ctx.res.getHeader('set-cookie') ?? []].flat().map(String),
-    ...place,
+    ...source,
     untilSeconds: epochSeconds(deps.context.clock.now()) + lifetimes.repeat,
   };
-  await artefactAdapter(kind, deps).upsert(uid, { ...kept }, lifetimes.repeat);
+  await artefactAdapter(kind, deps).upsert(uid, { ...stored }, lifetimes.repeat);
 }

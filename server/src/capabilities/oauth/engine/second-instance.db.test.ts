@@ -18,10 +18,10 @@ import {
   anyCustomer,
   introspect,
   obtainTokens,
+  outcomeOf,
   refresh,
   revoke,
   tokensIn,
-  wordOf,
 } from '../testing/test-tokens.suite.ts';
 
 const masterKey = randomBytes(32);
@@ -49,43 +49,43 @@ const signedIn = {
 } as const;
 
 describe('a second instance on the same database', () => {
-  it('goes on with what the first has begun, at every step', async () => {
+  it('continues what the first has started, at every step', async () => {
     const pkce = createPkce();
     const pushed = await pushRequest(atFirst, pkce);
     const browser = createTestBrowser(second);
     const page = await browser.get(authorizePath(atSecond, pushed));
-    // Signing in is finished at the first, agreeing at the second.
+    // The sign-in finishes at the first instance, the consent at the second.
     const there = createTestBrowser(first, browser);
     const answer = await goThroughPages(first, there, { bankId: '01', first: page, signedIn });
     const code = locationOf(answer).searchParams.get('code') ?? '';
     const tokens = await redeem(atSecond, { code, pkce });
-    expect(wordOf(tokens)).toBe('200');
+    expect(outcomeOf(tokens)).toBe('200');
     expect(await first.verifier.verify(tokensIn(tokens).accessToken)).toMatchObject({ kind: 'accepted' });
-    expect(wordOf(await refresh(atFirst, tokensIn(tokens).refreshToken))).toBe('200');
+    expect(outcomeOf(await refresh(atFirst, tokensIn(tokens).refreshToken))).toBe('200');
   });
 
-  it('knows who is signed in', async () => {
+  it('knows the signed-in user', async () => {
     const { browser } = await obtainCode(first, atFirst);
     const silent = await pushRequest(atSecond, createPkce(), { prompt: 'none', scope: 'openid' });
     const answer = await createTestBrowser(second, browser).get(authorizePath(atSecond, silent));
     expect(locationOf(answer).searchParams.get('code')).not.toBeNull();
   });
 
-  it('refuses what the first has used up', async () => {
+  it('refuses what was consumed at the first', async () => {
     const flow = await obtainCode(first, atFirst);
     const assertion = await atFirst.assertion();
     const proof = await atFirst.proof({ path: '/oauth/01/token' });
     const form = { client_assertion: assertion };
     const tokens = await redeem(atFirst, flow, form, { dpop: proof });
-    expect(wordOf(tokens)).toBe('200');
+    expect(outcomeOf(tokens)).toBe('200');
     const { refreshToken } = tokensIn(tokens);
-    expect(wordOf(await refresh(atSecond, refreshToken, form))).toBe('401 invalid_client');
-    expect(wordOf(await refresh(atSecond, refreshToken, {}, { dpop: proof }))).toBe('400 invalid_grant');
-    expect(wordOf(await redeem(atSecond, flow))).toBe('400 invalid_grant');
-    expect(wordOf(await refresh(atSecond, refreshToken))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(atSecond, refreshToken, form))).toBe('401 invalid_client');
+    expect(outcomeOf(await refresh(atSecond, refreshToken, {}, { dpop: proof }))).toBe('400 invalid_grant');
+    expect(outcomeOf(await redeem(atSecond, flow))).toBe('400 invalid_grant');
+    expect(outcomeOf(await refresh(atSecond, refreshToken))).toBe('400 invalid_grant');
   });
 
-  it('of ten tries at each, one in all is served', async () => {
+  it('of ten attempts at each, one in total succeeds', async () => {
     const flow = await obtainCode(first, atFirst);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => redeem(index % 2 === 0 ? atFirst : atSecond, flow)),
@@ -98,7 +98,7 @@ describe('a second instance on the same database', () => {
     expect(refreshed.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  it('refuses a token that was taken back at the first', async () => {
+  it('refuses a token that was revoked at the first', async () => {
     const { accessToken } = await obtainTokens(first, atFirst);
     expect(await second.verifier.verify(accessToken)).toMatchObject({ kind: 'accepted' });
     await revoke(atFirst, accessToken);
@@ -107,7 +107,7 @@ describe('a second instance on the same database', () => {
     expect((await introspect(atSecond, accessToken)).body).toEqual({ active: false });
   });
 
-  it('publishes the same keys and takes the same nonces', async () => {
+  it('publishes the same keys and accepts the same nonces', async () => {
     const [one, two] = await Promise.all(
       [first, second].map((app) => app.call({ method: 'GET', path: '/oauth/01/jwks' })),
     );
@@ -116,27 +116,27 @@ describe('a second instance on the same database', () => {
     const claims = { nonce: String(offered.headers['dpop-nonce']) };
     const dpop = await atSecond.proof({ path: '/oauth/01/token', claims });
     const { refreshToken } = await obtainTokens(first, atFirst);
-    expect(wordOf(await refresh(atSecond, refreshToken, {}, { dpop }))).toBe('200');
+    expect(outcomeOf(await refresh(atSecond, refreshToken, {}, { dpop }))).toBe('200');
   });
 });
 
 describe('an instance with another master key', () => {
-  it('does not start, and says which key it cannot open', async () => {
+  it('does not start, and names the key that it cannot decrypt', async () => {
     const [key] = listAt((await first.call({ method: 'GET', path: '/oauth/01/jwks' })).body, 'keys');
     expect(at(key, 'kid')).toBeDefined();
     await expect(createServerTestApp({ masterKey: randomBytes(32), beside: first })).rejects.toThrow(
-      /^signing key [\w-]{43} of bank \w+ cannot be opened with these master keys$/,
+      /^cannot decrypt signing key [\w-]{43} of bank \w+ with the configured master keys$/,
     );
   });
 
-  it('that can open signing keys alone refuses everything sealed, and tells nothing of it', async () => {
-    await using stranger = await createServerTestApp({
+  it('that can decrypt signing keys only refuses everything encrypted, without details', async () => {
+    await using otherInstance = await createServerTestApp({
       customers: anyCustomer,
       masterKey: randomBytes(32),
       signingMasterKey: masterKey,
       beside: first,
     });
-    const there = atFirst.by(stranger.call);
+    const there = atFirst.by(otherInstance.call);
     const flow = await obtainCode(first, atFirst);
     const { refreshToken } = await obtainTokens(first, atFirst);
     const pushed = await pushRequest(atFirst, createPkce());
@@ -144,7 +144,7 @@ describe('an instance with another master key', () => {
       await redeem(there, flow),
       await refresh(there, refreshToken),
       await introspect(there, refreshToken),
-      await createTestBrowser(stranger).get(authorizePath(there, pushed)),
+      await createTestBrowser(otherInstance).get(authorizePath(there, pushed)),
     ];
     for (const { headers, status, text } of answers) {
       expect(status).toBe(500);
@@ -153,12 +153,12 @@ describe('an instance with another master key', () => {
       expect(text).not.toMatch(/seal|key|artefact|Error|at /);
     }
     expect(at(answers[0]?.body, 'error')).toBe('server_error');
-    // A cookie of the others is not signed by this one: whoever comes is nobody.
+    // Cookies of the others have another signature: the browser counts as not signed in.
     const silent = await pushRequest(there, createPkce(), { prompt: 'none', scope: 'openid' });
-    const answer = await createTestBrowser(stranger, flow.browser).get(authorizePath(there, silent));
+    const answer = await createTestBrowser(otherInstance, flow.browser).get(authorizePath(there, silent));
     expect(locationOf(answer).searchParams.get('error')).toBe('login_required');
-    // And nothing was used up: where it can be opened, it still works.
-    expect(wordOf(await redeem(atFirst, flow))).toBe('200');
-    expect(wordOf(await refresh(atFirst, refreshToken))).toBe('200');
+    // And nothing was consumed: an instance that can decrypt it still accepts it.
+    expect(outcomeOf(await redeem(atFirst, flow))).toBe('200');
+    expect(outcomeOf(await refresh(atFirst, refreshToken))).toBe('200');
   });
 });

@@ -22,7 +22,7 @@ import { type AdapterDeps, artefactAdapter } from './artefact-adapter.ts';
 import { checkAssertion } from './assertions.ts';
 import type { BankKeys } from './bank-keys.ts';
 import { clientAdapter } from './client-adapter.ts';
-import { fetchForAMinute } from './client-key-fetch.ts';
+import { fetchUncached } from './client-key-fetch.ts';
 import { features } from './features.ts';
 import { existingGrant } from './grants.ts';
 import { interactionAdapter } from './interaction-adapter.ts';
@@ -36,15 +36,15 @@ import { tokenClaims } from './token-claims.ts';
 const algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
 
 /**
- * The server of one bank, as FAPI 2.0 wants it. The library starts happily with keys, storage and pages for
- * development; each of them is replaced here.
+ * Configuration of one bank's server according to FAPI 2.0. It replaces the library's keys, storage and pages for
+ * development.
  */
 export function serverConfiguration(deps: ServerDeps, context: Context, keys: BankKeys): Configuration {
   const { bankId, clock } = context;
   const accounts = createAccounts(deps.customers);
   return {
     adapter: (kind) => adapterOf(kind, { context, vault: deps.artefactVault }),
-    // The library writes into the keys it is given.
+    // Copied, because the library modifies the keys.
     jwks: { keys: keys.privateKeys.map((key) => key) },
     features: features(deps, context, keys),
     clientAuthMethods: ['private_key_jwt', 'tls_client_auth'],
@@ -78,13 +78,13 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
       tokenClaims(ctx, token, { accounts, context, vault: deps.artefactVault }),
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
-    // GAP: the specification wants refresh tokens rotated, FAPI 2.0 would rather not. ADR-0021
+    // GAP: the specification requires rotation of refresh tokens, FAPI 2.0 advises against it. ADR-0021
     rotateRefreshToken: true,
-    // Whatever ends a grant ends all of it.
+    // Ending a grant ends all its tokens.
     revokeGrantPolicy: () => true,
     assertJwtClientAuthClaimsAndHeader: async (ctx, claims) =>
       checkAssertion(ctx, claims, epochSeconds(clock.now())),
-    fetch: fetchForAMinute(deps.fetchKeys),
+    fetch: fetchUncached(deps.fetchKeys),
     renderError: (ctx, out) =>
       sendPage(
         ctx,
@@ -100,13 +100,13 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
 
 interface AccountCriteria {
   readonly accountId: string;
-  /** What the account is asked for, if it is for something. */
+  /** The token or artefact that the account is loaded for, if any. */
   readonly token: unknown;
   readonly accounts: Accounts;
   readonly context: Context;
 }
 
-/** An account that may hold tokens. Whoever was signed out everywhere is nobody until the next sign-in. */
+/** Finds an account that may have tokens. An account whose sign-ins were ended is not found until its next sign-in. */
 async function findAccount(
   ctx: KoaContextWithOIDC,
   { accountId, accounts, context, token }: AccountCriteria,
@@ -119,7 +119,7 @@ async function findAccount(
   return claims && { accountId, claims: async () => ({ ...claims, sub: accountId }) };
 }
 
-/** When somebody signed in for what a token was made of. */
+/** Returns the sign-in time of a token or artefact. */
 function signInOf(token: unknown): number | undefined {
   const authTime: unknown =
     typeof token === 'object' && token !== null ? Reflect.get(token, 'authTime') : undefined;
@@ -154,11 +154,14 @@ function ttl(clock: Clock): NonNullable<Configuration['ttl']> {
   };
 }
 
-/** Names a browser ties to this host and to https; without https, in development, it would refuse them. */
+/**
+ * Cookie names with prefixes that bind them to this host and to https; browsers refuse the prefixes without https, in
+ * development.
+ */
 function cookies({ baseUrl, keys }: ServerDeps, bankId: string): NonNullable<Configuration['cookies']> {
   const isSecure = baseUrl.startsWith('https:');
   const [whole, part] = isSecure ? ['__Host-', '__Secure-'] : ['', ''];
-  const kept = { httpOnly: true, sameSite: 'lax', secure: isSecure, signed: true } as const;
+  const shared = { httpOnly: true, sameSite: 'lax', secure: isSecure, signed: true } as const;
   return {
     names: {
       session: `${whole}portico-${bankId}-session`,
@@ -166,7 +169,7 @@ function cookies({ baseUrl, keys }: ServerDeps, bankId: string): NonNullable<Con
       resume: `${part}portico-${bankId}-resume`,
     },
     keys: keys.derive(bankId, 'cookies').map((secret) => secret.toString('base64url')),
-    long: { ...kept, path: '/' },
-    short: kept,
+    long: { ...shared, path: '/' },
+    short: shared,
   };
 }

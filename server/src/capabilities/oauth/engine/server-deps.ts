@@ -8,43 +8,43 @@ import type { DecoupledApproval } from '../ports/decoupled-approval.ts';
 import type { Pages } from '../ports/pages.ts';
 import type { StaffProviders } from '../ports/staff-provider.ts';
 
-/** What the server of all banks stands on. */
+/** Dependencies of the servers of all banks. */
 export interface ServerDeps {
-  /** Address callers use; issuers are made from it. */
+  /** Public base URL; the issuers are built from it. */
   readonly baseUrl: string;
   readonly keys: KeyProvider;
   readonly artefactVault: Vault;
   readonly signingKeyVault: Vault;
-  /** The server's own work, in the name of a bank. */
+  /** Returns the context of the server's own work for a bank. */
   readonly contextFor: (bankId: string) => Context;
   readonly customers: CustomerAccounts;
   readonly approval: DecoupledApproval;
   readonly staff: StaffProviders;
   readonly customerPages: CustomerPages;
   readonly pages: Pages;
-  /** How clients' keys are fetched. */
+  /** Fetches the keys of clients. */
   readonly fetchKeys: EgressFetch;
 }
 
-/** The part of it that signing in needs. */
+/** Dependencies of the sign-in. */
 export type SignInDeps = Pick<ServerDeps, 'baseUrl' | 'artefactVault' | 'staff' | 'customerPages' | 'pages'>;
 
-/** Where a bank's server is mounted. */
+/** Returns the mount path of a bank's server. */
 export function mountPathOf(bankId: string): string {
   return `/oauth/${bankId}`;
 }
 
-/** Who a bank's tokens come from. */
+/** Returns the issuer of a bank's tokens. */
 export function issuerOf(baseUrl: string, bankId: string): string {
   return `${baseUrl}${mountPathOf(bankId)}`;
 }
 
-/** Where a sign-in under way begins, and begins anew. */
+/** Returns the path at which a sign-in starts, or starts again. */
 export function interactionPathOf(bankId: string, uid: string): string {
   return `${mountPathOf(bankId)}/interaction/${uid}`;
 }
 
-/** Where the bank's own provider sends its people back to. */
+/** Returns the callback URL of the bank's own provider. */
 export function staffCallbackOf(baseUrl: string, bankId: string): string {
   return `${issuerOf(baseUrl, bankId)}/staff/callback`;
 }

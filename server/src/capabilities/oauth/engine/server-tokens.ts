@@ -5,16 +5,16 @@ import type { Database } from '#platform/db/database.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { publishedKeys } from '../domain/signing-key.ts';
 import { listSigningKeys } from '../store/signing-keys.store.ts';
-import { createKeyOpener } from './bank-keys.ts';
+import { createKeyDecrypter } from './bank-keys.ts';
 import { issuerOf } from './server-deps.ts';
 
-/** Keys are read anew after this; one that is gone is believed at most this much longer. */
+/** Keys are reloaded after this time; a deleted key stays valid at most this much longer. */
 const freshForMs = 2_000;
 const cooldownMs = 500;
 
 /**
- * Our own servers as the verifier of tokens sees them: straight from the tables, and only keys for access tokens. What
- * is believed is the other half of a private key we can open: whoever can only write to the table adds no key.
+ * Returns our own servers as token issuers: they read the tables directly, and only keys for access tokens. Public keys
+ * are derived from private keys that can be decrypted, so write access to the table is not enough to add a key.
  */
 export function ownIssuers(options: {
   readonly database: Database;
@@ -24,7 +24,7 @@ export function ownIssuers(options: {
   readonly signingKeyVault: Vault;
 }): readonly TokenIssuer[] {
   const { banks, baseUrl, clock, database, signingKeyVault } = options;
-  const privateKey = createKeyOpener(signingKeyVault);
+  const privateKey = createKeyDecrypter(signingKeyVault);
   return banks.map((bankId) => ({
     issuer: issuerOf(baseUrl, bankId),
     audience: baseUrl,

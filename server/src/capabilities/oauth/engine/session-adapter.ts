@@ -2,13 +2,13 @@ import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
 import { lifetimes } from '../domain/lifetimes.ts';
 import { type AdapterDeps, artefactAdapter } from './artefact-adapter.ts';
 
-/** Sessions that somebody has ended, by the uid they keep when the library gives them a new name. */
+/** Markers of ended sessions, by the uid, which stays the same when the library renames a session. */
 const endedKind = 'EndedSession';
 
 /**
- * The library's storage for sessions. It reads one at the beginning of a request and saves it at the end, so that a
- * request under way would bring back what was ended meanwhile; and it saves sessions of nobody, which anybody could
- * make without end.
+ * Storage adapter for sessions. The library reads a session at the start of a request and saves it at the end, so a
+ * running request would restore a session that was ended in the meantime. It also saves anonymous sessions, which any
+ * caller could create without limit; they are dropped here.
  */
 export function sessionAdapter(deps: AdapterDeps): Adapter {
   const artefacts = artefactAdapter('Session', deps);
@@ -26,13 +26,13 @@ export function sessionAdapter(deps: AdapterDeps): Adapter {
   };
 }
 
-/** Whether somebody has ended the session. One that was idle for too long was not ended: its grants live on. */
+/** Returns whether a session was ended explicitly. An idle timeout does not count: its grants continue. */
 export async function isSessionEnded(deps: AdapterDeps, uid: string): Promise<boolean> {
   return (await artefactAdapter(endedKind, deps).find(uid)) !== undefined;
 }
 
-/** Sees to it that a session that is ended stays so, for as long as anything that came of it could live. */
-export function rememberSessionEnds({ Session }: Provider, deps: AdapterDeps): void {
+/** Makes ended sessions stay ended, for as long as anything issued from them could live. */
+export function recordSessionEnds({ Session }: Provider, deps: AdapterDeps): void {
   // oxlint-disable-next-line typescript/unbound-method -- called below, for the session it is about
   const { destroy } = Session.prototype;
   Object.defineProperty(Session.prototype, 'destroy', {

@@ -13,7 +13,7 @@ import {
   type TestBrowser,
 } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
-import { tokensIn, wordOf } from '../testing/test-tokens.suite.ts';
+import { outcomeOf, tokensIn } from '../testing/test-tokens.suite.ts';
 
 let testApp: ServerTestApp;
 let console: TestClient;
@@ -27,20 +27,20 @@ afterAll(async () => {
 
 const silent = { prompt: 'none', scope: 'openid' };
 
-/** Where a browser is sent to ask for a code. */
-async function askFor(form: Form = silent): Promise<string> {
+/** Returns the address at which a browser requests a code. */
+async function authorizeUrl(form: Form = silent): Promise<string> {
   return authorizePath(console, await pushRequest(console, createPkce(), form));
 }
 
-/** What a browser brings back when nobody may be asked anything. */
+/** Returns the response when no page may be shown. */
 async function asksSilently(browser: TestBrowser): Promise<string> {
-  const { searchParams } = locationOf(await browser.get(await askFor()));
+  const { searchParams } = locationOf(await browser.get(await authorizeUrl()));
   return searchParams.get('error') ?? 'code';
 }
 
 type Session = InstanceType<ReturnType<ServerTestApp['server']['providerOf']>['Session']>;
 
-/** The session as a request reads it at its beginning. */
+/** Returns the session as a request reads it at its start. */
 async function sessionOf({ cookies }: TestBrowser): Promise<Session> {
   const name = cookies.get('__Host-portico-01-session') ?? '';
   const session = await testApp.server.providerOf('01').Session.find(name);
@@ -48,7 +48,7 @@ async function sessionOf({ cookies }: TestBrowser): Promise<Session> {
   return session;
 }
 
-/** The last step of signing out, ready to be sent. */
+/** Returns the last step of signing out, ready to be sent. */
 async function signOutOf(browser: TestBrowser): Promise<() => Promise<TestServerResponse>> {
   const page = await browser.get('/oauth/01/session/end');
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
@@ -63,18 +63,18 @@ async function signOutOf(browser: TestBrowser): Promise<() => Promise<TestServer
 }
 
 describe('a session that was ended', () => {
-  it('is not brought back by a request that was under way', async () => {
+  it('is not restored by a request that was running', async () => {
     const { browser } = await obtainCode(testApp, console);
     const copy = createTestBrowser(testApp, browser);
     const signOut = await signOutOf(browser);
-    const asks = await Promise.all(Array.from({ length: 6 }, () => askFor()));
+    const asks = await Promise.all(Array.from({ length: 6 }, () => authorizeUrl()));
     const [out] = await Promise.all([signOut(), ...asks.map((path) => copy.get(path))]);
     expect(out.status).toBe(303);
-    const later = await copy.get(await askFor());
+    const later = await copy.get(await authorizeUrl());
     expect(locationOf(later).searchParams.get('error')).toBe('login_required');
   });
 
-  it('is not brought back under another name by a sign-in that was under way', async () => {
+  it('is not restored under another id by a sign-in that was running', async () => {
     const { browser } = await obtainCode(testApp, console);
     const session = await sessionOf(browser);
     await (await signOutOf(browser))();
@@ -87,14 +87,14 @@ describe('a session that was ended', () => {
     ]);
   });
 
-  it('gives no tokens for a code whose grant nobody has ended', async () => {
+  it('issues no tokens for a code whose grant still exists', async () => {
     const flow = await obtainCode(testApp, console);
     await (await sessionOf(flow.browser)).destroy();
     const answer = await redeem(console, flow);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
       error: 'invalid_grant',
-      error_description: 'what it came from has ended; the user must sign in again',
+      error_description: 'the grant has ended; the user must sign in again',
     });
   });
 });
@@ -104,7 +104,7 @@ describe('twelve hours after the sign-in', () => {
     atSeconds: Math.floor(testApp.clock.now().epochMilliseconds / 1_000) - lifetimes.sessionAbsolute + 10,
   });
 
-  it('a session gets no more time from a request that was under way', async () => {
+  it('a session is not extended by a request that was running', async () => {
     const { browser } = await obtainCode(testApp, console, { signedIn: signedInLongAgo() });
     testApp.moveTime(9);
     expect(await asksSilently(browser)).toBe('code');
@@ -114,41 +114,41 @@ describe('twelve hours after the sign-in', () => {
     expect(await asksSilently(browser)).toBe('login_required');
   });
 
-  it('a refresh token that was made by a request under way is worth nothing', async () => {
+  it('a refresh token that was issued by a running request is worthless', async () => {
     const flow = await obtainCode(testApp, console, { signedIn: signedInLongAgo() });
     const { refreshToken } = tokensIn(await redeem(console, flow));
     const token = await testApp.server.providerOf('01').RefreshToken.find(refreshToken);
     assert(token !== undefined);
     testApp.moveTime(11);
-    // As a successor is saved: every life is at least a second long.
+    // As the library saves a successor: every lifetime is at least one second.
     token.exp = Math.floor(testApp.clock.now().epochMilliseconds / 1_000) + 1;
     await token.save();
     const answer = await console.post('/token', { grant_type: 'refresh_token', refresh_token: refreshToken });
-    expect(wordOf(answer)).toBe('400 invalid_grant');
+    expect(outcomeOf(answer)).toBe('400 invalid_grant');
   });
 });
 
-it('whoever has not signed in leaves nothing behind by signing out', async () => {
+it('signing out without a session leaves no rows', async () => {
   const kept = (): Promise<readonly object[]> =>
     testApp.database.query("select kind from oauth.artefact where bank_id = '02'");
-  const stranger = createTestBrowser(testApp);
+  const otherBrowser = createTestBrowser(testApp);
   for (const state of ['a', 'b', 'x'.repeat(10_000)]) {
-    const answer = await stranger.get(`/oauth/02/session/end?state=${state}`);
+    const answer = await otherBrowser.get(`/oauth/02/session/end?state=${state}`);
     expect(answer.headers['location']).toBe('https://bank.test/oauth/02/session/end/success');
   }
   expect(await kept()).toEqual([]);
 });
 
-it('whoever may no longer hold tokens is asked to sign in again', async () => {
+it('a user who may no longer have tokens must sign in again', async () => {
   const { browser } = await obtainCode(testApp, console);
   await testApp.database.query("update oauth.employee set roles = '{}' where employee_id = 'e-test'");
-  const answer = await browser.get(await askFor({ scope: 'openid' }));
+  const answer = await browser.get(await authorizeUrl({ scope: 'openid' }));
   expect(locationOf(answer).pathname).toMatch(/^\/oauth\/01\/interaction\//);
-  const silently = await browser.get(await askFor());
+  const silently = await browser.get(await authorizeUrl());
   expect(locationOf(silently).searchParams.get('error')).toBe('login_required');
 });
 
-it('one pushed request cannot be opened without end by whoever has its address', async () => {
+it('one pushed request cannot be opened without limit', async () => {
   const app = await createTestClient(testApp, { kind: 'customer-app' });
   const open = async (path: string): Promise<string> => {
     const location = locationOf(await createTestBrowser(testApp).get(path));

@@ -3,7 +3,7 @@ import { assurances } from '#platform/auth/caller.ts';
 import { fitsClient } from './accounts.ts';
 import { textIn } from './library-values.ts';
 
-/** When somebody must be asked: the library's rules, and RFC 9470, which it leaves to us. */
+/** Decides when the user must sign in or consent: the library's rules, and RFC 9470, which it does not implement. */
 export function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
   const policy = interactionPolicy.base();
   policy
@@ -11,9 +11,9 @@ export function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
     ?.checks.add(
       new interactionPolicy.Check(
         'weaker_assurance',
-        'a stronger sign-in was asked for',
+        'a stronger sign-in is requested',
         'login_required',
-        (ctx) => isWeakerThanAsked(ctx),
+        (ctx) => isWeakerThanRequested(ctx),
       ),
     );
   policy
@@ -21,7 +21,7 @@ export function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
     ?.checks.add(
       new interactionPolicy.Check(
         'account_of_another_kind',
-        'the session is of somebody who does not use this kind of client',
+        'the account of the session does not match the kind of client',
         'login_required',
         ({ oidc }) => isOfAnotherKind(oidc.session?.accountId, oidc.client),
       ),
@@ -31,18 +31,18 @@ export function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
     ?.checks.add(
       new interactionPolicy.Check(
         'account_gone',
-        'the session is of somebody who may no longer hold tokens',
+        'the account of the session may no longer have tokens',
         'login_required',
         ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
       ),
     );
-  // A console must say `prompt=consent` to be given refresh tokens, yet its users have nothing to agree to.
+  // A console must send `prompt=consent` to get refresh tokens, but the consent of its users is implied.
   const consent = policy.get('consent');
   consent?.checks.remove('consent_prompt');
   consent?.checks.add(
     new interactionPolicy.Check(
       'consent_prompt',
-      'consent was asked for',
+      'consent is requested',
       'consent_required',
       ({ oidc }) => oidc.client?.['portico_kind'] !== 'console' && oidc.promptPending('consent'),
     ),
@@ -55,15 +55,15 @@ function isOfAnotherKind(accountId: string | undefined, client: unknown): boolea
   return accountId !== undefined && !fitsClient(accountId, textIn(client, 'portico_kind'));
 }
 
-function isWeakerThanAsked(ctx: KoaContextWithOIDC): boolean {
-  const asked = textIn(ctx.oidc.params, 'acr_values')
+function isWeakerThanRequested(ctx: KoaContextWithOIDC): boolean {
+  const requested = textIn(ctx.oidc.params, 'acr_values')
     .split(' ')
     .map(rankOf)
     .filter((rank) => rank >= 0);
-  if (asked.length === 0) return false;
-  // The list is in order of preference; the weakest of it is still good enough.
-  // Nothing is linked by signing in: whoever asks for that is given two factors, and asked again where it matters.
-  return rankOf(ctx.oidc.acr) < Math.min(...asked, rankOf('sca'));
+  if (requested.length === 0) return false;
+  // The list is in order of preference; the weakest of it is sufficient.
+  // A sign-in cannot have linked assurance: a client that requests it gets two factors, and the operation asks again.
+  return rankOf(ctx.oidc.acr) < Math.min(...requested, rankOf('sca'));
 }
 
 function rankOf(assurance: string | undefined): number {

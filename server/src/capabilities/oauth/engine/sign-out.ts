@@ -2,15 +2,15 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 
 type Session = NonNullable<KoaContextWithOIDC['oidc']['session']>;
 
-/** Ends a session and all that was granted in it, tokens that outlive sessions included. */
+/** Ends a session and all its grants, including tokens that outlive sessions. */
 export async function endSession(provider: Provider, session: Session): Promise<void> {
   await endGrants(provider, session);
   await session.destroy();
 }
 
 /**
- * What the library leaves to do after signing out. It keeps grants with offline access; here, who signs out is out.
- * And a browser that has no session any more is sent on, not asked.
+ * Completes signing out. The library keeps grants with offline access; here signing out ends them. A browser without a
+ * session is redirected instead of asked.
  */
 export async function finishSignOut(ctx: KoaContextWithOIDC): Promise<void> {
   const { params, provider, route, session } = ctx.oidc;
@@ -30,7 +30,7 @@ async function endGrants({ Grant }: Provider, { authorizations = {} }: Session):
   }
 }
 
-/** The library has compared this address with the registered ones. */
+/** The library has already compared this address with the registered ones. */
 function afterSignOut(ctx: KoaContextWithOIDC): string {
   const { post_logout_redirect_uri: registered, state } = ctx.oidc.params ?? {};
   if (typeof registered !== 'string') return ctx.oidc.urlFor('end_session_success');

@@ -6,7 +6,7 @@ import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { signingKeyEncryptionContext } from '../store/signing-key-encryption.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import { createTestClient, type TestClient } from '../testing/test-client.suite.ts';
-import { obtainOwnToken, wordOf } from '../testing/test-tokens.suite.ts';
+import { obtainOwnToken, outcomeOf } from '../testing/test-tokens.suite.ts';
 
 const masterKey = randomBytes(32);
 let app: ServerTestApp;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await app.server.refresh();
 });
 
-/** A fresh instance, which opens every key it finds. */
+/** Starts a new instance, which decrypts every key that it finds. */
 const start = (): Promise<void> => app.startedAnew().refresh();
 
 interface KeyRow {
@@ -36,7 +36,7 @@ interface KeyRow {
   readonly place?: string;
 }
 
-/** Puts a key where the bank's key for access tokens stands. */
+/** Replaces the bank's key for access tokens. */
 async function replaceKey({
   keyId,
   place = keyId,
@@ -61,18 +61,18 @@ async function newKey(): Promise<{ keyId: string; publicKey: object; privateKey:
   return { keyId, publicKey: await exportJWK(pair.publicKey), privateKey: await exportJWK(pair.privateKey) };
 }
 
-describe('a row that is not a key of ours', () => {
-  it('is not there: then all is well', async () => {
+describe('an invalid signing key row', () => {
+  it('does not exist: then the start succeeds', async () => {
     await expect(start()).resolves.toBeUndefined();
     await replaceKey(await newKey());
     await expect(start()).resolves.toBeUndefined();
   });
 
-  it('stops the start when it is an RSA key, such as the library has for development', async () => {
+  it("aborts the start if it is an RSA key, such as the library's development key", async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const own = await newKey();
     await replaceKey({ ...own, privateKey: privateKey.export({ format: 'jwk' }) });
-    await expect(start()).rejects.toThrow(`${own.keyId} is not a key to sign with`);
+    await expect(start()).rejects.toThrow(`signing key ${own.keyId} is not an EC key on P-256`);
     const keyId = await calculateJwkThumbprint(await exportJWK(publicKey));
     await replaceKey({
       keyId,
@@ -82,17 +82,17 @@ describe('a row that is not a key of ours', () => {
     await expect(start()).rejects.toThrow(keyId);
   });
 
-  it('stops the start when it has another name than its key', async () => {
+  it('aborts the start if its key id does not match its key', async () => {
     const [one, other] = [await newKey(), await newKey()];
     await replaceKey({ ...one, privateKey: other.privateKey });
-    await expect(start()).rejects.toThrow(`${one.keyId} is not the name of its key`);
+    await expect(start()).rejects.toThrow(`signing key ${one.keyId} does not match its key id`);
     await replaceKey({ ...one, privateKey: 'text' });
-    await expect(start()).rejects.toThrow(`${one.keyId} is not a key to sign with`);
+    await expect(start()).rejects.toThrow(`signing key ${one.keyId} is not an EC key on P-256`);
     await replaceKey({ ...one, privateKey: one.publicKey });
-    await expect(start()).rejects.toThrow(`${one.keyId} is not a key to sign with`);
+    await expect(start()).rejects.toThrow(`signing key ${one.keyId} is not an EC key on P-256`);
   });
 
-  it('stops the start, and a running one, when another key is published under its name', async () => {
+  it('aborts start and refresh if another key is published under its key id', async () => {
     const [one, other] = [await newKey(), await newKey()];
     await replaceKey(one);
     await start();
@@ -101,32 +101,34 @@ describe('a row that is not a key of ours', () => {
       "update oauth.signing_key set public_key = $1 where bank_id = '01' and token_class = 'access-token'",
       [JSON.stringify({ ...other.publicKey, kid: one.keyId })],
     );
-    await expect(start()).rejects.toThrow(`${one.keyId} is published as another key`);
-    await expect(app.server.refresh()).rejects.toThrow(`${one.keyId} is published as another key`);
+    await expect(start()).rejects.toThrow(`signing key ${one.keyId} does not match its published key`);
+    await expect(app.server.refresh()).rejects.toThrow(
+      `signing key ${one.keyId} does not match its published key`,
+    );
   });
 
-  it('stops the start when it is sealed under another master key, or in another place', async () => {
+  it('aborts the start if it is encrypted with another master key, or in another context', async () => {
     const own = await newKey();
-    const cannot = `signing key ${own.keyId} of bank 01 cannot be opened with these master keys`;
+    const cannot = `cannot decrypt signing key ${own.keyId} of bank 01 with the configured master keys`;
     await replaceKey({ ...own, vault: createVault(createLocalKeys([randomBytes(32)]), 'signing-keys') });
     await expect(start()).rejects.toThrow(cannot);
-    // Of the right master, but of another class.
+    // With the right master key, but another key class.
     await replaceKey({ ...own, vault: createVault(createLocalKeys([masterKey]), 'artefacts') });
     await expect(start()).rejects.toThrow(cannot);
     await replaceKey({ ...own, place: 'another' });
     await expect(start()).rejects.toThrow(cannot);
   });
 
-  it('stops the look for new keys when there is none at all, and says whose it is', async () => {
+  it('aborts the refresh if there is no key at all, and names the bank', async () => {
     await app.database.query(
       "delete from oauth.signing_key where bank_id = '01' and token_class = 'id-token'",
     );
-    await expect(app.server.refresh()).rejects.toThrow('bank 01 has no key to sign with');
+    await expect(app.server.refresh()).rejects.toThrow('bank 01 has no signing key');
   });
 
-  it('does not stop what runs already: it goes on with the keys it has', async () => {
+  it('does not stop a running server: it continues with the keys it has', async () => {
     await replaceKey({ ...(await newKey()), privateKey: 'text' });
-    await expect(app.server.refresh()).rejects.toThrow('is not a key to sign with');
-    expect(wordOf(await obtainOwnToken(client))).toBe('200');
+    await expect(app.server.refresh()).rejects.toThrow('is not an EC key on P-256');
+    expect(outcomeOf(await obtainOwnToken(client))).toBe('200');
   });
 });

@@ -18,18 +18,14 @@ const staffSignIn = Type.Object({
   freshness: Type.Enum(['session-will-do', 'anew']),
 });
 
-/** Somebody was sent to the bank's own provider and has not come back; known by the state they carry. */
+/** Pending sign-in at the bank's own provider, identified by its `state` parameter. */
 export type StaffSignIn = Static<typeof staffSignIn>;
 
-export async function rememberStaffSignIn(
-  deps: AdapterDeps,
-  state: string,
-  signIn: StaffSignIn,
-): Promise<void> {
+export async function saveStaffSignIn(deps: AdapterDeps, state: string, signIn: StaffSignIn): Promise<void> {
   await artefactAdapter(kind, deps).upsert(state, { ...signIn }, lifetimes.interaction);
 }
 
-/** The sign-in a state stands for; undefined when there is none, or when its time is over. */
+/** Finds the sign-in of a state; undefined if there is none, or it has expired. */
 export async function findStaffSignIn(deps: AdapterDeps, state: string): Promise<StaffSignIn | undefined> {
   const found: unknown = await artefactAdapter(kind, deps).find(state);
   if (!Check(staffSignIn, found)) return undefined;
@@ -37,13 +33,13 @@ export async function findStaffSignIn(deps: AdapterDeps, state: string): Promise
   return nowSeconds < found.startedAtSeconds + lifetimes.interaction ? found : undefined;
 }
 
-/** Uses a state up. Of many at once exactly one is told that it was first. */
+/** Consumes a state. Returns true for exactly one of several concurrent calls. */
 export async function consumeStaffSignIn({ context }: AdapterDeps, state: string): Promise<boolean> {
   const { bankId, clock, db } = context;
   return consumeArtefact(db, { bankId, kind, hash: hashOfName(state), now: clock.now() });
 }
 
-/** The name of a sign-in in the audit trail: tells attempts apart, and is good for nothing else. */
+/** Returns the id of a sign-in for the audit trail: it identifies attempts and is no credential. */
 export function signInIdOf(state: string): string {
   return hashOfName(state).subarray(0, 16).toString('base64url');
 }

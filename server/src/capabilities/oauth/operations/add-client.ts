@@ -7,7 +7,7 @@ import { clientEvent } from '../events.ts';
 import { problems } from '../problems.ts';
 import { insertClient } from '../store/clients.store.ts';
 
-/** Registers somebody who may ask for tokens of this bank. */
+/** Registers an OAuth client of this bank. Throws `client-invalid` or `client-exists`. */
 export async function addClient(ctx: Context, draft: ClientDraft): Promise<Client> {
   return runCommand(ctx, async (work) => {
     const registration = register(draft, { bankId: ctx.bankId, now: ctx.clock.now() });

@@ -13,7 +13,7 @@ let testApp: ServerTestApp;
 let provider: ScriptedStaffProvider;
 let console: TestClient;
 let app: TestClient;
-let askedOfCustomers: PendingInteraction | undefined;
+let customerInteractions: PendingInteraction | undefined;
 beforeAll(async () => {
   provider = scriptedStaffProvider(() => Math.floor(testApp.clock.now().epochMilliseconds / 1_000));
   testApp = await createServerTestApp({
@@ -26,7 +26,7 @@ afterAll(async () => {
   await testApp[Symbol.asyncDispose]();
 });
 
-/** A browser that was sent to sign in, and what it is answered there. */
+/** Response to a browser that was redirected to sign in. */
 async function sent(client: TestClient, form: Form = {}): Promise<TestServerResponse> {
   const browser = createTestBrowser(testApp);
   const pushed = await pushRequest(client, createPkce(), form);
@@ -36,8 +36,8 @@ async function sent(client: TestClient, form: Form = {}): Promise<TestServerResp
 
 const pageOf = ({ status, text }: TestServerResponse): string => `${status} ${text}`;
 
-describe('beginning to sign in', () => {
-  it('leads staff to the provider of their bank, with a tie to this browser', async () => {
+describe('starting a sign-in', () => {
+  it('redirects staff to the provider of their bank, with a binding to this browser', async () => {
     const { headers, status } = await sent(console, {
       acr_values: 'sca 1fa',
       max_age: '60',
@@ -56,12 +56,12 @@ describe('beginning to sign in', () => {
     });
   });
 
-  it('asks for no more than is needed, but never for a sign-in older than a session', async () => {
+  it('requests no more than needed, but never a sign-in older than a session', async () => {
     await sent(console);
     expect(provider.asked).toMatchObject({ acrValues: [], maxAgeSeconds: 42_900, mustSignInAnew: false });
   });
 
-  it('makes secrets that are new each time', async () => {
+  it('creates new secrets each time', async () => {
     await sent(console);
     const first = provider.asked?.secrets;
     await sent(console);
@@ -73,16 +73,16 @@ describe('beginning to sign in', () => {
     expect(new Set(values).size).toBe(6);
   });
 
-  it('says so where a bank has no provider: staff-provider-absent', async () => {
+  it('fails if a bank has no provider: staff-provider-absent', async () => {
     const elsewhere = await createTestClient(testApp, { kind: 'console', bankId: 'nl' });
     expect(pageOf(await sent(elsewhere))).toBe('503 staff-provider-absent: over');
   });
 
-  it('says so where nobody shows pages for customers: customer-sign-in-absent', async () => {
+  it('fails without pages for customers: customer-sign-in-absent', async () => {
     expect(pageOf(await sent(app))).toBe('503 customer-sign-in-absent: over');
   });
 
-  it('is over for a browser that has not begun, another one, or one that comes too late: sign-in-over', async () => {
+  it('fails in a browser that has not started it, in another one, and too late: sign-in-over', async () => {
     const browser = createTestBrowser(testApp);
     const pushed = await pushRequest(console, createPkce());
     const first = await browser.get(authorizePath(console, pushed));
@@ -93,7 +93,7 @@ describe('beginning to sign in', () => {
     expect(pageOf(await browser.get(pathname))).toBe('400 sign-in-over: over');
   });
 
-  it('is a page that nobody can frame, keep or read from', async () => {
+  it('is a page that cannot be framed or cached, and loads nothing', async () => {
     const { headers } = await sent(app);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -106,12 +106,12 @@ describe('beginning to sign in', () => {
     });
   });
 
-  it('is not possible at a bank that is not here: bank-unknown', async () => {
+  it('fails at an unknown bank: bank-unknown', async () => {
     const { body, status } = await testApp.call({ method: 'GET', path: '/oauth/zz/interaction/x' });
     expect([status, body]).toEqual([404, expect.objectContaining({ error: 'invalid_request' })]);
   });
 
-  it('says so when the provider is away, and where to try again: staff-provider-away', async () => {
+  it('fails while the provider is unavailable, with a link to retry: staff-provider-away', async () => {
     provider.leave();
     expect(pageOf(await sent(console))).toMatch(
       /^503 staff-provider-away: \/oauth\/01\/interaction\/[\w-]+$/,
@@ -124,8 +124,8 @@ describe('pages for customers', () => {
   beforeAll(async () => {
     own = await createServerTestApp({
       customerPages: {
-        async answer(interaction, { context }) {
-          askedOfCustomers = interaction;
+        async respond(interaction, { context }) {
+          customerInteractions = interaction;
           const page = { html: `hello at ${context.bankId}`, contentSecurityPolicy: "default-src 'none'" };
           return { kind: 'page', page };
         },
@@ -136,14 +136,14 @@ describe('pages for customers', () => {
     await own[Symbol.asyncDispose]();
   });
 
-  it('are shown by whoever has them, and are told what is asked', async () => {
+  it('come from the port, which gets the interaction', async () => {
     const client = await createTestClient(own, { kind: 'customer-app' });
     const browser = createTestBrowser(own);
     const first = await browser.get(authorizePath(client, await pushRequest(client, createPkce())));
     const { status, text } = await browser.get(locationOf(first).pathname);
     expect([status, text]).toEqual([200, 'hello at 01']);
-    expect(askedOfCustomers).toMatchObject({
-      asks: 'login',
+    expect(customerInteractions).toMatchObject({
+      requires: 'login',
       clientKind: 'customer-app',
       clientId: client.clientId,
     });

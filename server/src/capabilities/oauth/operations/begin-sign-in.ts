@@ -6,29 +6,28 @@ import { upstreamAcrValues } from '../domain/employee.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import { lifetimes, signInAgeMaxSeconds } from '../domain/lifetimes.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import { hashOfBinding, tieBrowser } from '../engine/browser-binding.ts';
-import { answerBrowser, type BrowserRequest, type BrowserResponse } from '../engine/browser-response.ts';
+import { bindBrowser, hashOfBinding } from '../engine/browser-binding.ts';
+import { type BrowserRequest, type BrowserResponse, respondToBrowser } from '../engine/browser-response.ts';
 import { finishConsent } from '../engine/interactions.ts';
 import { interactionPathOf, staffCallbackOf } from '../engine/server-deps.ts';
-import { rememberStaffSignIn } from '../engine/staff-sign-ins.ts';
+import { saveStaffSignIn } from '../engine/staff-sign-ins.ts';
 import type { SignInSecrets } from '../ports/staff-provider.ts';
 import { problems } from '../problems.ts';
-import { answerCustomer } from '../steps/answer-customer.ts';
-import { interactionAt } from '../steps/interaction-at.ts';
+import { findInteraction, respondToCustomer } from '../steps/browser-sign-in.ts';
 
 type Ctx = Context & { readonly server: AuthorizationServer };
 
-/** Sends somebody to where they sign in: staff to their bank's own provider, customers to their pages. */
+/** Starts a sign-in: redirects staff to their bank's own provider, and shows customers the sign-in page. */
 export async function beginSignIn(ctx: Ctx, delegated: DelegatedRequest): Promise<void> {
-  await answerBrowser(ctx, delegated, async (visit) => {
-    const provider = ctx.server.providerOf(visit.bankId);
-    const interaction = await interactionAt(ctx, visit);
+  await respondToBrowser(ctx, delegated, async (browserRequest) => {
+    const provider = ctx.server.providerOf(browserRequest.bankId);
+    const interaction = await findInteraction(ctx, browserRequest);
     if (interaction === undefined) throw problems['sign-in-over']();
     if (interaction.clientKind !== 'console')
-      return answerCustomer(ctx, { ...visit, fields: undefined }, interaction);
+      return respondToCustomer(ctx, { ...browserRequest, fields: undefined }, interaction);
     if (interaction.isEnded) throw problems['sign-in-over']();
-    if (interaction.asks === 'login') return sendToProvider(ctx, visit, interaction);
-    // Staff use the bank's own consoles: there is nothing they could disagree to.
+    if (interaction.requires === 'login') return sendToProvider(ctx, browserRequest, interaction);
+    // Staff use the bank's own consoles, so their consent is implied.
     const returnTo = await finishConsent(provider, interaction.uid, ctx.server.signIn.baseUrl);
     if (returnTo === undefined) throw problems['sign-in-over']();
     return { kind: 'redirect', to: returnTo };
@@ -59,8 +58,8 @@ async function sendToProvider(
       problem: problems['staff-provider-away'](),
       tryAgainAt: interactionPathOf(bankId, uid),
     };
-  const binding = tieBrowser(request, { baseUrl, bankId, lifeSeconds: lifetimes.interaction });
-  await rememberStaffSignIn({ context, vault: artefactVault }, secrets.state, {
+  const binding = bindBrowser(request, { baseUrl, bankId, lifeSeconds: lifetimes.interaction });
+  await saveStaffSignIn({ context, vault: artefactVault }, secrets.state, {
     interactionUid: uid,
     tieHash: hashOfBinding(binding),
     nonce: secrets.nonce,

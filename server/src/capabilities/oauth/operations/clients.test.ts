@@ -50,7 +50,7 @@ const newKeySet = (): { readonly keys: readonly object[] } => ({ keys: [newJwk()
 const printsOf = (client: Client): readonly string[] =>
   usableKeys(client, lab.clock.now()).map((jwk) => thumbprintOf(jwk));
 
-/** The literal a promise is refused with. */
+/** Returns the problem literal that a promise rejects with. */
 const refusalOf = async (doing: Promise<unknown>): Promise<string> => {
   const outcome = await doing.then(
     () => 'done',
@@ -65,7 +65,7 @@ interface EmittedEvent {
   readonly events: readonly string[];
   readonly audits: readonly unknown[];
 }
-async function told(bankId = '01'): Promise<EmittedEvent> {
+async function recorded(bankId = '01'): Promise<EmittedEvent> {
   const events = await lab.database.query<{ name: string; aggregate_id: string; data: string }>(
     'select name, aggregate_id, data from platform.outbox_event where bank_id = $1 order by occurred_at, name',
     [bankId],
@@ -75,7 +75,7 @@ async function told(bankId = '01'): Promise<EmittedEvent> {
     [bankId],
   );
   return {
-    // Each says when the registration was written; the clock moves between them.
+    // Each contains the time of the change; the clock moves between them.
     events: events.map(
       ({ aggregate_id: id, data, name }) => `${name} ${id} ${data.replace(/,"at":"[^"]+Z"/v, ' at')}`,
     ),
@@ -85,8 +85,8 @@ async function told(bankId = '01'): Promise<EmittedEvent> {
 const revocations = (): Promise<readonly Record<string, unknown>[]> =>
   lab.database.query('select kind, value, revoked_at, expires_at from oauth.revocation order by value');
 
-/** Somebody who holds the client's row, and lets go when the others have come as far as they can. */
-async function holdClient(
+/** Locks the client's row, and releases it when the others wait for it. */
+async function lockClientRow(
   statement: Statement,
 ): Promise<{ readonly letGoWhenWaiting: (count: number) => Promise<void> }> {
   const session = await lab.database.app.session();
@@ -132,15 +132,15 @@ describe('add-client', () => {
     ['a client with keys at a URL', byUrl],
     ['a client with a subject', byCertificate('dn', 'CN=a\\,{b}\\"\'c,O=Bänk,C=NL')],
     ['a client with a name in its certificate', byCertificate('san-dns', 'app.bank.test')],
-  ])('keeps every field of %s, and find-client gives it back', async (_what, draft) => {
+  ])('stores every field of %s, and find-client returns it', async (_what, draft) => {
     const added = await add(draft);
     expect(added).toMatchObject({ bankId: '01', clientId: draft.clientId, state: 'active', version: 1n });
     expect(await findClient(ctx(), draft.clientId)).toEqual(added);
   });
 
-  test('tells it, and audits every field, keys by their thumbprints', async () => {
+  test('emits an event, and audits every field, with keys as thumbprints', async () => {
     const client = await add();
-    const { audits, events } = await told();
+    const { audits, events } = await recorded();
     expect(events).toEqual(['client-added payments-backend {"clientId":"payments-backend" at}']);
     expect(audits).toEqual([
       expect.objectContaining({
@@ -166,16 +166,16 @@ describe('add-client', () => {
     expect(JSON.stringify(audits)).not.toContain(jwk?.kty === 'EC' ? jwk.x : '"');
   });
 
-  test('refuses with client-invalid, names every fault, and keeps nothing', async () => {
+  test('rejects with client-invalid, lists every fault, and stores nothing', async () => {
     const doing = add(applicationDraft({ clientId: '!', name: '', scopes: ['openid'] }));
     await expect(doing).rejects.toMatchObject({
       literal: 'client-invalid',
       more: { faults: [{ path: ['clientId'] }, { path: ['name'] }, { path: ['scopes', 0] }] },
     });
-    expect(await told()).toEqual({ audits: [], events: [] });
+    expect(await recorded()).toEqual({ audits: [], events: [] });
   });
 
-  test('refuses a private key', async () => {
+  test('rejects a private key', async () => {
     const keySet = { keys: [newPrivateJwk()] };
     const draft = applicationDraft({
       authentication: { method: 'private_key_jwt', keys: { by: 'value', keySet } },
@@ -183,18 +183,18 @@ describe('add-client', () => {
     expect(await refusalOf(add(draft))).toBe('client-invalid');
   });
 
-  test('refuses with client-exists what is there already, and leaves it as it was', async () => {
+  test('rejects with client-exists an existing id, and leaves that client unchanged', async () => {
     const first = await add();
     expect(await refusalOf(add(applicationDraft({ name: 'Another' })))).toBe('client-exists');
     expect(await findClient(ctx(), first.clientId)).toEqual(first);
   });
 
-  test('of many at once lets one win, and tells it once', async () => {
+  test('run concurrently succeeds once, and emits one event', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, at) => refusalOf(add(applicationDraft({ name: `Number ${at}` })))),
     );
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'client-exists'), 'done']);
-    const { audits, events } = await told();
+    const { audits, events } = await recorded();
     expect([audits.length, events.length]).toEqual([1, 1]);
     await lab.assertQuiet();
   });
@@ -209,7 +209,7 @@ describe('change-client-idempotency', () => {
     const after = await change('strict');
     expect(after).toMatchObject({ idempotency: 'strict', version: 2n });
     expect(await findClient(ctx(), 'payments-backend')).toEqual(after);
-    const { audits, events } = await told();
+    const { audits, events } = await recorded();
     expect(events.at(-1)).toBe('client-changed payments-backend {"clientId":"payments-backend" at}');
     expect(at(audits, 1, 'changes')).toEqual([
       { field: 'idempotency', before: 'seed-compatible', after: 'strict' },
@@ -217,7 +217,7 @@ describe('change-client-idempotency', () => {
     expect(await change('seed-compatible')).toMatchObject({ idempotency: 'seed-compatible', version: 3n });
   });
 
-  test('refuses with client-state the mode a client has already, and with client-unknown what is not there', async () => {
+  test('rejects with client-state the current mode, and with client-unknown an unknown client', async () => {
     expect(await refusalOf(change('strict'))).toBe('client-unknown');
     await add();
     expect(await refusalOf(change('seed-compatible'))).toBe('client-state');
@@ -233,7 +233,7 @@ describe('change-client-idempotency', () => {
 
 describe('find-client', () => {
   test.each(['payments-backend', 'x', '', 'a\0b', "' or true --", 'A'.repeat(10_000)])(
-    'refuses with client-unknown what is not there: %j',
+    'rejects with client-unknown an unknown id: %j',
     async (clientId) => {
       expect(await refusalOf(findClient(ctx(), clientId))).toBe('client-unknown');
     },
@@ -241,7 +241,7 @@ describe('find-client', () => {
 });
 
 describe('list-clients', () => {
-  test('gives pages by id, and says where the next one begins', async () => {
+  test('returns pages by id, and the start of the next page', async () => {
     const names = Array.from({ length: 105 }, (_, at) => `client-${String(at).padStart(3, '0')}`);
     const keySet = newKeySet();
     for (const clientId of names)
@@ -265,7 +265,7 @@ describe('list-clients', () => {
 });
 
 describe('rotate-client-keys', () => {
-  test('adds the new keys, lets the old ones fade, tells and audits it by thumbprints', async () => {
+  test('adds the new keys, ends the old ones after the overlap, emits and audits it by thumbprints', async () => {
     const before = await add();
     const [old = ''] = printsOf(before);
     lab.clock.advance({ hours: 1 });
@@ -276,7 +276,7 @@ describe('rotate-client-keys', () => {
     expect(printsOf(after)).toEqual([old, fresh]);
     lab.clock.advance({ hours: 2 });
     expect(printsOf(await findClient(ctx(), before.clientId))).toEqual([fresh]);
-    const { audits, events } = await told();
+    const { audits, events } = await recorded();
     expect(events).toEqual([
       'client-added payments-backend {"clientId":"payments-backend" at}',
       'client-keys-rotated payments-backend {"clientId":"payments-backend" at}',
@@ -286,13 +286,13 @@ describe('rotate-client-keys', () => {
     ]);
   });
 
-  test('of a client that is switched off is possible, and leaves it off', async () => {
+  test('of a disabled client is allowed, and leaves it disabled', async () => {
     await add();
     await disableClient(ctx(), 'payments-backend');
     expect(await rotate(newKeySet(), 0)).toMatchObject({ state: 'disabled', version: 3n });
   });
 
-  test('refuses with client-unknown what is not there', async () => {
+  test('rejects with client-unknown an unknown client', async () => {
     expect(await refusalOf(rotate(newKeySet()))).toBe('client-unknown');
   });
 
@@ -301,42 +301,42 @@ describe('rotate-client-keys', () => {
     ['no key', { keys: [] }, 1],
     ['no key set', 'nothing', 1],
     ['too long an overlap', newKeySet(), 721],
-  ])('refuses %s with client-invalid', async (_what, keySet, overlapHours) => {
+  ])('rejects %s with client-invalid', async (_what, keySet, overlapHours) => {
     const before = await add();
     expect(await refusalOf(rotate(keySet, overlapHours))).toBe('client-invalid');
     expect(await findClient(ctx(), before.clientId)).toEqual(before);
   });
 
-  test('refuses clients whose keys are not kept here', async () => {
+  test('rejects clients whose keys are not stored here', async () => {
     await add(byUrl);
     expect(await refusalOf(rotate(newKeySet()))).toBe('client-invalid');
   });
 
-  test('refuses the keys the client has', async () => {
+  test('rejects the keys that the client already has', async () => {
     const keySet = newKeySet();
     await add();
     await rotate(keySet);
     expect(await refusalOf(rotate(keySet))).toBe('client-invalid');
   });
 
-  test('of several at once lets one win; the others are refused with client-state', async () => {
+  test('run concurrently succeeds once; the others are rejected with client-state', async () => {
     await add();
-    const held = await holdClient(lockRow([]));
+    const lock = await lockClientRow(lockRow([]));
     const rotations = Array.from({ length: 6 }, () => refusalOf(rotate(newKeySet())));
-    await held.letGoWhenWaiting(rotations.length);
+    await lock.letGoWhenWaiting(rotations.length);
     const outcomes = await Promise.all(rotations);
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'client-state'), 'done']);
     const after = await findClient(ctx(), 'payments-backend');
     expect(after.version).toBe(2n);
     expect(printsOf(after)).toHaveLength(2);
-    const { audits, events } = await told();
+    const { audits, events } = await recorded();
     expect([audits.length, events.length]).toEqual([2, 2]);
     await lab.assertQuiet();
   });
 });
 
 describe('disable-client and enable-client', () => {
-  test('switch off and on again; tokens from before stay void', async () => {
+  test('disable and enable again; tokens from before stay void', async () => {
     await add();
     lab.clock.advance({ minutes: 1 });
     const off = await disableClient(ctx(), 'payments-backend');
@@ -355,7 +355,7 @@ describe('disable-client and enable-client', () => {
     const on = await enableClient(ctx(), 'payments-backend');
     expect(on).toMatchObject({ state: 'active', version: 3n });
     expect(await revocations()).toEqual(revoked);
-    const { audits, events } = await told();
+    const { audits, events } = await recorded();
     expect(events.map((event) => event.split(' ')[0])).toEqual([
       'client-added',
       'client-disabled',
@@ -367,7 +367,7 @@ describe('disable-client and enable-client', () => {
     ]);
   });
 
-  test('a second time void what was issued in between, too', async () => {
+  test('a second time also void what was issued in between', async () => {
     await add();
     await disableClient(ctx(), 'payments-backend');
     await enableClient(ctx(), 'payments-backend');
@@ -381,14 +381,14 @@ describe('disable-client and enable-client', () => {
     ]);
   });
 
-  test('refuse with client-unknown what is not there', async () => {
+  test('reject with client-unknown an unknown client', async () => {
     expect(await refusalOf(disableClient(ctx(), 'payments-backend'))).toBe('client-unknown');
     expect(await refusalOf(enableClient(ctx(), 'payments-backend'))).toBe('client-unknown');
     expect(await refusalOf(enableClient(ctx(), 'a\0b'))).toBe('client-unknown');
     expect(await revocations()).toEqual([]);
   });
 
-  test('refuse with client-state what is so already, and revoke nothing by it', async () => {
+  test('reject with client-state the current state, and revoke nothing', async () => {
     await add();
     expect(await refusalOf(enableClient(ctx(), 'payments-backend'))).toBe('client-state');
     await disableClient(ctx(), 'payments-backend');
@@ -399,7 +399,7 @@ describe('disable-client and enable-client', () => {
     ]);
   });
 
-  test('at once: one of many switches off', async () => {
+  test('run concurrently: one of many disables the client', async () => {
     await add();
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => refusalOf(disableClient(ctx(), 'payments-backend'))),
@@ -408,11 +408,11 @@ describe('disable-client and enable-client', () => {
     await lab.assertQuiet();
   });
 
-  test('switching off does not lose against a change that is under way', async () => {
+  test('disabling is not lost against a concurrent change', async () => {
     await add();
-    const held = await holdClient(changeRow([]));
+    const lock = await lockClientRow(changeRow([]));
     const off = refusalOf(disableClient(ctx(), 'payments-backend'));
-    await held.letGoWhenWaiting(1);
+    await lock.letGoWhenWaiting(1);
     expect(await off).toBe('done');
     expect(await findClient(ctx(), 'payments-backend')).toMatchObject({ state: 'disabled', version: 3n });
     await lab.assertQuiet();
@@ -420,7 +420,7 @@ describe('disable-client and enable-client', () => {
 });
 
 describe('another bank', () => {
-  test('sees nothing and changes nothing', async () => {
+  test('reads nothing and changes nothing', async () => {
     const mine = await add();
     expect(await refusalOf(findClient(ctx('02'), mine.clientId))).toBe('client-unknown');
     expect(await listClients(ctx('02'), { after: undefined })).toMatchObject({ clients: [] });
@@ -430,10 +430,10 @@ describe('another bank', () => {
     const foreign = rotateClientKeys(ctx('02'), { clientId, keySet: newKeySet(), overlapHours: 0 });
     expect(await refusalOf(foreign)).toBe('client-unknown');
     expect(await findClient(ctx(), clientId)).toEqual(mine);
-    expect(await told('02')).toEqual({ audits: [], events: [] });
+    expect(await recorded('02')).toEqual({ audits: [], events: [] });
   });
 
-  test('may have a client of the same name, which is another client', async () => {
+  test('may have a client with the same id, which is another client', async () => {
     const [mine, theirs] = [await add(), await add(applicationDraft({ name: 'Theirs' }), '02')];
     await disableClient(ctx('02'), theirs.clientId);
     expect(await findClient(ctx(), mine.clientId)).toEqual(mine);

@@ -22,8 +22,8 @@ beforeAll(async () => {
   testApp = await createServerTestApp({
     customers: anyCustomer,
     customerPages: {
-      answer: async (_interaction, visit) => {
-        asked.push(visit);
+      respond: async (_interaction, browserRequest) => {
+        asked.push(browserRequest);
         return answer;
       },
     },
@@ -45,7 +45,7 @@ const honest = {
   'sec-fetch-site': 'same-origin',
 };
 
-/** A browser at its sign-in. */
+/** Browser with a started sign-in. */
 async function begun(client = app): Promise<{ readonly browser: TestBrowser; readonly path: string }> {
   const browser = createTestBrowser(testApp);
   const first = await browser.get(authorizePath(client, await pushRequest(client, createPkce())));
@@ -54,25 +54,25 @@ async function begun(client = app): Promise<{ readonly browser: TestBrowser; rea
 
 async function post(
   { browser, path }: { readonly browser: TestBrowser; readonly path: string },
-  body = 'step=identify&username=somebody',
+  body = 'step=identify&username=test-user',
   headers: Readonly<Record<string, string>> = honest,
 ): Promise<TestServerResponse> {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   return testApp.call({ method: 'POST', path, body, headers: { ...headers, cookie } });
 }
 
-describe('what a customer fills in', () => {
-  it('reaches the pages, and the answer leads to the same page again, by GET', async () => {
+describe('the form of a customer', () => {
+  it('reaches the pages, and the response redirects to the same page, by GET', async () => {
     const at = await begun();
     const { headers, status } = await post(at);
     expect([status, headers['location']]).toEqual([303, at.path]);
     expect([...(asked[0]?.fields ?? [])]).toEqual([
       ['step', 'identify'],
-      ['username', 'somebody'],
+      ['username', 'test-user'],
     ]);
   });
 
-  it('is not read when it does not come from our page', async () => {
+  it('is refused if it does not come from our page', async () => {
     const at = await begun();
     for (const headers of [
       { ...honest, origin: 'https://evil.test' },
@@ -86,7 +86,7 @@ describe('what a customer fills in', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is over for another browser, another sign-in, one too late, and one nobody began: sign-in-over', async () => {
+  it('is refused for another browser, another sign-in, too late, and without a sign-in: sign-in-over', async () => {
     const [one, other] = [await begun(), await begun()];
     const statuses = [
       await post({ browser: createTestBrowser(testApp), path: one.path }),
@@ -98,13 +98,13 @@ describe('what a customer fills in', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is nothing for staff, who sign in elsewhere', async () => {
+  it('is refused for staff, who sign in elsewhere', async () => {
     const at = await begun(console);
     expect((await post(at)).status).toBe(400);
     expect(asked).toEqual([]);
   });
 
-  it('ends the sign-in: with somebody, without, or with a refusal', async () => {
+  it('ends the sign-in: signed in, over, or refused', async () => {
     const done = await begun();
     const atSeconds = Math.floor(testApp.clock.now().epochMilliseconds / 1_000);
     answer = {
@@ -123,7 +123,7 @@ describe('what a customer fills in', () => {
     expect((await post(await begun())).status).toBe(400);
   });
 
-  it('agreeing without having signed in leads nowhere', async () => {
+  it('consent without a sign-in leads nowhere', async () => {
     answer = { kind: 'agreed' };
     const at = await begun();
     expect((await post(at)).status).toBe(400);

@@ -2,20 +2,19 @@ import { readBrowserForm } from '#platform/http/browser-form.ts';
 import type { DelegatedRequest } from '#platform/http/delegated-request.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import { answerBrowser } from '../engine/browser-response.ts';
+import { respondToBrowser } from '../engine/browser-response.ts';
 import { problems } from '../problems.ts';
-import { answerCustomer } from '../steps/answer-customer.ts';
-import { interactionAt } from '../steps/interaction-at.ts';
+import { findInteraction, respondToCustomer } from '../steps/browser-sign-in.ts';
 
-/** Takes what a customer has filled in on the way to sign in. Staff fill in nothing here. */
+/** Processes a form of a customer's sign-in. Staff have no forms here. */
 export async function continueSignIn(
   ctx: Context & { readonly server: AuthorizationServer },
   delegated: DelegatedRequest,
 ): Promise<void> {
-  await answerBrowser(ctx, delegated, async (visit) => {
-    const fields = await readBrowserForm(visit.request, ctx.server.signIn.baseUrl);
-    const interaction = await interactionAt(ctx, visit);
+  await respondToBrowser(ctx, delegated, async (browserRequest) => {
+    const fields = await readBrowserForm(browserRequest.request, ctx.server.signIn.baseUrl);
+    const interaction = await findInteraction(ctx, browserRequest);
     if (interaction === undefined || interaction.clientKind === 'console') throw problems['sign-in-over']();
-    return answerCustomer(ctx, { ...visit, fields }, interaction);
+    return respondToCustomer(ctx, { ...browserRequest, fields }, interaction);
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLab, type Lab } from '#platform/testing/lab.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Ending } from '#platform/work/ending-ledger.ts';
-import { admitEmployee } from '../steps/admit-employee.ts';
+import { admitEmployee } from '../steps/staff-sign-in.ts';
 import { createTokenRevocationCache } from '../store/revocation-cache.read.ts';
 import { applicationDraft, newJwk } from '../testing/client-samples.suite.ts';
 import { addClient } from './add-client.ts';
@@ -46,7 +46,7 @@ const admit = (employeeId: string): Promise<void> =>
     },
   });
 
-/** Whether a token of an issuer elsewhere is void in a process that has just looked. */
+/** Returns whether a token of a configured issuer is void in a process that has just refreshed. */
 async function isVoid(more: {
   readonly employeeId?: string;
   readonly issuedAtSeconds?: number;
@@ -74,8 +74,8 @@ async function isVoid(more: {
   });
 }
 
-describe('a member of staff who is cut off', () => {
-  test('is refused a sign-in, and the refusal is remembered', async () => {
+describe('an employee who is cut off', () => {
+  test('is refused at sign-in, and the refusal is recorded', async () => {
     await admit('e-1');
     await cutOffEmployee(ctx(), { employeeId: 'e-1', reason });
     await expect(admit('e-1')).rejects.toMatchObject({ literal: 'employee-cut-off' });
@@ -87,7 +87,7 @@ describe('a member of staff who is cut off', () => {
     await expect(admit('e-1')).resolves.toBeUndefined();
   });
 
-  test('has no token of any issuer, also of one that does not say when they signed in', async () => {
+  test('has no valid token of any issuer, including one that does not send the sign-in time', async () => {
     expect(await isVoid({ employeeId: 'e-1' })).toBe(false);
     await cutOffEmployee(ctx(), { employeeId: 'e-1', reason });
     lab.clock.advance({ hours: 20 });
@@ -114,7 +114,7 @@ describe('after a restore', () => {
     bankId: '01',
   });
 
-  test('every artefact is gone and every token issued until then is void, those of later are not', async () => {
+  test('every artefact is deleted and every token issued until then is void, later ones are not', async () => {
     await lab.database.query(
       `insert into oauth.artefact (bank_id, kind, artefact_hash, sealed_content, expires_at)
        select '01', 'Session', decode(lpad(to_hex(n), 8, '0'), 'hex'), '\\x00', now() + interval '1 day'
@@ -126,7 +126,7 @@ describe('after a restore', () => {
     expect(await isVoid({ issuedAtSeconds: issuedAtSeconds + 6 })).toBe(false);
   });
 
-  test('staff and clients are as the newest line of the ledger says', async () => {
+  test('employees and clients are as the newest line of the ledger says', async () => {
     for (const clientId of ['gone-client', 'back-client', 'keys-client', 'same-client'])
       await addClient(ctx(), applicationDraft({ clientId }));
     await rotateClientKeys(ctx(), { clientId: 'same-client', keySet: { keys: [newJwk()] }, overlapHours: 0 });
@@ -156,7 +156,7 @@ describe('after a restore', () => {
   });
 });
 
-test('who has signed in under an id, or under one that differs in case alone, is listed', async () => {
+test('employee ids that have signed in here are listed, also those that differ in case only', async () => {
   for (const employeeId of ['JDoe', 'jdoe.smith', 'other']) await admit(employeeId);
   expect(await listEmployeeSpellings(ctx(), 'jdoe')).toEqual(['JDoe']);
   expect(await listEmployeeSpellings(ctx('02'), 'jdoe')).toEqual([]);

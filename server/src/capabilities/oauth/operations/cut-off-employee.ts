@@ -11,9 +11,9 @@ export interface CutOffEmployee {
 }
 
 /**
- * Ends every session and token of a member of staff within seconds, those of configured issuers included, and refuses
- * new ones until they are reinstated. Somebody who never signed in here can be cut off as well. A repeated cut-off
- * ends once more what was opened meanwhile by an instance that had not heard of the first.
+ * Ends all sessions and tokens of an employee within seconds, including those of configured issuers, and refuses new
+ * ones until reinstatement. Also applies to an employee who never signed in here. Repeating a cut-off also ends
+ * sessions that an instance opened before it loaded the first cut-off.
  */
 export async function cutOffEmployee(
   ctx: Context,

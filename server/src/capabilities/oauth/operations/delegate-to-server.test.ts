@@ -33,7 +33,7 @@ afterAll(async () => {
 
 describe('the server of a bank', () => {
   it.each(['/oauth/01/.well-known/openid-configuration', '/.well-known/oauth-authorization-server/oauth/01'])(
-    'says at %s what it can do, under its own name',
+    'publishes its metadata at %s, with its own issuer',
     async (path) => {
       const { body, status } = await testApp.call({
         method: 'GET',
@@ -55,7 +55,7 @@ describe('the server of a bank', () => {
     expect(keys.map((key) => at(key, 'd'))).toEqual([undefined, undefined]);
   });
 
-  it('of a bank that is not here is unknown (bank-unknown)', async () => {
+  it('that is not configured is unknown (bank-unknown)', async () => {
     const { body, status } = await testApp.call({ method: 'GET', path: '/oauth/zz/jwks' });
     expect(status).toBe(404);
     expect(at(body, 'error')).toBe('invalid_request');
@@ -63,7 +63,7 @@ describe('the server of a bank', () => {
 });
 
 describe('an application', () => {
-  it('gets a token that speaks for this bank alone, tied to its key', async () => {
+  it('gets a token for this bank only, bound to its key', async () => {
     const answer = await application.post('/token', {
       grant_type: 'client_credentials',
       scope: 'party.read',
@@ -83,7 +83,7 @@ describe('an application', () => {
     expect(await testApp.verifier.verify(token)).toMatchObject({ facts: { binding: { kind: 'proof' } } });
   });
 
-  it('is told which scope it may not have', async () => {
+  it('gets the name of the scope that it may not have', async () => {
     const answer = await application.post('/token', {
       grant_type: 'client_credentials',
       scope: 'party.read party.write',
@@ -93,7 +93,7 @@ describe('an application', () => {
   });
 });
 
-describe('a client that is refused', () => {
+describe('a refused client', () => {
   const grant = { grant_type: 'client_credentials', scope: 'party.read' };
 
   it.each([
@@ -101,7 +101,7 @@ describe('a client that is refused', () => {
     ['a life that is too long', { exp: 4_000_000_000 }, /exp must be at most 300 seconds ahead/],
     ['a missing id', { jti: undefined }, /jti/],
     ['an end in the past', { exp: 1_700_000_000 }, /expired/],
-  ])('learns what is wrong with its assertion: %s', async (_what, claims, said) => {
+  ])('gets an explanation of its invalid assertion: %s', async (_what, claims, said) => {
     const answer = await application.post('/token', {
       ...grant,
       client_assertion: await application.assertion(claims),
@@ -112,7 +112,7 @@ describe('a client that is refused', () => {
     });
   });
 
-  it('learns that an assertion, a proof or a code was used before', async () => {
+  it('gets an explanation if an assertion, a proof or a code was used before', async () => {
     const client_assertion = await application.assertion();
     await application.post('/token', { ...grant, client_assertion });
     const again = await application.post('/token', { ...grant, client_assertion });
@@ -132,13 +132,13 @@ describe('a client that is refused', () => {
     });
   });
 
-  it('that nobody knows learns nothing, and nobody can tell a code of others from none', async () => {
-    const stranger = await application.post('/token', {
+  it('that is unknown gets no explanation, and codes of others look the same as invented ones', async () => {
+    const unknownClient = await application.post('/token', {
       ...grant,
-      client_id: 'nobody-knows',
-      client_assertion: await application.assertion({ iss: 'nobody-knows', sub: 'nobody-knows' }),
+      client_id: 'unknown-client',
+      client_assertion: await application.assertion({ iss: 'unknown-client', sub: 'unknown-client' }),
     });
-    expect(stranger.body).toEqual({
+    expect(unknownClient.body).toEqual({
       error: 'invalid_client',
       error_description: 'client authentication failed',
     });
@@ -153,7 +153,7 @@ describe('a client that is refused', () => {
 });
 
 describe('a customer', () => {
-  it('comes back with a code and the issuer, and the app gets tokens for it', async () => {
+  it('returns with a code and the issuer, and the app gets tokens for it', async () => {
     const flow = await obtainCode(testApp, app, { form: { scope: 'openid offline_access mailbox' } });
     const answer = await redeem(app, flow);
     expect(answer.status).toBe(200);
@@ -168,11 +168,11 @@ describe('a customer', () => {
   });
 });
 
-it('a client that a browser only names is not told as the caller', async () => {
+it('a client that a browser only names is not logged as the caller', async () => {
   const pushed = await pushRequest(app, createPkce());
   await createTestBrowser(testApp).get(authorizePath(app, pushed));
-  const told = testApp.lines.filter((line) => line['message'] === 'request').slice(-2);
-  expect(told.map((line) => [line['operationId'], line['callerKind'], line['callerId']])).toEqual([
+  const logged = testApp.lines.filter((line) => line['message'] === 'request').slice(-2);
+  expect(logged.map((line) => [line['operationId'], line['callerKind'], line['callerId']])).toEqual([
     ['OAuth_PushedRequest', 'application', app.clientId],
     ['OAuth_Authorize', 'anonymous', 'anonymous'],
   ]);

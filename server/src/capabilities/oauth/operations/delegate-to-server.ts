@@ -4,7 +4,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
 import { problems } from '../problems.ts';
 
-/** Hands a request to the bank's server, which knows the protocol. */
+/** Passes a request to the bank's authorization server, which implements the protocol. */
 export async function delegateToServer(
   ctx: Context & { readonly server: AuthorizationServer },
   delegated: DelegatedRequest,
@@ -12,10 +12,10 @@ export async function delegateToServer(
   const bankId = delegated.params['bank'] ?? '';
   if (!ctx.server.serves(bankId)) throw problems['bank-unknown']();
   const { request, response } = delegated.detach();
-  await ctx.server.answer(bankId, request, response, {
+  await ctx.server.handle(bankId, request, response, {
     certificate: delegated.certificate,
     requestId: ctx.origin.requestId,
     network: networkOfOrigin(ctx.origin),
-    tell: (facts) => delegated.recordFacts(facts),
+    addLogFields: (facts) => delegated.recordFacts(facts),
   });
 }

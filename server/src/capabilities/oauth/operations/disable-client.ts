@@ -1,23 +1,24 @@
 import type { Context } from '#platform/work/context.ts';
 import { type Client, disable } from '../domain/client.ts';
 import { grantsDeadAt } from '../domain/lifetimes.ts';
-import { moveClient } from '../steps/move-client.ts';
-import { insertRevocation } from '../store/revocations.store.ts';
+import { changeClient } from '../steps/client-changes.ts';
+import { upsertRevocation } from '../store/revocations.store.ts';
 
-/** Switches a client off: no new tokens at once, and those already out are void within seconds. */
+/** Disables a client: it gets no new tokens from now on, and its existing tokens are void within seconds. */
 export async function disableClient(ctx: Context, clientId: string): Promise<Client> {
   const now = ctx.clock.now();
-  return moveClient(ctx, {
+  return changeClient(ctx, {
     clientId,
     event: 'disabled',
     decide: (client) => disable(client, now),
     andWrite: (work) =>
-      insertRevocation(work, {
+      upsertRevocation(work, {
         bankId: ctx.bankId,
         kind: 'client',
         value: clientId,
         revokedAt: now,
-        // As long as a refresh token of before could come back, when the client is switched on again.
+        // Refresh tokens from before would be usable after the client is enabled again: store the revocation as long as
+        // they live.
         expiresAt: grantsDeadAt(now),
       }),
   });

@@ -16,10 +16,10 @@ import { createPkce, createTestClient, type Form, type TestClient } from '../tes
 import {
   anyCustomer,
   introspect,
+  outcomeOf,
   refresh,
   type TestTokens,
   tokensIn,
-  wordOf,
 } from '../testing/test-tokens.suite.ts';
 import { endAccountSessions } from './end-account-sessions.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   testApp = await createServerTestApp({
     customers: anyCustomer,
     customerPages: {
-      answer: async (interaction) => {
+      respond: async (interaction) => {
         seen = interaction;
         return { kind: 'page', page: { html: 'a page', contentSecurityPolicy: "default-src 'none'" } };
       },
@@ -79,20 +79,20 @@ const isGood = async ({ accessToken }: TestTokens): Promise<boolean> => {
   return (await testApp.verifier.verify(accessToken)).kind === 'accepted';
 };
 
-/** What is left of a sign-in: access token, the server's own word on it, session, code, refresh token. */
+/** What remains of a sign-in: access token, introspection, session, code, refresh token. */
 async function leftOf({ browser, tokens, unused }: SignedIn): Promise<readonly unknown[]> {
   const isTokenGood = await isGood(tokens);
-  const told = await introspect(app, tokens.accessToken);
+  const introspected = await introspect(app, tokens.accessToken);
   return [
     isTokenGood,
-    at(told.body, 'active'),
+    at(introspected.body, 'active'),
     await silently(browser),
-    wordOf(await redeem(app, unused)),
-    wordOf(await refresh(app, tokens.refreshToken)),
+    outcomeOf(await redeem(app, unused)),
+    outcomeOf(await refresh(app, tokens.refreshToken)),
   ];
 }
 
-describe('ending everything of an account', () => {
+describe('ending all sessions of an account', () => {
   it('ends tokens, session, unused codes and refresh tokens', async () => {
     const one = await signIn('usr_all');
     testApp.moveTime(2);
@@ -106,7 +106,7 @@ describe('ending everything of an account', () => {
     ]);
   });
 
-  it('leaves others alone, and whatever comes later', async () => {
+  it('does not affect other accounts and later sign-ins', async () => {
     const other = await signIn('usr_other');
     await end('usr_one');
     expect(await leftOf(other)).toEqual([true, true, 'code', '200', '200']);
@@ -115,7 +115,7 @@ describe('ending everything of an account', () => {
     expect(await leftOf(later)).toEqual([true, true, 'code', '200', '200']);
   });
 
-  it('keeps the one sign-in that is named, and no other', async () => {
+  it('continues the named sign-in, and no other', async () => {
     const other = await signIn('usr_kept');
     testApp.moveTime(3);
     const own = await signIn('usr_kept');
@@ -131,7 +131,7 @@ describe('ending everything of an account', () => {
     ]);
   });
 
-  it('what was kept once is not kept by whoever ends everything later', async () => {
+  it('a sign-in that continued once ends when the account is ended again', async () => {
     const own = await signIn('usr_twice');
     testApp.moveTime(3);
     await end('usr_twice', own.since);
@@ -146,7 +146,7 @@ describe('ending everything of an account', () => {
     ]);
   });
 
-  it('counts in the bank where it was done', async () => {
+  it('applies to its own bank only', async () => {
     const one = await signIn('usr_here');
     await runCommand(testApp.contextFor('02'), async (work) => {
       endAccountSessions(testApp.contextFor('02'), work, { accountId: 'usr_here', keptSignInAt: undefined });
@@ -155,27 +155,27 @@ describe('ending everything of an account', () => {
     expect(await isGood(one.tokens)).toBe(true);
   });
 
-  it("a session that was ended is nobody's: it is not enough to prove only a second factor", async () => {
+  it('an ended session does not count: a second factor alone is not enough', async () => {
     const weak = await signIn('usr_weak', '1fa');
     testApp.moveTime(3);
     await end('usr_weak');
     const { pathname } = await ask(weak.browser, { acr_values: 'sca', prompt: undefined });
     await weak.browser.get(pathname);
-    expect(seen?.asks).toBe('login');
+    expect(seen?.requires).toBe('login');
     expect([seen?.isStepUp, seen?.isStepUp === true ? seen.accountId : undefined]).toEqual([
       false,
       undefined,
     ]);
   });
 
-  it('a sign-in that is only not strong enough needs only more', async () => {
+  it('a sign-in that is only too weak needs only a second factor', async () => {
     const weak = await signIn('usr_step', '1fa');
     const { pathname } = await ask(weak.browser, { acr_values: 'sca', prompt: undefined });
     await weak.browser.get(pathname);
     expect([seen?.isStepUp, seen?.accountId]).toEqual([true, 'usr_step']);
   });
 
-  it('is rolled back with whatever it was part of', async () => {
+  it("is rolled back with the caller's transaction", async () => {
     const one = await signIn('usr_back');
     await expect(
       runCommand(testApp.contextFor('01'), async (work) => {

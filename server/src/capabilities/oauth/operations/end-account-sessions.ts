@@ -3,17 +3,17 @@ import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { lifetimes } from '../domain/lifetimes.ts';
-import { currentSignIn, insertRevocation } from '../store/revocations.store.ts';
+import { currentSignIn, upsertRevocation } from '../store/revocations.store.ts';
 
 export interface EndAccountSessions {
   readonly accountId: string;
-  /** The sign-in that goes on, by its moment; absent: none does. */
+  /** Time of the sign-in that continues; undefined if all sign-ins end. */
   readonly keptSignInAt: Temporal.Instant | undefined;
-  /** Sign-ins up to this moment end; now unless given. */
+  /** Sign-ins up to this time end; the default is now. */
   readonly until?: Temporal.Instant;
 }
 
-/** Ends whatever an account has signed in to up to a moment, in the caller's own transaction: sessions, codes, all tokens. */
+/** Ends all sessions, codes and tokens of an account up to a given time, in the caller's transaction. */
 export function endAccountSessions(
   { bankId, clock }: Context,
   work: Work,
@@ -25,7 +25,7 @@ export function endAccountSessions(
     revokedAt: until,
     expiresAt: until.add({ seconds: lifetimes.sessionAbsolute }),
   } as const;
-  insertRevocation(work, { ...ended, value: accountId });
+  upsertRevocation(work, { ...ended, value: accountId });
   if (keptSignInAt !== undefined)
-    insertRevocation(work, { ...ended, value: currentSignIn(accountId, epochSeconds(keptSignInAt)) });
+    upsertRevocation(work, { ...ended, value: currentSignIn(accountId, epochSeconds(keptSignInAt)) });
 }

@@ -2,14 +2,15 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { tokensDeadAt } from '../domain/lifetimes.ts';
 import { deleteExpiredArtefacts } from '../store/artefacts.store.ts';
-import { insertRevocation } from '../store/revocations.store.ts';
+import { upsertRevocation } from '../store/revocations.store.ts';
 
-/** Beyond the end of whatever was ever issued. */
+/** Later than the expiry of any artefact. */
 const longAfterHours = 24 * 365;
 
 /**
- * Ends every session, grant, code and refresh token of the bank, and voids every access token issued until now. For
- * the time after a restore, when nobody can say which of them had been ended. How many there were.
+ * Ends all sessions, grants, codes and refresh tokens of the bank, and voids all access tokens issued until now. For
+ * use after a restore, when the database no longer shows which of them had ended. Returns the number of deleted
+ * artefacts.
  */
 export async function endAllGrants(ctx: Context): Promise<number> {
   const { bankId, clock, db } = ctx;
@@ -21,7 +22,7 @@ export async function endAllGrants(ctx: Context): Promise<number> {
     ended += batch;
   } while (batch > 0);
   await runCommand(ctx, async (work) => {
-    insertRevocation(work, {
+    upsertRevocation(work, {
       bankId,
       kind: 'bank',
       value: bankId,

@@ -4,25 +4,25 @@ import { tokensDeadAt } from '../domain/lifetimes.ts';
 import { grantEndedEvent } from '../events.ts';
 import { grantClaim } from '../store/artefact-names.ts';
 import { deleteGrantFamily, findArtefact, lockGrant } from '../store/artefacts.store.ts';
-import { insertRevocation } from '../store/revocations.store.ts';
+import { upsertRevocation } from '../store/revocations.store.ts';
 
 export interface EndGrant {
   readonly grantHash: Buffer;
-  /** `reuse`: something that may be used once came a second time, so whoever holds the rest may be a thief. */
+  /** `reuse`: a single-use artefact was used twice, so the other tokens of the grant may be stolen. */
   readonly reason: 'ended' | 'reuse';
 }
 
-/** Ends a grant and all that came from it: codes and refresh tokens at once, access tokens within seconds. */
+/** Ends a grant and everything issued from it: codes and refresh tokens at once, access tokens within seconds. */
 export async function endGrant(ctx: Context, { grantHash, reason }: EndGrant): Promise<void> {
   const { bankId, db } = ctx;
-  // Ended already: what is left of its family finds no grant and is refused.
+  // Already ended: the server refuses what remains of the grant, because it finds no grant.
   if ((await findArtefact(db, { bankId, kind: 'Grant', hash: grantHash })) === undefined) return;
   const grant = grantClaim(grantHash);
   const now = ctx.clock.now();
   await runCommand(ctx, async (work) => {
     await lockGrant(work, { bankId, grantHash });
     deleteGrantFamily(work, { bankId, grantHash });
-    insertRevocation(work, {
+    upsertRevocation(work, {
       bankId,
       kind: 'grant',
       value: grant,

@@ -14,7 +14,7 @@ import {
 } from '../testing/test-browser.suite.ts';
 import { createPkce, createTestClient, type Form, type TestClient } from '../testing/test-client.suite.ts';
 
-/** The decisions of our side; the whole way with a real provider is tested beside its adapter. */
+/** Decisions of our own server; the tests beside the adapter use a real provider. */
 let app: ServerTestApp;
 let provider: ScriptedStaffProvider;
 let console: TestClient;
@@ -47,8 +47,8 @@ async function comingBack(form: Form = {}): Promise<TestServerResponse> {
 
 const pageOf = ({ status, text }: TestServerResponse): string => `${status} ${text.split(':')[0]}`;
 
-describe('coming back from the provider', () => {
-  it('leads on to the client', async () => {
+describe('the callback of the provider', () => {
+  it('redirects to the client', async () => {
     provider.be({});
     const answer = await comingBack();
     expect(answer.status).toBe(303);
@@ -58,10 +58,10 @@ describe('coming back from the provider', () => {
   it.each([
     ['employee-unnamed', { employee: '' }, {}],
     ['employee-without-role', { groups: [] }, {}],
-    ['employee-mismatch', { sub: 'somebody-else' }, {}],
+    ['employee-mismatch', { sub: 'another-subject' }, {}],
     ['sign-in-too-weak', {}, { acr_values: 'sca' }],
     ['sign-in-too-old', { auth_time: 1 }, {}],
-  ])('is refused and remembered: %s', async (problem, claims, form) => {
+  ])('is refused and recorded: %s', async (problem, claims, form) => {
     provider.be(claims);
     expect(pageOf(await comingBack(form))).toBe(`403 ${problem}`);
     const rows = await app.database.query(
@@ -84,14 +84,14 @@ describe('coming back from the provider', () => {
     expect(answer.text).toMatch(/: \/oauth\/01\/interaction\/[\w-]+$/);
   });
 
-  it('is told to the client when somebody changed their mind', async () => {
+  it('tells the client that the employee cancelled', async () => {
     const { back, browser } = await wayBack();
     const answer = await browser.get(`${back}&error=access_denied`);
     const returned = await browser.get(locationOf(answer).href);
     expect(locationOf(returned).searchParams.get('error')).toBe('access_denied');
   });
 
-  it('is over without a state, with a foreign one, or with that of another bank: sign-in-over', async () => {
+  it('fails without a state, with an unknown one, or with that of another bank: sign-in-over', async () => {
     const { back, browser } = await wayBack();
     for (const path of [
       '/oauth/01/staff/callback',
@@ -101,13 +101,13 @@ describe('coming back from the provider', () => {
       expect(pageOf(await browser.get(path))).toBe('400 sign-in-over');
   });
 
-  it('is over when nobody waits for it any more', async () => {
+  it('fails if the interaction has ended', async () => {
     const { back, browser } = await wayBack();
     await app.database.query("delete from oauth.artefact where kind = 'Interaction'");
     expect(pageOf(await browser.get(back))).toBe('400 sign-in-over');
   });
 
-  it('shows a page when something fails on our side, and says nothing about it', async () => {
+  it('shows a page without details on an internal error', async () => {
     const { back, browser } = await wayBack();
     await app.database.query('alter table oauth.employee rename to employee_gone');
     try {
@@ -119,7 +119,7 @@ describe('coming back from the provider', () => {
       await app.database.query('alter table oauth.employee_gone rename to employee');
     }
     expect(app.lines).toContainEqual(
-      expect.objectContaining({ level: 'error', message: 'a sign-in met a bug or trouble' }),
+      expect.objectContaining({ level: 'error', message: 'sign-in failed with an unexpected error' }),
     );
   });
 });

@@ -5,8 +5,8 @@ import type { Context } from '#platform/work/context.ts';
 import { authorizeStaff, employeeAccountId, type StaffProof } from '../domain/employee.ts';
 import { clockToleranceSeconds } from '../domain/lifetimes.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
-import { isTiedTo } from '../engine/browser-binding.ts';
-import { answerBrowser, type BrowserRequest, type BrowserResponse } from '../engine/browser-response.ts';
+import { isBoundTo } from '../engine/browser-binding.ts';
+import { type BrowserRequest, type BrowserResponse, respondToBrowser } from '../engine/browser-response.ts';
 import { finishInteractionRefused, finishSignIn } from '../engine/interactions.ts';
 import { interactionPathOf, staffCallbackOf } from '../engine/server-deps.ts';
 import {
@@ -17,53 +17,52 @@ import {
 } from '../engine/staff-sign-ins.ts';
 import type { StaffProvider } from '../ports/staff-provider.ts';
 import { problems } from '../problems.ts';
-import { admitEmployee } from '../steps/admit-employee.ts';
-import { refuseSignIn } from '../steps/refuse-sign-in.ts';
+import { admitEmployee, refuseSignIn } from '../steps/staff-sign-in.ts';
 
 type Ctx = Context & { readonly server: AuthorizationServer };
 
-/** Somebody comes back from the bank's own provider. */
-interface Return extends BrowserRequest {
+/** Callback request of the bank's own provider. */
+interface StaffCallback extends BrowserRequest {
   readonly state: string;
   readonly signIn: StaffSignIn;
   readonly staff: StaffProvider;
 }
 
-/** Lets a member of staff in, when the bank's own provider proves who they are and what they are. */
+/** Signs an employee in if the bank's own provider proves the identity and the roles. */
 export async function finishStaffSignIn(ctx: Ctx, delegated: DelegatedRequest): Promise<void> {
-  await answerBrowser(ctx, delegated, async (visit) => {
-    const back = await returnOf(ctx, visit);
+  await respondToBrowser(ctx, delegated, async (browserRequest) => {
+    const callback = await consumeCallback(ctx, browserRequest);
     try {
-      return { kind: 'redirect', to: await settle(ctx, back) };
-      // The sign-in is still open: some of it can be tried again.
+      return { kind: 'redirect', to: await completeSignIn(ctx, callback) };
+      // The interaction is still open, so some problems allow a retry.
     } catch (error) {
-      if (error instanceof Problem) return troubleOf(back, error);
+      if (error instanceof Problem) return failureResponse(callback, error);
       throw error;
     }
   });
 }
 
-/** The sign-in that this browser began and that nobody has come back from. */
-async function returnOf({ server }: Ctx, visit: BrowserRequest): Promise<Return> {
-  const { bankId, context, query, request } = visit;
+/** Returns the sign-in that this browser started and that has not been consumed yet. */
+async function consumeCallback({ server }: Ctx, browserRequest: BrowserRequest): Promise<StaffCallback> {
+  const { bankId, context, query, request } = browserRequest;
   const { artefactVault, baseUrl, staff } = server.signIn;
   const [state = '', ...others] = query.getAll('state');
   const deps = { context, vault: artefactVault };
   const signIn = others.length === 0 ? await findStaffSignIn(deps, state) : undefined;
   const provider = staff.of(bankId);
   if (signIn === undefined || provider === undefined) throw problems['sign-in-over']();
-  // Before it is used up: somebody else's browser must not be able to spoil it.
-  const isOwn = isTiedTo(request, signIn.tieHash, { baseUrl, bankId });
+  // Check the browser before consuming the sign-in: another browser must not be able to invalidate it.
+  const isOwn = isBoundTo(request, signIn.tieHash, { baseUrl, bankId });
   if (!isOwn || !(await consumeStaffSignIn(deps, state)))
     return refuseSignIn(context, { signInId: signInIdOf(state), problem: problems['sign-in-over']() });
   const interaction = await server.providerOf(bankId).Interaction.find(signIn.interactionUid);
   if (interaction === undefined) throw problems['sign-in-over']();
-  return { ...visit, state, signIn, staff: provider };
+  return { ...browserRequest, state, signIn, staff: provider };
 }
 
-/** Decides, and says where the browser goes on. */
-async function settle({ server }: Ctx, back: Return): Promise<string> {
-  const { bankId, context, query, signIn, staff, state } = back;
+/** Finishes the sign-in and returns where the browser continues. */
+async function completeSignIn({ server }: Ctx, callback: StaffCallback): Promise<string> {
+  const { bankId, context, query, signIn, staff, state } = callback;
   const signInId = signInIdOf(state);
   const { interactionUid: uid, nonce, verifier } = signIn;
   const provider = server.providerOf(bankId);
@@ -82,26 +81,26 @@ async function settle({ server }: Ctx, back: Return): Promise<string> {
     case 'not-proven':
       return refuseSignIn(context, { signInId, problem: problems['sign-in-not-proven']() });
     case 'proven': {
-      const account = await admitted(back, end.proof, signInId);
+      const account = await admitStaff(callback, end.proof, signInId);
       return ifStillOpen(await finishSignIn(provider, uid, account));
     }
   }
 }
 
-async function admitted(
-  { context, signIn, staff }: Return,
+async function admitStaff(
+  { context, signIn, staff }: StaffCallback,
   proof: StaffProof,
   signInId: string,
 ): Promise<Parameters<typeof finishSignIn>[2]> {
   const { assurances, freshness, maxAgeSeconds, startedAtSeconds } = signIn;
   const nowSeconds = epochSeconds(context.clock.now());
   const verdict = authorizeStaff(proof, staff.rules, {
-    asked: {
+    requested: {
       assurances,
       maxAgeSeconds,
       notBeforeSeconds: freshness === 'anew' ? startedAtSeconds : undefined,
     },
-    moment: { nowSeconds, toleranceSeconds: clockToleranceSeconds },
+    time: { nowSeconds, toleranceSeconds: clockToleranceSeconds },
   });
   switch (verdict.kind) {
     case 'refused':
@@ -124,13 +123,13 @@ async function admitted(
   }
 }
 
-/** The server gives no address to go on to when the sign-in has expired meanwhile. */
+/** The server returns no address if the sign-in has expired. */
 function ifStillOpen(returnTo: string | undefined): string {
   if (returnTo === undefined) throw problems['sign-in-over']();
   return returnTo;
 }
 
-/** What another try may change; who has no role gets none by trying. */
+/** Problems that a retry may solve. Employees without a role are not among them. */
 const worthAnotherTry: ReadonlySet<string> = new Set([
   'staff-provider-away',
   'sign-in-not-proven',
@@ -139,7 +138,7 @@ const worthAnotherTry: ReadonlySet<string> = new Set([
   'service-unavailable',
 ]);
 
-function troubleOf({ bankId, signIn }: Return, problem: Problem): BrowserResponse {
+function failureResponse({ bankId, signIn }: StaffCallback, problem: Problem): BrowserResponse {
   const tryAgainAt = worthAnotherTry.has(problem.literal)
     ? interactionPathOf(bankId, signIn.interactionUid)
     : undefined;

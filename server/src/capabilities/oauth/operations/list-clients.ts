@@ -4,11 +4,11 @@ import { clientsPageMax, listClientsAfter } from '../store/clients.store.ts';
 
 export interface ClientPage {
   readonly clients: readonly Client[];
-  /** Where the next page begins; undefined when this one is the last. */
+  /** Start of the next page; undefined on the last page. */
   readonly after: string | undefined;
 }
 
-/** A page of the bank's clients by their id. */
+/** Lists one page of the bank's clients, ordered by id. */
 export async function listClients(
   ctx: Context,
   { after }: { readonly after: string | undefined },

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/work/context.ts';
 import { type CutOff, listCutOffs } from '../store/cut-offs.store.ts';
 
-/** Lists the members of staff who may not sign in. */
+/** Lists the employees who are cut off. */
 export async function listCutOffEmployees({ bankId, db }: Context): Promise<readonly CutOff[]> {
   return listCutOffs(db, bankId);
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/work/context.ts';
 import { listSpellings } from '../store/employees.store.ts';
 
-/** Lists the ids of members of staff who have signed in here and whose id differs from this one at most in case. */
+/** Lists ids of employees who have signed in here and whose id differs from the given one at most in case. */
 export async function listEmployeeSpellings(
   { bankId, db }: Context,
   employeeId: string,

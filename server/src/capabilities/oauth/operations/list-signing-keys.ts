@@ -2,7 +2,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { SigningKey } from '../domain/signing-key.ts';
 import { listSigningKeys as listRows } from '../store/signing-keys.store.ts';
 
-/** The keys of a bank as everybody may know them. */
+/** Lists the public signing keys of a bank. */
 export async function listSigningKeys({
   bankId,
   db,

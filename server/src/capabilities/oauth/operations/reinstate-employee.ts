@@ -6,7 +6,7 @@ import { deleteCutOff, findCutOff } from '../store/cut-offs.store.ts';
 import type { CutOffEmployee } from './cut-off-employee.ts';
 import { endAccountSessions } from './end-account-sessions.ts';
 
-/** Lets a member of staff sign in again. What they signed in to before stays ended. */
+/** Allows an employee to sign in again. Earlier sessions and tokens stay ended. */
 export async function reinstateEmployee(
   ctx: Context,
   { employeeId, reason }: CutOffEmployee,
@@ -15,7 +15,7 @@ export async function reinstateEmployee(
   if ((await findCutOff(ctx.db, { bankId, employeeId })) === undefined) return 'not-cut-off';
   await runCommand(ctx, async (work) => {
     deleteCutOff(work, { bankId, employeeId });
-    // The revocation of the cut-off is forgotten after twelve hours; a token of an issuer elsewhere may live longer.
+    // The revocation of the cut-off is purged after twelve hours, but tokens of configured issuers can live longer.
     endAccountSessions(ctx, work, { accountId: employeeAccountId(employeeId), keptSignInAt: undefined });
     work.emit(employeeEvent('reinstated', employeeId));
     work.audit({

@@ -8,7 +8,7 @@ import { reinstateEmployee } from './reinstate-employee.ts';
 
 const reason = 'backup restored';
 
-/** Compares clients and staff of a restored database with the ledger. */
+/** Compares clients and employees of a restored database with the ledger, and returns the steps to replay. */
 export async function replayOauthEndings(
   ctx: Context,
   endings: readonly Ending[],
@@ -20,7 +20,7 @@ export async function replayOauthEndings(
     ...staff.map((ending) => employeeStep(ctx, ending)),
     ...[...rotated, ...switched].map((ending) => clientStep(ctx, ending)),
   ]);
-  // One that was disabled after its keys were changed is disabled once.
+  // A client that was disabled after its keys changed is disabled once.
   const bySubject = new Map(steps.filter((step) => step !== undefined).map((step) => [step.subject, step]));
   return [...bySubject.values()];
 }
@@ -41,20 +41,20 @@ async function employeeStep(
   if (isCutOff === (event === 'employee-cut-off')) return undefined;
   return isCutOff
     ? {
-        what: 'members of staff reinstated again',
+        what: 'employees reinstated again',
         subject: employeeId,
         apply: () => reinstateEmployee(ctx, { employeeId, reason }),
       }
     : {
-        what: 'members of staff cut off again',
+        what: 'employees cut off again',
         subject: employeeId,
         apply: () => cutOffEmployee(ctx, { employeeId, reason }),
       };
 }
 
 /**
- * A client that was disabled is disabled again. One whose keys were changed has the old ones again, which may have been
- * stolen: it waits until an operator has entered the new ones. One that was enabled stays as the backup has it.
+ * A client that was disabled is disabled again. A client whose keys changed has its old keys back, which may be stolen:
+ * it stays disabled until an operator adds the new keys. A client that was enabled stays as it is in the backup.
  */
 async function clientStep(ctx: Context, ending: Ending): Promise<RestoreStep | undefined> {
   const { event, subject: clientId } = ending;

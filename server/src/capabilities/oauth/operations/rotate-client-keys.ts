@@ -1,6 +1,6 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { type Client, type Rotated, rotateKeys } from '../domain/client.ts';
+import { type Client, type RotationResult, rotateKeys } from '../domain/client.ts';
 import { auditedChanges } from '../domain/client-audit.ts';
 import { readKeySet } from '../domain/client-keys.ts';
 import { clientEvent } from '../events.ts';
@@ -9,13 +9,13 @@ import { findClient, updateClient } from '../store/clients.store.ts';
 
 export interface RotateClientKeys {
   readonly clientId: string;
-  /** The new keys, as they stood in a file. */
+  /** The new keys, as unvalidated file content. */
   readonly keySet: unknown;
-  /** How long the old keys are believed beside them; 0 when they may have leaked. */
+  /** How long the old keys stay valid; 0 if they may have leaked. */
   readonly overlapHours: number;
 }
 
-/** Gives a client new keys. Of two rotations at once one wins; the other must look again. */
+/** Adds new keys to a client. Of two concurrent rotations one succeeds; the other throws `client-state`. */
 export async function rotateClientKeys(
   ctx: Context,
   { clientId, keySet, overlapHours }: RotateClientKeys,
@@ -25,7 +25,7 @@ export async function rotateClientKeys(
     if (before === undefined) throw problems['client-unknown']();
     const { faults, keys } = readKeySet(keySet);
     if (faults.length > 0) throw problems['client-invalid']({ faults });
-    const after = rotatedOrRefused(rotateKeys(before, { keys, overlapHours }, ctx.clock.now()));
+    const after = rotatedOrThrow(rotateKeys(before, { keys, overlapHours }, ctx.clock.now()));
     updateClient(work, after);
     work.emit(clientEvent('keysRotated', after));
     work.audit({
@@ -37,7 +37,7 @@ export async function rotateClientKeys(
   });
 }
 
-function rotatedOrRefused(rotated: Rotated): Client {
+function rotatedOrThrow(rotated: RotationResult): Client {
   switch (rotated.kind) {
     case 'rotated':
       return rotated.client;

@@ -1,3 +1,5 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import type { Temporal } from 'temporal-polyfill';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -11,33 +13,41 @@ import {
 } from '../domain/signing-key.ts';
 import { signingKeyRotatedEvent } from '../events.ts';
 import { problems } from '../problems.ts';
-import { makeSigningKey } from '../steps/make-signing-key.ts';
-import { insertSigningKey, listSigningKeys, updateSigningKeyEnd } from '../store/signing-keys.store.ts';
+import { signingKeyEncryptionContext } from '../store/signing-key-encryption.ts';
+import {
+  insertSigningKey,
+  listSigningKeys,
+  type SealedSigningKey,
+  updateSigningKeyEnd,
+} from '../store/signing-keys.store.ts';
 
 export interface RotateSigningKeys {
   readonly tokenClass: TokenClass;
   readonly pace: RotationPace;
-  /** `due`: only if there is no key yet, or the one there is has signed long enough. */
+  /** `due`: only if there is no key yet, or the current one has reached the end of its signing period. */
   readonly when?: 'always' | 'due';
 }
 
-/** Gives a token class a new key. It is published at once, signs a little later, and the old one fades out. */
+/**
+ * Creates a new key for a token class. The server publishes it at once and signs with it after the announcement; the
+ * old key stays valid during the overlap.
+ */
 export async function rotateSigningKeys(
   ctx: Context & { readonly signingKeyVault: Vault },
   { pace, tokenClass, when = 'always' }: RotateSigningKeys,
 ): Promise<SigningKey> {
   const now = ctx.clock.now();
   const { signsFrom, predecessorVerifiesUntil } = rotationTimes(now, pace);
-  const made = await makeSigningKey(ctx, { tokenClass, createdAt: now, signsFrom });
+  const generated = await generateSigningKey(ctx, { tokenClass, createdAt: now, signsFrom });
   return runCommand(ctx, async (work) => {
     const before = currentKey(await listSigningKeys(work, ctx.bankId), tokenClass);
-    // Asked again in here: of many that found no key, one may have made it meanwhile.
+    // Checked again inside the transaction: another process may have created the key in the meantime.
     if (when === 'due' && before !== undefined && !isRotationDue(before, now))
       throw problems['rotation-under-way']();
     if (before !== undefined)
       updateSigningKeyEnd(work, { ...before, verifiesUntil: predecessorVerifiesUntil });
-    // The very first key has nobody to wait for.
-    const key = before === undefined ? { ...made, signsFrom: now } : made;
+    // The first key needs no announcement.
+    const key = before === undefined ? { ...generated, signsFrom: now } : generated;
     insertSigningKey(work, key);
     work.emit(signingKeyRotatedEvent(key));
     work.audit({
@@ -50,4 +60,35 @@ export async function rotateSigningKeys(
     });
     return key;
   });
+}
+
+interface NewSigningKey {
+  readonly tokenClass: TokenClass;
+  readonly createdAt: Temporal.Instant;
+  readonly signsFrom: Temporal.Instant;
+}
+
+/** Generates a key pair, named by its thumbprint. Returns the private key encrypted only. */
+async function generateSigningKey(
+  ctx: Pick<Context, 'bankId'> & { readonly signingKeyVault: Vault },
+  { createdAt, signsFrom, tokenClass }: NewSigningKey,
+): Promise<SealedSigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const keyId = await calculateJwkThumbprint(publicKey);
+  const describe = { kid: keyId, alg: 'ES256', use: 'sig' };
+  const secret = { ...(await exportJWK(privateKey)), ...describe };
+  return {
+    bankId: ctx.bankId,
+    keyId,
+    tokenClass,
+    algorithm: 'ES256',
+    publicKey: { ...(await exportJWK(publicKey)), ...describe },
+    sealedPrivateKey: ctx.signingKeyVault.seal(
+      signingKeyEncryptionContext(ctx.bankId, keyId),
+      Buffer.from(JSON.stringify(secret)),
+    ),
+    createdAt,
+    signsFrom,
+    verifiesUntil: undefined,
+  };
 }

@@ -21,26 +21,26 @@ const ctx = (bankId: string): Parameters<typeof provideSigningKeys>[0] => ({
 });
 
 describe('provide-signing-keys', () => {
-  it('makes one key for each token class, and no second one', async () => {
+  it('creates one key for each token class, and no second one', async () => {
     expect(await provideSigningKeys(ctx('01'))).toBe(0);
     const keys = await listSigningKeys(ctx('01'));
     expect(keys.map(({ tokenClass }) => tokenClass).toSorted()).toEqual(['access-token', 'id-token']);
   });
 
-  it('gives every bank keys of its own', async () => {
+  it('creates separate keys for every bank', async () => {
     const [one, other] = await Promise.all([listSigningKeys(ctx('01')), listSigningKeys(ctx('02'))]);
     const ids = [...one, ...other].map(({ keyId }) => keyId);
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('run by many processes at once makes one', async () => {
+  it('run by many processes at once creates one key', async () => {
     await app.database.query("delete from oauth.signing_key where bank_id = 'nl'");
     const made = await Promise.all(Array.from({ length: 5 }, () => provideSigningKeys(ctx('nl'))));
     expect(made.reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(await listSigningKeys(ctx('nl'))).toHaveLength(2);
   });
 
-  it('replaces keys that have signed for ninety days', async () => {
+  it('replaces keys that have signed for 90 days', async () => {
     app.moveTime(91 * 86_400);
     expect(await provideSigningKeys(ctx('02'))).toBe(2);
     expect(await listSigningKeys(ctx('02'))).toHaveLength(4);
@@ -48,18 +48,18 @@ describe('provide-signing-keys', () => {
 });
 
 describe('rotate-signing-keys', () => {
-  it('never shows a private key, not even sealed', async () => {
+  it('never returns a private key, not even encrypted', async () => {
     const [key] = await listSigningKeys(ctx('01'));
     expect(Object.keys(key ?? {})).not.toContain('sealedPrivateKey');
     expect(key?.publicKey).not.toHaveProperty('d');
   });
 
-  it('keeps private keys sealed in the database', async () => {
+  it('stores private keys encrypted in the database', async () => {
     const rows = await app.database.query<{ sealed_private_key: Buffer }>('select * from oauth.signing_key');
     for (const { sealed_private_key: sealed } of rows) expect(sealed.includes('"d"')).toBe(false);
   });
 
-  it('at once with another one is told so (rotation-under-way), and one key is made', async () => {
+  it('run concurrently fails (rotation-under-way), and creates one key', async () => {
     const before = await listSigningKeys(ctx('01'));
     const outcomes = await Promise.allSettled(
       Array.from({ length: 4 }, () => rotateSigningKeys(ctx('01'), { tokenClass: 'access-token', pace })),
@@ -77,7 +77,7 @@ describe('rotate-signing-keys', () => {
     );
   });
 
-  it('tells when the key really signs, also of the very first one, which waits for nobody', async () => {
+  it('returns when the key really signs, also for the first one, which signs at once', async () => {
     await app.database.query("delete from oauth.signing_key where bank_id = 'nl'");
     const first = await rotateSigningKeys(ctx('nl'), { tokenClass: 'access-token', pace });
     const [kept] = await listSigningKeys(ctx('nl'));
@@ -86,7 +86,7 @@ describe('rotate-signing-keys', () => {
     expect(kept?.signsFrom.toString()).toBe(first.signsFrom.toString());
   });
 
-  it('is written down: who, which key, in place of which', async () => {
+  it('is audited: who, which key, which predecessor', async () => {
     const key = await rotateSigningKeys(ctx('01'), { tokenClass: 'id-token', pace });
     const [entry] = await app.database.query<{ record: string }>(
       "select record from platform.audit_entry where aggregate_kind = 'signing-key' and aggregate_id = $1",
@@ -98,8 +98,8 @@ describe('rotate-signing-keys', () => {
   });
 });
 
-describe('forget-expired', () => {
-  it('takes away keys whose overlap is over, and no other', async () => {
+describe('purge-expired', () => {
+  it('deletes keys whose overlap has ended, and no other', async () => {
     await rotateSigningKeys(ctx('nl'), { tokenClass: 'access-token', pace });
     const before = await listSigningKeys(ctx('nl'));
     await purgeExpired(ctx('nl'));

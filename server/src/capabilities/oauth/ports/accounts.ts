@@ -1,14 +1,14 @@
 import type { Context } from '#platform/work/context.ts';
 
-/** What a token says about a customer, beside the name of the user. */
+/** Claims about a customer in a token, besides the user id. */
 export interface CustomerFacts {
   readonly customerNumber: string | undefined;
   readonly actingFor: string | undefined;
 }
 
-/** Port: customers as the identity capability knows them. Nobody, until it does. */
+/** Port: customer accounts of the identity capability. */
 export interface CustomerAccounts {
-  /** Facts about a user who may sign in now; undefined when there is none, or no longer. */
+  /** Returns the claims of a user who may sign in now; undefined if there is none. */
   find(context: Context, userId: string): Promise<CustomerFacts | undefined>;
 }
 

@@ -4,22 +4,22 @@ import type { PendingInteraction } from '../domain/interaction.ts';
 import { problems } from '../problems.ts';
 import type { Page } from './pages.ts';
 
-/** A browser that waits for a page. */
+/** Browser request that waits for a page. */
 export type BrowserExchange = ReturnType<DelegatedRequest['detach']> & {
-  /** In the name of the bank. */
+  /** Runs on behalf of the bank. */
   readonly context: Context;
 };
 
-/** A customer's browser at a sign-in under way. */
+/** Request of a customer's browser during a sign-in. */
 export interface CustomerRequest extends BrowserExchange {
-  /** Where this sign-in is; its forms come back here. */
+  /** Path of this sign-in; its forms are posted here. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** What was filled in; absent where somebody only looks. */
+  /** Submitted form fields; undefined on GET. */
   readonly fields: ReadonlyMap<string, string> | undefined;
 }
 
-/** Who has signed in, and how strongly. */
+/** Signed-in customer and assurance of the sign-in. */
 export interface SignedInCustomer {
   readonly userId: string;
   readonly assurance: '1fa' | 'sca';
@@ -27,38 +27,38 @@ export interface SignedInCustomer {
   readonly atSeconds: number;
 }
 
-/** Why a page is no success, for the log line of the request. */
+/** Problem that a page shows, for the request log. */
 export interface PageRefusal {
   readonly problem: string;
   readonly reason: string;
 }
 
-/** How a customer's browser is answered; cookies are texts of `Set-Cookie`. */
+/** Response to a customer's browser. `cookies` are values of `Set-Cookie`. */
 export type CustomerResponse = { readonly cookies?: readonly string[] } & (
   | {
       readonly kind: 'page';
       readonly page: Page;
       readonly status?: 200 | 400 | 401 | 403 | 429 | 503;
-      /** The problem of which the page tells, for the log. */
+      /** The problem that the page shows, for the log. */
       readonly refusal?: PageRefusal;
     }
-  /** The same address again, by GET: nothing that was posted is posted twice. */
+  /** Redirects to the same address by GET, so that a reload does not post the form again. */
   | { readonly kind: 'look-again' }
   | { readonly kind: 'signed-in'; readonly customer: SignedInCustomer }
   | { readonly kind: 'agreed' }
   | { readonly kind: 'refused' }
-  /** The sign-in is no longer open for this browser. */
+  /** The sign-in is no longer open in this browser. */
   | { readonly kind: 'over' }
 );
 
-/** Port: the pages on which customers sign in and agree. Nobody shows any where there are no identities. */
+/** Port: the pages on which customers sign in and consent. */
 export interface CustomerPages {
-  /** A problem that is thrown is shown as a page. */
-  answer(interaction: PendingInteraction, request: CustomerRequest): Promise<CustomerResponse>;
+  /** Returns the next response. A thrown problem is shown as a page. */
+  respond(interaction: PendingInteraction, request: CustomerRequest): Promise<CustomerResponse>;
 }
 
 export const noCustomerPages: CustomerPages = {
-  answer: async () => {
+  respond: async () => {
     throw problems['customer-sign-in-absent']();
   },
 };

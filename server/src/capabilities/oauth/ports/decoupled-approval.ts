@@ -1,8 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 
-/** A wish that somebody is to approve on another device. */
+/** Request that a user approves on another device. */
 export interface ApprovalRequest {
-  /** The handle the client polls with: for us alone, never for the device. */
+  /** Polling handle of the client. It is secret and must not be sent to the device. */
   readonly requestId: string;
   readonly userId: string;
   readonly clientId: string;
@@ -10,14 +10,14 @@ export interface ApprovalRequest {
   readonly scope: string;
 }
 
-/** Port: asks a customer on the device they have paired. Nobody can be reached, until somebody implements it. */
+/** Port: requests approval on the customer's paired device. No implementation is connected yet. */
 export interface DecoupledApproval {
-  /** The user a hint stands for; undefined when there is none, which is told like any other refusal. */
+  /** Returns the user of a login hint; undefined if there is none, which clients cannot tell from other refusals. */
   userFor(context: Context, loginHint: string): Promise<string | undefined>;
-  ask(context: Context, request: ApprovalRequest): Promise<void>;
+  requestApproval(context: Context, request: ApprovalRequest): Promise<void>;
 }
 
 export const noDecoupledApproval: DecoupledApproval = {
   userFor: async () => undefined,
-  ask: async () => undefined,
+  requestApproval: async () => undefined,
 };

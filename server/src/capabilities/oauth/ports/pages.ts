@@ -1,10 +1,10 @@
-/** Something that people are shown. */
+/** HTML page with its security policy. */
 export interface Page {
   readonly html: string;
   readonly contentSecurityPolicy: string;
 }
 
-/** Why a sign-in ended without success; each has its own words. */
+/** Reasons why a sign-in fails; each has its own page texts. */
 export const signInTroubles = [
   'sign-in-over',
   'customer-sign-in-absent',
@@ -21,34 +21,40 @@ export const signInTroubles = [
 ] as const;
 export type SignInTrouble = (typeof signInTroubles)[number];
 
-/** In which languages somebody would like to be spoken to, the first best. */
-interface Spoken {
+/** Preferred languages of the user, best first. */
+interface PageLanguages {
   readonly languages?: readonly string[];
 }
 
-/** Port: the pages of the server. What they look like is decided where all pages are. */
+/** Port: the pages of the server. */
 export interface Pages {
-  /** Something went wrong and there is no safe address to go back to. */
+  /** Shows an error when there is no safe redirect URI. */
   failure(
-    facts: Spoken & { readonly error: string; readonly description: string; readonly requestId: string },
+    facts: PageLanguages & {
+      readonly error: string;
+      readonly description: string;
+      readonly requestId: string;
+    },
   ): Page;
-  /** Nobody has signed in. */
+  /** Shows why the sign-in failed. */
   trouble(
-    facts: Spoken & {
+    facts: PageLanguages & {
       readonly trouble: SignInTrouble;
       readonly requestId: string;
-      /** Where the same sign-in begins anew, while it is still open. */
+      /** Where the sign-in can start again, while it is still open. */
       readonly tryAgainAt: string | undefined;
     },
   ): Page;
-  /** Asks whether to sign out; `form` is the server's own form, with its id. */
+  /** Asks the user to confirm signing out; `form` is the server's own form, with its id. */
   signOut(
-    facts: Spoken & {
+    facts: PageLanguages & {
       readonly form: string;
       readonly formId: string;
-      /** The client that the browser is sent on to afterwards; a page must allow that its form leads there. */
+      /**
+       * Origin of the client that the browser returns to; the page's security policy must allow it as a form target.
+       */
       readonly returnOrigin: string | undefined;
     },
   ): Page;
-  signedOut(facts?: Spoken): Page;
+  signedOut(facts?: PageLanguages): Page;
 }

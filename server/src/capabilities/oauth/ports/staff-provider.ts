@@ -1,31 +1,31 @@
 import type { StaffProof, StaffRules } from '../domain/employee.ts';
 
-/** What only this sign-in knows; whoever comes back must match all of it. */
+/** Secrets of one sign-in. The callback must match all of them. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
-  /** RFC 7636: redeems the code; only its hash has left the house before. */
+  /** RFC 7636: redeems the code; only its hash was sent to the provider. */
   readonly verifier: string;
 }
 
-/** A sign-in at the bank's own provider, as it is to be asked for. */
+/** Authentication request to the bank's own provider. */
 export interface StaffSignInRequest {
   readonly secrets: SignInSecrets;
-  /** Where the browser is to come back to. */
+  /** Where the provider sends the browser back to. */
   readonly redirectUri: string;
-  /** Classes of authentication in the provider's words; none when anything will do. */
+  /** Authentication classes of the provider; empty if any is accepted. */
   readonly acrValues: readonly string[];
   readonly maxAgeSeconds: number;
-  /** A session over there is not enough either. */
+  /** A session at the provider is not enough either. */
   readonly mustSignInAnew: boolean;
 }
 
 export type StaffSignInStart =
   | { readonly kind: 'redirect'; readonly url: URL }
-  /** The provider does not answer, or does not work. */
+  /** The provider does not respond, or fails. */
   | { readonly kind: 'away' };
 
-/** What the browser brought back. */
+/** Callback parameters and the secrets to check them against. */
 export interface StaffSignInReturn {
   readonly secrets: SignInSecrets;
   readonly redirectUri: string;
@@ -34,26 +34,26 @@ export interface StaffSignInReturn {
 
 export type StaffSignInEnd =
   | { readonly kind: 'proven'; readonly proof: StaffProof }
-  /** The person said no over there. */
+  /** The employee cancelled at the provider. */
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'away' }
-  /** The provider says itself that it cannot do what was asked for. */
+  /** The provider reports that it cannot meet the requested authentication class. */
   | { readonly kind: 'too-weak' }
-  /** What came back does not prove anything. */
+  /** The callback could not be verified. */
   | { readonly kind: 'not-proven' };
 
-/** Port: the identity provider of one bank's staff. */
+/** Port: identity provider for the staff of one bank. */
 export interface StaffProvider {
   readonly rules: StaffRules;
   begin(request: StaffSignInRequest): Promise<StaffSignInStart>;
-  /** Redeems what came back and verifies it. */
+  /** Redeems the code and verifies the result. */
   finish(back: StaffSignInReturn): Promise<StaffSignInEnd>;
 }
 
-/** Port: the providers of all banks. */
+/** Port: staff providers of all banks. */
 export interface StaffProviders {
   of(bankId: string): StaffProvider | undefined;
 }
 
-/** No bank has one. */
+/** No bank has a staff provider. */
 export const noStaff: StaffProviders = { of: () => undefined };

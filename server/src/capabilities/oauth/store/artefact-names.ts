@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 
-/** Names of artefacts are credentials; only their hash is stored or told. */
+/** Hashes the name of an artefact. Names are credentials, so only their hash is stored or logged. */
 export function hashOfName(name: string): Buffer {
   return hash('sha256', name, 'buffer');
 }
 
 const claimBytes = 16;
 
-/** The name under which a grant appears in its access tokens: enough to revoke by, and good for nothing else. */
+/** Returns the grant's claim in its access tokens: it identifies the grant for revocation and is no credential. */
 export function grantClaim(grantHash: Buffer): string {
   return grantHash.subarray(0, claimBytes).toString('base64url');
 }

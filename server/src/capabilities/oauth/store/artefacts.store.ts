@@ -4,14 +4,14 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables } from './tables.ts';
 
-/** Which artefact: its kind, and the hash of its name. */
+/** Key of an artefact: its kind, and the hash of its name. */
 export interface ArtefactKey {
   readonly bankId: string;
   readonly kind: string;
   readonly hash: Buffer;
 }
 
-/** What is kept of an artefact; the content is sealed. */
+/** Stored artefact; the content is encrypted. */
 export interface StoredArtefact {
   readonly hash: Buffer;
   readonly sealedContent: Buffer;
@@ -25,7 +25,7 @@ interface SavedRow extends ArtefactKey {
   readonly expiresAt: Temporal.Instant;
 }
 
-const save = statement<SavedRow>('write')((row) =>
+const upsert = statement<SavedRow>('write')((row) =>
   tables
     .insertInto('artefact')
     .values({
@@ -37,7 +37,7 @@ const save = statement<SavedRow>('write')((row) =>
       sealed_content: row.sealedContent,
       expires_at: row.expiresAt,
     })
-    // Saved again, an artefact stays consumed if it was.
+    // An artefact that is saved again stays consumed.
     .onConflict((conflict) =>
       conflict.columns(['bank_id', 'kind', 'artefact_hash']).doUpdateSet((set) => ({
         grant_hash: set.ref('excluded.grant_hash'),
@@ -48,8 +48,8 @@ const save = statement<SavedRow>('write')((row) =>
     ),
 );
 
-export async function saveArtefact(db: Autocommit, row: SavedRow): Promise<void> {
-  await db.executeAll(save(row));
+export async function upsertArtefact(db: Autocommit, row: SavedRow): Promise<void> {
+  await db.executeAll(upsert(row));
 }
 
 const find = statement<ArtefactKey>()(({ bankId, kind, hash }) =>
@@ -74,7 +74,7 @@ const findBySecond = statement<ArtefactKey>()(({ bankId, kind, hash }) =>
     .where('second_hash', '=', hash),
 );
 
-/** By the other name some artefacts have: a session's uid, a device's user code. */
+/** Finds an artefact by its second name: a session's uid, a device's user code. */
 export async function findArtefactBySecondName(
   db: Reader,
   key: ArtefactKey,
@@ -99,7 +99,7 @@ const countOthers = statement<OthersOfSecondName>()((row) =>
     .where('expires_at', '>', row.now),
 );
 
-/** How many others that are not used up share the second name of an artefact. */
+/** Counts other unconsumed artefacts with the same second name. */
 export async function countOthersOfSecondName(db: Reader, key: OthersOfSecondName): Promise<number> {
   return Number((await db.first(countOthers(key)))?.count ?? 0n);
 }
@@ -131,7 +131,7 @@ const consume = statement<ArtefactKey & { readonly now: Temporal.Instant }>('wri
     .returning('kind'),
 );
 
-/** Uses an artefact up. One statement decides: of many at once exactly one is told that it was first. */
+/** Consumes an artefact. Returns true for exactly one of several concurrent calls. */
 export async function consumeArtefact(
   db: Autocommit,
   key: ArtefactKey & { readonly now: Temporal.Instant },
@@ -148,7 +148,7 @@ const findGrant = statement<ArtefactKey>()(({ bankId, kind, hash }) =>
     .where('artefact_hash', '=', hash),
 );
 
-/** The grant an artefact came from. */
+/** Returns the grant that an artefact was issued from. */
 export async function findGrantHash(db: Reader, key: ArtefactKey): Promise<Buffer | undefined> {
   return (await db.first(findGrant(key)))?.grant_hash ?? undefined;
 }
@@ -175,7 +175,7 @@ const lock = statement<GrantKey>('lock')(({ bankId, grantHash }) =>
     .forUpdate(),
 );
 
-/** Makes whoever else ends this grant wait; two that delete the same rows in different order would block each other. */
+/** Locks a grant. Without the lock, two transactions that delete its rows in different order could deadlock. */
 export async function lockGrant(work: Writer, key: GrantKey): Promise<boolean> {
   return (await work.lock(lock(key))) !== undefined;
 }
@@ -197,12 +197,12 @@ const destroyFamily = statement<GrantKey>('write')(({ bankId, grantHash }) =>
     ),
 );
 
-/** Everything that came from one grant, and the grant. */
+/** Deletes a grant and everything issued from it. */
 export function deleteGrantFamily(work: Writer, key: GrantKey): void {
   work.write(destroyFamily(key));
 }
 
-const forgottenAtOnceMax = 1_000;
+const deletedPerBatchMax = 1_000;
 
 const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
   ({ bankId, before }) =>
@@ -218,14 +218,14 @@ const deleteExpired = statement<{ readonly bankId: string; readonly before: Temp
             .select(['kind', 'artefact_hash'])
             .where('bank_id', '=', bankId)
             .where('expires_at', '<', before)
-            .limit(forgottenAtOnceMax)
+            .limit(deletedPerBatchMax)
             .$asTuple('kind', 'artefact_hash'),
         ),
       )
       .returning('kind'),
 );
 
-/** Forgets some of what has expired; the answer says how many, and there may be more. */
+/** Deletes a batch of expired artefacts and returns its size; there may be more. */
 export async function deleteExpiredArtefacts(
   db: Autocommit,
   bankId: string,

@@ -13,17 +13,17 @@ import {
 import { readPublicKey } from '../domain/client-keys.ts';
 import type { ClientTable } from './tables.generated.ts';
 
-/** The columns that say how a client proves who it is; those of the other ways are empty. */
+/** Columns of a client's authentication; those of other methods are null. */
 export interface AuthenticationColumns {
   readonly authentication: string;
-  /** JSON text: the driver would take a list for an array of the database. */
+  /** JSON text: the driver would convert a list to a PostgreSQL array. */
   readonly keys: string | null;
   readonly keysUrl: string | null;
   readonly tlsSubjectDn: string | null;
   readonly tlsSanDns: string | null;
 }
 
-/** Writes a client's authentication into its columns. */
+/** Converts a client's authentication to columns. */
 export function toAuthenticationColumns(authentication: ClientAuthentication): AuthenticationColumns {
   const empty = {
     authentication: authentication.method,
@@ -46,7 +46,7 @@ function toStoredKey({ jwk, validUntil }: ClientKey): object {
   return { jwk, validUntil: validUntil === undefined ? null : toExactTimestamp(validUntil) };
 }
 
-/** Reads a row. What does not make sense is not believed in part: the client is not there, and somebody must look. */
+/** Converts a row to a client. Throws if a column is invalid, so that a damaged client is never used in part. */
 export function toClient(row: Selectable<ClientTable>): Client {
   return {
     bankId: row.bank_id,
@@ -73,7 +73,7 @@ function toAuthentication(row: Selectable<ClientTable>): ClientAuthentication {
     return { method: 'tls_client_auth', subject: { kind: 'dn', value: row.tls_subject_dn } };
   if (row.tls_san_dns !== null)
     return { method: 'tls_client_auth', subject: { kind: 'san-dns', value: row.tls_san_dns } };
-  if (!Array.isArray(row.keys)) throw new Error('client holds no keys');
+  if (!Array.isArray(row.keys)) throw new Error('client row has no keys');
   return { method: 'private_key_jwt', keys: { by: 'value', keys: row.keys.map(toKey) } };
 }
 
@@ -82,14 +82,14 @@ function toKey(stored: unknown): ClientKey {
     typeof stored === 'object' && stored !== null ? { ...stored } : {};
   const key = readPublicKey(jwk);
   const until = typeof validUntil === 'string' ? parseTimestamp(validUntil) : undefined;
-  // An end that cannot be read would make the key good for ever.
+  // A key with an unreadable end must not stay valid forever.
   if (!('kid' in key) || (until === undefined && validUntil !== null))
-    throw new Error('client holds a key that cannot be read');
+    throw new Error('client row has an unreadable key');
   return { jwk: key, validUntil: until };
 }
 
 function known<Literal extends string>(literals: readonly Literal[], stored: string): Literal {
   const found = literals.find((literal) => literal === stored);
-  if (found === undefined) throw new Error('client holds an unknown word');
+  if (found === undefined) throw new Error('client row has an unknown literal');
   return found;
 }

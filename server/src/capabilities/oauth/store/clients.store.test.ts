@@ -42,7 +42,7 @@ async function insert(changed: Row): Promise<void> {
   );
 }
 
-/** The name of the constraint that refused the row; undefined when it was kept. */
+/** Returns the constraint that rejected the row; undefined if it was stored. */
 const refusedBy = (changed: Row): Promise<unknown> =>
   insert(changed).then(
     () => undefined,
@@ -52,7 +52,7 @@ const refusedBy = (changed: Row): Promise<unknown> =>
 const noKeys = { keys: null };
 const tls = { authentication: 'tls_client_auth', ...noKeys };
 
-describe('the database itself', () => {
+describe('the database', () => {
   test.each<[string, Row]>([
     ['an application', {}],
     ['an app', { kind: 'customer-app', redirect_uris: '{https://a.test/}' }],
@@ -60,7 +60,7 @@ describe('the database itself', () => {
     ['keys at a URL', { ...noKeys, keys_url: 'https://a.test/' }],
     ['a subject', { ...tls, tls_subject_dn: 'CN=a' }],
     ['a name', { ...tls, tls_san_dns: 'a.test' }],
-  ])('keeps %s', async (_what, row) => {
+  ])('stores %s', async (_what, row) => {
     expect(await refusedBy(row)).toBeUndefined();
   });
 
@@ -78,15 +78,15 @@ describe('the database itself', () => {
       { authentication: 'tls_client_auth', tls_san_dns: 'a.test' },
       'client_authentication',
     ],
-    ['tokens for whoever holds them', { binding: 'none' }, 'client_binding'],
+    ['unbound tokens', { binding: 'none' }, 'client_binding'],
     ['an unknown curiosity', { introspects: 'everything' }, 'client_introspects'],
     ['an application with redirects', { redirect_uris: '{https://a.test/}' }, 'client_redirects'],
     ['an app without redirects', { kind: 'customer-app' }, 'client_redirects'],
-  ])('refuses %s', async (_what, row, constraint) => {
+  ])('rejects %s', async (_what, row, constraint) => {
     expect(await refusedBy(row)).toBe(constraint);
   });
 
-  test('refuses a second client of the same name in one bank, not in two', async () => {
+  test('rejects a second client with the same id in one bank, not in two', async () => {
     await insert({});
     expect(await refusedBy({})).toBe('client_pkey');
     expect(await refusedBy({ bank_id: '02' })).toBeUndefined();
@@ -102,7 +102,7 @@ describe('row-level security', () => {
   const move = plainStatement("update oauth.client set bank_id = '02'");
   const countRevoked = plainStatement<{ count: bigint }>('select count(*) as count from oauth.revocation');
 
-  test('shows and changes the clients of one bank only, whatever the statement forgets', async () => {
+  test('limits every statement to the clients of one bank, even without a condition', async () => {
     await insert({});
     await insert({ bank_id: '02', client_id: 'app-2' });
     await database.query("insert into oauth.revocation values ('02', 'client', 'app-2', now(), now())");
@@ -113,17 +113,17 @@ describe('row-level security', () => {
     await expect(one.rows(move([]))).rejects.toThrow('row-level security');
   });
 
-  test('gives nobody the right to remove a client: its history would be gone', async () => {
+  test('allows no deletion of clients, because their history would be lost', async () => {
     await expect(database.app.forBank('01').rows(removeAll([]))).rejects.toThrow('permission denied');
   });
 
-  test('shows nothing at all without a bank', async () => {
+  test('shows nothing without a bank', async () => {
     await insert({});
     await expect(database.app.query(countAll([]))).rejects.toThrow('tenant not set');
   });
 });
 
-describe('a row that makes no sense', () => {
+describe('an invalid row', () => {
   const key = newPublicKey();
   test.each<[string, unknown]>([
     ['keys that are no list', { jwk: key, validUntil: null }],
@@ -134,21 +134,21 @@ describe('a row that makes no sense', () => {
     ['an end that is no time', [{ jwk: key, validUntil: 'tomorrow' }]],
     ['an end that is no text', [{ jwk: key, validUntil: 0 }]],
     ['no word about the end', [{ jwk: key }]],
-  ])('is not believed in part: %s', async (_what, keys) => {
+  ])('is not read in part: %s', async (_what, keys) => {
     await insert({ keys: storedKeys(keys) });
-    await expect(findClient(database.app.forBank('01'), '01', 'app-1')).rejects.toThrow('client holds');
+    await expect(findClient(database.app.forBank('01'), '01', 'app-1')).rejects.toThrow('client row has');
   });
 
-  test('whatever let it in: words nobody knows', async () => {
+  test('without its constraints: unknown literals', async () => {
     await database.query('alter table oauth.client drop constraint client_state');
     await insert({ state: 'asleep' });
     await expect(listClientsAfter(database.app.forBank('01'), '01', undefined)).rejects.toThrow(
-      'unknown word',
+      'unknown literal',
     );
   });
 });
 
-test('keys come back as they went in, with the end they have', async () => {
+test('keys are read as they were written, with their end', async () => {
   const [one, other] = [newPublicKey(), newPublicKey()];
   const until = '2026-11-15T10:00:00.123Z';
   await insert({

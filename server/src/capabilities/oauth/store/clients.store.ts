@@ -79,7 +79,7 @@ const update = statement<ChangedRow>('write')((row) =>
     .where('row_version', '=', row.earlierVersion),
 );
 
-/** Saves state, keys and idempotency mode, which is all that changes; fails when another command changed the client meanwhile. */
+/** Updates state, keys and idempotency mode. Throws `client-state` if another command has changed the client. */
 export function updateClient(work: Writer, client: Client): void {
   const { keys } = toAuthenticationColumns(client.authentication);
   work.write(update({ ...client, keys, earlierVersion: client.version - 1n }), {
@@ -97,7 +97,7 @@ const find = statement<Name>()(({ bankId, clientId }) =>
 );
 
 export async function findClient(db: Reader, bankId: string, clientId: string): Promise<Client | undefined> {
-  // Strangers send ids, and the database does not even take every text.
+  // Callers send arbitrary ids, some of which are not valid PostgreSQL text.
   const row = isClientId(clientId) ? await db.first(find({ bankId, clientId })) : undefined;
   return row && toClient(row);
 }
@@ -120,10 +120,10 @@ export async function lockClient(
   return row && toClient(row);
 }
 
-/** Most clients told at once. */
+/** Page size. */
 export const clientsPageMax = 100;
 
-/** One page of a bank's clients by their id, from after the given one on. */
+/** Lists one page of a bank's clients by id, after the given id. */
 export async function listClientsAfter(
   db: Reader,
   bankId: string,

@@ -17,7 +17,7 @@ const find = statement<EmployeeKey>()(({ bankId, employeeId }) =>
     .where('employee_id', '=', employeeId),
 );
 
-/** Since when a member of staff may not sign in; undefined when they may. */
+/** Returns when an employee was cut off; undefined if the employee may sign in. */
 export async function findCutOff(db: Reader, key: EmployeeKey): Promise<Temporal.Instant | undefined> {
   return (await db.first(find(key)))?.cut_off_at;
 }
@@ -30,7 +30,7 @@ const list = statement<{ readonly bankId: string }>()(({ bankId }) =>
     .orderBy('employee_id'),
 );
 
-/** A member of staff who may not sign in. */
+/** Employee who is cut off. */
 export interface CutOff {
   readonly employeeId: string;
   readonly cutOffAt: Temporal.Instant;
@@ -49,7 +49,7 @@ const insert = statement<EmployeeKey & { readonly now: Temporal.Instant }>('writ
       .onConflict((conflict) => conflict.constraint('employee_cut_off_pkey').doNothing()),
 );
 
-/** Cuts off; whoever is cut off already stays so since then. */
+/** Inserts a cut-off; an existing one stays unchanged. */
 export function insertCutOff(work: Writer, key: EmployeeKey & { readonly now: Temporal.Instant }): void {
   work.write(insert(key));
 }

@@ -5,7 +5,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import { problems } from '../problems.ts';
 import { tables } from './tables.ts';
 
-/** A member of staff as the bank's own identity provider last described them. */
+/** Employee as the bank's own identity provider last described them. */
 export interface Employee {
   readonly bankId: string;
   readonly employeeId: string;
@@ -55,7 +55,7 @@ const spellings = statement<{ readonly bankId: string; readonly employeeId: stri
       .orderBy('employee_id'),
 );
 
-/** The known employee ids that are equal to this one but for case, itself included. */
+/** Lists known employee ids that equal this one except for case, including itself. */
 export async function listSpellings(
   db: Reader,
   key: { readonly bankId: string; readonly employeeId: string },
@@ -65,7 +65,7 @@ export async function listSpellings(
 
 type SavedRow = Omit<Employee, 'unit'> & { readonly unit: string | null };
 
-const save = statement<SavedRow>('write')((row) =>
+const upsert = statement<SavedRow>('write')((row) =>
   tables
     .insertInto('employee')
     .values({
@@ -85,15 +85,15 @@ const save = statement<SavedRow>('write')((row) =>
           roles: set.ref('excluded.roles'),
           signed_in_at: set.ref('excluded.signed_in_at'),
         }))
-        // A name that changes hands upstream is another person; nobody inherits an employee id.
+        // Another upstream subject is another person, who must not inherit the employee id.
         .whereRef('employee.upstream_issuer', '=', 'excluded.upstream_issuer')
         .whereRef('employee.upstream_subject', '=', 'excluded.upstream_subject'),
     ),
 );
 
-/** Saves what the provider said; refused when the employee id belongs to somebody else upstream. */
-export function saveEmployee(work: Writer, employee: Employee): void {
-  work.write(save({ ...employee, unit: employee.unit ?? null }), {
+/** Upserts an employee. Throws `employee-mismatch` if the employee id belongs to another person upstream. */
+export function upsertEmployee(work: Writer, employee: Employee): void {
+  work.write(upsert({ ...employee, unit: employee.unit ?? null }), {
     rows: { count: 1, otherwise: problems['employee-mismatch'] },
     constraints: { employee_upstream: problems['employee-mismatch'] },
   });
@@ -105,7 +105,7 @@ interface UpstreamKey {
   readonly upstreamSubject: string;
 }
 
-const withdraw = statement<UpstreamKey>('write')((key) =>
+const deleteRoles = statement<UpstreamKey>('write')((key) =>
   tables
     .updateTable('employee')
     .set({ roles: [] })
@@ -114,7 +114,7 @@ const withdraw = statement<UpstreamKey>('write')((key) =>
     .where('upstream_subject', '=', key.upstreamSubject),
 );
 
-/** Takes all roles from somebody who has none left upstream; whoever was never here has none to lose. */
-export function updateWithoutRoles(work: Writer, key: UpstreamKey): void {
-  work.write(withdraw(key));
+/** Removes all roles of an employee who has none left upstream; does nothing for unknown employees. */
+export function deleteEmployeeRoles(work: Writer, key: UpstreamKey): void {
+  work.write(deleteRoles(key));
 }

@@ -4,7 +4,7 @@ import { signingKeyEncryptionContext } from './signing-key-encryption.ts';
 
 const secondsPerDay = 86_400;
 
-/** Every key that the OAuth server uses. Names are part of what was derived from master keys before, and never change. */
+/** All keys of the OAuth server. The names are part of the key derivation and never change. */
 export const oauthKeyClasses: readonly KeyClass[] = [
   {
     name: 'signing-keys',
@@ -29,7 +29,7 @@ export const oauthKeyClasses: readonly KeyClass[] = [
           { name: 'kind', type: 'text' },
           { name: 'artefact_hash', type: 'bytea' },
         ],
-        // PostgreSQL writes bytes as `\x` and hexadecimal digits.
+        // PostgreSQL formats bytea as `\x` and hexadecimal digits.
         placeOf: (bankId, [kind = '', hash = '']) =>
           artefactEncryptionContext({ bankId, kind, hash: Buffer.from(hash.slice(2), 'hex') }),
       },

@@ -3,7 +3,7 @@ import { proofReplaysSuite } from '#platform/auth/proof-replays.suite.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { createProofReplays } from './proof-replays.read.ts';
 
-describe('a memory of used proofs in the database', () => {
+describe('replay markers of proofs in the database', () => {
   proofReplaysSuite(async () => {
     const database = await createTestDatabase();
     return {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts';
 import { hashOfName } from './artefact-names.ts';
 import { insertReplayMarker } from './replay-markers.store.ts';
 
-/** Proofs that came with requests, remembered beside those the server itself has seen. */
+/** Replay check of DPoP proofs on API requests, with the same markers as the authorization server. */
 export function createProofReplays(database: Database): ProofReplays {
   return {
     isFirstUse: ({ bankId, proofId, thumbprint, validUntil }) =>

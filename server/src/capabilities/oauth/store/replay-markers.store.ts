@@ -3,7 +3,7 @@ import type { Autocommit } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import { tables } from './tables.ts';
 
-/** Something that may be seen once only, such as the id of an assertion or a proof. */
+/** Marker of a single-use value, such as the id of an assertion or a DPoP proof. */
 export interface ReplayMarker {
   readonly bankId: string;
   readonly marker: Buffer;
@@ -18,12 +18,12 @@ const insert = statement<ReplayMarker>('write')((row) =>
     .returning('bank_id'),
 );
 
-/** Writes down that it was seen. The insert is the check: of many at once exactly one is first. */
+/** Inserts a replay marker. Returns true for exactly one of several concurrent calls. */
 export async function insertReplayMarker(db: Autocommit, marker: ReplayMarker): Promise<boolean> {
   return (await db.executeAll(insert(marker))).length === 1;
 }
 
-const forgottenAtOnceMax = 5_000;
+const deletedPerBatchMax = 5_000;
 
 const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
   ({ bankId, before }) =>
@@ -36,12 +36,12 @@ const deleteExpired = statement<{ readonly bankId: string; readonly before: Temp
           .select('marker')
           .where('bank_id', '=', bankId)
           .where('expires_at', '<', before)
-          .limit(forgottenAtOnceMax),
+          .limit(deletedPerBatchMax),
       )
       .returning('bank_id'),
 );
 
-/** Forgets some of what has expired; the answer says how many, and there may be more. */
+/** Deletes a batch of expired markers and returns its size; there may be more. */
 export async function deleteExpiredMarkers(
   db: Autocommit,
   bankId: string,

@@ -6,27 +6,27 @@ import { employeeAccountId } from '../domain/employee.ts';
 import { listCutOffs } from './cut-offs.store.ts';
 import { isEnded, listRevocations } from './revocations.store.ts';
 
-/** What is revoked, in memory; asked on every request, read anew every few seconds. */
+/** Revocations in memory. Every request checks them; the process reloads them every few seconds. */
 export interface TokenRevocationCache extends TokenRevocations {
   refresh(): Promise<void>;
 }
 
 interface Revoked {
-  /** `token` and `grant` with their value. */
+  /** Kind (`token` or `grant`) and value. */
   readonly names: ReadonlySet<string>;
   /** Clients, and the second up to which their tokens are void. */
   readonly clients: ReadonlyMap<string, number>;
-  /** Accounts, and the moment up to which what they signed in to has ended. */
+  /** Accounts, and the time up to which their sign-ins have ended. */
   readonly accounts: ReadonlyMap<string, number>;
-  /** Members of staff whose tokens are void, whenever they were issued and by whom. */
+  /** Employees whose tokens are void, regardless of issuer and time. */
   readonly cutOffs: ReadonlySet<string>;
   /** The second up to which every token of the bank is void. */
   readonly bankUntil: number | undefined;
 }
 
 /**
- * A process that has just read a client goes on with what it read, and its clock may be another: what it issues this
- * much later is void as well. Whoever switches a client on again at once waits as long.
+ * A process that has just read a client continues with the old state, and its clock may differ: tokens that it issues
+ * this much later are void as well. An operator who enables a client again at once waits as long.
  */
 const underWaySeconds = 5;
 
@@ -38,7 +38,7 @@ const nothing: Revoked = {
   bankUntil: undefined,
 };
 
-/** Keeps the revocations of all banks at hand. */
+/** Creates the revocation cache of all banks. */
 export function createTokenRevocationCache(options: {
   readonly database: Database;
   readonly clock: Clock;
@@ -90,7 +90,7 @@ function isPersonRevoked({ accounts, cutOffs }: Revoked, token: RevocableToken):
   const { customer, employee, issuedAtSeconds, subject } = token;
   if (employee !== undefined) {
     if (cutOffs.has(employee.id)) return true;
-    // An issuer elsewhere need not say when somebody signed in; then it was when the token was issued.
+    // Configured issuers need not send the sign-in time; then the issue time of the token counts.
     const signedInAtSeconds = epochSeconds(employee.authenticatedAt) || issuedAtSeconds;
     return isEnded(accounts, { accountId: employeeAccountId(employee.id), signedInAtSeconds });
   }

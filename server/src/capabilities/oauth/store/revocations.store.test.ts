@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLab, type Lab } from '#platform/testing/lab.ts';
 import { runCommand } from '#platform/work/command.ts';
-import { insertRevocation, type Revocation } from './revocations.store.ts';
+import { type Revocation, upsertRevocation } from './revocations.store.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const revoke = (changed: Partial<Revocation> = {}): Promise<void> =>
   runCommand(lab.context(), async (work) => {
     const revokedAt = lab.clock.now();
     const usual = { bankId: '01', kind: 'client', value: 'app-1', revokedAt } as const;
-    insertRevocation(work, { ...usual, expiresAt: revokedAt.add({ minutes: 15 }), ...changed });
+    upsertRevocation(work, { ...usual, expiresAt: revokedAt.add({ minutes: 15 }), ...changed });
     work.audit({ aggregateKind: 'test', aggregateId: 'app-1', changes: [] });
   });
 
@@ -24,22 +24,22 @@ const rows = (): Promise<readonly Record<string, unknown>[]> =>
        from oauth.revocation order by kind, value`,
   );
 
-test('each kind is kept beside the others', async () => {
+test('each kind is stored separately', async () => {
   await revoke();
   await revoke({ kind: 'grant' });
   await revoke({ kind: 'token' });
   expect((await rows()).map(({ kind }) => kind)).toEqual(['client', 'grant', 'token']);
 });
 
-test('a second time moves the moment on, and never back', async () => {
+test('a second call moves the time forward, and never back', async () => {
   await revoke();
   const earlier = lab.clock.now().subtract({ hours: 1 });
   await revoke({ revokedAt: earlier, expiresAt: earlier.add({ minutes: 15 }) });
-  const [kept] = await rows();
+  const [current] = await rows();
   lab.clock.advance({ minutes: 3 });
   await revoke();
   const [moved] = await rows();
-  expect([kept?.['revoked'], kept?.['expires'], moved?.['revoked'], moved?.['expires']]).toEqual([
+  expect([current?.['revoked'], current?.['expires'], moved?.['revoked'], moved?.['expires']]).toEqual([
     '10:00',
     '10:15',
     '10:03',
@@ -47,7 +47,7 @@ test('a second time moves the moment on, and never back', async () => {
   ]);
 });
 
-test('many at once are one', async () => {
+test('concurrent calls result in one row', async () => {
   await Promise.all(Array.from({ length: 5 }, () => revoke()));
   expect(await rows()).toHaveLength(1);
 });

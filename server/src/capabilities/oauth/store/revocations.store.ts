@@ -5,18 +5,18 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables } from './tables.ts';
 
-/** Tokens that are void although their dates are good: one of them, all of a grant, of a client, of an account, or of the bank. */
+/** Revocation of unexpired tokens: one token, or all of a grant, of a client, of an account, or of the bank. */
 export interface Revocation {
   readonly bankId: string;
   readonly kind: 'token' | 'grant' | 'client' | 'account' | 'bank';
   readonly value: string;
-  /** Tokens issued up to here are void. */
+  /** Tokens issued up to this time are void. */
   readonly revokedAt: Temporal.Instant;
-  /** From here on every such token has ended by itself. */
+  /** From this time on, every such token has expired. */
   readonly expiresAt: Temporal.Instant;
 }
 
-const insert = statement<Revocation>('write')((row) =>
+const upsert = statement<Revocation>('write')((row) =>
   tables
     .insertInto('revocation')
     .values({
@@ -28,16 +28,16 @@ const insert = statement<Revocation>('write')((row) =>
     })
     .onConflict((conflict) =>
       conflict.constraint('revocation_pkey').doUpdateSet({
-        // Whoever comes second with an earlier time must not bring tokens back to life.
+        // A later call with an earlier time must not make tokens valid again.
         revoked_at: sql`greatest(revocation.revoked_at, excluded.revoked_at)`,
         expires_at: sql`greatest(revocation.expires_at, excluded.expires_at)`,
       }),
     ),
 );
 
-/** Revokes, or revokes again from a later moment on. */
-export function insertRevocation(work: Writer, revocation: Revocation): void {
-  work.write(insert(revocation));
+/** Inserts a revocation, or extends an existing one. */
+export function upsertRevocation(work: Writer, revocation: Revocation): void {
+  work.write(upsert(revocation));
 }
 
 const listRecent = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>()(
@@ -49,7 +49,7 @@ const listRecent = statement<{ readonly bankId: string; readonly now: Temporal.I
       .where('expires_at', '>', now),
 );
 
-/** What is revoked and could still be in somebody's hands. */
+/** Lists revocations of tokens that may not have expired. */
 export async function listRevocations(
   db: Reader,
   bankId: string,
@@ -71,7 +71,7 @@ const findOfClient = statement<{ readonly bankId: string; readonly clientId: str
       .where('value', '=', clientId),
 );
 
-/** When a client was last switched off, if that was lately. */
+/** Returns when a client was last disabled, if the revocation is still stored. */
 export async function findClientRevokedAt(
   db: Reader,
   bankId: string,
@@ -83,43 +83,43 @@ export async function findClientRevokedAt(
 const listOfAccount = statement<{
   readonly bankId: string;
   readonly accountId: string;
-  readonly kept: string;
-}>()(({ accountId, bankId, kept }) =>
+  readonly current: string;
+}>()(({ accountId, bankId, current }) =>
   tables
     .selectFrom('revocation')
     .select(['value', 'revoked_at'])
     .where('bank_id', '=', bankId)
     .where('kind', '=', 'account')
-    .where((row) => row.or([row('value', '=', accountId), row('value', '=', kept)])),
+    .where((row) => row.or([row('value', '=', accountId), row('value', '=', current)])),
 );
 
-/** Whether everything that somebody signed in to at a moment was ended later, but for the one sign-in that was kept. */
+/** Returns whether a sign-in was ended, unless it is the one sign-in that continued. */
 export async function isAccountEnded(
   db: Reader,
   criteria: { readonly bankId: string; readonly accountId: string; readonly signedInAtSeconds: number },
 ): Promise<boolean> {
   const { accountId, bankId, signedInAtSeconds } = criteria;
-  const kept = currentSignIn(accountId, signedInAtSeconds);
-  const rows = await db.rows(listOfAccount({ bankId, accountId, kept }));
+  const current = currentSignIn(accountId, signedInAtSeconds);
+  const rows = await db.rows(listOfAccount({ bankId, accountId, current }));
   return isEnded(new Map(rows.map(({ revoked_at, value }) => [value, revoked_at.epochMilliseconds])), {
     accountId,
     signedInAtSeconds,
   });
 }
 
-/** Under this name the one sign-in that goes on is entered, at the moment at which the others end. */
+/** Returns the revocation value of the sign-in that continues, recorded with the time at which the others end. */
 export function currentSignIn(accountId: string, signedInAtSeconds: number): string {
   return `${accountId} ${signedInAtSeconds}`;
 }
 
-/** Judges by the moments at which accounts were ended, and sign-ins kept. */
+/** Evaluates the times at which accounts were ended and sign-ins continued. */
 export function isEnded(
   endedAtMs: ReadonlyMap<string, number>,
   { accountId, signedInAtSeconds }: { readonly accountId: string; readonly signedInAtSeconds: number },
 ): boolean {
   const endedMs = endedAtMs.get(accountId);
   if (endedMs === undefined || signedInAtSeconds * 1_000 > endedMs) return false;
-  // One that was kept once is not kept by whoever ends everything later.
+  // A sign-in that continued once ends when the account is ended again.
   return endedAtMs.get(currentSignIn(accountId, signedInAtSeconds)) !== endedMs;
 }
 
@@ -132,7 +132,7 @@ const deleteExpired = statement<{ readonly bankId: string; readonly before: Temp
       .returning('kind'),
 );
 
-/** Forgets what nobody can present any more. */
+/** Deletes revocations of tokens that have expired. */
 export async function deleteExpiredRevocations(
   db: Autocommit,
   bankId: string,

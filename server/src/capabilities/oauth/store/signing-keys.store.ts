@@ -8,7 +8,7 @@ import { problems } from '../problems.ts';
 import type { SigningKeyTable } from './tables.generated.ts';
 import { tables } from './tables.ts';
 
-/** A key with its private half, sealed. */
+/** Signing key with its encrypted private key. */
 export interface SealedSigningKey extends SigningKey {
   readonly sealedPrivateKey: Buffer;
 }
@@ -37,18 +37,18 @@ const insert = statement<NewRow>('write')((row) =>
   }),
 );
 
-/** Saves a key; fails when somebody else has just made one for the same class. */
+/** Inserts a key. Throws `rotation-under-way` if another process has inserted one for the same class. */
 export function insertSigningKey(work: Writer, key: SealedSigningKey): void {
   work.write(insert(key), { constraints: { signing_key_current: problems['rotation-under-way'] } });
 }
 
-interface Ending {
+interface KeyEnd {
   readonly bankId: string;
   readonly keyId: string;
   readonly verifiesUntil: Temporal.Instant;
 }
 
-const end = statement<Ending>('write')((row) =>
+const end = statement<KeyEnd>('write')((row) =>
   tables
     .updateTable('signing_key')
     .set({ verifies_until: row.verifiesUntil })
@@ -57,12 +57,12 @@ const end = statement<Ending>('write')((row) =>
     .where('verifies_until', 'is', null),
 );
 
-/** Says until when a key is believed; fails when it has a successor already. */
-export function updateSigningKeyEnd(work: Writer, ending: Ending): void {
+/** Sets the end of a key's validity. Throws `rotation-under-way` if it already has a successor. */
+export function updateSigningKeyEnd(work: Writer, ending: KeyEnd): void {
   work.write(end(ending), { rows: { count: 1, otherwise: problems['rotation-under-way'] } });
 }
 
-/** A rotation leaves one more behind for some minutes; nobody rotates this often. */
+/** Each rotation leaves one more key for some minutes; rotations are far less frequent. */
 const listMax = 100;
 
 const listKeys = statement<{ readonly bankId: string }>()(({ bankId }) =>
@@ -74,14 +74,14 @@ const listKeys = statement<{ readonly bankId: string }>()(({ bankId }) =>
     .limit(listMax),
 );
 
-/** All keys of a bank that have not been forgotten, oldest first. */
+/** Lists all keys of a bank that have not been purged, oldest first. */
 export async function listSigningKeys(db: Reader, bankId: string): Promise<readonly SealedSigningKey[]> {
   const rows = await db.rows(listKeys({ bankId }));
-  // The youngest must be among them, however many there are.
+  // The limit drops the oldest keys, so the newest is always included.
   return rows.map(toKey).toReversed();
 }
 
-const deleteGone = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>('write')(
+const deleteExpired = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>('write')(
   ({ bankId, now }) =>
     tables
       .deleteFrom('signing_key')
@@ -90,19 +90,19 @@ const deleteGone = statement<{ readonly bankId: string; readonly now: Temporal.I
       .returning('key_id'),
 );
 
-/** Forgets keys nobody believes any more; a key that is gone cannot leak. */
-export async function deleteGoneSigningKeys(
+/** Deletes keys that are no longer valid, so that they cannot leak. */
+export async function deleteExpiredSigningKeys(
   db: Autocommit,
   bankId: string,
   now: Temporal.Instant,
 ): Promise<number> {
-  return (await db.executeAll(deleteGone({ bankId, now }))).length;
+  return (await db.executeAll(deleteExpired({ bankId, now }))).length;
 }
 
 function toKey(row: Selectable<SigningKeyTable>): SealedSigningKey {
   const tokenClass = tokenClasses.find((known) => known === row.token_class);
   if (tokenClass === undefined || row.algorithm !== 'ES256')
-    throw new Error('signing_key holds an unknown class');
+    throw new Error('signing_key row has an unknown token class');
   return {
     bankId: row.bank_id,
     keyId: row.key_id,
@@ -117,6 +117,6 @@ function toKey(row: Selectable<SigningKeyTable>): SealedSigningKey {
 }
 
 function toJwk(stored: unknown): SigningKey['publicKey'] {
-  if (typeof stored !== 'object' || stored === null) throw new Error('signing_key holds no key');
+  if (typeof stored !== 'object' || stored === null) throw new Error('signing_key row has no key');
   return { ...stored };
 }

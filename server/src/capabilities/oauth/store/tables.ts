@@ -1,5 +1,5 @@
 import { tablesOf } from '#platform/db/statement.ts';
 import type { OauthTables } from './tables.generated.ts';
 
-/** The tables this capability may name. */
+/** Tables of this capability. */
 export const tables = tablesOf<OauthTables>('oauth');

@@ -6,12 +6,12 @@ import { type ClientDraft, register } from '../domain/client-registration.ts';
 
 export type Jwk = Readonly<Record<string, unknown>>;
 
-/** A fresh public key as a client would send it. */
+/** Generates a public key as a client would send it. */
 export function newJwk(kind: 'ec' | 'ed25519' | 'rsa' = 'ec', more: Jwk = {}): Jwk {
   return { ...pairOf(kind).publicKey.export({ format: 'jwk' }), ...more };
 }
 
-/** The same with its private half, which nobody should send. */
+/** Generates the same with its private part, which clients must not send. */
 export function newPrivateJwk(kind: 'ec' | 'ed25519' | 'rsa' = 'ec'): Jwk {
   return { ...pairOf(kind).privateKey.export({ format: 'jwk' }) };
 }
@@ -29,7 +29,7 @@ export function newPublicKey(more: Jwk = {}): PublicKey {
   return key;
 }
 
-/** A back end that can be registered as it stands. */
+/** Returns a valid draft of an application. */
 export function applicationDraft(changed: Partial<ClientDraft> = {}): ClientDraft {
   return {
     clientId: 'payments-backend',
@@ -46,7 +46,7 @@ export function applicationDraft(changed: Partial<ClientDraft> = {}): ClientDraf
   };
 }
 
-/** An app in which customers sign in. */
+/** Returns a valid draft of an app in which customers sign in. */
 export function customerAppDraft(changed: Partial<ClientDraft> = {}): ClientDraft {
   return applicationDraft({
     clientId: 'mobile-app',

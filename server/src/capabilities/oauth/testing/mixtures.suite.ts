@@ -1,7 +1,7 @@
-/** One way to choose a value for each part of an attack. */
+/** One value for each part of an attack. */
 export type Choice = Readonly<Record<string, string>>;
 
-/** Every way to choose one of each. */
+/** Returns all combinations of one value for each part. */
 export function combinations(parts: Readonly<Record<string, readonly string[]>>): readonly Choice[] {
   return Object.entries(parts).reduce<readonly Choice[]>(
     (made, [name, values]) => made.flatMap((choice) => values.map((value) => ({ ...choice, [name]: value }))),
@@ -10,17 +10,17 @@ export function combinations(parts: Readonly<Record<string, readonly string[]>>)
 }
 
 export interface Trial {
-  /** Whether the attack was refused. */
+  /** Returns whether the attack was refused. */
   readonly attempt: () => Promise<boolean>;
-  /** Whether the victim's own use works afterwards. */
+  /** Returns whether the victim's own use works afterwards. */
   readonly use: () => Promise<boolean>;
 }
 
-/** What came of trying every choice. */
+/** Result of trying every choice. */
 export interface Outcome {
   readonly tried: number;
   readonly letThrough: readonly Choice[];
-  /** Refused, but the victim could not use its own afterwards. */
+  /** Refused, but the victim's own use failed afterwards. */
   readonly spoiled: readonly Choice[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Addresses that were made to look like a registered one, or to be read in two ways. While `registeredRedirects` are
- * registered, each of `hostileRedirects` must be refused wherever a redirect is asked for.
+ * Addresses that look like a registered one, or that have two readings. While `registeredRedirects` are registered,
+ * each of `hostileRedirects` must be refused wherever a redirect is requested.
  */
 export const registeredRedirects = [
   'https://app.bank.test/cb',
@@ -10,9 +10,9 @@ export const registeredRedirects = [
 ] as const;
 
 const target = registeredRedirects[0];
-const words = (text: string): readonly string[] => text.trim().split(/[ \n]+/);
+const lines = (text: string): readonly string[] => text.trim().split(/[ \n]+/);
 
-const userInfo = words(`
+const userInfo = lines(`
   app.bank.test@evil.test app.bank.test:443@evil.test app.bank.test%40evil.test app.bank.test%2540evil.test
   user@app.bank.test user:secret@app.bank.test :@app.bank.test @app.bank.test app.bank.test@app.bank.test
   a@b@app.bank.test a@b@c@evil.test evil.test@app.bank.test@evil.test app.bank.test@@evil.test app.bank.test:@evil.test
@@ -20,7 +20,7 @@ const userInfo = words(`
   app.bank.test=@evil.test app.bank.test$@evil.test app.bank.test!@evil.test app.bank.test*@evil.test
   app.bank.test'@evil.test app.bank.test(@evil.test)`);
 
-const brokenNames = words(`
+const brokenNames = lines(`
   test app.bank.test. app.bank.test.. .app.bank.test app..bank.test app.bank..test *.bank.test * app.*.test ?.bank.test
   %61pp.bank.test app%2ebank.test app.bank%2etest app%00.bank.test app.bank.test%00.evil.test app.bank.test%20
   app.bank.test%09 app.bank.test%0d%0a app.bank.test%2f.evil.test app.bank.test%5c.evil.test app.bank.test%3f.evil.test
@@ -29,7 +29,7 @@ const brokenNames = words(`
   APP.bank.test App.Bank.Test app.bank.TEST aPP.bank.test ${'a'.repeat(64)}.bank.test ${'a.'.repeat(130)}bank.test`);
 
 // Look-alikes of other alphabets, full-width and circled forms, signs that become a dot or a slash, invisible signs.
-const alphabets = words(`
+const alphabets = lines(`
   аpp.bank.test app.bаnk.test арр.bank.test app.bank.tеst αpp.bank.test ａｐｐ.bank.test app.ｂａｎｋ.test app。bank。test
   app．bank．test app｡bank｡test app․bank․test app·bank.test ⓐⓟⓟ.bank.test 𝐚𝐩𝐩.bank.test app.bank.test／evil.test
   app.bank.test⁄evil.test app.bank.test∕evil.test app.bank.test╱evil.test app.bank.test＼evil.test app.bank.test＃evil.test
@@ -38,8 +38,8 @@ const alphabets = words(`
   ſapp.bank.test app.ban\u212a.test app.bänk.test bänk.test ba\u0308nk.test faß.test XN--bnk-rla.test Xn--bnk-rla.test
   xn--BNK-RLA.test xn--bnk-rla.test. xn--.test xn--bank-.test xn--app-.bank.test`);
 
-// The visitor's own machine and addresses: decimal, octal, hexadecimal, short, full-width, IPv6 with IPv4 inside.
-const ownMachine = words(`
+// The user's own machine and IP addresses: decimal, octal, hexadecimal, short, full-width, IPv6 with IPv4 inside.
+const ownMachine = lines(`
   localhost LOCALHOST localhost. app.localhost app.bank.test.localhost localhost.localdomain localhost6.localdomain6
   ip6-localhost 127.0.0.1 127.0.0.1. 127.1 127.0.1 127.127.127.127 2130706433 0x7f000001 0x7f.0.0.1 0x7f.1 0177.0.0.1
   0177.1 017700000001 127.0.0.0x1 00000177.00.0.1 127。0。0。1 １２７.０.０.１ ①②⑦.0.0.1 %31%32%37.0.0.1 0 0.0.0.0 0x0 00 1
@@ -50,11 +50,11 @@ const ownMachine = words(`
   [2606:4700::1111] [v1.app] [app.bank.test] ::1 localhost%00.bank.test localhost#.bank.test localhost?.bank.test
   localhost\\.bank.test`);
 
-const ports = words(`
+const ports = lines(`
   :443 :0443 :00000443 : :0 :65536 :99999 :-1 :+443 :4e2 :0x1bb :443:443 :４４３ :443@evil.test :443.evil.test :evil.test
   :443# :443? :443\\ :08443`);
 
-const paths = words(String.raw`
+const paths = lines(String.raw`
   //cb /cb// ///cb //evil.test //evil.test/cb /./cb /cb/. /cb/./ /cb/.. /cb/../cb /cb/../x /x/../cb /x/./../cb /../cb
   /../../cb /cb/../../evil /%2e/cb /%2E/cb /%2e%2e/cb /x/%2e%2e/cb /x/.%2e/cb /x/%2e./cb /x/%2E%2E/cb /x/%252e%252e/cb
   /x/%c0%ae%c0%ae/cb /x/%u002e%u002e/cb /x/..;/cb /x/..;a=b/cb /x/..%3b/cb /x\..\cb /x/..\cb /x/..%5ccb /x/..%5Ccb
@@ -63,15 +63,15 @@ const paths = words(String.raw`
   /cb| /cb" /cb' /cb<script> /cb{} /cb^ /cb@evil.test /@evil.test/cb /cb:443 /* /cb* /cｂ /сb ／cb \cb \\cb /\cb
   \/cb /\evil.test/cb \\evil.test\cb /cb! /cb$ /cb(x) /cb+x /cb=x /cb&x`);
 
-const queries = words(String.raw`
+const queries = lines(String.raw`
   ? ?? ?code=stolen ?a=b&code=stolen ?state=fixed ?iss=x ?error=x ?iss=https://evil.test ?next=https://evil.test
   ?next=//evil.test ?redirect_uri=https://evil.test ?& ?= ?%00 ?a=%0d%0a ?a=b;c=d ?a[]=b ?a=b&& ?a==b &x=1
   &redirect_uri=https://evil.test ?/../evil ?@evil.test ?\evil.test ?a=b?c=d`);
 
-const fragments = words('# #x #/evil #@evil.test #access_token=1 ?# ?x#y ## %23 ＃x');
+const fragments = lines('# #x #/evil #@evil.test #access_token=1 ?# ?x#y ## %23 ＃x');
 
 const schemes = [
-  ...words(String.raw`
+  ...lines(String.raw`
     http://app.bank.test/cb HTTPS://app.bank.test/cb Https://app.bank.test/cb httpS://app.bank.test/cb
     https:/app.bank.test/cb https:app.bank.test/cb https:///app.bank.test/cb https:////app.bank.test/cb
     https:\\app.bank.test\cb https:\/app.bank.test/cb https:/\app.bank.test/cb https//app.bank.test/cb
@@ -100,7 +100,7 @@ const schemes = [
   'https://app.bank.test/cb\nhttps://evil.test/',
 ];
 
-/** Characters that parsers drop, and so see something else than whoever compares. */
+/** Characters that parsers drop, so that they read something else than a comparison does. */
 const dropped = [
   '\t',
   '\n',
@@ -128,7 +128,7 @@ const tooLong = [
   'https://'.repeat(1_000),
 ];
 
-/** Those with a second reading, or of a kind nobody may register: refused whatever is registered. */
+/** Addresses with a second reading, or of a kind that cannot be registered: refused whatever is registered. */
 export const unregistrableRedirects: readonly string[] = [
   ...new Set([
     ...[...userInfo, ...brokenNames, ...alphabets, ...ownMachine].flatMap((host) => [
@@ -148,19 +148,19 @@ export const unregistrableRedirects: readonly string[] = [
   ]),
 ];
 
-/** Sound addresses of somebody else, one step away from a registered one. */
+/** Valid addresses of other clients, one step away from a registered one. */
 export const foreignRedirects: readonly string[] = [
-  ...words(`
+  ...lines(`
     bank.test app.bank.test.evil.test app.bank.testevil.test evilapp.bank.test evil-app.bank.test app.bank.test-evil.test
     www.app.bank.test app.bank.tes app.bank.testt app.bank.test2 appbank.test app-bank.test app.bank-test.test
     a.app.bank.test app.bank app.evil.test app.bank.com app.bonk.test xn--bnk-rlb.test xn--bnk-qla.test
     xn--pp-7cd.bank.test xn--80ak6aa92e.test xn--fa-hia.test app.bank.test:80 app.bank.test:8443 app.bank.test:65535
     console.bank.test console.bank.test:8444`).map((host) => `https://${host}/cb`),
-  ...words(`
+  ...lines(`
     / /cb/ /CB /Cb /cB /c /cbx /cb. /cb.. /.cb /cb/... /c?b /cb/cb /cb?x /cb?x=1 /cb?from=app /cb?redirect_uri=x
     /signed-out /signed-out?from /signed-out?from= /signed-out?from=App /signed-out?from=app&x=1
     /signed-out?x=1&from=app /signed-out?from=app&from=app`).map((path) => `https://app.bank.test${path}`),
 ];
 
-/** Several hundred; each is there once. */
+/** Several hundred, without duplicates. */
 export const hostileRedirects: readonly string[] = [...unregistrableRedirects, ...foreignRedirects];

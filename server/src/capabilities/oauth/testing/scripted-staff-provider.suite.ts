@@ -6,14 +6,14 @@ import type {
   StaffSignInRequest,
 } from '../ports/staff-provider.ts';
 
-/** A staff provider that does as the test says, for tests that are about our side of it. */
+/** Staff provider that a test controls, for tests of our own server. */
 export interface ScriptedStaffProvider extends StaffProvider {
   readonly issuer: string;
-  /** What was asked for last. */
+  /** The last authentication request. */
   readonly asked: StaffSignInRequest | undefined;
-  /** Whoever comes next is somebody with these claims; what is not said is as good as it can be. */
+  /** Sets the claims of the next employee; the others get valid defaults. */
   be(claims: Readonly<Record<string, unknown>>): void;
-  /** Whoever comes back next comes back like this. */
+  /** Sets the result of the next callback. */
   end(how: Exclude<StaffSignInEnd, { readonly kind: 'proven' }>['kind']): void;
   leave(): void;
 }
@@ -65,9 +65,9 @@ export function scriptedStaffProvider(nowSeconds: () => number): ScriptedStaffPr
       const how = ending;
       ending = 'proven';
       if (how !== 'proven') return { kind: how };
-      const told = { auth_time: nowSeconds(), employee: 'e-1', groups: ['ops'], ...claims };
+      const allClaims = { auth_time: nowSeconds(), employee: 'e-1', groups: ['ops'], ...claims };
       const subject = typeof claims['sub'] === 'string' ? claims['sub'] : 'subject-1';
-      return { kind: 'proven', proof: { issuer, subject, claims: told } };
+      return { kind: 'proven', proof: { issuer, subject, claims: allClaims } };
     },
   };
 }

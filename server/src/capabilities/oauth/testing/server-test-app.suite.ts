@@ -26,23 +26,23 @@ import { noStaff, type StaffProviders } from '../ports/staff-provider.ts';
 import { type OauthPorts, oauthRoutes } from '../routes.ts';
 import { createTokenRevocationCache, type TokenRevocationCache } from '../store/revocation-cache.read.ts';
 
-/** The server of three banks, on a real database; only time stands still. */
+/** Authorization servers of three banks, on a real database with a fake clock. */
 export interface ServerTestApp extends TestApp {
   readonly server: AuthorizationServer;
   readonly revocations: TokenRevocationCache;
   readonly verifier: TokenVerifier;
   readonly signingKeyVault: ReturnType<typeof createVault>;
   contextFor(bankId: string): Context;
-  /** A server on the same ground that has not looked for its keys yet, as after a start. */
+  /** Returns a server with the same dependencies that has not loaded its keys yet, as after a start. */
   startedAnew(): AuthorizationServer;
-  /** Moves every clock there is: ours and the one the library reads. */
+  /** Moves every clock: ours and the one that the library reads. */
   moveTime(seconds: number): void;
 }
 
-/** The part of it that clients and browsers meet; any world with such a server has it. */
+/** The part that clients and browsers use; any test app with such a server has it. */
 export type ServedTestApp = Pick<ServerTestApp, 'call' | 'clock' | 'contextFor' | 'server'>;
 
-export interface ServerWorldOptions {
+export interface ServerTestAppOptions {
   readonly customers?: CustomerAccounts;
   readonly approval?: DecoupledApproval;
   readonly staff?: StaffProviders;
@@ -50,9 +50,9 @@ export interface ServerWorldOptions {
   readonly pages?: Pages;
   readonly fetchKeys?: EgressFetch;
   readonly masterKey?: Buffer;
-  /** Seals signing keys; the master key where absent. */
+  /** Master key that encrypts signing keys; the default is the common one. */
   readonly signingMasterKey?: Buffer;
-  /** A second instance: it stands on the database of another world, and its clock starts where that one's stands. */
+  /** Creates a second instance on the database of another test app, with the same time. */
   readonly beside?: ServerTestApp;
   readonly testApp?: Partial<TestAppOptions<OauthPorts>>;
 }
@@ -60,7 +60,7 @@ export interface ServerWorldOptions {
 export const testBanks = ['01', '02', 'nl'] as const;
 const startAt = '2026-11-15T10:00:00Z';
 
-/** Pages without beauty; what people see is tested where pages are made. */
+/** Minimal pages; the tests of the real pages are beside them. */
 const plainPages: Pages = {
   failure: ({ description, error }) => ({
     html: `${error}: ${description}`,
@@ -80,8 +80,8 @@ const noFetch: EgressFetch = async () => {
 
 type BuiltParts = Pick<ServerTestApp, 'contextFor' | 'revocations' | 'server' | 'startedAnew' | 'verifier'>;
 
-/** Neighbours that are not there, until a test brings its own. */
-const groundDefaults = {
+/** Default ports without an implementation. */
+const defaultPorts = {
   baseUrl: testBaseUrl,
   customers: noCustomers,
   approval: noDecoupledApproval,
@@ -91,8 +91,8 @@ const groundDefaults = {
   fetchKeys: noFetch,
 } as const;
 
-/** Builds the world. Time stands still from here on; `Symbol.asyncDispose` lets it go again. */
-export async function createServerTestApp(options: ServerWorldOptions = {}): Promise<ServerTestApp> {
+/** Creates the test app. The clock is fake from here on, until `Symbol.asyncDispose` restores it. */
+export async function createServerTestApp(options: ServerTestAppOptions = {}): Promise<ServerTestApp> {
   const {
     beside,
     masterKey = randomBytes(32),
@@ -104,7 +104,7 @@ export async function createServerTestApp(options: ServerWorldOptions = {}): Pro
   const keys = createLocalKeys([masterKey]);
   const signingKeyVault = createVault(createLocalKeys([signingMasterKey]), 'signing-keys');
   const silent = createLogger({ level: 'fatal' });
-  // The world asks for these while it is built, and for what stands on them before.
+  // The test app requests these while it is created, and their dependencies before.
   const made: { parts?: BuiltParts } = {};
   const later: TokenVerifier = {
     verify: (token) =>
@@ -112,7 +112,7 @@ export async function createServerTestApp(options: ServerWorldOptions = {}): Pro
     knownAs: (token) => made.parts?.verifier.knownAs(token),
   };
 
-  const create = beside === undefined ? createTestApp<OauthPorts> : worldBeside(beside);
+  const create = beside === undefined ? createTestApp<OauthPorts> : testAppBeside(beside);
   const testApp = await create({
     routes: oauthRoutes,
     dialectFor: () => oauth,
@@ -126,7 +126,7 @@ export async function createServerTestApp(options: ServerWorldOptions = {}): Pro
           { job: 'oauth', bankId, requestId: 'test' },
         );
       const deps: ServerDeps = {
-        ...groundDefaults,
+        ...defaultPorts,
         ...given,
         keys,
         artefactVault: createVault(keys, 'artefacts'),
@@ -149,12 +149,12 @@ export async function createServerTestApp(options: ServerWorldOptions = {}): Pro
       return { server };
     },
   });
-  if (made.parts === undefined) throw new Error('the world was built without its server');
+  if (made.parts === undefined) throw new Error('the test app was created without its server');
   const { contextFor, server } = made.parts;
   try {
     for (const bankId of testBanks) await provideSigningKeys({ ...contextFor(bankId), signingKeyVault });
     await server.refresh();
-    // Some tests want it to fail; nothing may stay open behind them.
+    // Some tests expect a failure; close everything in that case too.
   } catch (error) {
     await testApp[Symbol.asyncDispose]();
     throw error;
@@ -174,8 +174,8 @@ export async function createServerTestApp(options: ServerWorldOptions = {}): Pro
   };
 }
 
-/** Makes worlds on a database that is there already, and that stays. */
-function worldBeside({ clock, database }: ServerTestApp): typeof createTestApp<OauthPorts> {
+/** Creates test apps on an existing database, which stays open. */
+function testAppBeside({ clock, database }: ServerTestApp): typeof createTestApp<OauthPorts> {
   return async (options) => {
     const testServer = await createTestServer(
       { ...options, startAt: clock.now().toString() },

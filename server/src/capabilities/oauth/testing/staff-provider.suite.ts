@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignInSecrets, StaffProvider, StaffSignInRequest } from '../ports/staff-provider.ts';
 
-/** A provider with somebody at the keyboard. */
+/** Provider with a simulated employee. */
 export interface StaffProviderBench extends AsyncDisposable {
   readonly provider: StaffProvider;
-  /** Somebody goes there and signs in, or changes their mind; gives what they come back with. */
+  /** Simulates an employee who signs in or cancels; returns the callback parameters. */
   visit(url: URL, deed: 'sign-in' | 'cancel'): Promise<URLSearchParams>;
-  /** The subject of whoever signs in. */
+  /** Subject of the employee who signs in. */
   readonly subject: string;
   leave(): Promise<void>;
 }
 
 const redirectUri = 'https://bank.test/oauth/01/staff/callback';
 
-/** What every staff provider does, real or not. */
+/** Contract of every staff provider, real or fake. */
 export function staffProviderSuite(open: () => Promise<StaffProviderBench>): void {
   describe('a staff provider', () => {
     let bench: StaffProviderBench;
@@ -55,7 +55,7 @@ export function staffProviderSuite(open: () => Promise<StaffProviderBench>): voi
       });
     });
 
-    it('says when somebody changed their mind', async () => {
+    it('reports that the employee cancelled', async () => {
       const secrets = newSecrets();
       const parameters = await bench.visit(await wayThere(secrets), 'cancel');
       expect(await bench.provider.finish({ secrets, redirectUri, parameters })).toEqual({
@@ -72,7 +72,7 @@ export function staffProviderSuite(open: () => Promise<StaffProviderBench>): voi
       });
     });
 
-    it('says when it is away', async () => {
+    it('reports that it is unavailable', async () => {
       const secrets = newSecrets();
       const parameters = await bench.visit(await wayThere(secrets), 'sign-in');
       await bench.leave();

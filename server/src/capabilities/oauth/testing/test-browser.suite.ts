@@ -4,17 +4,17 @@ import { runCommand } from '#platform/work/command.ts';
 import { employeeAccountId } from '../domain/employee.ts';
 import { finishConsent, finishSignIn, type SignedIn } from '../engine/interactions.ts';
 import { textIn } from '../engine/library-values.ts';
-import { saveEmployee } from '../store/employees.store.ts';
+import { upsertEmployee } from '../store/employees.store.ts';
 import type { ServedTestApp } from './server-test-app.suite.ts';
 import { createPkce, type Form, type Pkce, redirectUri, type TestClient } from './test-client.suite.ts';
 
-/** A browser as far as the server can tell: it keeps cookies and follows nobody on its own. */
+/** Test browser: stores cookies and does not follow redirects. */
 export interface TestBrowser {
   get(path: string): Promise<TestServerResponse>;
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-/** A browser without cookies, or with those of another one. */
+/** Creates a browser without cookies, or with those of another one. */
 export function createTestBrowser(app: ServedTestApp, like?: TestBrowser): TestBrowser {
   const cookies = new Map<string, string>(like?.cookies);
   return {
@@ -39,7 +39,7 @@ export function createTestBrowser(app: ServedTestApp, like?: TestBrowser): TestB
   };
 }
 
-/** Where an answer sends the browser. */
+/** Returns the redirect target of a response. */
 export function locationOf({ headers }: TestServerResponse): URL {
   return new URL(String(headers['location']), testBaseUrl);
 }
@@ -63,7 +63,7 @@ export async function pushRequest(
   });
 }
 
-/** Parameters as they stand behind the question mark. */
+/** Formats query parameters. */
 export function queryOf(values: Readonly<Record<string, string>>): string {
   return new URLSearchParams(values).toString();
 }
@@ -73,15 +73,15 @@ export function authorizePath({ bankId, clientId }: TestClient, pushed: TestServ
   return `/oauth/${bankId}/auth?${queryOf({ client_id: clientId, request_uri: requestUri })}`;
 }
 
-/** Whoever may sign in at the client: a customer at an app, a member of staff at a console. */
+/** An account that matches the client: a customer at an app, an employee at a console. */
 export const anybody = 'anybody';
 
-/** Somebody of the kind that uses the client; a member of staff is known to the bank from then on. */
+/** Returns an account that matches the client; registers the employee with the bank. */
 async function accountAt(app: ServedTestApp, bankId: string, clientId: string): Promise<string> {
   const client = await app.server.providerOf(bankId).Client.find(clientId);
   if (client?.['portico_kind'] !== 'console') return 'usr_test';
   await runCommand(app.contextFor(bankId), async (work) => {
-    saveEmployee(work, {
+    upsertEmployee(work, {
       bankId,
       employeeId: 'e-test',
       upstreamIssuer: 'https://staff.test',
@@ -95,7 +95,7 @@ async function accountAt(app: ServedTestApp, bankId: string, clientId: string): 
   return employeeAccountId('e-test');
 }
 
-/** Finishes a sign-in in the name of somebody. */
+/** Finishes a sign-in as the given account. */
 export async function signInAs(
   app: ServedTestApp,
   { bankId, signedIn, uid }: { readonly bankId: string; readonly uid: string; readonly signedIn: SignedIn },
@@ -109,7 +109,7 @@ export async function signInAs(
   return finishSignIn(provider, uid, { ...signedIn, accountId });
 }
 
-/** What pages will do one day: say who signed in, and that they agree, until the browser is sent back. */
+/** Stands in for the pages: signs in and consents until the browser is redirected to the client. */
 export async function goThroughPages(
   app: ServedTestApp,
   browser: TestBrowser,
@@ -142,7 +142,7 @@ export interface CodeFlow {
   readonly answer: TestServerResponse;
 }
 
-/** The whole way to a code: push, sign in, agree, come back. */
+/** Obtains a code: push, sign in, consent, return. */
 export async function obtainCode(
   app: ServedTestApp,
   client: TestClient,

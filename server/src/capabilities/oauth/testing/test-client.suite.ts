@@ -6,7 +6,7 @@ import type { ClientDraft } from '../domain/client-registration.ts';
 import { addClient } from '../operations/add-client.ts';
 import type { ServedTestApp } from './server-test-app.suite.ts';
 
-/** A client as its developer would write one: it has keys, makes assertions and proofs, and posts forms. */
+/** Test client: has keys, creates assertions and proofs, and posts forms. */
 export interface TestClient {
   readonly clientId: string;
   readonly bankId: string;
@@ -14,7 +14,7 @@ export interface TestClient {
   readonly thumbprint: string;
   readonly proofJwk: JWK;
   readonly assertionJwk: JWK;
-  /** Its secrets, for tests that make what it would never make. */
+  /** Its private keys, for tests that create invalid assertions and proofs. */
   readonly keys: { readonly assertion: CryptoKey; readonly proof: CryptoKey };
   assertion(
     claims?: Readonly<Record<string, unknown>>,
@@ -23,7 +23,7 @@ export interface TestClient {
   proof(request: ProofFor): Promise<string>;
   /** Posts a form with assertion and proof; `form` and `headers` may replace or remove (undefined) each of them. */
   post(path: string, form: Form, headers?: Headers): Promise<TestServerResponse>;
-  /** The same client by another way, such as to a second instance. */
+  /** Returns the same client with another transport, such as to a second instance. */
   by(call: ServedTestApp['call']): TestClient;
 }
 
@@ -32,7 +32,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 
 export interface ProofFor {
   readonly method?: string;
-  /** As it is asked for; the proof names it under the bank's own address. */
+  /** Requested path; the proof contains it under the bank's own address. */
   readonly path: string;
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
@@ -40,13 +40,13 @@ export interface ProofFor {
 
 export interface TestClientOptions extends Partial<ClientDraft> {
   readonly bankId?: string;
-  /** By which way its requests go; straight to the server where absent. */
+  /** Transport of its requests; the default is the server itself. */
   readonly call?: ServedTestApp['call'];
 }
 
 export const redirectUri = 'https://app.test/callback';
 
-/** Registers a client with fresh keys. */
+/** Registers a client with new keys. */
 export async function createTestClient(
   app: ServedTestApp,
   options: TestClientOptions = {},
@@ -135,7 +135,7 @@ function present(values: Readonly<Record<string, string | undefined>>): Record<s
   );
 }
 
-/** What a client keeps secret until it redeems its code. */
+/** Secrets of a client until it redeems its code. */
 export interface Pkce {
   readonly verifier: string;
   readonly challenge: string;

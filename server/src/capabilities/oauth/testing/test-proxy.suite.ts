@@ -4,11 +4,11 @@ import type { TestCertificate } from '#platform/testing/certificates.ts';
 import type { TestRequest, TestServerResponse } from '#platform/testing/test-server.ts';
 import type { ServerTestApp } from './server-test-app.suite.ts';
 
-/** The bank's proxy as the server meets it: it ends TLS and says which certificate the client has shown. */
+/** Stand-in for the bank's proxy: ends TLS and forwards the client certificate. */
 export interface TestProxy {
-  /** The way of a client that shows this certificate, or none. */
+  /** Returns the transport of a client with this certificate, or none. */
   callWith(certificate: TestCertificate | undefined): ServerTestApp['call'];
-  /** Sends whatever is given, over a real connection. */
+  /** Sends a request unchanged, over a real connection. */
   call(request: TestRequest): Promise<TestServerResponse>;
   [Symbol.asyncDispose](): Promise<void>;
 }

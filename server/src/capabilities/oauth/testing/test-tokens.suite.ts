@@ -5,13 +5,13 @@ import type { ServedTestApp } from './server-test-app.suite.ts';
 import { obtainCode, redeem } from './test-browser.suite.ts';
 import type { Form, TestClient } from './test-client.suite.ts';
 
-/** Customers of the tests: whoever is named `usr_…` is one. */
+/** Customers of the tests: every id with `usr_`. */
 export const anyCustomer: CustomerAccounts = {
   find: async (_context, userId) =>
     userId.startsWith('usr_') ? { customerNumber: '1000000048', actingFor: undefined } : undefined,
 };
 
-/** What a client gets for a code. */
+/** Tokens that a client gets for a code. */
 export interface TestTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -26,7 +26,7 @@ export function tokensIn({ body }: TestServerResponse): TestTokens {
   };
 }
 
-/** The whole way to tokens. */
+/** Obtains tokens, from sign-in to redemption. */
 export async function obtainTokens(
   app: ServedTestApp,
   client: TestClient,
@@ -49,7 +49,7 @@ export function refresh(
   );
 }
 
-/** Asks for a token of the client itself. */
+/** Requests a token of the client itself. */
 export function obtainOwnToken(client: TestClient, form: Form = {}): Promise<TestServerResponse> {
   return client.post('/token', { grant_type: 'client_credentials', ...form });
 }
@@ -70,8 +70,8 @@ export async function revoke(
   return client.post('/token/revocation', { token, ...form });
 }
 
-/** What an answer says: status and word. */
-export function wordOf({ body, status }: TestServerResponse): string {
+/** Returns status and error code of a response. */
+export function outcomeOf({ body, status }: TestServerResponse): string {
   return `${status} ${textAt(body, 'error')}`.trim();
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every sentence customers read while they sign in. Faults say what happened, what it means and what to do next; words in
- * braces are filled in. Another language is another table of the same shape.
+ * All texts that customers read while they sign in. Errors say what happened, what it means and what to do next;
+ * placeholders are in braces. Other languages have the same shape.
  */
 export const english = {
   language: 'Language',
@@ -270,5 +270,5 @@ export const english = {
   },
 };
 
-/** The sentences of one language. */
+/** Texts of one language. */
 export type CustomerTexts = typeof english;

@@ -4,7 +4,7 @@ import { at } from '#platform/testing/json-at.ts';
 import type { ApprovalRequest } from '../ports/decoupled-approval.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import { createTestClient, type TestClient } from '../testing/test-client.suite.ts';
-import { answerApproval } from './answer-approval.ts';
+import { recordApproval } from './record-approval.ts';
 
 let testApp: ServerTestApp;
 let app: TestClient;
@@ -14,7 +14,7 @@ beforeAll(async () => {
     customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
     approval: {
       userFor: async (_context, hint) => (hint === 'device-7' ? 'usr_test' : undefined),
-      ask: async (_context, request) => void asked.push(request),
+      requestApproval: async (_context, request) => void asked.push(request),
     },
   });
   app = await createTestClient(testApp, { kind: 'customer-app', scopes: ['openid', 'mailbox'] });
@@ -30,7 +30,7 @@ const by = {
   atSeconds: 1_794_736_800,
 } as const;
 
-/** Asks, and hands what both sides then hold: the client's handle and the name under which the device was asked. */
+/** Starts a request and returns its ids: the client's handle and the id that the device got. */
 async function ask(): Promise<{ readonly handle: string; readonly requestId: string }> {
   const { body } = await app.post('/backchannel', {
     scope: 'openid mailbox',
@@ -47,13 +47,13 @@ const answer = (
   said: 'approved' | 'refused',
   who: string = by.accountId,
 ): Promise<boolean> =>
-  answerApproval(
+  recordApproval(
     { ...testApp.contextFor('01'), server: testApp.server },
-    { requestId, answer: said, by: { ...by, accountId: who } },
+    { requestId, decision: said, by: { ...by, accountId: who } },
   );
 
-describe('answer-approval', () => {
-  it('gives the client tokens once the customer has agreed, not before and not twice', async () => {
+describe('record-approval', () => {
+  it('issues tokens once the customer has approved, not before and not twice', async () => {
     const { handle, requestId } = await ask();
     expect((await poll(handle)).body).toMatchObject({ error: 'authorization_pending' });
     expect(await answer(requestId, 'approved')).toBe(true);
@@ -67,27 +67,27 @@ describe('answer-approval', () => {
     expect((await poll(handle)).status).toBe(400);
   });
 
-  it('tells the client when the customer said no', async () => {
+  it('tells the client that the customer refused', async () => {
     const { handle, requestId } = await ask();
     expect(await answer(requestId, 'refused')).toBe(true);
     expect((await poll(handle)).body).toMatchObject({ error: 'access_denied' });
   });
 
-  it('counts once, whatever is said later', async () => {
+  it('counts once, whatever is sent later', async () => {
     const { handle, requestId } = await ask();
     expect(await answer(requestId, 'refused')).toBe(true);
     expect(await answer(requestId, 'approved')).toBe(false);
     expect((await poll(handle)).body).toMatchObject({ error: 'access_denied' });
   });
 
-  it('of somebody else counts for nothing', async () => {
+  it('of another user does not count', async () => {
     const { handle, requestId } = await ask();
     expect(await answer(requestId, 'approved', 'usr_other')).toBe(false);
     expect(await answer('no-such-request', 'approved')).toBe(false);
     expect((await poll(handle)).body).toMatchObject({ error: 'authorization_pending' });
   });
 
-  it('comes too late when the request is over', async () => {
+  it('comes too late after the request has expired', async () => {
     const { requestId } = await ask();
     testApp.moveTime(311);
     expect(await answer(requestId, 'approved')).toBe(false);

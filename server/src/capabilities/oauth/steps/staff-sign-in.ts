@@ -1,30 +1,29 @@
 import { Problem } from '#platform/kernel/problem.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { StaffIdentity } from '../domain/employee.ts';
+import type { StaffIdentity, StaffProof } from '../domain/employee.ts';
 import { employeeSignedInEvent } from '../events.ts';
 import { problems } from '../problems.ts';
 import { findCutOff } from '../store/cut-offs.store.ts';
-import { findEmployee, saveEmployee } from '../store/employees.store.ts';
-import { refuseSignIn } from './refuse-sign-in.ts';
+import { findEmployee, upsertEmployee, deleteEmployeeRoles } from '../store/employees.store.ts';
 
 export interface AdmitEmployee {
   readonly identity: StaffIdentity;
   readonly signInId: string;
 }
 
-const remembered: ReadonlySet<string> = new Set([
+const recordedProblems: ReadonlySet<string> = new Set([
   problems['employee-mismatch'].literal,
   problems['employee-cut-off'].literal,
 ]);
 
-/** Writes down what the bank's own provider says about a member of staff; their tokens say it from now on. */
+/** Saves what the bank's own provider says about an employee. Tokens issued from now on contain it. */
 export async function admitEmployee(ctx: Context, { identity, signInId }: AdmitEmployee): Promise<void> {
   try {
     await save(ctx, { identity, signInId });
-    // Nothing was saved, and the refusal must be remembered all the same.
+    // The transaction was rolled back; record the refusal in one of its own.
   } catch (error) {
-    if (!(error instanceof Problem) || !remembered.has(error.literal)) throw error;
+    if (!(error instanceof Problem) || !recordedProblems.has(error.literal)) throw error;
     const { employeeId, issuer, subject } = identity;
     await refuseSignIn(ctx, { signInId, problem: error, proof: { issuer, subject, claims: {} }, employeeId });
   }
@@ -39,7 +38,7 @@ async function save(ctx: Context, { identity, signInId }: AdmitEmployee): Promis
       findCutOff(work, { bankId, employeeId }),
     ]);
     if (cutOffAt !== undefined) throw problems['employee-cut-off']();
-    saveEmployee(work, {
+    upsertEmployee(work, {
       bankId,
       employeeId,
       upstreamIssuer: issuer,
@@ -61,4 +60,40 @@ async function save(ctx: Context, { identity, signInId }: AdmitEmployee): Promis
       ],
     });
   });
+}
+
+export interface RefuseSignIn {
+  readonly signInId: string;
+  readonly problem: Problem;
+  /** The proof, as far as it was verified. */
+  readonly proof?: StaffProof;
+  readonly employeeId?: string | undefined;
+}
+
+/**
+ * Refuses an employee and records the refusal. An employee without any role left also loses the roles in open sessions.
+ */
+export async function refuseSignIn(
+  ctx: Context,
+  { employeeId, problem, proof, signInId }: RefuseSignIn,
+): Promise<never> {
+  await runCommand(ctx, async (work) => {
+    if (proof !== undefined && problem.literal === problems['employee-without-role'].literal)
+      deleteEmployeeRoles(work, {
+        bankId: ctx.bankId,
+        upstreamIssuer: proof.issuer,
+        upstreamSubject: proof.subject,
+      });
+    work.audit({
+      aggregateKind: 'staff-sign-in',
+      aggregateId: signInId,
+      changes: [
+        { field: 'upstreamSubject', after: proof?.subject ?? null },
+        { field: 'employeeId', after: employeeId ?? null },
+      ],
+      problem: problem.literal,
+    });
+    work.rejectAfterCommit(problem);
+  });
+  throw problem;
 }

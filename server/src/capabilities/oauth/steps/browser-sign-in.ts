@@ -5,10 +5,12 @@ import type { AdapterDeps } from '../engine/artefact-adapter.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
 import type { BrowserRequest, BrowserResponse } from '../engine/browser-response.ts';
 import {
+  endedInteractionOf,
   finishConsent,
   finishInteractionRefused,
   finishSignIn,
-  isAnswered,
+  interactionOf,
+  hasResult,
   isStillSignedIn,
 } from '../engine/interactions.ts';
 import { consumeResumeRepeat, findResumeResponse } from '../engine/resume-responses.ts';
@@ -17,25 +19,42 @@ import type { CustomerResponse } from '../ports/customer-pages.ts';
 import { problems } from '../problems.ts';
 
 type Ctx = Context & { readonly server: AuthorizationServer };
+
+/** Returns the interaction of this browser, including one that was resumed a moment ago. */
+export async function findInteraction(
+  { server }: Ctx,
+  { bankId, context, params, request, response }: BrowserRequest,
+): Promise<PendingInteraction | undefined> {
+  const uid = params['uid'] ?? '';
+  const provider = server.providerOf(bankId);
+  const open = await interactionOf(provider, request, response);
+  if (open !== undefined) return open.uid === uid ? open : undefined;
+  return endedInteractionOf(
+    provider,
+    { context, vault: server.signIn.artefactVault },
+    { request, response, uid },
+  );
+}
+
 type CustomerFormRequest = BrowserRequest & { readonly fields: ReadonlyMap<string, string> | undefined };
 
-function groundOf(server: AuthorizationServer, context: Context): AdapterDeps {
+function adapterDepsOf(server: AuthorizationServer, context: Context): AdapterDeps {
   return { context, vault: server.signIn.artefactVault };
 }
 
-/** Answers a customer who signs in or is asked to agree: with the next page, or by going on to the client. */
-export async function answerCustomer(
+/** Responds to a customer who signs in or consents: with the next page, or with a redirect to the client. */
+export async function respondToCustomer(
   ctx: Ctx,
-  visit: CustomerFormRequest,
+  formRequest: CustomerFormRequest,
   interaction: PendingInteraction,
 ): Promise<BrowserResponse> {
-  const path = interactionPathOf(visit.bankId, interaction.uid);
-  const answer = await ctx.server.signIn.customerPages.answer(interaction, { ...visit, path });
-  const { cookies = [] } = answer;
-  switch (answer.kind) {
+  const path = interactionPathOf(formRequest.bankId, interaction.uid);
+  const customerResponse = await ctx.server.signIn.customerPages.respond(interaction, { ...formRequest, path });
+  const { cookies = [] } = customerResponse;
+  switch (customerResponse.kind) {
     case 'page':
-      return { ...answer, cookies };
-    // The server still waits for an answer: who was away for too long begins anew.
+      return { ...customerResponse, cookies };
+    // The interaction is still open: a customer who waited too long can start again.
     case 'over':
       return trouble(interaction.isEnded ? undefined : path);
     case 'look-again':
@@ -43,8 +62,8 @@ export async function answerCustomer(
     case 'signed-in':
     case 'agreed':
     case 'refused': {
-      const next = await goOn(ctx, visit, { answer, interaction });
-      // What was saved on the way stays so: the browser must keep what it was given.
+      const next = await resumeClient(ctx, formRequest, { customerResponse: customerResponse, interaction });
+      // The cookies belong to state that was saved: the browser must get them.
       if (next === undefined) return { ...trouble(undefined), cookies };
       return { kind: 'redirect', to: next.location, cookies: [...next.cookies, ...cookies] };
     }
@@ -55,44 +74,44 @@ function trouble(tryAgainAt: string | undefined): Extract<BrowserResponse, { rea
   return { kind: 'trouble', problem: problems['sign-in-over'](), tryAgainAt };
 }
 
-type FinalAnswer = Extract<CustomerResponse, { readonly kind: 'signed-in' | 'agreed' | 'refused' }>;
+type FinalResponse = Extract<CustomerResponse, { readonly kind: 'signed-in' | 'agreed' | 'refused' }>;
 
-/** Where the browser goes on. One that has gone on before, and lost the response, gets the same one. */
-async function goOn(
+/** Returns where the browser continues. Repeats the response for a browser that has lost it. */
+async function resumeClient(
   { server }: Ctx,
   { bankId, context, request }: CustomerFormRequest,
-  given: { readonly answer: FinalAnswer; readonly interaction: PendingInteraction },
+  final: { readonly customerResponse: FinalResponse; readonly interaction: PendingInteraction },
 ): Promise<{ readonly location: string; readonly cookies: readonly string[] } | undefined> {
-  const { isEnded, uid } = given.interaction;
-  const deps = groundOf(server, context);
+  const { isEnded, uid } = final.interaction;
+  const deps = adapterDepsOf(server, context);
   const provider = server.providerOf(bankId);
-  const isRepeat = isEnded || (await isAnswered(provider, uid));
+  const isRepeat = isEnded || (await hasResult(provider, uid));
   if (isRepeat && !(await consumeResumeRepeat(deps, uid, 'form'))) return undefined;
-  const location = isEnded ? undefined : await wayOn(server, bankId, given);
+  const location = isEnded ? undefined : await finishInteraction(server, bankId, final);
   if (location !== undefined) return { location, cookies: [] };
-  const place = {
+  const source = {
     network: networkOfOrigin(context.origin),
     userAgent: request.headers['user-agent'] ?? '',
   };
-  return findResumeResponse(deps, { uid, place, provider, request });
+  return findResumeResponse(deps, { uid, source: source, provider, request });
 }
 
-async function wayOn(
+async function finishInteraction(
   server: AuthorizationServer,
   bankId: string,
   {
-    answer,
+    customerResponse: customerResponse,
     interaction: { isStepUp, uid },
   }: {
-    readonly answer: FinalAnswer;
+    readonly customerResponse: FinalResponse;
     readonly interaction: PendingInteraction;
   },
 ): Promise<string | undefined> {
   const provider = server.providerOf(bankId);
-  switch (answer.kind) {
+  switch (customerResponse.kind) {
     case 'signed-in': {
-      const { userId, ...proven } = answer.customer;
-      // What is made stronger must still be there: somebody may have ended it from another device.
+      const { userId, ...proven } = customerResponse.customer;
+      // The session of a step-up must still exist: the customer may have ended it on another device.
       if (isStepUp && !(await isStillSignedIn(provider, uid, server.contextFor(bankId)))) return undefined;
       return finishSignIn(provider, uid, { accountId: userId, ...proven });
     }

@@ -2,8 +2,8 @@ import type { Temporal } from 'temporal-polyfill';
 import { type Html, html } from '#platform/html/html.ts';
 import type { PageContext } from './page-context.ts';
 
-/** A moment as people write it, in their own time where that is known. */
-export function momentOf(
+/** Formats a time in the user's language, and in the user's time zone if it is known. */
+export function formatTime(
   instant: Temporal.Instant,
   timeZone: string | undefined,
   { language }: PageContext,
@@ -14,7 +14,7 @@ export function momentOf(
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    // Somebody else's time must not pass for one's own.
+    // Name the time zone if it is not the user's own.
     ...(timeZone === undefined ? { timeZoneName: 'short' } : {}),
   });
   return html`<time datetime="${instant.toString()}">${written}</time>`;

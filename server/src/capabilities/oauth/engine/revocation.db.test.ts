@@ -28,13 +28,13 @@ function moveMilliseconds(milliseconds: number): void {
   app.moveTime(0);
 }
 
-it('a token that a process gave before it heard that the client is off is void too', async () => {
+it('a token that a process issues before it learns that the client is disabled is void too', async () => {
   moveMilliseconds(900);
   const client = await createTestClient(app);
   const before = await tokenOf(client);
   expect(await isGood(before)).toBe(true);
   await disableClient(app.contextFor('01'), client.clientId);
-  // The next second, and what was read of the client is still fresh.
+  // The next second, and the cached client is still fresh.
   moveMilliseconds(600);
   const late = await tokenOf(client);
   expect(late).toContain('.');
@@ -45,7 +45,7 @@ it('a token that a process gave before it heard that the client is off is void t
   expect([await isGood(await tokenOf(client)), await isGood(late)]).toEqual([true, false]);
 });
 
-it('a code and a refresh token from before stay void when the client is switched on again', async () => {
+it('a code and a refresh token from before stay void when the client is enabled again', async () => {
   const console = await createTestClient(app, { kind: 'console' });
   const redeemed = await redeem(console, await obtainCode(app, console));
   const refreshToken = String(Reflect.get(Object(redeemed.body), 'refresh_token'));
@@ -63,7 +63,7 @@ it('a code and a refresh token from before stay void when the client is switched
   expect((await redeem(console, await obtainCode(app, console))).status).toBe(200);
 });
 
-it('a client takes nothing back in another bank, where somebody has the same name', async () => {
+it('a client revokes nothing in another bank, where another client has the same id', async () => {
   const [here, there] = [
     await createTestClient(app, { clientId: 'twin' }),
     await createTestClient(app, { clientId: 'twin', bankId: '02' }),

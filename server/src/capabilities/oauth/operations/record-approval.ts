@@ -4,32 +4,33 @@ import { approveRequest, refuseRequest } from '../engine/approvals.ts';
 import type { AuthorizationServer } from '../engine/authorization-server.ts';
 import type { SignedIn } from '../engine/interactions.ts';
 
-export interface AnswerApproval {
+export interface RecordApproval {
   readonly requestId: string;
-  readonly answer: 'approved' | 'refused';
-  /** Who answered, and how strongly they proved it. */
+  readonly decision: 'approved' | 'refused';
+  /** The user who responded, with the assurance of the sign-in. */
   readonly by: SignedIn;
 }
 
 /**
- * What somebody said on their device about a decoupled request. Whoever implements `DecoupledApproval` calls this when
- * the answer is there; the client that polls learns of it. False when the request is over or was not theirs.
+ * Records a user's response to a decoupled request. The implementation of `DecoupledApproval` calls this when the
+ * response arrives; the polling client gets the result. Returns false if the request has expired or belongs to another
+ * user.
  */
-export async function answerApproval(
+export async function recordApproval(
   ctx: Context & { readonly server: AuthorizationServer },
-  { answer, by, requestId }: AnswerApproval,
+  { decision, by, requestId }: RecordApproval,
 ): Promise<boolean> {
   const provider = ctx.server.providerOf(ctx.bankId);
-  const isTold =
-    answer === 'approved'
+  const isRecorded =
+    decision === 'approved'
       ? await approveRequest(provider, requestId, { resource: ctx.server.signIn.baseUrl, signedIn: by })
       : await refuseRequest(provider, requestId, by.accountId);
-  if (!isTold) return false;
+  if (!isRecorded) return false;
   await runCommand(ctx, async (work) => {
     work.audit({
       aggregateKind: 'account',
       aggregateId: by.accountId,
-      changes: [{ field: 'approval', after: answer }],
+      changes: [{ field: 'approval', after: decision }],
     });
   });
   return true;

@@ -1,12 +1,12 @@
 import type { KnownSeal } from '#platform/work/audit-verifier.ts';
 
-/** A seal as the log told it when it was made. */
-export interface KeptSeal extends KnownSeal {
+/** Seal from a log line. */
+export interface LoggedSeal extends KnownSeal {
   readonly bankId: string;
 }
 
-/** Seals in the lines of an archived log; whatever else stands there is passed over. */
-export function keptSealsIn(log: string): readonly KeptSeal[] {
+/** Returns the seals in the lines of an archived log; ignores other lines. */
+export function sealsInLog(log: string): readonly LoggedSeal[] {
   return log.split('\n').flatMap((line) => {
     const { bankId, count, sealHash } = fieldsOf(line);
     return typeof bankId === 'string' && typeof count === 'number' && typeof sealHash === 'string'
@@ -19,7 +19,7 @@ function fieldsOf(line: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = line.includes('"sealHash"') ? JSON.parse(line) : undefined;
     return typeof value === 'object' && value !== null ? { ...value } : {};
-    // A log may hold lines of others, and half of one at its end.
+    // A log may contain other lines, and an incomplete one at its end.
   } catch {
     return {};
   }
