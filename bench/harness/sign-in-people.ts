@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { insertToken } from '../../server/src/capabilities/authorization/store/oath-tokens.store.ts';
 import { createIdentityVault, createPasswordHasher } from '../../server/src/capabilities/identity/index.ts';
-import { savePassword } from '../../server/src/capabilities/identity/store/credentials.store.ts';
+import { upsertPassword } from '../../server/src/capabilities/identity/store/credentials.store.ts';
 import { replaceAnswers } from '../../server/src/capabilities/identity/store/security-answers.store.ts';
 import { emptyProfile, insertUser } from '../../server/src/capabilities/identity/store/users.store.ts';
 import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
@@ -147,7 +147,7 @@ function enterPerson(work: Work, deps: Deps, person: Person & { readonly hash: s
     profilePictureId: undefined,
     createdAt: now,
   });
-  savePassword(work, { bankId, userId, hash, now });
+  upsertPassword(work, { bankId, userId, hash, now });
   insertToken(work, {
     bankId,
     tokenId: ids.uuid(virtualShard(bankId, userId)),

@@ -9,12 +9,12 @@ import {
   verifyOathOtp,
 } from '../../server/src/capabilities/authorization/index.ts';
 import {
+  changeUserState,
   type IdentityPorts,
   identityCapability,
-  moveUser,
   removePasskey,
 } from '../../server/src/capabilities/identity/index.ts';
-import { replacePassword } from '../../server/src/capabilities/identity/steps/replace-password.ts';
+import { replacePassword } from '../../server/src/capabilities/identity/steps/new-password.ts';
 import { insertPasskey } from '../../server/src/capabilities/identity/store/passkeys.store.ts';
 import { insertSession } from '../../server/src/capabilities/identity/store/sessions.store.ts';
 import { findUser, lockUser } from '../../server/src/capabilities/identity/store/users.store.ts';
@@ -72,9 +72,9 @@ export async function openOperations(env: Readonly<Record<string, string>>): Pro
       const erasureLedger = createFileLedger(env['PORTICO_ERASURE_LEDGER'] ?? '');
       await eraseParty({ ...context, ...ports.of(partyCapability), erasureLedger }, { partyNumber });
     },
-    suspend: (userId) => moveUser(ctx, { userId, to: 'suspended', reason: 'fraud' }),
-    reinstate: (userId) => moveUser(ctx, { userId, to: 'active', reason: 'identity-proven' }),
-    close: (userId) => moveUser(ctx, { userId, to: 'closed', reason: 'customer' }),
+    suspend: (userId) => changeUserState(ctx, { userId, to: 'suspended', reason: 'fraud' }),
+    reinstate: (userId) => changeUserState(ctx, { userId, to: 'active', reason: 'identity-proven' }),
+    close: (userId) => changeUserState(ctx, { userId, to: 'closed', reason: 'customer' }),
     changePassword: (userId, password) => changePassword(ctx, userId, password),
     passkey: (userId) => enterPasskey(ctx, userId),
     session: (userId) => enterSession(ctx, userId),
@@ -134,7 +134,7 @@ async function changePassword(ctx: Ctx, userId: string, password: string): Promi
   await runCommand(ctx, async (work) => {
     const user = await lockUser(work, ctx, userId);
     if (user === undefined) throw new Error('no such user');
-    await replacePassword(ctx, work, { user, hash, isReset: false, keptSignInAt: undefined });
+    await replacePassword(ctx, work, { user, hash, isReset: false, exceptSignInAt: undefined });
   });
 }
 

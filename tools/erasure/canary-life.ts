@@ -10,9 +10,9 @@ import {
   purgeCodes,
 } from '../../server/src/capabilities/correspondence/index.ts';
 import { cleanUpIdentity } from '../../server/src/capabilities/identity/index.ts';
-import { accountRequest } from '../../server/src/capabilities/identity/operations/account-request.ts';
-import { beginPasskey } from '../../server/src/capabilities/identity/operations/begin-passkey.ts';
-import { savePasskey } from '../../server/src/capabilities/identity/operations/save-passkey.ts';
+import { beginPasskey } from '../../server/src/capabilities/identity/operations/account/begin-passkey.ts';
+import { findSignedInUser } from '../../server/src/capabilities/identity/operations/account/find-signed-in-user.ts';
+import { savePasskey } from '../../server/src/capabilities/identity/operations/account/save-passkey.ts';
 import {
   createIdentityTestApp,
   customer,
@@ -230,7 +230,7 @@ async function verifyContact(
 /** Makes every change that a user can make to the account. */
 async function useAccount(app: IdentityTestApp, user: TestUser): Promise<void> {
   const { outcome } = await signInBySms(app, user);
-  const request = await accountRequest(
+  const request = await findSignedInUser(
     app.context(),
     outcome.kind === 'finished' ? outcome.sessionSecret : '',
   );

@@ -3,7 +3,7 @@ import { visitAlone } from '#adapters/staff-provider/staff-browser.suite.ts';
 import type { UpstreamPerson } from '#adapters/staff-provider/upstream-person.suite.ts';
 import { startUpstream, type UpstreamProvider } from '#adapters/staff-provider/upstream-provider.suite.ts';
 import type { LoginCode, LoginProvider } from '#capabilities/identity/ports/login-providers.ts';
-import type { LoginAsked } from '#capabilities/identity/testing/login-provider.suite.ts';
+import type { LoginRequest } from '#capabilities/identity/testing/login-provider.suite.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import { egressFetch } from '#platform/egress/egress-fetch.ts';
 import { createLogger } from '#platform/log/logger.ts';
@@ -62,7 +62,7 @@ export async function openLoginProvider(
   return { ...provider, [Symbol.asyncDispose]: () => egress.close() };
 }
 
-const asked: LoginAsked = {
+const asked: LoginRequest = {
   codeVerifier: 'v'.repeat(64),
   nonce: 'the-nonce',
   redirectUri: redirectUris[0],
@@ -75,7 +75,7 @@ export async function bringCode(
     clientId = upstream.clientId,
     person = {},
     ...change
-  }: Partial<LoginAsked> & { readonly clientId?: string; readonly person?: Partial<UpstreamPerson> } = {},
+  }: Partial<LoginRequest> & { readonly clientId?: string; readonly person?: Partial<UpstreamPerson> } = {},
 ): Promise<LoginCode> {
   const given = { ...asked, ...change };
   const url = new URL(`${upstream.issuer}/auth`);

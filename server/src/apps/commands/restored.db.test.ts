@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEndingLedger } from '#adapters/erasure-ledger/file-ledger.ts';
-import { identityCapability, moveUser, registerUser } from '#capabilities/identity/index.ts';
+import { changeUserState, identityCapability, registerUser } from '#capabilities/identity/index.ts';
 import { cutOffEmployee } from '#capabilities/oauth/index.ts';
 import { type Config, loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
@@ -48,7 +48,7 @@ async function said(action: string): Promise<readonly [number, string]> {
   return [code, lines.join('\n')];
 }
 
-type Ctx = Parameters<typeof moveUser>[0];
+type Ctx = Parameters<typeof changeUserState>[0];
 
 async function withUsers(use: (ctx: Ctx) => Promise<void>): Promise<void> {
   await using opened = await openCommandPorts(config(), database.app);
@@ -71,7 +71,7 @@ async function createUser(ctx: Ctx): Promise<string> {
     termsVersion: '2026-01',
     verificationIds: [],
   });
-  await moveUser(ctx, { userId, to: 'active', reason: 'identity-proven' });
+  await changeUserState(ctx, { userId, to: 'active', reason: 'identity-proven' });
   return userId;
 }
 
@@ -142,15 +142,15 @@ describe('after a restore', () => {
            '2026-01-01'`,
         [kept],
       );
-      await moveUser(ctx, { userId: before, to: 'suspended', reason: 'fraud' });
+      await changeUserState(ctx, { userId: before, to: 'suspended', reason: 'fraud' });
       const restore = await restoring([
         'identity.user_account',
         'identity.user_credential',
         'oauth.employee_cut_off',
       ]);
-      await moveUser(ctx, { userId: suspended, to: 'suspended', reason: 'fraud' });
-      await moveUser(ctx, { userId: closed, to: 'closed', reason: 'customer' });
-      await moveUser(ctx, { userId: before, to: 'active', reason: 'identity-proven' });
+      await changeUserState(ctx, { userId: suspended, to: 'suspended', reason: 'fraud' });
+      await changeUserState(ctx, { userId: closed, to: 'closed', reason: 'customer' });
+      await changeUserState(ctx, { userId: before, to: 'active', reason: 'identity-proven' });
       await cutOffEmployee(ctx, { employeeId: 'e-1', reason: 'left' });
       await hearEverything();
       const at = ctx.clock.now().toString();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityCapability, moveUser, registerUser } from '#capabilities/identity/index.ts';
+import { changeUserState, identityCapability, registerUser } from '#capabilities/identity/index.ts';
 import { type Config, loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { commandContext } from './command-context.ts';
@@ -62,7 +62,7 @@ async function createUser(state: 'active' | 'pending' = 'active'): Promise<TestU
     verificationIds: [],
   });
   if (state === 'active')
-    await moveUser(ctx, { userId: user.userId, to: 'active', reason: 'identity-proven' });
+    await changeUserState(ctx, { userId: user.userId, to: 'active', reason: 'identity-proven' });
   return { ...user, ...contacts };
 }
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import {
+  type ChangeUserState,
+  changeUserState,
   describeUser,
   type IdentityPorts,
   identityCapability,
-  type MoveUser,
-  moveUser,
   type UserDescription,
   unlockUser,
 } from '#capabilities/identity/index.ts';
@@ -19,7 +19,7 @@ const reasons = {
   reinstate: ['customer', 'agent', 'identity-proven'],
   close: ['customer', 'agent', 'fraud', 'death'],
   unlock: ['customer', 'agent', 'identity-proven'],
-} as const satisfies Readonly<Record<string, readonly MoveUser['reason'][]>>;
+} as const satisfies Readonly<Record<string, readonly ChangeUserState['reason'][]>>;
 
 const usage = `usage: users ACTION --bank BANK --user USER     USER is a username or a user id
   show                      show state, lockout and factors, without secrets and contacts
@@ -98,7 +98,7 @@ async function changeState(
   }
   const to = targets[action];
   const userId = known?.userId ?? name;
-  await moveUser(deps, { userId, to, reason });
+  await changeUserState(deps, { userId, to, reason });
   print(`${name}: ${to}`);
   print(nextOf(action, `--bank ${bank} --user ${userId}`));
   return 0;

@@ -22,8 +22,8 @@ export const identity = compose(identityCapability, {
       identityVault: createIdentityVault(keys),
       authorization: built.of(authorizationCapability),
       sessions: {
-        endAll: (context, work, { keptSignInAt, until, userId }) =>
-          endAccountSessions(context, work, { accountId: userId, keptSignInAt, until }),
+        endAll: (context, work, { exceptSignInAt, until, userId }) =>
+          endAccountSessions(context, work, { accountId: userId, exceptSignInAt, until }),
       },
       loginProviders: api?.loginProviders ?? noLoginProviders,
       passwordHasher: createPasswordHasher({ keys }),

@@ -1,13 +1,13 @@
 import {
   type AccountNotice,
-  type AccountRequest,
   type AccountView,
-  accountRequest,
   beginPasskey,
   browserName,
+  findSignedInUser,
   type IdentityPorts,
   removeOwnBrowser,
   removePasskey,
+  type SignedInUser,
   savePasskey,
   signOut,
   viewAccount,
@@ -49,7 +49,7 @@ export async function respondToAccountRequest(
   const { bankId } = pageRequest.context;
   const ctx = pageContext(pageRequest.context, deps.ports);
   const secret = cookieOf(pageRequest.request, deps.baseUrl, accountCookie(bankId));
-  const own = secret === undefined || isReset ? undefined : await accountRequest(ctx, secret);
+  const own = secret === undefined || isReset ? undefined : await findSignedInUser(ctx, secret);
   if (own === undefined || secret === undefined) {
     if (pageRequest.query.get('show') === 'signed-out' && pageRequest.fields === undefined)
       return pageOf(deps, pageRequest, { view: { kind: 'signed-out' }, secret: '' });
@@ -70,7 +70,7 @@ function isFormOf({ ports }: AccountDeps, { context, fields }: SubmittedRequest,
 
 interface SignedInRequest {
   readonly ctx: Ctx;
-  readonly own: AccountRequest;
+  readonly own: SignedInUser;
   readonly secret: string;
 }
 

@@ -1,9 +1,9 @@
 import {
   type Finished,
   findFinishedSignIn,
-  type HeldSignIn,
   type IdentityPorts,
   offerSignIn,
+  type SignInHandle,
   type SignInView,
   submitSignIn,
   viewSignIn,
@@ -88,7 +88,7 @@ export async function signIn(
 function entryCookies(
   deps: AccountDeps,
   bankId: string,
-  { secret, signInId }: HeldSignIn,
+  { secret, signInId }: SignInHandle,
 ): readonly string[] {
   return setCookieValues(deps, [entryCookie(bankId), signInId], [stepCookie(bankId, signInId), secret]);
 }
@@ -100,7 +100,7 @@ async function showEntry(
     ctx,
     entry,
     live,
-  }: { readonly ctx: Ctx; readonly entry: HeldSignIn; readonly live: SignInView | undefined },
+  }: { readonly ctx: Ctx; readonly entry: SignInHandle; readonly live: SignInView | undefined },
 ): Promise<AccountResponse> {
   const view = live ?? (await viewSignIn(ctx, entry));
   if (view === undefined) throw standardProblems['service-unavailable']();
@@ -113,7 +113,7 @@ async function showEntry(
 async function repeatResponse(
   deps: AccountDeps,
   pageRequest: PageRequest,
-  { ctx, secret, signInId }: HeldSignIn & { readonly ctx: Ctx },
+  { ctx, secret, signInId }: SignInHandle & { readonly ctx: Ctx },
 ): Promise<AccountResponse | undefined> {
   const visitor = visitorOf(pageRequest, deps);
   const finished = await findFinishedSignIn(ctx, { signInId, secret, visitor });
@@ -140,7 +140,7 @@ function signInPage(
 function entryFromCookies(
   { baseUrl }: AccountDeps,
   { context, request }: PageRequest,
-): HeldSignIn | undefined {
+): SignInHandle | undefined {
   const { bankId } = context;
   const signInId = cookieOf(request, baseUrl, entryCookie(bankId));
   const secret = signInId && cookieOf(request, baseUrl, stepCookie(bankId, signInId));

@@ -78,8 +78,8 @@ export async function createOauthSignInTestApp(): Promise<OauthSignInTestApp> {
     poolSize: 6,
     ports: {
       sessions: {
-        endAll: (context, work, { keptSignInAt, until, userId }) =>
-          endAccountSessions(context, work, { accountId: userId, keptSignInAt, until }),
+        endAll: (context, work, { exceptSignInAt: exceptSignInAt, until, userId }) =>
+          endAccountSessions(context, work, { accountId: userId, exceptSignInAt, until }),
       },
     },
   });
@@ -97,7 +97,7 @@ export async function createOauthSignInTestApp(): Promise<OauthSignInTestApp> {
   const app = await createTestClient(testApp, { kind: 'customer-app' });
   return {
     identity,
-    testApp: testApp,
+    testApp,
     app,
     rest(seconds) {
       testApp.moveTime(seconds);

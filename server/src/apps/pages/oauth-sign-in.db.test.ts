@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveUser } from '#capabilities/identity/index.ts';
+import { changeUserState } from '#capabilities/identity/index.ts';
 import type { IdentityTestApp, TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
 import { endAccountSessions } from '#capabilities/oauth/index.ts';
 import type { ServerTestApp } from '#capabilities/oauth/testing/server-test-app.suite.ts';
@@ -158,7 +158,7 @@ describe('a customer in a step-up', () => {
     rest(2);
     const context = testApp.contextFor('01');
     await runCommand(context, async (work) => {
-      endAccountSessions(context, work, { accountId: user.userId, keptSignInAt: undefined });
+      endAccountSessions(context, work, { accountId: user.userId, exceptSignInAt: undefined });
       work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
     });
     rest(2);
@@ -280,8 +280,8 @@ describe('all sessions end', () => {
     const tokens = tokensIn(await redeem(app, { code: back.searchParams.get('code') ?? '', pkce }));
     // Another node runs the command; by its clock, the sign-in is in the future.
     rest(-8);
-    await moveUser(identity.context(), { userId: user.userId, to: 'suspended', reason: 'fraud' });
-    await moveUser(identity.context(), { userId: user.userId, to: 'active', reason: 'agent' });
+    await changeUserState(identity.context(), { userId: user.userId, to: 'suspended', reason: 'fraud' });
+    await changeUserState(identity.context(), { userId: user.userId, to: 'active', reason: 'agent' });
     rest(9);
     await testApp.revocations.refresh();
     expect((await testApp.verifier.verify(tokens.accessToken)).kind).toBe('refused');

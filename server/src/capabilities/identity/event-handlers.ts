@@ -1,17 +1,17 @@
 import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent, EventHandler } from '#platform/work/event-handler.ts';
 import { noticedEvents } from './domain/notices.ts';
-import { followParty } from './operations/follow-party.ts';
-import { notifyUser } from './operations/notify-user.ts';
-import { processRecovery } from './operations/process-recovery.ts';
-import { sendActivation } from './operations/send-activation.ts';
-import { suspendBlockedUser } from './operations/suspend-blocked-user.ts';
-import { verifyPartyContacts } from './operations/verify-party-contacts.ts';
+import { processRecovery } from './operations/recovery/process-recovery.ts';
+import { sendActivation } from './operations/registration/send-activation.ts';
+import { followParty } from './operations/users/follow-party.ts';
+import { notifyUser } from './operations/users/notify-user.ts';
+import { suspendBlockedUser } from './operations/users/suspend-blocked-user.ts';
+import { verifyPartyContacts } from './operations/users/verify-party-contacts.ts';
 import type { IdentityPorts } from './ports/identity-ports.ts';
 
 type Ctx = Context & IdentityPorts;
 
-/** What identity does when something has happened to its users, or to whom they belong. */
+/** Returns the handlers of identity for events about its users and about their parties. */
 export function identityEventHandlers(ports: IdentityPorts): readonly EventHandler[] {
   return [
     {
@@ -30,7 +30,7 @@ export function identityEventHandlers(ports: IdentityPorts): readonly EventHandl
       react: (context, event) => recover({ ...context, ...ports }, event),
     },
     {
-      // One consumer for all of them: events of one party are worked off in their order.
+      // One consumer for all three: the events of one party are processed in order.
       consumer: 'identity-parties',
       events: ['individual-death-confirmed', 'parties-merged', 'party-erased'],
       react: (context, event) => followParty({ ...context, ...ports }, event),
@@ -49,7 +49,7 @@ function recover(ctx: Ctx, event: DeliveredEvent): Promise<void> {
     : processRecovery(ctx, event);
 }
 
-/** Deaths that were handed to this consumer before `identity-parties` existed are still worked off. */
+/** Also handles deaths that were assigned to this consumer before `identity-parties` existed. */
 function suspend(ctx: Ctx, event: DeliveredEvent): Promise<void> {
   return event.name === 'second-factor-blocked' ? suspendBlockedUser(ctx, event) : followParty(ctx, event);
 }

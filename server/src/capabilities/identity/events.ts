@@ -16,50 +16,53 @@ const defineUserEvent = (
     aggregateKind: 'user',
     data: Type.Object({
       'user-id': Type.String(),
-      /** Why, or what exactly, in a word. */
+      /** Reason code or detail. */
       reason: Type.Optional(Type.String()),
       until: Type.Optional(Type.String()),
       'is-last-warning': Type.Optional(Type.Boolean()),
-      /** When the row was written that the event is about. */
+      /** When the row that the event is about was written. */
       at: Type.Optional(Type.String({ format: 'date-time' })),
     }),
     summary,
   });
 
 export const events = {
-  registered: defineUserEvent('user-registered', 'Somebody has a way in.'),
-  activated: defineUserEvent('user-activated', 'A user may sign in.'),
-  locked: defineUserEvent('user-locked', 'Too many wrong passwords: the user has to wait.'),
-  unlocked: defineUserEvent('user-unlocked', 'A lock was lifted before its time.'),
-  suspended: defineUserEvent('user-suspended', 'A user may not sign in until the bank says so.'),
-  closed: defineUserEvent('user-closed', 'A user has left.'),
-  signedIn: defineUserEvent(
-    'user-signed-in',
-    'A user has signed in from a browser that was not known before.',
+  registered: defineUserEvent('user-registered', 'User account registered.'),
+  activated: defineUserEvent('user-activated', 'User account activated: the user may sign in.'),
+  locked: defineUserEvent('user-locked', 'User locked after too many wrong passwords.'),
+  unlocked: defineUserEvent('user-unlocked', 'User unlocked before the lock expired.'),
+  suspended: defineUserEvent('user-suspended', 'User account suspended by the bank.'),
+  closed: defineUserEvent('user-closed', 'User account closed.'),
+  signedIn: defineUserEvent('user-signed-in', 'User signed in from a new browser.'),
+  passwordChanged: defineUserEvent('password-changed', 'Password changed.'),
+  resetRequested: defineUserEvent('password-reset-requested', 'Temporary password requested.'),
+  resetCompleted: defineUserEvent(
+    'password-reset-completed',
+    'Password reset completed with a temporary password.',
   ),
-  passwordChanged: defineUserEvent('password-changed', 'A password was changed.'),
-  resetRequested: defineUserEvent('password-reset-requested', 'A temporary password was asked for.'),
-  resetCompleted: defineUserEvent('password-reset-completed', 'A temporary password led to a new one.'),
-  usernameChanged: defineUserEvent('username-changed', 'A username was changed.'),
-  usernameRecovery: defineUserEvent('username-recovery-requested', 'Somebody forgot the username.'),
-  emailStarted: defineUserEvent('email-verification-started', 'A new e-mail address waits to be proven.'),
-  emailVerified: defineUserEvent('email-verified', 'An e-mail address was proven.'),
+  usernameChanged: defineUserEvent('username-changed', 'Username changed.'),
+  usernameRecovery: defineUserEvent('username-recovery-requested', 'Username recovery requested.'),
+  emailStarted: defineUserEvent(
+    'email-verification-started',
+    'Verification of a new e-mail address started.',
+  ),
+  emailVerified: defineUserEvent('email-verified', 'E-mail address verified.'),
   phoneStarted: defineUserEvent(
     'phone-number-verification-started',
-    'A new phone number waits to be proven.',
+    'Verification of a new phone number started.',
   ),
-  phoneVerified: defineUserEvent('phone-number-verified', 'A phone number was proven.'),
-  emailRemoved: defineUserEvent('unverified-email-removed', 'An e-mail address was never proven.'),
-  phoneRemoved: defineUserEvent('unverified-phone-number-removed', 'A phone number was never proven.'),
-  answersSet: defineUserEvent('security-answers-set', 'Security answers were given.'),
-  answersValidated: defineUserEvent('security-answers-validated', 'Security answers were right.'),
-  answersRefused: defineUserEvent('security-answers-refused', 'Security answers were not right.'),
-  loginLinked: defineUserEvent('linked-login-registered', 'A login at another provider was linked.'),
-  loginUnlinked: defineUserEvent('linked-login-removed', 'A linked login was removed.'),
-  profilePictureSet: defineUserEvent('profile-picture-set', 'A profile picture was set.'),
-  hintPictureSet: defineUserEvent('hint-picture-set', 'A hint picture was set.'),
-  passkeyAdded: defineUserEvent('passkey-registered', 'A passkey was added.'),
-  passkeyRemoved: defineUserEvent('passkey-removed', 'A passkey was removed.'),
+  phoneVerified: defineUserEvent('phone-number-verified', 'Phone number verified.'),
+  emailRemoved: defineUserEvent('unverified-email-removed', 'Unverified e-mail address removed.'),
+  phoneRemoved: defineUserEvent('unverified-phone-number-removed', 'Unverified phone number removed.'),
+  answersSet: defineUserEvent('security-answers-set', 'Security answers set.'),
+  answersValidated: defineUserEvent('security-answers-validated', 'Security answers validated.'),
+  answersRefused: defineUserEvent('security-answers-refused', 'Security answers rejected.'),
+  loginLinked: defineUserEvent('linked-login-registered', 'Login at another provider linked.'),
+  loginUnlinked: defineUserEvent('linked-login-removed', 'Linked login removed.'),
+  profilePictureSet: defineUserEvent('profile-picture-set', 'Profile picture set.'),
+  hintPictureSet: defineUserEvent('hint-picture-set', 'Hint picture set.'),
+  passkeyAdded: defineUserEvent('passkey-registered', 'Passkey added.'),
+  passkeyRemoved: defineUserEvent('passkey-removed', 'Passkey removed.'),
 };
 
 interface EventMore {
@@ -69,7 +72,7 @@ interface EventMore {
   readonly at?: Temporal.Instant;
 }
 
-/** Says what has happened to a user. */
+/** Builds an event about a user. */
 export function userEvent(name: keyof typeof events, userId: string, more: EventMore = {}): NewEvent {
   const { at, isLastWarning, reason, until } = more;
   return eventOf(events[name], userId, {
@@ -81,11 +84,12 @@ export function userEvent(name: keyof typeof events, userId: string, more: Event
   });
 }
 
-export const recoveryWishes = ['password', 'username'] as const;
+export const recoveryKinds = ['password', 'username'] as const;
 
 /**
- * Work for whoever carries recoveries out, and told of everybody who is asked for: the subject is a user, or the keyed
- * hash of a name that nobody has. Whoever asked cannot see the difference, and nobody is named in it.
+ * Work item for the worker that processes recoveries. Emitted for known and unknown users: the subject is a user id, or
+ * the keyed hash of an unknown username. The requester cannot tell the difference, and the event contains no personal
+ * data.
  */
 export const recoveryEntered = defineEvent({
   name: 'recovery-entered',
@@ -94,11 +98,11 @@ export const recoveryEntered = defineEvent({
   aggregateKind: 'recovery',
   data: Type.Object({
     subject: Type.String(),
-    wish: Type.Enum([...recoveryWishes]),
+    wish: Type.Enum([...recoveryKinds]),
     channel: Type.Optional(Type.Enum(['sms', 'email'])),
   }),
-  summary: 'Somebody forgot something, or says so; most of them are users.',
+  summary: 'Account recovery requested, for a known or an unknown user.',
 });
 
-/** Everything that is told, of users and of work for them. */
+/** All events of this capability, about users and about work for them. */
 export const allEvents = { ...events, recoveryEntered };

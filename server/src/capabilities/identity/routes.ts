@@ -2,25 +2,25 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import * as me from './contract/me.ts';
 import * as recovery from './contract/recovery.ts';
 import * as users from './contract/users.ts';
-import { changeContact } from './operations/change-contact.ts';
-import { changePassword } from './operations/change-password.ts';
-import { changeUsername } from './operations/change-username.ts';
-import { confirmContact } from './operations/confirm-contact.ts';
-import { findUser } from './operations/find-user.ts';
-import { getMe } from './operations/get-me.ts';
-import { getPasswordRequirements } from './operations/get-password-requirements.ts';
-import { getPicture } from './operations/get-picture.ts';
-import { getUser } from './operations/get-user.ts';
-import { isUsernameAvailable } from './operations/is-username-available.ts';
-import { linkLogin } from './operations/link-login.ts';
-import { listQuestions } from './operations/list-questions.ts';
-import { recoverUsername } from './operations/recover-username.ts';
-import { registerUser } from './operations/register-user.ts';
-import { resetPassword } from './operations/reset-password.ts';
-import { setAnswers } from './operations/set-answers.ts';
-import { setPicture } from './operations/set-picture.ts';
-import { unlinkLogin } from './operations/unlink-login.ts';
-import { validateAnswers } from './operations/validate-answers.ts';
+import { changeContact } from './operations/profile/change-contact.ts';
+import { changePassword } from './operations/profile/change-password.ts';
+import { changeUsername } from './operations/profile/change-username.ts';
+import { confirmContact } from './operations/profile/confirm-contact.ts';
+import { getMe } from './operations/profile/get-me.ts';
+import { getPicture } from './operations/profile/get-picture.ts';
+import { linkLogin } from './operations/profile/link-login.ts';
+import { setPicture } from './operations/profile/set-picture.ts';
+import { unlinkLogin } from './operations/profile/unlink-login.ts';
+import { listQuestions } from './operations/recovery/list-questions.ts';
+import { recoverUsername } from './operations/recovery/recover-username.ts';
+import { resetPassword } from './operations/recovery/reset-password.ts';
+import { setAnswers } from './operations/recovery/set-answers.ts';
+import { validateAnswers } from './operations/recovery/validate-answers.ts';
+import { getPasswordRequirements } from './operations/registration/get-password-requirements.ts';
+import { isUsernameAvailable } from './operations/registration/is-username-available.ts';
+import { registerUser } from './operations/registration/register-user.ts';
+import { findUser } from './operations/users/find-user.ts';
+import { getUser } from './operations/users/get-user.ts';
 import {
   toConfirmEmail,
   toConfirmPhone,
@@ -40,36 +40,36 @@ import {
 } from './wire/own-things.ts';
 import {
   toAcceptedResponse,
-  toGivenAnswers,
-  toNewAnswers,
+  toListQuestions,
   toQuestionsResponse,
   toRecoverUsername,
   toResetPassword,
-  toRightResponse,
-  toWhoseQuestions,
+  toSetAnswers,
+  toValidateAnswers,
+  toValidatedResponse,
 } from './wire/recovery.ts';
 import {
   toAvailability,
   toAvailableResponse,
+  toFindUser,
   toNewUser,
   toProfileResponse,
   toRegisteredResponse,
   toRequirementsResponse,
-  toSoughtUser,
   toUsername,
 } from './wire/users.ts';
 
-/** In the order of the specification's table; pictures after it. */
+/** In the order of the specification's table; pictures follow it. */
 export const identityRoutes = [
   endpoint(recovery.listQuestions, {
-    toCommand: toWhoseQuestions,
+    toCommand: toListQuestions,
     operation: listQuestions,
     toResponse: toQuestionsResponse,
   }),
   endpoint(recovery.validateAnswers, {
-    toCommand: toGivenAnswers,
+    toCommand: toValidateAnswers,
     operation: validateAnswers,
-    toResponse: toRightResponse,
+    toResponse: toValidatedResponse,
   }),
   endpoint(users.setProfilePicture, {
     toCommand: toSetPicture('profile'),
@@ -94,7 +94,7 @@ export const identityRoutes = [
     toResponse: toDoneResponse,
   }),
   endpoint(recovery.setAnswers, {
-    toCommand: toNewAnswers,
+    toCommand: toSetAnswers,
     operation: setAnswers,
     toResponse: toQuestionsResponse,
   }),
@@ -134,7 +134,7 @@ export const identityRoutes = [
     operation: confirmContact,
     toResponse: toDoneResponse,
   }),
-  endpoint(users.findUser, { toCommand: toSoughtUser, operation: findUser, toResponse: toProfileResponse }),
+  endpoint(users.findUser, { toCommand: toFindUser, operation: findUser, toResponse: toProfileResponse }),
   endpoint(users.registerUser, {
     toCommand: toNewUser,
     operation: registerUser,

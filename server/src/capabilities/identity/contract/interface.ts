@@ -17,36 +17,39 @@ export const done = { 204: { description: 'Done.' } } as const;
 /** `step-up-max-age` */
 const freshForSeconds = 300;
 
-/** A customer about their own account: signed in, with a second factor, or with one a moment ago. */
+/** Access for customers to their own account: signed in with a second factor, either at sign-in or recently. */
 export const ownUser: CustomerAccess = { scope: 'identity.me' };
 export const ownUserStrong: CustomerAccess = { scope: 'identity.me', assurance: 'sca' };
 export const ownUserFresh: CustomerAccess = { scope: 'identity.me', assurance: 'sca', freshForSeconds };
 
 const nameMax = 64;
-/** A name in a path; one that cannot be anybody's is unknown, not malformed, unless an operation says otherwise. */
+/**
+ * A username in a path. A text that cannot be a username is not found (404), not malformed, unless an operation says
+ * otherwise.
+ */
 export const usernameParams = Type.Object({ username: Type.String({ minLength: 1, maxLength: 254 }) });
 export const username = Type.String({ minLength: 1, maxLength: nameMax });
 const emailMax = 254;
 export const email = Type.String({ minLength: 3, maxLength: emailMax });
 const phoneTextMax = 40;
 export const phoneNumber = Type.String({ minLength: 1, maxLength: phoneTextMax });
-/** Lengths are judged by the policy, in its own words; this only keeps books out. */
+/** The password policy checks lengths and returns its own error codes; this limit only bounds the input. */
 export const password = Type.String({ minLength: 1, maxLength: 1_024 });
 export const otp = Type.String({ pattern: '^[0-9]{6,8}$' });
-export const channelWord = Type.Enum(['sms', 'email']);
+export const channelSchema = Type.Enum(['sms', 'email']);
 
 const addressMax = 45;
-/** The address of the person for whom an application asks; needs scope `identity.psu-address`. */
+/** The IP address of the person on whose behalf an application acts; needs scope `identity.psu-address`. */
 const personAddressHeader = { 'psu-ip-address': Type.Optional(Type.String({ maxLength: addressMax })) };
 export const personAddressMaybe = Type.Object(personAddressHeader);
 
-/** Proof that a person asks and not a program; who gives such tokens is the bank's choice. */
+/** Token of a bot check. The bank chooses the service that issues these tokens. */
 export const humanCheckHeader = Type.Object({
   'x-human-check': Type.String({ minLength: 1, maxLength: 4_096 }),
   ...personAddressHeader,
 });
 
-/** For callers of which some need no human check. */
+/** The same header, for endpoints where only some callers need a bot check. */
 export const humanCheckMaybe = Type.Object({
   'x-human-check': Type.Optional(Type.String({ minLength: 1, maxLength: 4_096 })),
   ...personAddressHeader,

@@ -30,7 +30,7 @@ const changing = {
   source: 'S002',
 } as const;
 
-const started = { 202: { description: 'A code is on its way to the new address or number.' } } as const;
+const started = { 202: { description: 'A code is being sent to the new address or number.' } } as const;
 
 export const getMe = contract({
   interface: identity,

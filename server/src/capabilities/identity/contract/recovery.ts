@@ -4,7 +4,7 @@ import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { problems } from '../problems.ts';
 import {
-  channelWord,
+  channelSchema,
   done,
   humanCheckHeader,
   humanCheckMaybe,
@@ -23,7 +23,7 @@ export const listQuestions = contract({
   operationId: 'Identity_Users_Questions',
   method: 'GET',
   path: '/v1/identity/users/{username}/questions',
-  summary: 'The security questions of a user; somebody unknown has some as well',
+  summary: 'List the security questions of a user; dummy questions for unknown users',
   access: callers({ application: { scope: 'identity.recovery' }, customer: ownUser }),
   request: {
     params: usernameParams,
@@ -44,7 +44,7 @@ export const validateAnswers = contract({
   operationId: 'Identity_Users_ValidateAnswers',
   method: 'POST',
   path: '/v1/identity/users/{username}/answers/validate',
-  summary: 'Validate security answers; right ones open nothing by themselves',
+  summary: 'Validate security answers; they grant no access by themselves',
   access: callers({ application: { scope: 'identity.recovery' } }),
   request: {
     params: usernameParams,
@@ -78,7 +78,7 @@ export const resetPassword = contract({
   operationId: 'Identity_Users_ResetPassword',
   method: 'POST',
   path: '/v1/identity/users/{username}/password/reset',
-  summary: 'Have a temporary password sent, if there is such a user; the answer is always the same',
+  summary: 'Send a temporary password if the user exists; the response is always the same',
   access: callers({
     application: { scope: 'identity.recovery' },
     employee: { role: 'identity.users.register' },
@@ -86,7 +86,7 @@ export const resetPassword = contract({
   request: {
     params: usernameParams,
     headers: humanCheckMaybe,
-    body: Type.Object({ channel: Type.Optional(channelWord) }, closed),
+    body: Type.Object({ channel: Type.Optional(channelSchema) }, closed),
   },
   responses: done,
   problems: [],
@@ -99,14 +99,14 @@ export const recoverUsername = contract({
   operationId: 'Identity_Users_RecoverUsername',
   method: 'POST',
   path: '/v1/identity/users/{username}/username-recovery',
-  summary: 'Have the username sent, by e-mail address, phone number or customer number',
+  summary: 'Send the username to the owner of an e-mail address, phone number or customer number',
   access: callers({ application: { scope: 'identity.recovery' } }),
   request: {
     params: usernameParams,
     headers: humanCheckHeader,
-    body: Type.Object({ channel: Type.Optional(channelWord) }, closed),
+    body: Type.Object({ channel: Type.Optional(channelSchema) }, closed),
   },
-  responses: { 202: { description: 'Taken. Also when nobody is known by this.' } },
+  responses: { 202: { description: 'Accepted, also for unknown identifiers.' } },
   problems: [],
   idempotency: 'optional',
   rate: 'change',

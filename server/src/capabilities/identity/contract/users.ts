@@ -65,7 +65,7 @@ export const registerUser = contract({
     201: {
       description: 'Registered.',
       body: Type.Object({ 'user-id': Type.String(), username: Type.String(), uri: Type.String() }),
-      headers: { location: 'Where the user is.' },
+      headers: { location: 'Address of the user.' },
     },
   },
   problems: [
@@ -82,7 +82,7 @@ export const findUser = contract({
   ...reading,
   operationId: 'Identity_Users_Find',
   path: '/v1/identity/users',
-  summary: 'Find the one user that all given values fit',
+  summary: 'Find the one user that matches all values',
   access: callers({
     application: { scope: 'identity.users.read' },
     employee: { role: 'identity.users.read' },
@@ -104,7 +104,7 @@ export const getUser = contract({
   ...reading,
   operationId: 'Identity_Users_Get',
   path: '/v1/identity/users/{username}',
-  summary: 'Get a user; whoever only asks for hint pictures gets one for every name',
+  summary: 'Get a user; callers with access to hints only get a hint picture for every username',
   access: callers({
     application: { scope: oneOf('identity.users.read', 'identity.hint') },
     employee: { role: 'identity.users.read' },
@@ -119,7 +119,7 @@ export const isUsernameAvailable = contract({
   ...reading,
   operationId: 'Identity_Users_Available',
   path: '/v1/identity/users/{username}/available',
-  summary: 'Whether a username can be taken',
+  summary: 'Check whether a username is available',
   access: callers({ application: { scope: 'identity.signup' }, customer: ownUser }),
   request: { params: usernameParams, headers: humanCheckMaybe },
   responses: { 200: { description: 'Available.' } },
@@ -153,7 +153,7 @@ export const setHintPicture = contract({
   ...ownPicture,
   operationId: 'Identity_Users_SetHintPicture',
   path: '/v1/identity/users/{username}/hint-picture',
-  summary: 'Set the picture by which the user knows our sign-in page again',
+  summary: 'Set the picture by which the user recognizes the sign-in page',
 });
 
 // GAP: the specification names pictures by address and no operation that serves them. ADR-0045
@@ -161,7 +161,7 @@ export const getPicture = contract({
   ...reading,
   operationId: 'Identity_Pictures_Get',
   path: '/v1/identity/pictures/{bank}/{picture-id}',
-  summary: 'A picture of a user, or one that could be',
+  summary: 'Get a picture of a user, or a dummy picture',
   access: everyone,
   rate: 'anonymous',
   request: {
@@ -174,7 +174,7 @@ export const getPicture = contract({
     200: {
       description: 'The picture.',
       files: ['image/png', 'image/jpeg'],
-      headers: { 'cache-control': 'For a day; a picture never changes.' },
+      headers: { 'cache-control': 'One day; a picture never changes.' },
     },
   },
   problems: [],
@@ -185,14 +185,14 @@ export const getPasswordRequirements = contract({
   ...reading,
   operationId: 'Identity_Policy_PasswordRequirements',
   path: '/v1/identity/policy/password-requirements',
-  summary: 'What a password must be like',
+  summary: 'Get the password requirements',
   access: callers({ application: { scope: 'identity.policy' }, customer: { scope: 'identity.policy' } }),
   request: {},
   responses: {
     200: {
       description: 'The requirements.',
       body: passwordRequirements,
-      headers: { 'cache-control': 'How long they may be kept.' },
+      headers: { 'cache-control': 'How long they may be cached.' },
     },
   },
   problems: [],

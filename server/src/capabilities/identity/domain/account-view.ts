@@ -8,17 +8,17 @@ export interface ListedPasskey {
   readonly lastUsedAt: Temporal.Instant | undefined;
 }
 
-/** A browser that somebody has signed in with. */
+/** A browser with which the user has signed in. */
 export interface ListedBrowser {
   readonly browserId: string;
-  /** `Firefox on Linux`: names of products, the same in every language. */
+  /** `Firefox on Linux`: product names, the same in every language. */
   readonly name: string;
   readonly firstSeenAt: Temporal.Instant;
   readonly lastSeenAt: Temporal.Instant;
   readonly isThis: boolean;
 }
 
-/** A sign-in that is still good for something. */
+/** A session that has not ended. */
 export interface ListedSession {
   readonly sessionId: string;
   readonly clientName: string | undefined;
@@ -34,7 +34,7 @@ export type AccountNotice =
   | 'browser-forgotten'
   | 'signed-out-elsewhere';
 
-/** What customers see of how they sign in, on the bank's own page. */
+/** The sign-in settings that customers see on the bank's own page. */
 export type AccountView =
   | {
       readonly kind: 'overview';
@@ -45,7 +45,7 @@ export type AccountView =
       readonly notice: AccountNotice | undefined;
       readonly timeZone: string;
     }
-  /** Script asks the browser for a passkey; without script the page says that it cannot be done here. */
+  /** A script asks the browser for a passkey; without scripts the page says that passkeys cannot be added. */
   | { readonly kind: 'add-passkey'; readonly options: string }
   | { readonly kind: 'remove-passkey'; readonly passkey: ListedPasskey; readonly timeZone: string }
   | { readonly kind: 'signed-out' };

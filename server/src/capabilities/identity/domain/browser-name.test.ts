@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { browserName } from './browser-name.ts';
 
-test('browsers are known by their own name, though they pretend to be others', () => {
+test('browsers are recognized by their own name, although they imitate others', () => {
   const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -36,7 +36,7 @@ test('browsers are known by their own name, though they pretend to be others', (
   expect(browserName(undefined)).toBe('Browser');
 });
 
-test('nothing of what was sent is in it', () => {
+test('the name contains no text of the header', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(browserName(`${text} Firefox/1 <script> (Windows) ${text}`)).toMatch(/^[A-Za-z ]{4,40}$/v);

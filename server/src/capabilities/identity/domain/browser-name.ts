@@ -1,4 +1,4 @@
-/** Names of products, in the order in which one pretends to be another. */
+/** Product names, ordered so that a browser that imitates another comes before it. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//v, 'Edge'],
   [/\bOPR\/|\bOpera\b/v, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const longest = 500;
 
-/** What a browser calls itself, in words from our own lists: `Firefox on Linux`. Never what was sent. */
+/** Returns the name of a browser from our own lists: `Firefox on Linux`. Never returns text from the header. */
 export function browserName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, longest);
   const find = (names: typeof browsers): string | undefined =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   channelFor,
   confirmValidity,
-  forgottenBefore,
+  expiredBefore,
   isOver,
   openContact,
   provenContact,
@@ -13,7 +13,7 @@ import {
   withoutOpenContact,
   withProvenContact,
 } from './contacts.ts';
-import { contactKinds, isForgotten, type User, userStates } from './user.ts';
+import { contactKinds, isContactExpired, type User, userStates } from './user.ts';
 
 const now = Temporal.Instant.from('2026-11-15T12:00:00Z');
 const plain: User = {
@@ -57,8 +57,8 @@ const someUser = fc
   );
 const given = fc.record({ kind: fc.constantFrom(...contactKinds), value: fc.string({ minLength: 1 }) });
 
-describe('a contact that waits to be proven', () => {
-  test('leaves what is proven in force, and the state as it is', () => {
+describe('a contact that waits for verification', () => {
+  test('leaves the verified contact and the state unchanged', () => {
     fc.assert(
       fc.property(someUser, given, (user, { kind, value }) => {
         const open = withOpenContact(user, { kind, value, now });
@@ -70,7 +70,7 @@ describe('a contact that waits to be proven', () => {
     );
   });
 
-  test('takes the place of the proven one, once it is proven', () => {
+  test('replaces the verified one once it is verified', () => {
     fc.assert(
       fc.property(someUser, given, (user, { kind, value }) => {
         const open = withOpenContact(user, { kind, value, now });
@@ -85,7 +85,7 @@ describe('a contact that waits to be proven', () => {
     );
   });
 
-  test('lets a number cool only when it came in the place of another', () => {
+  test('starts the cooling-off period of a number only when it replaces another one', () => {
     const first = withProvenContact(plain, { kind: 'phone', value: '+491715550001', now });
     expect(first.phoneCoolsUntil).toBeUndefined();
     const second = withProvenContact(first, { kind: 'phone', value: '+491715550002', now });
@@ -101,17 +101,17 @@ describe('times of contacts', () => {
     expect([channelFor('email'), channelFor('phone')]).toEqual(['email', 'sms']);
   });
 
-  test('what is not shown any more is what is removed', () => {
+  test('a contact is hidden and removed at the same time', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (seconds) => {
-        const givenAt = forgottenBefore(now).add({ seconds });
-        // At the very moment it is hidden already and goes with the next run.
-        expect(isForgotten(givenAt, now)).toBe(seconds <= 0);
+        const submittedAt = expiredBefore(now).add({ seconds });
+        // At this very moment it is hidden already and is removed by the next run.
+        expect(isContactExpired(submittedAt, now)).toBe(seconds <= 0);
       }),
     );
   });
 
-  test('only a start without a code makes others wait, and not for long', () => {
+  test('only a verification without a code makes others wait, and not for long', () => {
     const at = (secondsAgo: number, verificationId: string) => ({
       startedAt: now.subtract({ seconds: secondsAgo }),
       verificationId,
@@ -123,7 +123,7 @@ describe('times of contacts', () => {
     expect(waitForStart([at(10, '')], now)).toBeUndefined();
   });
 
-  test('the last moment is over', () => {
+  test('the last moment has expired', () => {
     expect(isOver(now, now)).toBe(true);
     expect(isOver(now.add({ milliseconds: 1 }), now)).toBe(false);
   });

@@ -7,12 +7,12 @@ import {
 } from './policy.ts';
 import { type ContactKind, stateAfterProof, type User } from './user.ts';
 
-/** How long a code that proves a contact can be typed in. */
+/** Returns how long a code that verifies a contact is valid. */
 export function confirmValidity(kind: ContactKind): { readonly minutes: number } {
   return { minutes: kind === 'email' ? emailConfirmValidityMinutes : phoneConfirmValidityMinutes };
 }
 
-/** By what a code comes to a contact. */
+/** Returns the medium that delivers codes to a contact. */
 export function channelFor(kind: ContactKind): 'email' | 'sms' {
   return kind === 'email' ? 'email' : 'sms';
 }
@@ -25,7 +25,7 @@ export function openContact({ profile }: User, kind: ContactKind): string | unde
   return kind === 'email' ? profile.openEmail : profile.openPhone;
 }
 
-/** A user who says to be reached there from now on, and has to prove it. What is proven stays in force. */
+/** Returns a user with a new contact that still has to be verified. The verified contact stays in use. */
 export function withOpenContact(
   user: User,
   {
@@ -39,7 +39,7 @@ export function withOpenContact(
     : { ...user, profile: { ...user.profile, openPhone: value }, openPhoneAt: now };
 }
 
-/** Nothing of this kind waits to be proven any more. */
+/** Returns a user without a pending contact of this kind. */
 export function withoutOpenContact(user: User, kind: ContactKind): User {
   return kind === 'email'
     ? { ...user, profile: { ...user.profile, openEmail: undefined }, openEmailAt: undefined }
@@ -47,8 +47,8 @@ export function withoutOpenContact(user: User, kind: ContactKind): User {
 }
 
 /**
- * The contact that waited is proven and takes the place of the one before. Codes by SMS do not count for a while at a
- * number that came in the place of another; the first number has nothing to take over.
+ * Returns a user whose pending contact is verified and replaces the previous one. When a number replaces another one,
+ * SMS codes to it do not count during the cooling-off period; a first number replaces nothing.
  */
 export function withProvenContact(
   user: User,
@@ -67,15 +67,15 @@ export function withProvenContact(
   return { ...proven, state: stateAfterProof(proven) };
 }
 
-/** Contacts given before this moment, and never proven, are removed. */
-export function forgottenBefore(now: Temporal.Instant): Temporal.Instant {
+/** Returns the time before which contacts that were never verified are removed. */
+export function expiredBefore(now: Temporal.Instant): Temporal.Instant {
   return now.subtract({ hours: unverifiedRemovalDays * 24 });
 }
 
-/** While one start makes its code no other may begin: the code that comes last must be the one that counts. */
+/** No other verification may start while one creates its code: the code that is sent last must be the valid one. */
 const startTakesSeconds = 10;
 
-/** In how many seconds the next start may come, while another one is under way; nothing when none is. */
+/** Returns the seconds until another verification may start; undefined when none is in progress. */
 export function waitForStart(
   started: readonly { readonly verificationId: string; readonly startedAt: Temporal.Instant }[],
   now: Temporal.Instant,

@@ -12,7 +12,7 @@ const customer: ClaimedCustomer = {
 };
 
 describe('a registration proves that it comes from the customer', () => {
-  test('when everything holds', () => {
+  test('when all conditions hold', () => {
     expect(provesCustomer(claim, customer)).toBe(true);
     expect(provesCustomer({ ...claim, users: [{ state: 'closed' }, { state: 'pending' }] }, customer)).toBe(
       true,

@@ -1,6 +1,6 @@
 import type { User } from './user.ts';
 
-/** What is known of the party behind a customer number. */
+/** The party behind a customer number, as far as a registration needs it. */
 export interface ClaimedCustomer {
   readonly isDeceased: boolean;
   readonly isMerged: boolean;
@@ -12,18 +12,18 @@ export interface ClaimedCustomer {
   }[];
 }
 
-/** A registration that names a customer, with the contacts that codes came back from. */
+/** A registration that names a customer, with the contacts it has verified by code. */
 export interface CustomerClaim {
   readonly phone: string;
   readonly isEmailProven: boolean;
   readonly isPhoneProven: boolean;
-  /** Users that the party has, whatever their state. */
+  /** The users of the party, in any state. */
   readonly users: readonly Pick<User, 'state'>[];
 }
 
 /**
- * Whether a registration proves that it comes from the customer. All must hold: both contacts are proven, the phone is
- * a verified mobile number of the party, the party may act, and it has no user yet. SPEC 8.3.1
+ * Returns whether a registration proves that it comes from the customer. All conditions must hold: both contacts are
+ * verified, the phone is a verified mobile number of the party, the party may act, and it has no user yet. SPEC 8.3.1
  */
 export function provesCustomer(claim: CustomerClaim, customer: ClaimedCustomer): boolean {
   const { isEmailProven, isPhoneProven, phone, users } = claim;
@@ -38,15 +38,16 @@ export function provesCustomer(claim: CustomerClaim, customer: ClaimedCustomer):
     !isDeceased &&
     !isMerged &&
     !isRestricted &&
-    !users.some(keepsOthersOut)
+    !users.some(preventsSelfRegistration)
   );
 }
 
 /**
- * A party with a user gets further ones from staff only. A suspended user counts: otherwise a new registration would
- * undo the suspension. A pending user has not proven anything yet.
+ * Returns whether a user prevents self-registration of further users of its party; staff may still register them. A
+ * suspended user counts: otherwise a new registration would undo the suspension. A pending user has not proven anything
+ * yet.
  */
 // GAP: the specification also allows the SCA of an existing user, for which the command has no member. ADR-0050
-function keepsOthersOut({ state }: Pick<User, 'state'>): boolean {
+function preventsSelfRegistration({ state }: Pick<User, 'state'>): boolean {
   return state === 'active' || state === 'suspended';
 }

@@ -17,7 +17,7 @@ test('each failure leaves one attempt less, and the fifth locks', () => {
   });
 });
 
-test('from the ninetieth in a row on a lock warns; the hundredth closes, and looks like any other', () => {
+test('locks warn from the ninetieth failure in a row on; the hundredth closes, and looks like any other', () => {
   const guard = (failuresInRow: number): LoginAttempts => ({
     failures: 5,
     failuresInRow,

@@ -2,12 +2,12 @@ import type { Temporal } from 'temporal-polyfill';
 import { loginFailuresMax, loginHardStop, loginWarnAt } from './policy.ts';
 
 /**
- * Whether somebody tries from a browser that has signed this user in before: strangers cannot lock it out. Tries at
- * temporary passwords are counted at those.
+ * Whether an attempt comes from a browser that has signed this user in before. Attempts from other browsers cannot lock
+ * a paired one. Attempts at temporary passwords are counted with those passwords.
  */
 export type DeviceClass = 'paired' | 'other' | 'temporary';
 
-/** Failures of one person by one kind of device, after an attempt was entered as failed. */
+/** Failed attempts for one user and one device class, including the attempt being checked. */
 export interface LoginAttempts {
   readonly failures: number;
   readonly failuresInRow: number;
@@ -15,12 +15,12 @@ export interface LoginAttempts {
   readonly lockedUntil: Temporal.Instant | undefined;
 }
 
-/** What the attempt leads to, should it fail. */
-export type GuardOutcome =
+/** The result if the attempt fails. */
+export type AttemptOutcome =
   | { readonly kind: 'counted'; readonly attemptsLeft: number }
   | { readonly kind: 'locked'; readonly until: Temporal.Instant; readonly isLastWarning: boolean };
 
-export function outcomeOf({ failures, failuresInRow, lockedUntil }: LoginAttempts): GuardOutcome {
+export function outcomeOf({ failures, failuresInRow, lockedUntil }: LoginAttempts): AttemptOutcome {
   if (failures >= loginFailuresMax && lockedUntil !== undefined) {
     const isLastWarning = failuresInRow >= loginWarnAt && failuresInRow < loginHardStop;
     return { kind: 'locked', until: lockedUntil, isLastWarning };
@@ -28,14 +28,17 @@ export function outcomeOf({ failures, failuresInRow, lockedUntil }: LoginAttempt
   return { kind: 'counted', attemptsLeft: loginFailuresMax - failures };
 }
 
-/** Whether this failure is the one that closes signing in by password at its kind of device. NIST SP 800-63B, RTS art. 4(4) */
+/**
+ * Returns whether this failure is the one that closes password sign-in for its device class. NIST SP 800-63B, RTS art.
+ * 4(4)
+ */
 export function isClosing({ failuresInRow }: LoginAttempts): boolean {
   return failuresInRow === loginHardStop;
 }
 
 /**
- * Whether signing in by password was closed before this attempt: no password is right any more. Attempts are counted and
- * locked as before, so that responses do not reveal it.
+ * Returns whether password sign-in was closed before this attempt: no password is accepted any more. Attempts are
+ * counted and locked as before, so that responses do not reveal it.
  */
 export function wasClosed({ failuresInRow }: LoginAttempts): boolean {
   return failuresInRow > loginHardStop;

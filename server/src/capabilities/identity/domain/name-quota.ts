@@ -1,6 +1,6 @@
 import { availablePerDay, availablePerMinute } from './policy.ts';
 
-/** Questions about names, and wishes for one, that one person has. */
+/** The quota of one person for username availability checks and username requests. */
 export interface NameQuota {
   readonly scope: 'available-session';
   readonly key: string;
@@ -10,7 +10,7 @@ export interface NameQuota {
   ];
 }
 
-/** Returns the quota of a person, known by this key; a wide network has the shares of several. */
+/** Returns the quota of the person with this key; a wide network gets the shares of several persons. */
 export function nameQuota(key: string, share = 1): NameQuota {
   return {
     scope: 'available-session',

@@ -1,21 +1,21 @@
 import type { Temporal } from 'temporal-polyfill';
 import { oldUsernameReservedYears } from './policy.ts';
-import { closedNameKept } from './user.ts';
+import { closedNameReservation } from './user.ts';
 
-/** Under this word changes of names are counted, for a year and not just for days. */
+/** Quota scope of username changes, which are counted for a year instead of days. */
 export const usernameChanges = 'username-changes';
 
-/** Until when a name that was changed stays with whoever had it. */
-export function keptAfterChange(now: Temporal.Instant): Temporal.Instant {
+/** Returns until when a username that was changed stays reserved for its previous owner. */
+export function reservedAfterChange(now: Temporal.Instant): Temporal.Instant {
   return later(now, { years: oldUsernameReservedYears });
 }
 
-/** Until when nobody gets the name of somebody who has left. */
-export function keptAfterClosing(now: Temporal.Instant): Temporal.Instant {
-  return later(now, closedNameKept);
+/** Returns until when the username of a closed user stays reserved. */
+export function reservedAfterClosing(now: Temporal.Instant): Temporal.Instant {
+  return later(now, closedNameReservation);
 }
 
-/** Years are a matter of calendars; names do not ask in which country. */
+/** Adds years in the ISO calendar; a duration in years needs one. */
 function later(now: Temporal.Instant, time: { readonly years: number }): Temporal.Instant {
   return now.toZonedDateTimeISO('UTC').add(time).toInstant();
 }

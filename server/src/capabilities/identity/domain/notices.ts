@@ -1,22 +1,22 @@
 import type { ContactKind } from './user.ts';
 
-/** What has happened, as far as a notice tells. */
+/** The fields of an event that a notice uses. */
 export interface NoticedEvent {
   readonly name: string;
   readonly occurredAt: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What is said, and to whom. */
+/** The text of a notice, and its recipients. */
 export interface NoticeText {
   readonly templateId: 'account-changed' | 'new-sign-in' | 'account-locked';
   readonly data: Readonly<Record<string, string | boolean>>;
   /**
-   * By the ways the customer is warned by; by all there are; or at every contact of the party and of its other users,
-   * because the user itself may not be the customer.
+   * `usual`: by the customer's notification settings. `all`: by every medium of the user. `party`: to every contact of
+   * the party and of its other users, because the new user may not be the customer.
    */
   readonly reach: 'usual' | 'all' | 'party';
-  /** The kind of contact of which the one before is told as well. */
+  /** The kind of contact whose previous value is notified as well. */
   readonly replaced: ContactKind | undefined;
 }
 
@@ -36,7 +36,7 @@ const changes: Readonly<Record<string, string>> = {
   'passkey-removed': 'passkey-removed',
 };
 
-/** Of all these events somebody is told. */
+/** The events about which the customer is notified. */
 export const noticedEvents: readonly string[] = [...Object.keys(changes), 'user-locked', 'user-signed-in'];
 
 const replacedBy: Readonly<Record<string, ContactKind>> = {
@@ -44,7 +44,7 @@ const replacedBy: Readonly<Record<string, ContactKind>> = {
   'phone-number-verified': 'phone',
 };
 
-/** What may have been a thief's last step is told everywhere. */
+/** Events that may be the last step of an account takeover: the notice goes to every contact. */
 const sentEverywhere: ReadonlySet<string> = new Set(['password-reset-completed', ...Object.keys(replacedBy)]);
 
 const browserNameMax = 60;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultPasskeyName, isCloned, passkeyName, passkeysMax } from './passkey.ts';
 
-/** Halves of characters included. */
+/** Includes lone surrogates. */
 const unit = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point));
 const counts = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
@@ -26,7 +26,7 @@ describe('the count of a passkey', () => {
     );
   });
 
-  test('that was seen once is never seen again from an honest device', () => {
+  test('that was used once is never used again by a genuine device', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 32 - 1 }), counts, (stored, back) => {
         expect(isCloned(stored, Math.max(0, stored - back))).toBe(true);
@@ -44,8 +44,8 @@ describe('the name of a passkey', () => {
     ['a'.repeat(50), 'a'.repeat(50)],
     ['😀'.repeat(50), '😀'.repeat(50)],
     ['می\u200Cخواهم', 'می\u200Cخواهم'],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(passkeyName(typed)).toBe(kept);
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(passkeyName(typed)).toBe(stored);
   });
 
   test.each([
@@ -61,36 +61,36 @@ describe('the name of a passkey', () => {
     '\u200B',
     'half \uD83D',
     'separated\u2028here',
-  ])('%j is none', (typed) => {
+  ])('%j is not a valid name', (typed) => {
     expect(passkeyName(typed)).toBeUndefined();
   });
 
-  test('once kept is kept as it is', () => {
+  test('once normalized stays the same', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 60 }), (typed) => {
-        const kept = passkeyName(typed);
-        if (kept === undefined) return;
-        expect(passkeyName(kept)).toBe(kept);
-        expect(Array.from(kept).length).toBeLessThanOrEqual(50);
+        const stored = passkeyName(typed);
+        if (stored === undefined) return;
+        expect(passkeyName(stored)).toBe(stored);
+        expect(Array.from(stored).length).toBeLessThanOrEqual(50);
       }),
     );
   });
 });
 
-describe('a passkey nobody has named', () => {
+describe('a passkey without a name', () => {
   const unknown = '00000000-0000-0000-0000-000000000000';
 
-  test('is called after its make', () => {
+  test('is called after its vendor', () => {
     expect(defaultPasskeyName('fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'Safari on macOS')).toBe(
       'iCloud Keychain',
     );
   });
 
-  test('of an unknown make is called after the browser', () => {
+  test('of an unknown vendor is called after the browser', () => {
     expect(defaultPasskeyName(unknown, ' Firefox on Linux ')).toBe('Firefox on Linux');
   });
 
-  test('always has a name that may be kept', () => {
+  test('always has a name that may be stored', () => {
     fc.assert(
       fc.property(fc.string({ unit }), (browser) => {
         const name = defaultPasskeyName(unknown, browser);

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { hasLength } from '#platform/kernel/text-length.ts';
 
-/** A key pair that a customer's device keeps for this bank; we have the public half. */
+/** A WebAuthn credential of a customer; the server stores the public key. */
 export interface Passkey {
   readonly passkeyId: string;
   readonly userId: string;
@@ -9,53 +9,53 @@ export interface Passkey {
   readonly credentialId: string;
   /** COSE_Key, RFC 9052. */
   readonly publicKey: Uint8Array;
-  /** Uses the device has counted; 0 for ever where it does not count. */
+  /** The authenticator's signature counter; always 0 if the authenticator does not count. */
   readonly signCount: number;
-  /** How the device is reached, a hint for browsers. */
+  /** WebAuthn transports, a hint for browsers. */
   readonly transports: readonly string[];
-  /** Which make the device says it is. Nobody vouches for it: good for a name, not for a decision. */
+  /** The authenticator model that the device claims. Not attested: used for display names, never for decisions. */
   readonly aaguid: string;
   readonly isBackedUp: boolean;
-  /** Whether it may ever leave its device. Never changes. */
+  /** Whether the passkey may be synchronized to other devices. Never changes. */
   readonly isBackupEligible: boolean;
   readonly name: string;
   readonly createdAt: Temporal.Instant;
   readonly lastUsedAt: Temporal.Instant | undefined;
 }
 
-/** What a device tells of a passkey it has just made. */
+/** The data of a newly created credential. */
 export type CreatedCredential = Pick<
   Passkey,
   'aaguid' | 'credentialId' | 'isBackedUp' | 'isBackupEligible' | 'publicKey' | 'signCount' | 'transports'
 >;
 
-/** Passkeys of one user. */
+/** Maximum number of passkeys per user. */
 export const passkeysMax = 10;
 
 const nameLength = { min: 1, max: 50 };
-/** Controls, breaks, halves of characters, and what is not seen but turns what is; joiners are part of scripts. */
-const unfit = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200C\u200D]]/v;
-/** A letter, a digit or a sign: something to click on. */
+/** Controls, line breaks, lone surrogates and invisible formatting characters; joiners are part of scripts. */
+const forbidden = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200C\u200D]]/v;
+/** A letter, a digit, a punctuation mark or a symbol: the name must be visible. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/v;
 
 /**
- * Whether two devices seem to use one passkey. A device that counts never says the same number twice; one that does
- * not count says 0 for ever. Refuse, and tell the owner: one of the two is not theirs.
+ * Returns whether two devices seem to use the same passkey. A counting authenticator never repeats a value; one that
+ * does not count always sends 0. The caller refuses the sign-in and notifies the owner.
  */
 export function isCloned(storedSignCount: number, newSignCount: number): boolean {
   return storedSignCount > 0 && newSignCount <= storedSignCount;
 }
 
-/** A name as a customer typed it, ready to be kept; undefined when it cannot be one. */
+/** Returns a typed name ready to be stored; undefined when it is not acceptable. */
 export function passkeyName(typed: string): string | undefined {
-  // What is long in itself is not worth normalising.
+  // Skips normalization of very long input.
   if (typed.length > 10 * nameLength.max) return undefined;
   const name = typed.normalize('NFC').trim();
-  return hasLength(name, nameLength) && !unfit.test(name) && visible.test(name) ? name : undefined;
+  return hasLength(name, nameLength) && !forbidden.test(name) && visible.test(name) ? name : undefined;
 }
 
-/** Makers as their makes are known in public; names of products, the same in every language. */
-const makes: ReadonlyMap<string, string> = new Map([
+/** Vendors by published AAGUID; product names, the same in every language. */
+const vendors: ReadonlyMap<string, string> = new Map([
   ['ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', 'Google Password Manager'],
   ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'iCloud Keychain'],
   ['08987058-cadc-4b81-b6e1-30de50dcbe96', 'Windows Hello'],
@@ -67,12 +67,12 @@ const makes: ReadonlyMap<string, string> = new Map([
 ]);
 const namelessName = 'Passkey';
 
-/** The name of a passkey nobody has named: its make, else the browser it was made in. */
+/** Returns the default name of a passkey: its vendor, else the browser that created it. */
 export function defaultPasskeyName(aaguid: string, browserName: string): string {
-  return makes.get(aaguid) ?? passkeyName(browserName) ?? namelessName;
+  return vendors.get(aaguid) ?? passkeyName(browserName) ?? namelessName;
 }
 
-/** Where the challenge of a customer's next passkey is kept. */
+/** Returns the key under which the challenge of a customer's next passkey is stored. */
 export function ceremonyId(sessionId: string): string {
   return `passkey ${sessionId}`;
 }

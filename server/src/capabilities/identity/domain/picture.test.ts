@@ -14,7 +14,7 @@ function pointAt({ width, pixels }: PlainPicture, x: number, y: number): string 
 }
 
 describe('dummyPicture', { timeout: 20_000 }, () => {
-  it('is decided by the seed alone', () => {
+  it('depends on the seed alone', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         expect(bytesOf(dummyPicture(Uint8Array.from(seed))).equals(bytesOf(dummyPicture(seed)))).toBe(true);
@@ -23,7 +23,7 @@ describe('dummyPicture', { timeout: 20_000 }, () => {
     );
   });
 
-  it('differs when the seed does, be it by a single bit', () => {
+  it('differs when the seed differs by a single bit', () => {
     fc.assert(
       fc.property(seeds, fc.nat(), fc.integer({ min: 0, max: 7 }), (seed, place, bit) => {
         const other = Uint8Array.from(seed);
@@ -41,7 +41,7 @@ describe('dummyPicture', { timeout: 20_000 }, () => {
     expect(new Set(made).size).toBe(400);
   });
 
-  it('is opaque, and the same seen in a mirror and upside down', () => {
+  it('is opaque, and symmetric horizontally and vertically', () => {
     fc.assert(
       fc.property(seeds, fc.nat(191), fc.nat(191), (seed, x, y) => {
         const picture = dummyPicture(seed);
@@ -69,7 +69,7 @@ describe('dummyPicture', { timeout: 20_000 }, () => {
 });
 
 describe('starterPicture', () => {
-  it('gives another picture for each choice', () => {
+  it('returns another picture for each choice', () => {
     const seed = Uint8Array.from({ length: 32 }, (_, at) => at);
     const made = Array.from({ length: 24 }, (_, choice) =>
       hash('sha1', bytesOf(starterPicture(seed, choice))),

@@ -1,4 +1,4 @@
-/** Rows of red, green, blue and alpha, one byte each. */
+/** Pixels: rows of red, green, blue and alpha, one byte each. */
 export interface PlainPicture {
   readonly width: number;
   readonly height: number;
@@ -14,7 +14,7 @@ interface Tile {
   readonly deps: Colour;
 }
 
-/** Whether a place of a tile, each way from 0 to 1, belongs to the shape. */
+/** Returns whether a point of a tile, both coordinates from 0 to 1, belongs to the shape. */
 type Shape = (across: number, down: number) => boolean;
 
 const tilesPerSide = 3;
@@ -33,9 +33,9 @@ const shapes: readonly [Shape, ...Shape[]] = [
 ];
 
 /**
- * A calm pattern of coloured tiles, the same on all four sides of its middle, that the seed alone decides. It stands
- * where somebody's hint picture would stand if there were somebody, and is what those get who bring none of their
- * own: seen from outside, both are of one family. Whoever knows the seed knows the picture, so seeds are made with a key.
+ * Returns a symmetric pattern of coloured tiles that depends on the seed alone. It is the hint picture of unknown users
+ * and of users who have set none, so that the picture does not reveal whether a user exists. Anyone who knows the seed
+ * knows the picture, so seeds are derived with a key.
  */
 export function dummyPicture(seed: Uint8Array): PlainPicture {
   const draw = drawsFrom(seed);
@@ -55,7 +55,7 @@ export function dummyPicture(seed: Uint8Array): PlainPicture {
   return { width: side, height: side, pixels };
 }
 
-/** One of the pictures offered to a customer who brings none. */
+/** Returns one of the pictures offered to a customer who has none. */
 export function starterPicture(seed: Uint8Array, choice: number): PlainPicture {
   return dummyPicture(Uint8Array.of(...seed, choice));
 }
@@ -74,7 +74,7 @@ function colourAt(tiles: readonly Tile[], column: number, row: number): Colour {
   return inked === 1 ? tile.ink : mixed(tile.ink, tile.deps, inked);
 }
 
-/** How much of a point belongs to the shape, by four places in it: edges become smooth. */
+/** Returns how much of a pixel belongs to the shape, from four sample points, for smooth edges. */
 function inkedOf(shape: Shape, x: number, y: number): number {
   const [left, right] = [(x + 0.25) / tileSide, (x + 0.75) / tileSide];
   const [top, bottom] = [(y + 0.25) / tileSide, (y + 0.75) / tileSide];
@@ -82,11 +82,11 @@ function inkedOf(shape: Shape, x: number, y: number): number {
   return (upper + Number(shape(left, bottom)) + Number(shape(right, bottom))) / 4;
 }
 
-/** The shape after some quarter turns. */
-function turned(shape: Shape, turns: number): Shape {
-  if (turns === 0) return shape;
-  if (turns === 1) return (across, down) => shape(down, 1 - across);
-  if (turns === 2) return (across, down) => shape(1 - across, 1 - down);
+/** Returns the shape rotated by quarter turns. */
+function rotated(shape: Shape, quarters: number): Shape {
+  if (quarters === 0) return shape;
+  if (quarters === 1) return (across, down) => shape(down, 1 - across);
+  if (quarters === 2) return (across, down) => shape(1 - across, 1 - down);
   return (across, down) => shape(1 - down, across);
 }
 
@@ -95,18 +95,18 @@ function mixed(ink: Colour, deps: Colour, share: number): Colour {
   return [mix(ink[0], deps[0]), mix(ink[1], deps[1]), mix(ink[2], deps[2])];
 }
 
-/** A number from 0 to below its limit. */
+/** Returns a number from 0 to below its limit. */
 type Draw = (limit: number) => number;
 
 function tileFrom(draw: Draw, colours: readonly Colour[]): Tile {
   const ink = draw(colours.length);
-  // Never the same one, so that every shape can be seen.
+  // Never the ink colour, so that every shape is visible.
   const deps = (ink + 1 + draw(colours.length - 1)) % colours.length;
   const shape = shapes[draw(shapes.length)] ?? shapes[0];
-  return { shape: turned(shape, draw(4)), ink: colours[ink] ?? black, deps: colours[deps] ?? black };
+  return { shape: rotated(shape, draw(4)), ink: colours[ink] ?? black, deps: colours[deps] ?? black };
 }
 
-/** Neighbours on the colour wheel, from dark to light, and one guest from the other side of it. */
+/** Returns adjacent hues from dark to light, and one complementary hue. */
 function paletteFrom(draw: Draw): readonly Colour[] {
   const hue = draw(360);
   const spread = 18 + draw(22);
@@ -131,7 +131,7 @@ function colourOf(hue: number, saturation: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** A stream of numbers out of the seed. It spreads the seed and hides nothing; the key does that. */
+/** Returns a stream of numbers derived from the seed. It is not cryptographic; the key protects the seed. */
 function drawsFrom(seed: Uint8Array): Draw {
   const lanes = [0x9e_37_79_b9, 0x85_eb_ca_6b, 0xc2_b2_ae_35, 0x27_d4_eb_2f].map((start, lane) =>
     seed.reduce((state, byte, at) => stirred(state ^ (byte + 1 + at * 257 + lane * 65_537)), start),
@@ -148,7 +148,7 @@ function drawsFrom(seed: Uint8Array): Draw {
   };
 }
 
-/** A number of 32 bits to another one, each bit of which depends on all. */
+/** Mixes a 32-bit number: each bit of the result depends on all bits of the input. */
 function stirred(value: number): number {
   const first = Math.imul(value ^ (value >>> 16), 0x21_f0_aa_ad);
   const second = Math.imul(first ^ (first >>> 15), 0x73_5a_2d_97);

@@ -10,9 +10,9 @@ export const loginFailuresMax = 5;
 export const loginLockFirstMinutes = 15;
 /** `login-lock-max` */
 export const loginLockMaxMinutes = 1_440;
-/** `login-hard-stop`, in a row over all locks: signing in by password is closed at that kind of device. */
+/** `login-hard-stop`, in a row over all locks: closes password sign-in for that device class. */
 export const loginHardStop = 100;
-/** From here on the customer is warned that the next failures close it. RTS art. 4(4) */
+/** From this count on the customer is warned that further failures close password sign-in. RTS art. 4(4) */
 export const loginWarnAt = 90;
 /** `answers-min` */
 export const answersMin = 3;
@@ -26,10 +26,11 @@ export const answerLockHours = 24;
 export const recoveryPerHour = 3;
 /** `recovery-per-day`, per identifier and per network of the person. */
 export const recoveryPerDay = 5;
-// GAP: an application connects from its own address, so limits by source address would be one for all its people. ADR-0051
-/** Recoveries of one application in a day. Above it, those without the person's address are refused. */
+// GAP: an application connects from its own address, so limits by source address would be one for all its users.
+// ADR-0051
+/** Recoveries of one application per day. Above it, requests without the person's address are refused. */
 export const recoveryClientPerDay = 10_000;
-/** Sign-ups of one application in a day. Above it, those without the person's address are refused. */
+/** Sign-ups of one application per day. Above it, requests without the person's address are refused. */
 export const signupClientPerDay = 5_000;
 /** `reset-credential-length` */
 export const resetCredentialLength = 20;
@@ -69,28 +70,28 @@ export const passwordPolicyCacheSeconds = 3_600;
 export const coolingHours = 24;
 /** `session-idle` on our pages. RTS art. 4(3)(d) */
 export const signInIdleSeconds = 300;
-/** A sign-in takes at most this long. */
+/** Maximum duration of a sign-in. */
 export const signInAbsoluteSeconds = 900;
-/** A form of a sign-in may be sent again so often, and for so long, and gets the same answer. */
+/** How often, and for how long, a sign-in form may be submitted again and gets the same response. */
 export const formRepeatsMax = 3;
 export const formRepeatableSeconds = 60;
-/** After this time another instance may work on a form that an instance has not finished. */
+/** After this time another instance may process a form that an instance has not finished. */
 export const formLockSeconds = 10;
 /** `retention-user`, after closing. */
 export const userRetentionYears = 1;
 /** `retention-logins` */
 export const loginRetentionMonths = 13;
 /**
- * Sign-ins from one network within ten minutes that failed or are being looked at, before it has to wait; known browsers
- * are not held up. Whole offices come from one address, and many of their passwords may wait in line at once.
+ * Sign-ins from one network within ten minutes that failed or are being checked, before the network has to wait; paired
+ * browsers are exempt. Whole offices share one address, and many of their passwords may be queued at once.
  */
 export const addressFailuresMax = 100;
 export const addressFailuresMinutes = 10;
-/** One password that failed for this many names in a day opens nothing any more where nobody has signed in before. */
+/** A password that failed for this many usernames in a day is refused on browsers without an earlier sign-in. */
 export const sprayFailuresMax = 20;
-/** Codes that one sign-in may have sent. */
+/** Maximum number of codes sent per sign-in. */
 export const codesPerSignInMax = 5;
-/** Names that nobody gets. */
+/** Usernames that cannot be registered. */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',
   'administrator',

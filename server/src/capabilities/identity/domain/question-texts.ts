@@ -1,4 +1,4 @@
-/** What the questions are called; which there are and how they are answered is said elsewhere. */
+/** Texts of the questions; `questions.ts` defines which questions exist and their formats. */
 
 interface Spoken {
   readonly en: string;
@@ -192,7 +192,7 @@ export type QuestionId = keyof typeof texts;
 
 export const questionTexts: Readonly<Record<QuestionId, QuestionText>> = texts;
 
-/** What the choices are called, by their values. */
+/** Texts of the choices, by value. */
 export const choiceTexts = {
   'first-earnings': {
     'on-a-farm': {

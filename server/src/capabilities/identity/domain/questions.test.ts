@@ -20,7 +20,7 @@ function question(questionId: string): Question {
 }
 
 describe('the catalogue', () => {
-  test('has enough questions to choose from, each once, of every kind', () => {
+  test('has enough questions of every kind, without duplicates', () => {
     expect(questions.length).toBeGreaterThanOrEqual(12);
     expect(new Set(questions.map(({ questionId }) => questionId)).size).toBe(questions.length);
     expect([...new Set(questions.map(({ formatType }) => formatType))].toSorted()).toEqual([
@@ -32,7 +32,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('says everything in every language, and no two alike', () => {
+  test('has every text in every language, without duplicates', () => {
     for (const language of questionLanguages) {
       const shown = questions.map((one) => showQuestion(one, language));
       expect(new Set(shown.map((one) => one.question)).size).toBe(questions.length);
@@ -43,11 +43,11 @@ describe('the catalogue', () => {
     }
   });
 
-  test('speaks English where it knows no better', () => {
+  test('falls back to English', () => {
     expect(showQuestion(question('first-dish'), 'sv')).toEqual(showQuestion(question('first-dish'), 'en'));
   });
 
-  test('offers choices that are long enough to be answers, as they are compared', () => {
+  test('offers choices that are long enough as normalized answers', () => {
     for (const { choices } of questions)
       for (const choice of choices) {
         expect(normalizeAnswer(choice)).toBe(choice);
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
       }
   });
 
-  test('only a choice has answers to choose from, and only what has a form names it', () => {
+  test('has choices only for single choices, and a format only where the type needs one', () => {
     for (const { choices, format, formatType } of questions) {
       expect(choices.length > 0).toBe(formatType === 'single-choice');
       expect(format === '').toBe(formatType === 'single-choice' || formatType === 'free-text');
@@ -64,8 +64,8 @@ describe('the catalogue', () => {
   });
 });
 
-describe('decoys', () => {
-  test('are the same for the same seed, different among themselves, and as many as somebody may choose', () => {
+describe('dummy questions', () => {
+  test('are the same for the same seed, distinct, and as many as a user may choose', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (seed) => {
         const drawn = dummyQuestions(seed);
@@ -77,7 +77,7 @@ describe('decoys', () => {
     );
   });
 
-  test('leave no question and no number out, so that none gives somebody away', () => {
+  test('use every question and every number, so that none reveals a real user', () => {
     const all = Array.from({ length: 2_000 }, (_, index) =>
       dummyQuestions(hash('sha256', `name ${index}`, 'buffer')),
     );
@@ -86,7 +86,7 @@ describe('decoys', () => {
   });
 });
 
-describe('the form of an answer', () => {
+describe('the format of an answer', () => {
   test.each([
     ['remembered-day', '1987-05-12', true],
     ['remembered-day', '2000-02-29', true],

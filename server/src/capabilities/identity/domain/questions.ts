@@ -4,17 +4,17 @@ import { choiceTexts, type QuestionId, questionTexts } from './question-texts.ts
 /** SPEC 8.1: how an answer is written. */
 export type AnswerFormatType = 'free-text' | 'single-choice' | 'date' | 'number' | 'pattern';
 
-/** A question that somebody may choose. Its id is for ever: answers are kept by it. */
+/** A question that a user may choose. Its id never changes: answers are stored under it. */
 export interface Question {
   readonly questionId: QuestionId;
   readonly formatType: AnswerFormatType;
   /** Empty, `YYYY-MM-DD`, `min..max`, or a regular expression from the beginning to the end. */
   readonly format: string;
-  /** Values to choose from, where there is a choice. */
+  /** The allowed values of a single choice; otherwise empty. */
   readonly choices: readonly string[];
 }
 
-/** A question in the words of a language. */
+/** A question in one language. */
 export interface ShownQuestion {
   readonly questionId: string;
   readonly question: string;
@@ -31,7 +31,7 @@ const free = (questionId: QuestionId): Question => ({
   choices: [],
 });
 
-/** Nothing that stands in registers or that friends read on the net. Questions may be added, never taken out. */
+/** Answers must not be in public registers or on social media. Questions may be added, never removed. */
 export const questions: readonly Question[] = [
   free('first-teacher'),
   free('friend-street'),
@@ -52,7 +52,7 @@ export const questions: readonly Question[] = [
   },
   { questionId: 'remembered-day', formatType: 'date', format: 'YYYY-MM-DD', choices: [] },
   { questionId: 'membership-number', formatType: 'number', format: '100..999999999', choices: [] },
-  // Of fewer digits half are on every list of common passwords.
+  // Half of all shorter numbers are on every list of common passwords.
   { questionId: 'old-phone', formatType: 'pattern', format: '^[0-9]{6}$', choices: [] },
   {
     questionId: 'family-car',
@@ -85,13 +85,13 @@ export function showQuestion(question: Question, language: string): ShownQuestio
   };
 }
 
-/** Most people choose as few as they must; so do those who are nobody. */
-const decoysMore = [0, 0, 0, 0, 0, 1, 1, 2] as const;
+/** Most users choose the minimum number of questions; dummy lists have the same distribution. */
+const dummyExtraCounts = [0, 0, 0, 0, 0, 1, 1, 2] as const;
 
-/** Questions that somebody might have chosen: the same ones for the same seed. */
+/** Returns questions that a user could have chosen: always the same ones for the same seed. */
 export function dummyQuestions(seed: Uint8Array): readonly Question[] {
   const [first = 0, ...rest] = seed;
-  const count = answersMin + (decoysMore[first % decoysMore.length] ?? 0);
+  const count = answersMin + (dummyExtraCounts[first % dummyExtraCounts.length] ?? 0);
   const left = [...questions];
   return Array.from({ length: count }, (_, index) => {
     const drawn = (rest[2 * index] ?? 0) * 256 + (rest[2 * index + 1] ?? 0);
@@ -99,7 +99,7 @@ export function dummyQuestions(seed: Uint8Array): readonly Question[] {
   }).flat();
 }
 
-/** Whether a normalized answer is written as its question asks. */
+/** Returns whether a normalized answer has the format of its question. */
 export function isInFormat({ choices, format, formatType }: Question, answer: string): boolean {
   switch (formatType) {
     case 'free-text':
@@ -111,7 +111,7 @@ export function isInFormat({ choices, format, formatType }: Question, answer: st
     case 'number':
       return isWithin(format, answer);
     case 'pattern':
-      // Answers are compared in small letters, and the pattern takes both.
+      // Answers are compared in lower case; the pattern accepts both cases.
       return new RegExp(format, 'v').test(answer);
   }
 }

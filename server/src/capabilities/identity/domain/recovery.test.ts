@@ -16,14 +16,14 @@ const profile: UserProfile = {
 };
 const settled = { phoneCoolsUntil: undefined };
 
-test('only whom the bank has not stopped may recover', () => {
+test('only users whom the bank has not stopped may recover', () => {
   expect(userStates.filter((state) => mayRecover({ state }))).toEqual(['pending', 'active']);
 });
 
-describe('where it goes', () => {
-  test('by e-mail unless asked otherwise, and by what there is', () => {
-    const choose = (wanted: 'sms' | 'email' | undefined, more: Partial<UserProfile>): string | undefined =>
-      recoveryContact({ profile: { ...profile, ...more }, ...settled }, wanted, now)?.channel;
+describe('the contact of a recovery', () => {
+  test('is the e-mail address unless requested otherwise, and what exists', () => {
+    const choose = (requested: 'sms' | 'email' | undefined, more: Partial<UserProfile>): string | undefined =>
+      recoveryContact({ profile: { ...profile, ...more }, ...settled }, requested, now)?.channel;
     expect([choose(undefined, {}), choose('email', {}), choose('sms', {})]).toEqual([
       'email',
       'email',
@@ -37,11 +37,11 @@ describe('where it goes', () => {
     expect(choose('sms', { phone: undefined, email: undefined })).toBeUndefined();
   });
 
-  test('never to what is not proven, and never to a number that is new', () => {
+  test('is never an unverified contact, and never a number in its cooling-off period', () => {
     const text = fc.option(fc.constantFrom('proven'), { nil: undefined });
-    const wanted = fc.constantFrom('sms', 'email', undefined);
+    const requested = fc.constantFrom('sms', 'email', undefined);
     fc.assert(
-      fc.property(text, text, wanted, fc.integer({ min: -48, max: 48 }), (email, phone, way, hours) => {
+      fc.property(text, text, requested, fc.integer({ min: -48, max: 48 }), (email, phone, way, hours) => {
         const user = { profile: { ...profile, email, phone }, phoneCoolsUntil: now.add({ hours }) };
         const contact = recoveryContact(user, way, now);
         expect(contact === undefined || contact.details === 'proven').toBe(true);
@@ -51,7 +51,7 @@ describe('where it goes', () => {
     );
   });
 
-  test('to begin with, to the address that was given, as long as it is remembered', () => {
+  test('of an activation is the address on file, until it expires', () => {
     const open = { ...profile, email: undefined };
     expect(activationContact({ profile, openEmailAt: now }, now)?.details).toBe('anna@example.com');
     expect(activationContact({ profile: open, openEmailAt: now }, now)?.details).toBe('new@example.com');
@@ -60,13 +60,13 @@ describe('where it goes', () => {
   });
 });
 
-test('a temporary password is good for an hour, by SMS for ten minutes', () => {
+test('a temporary password is valid for an hour, by SMS for ten minutes', () => {
   expect([temporaryMinutes('email'), temporaryMinutes('activation'), temporaryMinutes('sms')]).toEqual([
     60, 60, 10,
   ]);
 });
 
-test('what was asked for an hour ago is not done any more', () => {
+test('a request from an hour ago is not processed', () => {
   expect(isStale(now.subtract({ minutes: 59 }), now)).toBe(false);
   expect(isStale(now.subtract({ minutes: 60 }), now)).toBe(true);
 });

@@ -1,55 +1,58 @@
 import type { Temporal } from 'temporal-polyfill';
 import { resetValidityEmailMinutes, resetValiditySmsMinutes } from './policy.ts';
-import { isForgotten, type User } from './user.ts';
+import { isContactExpired, type User } from './user.ts';
 
 export type RecoveryChannel = 'sms' | 'email';
 
-/** By which way somebody is reached. */
+/** The contact to which a recovery message is sent. */
 export interface RecoveryContact {
   readonly channel: RecoveryChannel;
   readonly details: string;
 }
 
-/** Somebody whom the bank has not stopped. One who has to wait after wrong passwords may well have forgotten it. */
+/**
+ * Returns whether a user may recover the account: not suspended or closed by the bank. A locked user may recover,
+ * because the password may be forgotten.
+ */
 export function mayRecover({ state }: Pick<User, 'state'>): boolean {
   return state === 'active' || state === 'pending';
 }
 
 /**
- * A proven contact: by the way that was asked for if there is one, else by e-mail. A number that is new does not count
- * yet: whoever changed it may be a thief.
+ * Returns a verified contact: by the requested medium if there is one, else by e-mail. A number in its cooling-off
+ * period does not count: an attacker may have changed it.
  */
 export function recoveryContact(
   { phoneCoolsUntil, profile }: Pick<User, 'profile' | 'phoneCoolsUntil'>,
-  wanted: RecoveryChannel | undefined,
+  requested: RecoveryChannel | undefined,
   now: Temporal.Instant,
 ): RecoveryContact | undefined {
   const isCooling =
     phoneCoolsUntil !== undefined && phoneCoolsUntil.epochMilliseconds > now.epochMilliseconds;
   const email = contactBy('email', profile.email);
   const sms = isCooling ? undefined : contactBy('sms', profile.phone);
-  return wanted === 'sms' ? (sms ?? email) : (email ?? sms);
+  return requested === 'sms' ? (sms ?? email) : (email ?? sms);
 }
 
 function contactBy(channel: RecoveryChannel, details: string | undefined): RecoveryContact | undefined {
   return details === undefined ? undefined : { channel, details };
 }
 
-/** Where somebody whom the bank registered is told how to begin: the address that the bank was given. */
+/** Returns the contact for the activation message of a user whom the bank registered: the e-mail address on file. */
 export function activationContact(
   { openEmailAt, profile }: Pick<User, 'profile' | 'openEmailAt'>,
   now: Temporal.Instant,
 ): RecoveryContact | undefined {
-  const given = isForgotten(openEmailAt, now) ? undefined : profile.openEmail;
-  return contactBy('email', profile.email ?? given);
+  const open = isContactExpired(openEmailAt, now) ? undefined : profile.openEmail;
+  return contactBy('email', profile.email ?? open);
 }
 
-/** How long a temporary password is good for. */
+/** Returns how many minutes a temporary password is valid. */
 export function temporaryMinutes(channel: RecoveryChannel | 'activation'): number {
   return channel === 'sms' ? resetValiditySmsMinutes : resetValidityEmailMinutes;
 }
 
-/** Nobody waits any more for what was asked for so long ago. */
-export function isStale(askedAt: Temporal.Instant, now: Temporal.Instant): boolean {
-  return now.since(askedAt).total('minutes') >= resetValidityEmailMinutes;
+/** Returns whether a recovery request is too old to be processed. */
+export function isStale(requestedAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return now.since(requestedAt).total('minutes') >= resetValidityEmailMinutes;
 }

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
   isActive,
-  isForgotten,
-  mayMove,
+  isContactExpired,
+  mayChangeState,
   shownContact,
   stateAfterProof,
   type User,
@@ -22,7 +22,7 @@ const nothing = {
 };
 const user: User = {
   userId: 'usr_1',
-  username: 'somebody',
+  username: 'someone',
   kind: 'customer',
   customerNumber: undefined,
   state: 'active',
@@ -40,15 +40,15 @@ const user: User = {
   createdAt: now,
 };
 
-test('only who is active may do things', () => {
+test('only active users may act', () => {
   expect(userStates.filter((state) => isActive({ state }))).toEqual(['active']);
 });
 
-test('these moves there are, and no others', () => {
-  const moves = userStates.flatMap((from) =>
-    userStates.filter((to) => mayMove(from, to)).map((to) => `${from} ${to}`),
+test('these state changes are allowed, and no others', () => {
+  const changes = userStates.flatMap((from) =>
+    userStates.filter((to) => mayChangeState(from, to)).map((to) => `${from} ${to}`),
   );
-  expect(moves).toEqual([
+  expect(changes).toEqual([
     'pending active',
     'pending suspended',
     'pending closed',
@@ -59,9 +59,9 @@ test('these moves there are, and no others', () => {
   ]);
 });
 
-describe('a proof', () => {
+describe('a verified contact', () => {
   const proven = { ...nothing, phone: '+491511234567' };
-  test('makes somebody active who has accepted the terms', () => {
+  test('activates a user who has accepted the terms', () => {
     expect(stateAfterProof({ state: 'pending', profile: proven, termsVersion: '1' })).toBe('active');
     expect(
       stateAfterProof({ state: 'pending', profile: { ...nothing, email: 'a@b.test' }, termsVersion: '1' }),
@@ -72,22 +72,22 @@ describe('a proof', () => {
     ).toBe('pending');
   });
 
-  test('brings nobody back whom the bank stopped', () => {
+  test('does not reactivate a user whom the bank stopped', () => {
     for (const state of ['suspended', 'closed', 'active'] as const)
       expect(stateAfterProof({ state, profile: proven, termsVersion: '1' })).toBe(state);
   });
 });
 
-test('a contact that nobody proved is forgotten after seven days', () => {
+test('an unverified contact expires after seven days', () => {
   const given = (hours: number): Temporal.Instant => now.subtract({ hours });
-  expect([isForgotten(undefined, now), isForgotten(given(167), now), isForgotten(given(168), now)]).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  expect([
+    isContactExpired(undefined, now),
+    isContactExpired(given(167), now),
+    isContactExpired(given(168), now),
+  ]).toEqual([false, false, true]);
 });
 
-test('the proven contact is shown before the one that waits, which is shown until it is forgotten', () => {
+test('the verified contact is shown before the pending one, which is shown until it expires', () => {
   const both = {
     ...user,
     profile: { ...nothing, email: 'old@b.test', openEmail: 'new@b.test' },

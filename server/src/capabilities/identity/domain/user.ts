@@ -1,23 +1,23 @@
 import type { Temporal } from 'temporal-polyfill';
 import { closedUsernameReservedYears, coolingHours, unverifiedRemovalDays } from './policy.ts';
 
-/** States a user is kept in; `locked` is told of somebody who is active and has to wait. */
+/** Stored states of a user; the API also shows `locked`, an active user who has to wait. */
 export const userStates = ['pending', 'active', 'suspended', 'closed'] as const;
 export type UserState = (typeof userStates)[number];
 
 export const contactKinds = ['email', 'phone'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 
-/** What is known of a user and nobody else's business. */
+/** Personal data of a user; stored encrypted. */
 export interface UserProfile {
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
   /** BCP 47 */
   readonly language: string | undefined;
-  /** Proven. */
+  /** Verified. */
   readonly email: string | undefined;
   readonly phone: string | undefined;
-  /** Given, and not proven yet. */
+  /** Submitted, not verified yet. */
   readonly openEmail: string | undefined;
   readonly openPhone: string | undefined;
 }
@@ -42,36 +42,36 @@ export interface User {
   readonly createdAt: Temporal.Instant;
 }
 
-/** Somebody who may do things: a lock of the password does not stop whoever is already in. */
+/** Returns whether the user may act. A password lock does not stop a user who is already signed in. */
 export function isActive({ state }: Pick<User, 'state'>): boolean {
   return state === 'active';
 }
 
-/** A new user is active at once when a contact is proven and the terms are accepted. */
+/** Returns the state after a proof: a new user becomes active when a contact is verified and the terms are accepted. */
 export function stateAfterProof(user: Pick<User, 'state' | 'profile' | 'termsVersion'>): UserState {
   const { profile, state, termsVersion } = user;
   const isProven = profile.email !== undefined || profile.phone !== undefined;
   return state === 'pending' && isProven && termsVersion !== undefined ? 'active' : state;
 }
 
-/** Moves that the bank, time or a customer's wish may make. */
-const moves: Readonly<Record<UserState, readonly UserState[]>> = {
+/** Allowed changes of state. */
+const stateChanges: Readonly<Record<UserState, readonly UserState[]>> = {
   pending: ['active', 'suspended', 'closed'],
   active: ['suspended', 'closed'],
   suspended: ['active', 'closed'],
   closed: [],
 };
 
-export function mayMove(from: UserState, to: UserState): boolean {
-  return moves[from].includes(to);
+export function mayChangeState(from: UserState, to: UserState): boolean {
+  return stateChanges[from].includes(to);
 }
 
-/** A contact that nobody proved is forgotten after a while; whoever reads it later does not see it any more. */
-export function isForgotten(givenAt: Temporal.Instant | undefined, now: Temporal.Instant): boolean {
-  return givenAt !== undefined && now.since(givenAt).total('hours') >= unverifiedRemovalDays * 24;
+/** Returns whether an unverified contact has expired; expired contacts are not shown. */
+export function isContactExpired(submittedAt: Temporal.Instant | undefined, now: Temporal.Instant): boolean {
+  return submittedAt !== undefined && now.since(submittedAt).total('hours') >= unverifiedRemovalDays * 24;
 }
 
-/** Whether codes to a new number do not count yet. */
+/** Returns whether SMS codes to a new number do not count yet. */
 export function isCooling(
   { phoneCoolsUntil }: Pick<User, 'phoneCoolsUntil'>,
   now: Temporal.Instant,
@@ -80,14 +80,14 @@ export function isCooling(
 }
 
 /**
- * Whether a user was registered so lately that it may not sign yet: the party is notified of every new user, and has
- * the cooling period to object. SPEC 8.3.1
+ * Returns whether a user was registered too recently to sign: the party is notified of every new user, and has the
+ * cooling-off period to object. SPEC 8.3.1
  */
 export function isTooNewToSign({ createdAt }: Pick<User, 'createdAt'>, now: Temporal.Instant): boolean {
   return now.since(createdAt).total('hours') < coolingHours;
 }
 
-/** What a user shows of a contact: the proven one, else the one that waits to be proven. */
+/** Returns the contact to show: the verified one, else the one that is pending. */
 export function shownContact(
   user: User,
   kind: ContactKind,
@@ -97,8 +97,8 @@ export function shownContact(
   const [proven, open, openAt] =
     kind === 'email' ? [email, openEmail, user.openEmailAt] : [phone, openPhone, user.openPhoneAt];
   if (proven !== undefined) return { value: proven, isVerified: true };
-  return open === undefined || isForgotten(openAt, now) ? undefined : { value: open, isVerified: false };
+  return open === undefined || isContactExpired(openAt, now) ? undefined : { value: open, isVerified: false };
 }
 
-/** How long a name stays reserved after its owner has left. */
-export const closedNameKept = { years: closedUsernameReservedYears } as const;
+/** How long a username stays reserved after its user is closed. */
+export const closedNameReservation = { years: closedUsernameReservedYears } as const;

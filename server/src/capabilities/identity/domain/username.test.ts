@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isReservedUsername, normalizeUsername } from './username.ts';
 
-test('a name has 5 to 64 small letters, digits and a few signs, and begins with a letter or digit', () => {
+test('a username has 5 to 64 lower-case letters, digits and a few symbols, and starts with a letter or digit', () => {
   for (const good of ['abcde', 'a.b-c_d@e+f', '12345', 'a'.repeat(64), 'Anna.Jansen', 'usr.anna'])
     expect([good, normalizeUsername(good)]).toEqual([good, good.toLowerCase()]);
   for (const bad of [
@@ -33,13 +33,13 @@ test('a name has 5 to 64 small letters, digits and a few signs, and begins with 
     expect([bad, normalizeUsername(bad)]).toEqual([bad, undefined]);
 });
 
-test('the Kelvin sign and the dotted I become no letters of ours', () => {
-  // NFC and the small form of the Kelvin sign are an ordinary k: one person, one name.
+test('the Kelvin sign and the dotted I become no other letters', () => {
+  // NFC and lower case of the Kelvin sign give an ordinary k: one person, one username.
   expect(normalizeUsername('\u212Aabcd')).toBe('kabcd');
   expect(normalizeUsername('\u0130abcd')).toBeUndefined();
 });
 
-test('a name that was made so stays so', () => {
+test('a normalized username stays the same', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'aZ0._@+-\u212a\u00e9 '), minLength: 4, maxLength: 66 }),
@@ -54,7 +54,7 @@ test('a name that was made so stays so', () => {
   );
 });
 
-test('names that would speak for the bank are reserved', () => {
+test('usernames that suggest an official account are reserved', () => {
   for (const name of [
     'admin',
     'support',
@@ -66,6 +66,6 @@ test('names that would speak for the bank are reserved', () => {
     expect([name, isReservedUsername(name, 'Example Bank')]).toEqual([name, true]);
   for (const name of ['anna.jansen', 'example', 'administrators'])
     expect([name, isReservedUsername(name, 'Example Bank')]).toEqual([name, false]);
-  // A short name of a bank would take too many names with it.
+  // The short name of a bank would reserve too many usernames.
   expect(isReservedUsername('bingo', 'ING')).toBe(false);
 });

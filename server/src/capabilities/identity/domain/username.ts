@@ -4,20 +4,23 @@ import { reservedUsernames } from './policy.ts';
 const form = /^[a-z0-9][a-z0-9._@+\-]{4,63}$/v;
 const likeUserId = /^usr_/;
 
-/** A name as it is kept: RFC 8265 UsernameCaseMapped for the letters that are allowed. Undefined for anything else. */
+/**
+ * Returns the normalized username: RFC 8265 UsernameCaseMapped for the letters that are allowed. Undefined for any
+ * other text.
+ */
 export function normalizeUsername(text: string): string | undefined {
   const name = text.normalize('NFC').toLowerCase();
   return form.test(name) && !likeUserId.test(name) ? name : undefined;
 }
 
-/** Names that would speak for the bank. */
+/** Returns whether a username is reserved because it would suggest an official account. */
 export function isReservedUsername(name: string, bankName: string): boolean {
   const bank = bankName.toLowerCase().replaceAll(/[^a-z0-9]/gv, '');
   const bare = name.replaceAll(/[^a-z0-9]/gv, '');
   return reservedUsernames.has(name) || (bank.length >= 4 && bare.includes(bank));
 }
 
-/** What belongs to somebody and may be their name. */
+/** Contacts of the user, which are allowed as the username. */
 export interface OwnContacts {
   readonly email: string | undefined;
   readonly phone: string | undefined;
@@ -25,8 +28,9 @@ export interface OwnContacts {
 }
 
 /**
- * Whether a name is an address or a number of somebody else. Who has it as a name would be taken for its owner: by people,
- * and wherever a contact or a customer number is accepted in place of a name.
+ * Returns whether a username is an e-mail address, a phone number or a customer number of another person. Its owner
+ * would be mistaken for that person by people, and wherever a contact or a customer number is accepted in place of a
+ * username.
  */
 export function isForeignContact(name: string, { customerNumber, email, phone }: OwnContacts): boolean {
   const address = normalizeEmail(name)?.key;
@@ -37,10 +41,10 @@ export function isForeignContact(name: string, { customerNumber, email, phone }:
   return !isOwnPhone && name !== customerNumber?.toLowerCase();
 }
 
-/** Shorter ends of a number are no number. */
+/** Shorter digit sequences are not compared with phone numbers. */
 const nationalDigitsMin = 6;
 
-/** The digits of a number without the prefix that a country's own spelling begins with. */
+/** Returns the digits of a number without the national trunk prefix. */
 function bare(digits: string): string {
   return digits.replace(/^0+/v, '');
 }

@@ -1,4 +1,4 @@
-/** What identity must know of a bank. */
+/** Facts about a bank that identity needs. */
 export interface IdentityBank {
   readonly bankName: string;
   readonly timeZone: string;
@@ -7,9 +7,9 @@ export interface IdentityBank {
   readonly hasSecurityQuestions: boolean;
 }
 
-/** Port: the banks, as far as identity asks. */
+/** Port: the configured banks. */
 export interface IdentityFacts {
-  /** Where this installation is reached; links in messages begin with it. */
+  /** Base URL of this installation; links in messages start with it. */
   readonly baseUrl: string;
   of(bankId: string): IdentityBank;
 }

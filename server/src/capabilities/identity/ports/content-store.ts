@@ -1,11 +1,11 @@
-/** Port: pictures the bank's content store keeps. */
+/** Port: pictures in the bank's content store. */
 export interface PictureSource {
   /**
-   * Bytes at an address in the bank's content store; undefined for any other address, for nothing there, for too
-   * much. Throws when the store does not answer: nobody should be told that their picture is bad because it is away.
+   * Returns the bytes at an address in the bank's content store; undefined for any other address, a missing file, or a
+   * file that is too large. Throws when the store does not respond: an outage must not be reported as a bad picture.
    */
   read(bankId: string, url: string, bytesMax: number): Promise<Uint8Array | undefined>;
 }
 
-/** Where no store is connected there is nothing at any address. */
+/** Used where no content store is configured: no address has a file. */
 export const noPictureSource: PictureSource = { read: async () => undefined };

@@ -1,12 +1,12 @@
-/** Port: whether the token of a human check is good. Which service makes such tokens is the bank's affair. */
+/** Port: verifies the token of a bot check. The bank chooses the service that issues these tokens. */
 export interface HumanCheck {
   isHuman(given: {
     readonly bankId: string;
     readonly token: string;
-    /** Of the person; absent where the application does not pass it on. */
+    /** IP address of the person; absent where the application does not pass it on. */
     readonly sourceAddress: string | undefined;
   }): Promise<boolean>;
 }
 
-/** Where no service is connected, whoever sends a token is believed; the quotas hold for everybody. */
+/** Used where no service is configured: every token is accepted; the quotas still apply to every caller. */
 export const noHumanCheck: HumanCheck = { isHuman: async () => true };

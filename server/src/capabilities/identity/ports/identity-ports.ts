@@ -10,7 +10,7 @@ import type { LoginProviders } from './login-providers.ts';
 import type { PictureCraft } from './pictures.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What operations of this capability need beyond their context. */
+/** Dependencies of this capability's operations beyond their context. */
 export interface IdentityPorts {
   readonly identityVault: IdentityVault;
   readonly identityFacts: IdentityFacts;
@@ -22,6 +22,6 @@ export interface IdentityPorts {
   readonly pictureSource: PictureSource;
   readonly pictureCraft: PictureCraft;
   readonly sessions: Sessions;
-  /** Codes and second factors; its own needs come along, messages and parties among them. */
+  /** Codes and second factors; includes authorization's own dependencies, such as messages and parties. */
   readonly authorization: AuthorizationPorts;
 }

@@ -1,34 +1,34 @@
-/** What the application brings back from a sign-in at another provider. It ran the code flow with PKCE itself. */
+/** The result of a sign-in at another provider. The application ran the code flow with PKCE itself. */
 export interface LoginCode {
   readonly code: string;
-  /** RFC 7636: redeems the code; only its hash has been at the provider before. */
+  /** RFC 7636: redeems the code; the provider has seen only its hash before. */
   readonly codeVerifier: string;
-  /** What the application gave along; the ID token must hold it. */
+  /** The nonce that the application sent; the ID token must contain it. */
   readonly nonce: string;
-  /** Where the provider sent the browser back to; absent, the first that is configured. */
+  /** The redirect URI that the provider used; absent, the first configured one. */
   readonly redirectUri: string | undefined;
 }
 
 export type LoginProof =
   | {
       readonly kind: 'proven';
-      /** Issuer and subject together are the key: subjects of two providers may be spelled alike. */
+      /** Issuer and subject together are the key: two providers may use the same subject. */
       readonly issuer: string;
-      /** At most 255 printable characters of ASCII. */
+      /** At most 255 printable ASCII characters. */
       readonly subject: string;
-      /** For display only, at most 254 characters: others may choose it, and may choose it anew. */
+      /** For display only, at most 254 characters: users choose it at the provider and may change it. */
       readonly login: string;
     }
-  /** What was brought proves nothing: wrong, used, for somebody else, or forged. */
+  /** The code is wrong, used, forged, or was issued for another application. */
   | { readonly kind: 'not-proven' }
-  /** The provider does not answer, or does not work. */
+  /** The provider does not respond or reports an error. */
   | { readonly kind: 'away' };
 
 /** Port: one provider at which customers of one bank may have a login. */
 export interface LoginProvider {
-  /** The word of the specification, one of the classification `identity-providers`. */
+  /** The code of the specification, from the classification `identity-providers`. */
   readonly provider: string;
-  /** Redeems the code and verifies what comes for it. */
+  /** Redeems the code and verifies the ID token. */
   redeem(given: LoginCode): Promise<LoginProof>;
 }
 
@@ -37,5 +37,5 @@ export interface LoginProviders {
   of(bankId: string, provider: string): LoginProvider | undefined;
 }
 
-/** No bank has one. */
+/** Used where no bank has a provider. */
 export const noLoginProviders: LoginProviders = { of: () => undefined };

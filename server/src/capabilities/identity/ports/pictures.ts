@@ -1,16 +1,17 @@
-/** A picture as we keep it: ours from the first byte to the last. */
+/** A re-encoded picture: no byte of the uploaded file is stored. */
 export interface Picture {
   readonly bytes: Buffer;
   readonly contentType: 'image/png' | 'image/jpeg';
 }
 
-/** Port: whoever paints a given picture again. */
+/** Port: re-encodes pictures. */
 export interface PictureCraft {
   /**
-   * Anew from its pixels; undefined for what is no picture we take. One at a time for each owner: throws
-   * `too-many-requests` when the owner's own pictures are in the way, and `service-unavailable` when those of others are.
+   * Re-encodes a picture from its pixels; undefined for an unsupported or malformed file. Processes one picture per
+   * owner at a time: throws `too-many-requests` when the owner's own pictures are queued, and `service-unavailable`
+   * when those of others are.
    */
   remake(bytes: Uint8Array, owner: string): Promise<Picture | undefined>;
-  /** Takes nothing new, sends away who waits, lets what is under way end. */
+  /** Stops accepting pictures, rejects queued ones, and waits for those in progress. */
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ loginProviderSuite(async () => {
     issuer: provider.issuer,
     subject: anna.subject,
     redirectUris: provider.redirectUris,
-    signIn: async (asked) => provider.signIn(anna, asked),
+    signIn: async (request) => provider.signIn(anna, request),
     leave: async () => provider.leave(),
     [Symbol.asyncDispose]: async () => undefined,
   };

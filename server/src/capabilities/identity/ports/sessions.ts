@@ -2,23 +2,20 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 
-/** Port: where users are signed in by tokens. Whoever issues them ends them. */
+/** Port: sign-ins by token. The issuer of the tokens ends them. */
 export interface Sessions {
-  /**
-   * Ends everything that a user signed in to up to a moment, in the transaction of whoever calls; the one sign-in that
-   * is named stays.
-   */
+  /** Ends all sign-ins of a user up to a given time, in the caller's transaction, except the one that is named. */
   endAll(
     context: Context,
     work: Work,
     ended: {
       readonly userId: string;
-      readonly keptSignInAt: Temporal.Instant | undefined;
-      /** A little ahead of now where the clock of another node is. */
+      readonly exceptSignInAt: Temporal.Instant | undefined;
+      /** Slightly ahead of now where the clock of another node is ahead. */
       readonly until: Temporal.Instant;
     },
   ): void;
 }
 
-/** Where nobody issues tokens there is nothing to end. */
+/** Used where no tokens are issued: there is nothing to end. */
 export const noSessions: Sessions = { endAll: () => undefined };

@@ -6,28 +6,28 @@ import { type CustomerClaim, provesCustomer } from '../domain/customer-proof.ts'
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { findUsersOfCustomers } from '../store/users.store.ts';
 
-/** A customer number given at a registration, with what was proven beside it. */
-export interface GivenCustomer extends Omit<CustomerClaim, 'users'> {
+/** A customer number of a registration, with the verified contacts. */
+export interface CustomerRegistration extends Omit<CustomerClaim, 'users'> {
   readonly customerNumber: string;
 }
 
 /**
- * Returns the number of the party that a new user belongs to, or refuses: staff vouch for customers of their units,
- * applications need the proof of SPEC 8.3.1. The party stays locked until the command ends, so that of two
+ * Locks and returns the number of the party that a new user belongs to, or refuses: staff register customers of their
+ * units, applications need the proof of SPEC 8.3.1. The party stays locked until the command ends, so that of two
  * registrations the second sees the first, and a merge, a death or an erasure sees the user.
  */
 export async function checkCustomer(
   ctx: Context & IdentityPorts,
   work: Work,
-  { customerNumber, ...claim }: GivenCustomer,
+  { customerNumber, ...claim }: CustomerRegistration,
 ): Promise<string> {
   const { authorization, caller } = ctx;
   const { party } = authorization.correspondence;
-  const held = await lockCustomer({ ...ctx, ...party }, work, customerNumber);
-  if (held === undefined || held.isDeceased) throw standardProblems.forbidden();
-  const { formerNumbers, partyNumber } = held;
+  const customer = await lockCustomer({ ...ctx, ...party }, work, customerNumber);
+  if (customer === undefined || customer.isDeceased) throw standardProblems.forbidden();
+  const { formerNumbers, partyNumber } = customer;
   if (caller.kind === 'employee') return partyNumber;
   const users = await findUsersOfCustomers(work, ctx, [partyNumber, ...formerNumbers]);
-  if (!provesCustomer({ ...claim, users }, held)) throw standardProblems.forbidden();
+  if (!provesCustomer({ ...claim, users }, customer)) throw standardProblems.forbidden();
   return partyNumber;
 }

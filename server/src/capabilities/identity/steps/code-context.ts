@@ -3,8 +3,8 @@ import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 
 /**
- * Codes that prove contacts are Portico's own: whichever client a customer starts with, any may end it, and no client
- * can ask authorization for them by itself.
+ * Returns the context in which authorization creates codes that verify contacts: as the system. A customer may start
+ * with one client and finish with another, and no client can request such codes from authorization itself.
  */
 export function codeContext(ctx: Context & IdentityPorts): Context & AuthorizationPorts {
   const { authorization, bankId, clock, database, db, ids, log, origin } = ctx;
@@ -18,7 +18,7 @@ export function codeContext(ctx: Context & IdentityPorts): Context & Authorizati
     caller: { kind: 'system', job: 'identity', bankId },
     log,
     origin,
-    // The key of the request belongs to its own command.
+    // The idempotency key belongs to the command of the request.
     idempotency: undefined,
   };
 }

@@ -8,8 +8,8 @@ import {
   type IdentityTestApp,
   type TestUser,
 } from '../testing/identity-test-app.suite.ts';
-import { guardOf, tracesOf, walkIn } from '../testing/sign-in-steps.suite.ts';
-import { type PasswordVerdict, type ProvePassword, verifyPassword } from './verify-password.ts';
+import { attemptsOf, tracesOf, walkIn } from '../testing/sign-in-steps.suite.ts';
+import { type PasswordVerdict, type VerifyPassword, verifyPassword } from './verify-password.ts';
 
 let app: IdentityTestApp;
 beforeAll(async () => {
@@ -23,60 +23,60 @@ beforeEach(() => {
   app.clock.advance({ hours: 24 * day });
 });
 
-async function asked(user: TestUser, secret: string): Promise<ProvePassword> {
+async function attempt(user: TestUser, secret: string): Promise<VerifyPassword> {
   const ctx = app.context();
   const found = await findUser(ctx.db, ctx, user.userId);
   return { user: found, name: user.username, deviceClass: 'other', secret, by: 'password' };
 }
 
-const prove = async (given: ProvePassword, ports = {}): Promise<PasswordVerdict> =>
+const prove = async (given: VerifyPassword, ports = {}): Promise<PasswordVerdict> =>
   verifyPassword({ ...app.context(), ...ports }, given, async (work, verdict) => {
     if (verdict.kind === 'right')
       work.audit({ aggregateKind: 'user', aggregateId: verdict.user.userId, changes: [] });
     return verdict;
   });
 
-const kindOf = async (given: ProvePassword): Promise<string> => (await prove(given)).kind;
+const kindOf = async (given: VerifyPassword): Promise<string> => (await prove(given)).kind;
 
-describe('when something goes wrong in between', () => {
-  test('a right password whose consequences are not saved stays an attempt that failed', async () => {
+describe('when an error occurs in between', () => {
+  test('a right password whose consequences are not saved counts as a failed attempt', async () => {
     const user = await app.register();
-    const given = await asked(user, user.password);
+    const given = await attempt(user, user.password);
     for (let index = 1; index <= 5; index += 1) {
       await expect(
         verifyPassword(app.context(), given, async () => {
           throw new Error('the machine stops');
         }),
       ).rejects.toThrow('the machine stops');
-      expect(await guardOf(app, user.userId)).toEqual({ other: index });
+      expect(await attemptsOf(app, user.userId)).toEqual({ other: index });
     }
-    // Closed, not open.
+    // Fails closed.
     expect(await kindOf(given)).toBe('locked');
     app.clock.advance({ minutes: 16 });
     expect(await kindOf(given)).toBe('right');
-    expect(await guardOf(app, user.userId)).toEqual({ other: 0 });
+    expect(await attemptsOf(app, user.userId)).toEqual({ other: 0 });
   });
 
-  test('a wrong one whose consequences are not saved is counted all the same', async () => {
+  test('a wrong one whose consequences are not saved is counted as well', async () => {
     const user = await app.register();
-    const given = await asked(user, 'wrong');
+    const given = await attempt(user, 'wrong');
     await expect(
       verifyPassword(app.context(), given, async () => {
         throw standardProblems.conflict();
       }),
     ).rejects.toBeInstanceOf(Problem);
-    expect(await guardOf(app, user.userId)).toEqual({ other: 1 });
+    expect(await attemptsOf(app, user.userId)).toEqual({ other: 1 });
   });
 
-  test('a process that dies while it compares leaves an attempt that failed', async () => {
+  test('a process that crashes during the comparison leaves a failed attempt', async () => {
     const user = await app.register();
-    const given = await asked(user, user.password);
+    const given = await attempt(user, user.password);
     let isAsked: (() => void) | undefined;
     const waits = new Promise<void>((resolve) => {
       isAsked = resolve;
     });
     const { passwordHasher } = app.ports;
-    // It never answers: nobody is there any more.
+    // It never resolves: the process has crashed.
     void prove(given, {
       passwordHasher: {
         ...passwordHasher,
@@ -87,12 +87,12 @@ describe('when something goes wrong in between', () => {
       },
     });
     await waits;
-    expect(await guardOf(app, user.userId)).toEqual({ other: 1 });
+    expect(await attemptsOf(app, user.userId)).toEqual({ other: 1 });
   });
 
   test('where nothing could be compared nothing is counted', async () => {
     const user = await app.register();
-    const given = await asked(user, user.password);
+    const given = await attempt(user, user.password);
     const { passwordHasher } = app.ports;
     const busy = {
       passwordHasher: {
@@ -102,15 +102,15 @@ describe('when something goes wrong in between', () => {
     };
     for (let index = 0; index < 7; index += 1)
       await expect(prove(given, busy)).rejects.toBeInstanceOf(Problem);
-    expect((await guardOf(app, user.userId))['other'] ?? 0).toBe(0);
+    expect((await attemptsOf(app, user.userId))['other'] ?? 0).toBe(0);
     expect(await kindOf(given)).toBe('right');
   });
 });
 
 describe('locks', () => {
-  test('each is twice as long as the one before, up to a day; a success forgets them', async () => {
+  test('each is twice as long as the one before, up to a day; a success resets them', async () => {
     const user = await app.register();
-    const wrong = await asked(user, 'wrong');
+    const wrong = await attempt(user, 'wrong');
     const minutes: number[] = [];
     for (let lock = 0; lock < 9; lock += 1) {
       let verdict: PasswordVerdict = { kind: 'wrong', attemptsLeft: 5 };
@@ -127,25 +127,25 @@ describe('locks', () => {
       app.clock.advance({ minutes: left });
     }
     expect(minutes).toEqual([15, 30, 60, 120, 240, 480, 960, 1_440, 1_440]);
-    expect(await kindOf(await asked(user, user.password))).toBe('right');
-    expect([await kindOf(wrong), (await guardOf(app, user.userId))['other']]).toEqual(['wrong', 1]);
+    expect(await kindOf(await attempt(user, user.password))).toBe('right');
+    expect([await kindOf(wrong), (await attemptsOf(app, user.userId))['other']]).toEqual(['wrong', 1]);
     const locked = (await app.eventsOf(user.userId)).filter(({ name }) => name === 'user-locked');
     expect(locked).toHaveLength(9);
   });
 
-  test('attempts while it lasts change nothing, and do not make it longer', async () => {
+  test('attempts during a lock change nothing, and do not extend it', async () => {
     const user = await app.register();
-    const wrong = await asked(user, 'wrong');
+    const wrong = await attempt(user, 'wrong');
     for (let index = 0; index < 5; index += 1) await prove(wrong);
     app.clock.advance({ minutes: 14 });
     for (let index = 0; index < 20; index += 1) expect(await kindOf(wrong)).toBe('locked');
     app.clock.advance({ minutes: 1 });
-    expect(await kindOf(await asked(user, user.password))).toBe('right');
+    expect(await kindOf(await attempt(user, user.password))).toBe('right');
   });
 
-  test('a warning comes before the hundredth, which closes unknown browsers and suspends nobody', async () => {
+  test('a warning comes before the hundredth, which closes unpaired browsers and suspends no user', async () => {
     const user = await app.register();
-    const wrong = await asked(user, 'wrong');
+    const wrong = await attempt(user, 'wrong');
     const locks: string[] = [];
     for (let index = 1; index <= 110; index += 1) {
       const verdict = await prove(wrong);
@@ -167,57 +167,57 @@ describe('locks', () => {
     expect(events.at(-1)).toMatchObject({ name: 'user-locked', data: { reason: 'login-hard-stop' } });
     expect(events.filter(({ name }) => name === 'user-locked')).toHaveLength(20);
     app.clock.advance({ hours: 24 * 30 });
-    // The right one opens nothing there, looks like a wrong one, and is still good where the customer came in before.
-    expect(await kindOf(await asked(user, user.password))).toBe('wrong');
-    expect(await kindOf({ ...(await asked(user, user.password)), deviceClass: 'paired' })).toBe('right');
-    expect(await kindOf(await asked(user, user.password))).toBe('wrong');
+    // The right password is refused there, looks like a wrong one, and is still accepted on paired browsers.
+    expect(await kindOf(await attempt(user, user.password))).toBe('wrong');
+    expect(await kindOf({ ...(await attempt(user, user.password)), deviceClass: 'paired' })).toBe('right');
+    expect(await kindOf(await attempt(user, user.password))).toBe('wrong');
   });
 
-  test('the hundredth try is still compared: the right password ends the count', async () => {
+  test('the hundredth attempt is still compared: the right password ends the count', async () => {
     const user = await app.register();
     await app.database.query(
       `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, 'other', 3, 99, 19, 1, $2, $2)`,
       [user.userId, app.clock.now().toString()],
     );
-    expect(await kindOf(await asked(user, user.password))).toBe('right');
-    expect(await guardOf(app, user.userId)).toMatchObject({ other: 0 });
+    expect(await kindOf(await attempt(user, user.password))).toBe('right');
+    expect(await attemptsOf(app, user.userId)).toMatchObject({ other: 0 });
   });
 });
 
-describe('somebody who does not exist', () => {
-  test('is answered like somebody who does, attempt by attempt', async () => {
+describe('an unknown user', () => {
+  test('gets the same verdicts as a known one, attempt by attempt', async () => {
     const user = await app.register();
-    const [somebody, nobody] = [
-      await asked(user, 'wrong'),
+    const [known, unknown] = [
+      await attempt(user, 'wrong'),
       {
         user: undefined,
-        name: 'nobody.of.this.name',
+        name: 'absent.of.this.name',
         deviceClass: 'other',
         secret: 'wrong',
         by: 'password',
       } as const,
     ];
     for (let index = 0; index < 7; index += 1)
-      expect(JSON.stringify(await prove(nobody))).toBe(JSON.stringify(await prove(somebody)));
+      expect(JSON.stringify(await prove(unknown))).toBe(JSON.stringify(await prove(known)));
   });
 
-  test('and so it stays before, at and after the hundredth', async () => {
+  test('also before, at and after the hundredth', async () => {
     const user = await app.register();
-    const somebody = await asked(user, 'wrong');
-    const nobody = { ...somebody, user: undefined, name: 'nobody.at.all' };
+    const known = await attempt(user, 'wrong');
+    const unknown = { ...known, user: undefined, name: 'absent.at.all' };
     for (let index = 0; index < 130; index += 1) {
-      const verdict = await prove(somebody);
-      expect([index, JSON.stringify(await prove(nobody))]).toEqual([index, JSON.stringify(verdict)]);
+      const verdict = await prove(known);
+      expect([index, JSON.stringify(await prove(unknown))]).toEqual([index, JSON.stringify(verdict)]);
       if (verdict.kind === 'locked') app.clock.advance({ hours: 24 });
     }
-    // After a pause both begin anew, although only the user's long count is kept.
+    // After a pause both start again, although only the user's long-term count is stored.
     app.clock.advance({ hours: 72 });
     for (let index = 0; index < 7; index += 1)
-      expect(JSON.stringify(await prove(nobody))).toBe(JSON.stringify(await prove(somebody)));
+      expect(JSON.stringify(await prove(unknown))).toBe(JSON.stringify(await prove(known)));
   });
 
-  test('costs one comparison, like everybody', async () => {
+  test('costs one comparison, like a known one', async () => {
     let compared = 0;
     const { passwordHasher } = app.ports;
     const counting = {
@@ -230,7 +230,7 @@ describe('somebody who does not exist', () => {
       },
     };
     const user = await app.register();
-    const [wrong, right] = [await asked(user, 'wrong'), await asked(user, user.password)];
+    const [wrong, right] = [await attempt(user, 'wrong'), await attempt(user, user.password)];
     for (const given of [
       wrong,
       right,
@@ -243,7 +243,7 @@ describe('somebody who does not exist', () => {
     }
   });
 
-  test('the trail names neither the name nor what was tried', async () => {
+  test('the audit trail contains neither the username nor the secret', async () => {
     const secret = 'a very special secret 1234';
     await prove({
       user: undefined,
@@ -258,10 +258,10 @@ describe('somebody who does not exist', () => {
   });
 });
 
-describe('what else is judged', () => {
-  test('a reason to say no is a no, and a password is no temporary one', async () => {
+describe('other rules', () => {
+  test('a void attempt is refused, and a password is not a temporary one', async () => {
     const user = await app.register();
-    const right = await asked(user, user.password);
+    const right = await attempt(user, user.password);
     expect(await kindOf({ ...right, isVoid: true })).toBe('wrong');
     expect(await kindOf({ ...right, by: 'temporary' })).toBe('wrong');
     expect(await kindOf({ ...right, user: undefined })).toBe('wrong');
@@ -273,7 +273,7 @@ describe('what else is judged', () => {
 });
 
 describe('a right password', () => {
-  test('takes back its own use only, not what failed beside it', async () => {
+  test('refunds its own use only, not concurrent failures', async () => {
     const user = await app.register();
     const sourceAddress = '203.0.113.200';
     const usesOfAddress = async (): Promise<number> => {

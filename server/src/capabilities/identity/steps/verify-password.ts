@@ -4,8 +4,8 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import {
+  type AttemptOutcome,
   type DeviceClass,
-  type GuardOutcome,
   isClosing,
   type LoginAttempts,
   outcomeOf,
@@ -17,164 +17,176 @@ import type { IdentityPorts } from '../ports/identity-ports.ts';
 import {
   findCredentials,
   refundTemporaryPassword,
-  rehashPassword,
-  reserveTemporary,
+  reserveTemporaryPassword,
+  updatePasswordHash,
 } from '../store/credentials.store.ts';
 import {
-  clearLogin,
-  findGuard,
-  type LoginGuardKey,
+  findLoginAttempts,
+  type LoginAttemptsKey,
   refundLogin,
   reserveLogin,
+  resetLoginAttempts,
 } from '../store/login-attempts.store.ts';
 
-/** Somebody who says to be a user, and a secret. */
-export interface ProvePassword {
-  /** Absent when there is no such user: the same work is done, and the answer is no. */
+/** A password attempt for a user or an unknown username. */
+export interface VerifyPassword {
+  /** Absent for an unknown username: the same work is done, and the verdict is wrong. */
   readonly user: User | undefined;
-  /** Under what attempts of nobody are counted. */
+  /** Counter key for unknown usernames. */
   readonly name: string;
   readonly deviceClass: DeviceClass;
   readonly secret: string;
-  /** Opens only with the password, or only with the temporary one. */
+  /** Compares with the password only, or with the temporary one only. */
   readonly by: 'password' | 'temporary';
-  /** A reason to say no whatever the secret is. */
+  /** Refuses the attempt whatever the secret is. */
   readonly isVoid?: boolean;
 }
 
 export type PasswordVerdict =
-  /** Which stored secret it was; a temporary one still has to be used up. */
+  /** With the hash that matched; a temporary password still has to be consumed. */
   | {
       readonly kind: 'right';
       readonly user: User;
       readonly hash: string;
-      /** As it was stored when it was compared; another one may be there by now. */
+      /** The stored hash at the time of the comparison; it may have been replaced since. */
       readonly compared: string;
     }
   | { readonly kind: 'wrong'; readonly attemptsLeft: number }
-  | Exclude<GuardOutcome, { readonly kind: 'counted' }>;
+  | Exclude<AttemptOutcome, { readonly kind: 'counted' }>;
 
 /**
- * Judges a secret. The attempt is entered as failed and saved before anything is compared; what follows from the
- * verdict is saved together with whatever the caller adds to it. Whoever takes a right one says so in the trail.
+ * Verifies a secret. The attempt is recorded as failed and committed before anything is compared; the consequences of
+ * the verdict are committed together with the caller's changes. The caller audits a right password.
  */
 export async function verifyPassword<Result>(
   ctx: Context & IdentityPorts,
-  asked: ProvePassword,
-  settle: (work: Work, verdict: PasswordVerdict) => Promise<Result>,
+  attempt: VerifyPassword,
+  onVerdict: (work: Work, verdict: PasswordVerdict) => Promise<Result>,
 ): Promise<Result> {
   const { bankId, clock, identityVault } = ctx;
-  const { deviceClass, name, user } = asked;
+  const { deviceClass, name, user } = attempt;
   const subject = user?.userId ?? identityVault.unknownUserKey(bankId, name);
   const key = { bankId, subject, deviceClass, now: clock.now() };
-  const compared = await compare(ctx, asked, key);
+  const compared = await compare(ctx, attempt, key);
   return runCommand(ctx, async (work) => {
-    const { guard, newHash, stored } = compared;
+    const { attempts, newHash, stored } = compared;
     if (user === undefined || stored === undefined) {
-      const outcome = guard === undefined ? await closedOutcome(ctx, key) : outcomeOf(guard);
-      tellFailure(work, { user, outcome, guard });
-      return settle(work, wrong(outcome));
+      const outcome = attempts === undefined ? await closedOutcome(ctx, key) : outcomeOf(attempts);
+      emitFailure(work, { user, outcome, attempts });
+      return onVerdict(work, wrong(outcome));
     }
-    clearLogin(work, key);
+    resetLoginAttempts(work, key);
     if (newHash !== undefined)
-      rehashPassword(work, { ...key, userId: user.userId, hash: newHash, before: stored });
-    return settle(work, { kind: 'right', user, hash: newHash ?? stored, compared: stored });
+      updatePasswordHash(work, { ...key, userId: user.userId, hash: newHash, before: stored });
+    return onVerdict(work, { kind: 'right', user, hash: newHash ?? stored, compared: stored });
   });
 }
 
 interface Compared {
-  /** Absent where no attempt was let through. */
-  readonly guard: LoginAttempts | undefined;
-  /** What it was equal to; absent when it was not. */
+  /** Absent when no attempt was allowed. */
+  readonly attempts: LoginAttempts | undefined;
+  /** The hash that matched; absent when none did. */
   readonly stored: string | undefined;
   readonly newHash: string | undefined;
 }
 
-/** Counts, then compares. Whoever is locked, unknown or suspended costs the same as a wrong password. */
+/** Counts, then compares. A locked, unknown or suspended user costs the same as a wrong password. */
 async function compare(
   { bankId, db, passwordHasher }: Context & IdentityPorts,
-  asked: ProvePassword,
-  key: LoginGuardKey,
+  attempt: VerifyPassword,
+  key: LoginAttemptsKey,
 ): Promise<Compared> {
-  const { by, secret } = asked;
+  const { by, secret } = attempt;
   if (passwordHasher.isFull()) throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
-  const { giveBack, guard, stored } = await (by === 'password'
-    ? reservePassword(db, key)
-    : reserveTried(db, key));
+  const { refund, attempts, stored } = await (by === 'password'
+    ? reservePasswordAttempt(db, key)
+    : reserveTemporaryAttempt(db, key));
   const { isRight, needsRehash } = await passwordHasher
-    .verify(bankId, mayPass(asked, guard) ? stored : undefined, secret)
+    .verify(bankId, mayPass(attempt, attempts) ? stored : undefined, secret)
     .catch(async (error: unknown) => {
-      // Nothing was compared: whoever came in a rush must not be locked out by it.
-      if (guard !== undefined) await giveBack();
+      // Nothing was compared: overload must not lock users out.
+      if (attempts !== undefined) await refund();
       throw error;
     });
-  if (!isRight) return { guard, stored: undefined, newHash: undefined };
+  if (!isRight) return { attempts, stored: undefined, newHash: undefined };
   const isOld = needsRehash && by === 'password';
-  return { guard, stored, newHash: isOld ? await passwordHasher.hash(bankId, secret) : undefined };
+  return {
+    attempts,
+    stored,
+    newHash: isOld ? await passwordHasher.hash(bankId, secret) : undefined,
+  };
 }
 
-/** Whether anything can be right: the attempt was let through, and neither the user nor the kind of device is closed. */
-function mayPass({ by, isVoid = false, user }: ProvePassword, guard: LoginAttempts | undefined): boolean {
-  return guard !== undefined && !wasClosed(guard) && mayComeIn(user, by) && !isVoid;
+/** Returns whether the attempt can succeed: it was allowed, and neither the user nor the device class is closed. */
+function mayPass({ by, isVoid = false, user }: VerifyPassword, attempts: LoginAttempts | undefined): boolean {
+  return attempts !== undefined && !wasClosed(attempts) && maySignIn(user, by) && !isVoid;
 }
 
-/** What is compared with, after the attempt was counted. */
+/** The stored hash to compare with, after the attempt was counted. */
 interface Reserved {
-  readonly guard: LoginAttempts | undefined;
+  readonly attempts: LoginAttempts | undefined;
   readonly stored: string | undefined;
-  readonly giveBack: () => Promise<void>;
+  readonly refund: () => Promise<void>;
 }
 
-async function reservePassword(db: Autocommit, key: LoginGuardKey): Promise<Reserved> {
+async function reservePasswordAttempt(db: Autocommit, key: LoginAttemptsKey): Promise<Reserved> {
   const { bankId, now, subject } = key;
-  const [guard, { passwordHash }] = await Promise.all([
+  const [attempts, { passwordHash }] = await Promise.all([
     reserveLogin(db, key),
     findCredentials(db, { bankId, userId: subject, now }),
   ]);
-  return { guard, stored: passwordHash, giveBack: () => refundLogin(db, key) };
+  return { attempts, stored: passwordHash, refund: () => refundLogin(db, key) };
 }
 
-/** Tries at a temporary password count at it alone: nobody is locked by them, and nothing is told of them. */
-async function reserveTried(db: Autocommit, { bankId, now, subject }: LoginGuardKey): Promise<Reserved> {
+/**
+ * Attempts at a temporary password are counted with that password alone: they never lock the user and emit no event.
+ */
+async function reserveTemporaryAttempt(
+  db: Autocommit,
+  { bankId, now, subject }: LoginAttemptsKey,
+): Promise<Reserved> {
   const key = { bankId, userId: subject };
-  const stored = await reserveTemporary(db, { ...key, now });
-  return { guard: untouched, stored, giveBack: () => refundTemporaryPassword(db, key) };
+  const stored = await reserveTemporaryPassword(db, { ...key, now });
+  return { attempts: untouched, stored, refund: () => refundTemporaryPassword(db, key) };
 }
 
 const untouched: LoginAttempts = { failures: 0, failuresInRow: 0, locks: 0, lockedUntil: undefined };
 
-/** Somebody whom the bank registered becomes active by the temporary password that was sent. */
-function mayComeIn(user: User | undefined, by: ProvePassword['by']): boolean {
+/** Returns whether the user may sign in; a user whom the bank registered becomes active by the temporary password. */
+function maySignIn(user: User | undefined, by: VerifyPassword['by']): boolean {
   return user !== undefined && (isActive(user) || (by === 'temporary' && user.state === 'pending'));
 }
 
-function wrong(outcome: GuardOutcome): PasswordVerdict {
+function wrong(outcome: AttemptOutcome): PasswordVerdict {
   return outcome.kind === 'counted' ? { kind: 'wrong', attemptsLeft: outcome.attemptsLeft } : outcome;
 }
 
-/** Why no attempt was let through. */
-async function closedOutcome({ clock, db }: Context, key: LoginGuardKey): Promise<GuardOutcome> {
-  const guard = await findGuard(db, key);
-  const outcome = guard && outcomeOf(guard);
-  // Opened again between the two questions.
+/** Returns why no attempt was allowed. */
+async function closedOutcome({ clock, db }: Context, key: LoginAttemptsKey): Promise<AttemptOutcome> {
+  const attempts = await findLoginAttempts(db, key);
+  const outcome = attempts && outcomeOf(attempts);
+  // The lock ended between the two queries.
   return outcome === undefined || outcome.kind === 'counted'
-    ? { kind: 'locked', until: guard?.lockedUntil ?? clock.now(), isLastWarning: false }
+    ? { kind: 'locked', until: attempts?.lockedUntil ?? clock.now(), isLastWarning: false }
     : outcome;
 }
 
 interface Failure {
   readonly user: User | undefined;
-  readonly outcome: GuardOutcome;
-  /** Absent where the attempt only met a lock, and led to nothing. */
-  readonly guard: LoginAttempts | undefined;
+  readonly outcome: AttemptOutcome;
+  /** Absent when the attempt was refused by a lock. */
+  readonly attempts: LoginAttempts | undefined;
 }
 
-/** Tells of a lock and, once, that signing in was closed; afterwards nothing more. The account itself stays as it is. */
-function tellFailure(work: Work, { guard, outcome, user }: Failure): void {
-  const userId = user?.userId ?? 'nobody';
-  const isClosed = guard !== undefined && isClosing(guard);
+/**
+ * Audits the failure, emits an event for a lock and, once, when password sign-in is closed. The account itself does not
+ * change.
+ */
+function emitFailure(work: Work, { attempts, outcome, user }: Failure): void {
+  const userId = user?.userId ?? 'unknown-user';
+  const isClosed = attempts !== undefined && isClosing(attempts);
   work.audit(audited(userId, isClosed ? ['wrong', 'closed'] : ['wrong']));
-  if (user === undefined || guard === undefined || wasClosed(guard)) return;
+  if (user === undefined || attempts === undefined || wasClosed(attempts)) return;
   if (isClosed) work.emit(userEvent('locked', userId, { reason: 'login-hard-stop', isLastWarning: false }));
   else if (outcome.kind === 'locked') {
     const { isLastWarning, until } = outcome;

@@ -46,7 +46,7 @@ function browserOf(row: Row): KnownBrowser {
   };
 }
 
-/** A browser that has signed this very user in before. */
+/** Finds a browser that has signed this user in before. */
 export async function findBrowser(db: Reader, key: BrowserKey): Promise<KnownBrowser | undefined> {
   const row = await db.first(bySecret(key));
   return row && browserOf(row);
@@ -65,21 +65,21 @@ export async function listBrowsers(db: Reader, key: OfUser): Promise<readonly Kn
   return (await db.rows(ofUser(key))).map(browserOf);
 }
 
-interface SeenBrowser extends BrowserKey {
+interface NewBrowser extends BrowserKey {
   readonly browserId: string;
   readonly name: string;
   readonly now: Temporal.Instant;
 }
 
-const see = statement<SeenBrowser>('write')(({ bankId, browserId, name, now, secretHash, userId }) =>
+const upsert = statement<NewBrowser>('write')(({ bankId, browserId, name, now, secretHash, userId }) =>
   written(sql`
     insert into identity.browser as b (bank_id, browser_id, user_id, secret_hash, name, first_seen_at, last_seen_at)
     values (${bankId}, ${browserId}, ${userId}, ${secretHash}, ${name}, ${now}, ${now})
     on conflict (bank_id, secret_hash, user_id) do update set name = excluded.name, last_seen_at = ${now}`),
 );
 
-export function upsertBrowser(work: Writer, seen: SeenBrowser): void {
-  work.write(see(seen));
+export function upsertBrowser(work: Writer, browser: NewBrowser): void {
+  work.write(upsert(browser));
 }
 
 const renew = statement<{ readonly bankId: string; readonly oldHash: Buffer; readonly secretHash: Buffer }>(
@@ -92,15 +92,15 @@ const renew = statement<{ readonly bankId: string; readonly oldHash: Buffer; rea
     .where('secret_hash', '=', oldHash),
 );
 
-/** Gives a browser a new secret, for everybody who signs in with it. */
-export function renewBrowser(
+/** Gives a browser a new secret, for every user who signs in with it. */
+export function updateBrowserSecret(
   work: Writer,
   key: { readonly bankId: string; readonly oldHash: Buffer; readonly secretHash: Buffer },
 ): void {
   work.write(renew(key));
 }
 
-const forget = statement<OfUser & { readonly browserId: string }>('write')(({ bankId, browserId, userId }) =>
+const remove = statement<OfUser & { readonly browserId: string }>('write')(({ bankId, browserId, userId }) =>
   tables
     .deleteFrom('browser')
     .where('bank_id', '=', bankId)
@@ -109,5 +109,5 @@ const forget = statement<OfUser & { readonly browserId: string }>('write')(({ ba
 );
 
 export function deleteBrowser(work: Writer, key: OfUser & { readonly browserId: string }): void {
-  work.write(forget(key));
+  work.write(remove(key));
 }

@@ -7,7 +7,7 @@ import { usernameChanges } from '../domain/name-reservation.ts';
 import type { ContactKind } from '../domain/user.ts';
 import { written } from './tables.ts';
 
-/** What is older than a moment, but no more of it than a transaction should hold. */
+/** Rows older than a given time, limited to one batch per transaction. */
 export interface CleanUpScope {
   readonly bankId: string;
   readonly before: Temporal.Instant;
@@ -16,7 +16,10 @@ export interface CleanUpScope {
 
 type Raw = ReturnType<typeof sql>;
 
-/** Deletes the oldest rows of a table by a time column that an index begins with; more conditions may follow. */
+/**
+ * Builds a statement that deletes the oldest rows of a table by a time column that leads an index; further conditions
+ * are optional.
+ */
 function purgeOldest(
   {
     column,
@@ -41,19 +44,19 @@ function purgeOldest(
   );
 }
 
-const forgotten = {
+const purges = {
   reservations: purgeOldest({ table: 'username_reservation', column: 'reserved_until' }),
   verifications: purgeOldest({ table: 'contact_verification', column: 'expires_at' }),
   signIns: purgeOldest({ table: 'sign_in', column: 'expires_at' }),
   sessions: purgeOldest({ table: 'session', column: 'expires_at' }),
   loginEvents: purgeOldest({ table: 'login_event', column: 'occurred_at' }),
-  strangers: purgeOldest({
+  unknownUsers: purgeOldest({
     table: 'login_event',
     column: 'occurred_at',
     more: sql`and user_id like '~%'`,
   }),
   browsers: purgeOldest({ table: 'browser', column: 'last_seen_at' }),
-  // Changes of names are counted for a year.
+  // Username changes are counted for a year.
   quotas: purgeOldest({
     table: 'quota',
     column: 'modified_at',
@@ -65,27 +68,27 @@ const forgotten = {
     column: 'modified_at',
     more: sql`and scope = ${sql.lit(usernameChanges)}`,
   }),
-  // Of users failures in a row are remembered, however slowly they come; of names that nobody has they are not.
-  guards: purgeOldest({
+  // Consecutive failures of users are stored without time limit; those of unknown usernames are not.
+  loginAttempts: purgeOldest({
     table: 'login_guard',
     column: 'modified_at',
     more: sql`and (failures_in_row = 0 or subject like '~%')`,
   }),
 };
 
-export type Forgotten = keyof typeof forgotten;
+export type PurgedKind = keyof typeof purges;
 
-/** Forgets the oldest of a kind; how many there were. */
-export async function purgeOld(work: Writer, what: Forgotten, scope: CleanUpScope): Promise<number> {
-  return (await work.executeAll(forgotten[what](scope))).length;
+/** Deletes the oldest rows of a kind and returns how many. */
+export async function purgeOld(work: Writer, what: PurgedKind, scope: CleanUpScope): Promise<number> {
+  return (await work.executeAll(purges[what](scope))).length;
 }
 
-/** The same, saved by itself; how many there were. */
-export async function removeOld(db: Autocommit, what: Forgotten, scope: CleanUpScope): Promise<number> {
-  return (await db.executeAll(forgotten[what](scope))).length;
+/** Deletes the oldest rows of a kind in its own transaction and returns how many. */
+export async function purgeOldAndCommit(db: Autocommit, what: PurgedKind, scope: CleanUpScope): Promise<number> {
+  return (await db.executeAll(purges[what](scope))).length;
 }
 
-/** Why a user is tidied: a contact that was never proven, or never having become active. */
+/** Why a user is cleaned up: a contact was never verified, or the user never became active. */
 export type OverdueKind = ContactKind | 'pending';
 
 const overdue = {
@@ -94,7 +97,7 @@ const overdue = {
   pending: { time: sql.ref('created_at'), more: sql`and status = 'pending'` },
 } as const satisfies Readonly<Record<OverdueKind, unknown>>;
 
-/** Users that are left out: they failed before. */
+/** `except`: users that are skipped because an earlier attempt failed. */
 type OverdueScope = CleanUpScope & { readonly except: readonly string[] };
 
 // oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
@@ -128,7 +131,7 @@ function overdueUser(kind: OverdueKind) {
 const listings = { email: overdueIds('email'), phone: overdueIds('phone'), pending: overdueIds('pending') };
 const locks = { email: overdueUser('email'), phone: overdueUser('phone'), pending: overdueUser('pending') };
 
-/** Lists users who are to be tidied, the longest overdue first. */
+/** Lists users that are due for clean-up, the longest overdue first. */
 export async function listOverdue(
   db: Reader,
   kind: OverdueKind,
@@ -137,7 +140,7 @@ export async function listOverdue(
   return (await db.rows(listings[kind](scope))).map(({ user_id: userId }) => userId);
 }
 
-/** Locks a user who is to be tidied; none where another command is changing the user at the moment. */
+/** Locks a user that is due for clean-up; undefined where another command has locked the user. */
 export async function lockOverdue(
   work: Writer,
   kind: OverdueKind,
@@ -167,8 +170,8 @@ const ofUsers = (table: string) =>
        where bank_id = ${bankId} and user_id = any(${userIds}::text[])`),
   );
 
-/** Whatever opens an account or shows its owner. */
-const waysIn = [
+/** Tables with credentials of an account, and with what its owner sees. */
+const credentialTables = [
   'user_credential',
   'passkey',
   'security_answer',
@@ -178,23 +181,23 @@ const waysIn = [
   'picture',
 ].map(ofUsers);
 
-/** What is kept of somebody who has left, for as long as somebody may ask. */
-const traces = ['former_contact', 'session', 'login_event'].map(ofUsers);
+/** Tables with history that is stored after a user is closed, until the retention period ends. */
+const historyTables = ['former_contact', 'session', 'login_event'].map(ofUsers);
 
-/** Nothing opens the account of this user any more, and nothing of it is shown. */
-export function deleteWaysIn(
+/** Deletes all credentials of a user and everything the user's pages show. */
+export function deleteCredentialsOf(
   work: Writer,
   { bankId, userId }: { readonly bankId: string; readonly userId: string },
 ): void {
-  for (const remove of waysIn) work.write(remove({ bankId, userIds: [userId] }));
+  for (const remove of credentialTables) work.write(remove({ bankId, userIds: [userId] }));
 }
 
-/** Deletes everything that belongs to these users beside the account itself. */
-export function deleteAllOf(work: Writer, ofThem: OfUsers): void {
-  for (const remove of [...waysIn, ...traces]) work.write(remove(ofThem));
+/** Deletes all rows of these users except the accounts themselves. */
+export function deleteAllOf(work: Writer, users: OfUsers): void {
+  for (const remove of [...credentialTables, ...historyTables]) work.write(remove(users));
 }
 
-/** Deletes users who left long ago with everything that was theirs; how many. Their names stay reserved. */
+/** Deletes users that were closed long ago with all their rows, and returns how many. Their usernames stay reserved. */
 export async function deleteClosedUsers(work: Writer, scope: CleanUpScope): Promise<number> {
   const rows = await work.executeAll(closed(scope));
   const userIds = rows.map(({ user_id }) => user_id);

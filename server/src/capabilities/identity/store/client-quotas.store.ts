@@ -4,7 +4,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { written } from './tables.ts';
 
-/** One day of one application. */
+/** The counter of one application for one day. */
 export interface ClientDay {
   readonly bankId: string;
   readonly scope: string;
@@ -21,7 +21,7 @@ const consume = statement<ClientDay>('write')(({ bankId, clientId, day, scope })
     returning q.uses`),
 );
 
-/** Counts one use and returns how many there are with it; taken back with the command. */
+/** Counts one use and returns the new total; rolled back with the command. */
 export async function consumeClientQuota(work: Writer, key: ClientDay): Promise<number> {
   return (await work.execute(consume(key)))?.uses ?? 1;
 }

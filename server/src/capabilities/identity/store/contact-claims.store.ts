@@ -39,10 +39,10 @@ const ownPhone = statement<Claim>('write')(({ bankId, indexes, userId }) =>
 
 /**
  * Writes a user, and keeps contacts unique while two index keys are in use. Then one user may have a contact under the
- * old index and another under the new one, which no constraint sees: so whoever writes a contact waits for others who
- * write it, under whichever key, and looks for both indexes afterwards.
+ * old index and another one under the new index, which no constraint detects: so writers of the same contact lock it
+ * under each key, and check both indexes afterwards.
  */
-export function writeClaimed(
+export function writeWithUniqueContacts(
   work: Writer,
   { bankId, identityVault }: UserDeps,
   user: Pick<User, 'userId' | 'profile' | 'state'>,

@@ -13,11 +13,11 @@ export interface ContactVerificationKey {
   readonly kind: ContactKind;
 }
 
-/** A contact on its way to be proven. */
+/** A contact that is being verified. */
 export interface ContactVerification {
   readonly kind: ContactKind;
   readonly valueIndex: Buffer;
-  /** Empty while the code is being made. */
+  /** Empty while the code is being created. */
   readonly verificationId: string;
   readonly startedAt: Temporal.Instant;
   readonly expiresAt: Temporal.Instant;
@@ -31,7 +31,7 @@ const ofUser = statement<{ readonly bankId: string; readonly userId: string }>()
     .where('user_id', '=', userId),
 );
 
-/** Whatever a user is proving; at most one of a kind. */
+/** Lists the pending verifications of a user; at most one of each kind. */
 export async function listContactVerifications(
   db: Reader,
   key: { readonly bankId: string; readonly userId: string },
@@ -63,8 +63,8 @@ const start = statement<Started>('write')(({ bankId, expiresAt, kind, now, userI
     returning v.row_version`),
 );
 
-/** Takes the place of whatever was being proven; the number tells this start from any other. */
-export async function startContactVerification(work: Writer, started: Started): Promise<bigint> {
+/** Starts a verification in place of any pending one; the returned number identifies this start. */
+export async function upsertContactVerification(work: Writer, started: Started): Promise<bigint> {
   const row = await work.execute(start(started));
   return row?.row_version ?? 0n;
 }
@@ -75,7 +75,7 @@ interface Sent extends ContactVerificationKey {
   readonly now: Temporal.Instant;
 }
 
-const enter = statement<Sent>('write')(({ bankId, kind, now, rowVersion, userId, verificationId }) =>
+const update = statement<Sent>('write')(({ bankId, kind, now, rowVersion, userId, verificationId }) =>
   tables
     .updateTable('contact_verification')
     .set({ verification_id: verificationId, row_version: sql`row_version + 1`, modified_at: now })
@@ -85,9 +85,9 @@ const enter = statement<Sent>('write')(({ bankId, kind, now, rowVersion, userId,
     .where('row_version', '=', rowVersion),
 );
 
-/** The code is on its way. If another start has come between, this one is over. */
-export function insertSentCode(work: Writer, sent: Sent): void {
-  work.write(enter(sent), { rows: { count: 1, otherwise: standardProblems['service-unavailable'] } });
+/** Records that the code was sent. Does nothing if another verification has been started since. */
+export function updateSentCode(work: Writer, sent: Sent): void {
+  work.write(update(sent), { rows: { count: 1, otherwise: standardProblems['service-unavailable'] } });
 }
 
 interface Restored extends ContactVerificationKey {
@@ -113,7 +113,7 @@ const putBack = statement<
     .where('row_version', '=', rowVersion),
 );
 
-/** Nothing was sent: what was being proven before is still being proven, unless another start has come between. */
+/** Restores the previous verification after a code could not be sent, unless another one has been started since. */
 export function restoreContactVerification(work: Writer, { before, ...key }: Restored): void {
   work.write(putBack({ ...before, ...key }));
 }

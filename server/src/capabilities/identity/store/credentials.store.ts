@@ -11,10 +11,10 @@ export interface CredentialKey {
   readonly userId: string;
 }
 
-/** How a temporary password came to its owner. */
+/** How a temporary password was delivered. */
 export type TemporaryChannel = 'sms' | 'email' | 'activation';
 
-/** What opens an account at a moment. */
+/** The valid credentials of a user at a given time. */
 export interface Credentials {
   readonly passwordHash: string | undefined;
   readonly temporary:
@@ -76,15 +76,15 @@ const save = statement<SavedCredential>('write')(({ bankId, channel, expiresAt, 
           row_version = c.row_version + 1, modified_at = ${now}`),
 );
 
-export function savePassword(
+export function upsertPassword(
   work: Writer,
   given: CredentialKey & { readonly hash: string; readonly now: Temporal.Instant },
 ): void {
   work.write(save({ ...given, kind: 'password', channel: null, expiresAt: null }));
 }
 
-/** A temporary one replaces the one before it; the password itself stays as it is. */
-export function saveTemporary(
+/** Saves a temporary password in place of the previous one; the password itself does not change. */
+export function upsertTemporaryPassword(
   work: Writer,
   given: CredentialKey & {
     readonly hash: string;
@@ -105,23 +105,23 @@ const reserve = statement<CredentialKey & { readonly now: Temporal.Instant }>('w
     returning hash`),
 );
 
-/** Counts a try at a temporary password before it is compared; what was tried too often is void. */
-export async function reserveTemporary(
+/** Counts an attempt at a temporary password before it is compared; undefined after too many attempts. */
+export async function reserveTemporaryPassword(
   db: Autocommit,
   key: CredentialKey & { readonly now: Temporal.Instant },
 ): Promise<string | undefined> {
   return (await db.execute(reserve(key)))?.hash;
 }
 
-const giveBack = statement<CredentialKey>('write')(({ bankId, userId }) =>
+const refund = statement<CredentialKey>('write')(({ bankId, userId }) =>
   written(sql`
     update identity.user_credential set failures = failures - 1
      where bank_id = ${bankId} and user_id = ${userId} and kind = 'temporary' and failures > 0`),
 );
 
-/** Takes a try back that nobody looked at. */
+/** Refunds an attempt that was not compared. */
 export async function refundTemporaryPassword(db: Autocommit, key: CredentialKey): Promise<void> {
-  await db.executeAll(giveBack(key));
+  await db.executeAll(refund(key));
 }
 
 const rehash = statement<
@@ -136,8 +136,8 @@ const rehash = statement<
     .where('hash', '=', before),
 );
 
-/** The same password under today's parameters, unless it was changed meanwhile. */
-export function rehashPassword(
+/** Replaces the hash of the same password with one of the current parameters, unless the password has changed since. */
+export function updatePasswordHash(
   work: Writer,
   given: CredentialKey & { readonly hash: string; readonly before: string; readonly now: Temporal.Instant },
 ): void {
@@ -153,7 +153,7 @@ const use = statement<CredentialKey & { readonly hash: string; readonly now: Tem
       returning channel`),
 );
 
-/** Uses a temporary password up; of many at once exactly one is told so. */
+/** Consumes a temporary password; of concurrent calls exactly one returns true. */
 export async function consumeTemporaryPassword(
   work: Writer,
   given: CredentialKey & { readonly hash: string; readonly now: Temporal.Instant },
@@ -169,6 +169,6 @@ const removeTemporary = statement<CredentialKey>('write')(({ bankId, userId }) =
     .where('kind', '=', 'temporary'),
 );
 
-export function deleteTemporary(work: Writer, key: CredentialKey): void {
+export function deleteTemporaryPassword(work: Writer, key: CredentialKey): void {
   work.write(removeTemporary(key));
 }

@@ -25,13 +25,13 @@ const insert = statement<Ended>('write')(({ bankId, formerContactId, kind, now, 
   }),
 );
 
-/** A contact that was somebody's until now: notices go there as well, and the desk may ask for it. */
+/** Inserts a contact that the user has replaced: notices also go there, and staff may ask for it. */
 export function insertFormerContact(
   work: Writer,
   { bankId, identityVault }: UserDeps,
   ended: Omit<Ended, 'bankId' | 'sealedValue'> & { readonly value: string },
 ): void {
   const { value, ...row } = ended;
-  const place = { bankId, table: 'former_contact', rowId: ended.formerContactId } as const;
-  work.write(insert({ ...row, bankId, sealedValue: identityVault.sealText(place, value) }));
+  const context = { bankId, table: 'former_contact', rowId: ended.formerContactId } as const;
+  work.write(insert({ ...row, bankId, sealedValue: identityVault.sealText(context, value) }));
 }

@@ -5,7 +5,7 @@ import { linkedLoginEncryptionContext } from './linked-login-encryption.ts';
 const secondsPerDay = 86_400;
 const secondsPerHour = 3_600;
 
-/** Every key that identity uses. Names are part of what was derived from master keys before, and never change. */
+/** All keys of identity. The names are inputs of key derivation and never change. */
 export const identityKeyClasses: readonly KeyClass[] = [
   {
     name: 'identity',
@@ -54,11 +54,11 @@ export const identityKeyClasses: readonly KeyClass[] = [
   { name: 'contacts of users', use: 'index' },
   { name: 'linked logins', use: 'index' },
   { name: 'passwords', use: 'verifying' },
-  // Authenticators keep user handles; a handle that changed would be another account to them.
+  // Authenticators store user handles; a changed handle would be another account to them.
   { name: 'passkey owners', use: 'lasting' },
-  // The name itself is gone: what stands for it cannot be made again.
+  // The username itself is deleted: its keyed hash cannot be computed again.
   { name: 'names of erased users', use: 'lasting' },
-  // Dummy pictures and questions that changed would tell unknown names from known ones.
+  // If dummy pictures and questions changed, they would reveal which usernames are unknown.
   { name: 'decoys', use: 'lasting' },
   { name: 'quotas', use: 'rotating', believedForSeconds: secondsPerDay },
   { name: 'tried passwords', use: 'rotating', believedForSeconds: secondsPerDay },

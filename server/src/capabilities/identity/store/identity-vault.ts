@@ -5,48 +5,48 @@ import { createVault } from '#platform/crypto/vault.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import type { ContactKind, UserProfile } from '../domain/user.ts';
 
-/** Makes and knows again what must not be readable in the database. */
+/** Encrypts data, and computes the keyed hashes and secrets of the database. */
 export interface IdentityVault {
   sealProfile(bankId: string, userId: string, profile: UserProfile): Buffer;
   openProfile(bankId: string, userId: string, sealed: Buffer): UserProfile;
-  /** Any other short text of a row. */
-  sealText(place: SealedEncryptionContext, text: string): Buffer;
-  openText(place: SealedEncryptionContext, sealed: Buffer): string;
+  /** Encrypts any other short text of a row. */
+  sealText(context: SealedEncryptionContext, text: string): Buffer;
+  openText(context: SealedEncryptionContext, sealed: Buffer): string;
   /**
-   * The same contact gives the same indexes, however it is spelled. The first is stored; a look-up asks for all of
-   * them, because `keys reindex` may be under way.
+   * Returns the same indexes for every spelling of a contact. The first one is stored; a look-up uses all of them,
+   * because `keys reindex` may be in progress.
    */
   contactIndexes(bankId: string, kind: ContactKind, value: string): Indexes;
   loginIndexes(bankId: string, login: string): Indexes;
-  /** Under what something is counted: an address, a name, a password; the purpose keeps them apart. */
+  /** Returns the counter key of an address, a username or a password; the purpose separates them. */
   quotaKey(bankId: string, purpose: string, value: string): Buffer;
-  /** Of a password so little is kept that nobody could tell which one it was. */
+  /** Returns a truncated hash of a password: too short to recover the password from it. */
   sprayKey(bankId: string, password: string): Buffer;
-  /** Under this name failures are counted for somebody whom nobody knows; no user id looks like it. */
+  /** Returns the counter key of an unknown username; no user id has this form. */
   unknownUserKey(bankId: string, name: string): string;
   /**
-   * What stands for the name of an erased user: the same for the same name, and no username looks like it. A hidden
-   * name stays as it is.
+   * Returns the replacement for the username of an erased user: always the same for a username, and no username has
+   * this form. A name that is already hidden is returned as it is.
    */
   hiddenName(bankId: string, username: string): string;
-  /** Bytes that are always the same for a name: decoys are chosen by them. */
+  /** Returns bytes that are always the same for a username; dummy responses are derived from them. */
   dummySeed(bankId: string, purpose: string, name: string): Buffer;
   userHandleKey(bankId: string): Buffer;
-  /** A secret that a browser keeps, and the form in which we know it again. */
+  /** Returns a secret for a browser; `secretHash` returns the stored form. */
   newSecret(): string;
   secretHash(secret: string): Buffer;
-  /** The same parts always give the same secret; without the key it cannot be foreseen. */
+  /** Returns the same secret for the same parts; unpredictable without the key. */
   derivedSecret(bankId: string, purpose: SecretPurpose, parts: readonly string[]): string;
-  /** Two forms have the same hash when every field is the same. */
+  /** Returns the same hash for two forms when every field is equal. */
   formHash(bankId: string, signInId: string, fields: ReadonlyMap<string, string>): Buffer;
-  /** What a form must bring back, made of the secret that the browser keeps. */
+  /** Returns the CSRF token of a form, derived from the browser's secret. */
   csrfOf(bankId: string, secret: string): string;
-  isCsrf(bankId: string, secret: string, given: string): boolean;
-  /** So many letters that nobody can foresee and everybody can read. */
+  isCsrf(bankId: string, secret: string, token: string): boolean;
+  /** Returns a random password of this many unambiguous letters. */
   newTemporaryPassword(length: number): string;
 }
 
-/** One index per key that is in use, the current one's first. */
+/** One index per key that is in use, that of the current key first. */
 export type Indexes = readonly [Buffer, ...Buffer[]];
 
 export type SecretPurpose = 'next-step' | 'browser' | 'session';
@@ -62,8 +62,8 @@ const hiddenMark = '~';
 const sprayBytes = 3;
 const secretBytes = 32;
 /**
- * Letters only, without those that look alike and without vowels: no digits, because messages hide what could be an
- * account number, and no word comes about by chance. Twenty of them are 84 bits.
+ * Letters only, without similar ones and without vowels: no digits, because messages mask anything that could be an
+ * account number, and no vowels, so that no words occur by chance. Twenty of them are 84 bits.
  */
 const readable = 'bcdfghjkmnpqrstvwxz';
 
@@ -75,14 +75,14 @@ export function textEncryptionContext({ bankId, rowId, table }: SealedEncryption
   return { bankId, table, column: 'sealed', rowId };
 }
 
-/** Each part behind its length, so that no two lists are spelled alike. */
+/** Prefixes each part with its length, so that no two lists have the same encoding. */
 function mac(key: Buffer, parts: readonly string[]): Buffer {
   const hmac = createHmac('sha256', key);
   for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
   return hmac.digest();
 }
 
-/** Compared as the specification compares them: e-mail without regard to capitals. */
+/** Normalizes a contact as the specification compares it: e-mail without regard to case. */
 function contactKey(kind: ContactKind, value: string): string {
   return kind === 'email' ? (normalizeEmail(value)?.key ?? value) : value;
 }
@@ -104,8 +104,8 @@ export function createIdentityVault(keys: KeyProvider): IdentityVault {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
       return opened as UserProfile;
     },
-    sealText: (place, text) => vault.seal(textEncryptionContext(place), Buffer.from(text)),
-    openText: (place, sealed) => vault.unseal(textEncryptionContext(place), sealed).toString(),
+    sealText: (context, text) => vault.seal(textEncryptionContext(context), Buffer.from(text)),
+    openText: (context, sealed) => vault.unseal(textEncryptionContext(context), sealed).toString(),
     contactIndexes: (bankId, kind, value) =>
       indexes(bankId, 'contacts of users', [kind, contactKey(kind, value)]),
     loginIndexes: (bankId, login) => indexes(bankId, 'linked logins', [login.normalize('NFC').toLowerCase()]),
@@ -130,9 +130,9 @@ export function createIdentityVault(keys: KeyProvider): IdentityVault {
         ...[...fields].toSorted(([one], [other]) => (one < other ? -1 : 1)).flat(),
       ]),
     csrfOf: (bankId, secret) => mac(current(bankId, 'forms'), [secret]).toString('base64url'),
-    isCsrf(bankId, secret, given) {
-      // The text itself is compared: it can be written in one way only.
-      const shown = Buffer.from(given);
+    isCsrf(bankId, secret, token) {
+      // Compares the text itself: it has one canonical encoding only.
+      const shown = Buffer.from(token);
       return keys
         .derive(bankId, 'forms')
         .map((key) => Buffer.from(mac(key, [secret]).toString('base64url')))

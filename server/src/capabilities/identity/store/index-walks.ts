@@ -41,7 +41,7 @@ interface UserIndexes {
   readonly phoneBefore: Buffer | null;
 }
 
-/** The contacts and the indexes are the ones that were looked at: sealed alike, or only sealed anew meanwhile. */
+/** Updates only if contacts and indexes are unchanged: the same ciphertext, or one that was only re-encrypted since. */
 const updateUser = statement<UserIndexes>('write')((row) =>
   written(sql`
     update identity.user_account set email_index = ${row.emailIndex}, phone_index = ${row.phoneIndex}
@@ -53,7 +53,7 @@ function isSame(one: Buffer | null, other: Buffer | null): boolean {
   return one === null || other === null ? one === other : one.equals(other);
 }
 
-/** What is stored of a user's contacts, beside what the current keys make of them. */
+/** Returns the stored indexes of a user's contacts, and those that the current keys produce. */
 function indexedUser(vault: IdentityVault, bankId: string, row: UserRow): IndexedRow {
   const indexOf = (kind: 'email' | 'phone', value: string | undefined): Buffer | null =>
     value === undefined ? null : vault.contactIndexes(bankId, kind, value)[0];
@@ -155,7 +155,7 @@ function loginWalk(database: Database, vault: IdentityVault): IndexWalk {
   };
 }
 
-/** The tables of identity with look-up indexes. Verifications of contacts end within hours and are left alone. */
+/** Returns the tables of identity with look-up indexes. Contact verifications expire within hours and are skipped. */
 export function identityIndexWalks(database: Database, vault: IdentityVault): readonly IndexWalk[] {
   return [userWalk(database, vault), loginWalk(database, vault)];
 }

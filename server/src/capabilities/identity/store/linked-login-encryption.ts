@@ -1,13 +1,13 @@
 import type { SealedEncryptionContext } from './identity-vault.ts';
 
-/** What identifies a login at another provider. */
+/** The key of a login at another provider. */
 export interface LoginKey {
   readonly bankId: string;
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Each part behind its length: an issuer cannot lend a part of its name to a subject. */
+/** Prefixes each part with its length: the end of an issuer cannot be read as the start of a subject. */
 export function linkedLoginEncryptionContext({ bankId, issuer, subject }: LoginKey): SealedEncryptionContext {
   return { bankId, table: 'linked_login', rowId: `${issuer.length}:${issuer}:${subject}` };
 }

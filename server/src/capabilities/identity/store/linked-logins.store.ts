@@ -8,7 +8,7 @@ import { type LoginKey, linkedLoginEncryptionContext } from './linked-login-encr
 import { tables } from './tables.ts';
 import type { UserDeps } from './users.store.ts';
 
-/** A login at another provider. Issuer and subject are the key; what it is called there is for display. */
+/** A login at another provider. Issuer and subject are the key; the login name is for display. */
 export interface LinkedLogin {
   readonly provider: string;
   readonly issuer: string;
@@ -31,7 +31,7 @@ const ofUser = statement<OfUser>()(({ bankId, userId }) =>
     .orderBy('subject'),
 );
 
-/** The oldest first; there are few, see `linkedLoginsMax`. */
+/** Lists the logins of a user, the oldest first; at most `linkedLoginsMax`. */
 export async function listLinkedLogins(
   db: Reader,
   { bankId, identityVault }: UserDeps,
@@ -55,7 +55,7 @@ const owner = statement<LoginKey>()(({ bankId, issuer, subject }) =>
     .where('subject', '=', subject),
 );
 
-/** Whose login it is. */
+/** Finds the user to whom a login is linked. */
 export async function findLoginOwner(db: Reader, key: LoginKey): Promise<string | undefined> {
   return (await db.first(owner(key)))?.user_id;
 }
@@ -81,7 +81,7 @@ const insert = statement<NewRow>('write')((row) =>
   }),
 );
 
-/** Links a login; of two users who bring the same one at once, one gets it. */
+/** Links a login; of two users who link the same one concurrently, one succeeds. */
 export function insertLinkedLogin(
   work: Writer,
   { bankId, identityVault }: UserDeps,
@@ -115,7 +115,7 @@ const byLogin = statement<ByLogin>()(({ bankId, loginIndexes, userId }) =>
     .where('user_id', '=', userId),
 );
 
-/** At which providers a user has a login of this name. */
+/** Lists the providers at which a user has a login of this name. */
 export async function listProvidersOf(db: Reader, key: ByLogin): Promise<readonly string[]> {
   const rows = await db.rows(byLogin(key));
   return [...new Set(rows.map(({ provider }) => provider))];

@@ -14,22 +14,22 @@ import {
 } from '../domain/policy.ts';
 import { tables, written } from './tables.ts';
 
-/** Whose attempts at what kind of device are counted, and when. */
-export interface LoginGuardKey {
+/** The counter of one user or unknown username for one device class, and the current time. */
+export interface LoginAttemptsKey {
   readonly bankId: string;
   readonly subject: string;
   readonly deviceClass: DeviceClass;
   readonly now: Temporal.Instant;
 }
 
-interface GuardRow {
+interface LoginAttemptsRow {
   readonly failures: number;
   readonly failures_in_row: number;
   readonly locks: number;
   readonly locked_until: Temporal.Instant | null;
 }
 
-function guardOf(row: GuardRow): LoginAttempts {
+function toLoginAttempts(row: LoginAttemptsRow): LoginAttempts {
   return {
     failures: row.failures,
     failuresInRow: row.failures_in_row,
@@ -39,19 +39,19 @@ function guardOf(row: GuardRow): LoginAttempts {
 }
 
 /**
- * Two days without a try: counting begins anew. Of a name that nobody has nothing is kept for longer, so that neither
- * looks different then; only the long count of a user goes on.
+ * After two days without an attempt counting restarts. Rows of unknown usernames are deleted after the same time, so
+ * that both look alike; only the long-term count of a user continues.
  */
 function isQuiet(now: RawBuilder<Temporal.Instant>): RawBuilder<boolean> {
   return sql<boolean>`(g.modified_at <= ${now}::timestamptz - interval '48 hours')`;
 }
 
 /**
- * The attempt is entered as failed before anything is compared. After a lock is over counting begins anew; nothing is
- * entered while it lasts.
+ * Records the attempt as failed before anything is compared. Counting restarts after a lock has expired; nothing is
+ * recorded while it lasts.
  */
-const reserve = statement<LoginGuardKey>('write')(({ bankId, deviceClass, now, subject }) =>
-  written(sql<GuardRow>`
+const reserve = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now, subject }) =>
+  written(sql<LoginAttemptsRow>`
     insert into identity.login_guard as g (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
       created_at, modified_at)
     values (${bankId}, ${subject}, ${deviceClass}, 1, 1, 0, 1, ${now}, ${now})
@@ -68,13 +68,16 @@ const reserve = statement<LoginGuardKey>('write')(({ bankId, deviceClass, now, s
     returning g.failures, g.failures_in_row, g.locks, g.locked_until`),
 );
 
-/** Committed by itself, before anything is compared. Undefined when the person is locked at this kind of device. */
-export async function reserveLogin(db: Autocommit, key: LoginGuardKey): Promise<LoginAttempts | undefined> {
+/**
+ * Reserves an attempt in its own transaction, before anything is compared. Undefined when the user is locked for this
+ * device class.
+ */
+export async function reserveLogin(db: Autocommit, key: LoginAttemptsKey): Promise<LoginAttempts | undefined> {
   const row = await db.execute(reserve(key));
-  return row && guardOf(row);
+  return row && toLoginAttempts(row);
 }
 
-const giveBack = statement<LoginGuardKey>('write')(({ bankId, deviceClass, now, subject }) =>
+const refund = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now, subject }) =>
   written(sql`
     update identity.login_guard
        set locks = locks - case when failures = ${sql.lit(loginFailuresMax)} then 1 else 0 end,
@@ -84,12 +87,12 @@ const giveBack = statement<LoginGuardKey>('write')(({ bankId, deviceClass, now, 
      where bank_id = ${bankId} and subject = ${subject} and device_class = ${deviceClass} and failures > 0`),
 );
 
-/** Takes an attempt back that nobody looked at. */
-export async function refundLogin(db: Autocommit, key: LoginGuardKey): Promise<void> {
-  await db.executeAll(giveBack(key));
+/** Refunds an attempt that was not compared. */
+export async function refundLogin(db: Autocommit, key: LoginAttemptsKey): Promise<void> {
+  await db.executeAll(refund(key));
 }
 
-const clear = statement<LoginGuardKey>('write')(({ bankId, deviceClass, now, subject }) =>
+const clear = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now, subject }) =>
   tables
     .updateTable('login_guard')
     .set({
@@ -105,17 +108,17 @@ const clear = statement<LoginGuardKey>('write')(({ bankId, deviceClass, now, sub
     .where('device_class', '=', deviceClass),
 );
 
-/** The attempt succeeded: whatever was counted at this kind of device is forgotten. */
-export function clearLogin(work: Writer, key: LoginGuardKey): void {
+/** Clears the counter of this device class after a successful attempt. */
+export function resetLoginAttempts(work: Writer, key: LoginAttemptsKey): void {
   work.write(clear(key));
 }
 
-const clearAll = statement<Omit<LoginGuardKey, 'deviceClass'>>('write')(({ bankId, subject }) =>
+const clearAll = statement<Omit<LoginAttemptsKey, 'deviceClass'>>('write')(({ bankId, subject }) =>
   tables.deleteFrom('login_guard').where('bank_id', '=', bankId).where('subject', '=', subject),
 );
 
-/** Somebody has proved who they are in another way. */
-export function purgeFailures(work: Writer, key: Omit<LoginGuardKey, 'deviceClass'>): void {
+/** Clears all counters of a user who has authenticated in another way. */
+export function deleteLoginAttempts(work: Writer, key: Omit<LoginAttemptsKey, 'deviceClass'>): void {
   work.write(clearAll(key));
 }
 
@@ -127,10 +130,10 @@ const locks = statement<{ readonly bankId: string; readonly subject: string }>()
     .where('subject', '=', subject),
 );
 
-/** Until when somebody is locked at any kind of device; that is what the profile tells. */
+/** Finds until when a user is locked for any device class; the profile shows it. */
 export async function findLock(
   db: Reader,
-  { bankId, now, subject }: Omit<LoginGuardKey, 'deviceClass'>,
+  { bankId, now, subject }: Omit<LoginAttemptsKey, 'deviceClass'>,
 ): Promise<Temporal.Instant | undefined> {
   const rows = await db.rows(locks({ bankId, subject }));
   return rows
@@ -140,7 +143,7 @@ export async function findLock(
     .toSorted((a, b) => b.epochMilliseconds - a.epochMilliseconds)[0];
 }
 
-/** Returns the kinds of device at which signing in by password is closed until recovery or the bank opens it. */
+/** Lists the device classes for which password sign-in is closed until a recovery or the bank reopens it. */
 export async function listClosedClasses(
   db: Reader,
   key: { readonly bankId: string; readonly subject: string },
@@ -151,19 +154,22 @@ export async function listClosedClasses(
     .map(({ device_class }) => device_class);
 }
 
-/** Security answers are counted in the same table. */
+/** Returns whether a device class counts sign-ins: security answers are counted in the same table. */
 function isSignIn(deviceClass: string): boolean {
   return deviceClass === 'paired' || deviceClass === 'other';
 }
 
-/** The guard of one kind of device, as it stands. */
-export async function findGuard(db: Reader, key: LoginGuardKey): Promise<LoginAttempts | undefined> {
+/** Finds the current counter of one device class. */
+export async function findLoginAttempts(
+  db: Reader,
+  key: LoginAttemptsKey,
+): Promise<LoginAttempts | undefined> {
   const rows = await db.rows(locks({ bankId: key.bankId, subject: key.subject }));
   const row = rows.find(({ device_class }) => device_class === key.deviceClass);
-  return row && guardOf(row);
+  return row && toLoginAttempts(row);
 }
 
-const reserveAnswer = statement<Omit<LoginGuardKey, 'deviceClass'>>('write')(({ bankId, now, subject }) =>
+const reserveAnswer = statement<Omit<LoginAttemptsKey, 'deviceClass'>>('write')(({ bankId, now, subject }) =>
   written(sql<{ failures: number }>`
     insert into identity.login_guard as g (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
       row_version, created_at, modified_at)
@@ -182,15 +188,15 @@ const reserveAnswer = statement<Omit<LoginGuardKey, 'deviceClass'>>('write')(({ 
     returning g.failures`),
 );
 
-/** The same for security answers: failures within a day, then a day's rest. Whether an attempt is let through. */
+/** Reserves an attempt at security answers and returns whether it is allowed: failures within a day lock for a day. */
 export async function reserveAnswerAttempt(
   work: Writer,
-  key: Omit<LoginGuardKey, 'deviceClass'>,
+  key: Omit<LoginAttemptsKey, 'deviceClass'>,
 ): Promise<boolean> {
   return (await work.execute(reserveAnswer(key))) !== undefined;
 }
 
-const clearAnswer = statement<Omit<LoginGuardKey, 'deviceClass'>>('write')(({ bankId, subject }) =>
+const resetAnswers = statement<Omit<LoginAttemptsKey, 'deviceClass'>>('write')(({ bankId, subject }) =>
   tables
     .deleteFrom('login_guard')
     .where('bank_id', '=', bankId)
@@ -198,6 +204,6 @@ const clearAnswer = statement<Omit<LoginGuardKey, 'deviceClass'>>('write')(({ ba
     .where('device_class', '=', 'answers'),
 );
 
-export function clearAnswers(work: Writer, key: Omit<LoginGuardKey, 'deviceClass'>): void {
-  work.write(clearAnswer(key));
+export function resetAnswerAttempts(work: Writer, key: Omit<LoginAttemptsKey, 'deviceClass'>): void {
+  work.write(resetAnswers(key));
 }

@@ -28,13 +28,13 @@ const insert = statement<Omit<LoginEvent, 'sourceAddress'> & { readonly sealedAd
   }),
 );
 
-/** Remembers that somebody signed in or tried to, and from where. */
+/** Inserts a sign-in or a failed attempt into the login history. */
 export function insertLoginEvent(
   work: Writer,
   vault: IdentityVault,
   { sourceAddress, ...event }: LoginEvent,
 ): void {
-  const place = { bankId: event.bankId, table: 'login_event', rowId: event.loginEventId } as const;
-  const sealedAddress = sourceAddress === undefined ? null : vault.sealText(place, sourceAddress);
+  const context = { bankId: event.bankId, table: 'login_event', rowId: event.loginEventId } as const;
+  const sealedAddress = sourceAddress === undefined ? null : vault.sealText(context, sourceAddress);
   work.write(insert({ ...event, sealedAddress }));
 }

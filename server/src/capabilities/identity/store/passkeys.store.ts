@@ -111,8 +111,8 @@ const use = statement<PasskeyUsed>('write')(
       .where('sign_count', '=', sql<bigint>`${countBefore}::bigint`),
 );
 
-/** Enters a use; two that show the same count at once are one too many. */
-export function usePasskey(work: Writer, used: PasskeyUsed): void {
+/** Records a use; a conflict when two uses show the same count concurrently. */
+export function updatePasskeyUse(work: Writer, used: PasskeyUsed): void {
   work.write(use(used), { rows: { count: 1, otherwise: standardProblems.conflict } });
 }
 
@@ -125,7 +125,7 @@ const remove = statement<OfUser & { readonly passkeyId: string }>('write')(({ ba
     .returning('passkey_id'),
 );
 
-/** Whether there was one of this user to remove. */
+/** Deletes a passkey of this user and returns whether it existed. */
 export async function deletePasskey(
   work: Writer,
   key: OfUser & { readonly passkeyId: string },

@@ -13,7 +13,7 @@ const others = statement<{ readonly bankId: string; readonly pattern: string }>(
              where bank_id = ${bankId} and answer_hash not like ${pattern}) as count`),
 );
 
-/** Counts the passwords and security answers that were hashed with an older pepper than the newest. */
+/** Counts the passwords and security answers that were hashed with an older pepper than the current one. */
 export async function countSecretsByPepper(
   database: Database,
   bankId: string,

@@ -62,7 +62,7 @@ const removeOld = statement<Pick<NewPicture, 'bankId' | 'userId' | 'kind'>>('wri
       .where('kind', '=', kind),
 );
 
-/** Puts a picture in the place of the one before it. */
+/** Replaces the previous picture. */
 export function replacePicture(work: Writer, picture: NewPicture): void {
   work.write(removeOld(picture));
   insertPicture(work, picture);

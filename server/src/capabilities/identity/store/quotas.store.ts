@@ -5,7 +5,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { written } from './tables.ts';
 
-/** So often within so long. */
+/** At most `count` uses within `seconds`. */
 export interface QuotaLimit {
   readonly count: number;
   readonly seconds: number;
@@ -24,7 +24,7 @@ interface Slots {
   readonly scope: string;
   readonly key: Buffer;
   readonly now: Temporal.Instant;
-  /** The short limit and the long one; the same twice where there is one. */
+  /** The short limit and the long one; equal where there is only one. */
   readonly shortCount: number;
   readonly shortSeconds: number;
   readonly longCount: number;
@@ -45,8 +45,8 @@ function slotsOf({ bankId, key, limits, now, scope }: QuotaUse): Slots {
   };
 }
 
-/** The statement that counts is the one that decides: nothing is entered when there is no room. */
-const take = statement<Slots>('write')((use) => {
+/** The statement that counts also decides: it inserts nothing when the quota is used up. */
+const consume = statement<Slots>('write')((use) => {
   const { bankId, key, longCount, longSeconds, now, scope, shortCount, shortSeconds } = use;
   const room = sql`(select count(*) filter (where t > ${now}::timestamptz - make_interval(secs => ${shortSeconds}::int))
       < ${shortCount}::int and count(*) filter (where t > ${now}::timestamptz - make_interval(secs => ${longSeconds}::int))
@@ -62,17 +62,17 @@ const take = statement<Slots>('write')((use) => {
     returning q.scope`);
 });
 
-/** Takes one use, if there is one left. */
+/** Consumes one use and returns whether one was left. */
 export async function consumeQuota(work: Writer, use: QuotaUse): Promise<boolean> {
-  return (await work.execute(take(slotsOf(use)))) !== undefined;
+  return (await work.execute(consume(slotsOf(use)))) !== undefined;
 }
 
-/** The same, saved by itself: for what is counted before anything is looked at. */
-export async function consumeQuotaAtOnce(db: Autocommit, use: QuotaUse): Promise<boolean> {
-  return (await db.execute(take(slotsOf(use)))) !== undefined;
+/** Consumes one use in its own transaction: for attempts that are counted before they are checked. */
+export async function consumeQuotaAndCommit(db: Autocommit, use: QuotaUse): Promise<boolean> {
+  return (await db.execute(consume(slotsOf(use)))) !== undefined;
 }
 
-const giveBack = statement<Slots>('write')(({ bankId, key, now, scope }) =>
+const refund = statement<Slots>('write')(({ bankId, key, now, scope }) =>
   written(sql`
     update identity.quota q
        set uses = q.uses[: at.place - 1] || q.uses[at.place + 1 :], modified_at = ${now}
@@ -81,17 +81,17 @@ const giveBack = statement<Slots>('write')(({ bankId, key, now, scope }) =>
      where at.place is not null and q.bank_id = ${bankId} and q.scope = ${scope} and q.quota_key = ${key}`),
 );
 
-/** Takes a use back that was entered at this very moment. */
+/** Refunds the use that was recorded at the same time. */
 export function refundQuota(work: Writer, use: QuotaUse): void {
-  work.write(giveBack(slotsOf(use)));
+  work.write(refund(slotsOf(use)));
 }
 
-/** The same, saved by itself. */
-export async function releaseUse(db: Autocommit, use: QuotaUse): Promise<void> {
-  await db.executeAll(giveBack(slotsOf(use)));
+/** Refunds the use in its own transaction. */
+export async function refundQuotaAndCommit(db: Autocommit, use: QuotaUse): Promise<void> {
+  await db.executeAll(refund(slotsOf(use)));
 }
 
-const enter = statement<Slots>('write')(({ bankId, key, longCount, longSeconds, now, scope }) =>
+const record = statement<Slots>('write')(({ bankId, key, longCount, longSeconds, now, scope }) =>
   written(sql`
     insert into identity.quota as q (bank_id, scope, quota_key, uses, modified_at)
     values (${bankId}, ${scope}, ${key}, array[${now}::timestamptz], ${now})
@@ -102,9 +102,9 @@ const enter = statement<Slots>('write')(({ bankId, key, longCount, longSeconds, 
           modified_at = ${now}`),
 );
 
-/** Enters a use whatever was before: for what is only looked at later. */
-export function recordQuotaUse(work: Writer, use: QuotaUse): void {
-  work.write(enter(slotsOf(use)));
+/** Records a use without checking the limit, for quotas that are checked later. */
+export function insertQuotaUse(work: Writer, use: QuotaUse): void {
+  work.write(record(slotsOf(use)));
 }
 
 const look = statement<Slots>()(({ bankId, key, now, scope, shortSeconds }) =>
@@ -115,8 +115,8 @@ const look = statement<Slots>()(({ bankId, key, now, scope, shortSeconds }) =>
      where q.bank_id = ${bankId} and q.scope = ${scope} and q.quota_key = ${key}`),
 );
 
-/** Whether so many uses lie within the (first) limit that there is no room for another. */
-export async function isUsedUp(db: Reader, use: QuotaUse): Promise<boolean> {
+/** Returns whether the first limit has no use left. */
+export async function isQuotaUsedUp(db: Reader, use: QuotaUse): Promise<boolean> {
   const slots = slotsOf(use);
   return ((await db.first(look(slots)))?.count ?? 0) >= slots.shortCount;
 }
@@ -133,7 +133,7 @@ const free = statement<Slots>()((slots) => {
      where q.bank_id = ${bankId} and q.scope = ${scope} and q.quota_key = ${key}`);
 });
 
-/** Returns when there is room for another use; absent where there is room now. */
+/** Finds when the next use is possible; undefined where it is possible now. */
 export async function findFreeAt(db: Reader, use: QuotaUse): Promise<Temporal.Instant | undefined> {
   const freeAt = (await db.first(free(slotsOf(use))))?.free_at ?? undefined;
   return freeAt !== undefined && freeAt.epochMilliseconds > use.now.epochMilliseconds ? freeAt : undefined;

@@ -5,7 +5,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { ContactKind } from '../domain/user.ts';
 import { written } from './tables.ts';
 
-/** All that one text may be: a proven address or number, the numbers of a customer, a name. */
+/** Everything that one text may be: a verified address or number, the numbers of a customer, a username. */
 export interface RecoveryCriteria {
   readonly bankId: string;
   readonly username: string;
@@ -30,8 +30,8 @@ const byCriteria = statement<RecoveryCriteria>()(
 );
 
 /**
- * The one whom a text means: the owner of a contact before the one who chose it for a name. Several of a kind are nobody.
- * Nothing of the person is opened, so that it takes as long for all.
+ * Finds the user that a text identifies: the owner of a contact takes precedence over the user with that username.
+ * Several matches of one kind count as none. Decrypts nothing, so that it takes the same time for every input.
  */
 export async function findOnlyUserId(db: Reader, criteria: RecoveryCriteria): Promise<string | undefined> {
   const [first, second] = await db.rows(byCriteria(criteria));
@@ -44,7 +44,7 @@ const byName = statement<{ readonly bankId: string; readonly username: string }>
      where bank_id = ${bankId} and username = ${username} and status <> 'closed'`),
 );
 
-/** Whom a name belongs to, and nothing else. */
+/** Finds the id of the user with a username. */
 export async function findUserIdByName(
   db: Reader,
   key: { readonly bankId: string; readonly username: string },
@@ -52,7 +52,7 @@ export async function findUserIdByName(
   return (await db.first(byName(key)))?.user_id;
 }
 
-/** Which contact of whom ended when. */
+/** A replaced contact: its user, its kind and the time. */
 export interface EndedContact {
   readonly bankId: string;
   readonly userId: string;
@@ -68,7 +68,7 @@ const ended = statement<EndedContact>()(({ bankId, endedAt, kind, userId }) =>
      order by abs(extract(epoch from ended_at - ${endedAt}::timestamptz)) limit 1`),
 );
 
-/** The contact that another one took the place of at that moment, sealed. */
+/** Finds the encrypted contact that was replaced at that time. */
 export async function findEndedContact(
   db: Reader,
   key: EndedContact,

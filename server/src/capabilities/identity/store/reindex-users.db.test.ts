@@ -11,7 +11,7 @@ import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { createIdentityVault, type IdentityVault } from './identity-vault.ts';
 import { identityIndexWalks } from './index-walks.ts';
-import { emptyProfile, findUsersBy, insertUser, saveUser } from './users.store.ts';
+import { emptyProfile, findUsersBy, insertUser, updateUser } from './users.store.ts';
 
 let database: TestDatabase;
 const [newer, older] = [randomBytes(32), randomBytes(32)];
@@ -92,7 +92,7 @@ describe('while two index keys are in use, a contact', () => {
   it.each([
     ['of a user under the old key', vaults.before, vaults.current],
     ['of a user under the new key, by a process whose clock is late', vaults.current, vaults.announced],
-  ])('%s belongs to nobody else', async (how, first, second) => {
+  ])('%s belongs to no other user', async (how, first, second) => {
     const name = `taken.${how.length}`;
     await enter(first, name, { email: `${name}@example.com`, phone: `+4915112345${how.length}` });
     await expect(enter(second, `${name}.b`, { email: `${name}@example.com` })).rejects.toThrow(
@@ -106,13 +106,13 @@ describe('while two index keys are in use, a contact', () => {
     const stolen = { ...other, profile: { ...emptyProfile, email: `${name}@example.com` } };
     await expect(
       runCommand(ctx, async (work) => {
-        saveUser(work, ctx, stolen);
+        updateUser(work, ctx, stolen);
         work.audit({ aggregateKind: 'user', aggregateId: stolen.userId, changes: [] });
       }),
     ).rejects.toThrow(expect.objectContaining({ literal: 'email-already-used' }));
   });
 
-  it('goes to one of many who take it at once under either key', async () => {
+  it('is given to one of many concurrent users under either key', async () => {
     for (let round = 0; round < 10; round += 1) {
       const email = `race.${round}@example.com`;
       const taken = await Promise.allSettled(
@@ -136,7 +136,7 @@ describe('while two index keys are in use, a contact', () => {
     expect(await idsBy(vaults.before, 'old@example.com')).toEqual([]);
   });
 
-  it('of a row that does not open is left, named, and stops no other', async () => {
+  it('of a row that does not decrypt is skipped, named, and stops no other', async () => {
     await enter(vaults.before, 'damaged', { email: 'damaged@example.com' });
     await enter(vaults.before, 'whole', { email: 'whole@example.com' });
     await database.query(

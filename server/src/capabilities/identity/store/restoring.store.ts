@@ -20,7 +20,7 @@ const endOpen = statement<Scope>('write')(({ bankId, listMax, now }) =>
     returning 1 as done`),
 );
 
-/** Ends sessions of all users; how many. */
+/** Ends the sessions of all users and returns how many. */
 export async function endAllSessions(work: Writer, scope: Scope): Promise<number> {
   return (await work.executeAll(endOpen(scope))).length;
 }
@@ -33,8 +33,10 @@ const dropTemporary = statement<Scope>('write')(({ bankId, listMax }) =>
     returning 1 as done`),
 );
 
-/** Deletes the temporary passwords of recoveries; those of activations have no successor that would be asked for. */
-export async function deleteAllTemporary(work: Writer, scope: Scope): Promise<number> {
+/**
+ * Deletes the temporary passwords of recoveries; those of activations stay, because a user cannot request another one.
+ */
+export async function deleteAllTemporaryPasswords(work: Writer, scope: Scope): Promise<number> {
   return (await work.executeAll(dropTemporary(scope))).length;
 }
 
@@ -43,7 +45,7 @@ interface OfUsers {
   readonly userIds: readonly string[];
 }
 
-/** When a user's row, state, oldest way in by a word and oldest answer were written. */
+/** When a user's row, state, oldest credential and oldest security answer were written. */
 export interface UserTimes {
   readonly userId: string;
   readonly state: UserState;
@@ -97,7 +99,7 @@ const dropCredentials = statement<OlderThan>('write')(({ bankId, before, userId 
      where bank_id = ${bankId} and user_id = ${userId} and modified_at < ${before}`),
 );
 
-/** Deletes passwords, temporary ones included, that were entered before a moment. */
+/** Deletes passwords and temporary passwords that were saved before a given time. */
 export function deleteCredentialsBefore(work: Writer, older: OlderThan): void {
   work.write(dropCredentials(older));
 }
@@ -119,7 +121,7 @@ const passkeysThere = statement<{ readonly bankId: string; readonly passkeyIds: 
        where bank_id = ${bankId} and passkey_id = any(${passkeyIds}::uuid[])`),
 );
 
-/** Which of these passkeys are there. */
+/** Lists which of these passkeys exist. */
 export async function listPasskeysById(
   db: Reader,
   criteria: { readonly bankId: string; readonly passkeyIds: readonly string[] },

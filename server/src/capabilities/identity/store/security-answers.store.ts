@@ -5,13 +5,13 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables, written } from './tables.ts';
 
-/** An answer that was given, as it is kept. */
+/** A stored security answer. */
 export interface StoredAnswer {
   readonly questionId: string;
   readonly hash: string;
 }
 
-/** Whom a name belongs to, and what they chose, in their order. */
+/** The user with a username, and the chosen questions in their order. */
 export interface AnsweredUser {
   readonly userId: string;
   readonly answers: readonly StoredAnswer[];
@@ -32,7 +32,10 @@ const byName = statement<{ readonly bankId: string; readonly username: string }>
      order by a.position`),
 );
 
-/** One question for names that are known and for those that are not; nothing of the person is opened. */
+/**
+ * Finds the user of a username and the answers. The same single query for known and unknown usernames; decrypts
+ * nothing.
+ */
 export async function findAnsweredUser(
   db: Reader,
   key: { readonly bankId: string; readonly username: string },
@@ -70,7 +73,7 @@ const insert = statement<NewAnswers>('write')(({ bankId, hashes, now, questionId
       from unnest(${questionIds}::text[], ${hashes}::text[]) with ordinality as a (question_id, hash, position)`),
 );
 
-/** The answers of a user who is held; the earlier ones are gone. */
+/** Replaces the answers of a locked user. */
 export function replaceAnswers(
   work: Writer,
   given: OfUser & { readonly answers: readonly StoredAnswer[]; readonly now: Temporal.Instant },

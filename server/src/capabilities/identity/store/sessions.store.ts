@@ -6,7 +6,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import type { SessionTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
 
-/** Where somebody is signed in. */
+/** A session of a user. */
 export interface UserSession {
   readonly sessionId: string;
   readonly userId: string;
@@ -72,8 +72,8 @@ const see = statement<SecretKey>('write')(({ bankId, idleSeconds, now, secretHas
     returning *`),
 );
 
-/** The session on the bank's own page that a browser has, if it was not left alone for too long; being asked is activity. */
-export async function seeSession(db: Autocommit, key: SecretKey): Promise<UserSession | undefined> {
+/** Finds the session of a browser on the bank's own page, unless it is idle for too long, and records the activity. */
+export async function touchSession(db: Autocommit, key: SecretKey): Promise<UserSession | undefined> {
   const row = await db.execute(see(key));
   return row && sessionOf(row);
 }
@@ -106,31 +106,34 @@ const latestOfUser = statement<OfUser>()(({ bankId, now, userId }) =>
      where bank_id = ${bankId} and user_id = ${userId} and expires_at > ${now} and ended_at is null`),
 );
 
-/** Returns the latest sign-in of a user that goes on, by the clock of the node that let the user in. */
+/** Finds the latest sign-in of a user that has not ended, by the clock of the node that recorded it. */
 export async function findLatestSignInAt(db: Reader, key: OfUser): Promise<Temporal.Instant | undefined> {
   return (await db.first(latestOfUser(key)))?.signed_in_at ?? undefined;
 }
 
 const endOfUser = statement<
-  OfUser & { readonly keptId: string | null; readonly keptSignInAt: Temporal.Instant | null }
->('write')(({ bankId, keptId, keptSignInAt, now, userId }) =>
+  OfUser & { readonly exceptId: string | null; readonly exceptSignInAt: Temporal.Instant | null }
+>('write')(({ bankId, exceptId, exceptSignInAt, now, userId }) =>
   written(sql`
     update identity.session set ended_at = ${now}
      where bank_id = ${bankId} and user_id = ${userId} and ended_at is null and expires_at > ${now}
-       and (${keptId}::uuid is null or session_id <> ${keptId}::uuid)
-       and (${keptSignInAt}::timestamptz is null or client_name is null
-         or date_trunc('second', authenticated_at) <> date_trunc('second', ${keptSignInAt}::timestamptz))`),
+       and (${exceptId}::uuid is null or session_id <> ${exceptId}::uuid)
+       and (${exceptSignInAt}::timestamptz is null or client_name is null
+         or date_trunc('second', authenticated_at) <> date_trunc('second', ${exceptSignInAt}::timestamptz))`),
 );
 
-/** Which session goes on: by its name, or by the second of its sign-in, which is all that a token tells. */
-interface KeptSession {
-  readonly keptId?: string | undefined;
-  readonly keptSignInAt?: Temporal.Instant | undefined;
+/** The session that is not ended: by its id, or by the second of its sign-in, which is all that a token contains. */
+interface ExceptedSession {
+  readonly exceptId?: string | undefined;
+  readonly exceptSignInAt?: Temporal.Instant | undefined;
 }
 
-/** Ends all sessions of a user, but for one if one is named. */
-export function endSessions(work: Writer, { keptId, keptSignInAt, ...key }: OfUser & KeptSession): void {
-  work.write(endOfUser({ ...key, keptId: keptId ?? null, keptSignInAt: keptSignInAt ?? null }));
+/** Ends all sessions of a user, except the one that is named. */
+export function endSessions(
+  work: Writer,
+  { exceptId, exceptSignInAt, ...key }: OfUser & ExceptedSession,
+): void {
+  work.write(endOfUser({ ...key, exceptId: exceptId ?? null, exceptSignInAt: exceptSignInAt ?? null }));
 }
 
 const endOne = statement<{
@@ -153,7 +156,7 @@ export function endOneSession(
   work.write(endOne(key));
 }
 
-const hold = statement<{
+const lockOpen = statement<{
   readonly bankId: string;
   readonly sessionId: string;
   readonly now: Temporal.Instant;
@@ -168,10 +171,10 @@ const hold = statement<{
     .forShare(),
 );
 
-/** Whether a session goes on, held so that nobody ends it before the command is saved. */
+/** Locks a session and returns whether it is open, so that no other command can end it before this one commits. */
 export async function lockOpenSession(
   work: Writer,
   key: { readonly bankId: string; readonly sessionId: string; readonly now: Temporal.Instant },
 ): Promise<boolean> {
-  return (await work.lock(hold(key))) !== undefined;
+  return (await work.lock(lockOpen(key))) !== undefined;
 }

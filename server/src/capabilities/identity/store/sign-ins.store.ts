@@ -8,7 +8,7 @@ import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { IdentityTables, SignInTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
 
-/** A sign-in under way, as it lies in the table. */
+/** A stored sign-in. */
 export interface StoredSignIn {
   readonly signInId: string;
   readonly tieHash: Buffer;
@@ -16,14 +16,17 @@ export interface StoredSignIn {
   readonly touchedAt: Temporal.Instant;
   readonly expiresAt: Temporal.Instant;
   readonly rowVersion: bigint;
-  /** The secret that the form which was submitted last came with. */
+  /** The hash of the secret with which the last form was submitted. */
   readonly previousTieHash: Buffer | undefined;
   readonly formHash: Buffer | undefined;
-  /** Present while an instance works on that form. */
+  /** Present while an instance processes that form. */
   readonly formLockedUntil: Temporal.Instant | undefined;
-  /** Forms of the present page that are still worked on although a different one came after them: hash in hex, and lock. */
+  /**
+   * Forms of the current page that are still being processed although a different one came later: hash in hex, and
+   * lock.
+   */
   readonly supersededForms: ReadonlyMap<string, Temporal.Instant>;
-  /** Present when the customer is signed in; the row is kept to repeat the answer. */
+  /** Present when the customer is signed in; the row stays in order to repeat the response. */
   readonly endedAt: Temporal.Instant | undefined;
 }
 
@@ -40,11 +43,11 @@ const find = statement<SignInKey>()(({ bankId, signInId }) =>
 
 export async function findSignIn(db: Reader, key: SignInKey): Promise<StoredSignIn | undefined> {
   const row = await db.first(find(key));
-  return row && storedOf(row);
+  return row && toStoredSignIn(row);
 }
 
-/** A row as the operations know it. */
-export function storedOf(row: SignInRow): StoredSignIn {
+/** Maps a row to a stored sign-in. */
+export function toStoredSignIn(row: SignInRow): StoredSignIn {
   return {
     signInId: row.sign_in_id,
     tieHash: row.tie_hash,
@@ -89,8 +92,8 @@ const begin = statement<SavedSignIn>('write')(({ bankId, expiresAt, now, sealedS
           repeatable_until = null, superseded_forms = '{}', ended_at = null`),
 );
 
-/** Begins a sign-in; one that the same browser has left behind under this name begins anew. */
-export async function beginSignIn(db: Autocommit, saved: SavedSignIn): Promise<void> {
+/** Upserts a sign-in; an abandoned one of the same browser under this id starts again. */
+export async function upsertSignIn(db: Autocommit, saved: SavedSignIn): Promise<void> {
   await db.executeAll(begin(saved));
 }
 
@@ -102,7 +105,7 @@ const insert = statement<SavedSignIn>('write')(({ bankId, expiresAt, now, sealed
     on conflict (bank_id, sign_in_id) do nothing`),
 );
 
-/** Inserts a sign-in; where there is a row under this id nothing changes. */
+/** Inserts a sign-in; does nothing if a row with this id exists. */
 export async function insertSignIn(db: Autocommit, saved: SavedSignIn): Promise<void> {
   await db.executeAll(insert(saved));
 }
@@ -112,78 +115,78 @@ export interface SignInUpdate extends SignInKey {
   readonly sealedState: Buffer;
   readonly rowVersion: bigint;
   readonly now: Temporal.Instant;
-  /** The form that moves it, and the secret it came with. */
+  /** The form that causes the update, and the secret it was submitted with. */
   readonly formHash: Buffer;
   readonly previousTieHash: Buffer;
-  /** Until when that form may be sent again. */
+  /** Until when that form may be submitted again. */
   readonly repeatableUntil: Temporal.Instant;
-  /** Present where the same form moves it once more. */
+  /** Present where the same form updates the sign-in once more. */
   readonly formLockedUntil: Temporal.Instant | null;
 }
 
-function movedColumns(moved: Slots<SignInUpdate>): UpdateObject<IdentityTables, 'sign_in'> {
+function updatedColumns(update: Slots<SignInUpdate>): UpdateObject<IdentityTables, 'sign_in'> {
   return {
-    tie_hash: moved.tieHash,
-    previous_tie_hash: moved.previousTieHash,
-    sealed_state: moved.sealedState,
-    form_hash: moved.formHash,
-    form_locked_until: moved.formLockedUntil,
-    repeatable_until: moved.repeatableUntil,
+    tie_hash: update.tieHash,
+    previous_tie_hash: update.previousTieHash,
+    sealed_state: update.sealedState,
+    form_hash: update.formHash,
+    form_locked_until: update.formLockedUntil,
+    repeatable_until: update.repeatableUntil,
     superseded_forms: '{}',
-    touched_at: moved.now,
+    touched_at: update.now,
     row_version: sql`row_version + 1`,
   };
 }
 
-const move = statement<SignInUpdate>('write')((moved) =>
+const updateIfUnchanged = statement<SignInUpdate>('write')((update) =>
   tables
     .updateTable('sign_in')
-    .set(movedColumns(moved))
-    .where('bank_id', '=', moved.bankId)
-    .where('sign_in_id', '=', moved.signInId)
-    .where('row_version', '=', moved.rowVersion)
+    .set(updatedColumns(update))
+    .where('bank_id', '=', update.bankId)
+    .where('sign_in_id', '=', update.signInId)
+    .where('row_version', '=', update.rowVersion)
     .where('ended_at', 'is', null)
     .returning('sign_in_id'),
 );
 
-/** One step further, unless another step came first: of two at once one finds the sign-in changed. */
-export async function updateSignIn(db: Autocommit, moved: SignInUpdate): Promise<boolean> {
-  return (await db.execute(move(moved))) !== undefined;
+/** Updates a sign-in in its own transaction, unless another step came first; returns whether it did. */
+export async function updateSignInAndCommit(db: Autocommit, update: SignInUpdate): Promise<boolean> {
+  return (await db.execute(updateIfUnchanged(update))) !== undefined;
 }
 
-/** The same as part of a command; what else the command does is saved in both cases. */
-export async function updateSignInIn(work: Writer, moved: SignInUpdate): Promise<boolean> {
-  return (await work.execute(move(moved))) !== undefined;
+/** Updates a sign-in within a command, unless another step came first; the command commits in both cases. */
+export async function updateSignIn(work: Writer, update: SignInUpdate): Promise<boolean> {
+  return (await work.execute(updateIfUnchanged(update))) !== undefined;
 }
 
-const force = statement<SignInUpdate>('write')((moved) =>
+const force = statement<SignInUpdate>('write')((update) =>
   tables
     .updateTable('sign_in')
-    .set(movedColumns(moved))
-    .where('bank_id', '=', moved.bankId)
-    .where('sign_in_id', '=', moved.signInId)
+    .set(updatedColumns(update))
+    .where('bank_id', '=', update.bankId)
+    .where('sign_in_id', '=', update.signInId)
     .where('ended_at', 'is', null)
     .returning('sign_in_id'),
 );
 
-/** The same whatever step came first. */
-export async function forceUpdateSignIn(work: Writer, moved: SignInUpdate): Promise<boolean> {
-  return (await work.execute(force(moved))) !== undefined;
+/** Updates a sign-in within a command, whichever step came first. */
+export async function forceUpdateSignIn(work: Writer, update: SignInUpdate): Promise<boolean> {
+  return (await work.execute(force(update))) !== undefined;
 }
 
-const finish = statement<SignInUpdate>('write')((moved) =>
+const finish = statement<SignInUpdate>('write')((update) =>
   tables
     .updateTable('sign_in')
-    // Until it expires the row also keeps the id from being begun anew.
-    .set({ ...movedColumns(moved), ended_at: moved.now })
-    .where('bank_id', '=', moved.bankId)
-    .where('sign_in_id', '=', moved.signInId)
+    // Until it expires the row also prevents a new sign-in under the same id.
+    .set({ ...updatedColumns(update), ended_at: update.now })
+    .where('bank_id', '=', update.bankId)
+    .where('sign_in_id', '=', update.signInId)
     .where('ended_at', 'is', null),
 );
 
-/** Ends a sign-in once, whatever else was tried at it meanwhile, and keeps the row to repeat the answer. */
-export function finishStoredSignIn(work: Writer, moved: SignInUpdate): void {
-  work.write(finish(moved), { rows: { count: 1, otherwise: standardProblems.conflict } });
+/** Ends a sign-in once, whichever step came first, and leaves the row in order to repeat the response. */
+export function finishStoredSignIn(work: Writer, update: SignInUpdate): void {
+  work.write(finish(update), { rows: { count: 1, otherwise: standardProblems.conflict } });
 }
 
 interface TouchedSignIn extends SignInKey {
@@ -192,7 +195,7 @@ interface TouchedSignIn extends SignInKey {
   readonly now: Temporal.Instant;
 }
 
-const look = statement<TouchedSignIn>('write')(({ bankId, idleSeconds, now, signInId, tieHash }) =>
+const touch = statement<TouchedSignIn>('write')(({ bankId, idleSeconds, now, signInId, tieHash }) =>
   written(sql<SignInRow>`
     update identity.sign_in set touched_at = ${now}
      where bank_id = ${bankId} and sign_in_id = ${signInId} and tie_hash = ${tieHash} and expires_at > ${now}
@@ -200,17 +203,17 @@ const look = statement<TouchedSignIn>('write')(({ bankId, idleSeconds, now, sign
     returning *`),
 );
 
-/** Finds a sign-in and enters that somebody looks at it; one that was left alone for too long is not woken up by it. */
+/** Finds a sign-in and records the activity; one that is idle for too long stays idle. */
 export async function touchSignIn(db: Autocommit, key: TouchedSignIn): Promise<StoredSignIn | undefined> {
-  const row = await db.execute(look(key));
-  return row && storedOf(row);
+  const row = await db.execute(touch(key));
+  return row && toStoredSignIn(row);
 }
 
 const end = statement<SignInKey>('write')(({ bankId, signInId }) =>
   tables.deleteFrom('sign_in').where('bank_id', '=', bankId).where('sign_in_id', '=', signInId),
 );
 
-/** Deletes the row of a ceremony, which is used once. */
-export function endSignIn(work: Writer, key: SignInKey): void {
+/** Deletes the row of a WebAuthn ceremony, which is used once. */
+export function deleteSignIn(work: Writer, key: SignInKey): void {
   work.write(end(key), { rows: { count: 1, otherwise: standardProblems.conflict } });
 }

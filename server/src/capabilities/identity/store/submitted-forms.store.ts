@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Autocommit } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
-import { type SignInKey, type SignInRow, type StoredSignIn, storedOf } from './sign-ins.store.ts';
+import { type SignInKey, type SignInRow, type StoredSignIn, toStoredSignIn } from './sign-ins.store.ts';
 import { written } from './tables.ts';
 
-/** A form, and the secret it came with. */
+/** A form, and the secret it was submitted with. */
 export interface FormKey extends SignInKey {
   readonly tieHash: Buffer;
   readonly formHash: Buffer;
 }
 
-interface TakenForm extends FormKey {
+interface LockedForm extends FormKey {
   readonly idleSeconds: number;
   readonly lockedUntil: Temporal.Instant;
   readonly repeatsMax: number;
@@ -19,10 +19,10 @@ interface TakenForm extends FormKey {
   readonly now: Temporal.Instant;
 }
 
-/** About forty forms that are worked on at once; of more than that the first ones are not remembered. */
+/** About forty forms that are processed at once; beyond that the oldest ones are dropped. */
 const supersededBytesMax = sql.lit(4_000);
 
-const lock = statement<TakenForm>('write')((form) =>
+const lock = statement<LockedForm>('write')((form) =>
   written(sql<SignInRow>`
     update identity.sign_in
        set form_hash = ${form.formHash}, form_locked_until = ${form.lockedUntil}, repeats_left = ${form.repeatsMax},
@@ -42,12 +42,12 @@ const lock = statement<TakenForm>('write')((form) =>
 );
 
 /**
- * Locks a form, so that of the same form sent twice at once one is worked on. Nothing when another instance works on
- * it, when the secret is not the one of the present page, or when the sign-in is over.
+ * Locks a form, so that a form submitted twice at once is processed once. Undefined when another instance processes it,
+ * when the secret is not the one of the current page, or when the sign-in has ended.
  */
-export async function lockForm(db: Autocommit, form: TakenForm): Promise<StoredSignIn | undefined> {
+export async function lockForm(db: Autocommit, form: LockedForm): Promise<StoredSignIn | undefined> {
   const row = await db.execute(lock(form));
-  return row && storedOf(row);
+  return row && toStoredSignIn(row);
 }
 
 const unlock = statement<Omit<FormKey, 'tieHash'>>('write')(({ bankId, formHash, signInId }) =>
@@ -59,7 +59,7 @@ const unlock = statement<Omit<FormKey, 'tieHash'>>('write')(({ bankId, formHash,
        and (form_hash = ${formHash} or superseded_forms ? encode(${formHash}, 'hex'))`),
 );
 
-/** Unlocks a form that has not moved the sign-in. */
+/** Unlocks a form that has not changed the sign-in. */
 export async function unlockForm(db: Autocommit, form: Omit<FormKey, 'tieHash'>): Promise<void> {
   await db.executeAll(unlock(form));
 }
@@ -81,10 +81,10 @@ const consume = statement<Repeat>('write')(({ bankId, idleSeconds, now, signInId
 );
 
 /**
- * Counts one more submission with the secret of the present page or the page before, and returns the row to compare
- * it with. Nothing when none is left.
+ * Counts one more submission with the secret of the current page or the page before, and returns the row to compare it
+ * with. Undefined when no submission is left.
  */
 export async function consumeRepeat(db: Autocommit, repeat: Repeat): Promise<StoredSignIn | undefined> {
   const row = await db.execute(consume(repeat));
-  return row && storedOf(row);
+  return row && toStoredSignIn(row);
 }

@@ -2,10 +2,10 @@ import type { CompiledQuery, RawBuilder } from 'kysely';
 import { tablesOf } from '#platform/db/statement.ts';
 import type { IdentityTables } from './tables.generated.ts';
 
-/** The tables this capability may name. */
+/** The tables of this capability. */
 export const tables = tablesOf<IdentityTables>('identity');
 
-/** A query written as SQL, for what the query builder cannot say. */
+/** Wraps a query written as SQL, for what the query builder cannot express. */
 export function written<Row>(query: RawBuilder<Row>): { compile(): CompiledQuery<Row> } {
   return { compile: () => query.compile(tables) };
 }

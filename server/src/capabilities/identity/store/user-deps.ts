@@ -1,13 +1,13 @@
 import type { UserProfile } from '../domain/user.ts';
 import type { IdentityVault } from './identity-vault.ts';
 
-/** What reads and writes of users need beside the database. */
+/** Dependencies of the store functions for users. */
 export interface UserDeps {
   readonly bankId: string;
   readonly identityVault: IdentityVault;
 }
 
-/** Nothing known of somebody. */
+/** A profile without data. */
 export const emptyProfile: UserProfile = {
   firstName: undefined,
   lastName: undefined,

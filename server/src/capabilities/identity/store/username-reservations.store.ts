@@ -6,10 +6,10 @@ import type { Writer } from '#platform/db/writer.ts';
 import { tables, written } from './tables.ts';
 import type { UserDeps } from './users.store.ts';
 
-/** Who asks for a name, and when. */
-export interface NameAsked {
+/** A check whether a user may have a username at a given time. */
+export interface UsernameCheck {
   readonly username: string;
-  /** Whoever had it may have it back. Undefined for somebody who has never had one. */
+  /** The former owner may use the username again. Undefined for a new user. */
   readonly userId: string | undefined;
   readonly now: Temporal.Instant;
 }
@@ -25,13 +25,13 @@ const find = statement<{
 );
 
 /**
- * Whether a name is kept for somebody else. Ask for the user of the name before, never after: a name that passes from
- * use to reservation in between would be seen in neither.
+ * Returns whether a username is reserved for another user. Look up the user of the username before this call, never
+ * after it: a username that changes from used to reserved in between would be seen in neither state.
  */
 export async function isNameReserved(
   db: Reader,
   { bankId, identityVault }: UserDeps,
-  { now, userId, username }: NameAsked,
+  { now, userId, username }: UsernameCheck,
 ): Promise<boolean> {
   const names = [username, identityVault.hiddenName(bankId, username)];
   const rows = await db.rows(find({ bankId, names, now }));
@@ -56,8 +56,8 @@ const reserve = statement<Reserved>('write')(({ bankId, now, reason, until, user
           created_at = excluded.created_at`),
 );
 
-/** Keeps a name that its owner gives up. */
-export function reserveName(work: Writer, reserved: Reserved): void {
+/** Reserves a username that its owner gives up. */
+export function upsertReservation(work: Writer, reserved: Reserved): void {
   work.write(reserve(reserved));
 }
 
@@ -66,8 +66,11 @@ const release = statement<{ readonly bankId: string; readonly username: string }
     tables.deleteFrom('username_reservation').where('bank_id', '=', bankId).where('username', '=', username),
 );
 
-/** A name is in use again. */
-export function releaseName(work: Writer, key: { readonly bankId: string; readonly username: string }): void {
+/** Deletes the reservation of a username that is used again. */
+export function deleteReservation(
+  work: Writer,
+  key: { readonly bankId: string; readonly username: string },
+): void {
   work.write(release(key));
 }
 
@@ -89,7 +92,7 @@ const hide = statement<{ readonly bankId: string; readonly username: string; rea
     .where('username', '=', username),
 );
 
-/** Keeps the names of an erased user reserved without keeping the names. */
+/** Replaces the reserved usernames of an erased user with keyed hashes. */
 export async function hideReservedNames(
   work: Writer,
   { bankId, identityVault }: UserDeps,
@@ -98,8 +101,8 @@ export async function hideReservedNames(
   for (const { username } of await work.rows(ofUser({ bankId, userId }))) {
     const hidden = identityVault.hiddenName(bankId, username);
     if (hidden === username) continue;
-    // One of long ago may still be there: names are given out again when their time is over.
-    releaseName(work, { bankId, username: hidden });
+    // An old reservation may exist: usernames become available again when their reservation expires.
+    deleteReservation(work, { bankId, username: hidden });
     work.write(hide({ bankId, username, hidden }));
   }
 }

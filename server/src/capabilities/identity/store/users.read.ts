@@ -8,16 +8,16 @@ import { normalizeUsername } from '../domain/username.ts';
 import type { IdentityVault } from './identity-vault.ts';
 import { findUser, findUserByName, findUsers, findUsersOfCustomers } from './users.store.ts';
 
-/** Who may act for a customer beside the customer, and when; parties know. */
+/** Lists who may act for a customer besides the customer, and when; the party capability knows it. */
 export type Mandates = (
   db: Reader,
   criteria: { readonly bankId: string; readonly customerNumber: string },
 ) => Promise<readonly (Omit<MandatedUser, 'user'> & { readonly customerNumber: string })[]>;
 
-/** Where no mandates are kept, everybody acts for themselves. */
+/** Used where no mandates exist: each customer acts alone. */
 export const noMandates: Mandates = async () => [];
 
-/** What authorization wants to know of users, read in whatever transaction it asks. */
+/** Creates authorization's view of users, read in the caller's transaction. */
 export function createUsers({
   clock,
   identityVault,
@@ -33,7 +33,7 @@ export function createUsers({
     kind: user.kind,
     customerNumber: user.customerNumber,
     displayName: [user.profile.firstName, user.profile.lastName].filter(Boolean).join(' ') || user.username,
-    // A stranger's wrong passwords must not keep a customer from signing: a lock is the sign-in page's affair.
+    // Wrong passwords of an attacker must not prevent a customer from signing: locks apply to sign-in only.
     status: user.state,
     mobileNumber: isCooling(user, clock.now()) ? undefined : user.profile.phone,
     email: user.profile.email,
@@ -44,7 +44,7 @@ export function createUsers({
     async find(db, { bankId, name }) {
       const deps = { bankId, identityVault };
       const isId = uuidFromUserId(name) !== undefined;
-      // One question whatever was given: no user id is a name, and no name an id.
+      // One query for both: no user id is a valid username, and no username a valid id.
       const user = isId
         ? await findUser(db, deps, name)
         : await findUserByName(db, deps, normalizeUsername(name) ?? name);
@@ -55,20 +55,20 @@ export function createUsers({
       return users.map(known);
     },
     async mandatedFor(db, { bankId, customerNumber }) {
-      const given = await mandates(db, { bankId, customerNumber });
+      const granted = await mandates(db, { bankId, customerNumber });
       const [own = [], ...ofMandates] = await Promise.all(
-        [customerNumber, ...given.map((mandate) => mandate.customerNumber)].map((number) =>
+        [customerNumber, ...granted.map((mandate) => mandate.customerNumber)].map((number) =>
           listPartyNumbers(db, { bankId, customerNumber: number }),
         ),
       );
       const deps = { bankId, identityVault };
-      // A user of a merged record stands under its number until the merge was heard of.
+      // A user of a merged party has the old number until identity handles the merge event.
       const users = await findUsersOfCustomers(db, deps, [...new Set([own, ...ofMandates].flat())]);
       return users.flatMap((user) => {
         const number = user.customerNumber ?? '';
         if (own.includes(number))
           return [{ user: known(user), validFrom: user.createdAt, validUntil: undefined }];
-        return given
+        return granted
           .filter((_, index) => ofMandates[index]?.includes(number))
           .map(({ validFrom, validUntil }) => ({ user: known(user), validFrom, validUntil }));
       });

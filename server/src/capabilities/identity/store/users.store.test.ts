@@ -28,7 +28,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-test.each(modes)('a user is found by name without reading other users, by a %s', async (mode) => {
+test.each(modes)('a user is found by username without reading other users, by a %s', async (mode) => {
   const deps = { bankId, identityVault: createIdentityVault(createLocalKeys([randomBytes(32)])) };
   const cost = await meter.costOf(mode, (db) => findUserByName(db, deps, 'name7'));
   expect(cost.rows).toBe(1);

@@ -6,7 +6,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { type User, type UserState, userStates } from '../domain/user.ts';
 import { problems } from '../problems.ts';
-import { writeClaimed } from './contact-claims.store.ts';
+import { writeWithUniqueContacts } from './contact-claims.store.ts';
 import type { UserAccountTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
 import type { UserDeps } from './user-deps.ts';
@@ -66,13 +66,13 @@ const lockById = statement<ById>('lock')(({ bankId, userId }) =>
     .forUpdate(),
 );
 
-/** Holds a user: whoever changes the same one waits. */
+/** Locks a user: other commands that change the user wait. */
 export async function lockUser(work: Writer, deps: UserDeps, userId: string): Promise<User | undefined> {
   const row = await work.lock(lockById({ bankId: deps.bankId, userId }));
   return row && userOf(deps, row);
 }
 
-/** Written out: as a parameter it would keep a plan for all values from the partial index. */
+/** As a literal: with a parameter the generic plan could not use the partial index. */
 const notClosed = sql.lit('closed' as const);
 
 const byUsername = statement<{ readonly bankId: string; readonly username: string }>()(
@@ -94,21 +94,21 @@ export async function findUserByName(
   return row && userOf(deps, row);
 }
 
-/** As little of a user as a page needs before anything is proven. */
+/** The data of a user that a page needs before any factor is verified. */
 export interface NamedUser {
   readonly userId: string | undefined;
   readonly hintPictureId: string | undefined;
 }
 
-/** One row whether or not there is such a user, and nothing in it that would have to be opened. */
+/** Returns one row whether or not the user exists, without any encrypted column. */
 const named = statement<{ readonly bankId: string; readonly username: string }>()(({ bankId, username }) =>
   written(sql<{ user_id: string | null; hint_picture_id: string | null }>`
     select max(user_id) as user_id, max(hint_picture_id) as hint_picture_id from identity.user_account
      where bank_id = ${bankId} and username = ${username} and status <> 'closed'`),
 );
 
-/** Who has a name, if anybody does; it takes as long for nobody. */
-export async function findNamed(
+/** Finds the user with a username; takes the same time for an unknown username. */
+export async function findNamedUser(
   db: Reader,
   criteria: { readonly bankId: string; readonly username: string },
 ): Promise<NamedUser> {
@@ -138,7 +138,7 @@ const byCustomers = statement<{ readonly bankId: string; readonly customerNumber
        where bank_id = ${bankId} and customer_number = any(${customerNumbers}::text[]) and status <> 'closed'`),
 );
 
-/** All users of these customers; whoever has left is none. */
+/** Finds all users of these customers, except closed ones. */
 export async function findUsersOfCustomers(
   db: Reader,
   deps: UserDeps,
@@ -166,7 +166,7 @@ export async function listUserIdsOf(
   return (await db.rows(idsOfCustomer(criteria))).map(({ user_id: userId }) => userId);
 }
 
-/** Exact questions, all of which must be answered alike. */
+/** Exact search criteria; all of them must match. */
 export interface UserCriteria {
   readonly customerNumber: string | undefined;
   readonly emailIndexes: readonly Buffer[] | undefined;
@@ -195,7 +195,7 @@ const byCriteria = statement<{
      limit ${sql.lit(severalAreEnough)}`),
 );
 
-/** Those that all answers fit; two stand for any number above one. */
+/** Finds the users that match all criteria; at most two, because two already mean more than one. */
 export async function findUsersBy(
   db: Reader,
   deps: UserDeps,
@@ -220,9 +220,9 @@ function orNull<Value>(value: Value | undefined): Value | null {
   return value ?? null;
 }
 
-/** When something was given that is still open. */
-function openAt(given: string | undefined, at: Temporal.Instant | undefined): Temporal.Instant | null {
-  return given === undefined ? null : orNull(at);
+/** Returns when a pending contact was submitted; null when none is pending. */
+function openAt(contact: string | undefined, at: Temporal.Instant | undefined): Temporal.Instant | null {
+  return contact === undefined ? null : orNull(at);
 }
 
 function rowOf(
@@ -254,14 +254,14 @@ function rowOf(
   };
 }
 
-/** Two that take the same thing at once: the database decides, in the words of the specification. */
+/** Problems for unique constraints: when two users claim the same value concurrently, the database decides. */
 const taken = {
   user_account_username: problems['username-already-used'],
   user_account_email: problems['email-already-used'],
   user_account_phone: problems['phone-number-already-used'],
 };
 
-/** The columns that a user fills in. */
+/** Returns the column values of a user. */
 function columnsOf(row: Slots<SavedUser>): Omit<Slots<SavedUser>, 'bank_id' | 'user_id' | 'now'> {
   return {
     username: row.username,
@@ -297,7 +297,7 @@ const insert = statement<SavedUser>('write')((row) =>
 );
 
 export function insertUser(work: Writer, deps: UserDeps, user: NewUser): void {
-  writeClaimed(work, deps, user, () =>
+  writeWithUniqueContacts(work, deps, user, () =>
     work.write(insert({ ...rowOf(deps, user), now: user.createdAt }), { constraints: taken }),
   );
 }
@@ -316,13 +316,13 @@ const update = statement<SavedUser>('write')((row) =>
     .where('user_id', '=', row.user_id),
 );
 
-/** Saves a user who was held before. */
-export function saveUser(
+/** Saves a user that the command has locked. */
+export function updateUser(
   work: Writer,
   deps: UserDeps & { readonly now: Temporal.Instant },
   user: User,
 ): void {
-  writeClaimed(work, deps, user, () =>
+  writeWithUniqueContacts(work, deps, user, () =>
     work.write(update({ ...rowOf(deps, user), now: deps.now }), {
       constraints: taken,
       rows: { count: 1, otherwise: standardProblems.conflict },
@@ -338,7 +338,7 @@ const login = statement<ById & { readonly now: Temporal.Instant }>('write')(({ b
     .where('user_id', '=', userId),
 );
 
-/** Enters when somebody came in last; the version of the profile stays, for nobody has changed it. */
-export function recordLogin(work: Writer, key: ById & { readonly now: Temporal.Instant }): void {
+/** Records the last sign-in; does not change the row version, because the profile is unchanged. */
+export function updateLastLogin(work: Writer, key: ById & { readonly now: Temporal.Instant }): void {
   work.write(login(key));
 }

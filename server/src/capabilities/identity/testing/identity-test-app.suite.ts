@@ -28,7 +28,7 @@ import { trailStatements } from '#platform/work/unit-of-work.ts';
 import { createPasskeyCeremonies } from '../engine/passkeys/ceremonies.ts';
 import { openBlocklist } from '../engine/passwords/blocklist.ts';
 import { createPasswordHasher } from '../engine/passwords/password-hasher.ts';
-import { registerUser } from '../operations/register-user.ts';
+import { registerUser } from '../operations/registration/register-user.ts';
 import { noPictureSource } from '../ports/content-store.ts';
 import { noHumanCheck } from '../ports/human-check.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
@@ -43,7 +43,7 @@ export const base = '/v1/identity';
 export const testOrigin = 'https://portico.test';
 export const goodPassword = 'violet harbour 47 lanterns';
 
-/** A user made for a test. */
+/** A user created for a test. */
 export interface TestUser {
   readonly userId: string;
   readonly username: string;
@@ -57,21 +57,21 @@ interface EmittedEvent {
   readonly data: unknown;
 }
 
-/** The identity interface on a database of its own. */
+/** The identity interface with its own database. */
 export interface IdentityTestApp extends TestApp {
   readonly ports: IdentityPorts;
-  /** An active user with both contacts proven, unless told otherwise. */
+  /** Registers an active user with both contacts verified, unless `more` says otherwise. */
   register(more?: Partial<TestUser> & { readonly customerNumber?: string }): Promise<TestUser>;
   get(path: string, as: TokenRequest): Promise<TestResponse>;
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, request: SentRequest): Promise<TestResponse>;
   eventsOf(userId: string): Promise<readonly EmittedEvent[]>;
-  /** As Portico itself, in a job. */
+  /** A context of the system caller, as in a job. */
   context(bankId?: string): Context & IdentityPorts;
-  /** As somebody else. */
+  /** A context of another caller. */
   contextAs(caller: Caller): Context & IdentityPorts;
-  /** The code of a verification that was not handed over yet. */
+  /** The code of a verification that has not been dispatched yet. */
   codeOf(verificationId: string): Promise<string>;
-  /** The newest code on its way to a user, with the name it is verified by. */
+  /** The newest code for a user, with the id of its verification. */
   newestCode(userId: string): Promise<{ readonly verificationId: string; readonly code: string }>;
 }
 
@@ -81,7 +81,7 @@ interface SentRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An application with these rights of the identity interface. */
+/** An application with these scopes of the identity interface. */
 export function app(scopes: readonly string[], more: Partial<TokenRequest> = {}): TokenRequest {
   const { kind: _, ...details } = more;
   const scope = scopes.map((word) => `identity.${word}`).join(' ');
@@ -90,7 +90,7 @@ export function app(scopes: readonly string[], more: Partial<TokenRequest> = {})
 
 export const human = { 'x-human-check': 'a person' } as const;
 
-/** A signed-in customer with a fresh second factor. */
+/** A signed-in customer with a recent second factor. */
 export function customer(
   { userId }: Pick<TestUser, 'userId'>,
   more: Partial<TokenRequest> = {},
@@ -111,13 +111,13 @@ export function staff(roles: readonly string[], more: Partial<TokenRequest> = {}
   return { kind: 'employee', id: 'employee-1', banks: ['01'], roles: [...roles], ...details };
 }
 
-/** Status and literal of a refusal: `440 answers-not-valid`. */
+/** Status and literal of a problem: `440 answers-not-valid`. */
 export function refusalOf({ body, status }: TestResponse): string {
   const problem = at(body, 'problem');
   return typeof problem === 'string' ? `${status} ${problem}` : String(status);
 }
 
-/** Every fault of a request as `status field code`. */
+/** Every field error of a response as `status field code`. */
 export function faultsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
     (fault) => `${status} ${String(at(fault, 'field'))} ${String(at(fault, 'code'))}`,
@@ -126,7 +126,7 @@ export function faultsOf({ body, status }: TestResponse): readonly string[] {
 
 const blocklist = await openBlocklist();
 
-/** Keys of its own, cheap hashes, and nobody at the other end. */
+/** Ports with their own keys, cheap hashes, and no remote servers. */
 export function testIdentityPorts(
   { app: database, clock }: Pick<TestDeps, 'app' | 'clock'>,
   more: Partial<IdentityPorts> = {},
@@ -191,7 +191,7 @@ export async function createIdentityTestApp(
   options: {
     readonly ports?: Partial<IdentityPorts>;
     readonly poolSize?: number;
-    /** What everything is sealed under, for tests that open it by themselves. */
+    /** The master key, for tests that decrypt rows themselves. */
     readonly masterKey?: Buffer;
   } = {},
 ): Promise<IdentityTestApp> {
@@ -210,11 +210,11 @@ export async function createIdentityTestApp(
       responseVault: createVault(createLocalKeys([masterKey]), 'answers'),
     },
   });
-  if (made === undefined) throw new Error('no ports were asked for');
-  return identityWords(testApp, made);
+  if (made === undefined) throw new Error('no ports were requested');
+  return identityTestApp(testApp, made);
 }
 
-function identityWords(testApp: TestApp, ports: IdentityPorts): IdentityTestApp {
+function identityTestApp(testApp: TestApp, ports: IdentityPorts): IdentityTestApp {
   const contextAs = (caller: Caller): Context & IdentityPorts => ({
     ...jobContext(testApp, '01'),
     caller,
@@ -228,7 +228,7 @@ function identityWords(testApp: TestApp, ports: IdentityPorts): IdentityTestApp 
     if (row === undefined) throw new Error('no such verification');
     const vault = ports.authorization.authorizationVault;
     const { code } = vault.openText('01', verificationId, row.sealed_text);
-    if (code === undefined) throw new Error('the code was handed over');
+    if (code === undefined) throw new Error('the code was already dispatched');
     return code;
   };
   return {
@@ -293,16 +293,16 @@ async function registerForTest(
     ...given,
   };
   const codes = { ...ctx, ...ctx.authorization };
-  const proofOf = async (channelWord: 'sms' | 'email', contact: string): Promise<string> => {
+  const proofOf = async (channel: 'sms' | 'email', contact: string): Promise<string> => {
     const verificationId = await sendOtp(codes, {
-      channel: channelWord,
+      channel,
       action: 'registration',
       message: undefined,
       contact,
       userName: undefined,
     });
     const otp = await codeOf(verificationId);
-    await verifyOtp(codes, { channel: channelWord, verificationId, otp });
+    await verifyOtp(codes, { channel, verificationId, otp });
     return verificationId;
   };
   const { userId } = await registerUser(ctx, {
@@ -320,7 +320,7 @@ async function registerForTest(
   return { ...user, userId };
 }
 
-/** One for all: each has a timer of its own, and contexts are made by the thousand. */
+/** One logger for all: each has its own timer, and tests create thousands of contexts. */
 const log = createLogger({ level: 'fatal' });
 
 function jobContext({ clock, services }: TestApp, bankId: string): Context {

@@ -13,32 +13,32 @@ import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityTestApp, TestUser } from './identity-test-app.suite.ts';
 
-/** A party, and how it is reached. */
+/** A party, and its contacts. */
 export interface TestPerson {
   readonly customerNumber: string;
   readonly email: string;
   readonly phone: string;
 }
 
-/** The party interface on the database of an identity world: whose users there are. */
+/** The party interface on the database of an identity test app. */
 export interface PartyTestServer {
-  /** A person whose contacts were typed in by staff, without a user. */
+  /** A person whose contacts staff have entered, without a user. */
   person(more?: Readonly<Record<string, unknown>>): Promise<TestPerson>;
   /** A person whose contacts are verified, without a user. */
   verified(): Promise<TestPerson>;
-  /** A person with verified contacts, and a user of theirs. */
+  /** A person with verified contacts and a user. */
   customer(): Promise<TestUser & TestPerson>;
   /** Reports a death, confirmed by an authority or unconfirmed by a relative. */
   reportDeath(customerNumber: string, source?: 'certificate' | 'relative'): Promise<void>;
   merge(customerNumber: string, survivor: string): Promise<void>;
   erase(customerNumber: string): Promise<void>;
-  /** Whatever else the party interface takes from a back end. */
+  /** Sends any other request of a back end to the party interface. */
   send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<TestServerResponse>;
   /** Adds a contact point. */
   addContact(customerNumber: string, point: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Codes came back from these contacts of a party. */
+  /** Marks these contacts of a party as verified. */
   verify(customerNumber: string, contacts: readonly ProvenContact[]): Promise<void>;
-  /** Which contacts of a party are verified. */
+  /** Lists the verified contacts of a party. */
   verifiedOf(customerNumber: string): Promise<readonly string[]>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -64,15 +64,15 @@ export async function createPartyTestServer(app: IdentityTestApp): Promise<Party
     },
     app.services.database,
   );
-  /** A house has a clock of its own; this one goes by the world's. */
-  const keepTime = (): void => server.clock.set(app.clock.now().toString());
+  /** The server has its own clock; this sets it to the time of the test app. */
+  const syncClock = (): void => server.clock.set(app.clock.now().toString());
   const send: PartyTestServer['send'] = async (method, path, body) => {
     made += 1;
     const headers = { 'idempotency-key': `party-key-${String(made).padStart(12, '0')}` };
-    keepTime();
-    const answer = await server.call({ method, path: `/v1/party${path}`, as: backEnd, body, headers });
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-    return answer;
+    syncClock();
+    const response = await server.call({ method, path: `/v1/party${path}`, as: backEnd, body, headers });
+    if (response.status >= 300) throw new Error(`${path}: ${response.status} ${response.text}`);
+    return response;
   };
   const post = (path: string, body: unknown): Promise<TestServerResponse> => send('POST', path, body);
   const context = (): Context & PartyPorts => ({ ...app.context(), ...party });
@@ -80,7 +80,7 @@ export async function createPartyTestServer(app: IdentityTestApp): Promise<Party
     made += 1;
     const email = `maria.${made}@example.org`;
     const phone = `+4915112${String(100_000 + made).slice(-6)}`;
-    const answer = await post('/parties/individuals', {
+    const response = await post('/parties/individuals', {
       'registration-profile': 'contact',
       'given-name': 'Maria',
       surname: 'Schmidt',
@@ -88,7 +88,7 @@ export async function createPartyTestServer(app: IdentityTestApp): Promise<Party
       'email-address': { value: email },
       ...more,
     });
-    return { customerNumber: String(at(answer.body, 'id')), email, phone };
+    return { customerNumber: String(at(response.body, 'id')), email, phone };
   };
   const verify: PartyTestServer['verify'] = (partyNumber, contacts) =>
     verifyContacts(context(), { partyNumber, contacts });
@@ -126,7 +126,7 @@ export async function createPartyTestServer(app: IdentityTestApp): Promise<Party
       await post(`/parties/${customerNumber}/contact-points`, point);
     },
     verifiedOf: async (customerNumber) => {
-      keepTime();
+      syncClock();
       const path = `/v1/party/parties/${customerNumber}/contact-points`;
       const { body } = await server.call({ method: 'GET', path, as: backEnd });
       return listAt(body)

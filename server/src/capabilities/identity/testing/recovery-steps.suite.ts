@@ -6,7 +6,7 @@ import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import { identityEventHandlers } from '../event-handlers.ts';
 import { app, human, type IdentityTestApp } from './identity-test-app.suite.ts';
 
-/** A message as it lies ready for delivery. */
+/** A message that is ready for delivery. */
 export interface ReadyMessage {
   readonly medium: string;
   readonly kind: string;
@@ -17,17 +17,17 @@ export interface ReadyMessage {
 
 export const recoveryApp = app(['recovery']);
 
-/** What tests about recovery and notices say and see. */
+/** Steps of tests about recovery and notices. */
 export interface RecoverySteps {
-  /** Asks for a temporary password. */
+  /** Requests a temporary password. */
   reset(
     username: string,
     more?: { readonly channel?: string; readonly as?: typeof recoveryApp },
   ): Promise<TestResponse>;
   recover(identifier: string, channel?: string): Promise<TestResponse>;
-  /** Does all that follows from what was told since the last time; says how many events were looked at. */
+  /** Handles all events since the last call; returns how many there were. */
   work(): Promise<number>;
-  /** Messages since the last time. */
+  /** Messages since the last call. */
   messages(): Promise<readonly ReadyMessage[]>;
 }
 
@@ -40,7 +40,7 @@ const templates = [
   'account-locked',
 ];
 
-/** The real schemas, so that data which they would refuse does not pass here; the words are only the data. */
+/** Uses the real schemas, so that invalid data fails here too; the text is only the data. */
 const texts: Readonly<Record<string, string>> = {
   'one-time-password': '{{ code }} {{ message }} {{ bank }}',
   'password-reset': '{{ code }} {{ link }} {{ valid-for-minutes }} {{ domain }} {{ bank }}',
@@ -67,7 +67,7 @@ async function publishTemplates(testApp: IdentityTestApp): Promise<void> {
             ? 'one-time-password'
             : 'security-notice',
           messageCategory: 'security',
-          // oxlint-disable-next-line typescript/consistent-type-assertions -- our own file, judged when it is published
+          // oxlint-disable-next-line typescript/consistent-type-assertions -- our own file, validated when it is published
           schema: at(read, 'schema') as Readonly<Record<string, unknown>>,
           locales: [
             {
@@ -78,7 +78,7 @@ async function publishTemplates(testApp: IdentityTestApp): Promise<void> {
             },
           ],
         },
-        // oxlint-disable-next-line typescript/consistent-type-assertions -- our own file, judged by its schema
+        // oxlint-disable-next-line typescript/consistent-type-assertions -- our own file, validated by its schema
         sample: at(read, 'sample') as string,
       },
     );
@@ -102,12 +102,12 @@ export async function recoverySteps(testApp: IdentityTestApp): Promise<RecoveryS
         body: channel === undefined ? {} : { channel },
       }),
     work: async () => {
-      const told = await eventsAfter(testApp, workedTo);
-      for (const { event, position } of told) {
+      const events = await eventsAfter(testApp, workedTo);
+      for (const { event, position } of events) {
         workedTo = position;
         await reactTo(testApp, event);
       }
-      return told.length;
+      return events.length;
     },
     messages: async () => {
       const ready = await messagesAfter(testApp, readTo);
@@ -117,7 +117,7 @@ export async function recoverySteps(testApp: IdentityTestApp): Promise<RecoveryS
   };
 }
 
-/** Every reaction of identity that waits for such an event. */
+/** Calls every event handler of identity that is registered for this event. */
 export async function reactTo(testApp: IdentityTestApp, event: DeliveredEvent): Promise<void> {
   for (const eventHandler of identityEventHandlers(testApp.ports))
     if (eventHandler.events.includes(event.name)) await eventHandler.react(testApp.context(), event);

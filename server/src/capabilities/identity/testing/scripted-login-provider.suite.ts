@@ -1,37 +1,37 @@
 import type { LoginProof, LoginProvider } from '../ports/login-providers.ts';
-import type { LoginAsked } from './login-provider.suite.ts';
+import type { LoginRequest } from './login-provider.suite.ts';
 
-/** Whoever signs in at a scripted provider. */
+/** A test user of a scripted provider. */
 export interface ScriptedLogin {
   readonly subject: string;
   readonly login: string;
 }
 
-/** A provider without network, for tests of those who need one. */
+/** A provider without network, for tests that need one. */
 export interface ScriptedLoginProvider extends LoginProvider {
   readonly issuer: string;
   readonly redirectUris: readonly [string, string];
-  /** Somebody signs in; gives the code that the application would bring. */
-  signIn(login: ScriptedLogin, asked: LoginAsked): string;
+  /** Signs a user in; returns the code that the application would submit. */
+  signIn(login: ScriptedLogin, request: LoginRequest): string;
   leave(): void;
   comeBack(): void;
 }
 
-/** A provider that believes what it is told, and keeps the rules of the port. */
+/** Creates a provider that trusts its input and follows the rules of the port. */
 export function createScriptedLoginProvider(provider: string): ScriptedLoginProvider {
   const issuer = `https://${provider}.test`;
   const redirectUris = ['https://app.test/linked', 'test.app:/linked'] as const;
-  const codes = new Map<string, ScriptedLogin & LoginAsked>();
+  const codes = new Map<string, ScriptedLogin & LoginRequest>();
   let isAway = false;
   let count = 0;
   return {
     provider,
     issuer,
     redirectUris,
-    signIn(login, asked) {
+    signIn(login, request) {
       count += 1;
       const code = `${provider}-code-${count}`;
-      codes.set(code, { ...login, ...asked });
+      codes.set(code, { ...login, ...request });
       return code;
     },
     leave() {
@@ -42,12 +42,12 @@ export function createScriptedLoginProvider(provider: string): ScriptedLoginProv
     },
     async redeem({ code, codeVerifier, nonce, redirectUri = redirectUris[0] }): Promise<LoginProof> {
       if (isAway) return { kind: 'away' };
-      const kept = codes.get(code);
+      const issued = codes.get(code);
       codes.delete(code);
       const isSame =
-        kept?.codeVerifier === codeVerifier && kept.nonce === nonce && kept.redirectUri === redirectUri;
-      if (kept === undefined || !isSame) return { kind: 'not-proven' };
-      return { kind: 'proven', issuer, subject: kept.subject, login: kept.login };
+        issued?.codeVerifier === codeVerifier && issued.nonce === nonce && issued.redirectUri === redirectUri;
+      if (issued === undefined || !isSame) return { kind: 'not-proven' };
+      return { kind: 'proven', issuer, subject: issued.subject, login: issued.login };
     },
   };
 }

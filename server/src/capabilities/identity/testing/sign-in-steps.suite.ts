@@ -1,26 +1,26 @@
 import type { Context } from '#platform/work/context.ts';
 import type { SignInView } from '../domain/sign-in/view.ts';
-import { type OpenSignIn, openSignIn } from '../operations/open-sign-in.ts';
-import { type SubmitOutcome, type SubmitSignIn, submitSignIn } from '../operations/submit-sign-in.ts';
-import { viewSignIn } from '../operations/view-sign-in.ts';
+import { type OpenSignIn, openSignIn } from '../operations/sign-in/open-sign-in.ts';
+import { type SubmitOutcome, type SubmitSignIn, submitSignIn } from '../operations/sign-in/submit-sign-in.ts';
+import { viewSignIn } from '../operations/sign-in/view-sign-in.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import type { Visitor } from '../steps/sign-in-transition.ts';
+import type { Visitor } from '../steps/sign-in/transition.ts';
 import type { IdentityTestApp, TestUser } from './identity-test-app.suite.ts';
 
-/** One browser on its way in, as the pages drive it. */
+/** One browser during a sign-in, driven like the pages drive it. */
 export interface SignInWalk {
   readonly signInId: string;
   readonly ctx: Context & IdentityPorts;
-  /** What the browser keeps now. */
+  /** The secret that the browser has now. */
   secret(): string;
   view(): Promise<SignInView | undefined>;
-  /** `password wrong`: the page with its fault; `over` when there is none. */
+  /** `password wrong`: the page with its error; `over` when there is none. */
   page(as?: string): Promise<string>;
-  /** Fills in the form of the page, and keeps what comes back. */
+  /** Submits the form of the page, and stores the new secret. */
   post(step: string, fields?: Readonly<Record<string, string>>): Promise<SubmitOutcome>;
-  /** The same without keeping anything; the secret and the form's own token may be others. */
+  /** The same without storing anything; the secret and the form's CSRF token may differ. */
   send(fields: Readonly<Record<string, string>>, secret?: string): Promise<SubmitOutcome>;
-  /** The same from another place. */
+  /** The same from another address. */
   sendFrom(
     place: { readonly sourceAddress: string; readonly browserName: string },
     fields: Readonly<Record<string, string>>,
@@ -36,7 +36,7 @@ export interface WalkOptions extends Partial<Omit<OpenSignIn, 'signInId'>> {
 
 let walks = 0;
 
-/** As the pages act: for nobody in particular. */
+/** A context of the pages, without a signed-in user. */
 function pageContextOf(app: IdentityTestApp, options: WalkOptions = {}): Context & IdentityPorts {
   const { bankId = '01', ports, sourceAddress } = options;
   const ctx = app.context(bankId);
@@ -48,7 +48,7 @@ function pageContextOf(app: IdentityTestApp, options: WalkOptions = {}): Context
   };
 }
 
-/** Begins a sign-in. Each comes from an address of its own, unless told otherwise. */
+/** Starts a sign-in. Each has its own source address, unless the options name one. */
 export async function walkIn(app: IdentityTestApp, options: WalkOptions = {}): Promise<SignInWalk> {
   walks += 1;
   const signInId = `walk-${walks}`;
@@ -96,12 +96,12 @@ function pageOf(view: SignInView | undefined): string {
   return fault === undefined ? view.kind : `${view.kind} ${fault}`;
 }
 
-/** Codes are not sent faster than this to anybody. */
+/** Advances the clock past the minimum interval between codes. */
 export function restBeforeCode(app: IdentityTestApp): void {
   app.clock.advance({ seconds: 121 });
 }
 
-/** Somebody who has given name and password, a while after the last code. */
+/** Signs in up to the second factor, after the minimum interval between codes. */
 export async function walkToFactor(
   app: IdentityTestApp,
   user: Pick<TestUser, 'username' | 'password'>,
@@ -114,7 +114,7 @@ export async function walkToFactor(
   return walk;
 }
 
-/** All the way, with a code by SMS. */
+/** Signs in completely, with an SMS code. */
 export async function signInBySms(
   app: IdentityTestApp,
   user: TestUser,
@@ -125,7 +125,7 @@ export async function signInBySms(
   return { walk, outcome: await walk.post('code', { code }) };
 }
 
-/** What is kept about a user's attempts. */
+/** Returns what is stored about a user's attempts. */
 export async function tracesOf(
   app: IdentityTestApp,
   userId: string,
@@ -142,7 +142,7 @@ export async function tracesOf(
   return { logins: logins.map(({ result }) => result), audits: audits.map(({ record }) => record) };
 }
 
-export async function guardOf(
+export async function attemptsOf(
   app: IdentityTestApp,
   subject: string,
 ): Promise<Readonly<Record<string, number>>> {
@@ -153,7 +153,7 @@ export async function guardOf(
   return Object.fromEntries(rows.map(({ device_class, failures }) => [device_class, failures]));
 }
 
-/** How many sessions were opened: the same answer given again is no second one. */
+/** Counts the opened sessions: the same response again is not a second session. */
 export function sessionsIn(outcomes: readonly SubmitOutcome[]): number {
   return new Set(outcomes.flatMap((outcome) => (outcome.kind === 'finished' ? [outcome.sessionSecret] : [])))
     .size;

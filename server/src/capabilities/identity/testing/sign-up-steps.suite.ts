@@ -3,7 +3,7 @@ import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { app, goodPassword, type IdentityTestApp } from './identity-test-app.suite.ts';
 
-/** Applications of the bank's own staff, and those in which strangers sign up. */
+/** An application of the bank's staff, and one for self-registration. */
 export const registry = app(['users.register']);
 export const signUp = app(['signup']);
 
@@ -13,18 +13,18 @@ export type NewUserBody = Readonly<Record<string, unknown>> & {
   readonly 'phone-number': string;
 };
 
-/** What tests about new users say. */
+/** Steps of tests about new users. */
 export interface SignUpSteps {
-  /** Somebody whom nobody knows yet. */
-  stranger(more?: Readonly<Record<string, unknown>>): NewUserBody;
-  /** Registers, by default as the registry and under a key of its own. */
+  /** The body for a user who does not exist yet. */
+  newUser(more?: Readonly<Record<string, unknown>>): NewUserBody;
+  /** Registers, by default as the staff application and with a new idempotency key. */
   register(
     body: unknown,
     more?: { readonly as?: TokenRequest; readonly key?: string },
   ): Promise<TestResponse>;
-  /** A code that came back from a contact, to this client. */
+  /** Returns a verification of a contact, made by this client. */
   proof(contact: string, clientId?: string): Promise<string>;
-  /** Both proofs of somebody, as they are sent along. */
+  /** Returns the verifications of both contacts, as a request contains them. */
   proofs(body: NewUserBody, clientId?: string): Promise<{ readonly 'verification-ids': readonly string[] }>;
 }
 
@@ -45,21 +45,21 @@ export function signUpSteps(testApp: IdentityTestApp): SignUpSteps {
       binding: 'none',
     });
     const codes = { ...ctx, ...ctx.authorization };
-    const wish = {
+    const request = {
       channel,
       action: 'registration',
       message: undefined,
       contact,
       userName: undefined,
     } as const;
-    const verificationId = await sendOtp(codes, wish);
+    const verificationId = await sendOtp(codes, request);
     await verifyOtp(codes, { channel, verificationId, otp: await testApp.codeOf(verificationId) });
     return verificationId;
   };
   return {
     register,
     proof,
-    stranger: (more = {}) => {
+    newUser: (more = {}) => {
       made += 1;
       const number = String(made).padStart(7, '0');
       const contacts = { email: `new.${number}@example.net`, 'phone-number': `+49160${number}1` };

@@ -13,9 +13,9 @@ export const testFlags = {
   attested: 0x40,
 } as const;
 
-/** Where a test departs from what an honest browser with an honest device would do. */
+/** Differences from a genuine browser with a genuine device. */
 export interface TestChanges {
-  /** Members of the client data, over the honest ones. */
+  /** Members of the client data that replace the genuine ones. */
   readonly clientData?: Readonly<Record<string, unknown>>;
   /** The rp id whose hash the device signs. */
   readonly rpId?: string;
@@ -23,8 +23,8 @@ export interface TestChanges {
   readonly signCount?: number;
 }
 
-/** Who vouches for a device. */
-export interface TestMaker {
+/** The vendor that attests a device. */
+export interface TestVendor {
   readonly privateKey: KeyObject;
   /** DER */
   readonly certificate: Uint8Array;
@@ -34,26 +34,26 @@ export interface CreationChanges extends TestChanges {
   readonly algorithm?: TestAlgorithm;
   readonly aaguid?: Uint8Array;
   readonly credentialId?: Uint8Array;
-  /** `self`: signed by the new key, as some devices do though nobody asked; or by a maker with a certificate. */
-  readonly attestation?: 'none' | 'self' | TestMaker;
-  /** A COSE key instead of the true one. */
+  /** `self`: signed by the new key, as some devices do without a request; or by a vendor with a certificate. */
+  readonly attestation?: 'none' | 'self' | TestVendor;
+  /** A COSE key instead of the genuine one. */
   readonly publicKey?: CborMap;
 }
 
 export interface UseChanges extends TestChanges {
-  /** Of a credential of this device; else the newest that is allowed. */
+  /** A credential of this device; else the newest that is allowed. */
   readonly credentialId?: string;
-  /** What the browser says whose passkey it is; null as older browsers write it. */
+  /** The user handle in the response; null as older browsers send it. */
   readonly userHandle?: string | null;
 }
 
-/** A browser with a device that keeps passkeys, in software. Both methods give the JSON that a browser would send. */
+/** A browser with a software authenticator. Both methods return the JSON that a browser would send. */
 export interface TestAuthenticator {
   create(optionsJson: string, changes?: CreationChanges): string;
   get(optionsJson: string, changes?: UseChanges): string;
 }
 
-interface Kept {
+interface StoredCredential {
   readonly credentialId: string;
   readonly userHandle: string;
   readonly privateKey: KeyObject;
@@ -79,38 +79,40 @@ export function createTestAuthenticator(site: {
   readonly rpId: string;
   readonly origin: string;
 }): TestAuthenticator {
-  const kept: Kept[] = [];
+  const stored: StoredCredential[] = [];
   return {
     create: (optionsJson, changes = {}) => {
       const options = parsed<CreationOptions>(optionsJson);
       if (options.rp.id !== site.rpId) throw new Error('SecurityError');
-      if (options.excludeCredentials?.some(({ id }) => kept.some(({ credentialId }) => credentialId === id)))
+      if (
+        options.excludeCredentials?.some(({ id }) => stored.some(({ credentialId }) => credentialId === id))
+      )
         throw new Error('InvalidStateError');
-      const made = createdAnswer(site, options, changes);
-      kept.push(made.kept);
+      const made = creationResponse(site, options, changes);
+      stored.push(made.stored);
       return made.answer;
     },
     get: (optionsJson, changes = {}) => {
       const options = parsed<UseOptions>(optionsJson);
       if (options.rpId !== site.rpId) throw new Error('SecurityError');
-      const isWanted = ({ credentialId }: Kept): boolean =>
+      const isWanted = ({ credentialId }: StoredCredential): boolean =>
         changes.credentialId === undefined
           ? (options.allowCredentials?.some(({ id }) => id === credentialId) ?? true)
           : credentialId === changes.credentialId;
-      const passkey = kept.findLast(isWanted);
+      const passkey = stored.findLast(isWanted);
       if (passkey === undefined) throw new Error('NotAllowedError');
-      return usedAnswer(site, { options, passkey, changes });
+      return useResponse(site, { options, passkey, changes });
     },
   };
 }
 
 type Site = Parameters<typeof createTestAuthenticator>[0];
 
-function createdAnswer(
+function creationResponse(
   site: Site,
   options: CreationOptions,
   changes: CreationChanges,
-): { readonly kept: Kept; readonly answer: string } {
+): { readonly stored: StoredCredential; readonly answer: string } {
   const {
     algorithm,
     credentialId: id,
@@ -166,13 +168,13 @@ function createdAnswer(
   });
   const isBackupEligible = Math.floor(flags / testFlags.backupEligible) % 2 === 1;
   return {
-    kept: { credentialId, userHandle: options.user.id, privateKey, isBackupEligible, signCount },
+    stored: { credentialId, userHandle: options.user.id, privateKey, isBackupEligible, signCount },
     answer,
   };
 }
 
 function statementOf(
-  by: 'none' | 'self' | TestMaker,
+  by: 'none' | 'self' | TestVendor,
   own: { readonly algorithm: number; readonly privateKey: KeyObject; readonly signedData: Buffer },
 ): CborMap {
   if (by === 'none') return new Map();
@@ -190,9 +192,9 @@ function twoBytes(value: number): Buffer {
   return bytes;
 }
 
-function usedAnswer(
+function useResponse(
   site: Site,
-  use: { readonly options: UseOptions; readonly passkey: Kept; readonly changes: UseChanges },
+  use: { readonly options: UseOptions; readonly passkey: StoredCredential; readonly changes: UseChanges },
 ): string {
   const { options, passkey, changes } = use;
   passkey.signCount = changes.signCount ?? passkey.signCount + 1;
@@ -283,7 +285,7 @@ function parsed<Shape>(json: string): Shape {
 export type CborValue = number | string | Uint8Array | readonly CborValue[] | CborMap;
 export type CborMap = ReadonlyMap<number | string, CborValue>;
 
-/** As much of CBOR, RFC 8949, as devices write. */
+/** Encodes the subset of CBOR (RFC 8949) that devices write. */
 export function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
   if (typeof value === 'string')

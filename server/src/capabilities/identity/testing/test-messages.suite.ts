@@ -19,7 +19,7 @@ const timeZone = 'Europe/Berlin';
 const contentUrlPrefix = 'https://portico.test/content/';
 const tag = /\{\{\s*([\w\-]+)\s*\}\}/gv;
 
-/** What messages need of the world, with nobody at the other end; texts know `{{ name }}` and nothing else. */
+/** Ports for messages without remote servers; templates support `{{ name }}` only. */
 export function testMessagePorts(
   keys: KeyProvider,
   contactProofs: ContactProofs = noContactProofs,

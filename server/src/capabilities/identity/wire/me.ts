@@ -11,10 +11,10 @@ import type {
   confirmPhoneNumber,
 } from '../contract/me.ts';
 import { normalizeUsername } from '../domain/username.ts';
-import type { ChangeContact } from '../operations/change-contact.ts';
-import type { ChangePassword } from '../operations/change-password.ts';
-import type { ChangeUsername } from '../operations/change-username.ts';
-import type { ConfirmContact } from '../operations/confirm-contact.ts';
+import type { ChangeContact } from '../operations/profile/change-contact.ts';
+import type { ChangePassword } from '../operations/profile/change-password.ts';
+import type { ChangeUsername } from '../operations/profile/change-username.ts';
+import type { ConfirmContact } from '../operations/profile/confirm-contact.ts';
 import { toVersion } from './if-match.ts';
 
 export function toNewPassword({ body }: RequestOf<typeof changePassword>): ChangePassword {
@@ -22,8 +22,8 @@ export function toNewPassword({ body }: RequestOf<typeof changePassword>): Chang
 }
 
 export function toNewUsername({ body, headers }: RequestOf<typeof changeUsername>): ChangeUsername {
-  return inspect('body', (place) => ({
-    username: normalizeUsername(body.username) ?? place.at('username').report('pattern') ?? '',
+  return inspect('body', (cursor) => ({
+    username: normalizeUsername(body.username) ?? cursor.at('username').report('pattern') ?? '',
     ifMatch: toVersion(headers),
   }));
 }
@@ -31,14 +31,14 @@ export function toNewUsername({ body, headers }: RequestOf<typeof changeUsername
 function emailIn({ email }: { readonly email: string }): string {
   return inspect(
     'body',
-    (place) => normalizeEmail(email)?.address ?? place.at('email').report('format') ?? '',
+    (cursor) => normalizeEmail(email)?.address ?? cursor.at('email').report('format') ?? '',
   );
 }
 
 function phoneIn(body: { readonly 'phone-number': string }): string {
   return inspect(
     'body',
-    (place) => parsePhone(body['phone-number'])?.number ?? place.at('phone-number').report('format') ?? '',
+    (cursor) => parsePhone(body['phone-number'])?.number ?? cursor.at('phone-number').report('format') ?? '',
   );
 }
 

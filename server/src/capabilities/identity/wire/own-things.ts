@@ -1,10 +1,10 @@
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import type { linkLogin, unlinkLogin } from '../contract/me.ts';
 import type { getPicture, setHintPicture, setProfilePicture } from '../contract/users.ts';
-import type { GetPicture } from '../operations/get-picture.ts';
-import type { LinkLogin } from '../operations/link-login.ts';
-import type { SetPicture } from '../operations/set-picture.ts';
-import type { UnlinkLogin } from '../operations/unlink-login.ts';
+import type { GetPicture } from '../operations/profile/get-picture.ts';
+import type { LinkLogin } from '../operations/profile/link-login.ts';
+import type { SetPicture } from '../operations/profile/set-picture.ts';
+import type { UnlinkLogin } from '../operations/profile/unlink-login.ts';
 import type { Picture } from '../ports/pictures.ts';
 import { toVersion } from './if-match.ts';
 

@@ -4,7 +4,7 @@ import { applyShape, type ShapeRequest, type ShapeRules, shapeFor } from '#platf
 import { userProfile } from '../contract/profile.ts';
 
 const all: readonly string[] = Object.keys(userProfile.properties);
-/** Told when they are asked for. */
+/** Members that are returned only when they are requested. */
 const notByDefault: ReadonlySet<string> = new Set(['linked-logins', 'hint-picture-url']);
 
 const rules: ShapeRules = {
@@ -13,16 +13,16 @@ const rules: ShapeRules = {
   fixed: ['user-id', 'username'],
 };
 
-/** The members of a profile that the caller wants to see. */
+/** Returns the members of a profile that the caller requests. */
 export function shapeProfile(
   { include, trim }: ShapeRequest,
   profile: Readonly<Record<string, unknown>> & { readonly username: string },
 ): Static<typeof userProfile> {
-  const asked = { include, trim };
-  const shape = shapeFor(rules, asked);
+  const requested = { include, trim };
+  const shape = shapeFor(rules, requested);
   if (!('members' in shape)) {
     const isKnown = (path: string): boolean => path === '*' || all.includes(path);
-    const wrong = Object.entries(asked).filter(([, paths]) => paths?.some((path) => !isKnown(path)));
+    const wrong = Object.entries(requested).filter(([, paths]) => paths?.some((path) => !isKnown(path)));
     refuseFaults(wrong.map(([parameter]) => faultAt([parameter], 'enum', 'query')));
     return profile;
   }

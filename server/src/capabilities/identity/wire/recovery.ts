@@ -8,14 +8,14 @@ import type {
   validateAnswers,
 } from '../contract/recovery.ts';
 import type { ShownQuestion } from '../domain/questions.ts';
-import type { ListQuestions } from '../operations/list-questions.ts';
-import type { RecoverUsername } from '../operations/recover-username.ts';
-import type { ResetPassword } from '../operations/reset-password.ts';
-import type { SetAnswers } from '../operations/set-answers.ts';
-import type { ValidateAnswers } from '../operations/validate-answers.ts';
-import type { SubmittedAnswer } from '../steps/verify-answers.ts';
+import type { ListQuestions } from '../operations/recovery/list-questions.ts';
+import type { RecoverUsername } from '../operations/recovery/recover-username.ts';
+import type { ResetPassword } from '../operations/recovery/reset-password.ts';
+import type { SetAnswers } from '../operations/recovery/set-answers.ts';
+import type { ValidateAnswers } from '../operations/recovery/validate-answers.ts';
+import type { SubmittedAnswer } from '../steps/security-answers.ts';
 
-export function toWhoseQuestions({ headers, params }: RequestOf<typeof listQuestions>): ListQuestions {
+export function toListQuestions({ headers, params }: RequestOf<typeof listQuestions>): ListQuestions {
   return { username: params.username, languages: preferredLanguages(headers['accept-language']) };
 }
 
@@ -25,11 +25,11 @@ function toAnswers(answers: Answers): readonly SubmittedAnswer[] {
   return answers.map(({ answer, 'question-id': questionId }) => ({ questionId, answer }));
 }
 
-export function toGivenAnswers({ body, params }: RequestOf<typeof validateAnswers>): ValidateAnswers {
+export function toValidateAnswers({ body, params }: RequestOf<typeof validateAnswers>): ValidateAnswers {
   return { username: params.username, answers: toAnswers(body.answers) };
 }
 
-export function toNewAnswers({ body, headers }: RequestOf<typeof setAnswers>): SetAnswers {
+export function toSetAnswers({ body, headers }: RequestOf<typeof setAnswers>): SetAnswers {
   return {
     answers: toAnswers(body.answers),
     languages: preferredLanguages(headers['accept-language']),
@@ -53,7 +53,7 @@ export function toQuestionsResponse(questions: readonly ShownQuestion[]): Respon
   };
 }
 
-export function toRightResponse(): ResponseOf<typeof validateAnswers> {
+export function toValidatedResponse(): ResponseOf<typeof validateAnswers> {
   return { status: 200 };
 }
 

@@ -11,22 +11,22 @@ import type * as users from '../contract/users.ts';
 import { passwordPolicyCacheSeconds } from '../domain/policy.ts';
 import { shownContact } from '../domain/user.ts';
 import { normalizeUsername } from '../domain/username.ts';
-import type { FindUser } from '../operations/find-user.ts';
-import type { ShownHint } from '../operations/get-user.ts';
-import type { AskAvailability } from '../operations/is-username-available.ts';
-import type { RegisteredUser, RegisterUser } from '../operations/register-user.ts';
-import type { ShownUser } from '../steps/show-user.ts';
+import type { UsernameAvailability } from '../operations/registration/is-username-available.ts';
+import type { RegisteredUser, RegisterUser } from '../operations/registration/register-user.ts';
+import type { FindUser } from '../operations/users/find-user.ts';
+import type { ShownHint } from '../operations/users/get-user.ts';
+import type { ShownUser } from '../steps/user-profile.ts';
 import { shapeProfile } from './profile-shape.ts';
 
 export function toNewUser({ body, headers }: RequestOf<typeof users.registerUser>): RegisterUser {
-  return inspect('body', (place) => ({
-    username: normalizeUsername(body.username) ?? place.at('username').report('pattern') ?? '',
+  return inspect('body', (cursor) => ({
+    username: normalizeUsername(body.username) ?? cursor.at('username').report('pattern') ?? '',
     password: body.password,
-    email: normalizeEmail(body.email)?.address ?? place.at('email').report('format') ?? '',
-    phone: parsePhone(body['phone-number'])?.number ?? place.at('phone-number').report('format') ?? '',
+    email: normalizeEmail(body.email)?.address ?? cursor.at('email').report('format') ?? '',
+    phone: parsePhone(body['phone-number'])?.number ?? cursor.at('phone-number').report('format') ?? '',
     customerNumber: body['customer-number'],
-    firstName: mapDefined(body['first-name'], (text) => nameIn(text, place.at('first-name'))),
-    lastName: mapDefined(body['last-name'], (text) => nameIn(text, place.at('last-name'))),
+    firstName: mapDefined(body['first-name'], (text) => nameIn(text, cursor.at('first-name'))),
+    lastName: mapDefined(body['last-name'], (text) => nameIn(text, cursor.at('last-name'))),
     hintPictureUrl: body['hint-picture-url'],
     termsVersion: body['terms-version'],
     verificationIds: body['verification-ids'] ?? [],
@@ -47,16 +47,16 @@ export function toRegisteredResponse({
   return { status: 201, body: { 'user-id': userId, username, uri }, headers: { location: uri } };
 }
 
-export function toSoughtUser({ query }: RequestOf<typeof users.findUser>): FindUser {
-  return inspect('query', (place) => ({
+export function toFindUser({ query }: RequestOf<typeof users.findUser>): FindUser {
+  return inspect('query', (cursor) => ({
     customerNumber: query.customer,
     email: mapDefined(
       query.email,
-      (text) => normalizeEmail(text)?.address ?? place.at('email').report('format'),
+      (text) => normalizeEmail(text)?.address ?? cursor.at('email').report('format'),
     ),
     phone: mapDefined(
       query['phone-number'],
-      (text) => parsePhone(text)?.number ?? place.at('phone-number').report('format'),
+      (text) => parsePhone(text)?.number ?? cursor.at('phone-number').report('format'),
     ),
     login: query.login,
   }));
@@ -69,7 +69,7 @@ export function toUsername({ params }: RequestOf<typeof users.getUser>): { reado
 export function toAvailability({
   headers,
   params,
-}: RequestOf<typeof users.isUsernameAvailable>): AskAvailability {
+}: RequestOf<typeof users.isUsernameAvailable>): UsernameAvailability {
   const { 'psu-ip-address': address, 'x-human-check': humanCheck } = headers;
   return { username: params.username, humanCheck, personAddress: address };
 }
@@ -83,7 +83,7 @@ type ProfileRequest =
   | RequestOf<typeof users.findUser>
   | RequestOf<typeof me.getMe>;
 
-/** A profile as it is asked for; it has the same form whoever looks. */
+/** Maps a profile to its response; it has the same form for every caller. */
 export function toProfileResponse(
   shown: ShownUser | ShownHint,
   { query }: ProfileRequest,
@@ -101,7 +101,7 @@ export function toProfileResponse(
 
 const etagDigits = 11;
 
-/** Strong: much of a profile changes without the row of the user, so all of it counts. */
+/** Returns a strong ETag: much of a profile changes without the user's row, so it covers the whole response. */
 function etagOf(version: bigint, profile: object): string {
   const digest = createHash('sha256').update(JSON.stringify(profile)).digest('base64url');
   return `"${version}.${digest.slice(0, etagDigits)}"`;

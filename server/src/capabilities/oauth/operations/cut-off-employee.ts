@@ -23,7 +23,7 @@ export async function cutOffEmployee(
   return runCommand(ctx, async (work) => {
     const before = await findCutOff(work, { bankId, employeeId });
     insertCutOff(work, { bankId, employeeId, now: clock.now() });
-    endAccountSessions(ctx, work, { accountId: employeeAccountId(employeeId), keptSignInAt: undefined });
+    endAccountSessions(ctx, work, { accountId: employeeAccountId(employeeId), exceptSignInAt: undefined });
     work.emit(employeeEvent('cutOff', employeeId));
     work.audit({
       aggregateKind: 'employee',

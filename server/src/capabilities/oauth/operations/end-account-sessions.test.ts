@@ -42,9 +42,9 @@ afterAll(async () => {
   await testApp[Symbol.asyncDispose]();
 });
 
-async function end(accountId: string, keptSignInAt?: Temporal.Instant): Promise<void> {
+async function end(accountId: string, exceptSignInAt?: Temporal.Instant): Promise<void> {
   await runCommand(testApp.contextFor('01'), async (work) => {
-    endAccountSessions(testApp.contextFor('01'), work, { accountId, keptSignInAt });
+    endAccountSessions(testApp.contextFor('01'), work, { accountId, exceptSignInAt });
     work.audit({ aggregateKind: 'user', aggregateId: accountId, changes: [] });
   });
 }
@@ -149,7 +149,7 @@ describe('ending all sessions of an account', () => {
   it('applies to its own bank only', async () => {
     const one = await signIn('usr_here');
     await runCommand(testApp.contextFor('02'), async (work) => {
-      endAccountSessions(testApp.contextFor('02'), work, { accountId: 'usr_here', keptSignInAt: undefined });
+      endAccountSessions(testApp.contextFor('02'), work, { accountId: 'usr_here', exceptSignInAt: undefined });
       work.audit({ aggregateKind: 'user', aggregateId: 'usr_here', changes: [] });
     });
     expect(await isGood(one.tokens)).toBe(true);
@@ -181,7 +181,7 @@ describe('ending all sessions of an account', () => {
       runCommand(testApp.contextFor('01'), async (work) => {
         endAccountSessions(testApp.contextFor('01'), work, {
           accountId: 'usr_back',
-          keptSignInAt: undefined,
+          exceptSignInAt: undefined,
         });
         throw new Error('something else');
       }),

@@ -8,7 +8,7 @@ import { currentSignIn, upsertRevocation } from '../store/revocations.store.ts';
 export interface EndAccountSessions {
   readonly accountId: string;
   /** Time of the sign-in that continues; undefined if all sign-ins end. */
-  readonly keptSignInAt: Temporal.Instant | undefined;
+  readonly exceptSignInAt: Temporal.Instant | undefined;
   /** Sign-ins up to this time end; the default is now. */
   readonly until?: Temporal.Instant;
 }
@@ -17,7 +17,7 @@ export interface EndAccountSessions {
 export function endAccountSessions(
   { bankId, clock }: Context,
   work: Work,
-  { accountId, keptSignInAt, until = clock.now() }: EndAccountSessions,
+  { accountId, exceptSignInAt, until = clock.now() }: EndAccountSessions,
 ): void {
   const ended = {
     bankId,
@@ -26,6 +26,6 @@ export function endAccountSessions(
     expiresAt: until.add({ seconds: lifetimes.sessionAbsolute }),
   } as const;
   upsertRevocation(work, { ...ended, value: accountId });
-  if (keptSignInAt !== undefined)
-    upsertRevocation(work, { ...ended, value: currentSignIn(accountId, epochSeconds(keptSignInAt)) });
+  if (exceptSignInAt !== undefined)
+    upsertRevocation(work, { ...ended, value: currentSignIn(accountId, epochSeconds(exceptSignInAt)) });
 }

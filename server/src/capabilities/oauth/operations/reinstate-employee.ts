@@ -16,7 +16,7 @@ export async function reinstateEmployee(
   await runCommand(ctx, async (work) => {
     deleteCutOff(work, { bankId, employeeId });
     // The revocation of the cut-off is purged after twelve hours, but tokens of configured issuers can live longer.
-    endAccountSessions(ctx, work, { accountId: employeeAccountId(employeeId), keptSignInAt: undefined });
+    endAccountSessions(ctx, work, { accountId: employeeAccountId(employeeId), exceptSignInAt: undefined });
     work.emit(employeeEvent('reinstated', employeeId));
     work.audit({
       aggregateKind: 'employee',

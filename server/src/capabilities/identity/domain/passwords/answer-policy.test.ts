@@ -33,8 +33,8 @@ describe('an answer', () => {
     ['ﬁnn', 'finn'],
     ['E\u0301cole', 'école'],
     ['a\u00a0b', 'a b'],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(normalizeAnswer(typed)).toBe(kept);
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(normalizeAnswer(typed)).toBe(stored);
   });
 
   test('is the same however it is typed again', () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   normalizePassword,
-  type PasswordQuestion,
-  passwordFaults,
+  type PasswordCandidate,
+  passwordErrors,
   validatePassword,
 } from './password-policy.ts';
 import { candidateForms } from './word-forms.ts';
@@ -14,7 +14,7 @@ const ofPolicy = {
   lengthMin: 15,
   lengthMax: 128,
   isBlocklisted: (word: string) => candidateForms(word).some((form) => listed.has(form)),
-} satisfies Omit<PasswordQuestion, 'password'>;
+} satisfies Omit<PasswordCandidate, 'password'>;
 
 const faultsOf = (password: string): readonly string[] => validatePassword({ ...ofPolicy, password });
 
@@ -48,7 +48,7 @@ describe('a password', () => {
     expect(faultsOf(password)).toEqual(faults);
   });
 
-  test('is counted in code points, as it is after normalizing', () => {
+  test('is counted in code points after normalization', () => {
     const signs = '🐢🪔🎻🍋🧊🚲🪁🧵🪵🧭🪺🫖🪸🧿';
     expect(faultsOf(signs)).toEqual(['too-short']);
     expect(faultsOf(`${signs}e\u0301`)).toEqual([]);
@@ -71,19 +71,19 @@ describe('a password', () => {
     );
   });
 
-  test('has each fault once and in the order of the catalogue', () => {
+  test('has each error once and in the order of the catalogue', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'muller', 'password', '1', ' ', 'é') }),
         (password) => {
           const faults = faultsOf(password);
-          expect(faults).toEqual(passwordFaults.filter((fault) => faults.includes(fault)));
+          expect(faults).toEqual(passwordErrors.filter((fault) => faults.includes(fault)));
         },
       ),
     );
   });
 
-  test('built from a common one by digits, case or repetition is refused', () => {
+  test('derived from a common one by digits, case or repetition is refused', () => {
     const common = fc.constantFrom(...listed).filter((word) => /^[a-z]/.test(word));
     fc.assert(
       fc.property(
@@ -104,8 +104,8 @@ describe('a password', () => {
   });
 });
 
-describe('normalizing', () => {
-  test('loses nothing but the way an accent was typed', () => {
+describe('normalization', () => {
+  test('changes only the encoding of accents', () => {
     expect(normalizePassword('  e\u0301  ﬁ  ')).toBe('  é  ﬁ  ');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {

@@ -2,44 +2,44 @@ import { containsPersonalWord } from './personal-words.ts';
 import { isTrivialPattern, repeatedBlock } from './trivial-patterns.ts';
 import { codePoints, coreOf, foldWord } from './word-forms.ts';
 
-/** What may be wrong with a password. SPEC 8.2 names them; there are no rules about kinds of characters. */
-export const passwordFaults = ['too-short', 'too-long', 'blocklisted', 'contains-personal-data'] as const;
+/** Error codes for passwords. SPEC 8.2 names them; there are no rules about kinds of characters. */
+export const passwordErrors = ['too-short', 'too-long', 'blocklisted', 'contains-personal-data'] as const;
 
-export type PasswordError = (typeof passwordFaults)[number];
+export type PasswordError = (typeof passwordErrors)[number];
 
-/** A password before it is judged. */
-export interface PasswordQuestion {
+/** A password to validate. */
+export interface PasswordCandidate {
   readonly password: string;
   readonly personalWords: readonly string[];
-  /** In code points, like its counterpart. */
+  /** In code points, like `lengthMax`. */
   readonly lengthMin: number;
   readonly lengthMax: number;
   readonly isBlocklisted: (word: string) => boolean;
 }
 
-/** The same text from every keyboard. Nothing is cut off and no space is lost. */
+/** Returns the same text for every keyboard. Nothing is truncated and no space is removed. */
 export function normalizePassword(text: string): string {
   return text.normalize('NFC');
 }
 
-/** All that is wrong, in the order of the catalogue. What is too long is not looked at further, so the work is bounded. */
-export function validatePassword(question: PasswordQuestion): readonly PasswordError[] {
-  const password = normalizePassword(question.password);
+/** Returns all errors, in the order of the catalogue. Stops at a password that is too long, so the work is bounded. */
+export function validatePassword(candidate: PasswordCandidate): readonly PasswordError[] {
+  const password = normalizePassword(candidate.password);
   const length = codePoints(password);
-  if (length > question.lengthMax) return ['too-long'];
+  if (length > candidate.lengthMax) return ['too-long'];
   const faults: PasswordError[] = [];
-  if (length < question.lengthMin) faults.push('too-short');
-  if (isGuessable(password, question.isBlocklisted)) faults.push('blocklisted');
-  if (containsPersonalWord(password, question.personalWords)) faults.push('contains-personal-data');
+  if (length < candidate.lengthMin) faults.push('too-short');
+  if (isGuessable(password, candidate.isBlocklisted)) faults.push('blocklisted');
+  if (containsPersonalWord(password, candidate.personalWords)) faults.push('contains-personal-data');
   return faults;
 }
 
-/** A common word stays one when it is repeated, and so does a pattern everybody knows, whatever is put around them. */
+/** Returns whether a secret is easy to guess: a common word, also repeated or with padding, or a trivial pattern. */
 export function isGuessable(secret: string, isBlocklisted: (word: string) => boolean): boolean {
   if (isTrivialPattern(secret) || isBlocklisted(secret)) return true;
   const folded = foldWord(secret);
   const core = coreOf(folded);
-  // Of a secret that is mostly something else, a simple core says little.
+  // A simple core counts only if it is most of the secret.
   if (codePoints(core) * 2 > codePoints(folded) && isTrivialPattern(core)) return true;
   return [folded, core].some((text) => {
     const block = repeatedBlock(text);

@@ -12,7 +12,7 @@ const anna: PersonalData = {
   productName: 'Portico',
 };
 
-describe('a secret that contains what others know', () => {
+describe('a secret that contains personal data', () => {
   test.each([
     'the MULLER house on a hill',
     'the müller house on a hill',
@@ -42,7 +42,7 @@ describe('a secret that contains what others know', () => {
     'call 170 444 9876 later',
     'summer of 1985 at sea',
     'an agile lime tree',
-  ])('is not seen where it is not: %j', (secret) => {
+  ])('is not found where it is not contained: %j', (secret) => {
     expect(containsPersonalWord(secret, personalWordsOf(anna))).toBe(false);
   });
 });
@@ -63,7 +63,7 @@ describe('the words of a person', () => {
     expect(personalWordsOf(data)).toEqual(words);
   });
 
-  test('of one or two letters refuse nobody', () => {
+  test('of one or two letters refuse no secret', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z]{1,2}$/), fc.string({ maxLength: 128 }), (name, secret) => {
         expect(containsPersonalWord(`${secret} ${name} ${secret}`, [name])).toBe(false);
@@ -72,7 +72,7 @@ describe('the words of a person', () => {
     );
   });
 
-  test('of four letters or more are found wherever they stand and however they are written', () => {
+  test('of four letters or more are found anywhere and in every spelling', () => {
     const around = fc.string({ maxLength: 40 });
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{4,20}$/), around, around, (name, before, after) => {
@@ -90,7 +90,7 @@ describe('the words of a person', () => {
     );
   });
 
-  test('in scripts where a sign is a syllable count from two on', () => {
+  test('in scripts where a character is a syllable count from two on', () => {
     expect(containsPersonalWord('我的朋友王伟住在北京的老城区里面', ['王伟'])).toBe(true);
     expect(containsPersonalWord('我的朋友住在北京的老城区里面的王', ['王'])).toBe(false);
   });

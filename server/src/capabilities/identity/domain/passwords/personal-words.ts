@@ -1,6 +1,6 @@
 import { codePoints, foldWord, leetForms, squeeze } from './word-forms.ts';
 
-/** What a stranger may know about a person, and what stands on every page of the bank. */
+/** Data about a person that others may know, and names that appear on every page of the bank. */
 export interface PersonalData {
   readonly names?: readonly string[];
   readonly username?: string;
@@ -11,17 +11,17 @@ export interface PersonalData {
   readonly productName?: string;
 }
 
-/** From this length on a word counts wherever it stands. */
+/** Words of at least this length match anywhere in the secret. */
 const anywhereLengthMin = 4;
-/** A shorter one, Lee or Ana, counts only where it stands alone: it is inside too many others. */
+/** Shorter words (Lee, Ana) match only as a separate word: they are part of too many others. */
 const aloneLengthMin = 3;
-/** In scripts where a sign is a syllable or more, two are a name. */
+/** In scripts where one character is a syllable or more, two characters can be a name. */
 const denseLengthMin = 2;
 const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
-/** So many digits in a row are not there by chance. */
+/** A run of this many digits is not a coincidence. */
 const phoneDigitsMin = 6;
 
-/** The words a secret of this person must not contain, folded, each once. */
+/** Returns the words that a secret of this person must not contain, folded, without duplicates. */
 export function personalWordsOf(data: PersonalData): readonly string[] {
   const phrases = [...(data.names ?? []), data.username, data.bankName, data.productName];
   const words = [
@@ -33,7 +33,7 @@ export function personalWordsOf(data: PersonalData): readonly string[] {
   return [...new Set(words)].filter((word) => codePoints(word) >= lengthMinOf(word));
 }
 
-/** Whether a secret contains one of these words, whatever the case, the accents, and digits put for letters. */
+/** Returns whether a secret contains one of these words, ignoring case, accents and digits that replace letters. */
 export function containsPersonalWord(secret: string, words: readonly string[]): boolean {
   const folded = foldWord(secret);
   const forms = leetForms(folded);
@@ -53,14 +53,14 @@ function countsAnywhere(word: string): boolean {
   return dense.test(word) || codePoints(word) >= anywhereLengthMin;
 }
 
-/** The whole and its longer parts. Short parts are mostly particles: van, der, dos. */
+/** Returns the whole phrase and its longer parts. Short parts are mostly particles: van, der, dos. */
 function wordsOfPhrase(phrase: string): readonly string[] {
   const folded = foldWord(phrase).trim();
   const parts = folded.split(/[^\p{L}\p{N}]+/u).filter(countsAnywhere);
   return [folded, squeeze(folded), ...parts];
 }
 
-/** The local part, and the longest label of the domain that is not its last. */
+/** Returns the local part, and the longest label of the domain except the last. */
 function wordsOfEmail(email: string): readonly string[] {
   const at = email.lastIndexOf('@');
   const labels = email

@@ -56,9 +56,9 @@ describe('a pattern', () => {
     );
   });
 
-  test('is not seen in fifteen random characters', () => {
+  test('is not found in fifteen random characters', () => {
     const sign = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789');
-    // Each sign at most once and shuffled: a run of three is rare, ten fewer pieces are out of reach.
+    // Each character at most once and shuffled: a run of three is rare, ten fewer pieces are practically impossible.
     fc.assert(
       fc.property(fc.uniqueArray(sign, { minLength: 15, maxLength: 15 }), (signs) => {
         const sorted = signs.toSorted();
@@ -70,7 +70,7 @@ describe('a pattern', () => {
   });
 });
 
-/** An order in which neighbours of the alphabet and of the keyboard are far apart. */
+/** An order in which adjacent characters of the alphabet and of the keyboard are far apart. */
 function hashOf(sign: string): number {
   return 'k4zq8bm1xw6dh3tn9eg0pr5cu7lj2yoavfsi'.indexOf(sign);
 }

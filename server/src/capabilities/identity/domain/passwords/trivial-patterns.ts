@@ -1,6 +1,6 @@
 import { codePoints, foldWord } from './word-forms.ts';
 
-/** Rows and slanted columns of the keyboards people have, and the alphabet. Each is also read backwards. */
+/** Rows and diagonals of common keyboards, and the alphabet. Each is also read backwards. */
 const tracks: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -22,16 +22,16 @@ const tracks: readonly string[] = [
 
 const neighbours: ReadonlySet<string> = new Set(tracks.flatMap((track) => pairsOf(Array.from(track))));
 
-/** A block of this length or less adds nothing by being repeated. */
+/** Repeating a block of at most this length adds no strength. */
 const shortBlockMax = 8;
-/** Two signs beside each other happen; three are a run. */
+/** Two adjacent characters can be a coincidence; three are a run. */
 const runLengthMin = 3;
-/** Whatever its length, a secret made of so few pieces is guessed piece by piece. */
+/** A secret made of at most this many pieces is guessed piece by piece, whatever its length. */
 const piecesMax = 5;
-/** Below this, few pieces are just a short word, and its length is judged elsewhere. */
+/** Shorter texts are checked by their length only. */
 const patternLengthMin = 8;
 
-/** The shortest block that gives the whole text when repeated, its last time perhaps cut off. */
+/** Returns the shortest block whose repetition gives the whole text; the last repetition may be incomplete. */
 export function repeatedBlock(text: string): string {
   const signs = Array.from(text);
   const borders: number[] = [0];
@@ -43,7 +43,9 @@ export function repeatedBlock(text: string): string {
   return signs.slice(0, signs.length - (borders.at(-1) ?? 0)).join('');
 }
 
-/** Whether a text is one sign or a short block repeated, or little more than runs along the keyboard or the alphabet. */
+/**
+ * Returns whether a text is one character or a short block repeated, or mostly runs along the keyboard or the alphabet.
+ */
 export function isTrivialPattern(text: string): boolean {
   const signs = Array.from(foldWord(text));
   if (signs.length < runLengthMin) return false;
@@ -51,17 +53,20 @@ export function isTrivialPattern(text: string): boolean {
   if (block === 1) return true;
   if (signs.length < patternLengthMin) return countPieces(signs) === 1;
   if (block <= shortBlockMax && signs.length * 2 >= block * 3) return true;
-  return waysToRead(signs).some((way) => countPieces(way) <= piecesMax);
+  return readings(signs).some((way) => countPieces(way) <= piecesMax);
 }
 
-/** As it stands, with doubled signs read once, and two texts woven into each other one after the other. */
-function waysToRead(signs: readonly string[]): readonly (readonly string[])[] {
+/**
+ * Returns the text as it is, with doubled characters read once, and with two interleaved texts read one after the
+ * other.
+ */
+function readings(signs: readonly string[]): readonly (readonly string[])[] {
   const single = signs.filter((sign, index) => sign !== signs[index - 1]);
   const woven = [0, 1].flatMap((start) => signs.filter((_, index) => index % 2 === start));
   return [signs, single, woven];
 }
 
-/** A run counts as one piece, and so does every sign that belongs to none. */
+/** Counts pieces: a run is one piece, and so is every character outside a run. */
 function countPieces(signs: readonly string[]): number {
   let pieces = 0;
   let index = 0;
@@ -73,7 +78,7 @@ function countPieces(signs: readonly string[]): number {
   return pieces;
 }
 
-/** How many signs from here on follow one rule: all the same, all forwards or all backwards on some track. */
+/** Returns how many characters from here on follow one rule: all equal, all forwards or all backwards on one track. */
 function runLength(signs: readonly string[], start: number): number {
   const follows = [
     (before: string, after: string) => before === after,

@@ -17,7 +17,7 @@ describe('folding', () => {
     expect(foldWord(word)).toBe(folded);
   });
 
-  test('folds what is folded to itself, and both spellings of an accent to one', () => {
+  test('leaves folded text unchanged, and folds both encodings of an accent to one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (word) => {
         const folded = foldWord(word);
@@ -47,7 +47,7 @@ describe('the forms of a word', () => {
     expect(candidateForms(word)).toContain(form);
   });
 
-  test('are never a stem so short that anything could have been built on it', () => {
+  test('never include a stem that is too short', () => {
     expect(candidateForms('abc9283746582910')).not.toContain('abc');
     fc.assert(
       fc.property(fc.string({ minLength: 4, maxLength: 128 }), (word) => {
@@ -58,7 +58,7 @@ describe('the forms of a word', () => {
     );
   });
 
-  test('always hold the word itself, and are few', () => {
+  test('always include the word itself, and are few', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 128 }), (word) => {
         const forms = candidateForms(word);

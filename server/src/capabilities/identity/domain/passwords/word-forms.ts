@@ -1,4 +1,4 @@
-/** Letters that do not fall apart into a base and a mark. */
+/** Letters that Unicode does not decompose into a base and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -28,31 +28,31 @@ const leetLetters: Readonly<Record<string, string>> = {
 /** These stand for i as often as for l, so both are tried. */
 const leetStrokes: ReadonlySet<string> = new Set(['1', '!', '|']);
 
-/** A shorter rest says nothing about what was built around it. */
+/** A shorter stem is not checked: it says nothing about the original word. */
 const stemLengthMin = 4;
-/** Words end in two equal letters; three are padding. */
+/** Words may end in two equal letters; three are padding. */
 const repeatsMin = 3;
 const letter = /^\p{L}$/u;
 
-/** One spelling for all that differ only in case, accents and width. */
+/** Folds case, accents and width. */
 export function foldWord(word: string): string {
   const bare = word.normalize('NFKD').toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return bare.replaceAll(/[ßæœøłđðþħı]/gu, (letter) => plainLetters[letter] ?? letter).normalize('NFC');
 }
 
-/** A folded word as it reads when digits and signs stand for letters; itself among them. */
+/** Returns a folded word with digits and symbols read as letters; includes the word itself. */
 export function leetForms(folded: string): readonly string[] {
   const read = (stroke: string): string =>
     Array.from(folded, (sign) => (leetStrokes.has(sign) ? stroke : (leetLetters[sign] ?? sign))).join('');
   return [...new Set([folded, read('i'), read('l')])];
 }
 
-/** A folded word without what only separates: spaces, dots, dashes. */
+/** Returns a folded word without separators: spaces, dots, dashes. */
 export function squeeze(folded: string): string {
   return folded.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The words somebody may have started from to arrive at this one. A list of common words is asked for each of them. */
+/** Returns the words from which a person may have derived this one. The blocklist is checked for each of them. */
 export function candidateForms(word: string): readonly string[] {
   const folded = foldWord(word);
   const stems = new Set([...stemsOf(folded), ...stemsOf(squeeze(folded))]);
@@ -60,7 +60,7 @@ export function candidateForms(word: string): readonly string[] {
   return [...new Set(forms)].filter((form) => form === folded || codePoints(form) >= stemLengthMin);
 }
 
-/** A folded word without the digits and signs around it. */
+/** Returns a folded word without the digits and symbols around it. */
 export function coreOf(folded: string): string {
   const signs = Array.from(folded);
   return signs.slice(Math.max(0, signs.findIndex(isLetter)), signs.findLastIndex(isLetter) + 1).join('');
@@ -70,7 +70,7 @@ function stemsOf(folded: string): readonly string[] {
   const signs = Array.from(folded);
   const end = signs.findLastIndex(isLetter) + 1;
   const start = Math.max(0, signs.findIndex(isLetter));
-  // The last sign again and again: all of it is padding, or all but the first.
+  // The last character is repeated: either all of the repetitions are padding, or all but the first.
   const repeats = signs.findLastIndex((sign) => sign !== signs.at(-1)) + 1;
   const isPadded = signs.length - repeats >= repeatsMin;
   const cuts: readonly (readonly [number, number])[] = [
@@ -92,7 +92,7 @@ function isLetter(sign: string): boolean {
   return letter.test(sign);
 }
 
-/** How long people would say it is. */
+/** Returns the length in code points, which is how people count characters. */
 export function codePoints(text: string): number {
   return Array.from(text).length;
 }

@@ -8,10 +8,10 @@ export interface Finished {
   /** RFC 8176 */
   readonly methods: readonly string[];
   readonly at: Temporal.Instant;
-  /** What the browser keeps, to be known again. */
+  /** Stored by the browser; identifies it at the next sign-in. */
   readonly browserSecret: string;
-  /** Opens the bank's own page. */
+  /** Authenticates the session on the bank's own page. */
   readonly sessionSecret: string;
-  /** With it the browser is given this answer again, for a minute. */
+  /** With this secret the browser gets the same response again, for one minute. */
   readonly nextSecret: string;
 }

@@ -1,22 +1,22 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * Whose limit stops a sign-in: requests of one connection, codes to the customer's number, messages for one name, codes of
- * this sign-in, or codes of the whole bank.
+ * Which limit stops a sign-in: requests of one connection, codes to the customer's number, messages for one username,
+ * codes of this sign-in, or codes of the whole bank.
  */
 export const signInLimits = ['connection', 'number', 'request', 'sign-in', 'bank'] as const;
 export type SignInLimit = (typeof signInLimits)[number];
 
-/** A limit that was met, as the state of a sign-in keeps it. */
+/** A limit that was reached, as stored in the state of a sign-in. */
 export interface MetLimit {
   readonly limit: SignInLimit;
-  /** When it ends; absent where only a new sign-in helps. */
+  /** When the limit ends; absent where only a new sign-in helps. */
   readonly until?: string;
   /** For the log. */
   readonly reason: string;
 }
 
-/** Returns a limit that ends after so many seconds. */
+/** Returns a limit that ends after this many seconds. */
 export function metLimit(
   limit: { readonly limit: SignInLimit; readonly reason: string },
   seconds: number,
@@ -29,13 +29,13 @@ export function metLimit(
 export interface ShownLimit {
   readonly limit: SignInLimit;
   readonly until: Temporal.Instant | undefined;
-  /** Whole seconds to wait from now on; 0 when it has ended. */
+  /** Whole seconds to wait; 0 when the limit has ended. */
   readonly waitSeconds: number | undefined;
   readonly timeZone: string;
   readonly reason: string;
 }
 
-/** Returns what a page shows of a limit at a moment. */
+/** Returns the view of a limit at a given time. */
 export function shownLimit(
   { limit, reason, until }: MetLimit,
   { now, timeZone }: { readonly now: Temporal.Instant; readonly timeZone: string },

@@ -5,12 +5,12 @@ import { offerIdBytes, readOfferId, writeOfferId } from './offer-id.ts';
 test.each([
   { isReset: false, offeredAtSeconds: 1_794_700_000 },
   { isReset: true, offeredAtSeconds: 0 },
-])('an id says what was written into it: %j', (offer) => {
+])('an id contains what was written into it: %j', (offer) => {
   const id = writeOfferId(randomBytes(offerIdBytes), offer);
   expect(id).toMatch(/^[\w\-]{43}$/v);
   expect(readOfferId(id)).toEqual(offer);
 });
 
-test.each(['', 'short', 'A'.repeat(44), 'walk-1'])('%j is no id of an offer', (text) => {
+test.each(['', 'short', 'A'.repeat(44), 'walk-1'])('%j is not the id of an offer', (text) => {
   expect(readOfferId(text)).toBeUndefined();
 });

@@ -1,16 +1,16 @@
-/** What the id of an offered sign-in says. */
+/** The data encoded in the id of an offered sign-in. */
 export interface OfferId {
-  /** Begins with a temporary password. */
+  /** Starts with a temporary password. */
   readonly isReset: boolean;
   readonly offeredAtSeconds: number;
 }
 
-/** Random bytes that an id is made of; the first ones give way to what it says. */
+/** Number of random bytes of an id; the encoded data overwrites the first ones. */
 export const offerIdBytes = 32;
 const kinds = { usual: 0, reset: 1 } as const;
 const secondsBytes = 4;
 
-/** Writes the kind of sign-in and the second it was offered at into the beginning of random bytes. */
+/** Writes the kind of sign-in and the time of the offer (in seconds) over the first random bytes. */
 export function writeOfferId(random: Buffer, { isReset, offeredAtSeconds }: OfferId): string {
   const id = Buffer.from(random);
   id.writeUInt8(isReset ? kinds.reset : kinds.usual, 0);
@@ -18,7 +18,7 @@ export function writeOfferId(random: Buffer, { isReset, offeredAtSeconds }: Offe
   return id.toString('base64url');
 }
 
-/** Reads the id of an offer; nothing where a text cannot be one. */
+/** Reads the id of an offer; undefined for any other text. */
 export function readOfferId(text: string): OfferId | undefined {
   const id = Buffer.from(text, 'base64url');
   if (id.length !== offerIdBytes) return undefined;

@@ -2,15 +2,15 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { type MetLimit, metLimit } from './limit.ts';
 
-/** The quota of recoveries that is counted by the network of the person. */
+/** Scope of the recovery quota that is counted per network of the person. */
 export const networkScope = 'recovery-address';
 
-/** Returns the reason of a refusal by a quota. */
+/** Returns the reason code of a problem raised by a quota. */
 export function quotaReason(scope: string): string {
   return `quota-${scope}`;
 }
 
-/** Returns what a page says of a quota that refused. */
+/** Returns the limit that a page shows for a problem raised by a quota. */
 export function quotaLimit({ more }: Problem, now: Temporal.Instant): MetLimit {
   const { reason = 'unknown', retryAfterSeconds = 1 } = more;
   const limit = reason === quotaReason(networkScope) ? 'connection' : 'request';

@@ -10,24 +10,24 @@ const same: ComparedForm = {
   isEnded: false,
 };
 
-test('the same form with the secret it came with gets the next secret again', () => {
+test('the same form with the secret it was submitted with gets the next secret again', () => {
   expect(decideRepeat(same)).toBe('next-secret');
 });
 
-test('it waits while the first one is being worked on, before and after the sign-in has moved', () => {
+test('it waits while the first submission is processed, before and after the sign-in has advanced', () => {
   expect(decideRepeat({ ...same, isLocked: true })).toBe('wait');
   expect(decideRepeat({ ...same, secret: 'present', isLocked: true })).toBe('wait');
 });
 
-test('it is taken when nothing has come of the first one', () => {
+test('it is processed when the first submission has no result', () => {
   expect(decideRepeat({ ...same, secret: 'present' })).toBe('take');
 });
 
-test('a browser that has the next secret, and sends the form of the page before, looks again', () => {
+test('a browser that has the next secret, and submits the form of the page before, is shown the current page', () => {
   expect(decideRepeat({ ...same, secret: 'present', isTokenOfSecret: false })).toBe('look-again');
 });
 
-test('after the end the same form is answered with the end, with either secret', () => {
+test('after the end the same form gets the result, with either secret', () => {
   expect(decideRepeat({ ...same, isEnded: true })).toBe('finished');
   expect(decideRepeat({ ...same, secret: 'present', isTokenOfSecret: false, isEnded: true })).toBe(
     'finished',
@@ -42,7 +42,7 @@ const anyForm = fc.record({
   isEnded: fc.boolean(),
 });
 
-test('another form with the secret of the page before gets nothing, whatever else holds', () => {
+test('a different form with the secret of the page before is refused, in every case', () => {
   fc.assert(
     fc.property(anyForm, (form) => {
       const decision = decideRepeat({ ...form, secret: 'previous', isSameForm: false });
@@ -51,7 +51,7 @@ test('another form with the secret of the page before gets nothing, whatever els
   );
 });
 
-test('without the token of its secret a form gets nothing, unless it is the form of the page before', () => {
+test('a form without the token of its secret is refused, unless it is the form of the page before', () => {
   fc.assert(
     fc.property(anyForm, (form) => {
       const decision = decideRepeat({ ...form, isTokenOfSecret: false, isSameForm: false });
@@ -60,7 +60,7 @@ test('without the token of its secret a form gets nothing, unless it is the form
   );
 });
 
-test('a secret that is neither gets nothing', () => {
+test('an unknown secret is refused', () => {
   fc.assert(
     fc.property(anyForm, (form) => {
       expect(decideRepeat({ ...form, secret: 'other' })).toBe('over');

@@ -1,33 +1,33 @@
-/** A form that was not taken as a new one, compared with the form that the sign-in has taken last. */
+/** A form that is not accepted as a new one, compared with the form that the sign-in accepted last. */
 export interface ComparedForm {
-  /** Whether its secret is the one of the present page, of the page before, or neither. */
+  /** Whether its secret is the one of the current page, of the page before, or neither. */
   readonly secret: 'present' | 'previous' | 'other';
   /** The token in the form belongs to that secret. */
   readonly isTokenOfSecret: boolean;
-  /** Every field is the same. */
+  /** Every field is equal. */
   readonly isSameForm: boolean;
-  /** An instance is still working on the form that was taken last. */
+  /** An instance is still processing the form that was accepted last. */
   readonly isLocked: boolean;
   /** The customer is signed in. */
   readonly isEnded: boolean;
 }
 
 export type RepeatDecision =
-  /** The first one is being worked on; its answer will be the answer. */
+  /** The first submission is being processed; this one gets its response. */
   | 'wait'
-  /** Nothing has come of the first one: this one is taken instead. */
+  /** The first submission has no result: this one is processed instead. */
   | 'take'
-  /** The browser gets the secret of the next page, as the first time. */
+  /** The browser gets the secret of the next page, as for the first submission. */
   | 'next-secret'
-  /** The browser has that secret already. */
+  /** The browser already has that secret. */
   | 'look-again'
   | 'finished'
-  /** Another form than the one that the secret was used for. */
+  /** A different form than the one that the secret was used for. */
   | 'other-form'
   | 'forged'
   | 'over';
 
-/** What becomes of a form that is sent again. The submission was counted before. */
+/** Decides what happens to a form that is submitted again. The caller has counted the submission before. */
 export function decideRepeat(form: ComparedForm): RepeatDecision {
   switch (form.secret) {
     case 'other':
@@ -39,7 +39,7 @@ export function decideRepeat(form: ComparedForm): RepeatDecision {
   }
 }
 
-/** The answer to the form was lost, or is still on its way. */
+/** The response to the form was lost, or is still in transit. */
 function decidePrevious({ isEnded, isLocked, isSameForm, isTokenOfSecret }: ComparedForm): RepeatDecision {
   if (!isTokenOfSecret) return 'over';
   if (!isSameForm) return 'other-form';
@@ -47,7 +47,7 @@ function decidePrevious({ isEnded, isLocked, isSameForm, isTokenOfSecret }: Comp
   return isEnded ? 'finished' : 'next-secret';
 }
 
-/** The browser has the answer, and still showed the page before; or the form is being worked on. */
+/** The browser has received the response but still showed the previous page; or the form is being processed. */
 function decidePresent({ isEnded, isLocked, isSameForm, isTokenOfSecret }: ComparedForm): RepeatDecision {
   if (!isTokenOfSecret && !isSameForm) return 'forged';
   if (isEnded) return 'finished';

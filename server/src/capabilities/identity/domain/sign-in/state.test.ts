@@ -5,7 +5,7 @@ import { firstState, nextState, type SignInState, signInSteps } from './state.ts
 const full: SignInState = {
   step: 'code',
   assurance: 'sca',
-  username: 'somebody',
+  username: 'someone',
   userId: 'usr_1',
   first: { kind: 'password', hash: 'h' },
   factor: 'sms',
@@ -21,17 +21,17 @@ const full: SignInState = {
   isFactorPassed: true,
 };
 
-test('the next state keeps who it is and what is proven, and forgets what was said', () => {
-  const { attemptsLeft: _a, fault: _f, lockedUntil: _l, newPasswordFaults: _p, notice: _n, ...kept } = full;
-  expect(nextState(full, {})).toEqual(kept);
+test('the next state keeps the user and the verified factors, and drops messages', () => {
+  const { attemptsLeft: _a, fault: _f, lockedUntil: _l, newPasswordFaults: _p, notice: _n, ...rest } = full;
+  expect(nextState(full, {})).toEqual(rest);
   expect(nextState(full, { step: 'locked', fault: 'required' })).toEqual({
-    ...kept,
+    ...rest,
     step: 'locked',
     fault: 'required',
   });
 });
 
-test('back at the beginning nothing is proven, and codes that were sent stay counted', () => {
+test('the initial state has no verified factors, and keeps the count of sent codes', () => {
   expect(firstState(full)).toEqual({ step: 'identify', assurance: 'sca', codesSent: 3 });
   fc.assert(
     fc.property(

@@ -18,44 +18,44 @@ export const signInSteps = [
 ] as const;
 export type SignInStep = (typeof signInSteps)[number];
 
-/** What was proven first: the password, a temporary one, or a session that is only to be made stronger. */
+/** The first factor: the password, a temporary password, or an existing session that needs a second factor only. */
 export type FirstProof =
-  /** With the stored secret it was equal to: once that is changed, it proves nothing. */
+  /** The stored hash that it matched: once that hash changes, the factor is no longer valid. */
   | { readonly kind: 'password'; readonly hash: string }
   | { readonly kind: 'temporary'; readonly hash: string; readonly channel: 'sms' | 'email' | 'activation' }
   | { readonly kind: 'session' };
 
-/** Where somebody is on the way in. It is kept sealed between two pages, and nothing of it comes from the browser. */
+/** The state of a sign-in. It is stored encrypted between two pages, and no part of it comes from the browser. */
 export interface SignInState {
   readonly step: SignInStep;
-  /** How strongly it must end. */
+  /** The assurance level that the sign-in must reach. */
   readonly assurance: '1fa' | 'sca';
   readonly username?: string;
-  /** Absent for a name that nobody has. */
+  /** Absent for an unknown username. */
   readonly userId?: string;
   readonly first?: FirstProof;
   readonly factor?: SecondFactor;
   readonly verificationId?: string;
   readonly codesSent: number;
-  /** What a passkey has to sign, and the options it came with. */
+  /** The WebAuthn challenge, and the request options that contain it. */
   readonly challenge?: string;
   readonly options?: string;
   readonly fault?: SignInError;
   readonly notice?: SignInNotice;
   readonly attemptsLeft?: number;
   readonly lockedUntil?: string;
-  /** What stops it for a while, or why no code was sent. */
+  /** The limit that stops the sign-in for a while, or the reason why no code was sent. */
   readonly limit?: MetLimit;
   readonly newPasswordFaults?: readonly (PasswordError | 'passwords-differ' | 'same-as-existing')[];
-  /** The second factor of somebody who recovers has been passed. */
+  /** In a recovery: the second factor has been verified. */
   readonly isFactorPassed?: boolean;
-  /** The page whose form led here. */
+  /** The page whose form led to this state. */
   readonly previousStep?: SignInStep;
   /** Present when the customer is signed in. */
   readonly finished?: FinishedSignIn;
 }
 
-/** Who is signed in, and from where: what is needed to give the same answer again. */
+/** The signed-in user and the browser: the data needed to send the same response again. */
 export interface FinishedSignIn {
   readonly userId: string;
   readonly assurance: '1fa' | 'sca';
@@ -68,7 +68,7 @@ export interface FinishedSignIn {
   readonly network: string;
 }
 
-/** The next step of somebody: what was said about the last one is not said again. */
+/** Returns the next state, without the messages about the last step. */
 export function nextState(state: SignInState, next: Partial<SignInState>): SignInState {
   const {
     attemptsLeft: _a,
@@ -77,12 +77,12 @@ export function nextState(state: SignInState, next: Partial<SignInState>): SignI
     lockedUntil: _l,
     newPasswordFaults: _p,
     notice: _n,
-    ...kept
+    ...rest
   } = state;
-  return { ...kept, ...next };
+  return { ...rest, ...next };
 }
 
-/** Back to where nobody is known. */
+/** Returns the initial state, in which no user is known. */
 export function firstState(
   { assurance, codesSent }: Pick<SignInState, 'assurance' | 'codesSent'>,
   next: Partial<SignInState> = {},

@@ -1,12 +1,12 @@
-/** What a step ends in, when it does not end the sign-in. */
+/** The result of a step that does not end the sign-in. */
 export interface StepResult {
   readonly kind: 'moved';
-  /** Whether the secret of the next step opens it now; a step that changed nothing leaves the old one in force. */
+  /** Whether the secret of the next step is valid now; if nothing changed, the old secret stays valid. */
   readonly isFurther: boolean;
 }
 
-/** Nothing was done. */
+/** The step changed nothing. */
 export const unchanged: StepResult = { kind: 'moved', isFurther: false };
 
-/** One step further. */
+/** The sign-in has advanced by one step. */
 export const further: StepResult = { kind: 'moved', isFurther: true };

@@ -2,18 +2,18 @@ import type { Temporal } from 'temporal-polyfill';
 import type { PasswordError } from '../passwords/password-policy.ts';
 import type { ShownLimit } from './limit.ts';
 
-/** How somebody proves a second time who they are. */
+/** The second factors of a sign-in. */
 export const secondFactors = ['passkey', 'totp', 'sms'] as const;
 export type SecondFactor = (typeof secondFactors)[number];
 
-/** A second factor the customer has, with as much of it as a page may show. */
+/** A second factor of the customer, with the details that a page may show. */
 export interface FactorChoice {
   readonly factor: SecondFactor;
-  /** The last digits of a number. */
+  /** The last digits of the phone number. */
   readonly ending?: string;
 }
 
-/** Something that was wrong with what was sent; never which of two factors it was. */
+/** An error in the submitted form; never reveals which of two factors failed. */
 export type SignInError =
   | 'required'
   | 'wrong'
@@ -22,10 +22,10 @@ export type SignInError =
   | 'passkey-failed'
   | 'passwords-differ';
 
-/** Something worth saying that is no fault. */
+/** A message that is not an error. */
 export type SignInNotice = 'code-sent-again' | 'password-changed' | 'username-sent' | 'signed-out-for-safety';
 
-/** What a customer is to be shown at one point of a sign-in. Pages are made of it, and so are tests. */
+/** The data that a page shows at one point of a sign-in. Pages and tests use the same data. */
 export type SignInView =
   | {
       readonly kind: 'identify';
@@ -38,11 +38,11 @@ export type SignInView =
   | {
       readonly kind: 'password';
       readonly username: string;
-      /** Somebody who stepped up is not asked who they are. */
+      /** A user who steps up is not asked for the username. */
       readonly isKnown: boolean;
       readonly hintPictureUrl: string | undefined;
       readonly fault: SignInError | undefined;
-      /** Said only when few are left. */
+      /** Present only when few attempts are left. */
       readonly attemptsLeft: number | undefined;
     }
   | { readonly kind: 'method'; readonly choices: readonly FactorChoice[]; readonly chosen: SecondFactor }
@@ -52,7 +52,7 @@ export type SignInView =
       readonly ending: string | undefined;
       readonly fault: SignInError | undefined;
       readonly notice: SignInNotice | undefined;
-      /** Others than this one. */
+      /** The other factors. */
       readonly choices: readonly FactorChoice[];
       readonly canResend: boolean;
       /** Why no new code was sent. */
@@ -72,10 +72,10 @@ export type SignInView =
   | {
       readonly kind: 'locked';
       readonly until: Temporal.Instant | undefined;
-      /** Of the person or the bank; a page without it says the time in UTC. */
+      /** Of the user or the bank; without it the page shows the time in UTC. */
       readonly timeZone?: string | undefined;
     }
-  /** No second factor is known, and one is needed. */
+  /** A second factor is required, and the user has none. */
   | { readonly kind: 'no-factor' }
   | { readonly kind: 'busy' }
   | {
@@ -93,32 +93,32 @@ export type SignInView =
   | {
       readonly kind: 'temporary-password';
       readonly fault: SignInError | undefined;
-      /** Whoever comes by the link of a message has not said yet who they are. */
+      /** The customer followed the link of a message and has not entered a username yet. */
       readonly asksName?: boolean;
     }
   | {
       readonly kind: 'new-password';
       readonly faults: readonly (PasswordError | 'passwords-differ' | 'same-as-existing')[];
       readonly lengthMin: number;
-      /** For password managers, which must know whose password it is. */
+      /** For password managers, which need the username. */
       readonly username: string;
     };
 
-/** What every page of a sign-in says beside its own matter. */
+/** The data that every page of a sign-in shows. */
 export interface SignInFrame {
   /** BCP 47, one of the languages there are texts in. */
   readonly language: string;
   readonly bankId: string;
   readonly bankName: string;
-  /** Whom the customer signs in for; absent on pages of the bank itself. */
+  /** The client for which the customer signs in; absent on the bank's own pages. */
   readonly clientName: string | undefined;
-  /** Goes back with every form. */
+  /** CSRF token, sent back with every form. */
   readonly csrf: string;
-  /** Where forms of this page go: a path of ours. */
+  /** The path to which the forms of this page are submitted. */
   readonly action: string;
-  /** Where a form may lead in the end. */
+  /** The origins to which a form may redirect. */
   readonly formOrigins: readonly string[];
   readonly requestId: string;
-  /** Whole seconds until this page is over for want of activity. */
+  /** Whole seconds until this page expires without activity. */
   readonly secondsLeft: number;
 }

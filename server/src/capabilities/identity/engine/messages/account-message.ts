@@ -3,8 +3,8 @@ import type { RecoveryContact } from '../../domain/recovery.ts';
 
 type Envelope = Omit<InitiateDelivery, 'messageKind' | 'said'>;
 
-/** What all messages about accounts have in common. */
-const pressing = {
+/** Fields that all messages about accounts share. */
+const urgentDelivery = {
   priority: 'high',
   urgency: 'urgent',
   category: undefined,
@@ -16,25 +16,25 @@ const pressing = {
   accountId: undefined,
 } as const;
 
-/** Where a message about an account goes. */
+/** The recipient of a message about an account. */
 export interface AccountContact {
   readonly channel: RecoveryContact['channel'] | 'letter';
   readonly details: string;
 }
 
-/** Whom it is about: the message shares the fate of the customer, and is written in the user's language. */
+/** The subject of the message: it is deleted together with the customer, and is written in the user's language. */
 export interface MessageSubject {
   readonly customerNumber: string | undefined;
   readonly language: string | undefined;
 }
 
-/** To one address or number. */
+/** Returns the addressing of a message to one address or number. */
 export function messageTo(
   { channel, details }: AccountContact,
   { customerNumber, language }: MessageSubject,
 ): Envelope {
   return {
-    ...pressing,
+    ...urgentDelivery,
     recipient: {
       kind: 'contact',
       contact: { kind: channel, usage: 'primary', details },
@@ -45,7 +45,7 @@ export function messageTo(
   };
 }
 
-/** To a customer, by the ways the customer is warned by; or into the mailbox, where it is found later. */
+/** Returns the addressing of a message to a customer, by the customer's notification settings or into the mailbox. */
 export function messageToCustomer(customerNumber: string, medium?: 'mailbox'): Envelope {
-  return { ...pressing, recipient: { kind: 'customer', customerNumber }, medium };
+  return { ...urgentDelivery, recipient: { kind: 'customer', customerNumber }, medium };
 }

@@ -1,8 +1,8 @@
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /**
- * Whether an attestation is what we asked for: none. Browsers leave one in place in which a device vouches for itself
- * by the new key; it has no certificate. Anything else would have the library parse certificates of strangers.
+ * Returns whether the attestation is `none`, as requested. Browsers also pass on self attestation, in which the device
+ * signs with the new key; it has no certificate. Anything else would make the library parse untrusted certificates.
  */
 export function isPlainAttestation(attestation: string): boolean {
   try {

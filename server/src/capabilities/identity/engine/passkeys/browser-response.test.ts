@@ -13,7 +13,7 @@ const creation = (parts: object, members: object = {}): string =>
   JSON.stringify({ ...credential, response: { ...creationParts, ...parts }, ...members });
 
 describe('a response is read', () => {
-  test('with what we know of it, and nothing else', () => {
+  test('with its known members only', () => {
     expect(readUse(use({ userHandle: 'AQ', extra: 1 }, { extra: {} }))).toEqual({
       credentialId: id,
       clientData: 'e30',
@@ -29,7 +29,7 @@ describe('a response is read', () => {
     });
   });
 
-  test.each([{}, { userHandle: null }])('without an owner: %j', (parts) => {
+  test.each([{}, { userHandle: null }])('without a user handle: %j', (parts) => {
     expect(readUse(use(parts))).toMatchObject({ credentialId: id, userHandle: undefined });
   });
 
@@ -41,7 +41,7 @@ describe('a response is read', () => {
   });
 });
 
-describe('nonsense is nothing', () => {
+describe('malformed input is undefined', () => {
   test.each([
     '',
     ' ',
@@ -109,7 +109,7 @@ describe('nonsense is nothing', () => {
   });
 
   test.each(['', 7, {}, false, 'AB', randomBytes(65).toString('base64url')])(
-    'as an owner: %j',
+    'as a user handle: %j',
     (userHandle) => {
       expect(readUse(use({ userHandle }))).toBeUndefined();
     },
@@ -119,7 +119,7 @@ describe('nonsense is nothing', () => {
     expect(readCreation(creation({ transports }))).toBeUndefined();
   });
 
-  test('of any kind does no harm', () => {
+  test('of any kind does not throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(readUse(text)).toBeUndefined();

@@ -1,9 +1,9 @@
 /**
- * What browsers send is hostile: bounded before it is parsed, then read member by member. Of what is not named here
- * nothing goes further; browsers add members as they please.
+ * Responses of browsers are untrusted: the size is checked before they are parsed, then each member is read. Members
+ * that are not named here are dropped; browsers may add any.
  */
 
-/** Bytes of a whole response. With attestation `none` an honest one has two thousand. */
+/** Bytes of a whole response. With attestation `none` a genuine one has about two thousand. */
 const responseBytesMax = 16 * 1024;
 /** WebAuthn Level 3, 4: a credential id has at least 16 and at most 1023 bytes. */
 const credentialIdBytes = { min: 16, max: 1023 };
@@ -13,7 +13,7 @@ const anyBytes = { min: 1, max: responseBytesMax };
 const transportsMax = 16;
 const transports: readonly unknown[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
-/** What a browser says of a passkey that was made; texts are canonical base64url. */
+/** The browser's response to a creation; texts are canonical base64url. */
 export interface CreationResponse {
   readonly credentialId: string;
   readonly clientData: string;
@@ -21,7 +21,7 @@ export interface CreationResponse {
   readonly transports: readonly string[];
 }
 
-/** What a browser says of a passkey that was used; texts are canonical base64url. */
+/** The browser's response to an authentication; texts are canonical base64url. */
 export interface UseResponse {
   readonly credentialId: string;
   readonly clientData: string;
@@ -32,7 +32,7 @@ export interface UseResponse {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads the answer of `navigator.credentials.create`; undefined for nonsense. */
+/** Reads the result of `navigator.credentials.create`; undefined for malformed input. */
 export function readCreation(text: string): CreationResponse | undefined {
   const credential = readCredential(text);
   if (credential === undefined || isNotDiscoverable(credential.members)) return undefined;
@@ -44,7 +44,7 @@ export function readCreation(text: string): CreationResponse | undefined {
   return { credentialId, clientData, attestation, transports: known };
 }
 
-/** Reads the answer of `navigator.credentials.get`; undefined for nonsense. */
+/** Reads the result of `navigator.credentials.get`; undefined for malformed input. */
 export function readUse(text: string): UseResponse | undefined {
   const credential = readCredential(text);
   if (credential === undefined) return undefined;
@@ -54,7 +54,7 @@ export function readUse(text: string): UseResponse | undefined {
   const signature = bytesIn(response['signature'], anyBytes);
   if (clientData === undefined || authenticatorData === undefined || signature === undefined)
     return undefined;
-  // Older browsers write null where there is none.
+  // Older browsers send null when there is no user handle.
   const claimed = response['userHandle'] ?? undefined;
   const userHandle = bytesIn(claimed, userHandleBytes);
   if (claimed !== undefined && userHandle === undefined) return undefined;
@@ -62,15 +62,15 @@ export function readUse(text: string): UseResponse | undefined {
 }
 
 /**
- * Whether the browser says that our own page asked, not one that had us in a frame. The library looks at this only when
- * a passkey is used, and only when the browser names the page around.
+ * Returns whether the request came from our own page, not from a page that embeds ours in a frame. The library checks
+ * this only when a passkey is used, and only when the browser names the embedding page.
  */
 export function isFromOwnPage(clientData: string): boolean {
-  const said = recordIn(utf8Of(clientData));
+  const clientDataMembers = recordIn(utf8Of(clientData));
   return (
-    said !== undefined &&
-    (said['crossOrigin'] === undefined || said['crossOrigin'] === false) &&
-    said['topOrigin'] === undefined
+    clientDataMembers !== undefined &&
+    (clientDataMembers['crossOrigin'] === undefined || clientDataMembers['crossOrigin'] === false) &&
+    clientDataMembers['topOrigin'] === undefined
   );
 }
 
@@ -87,14 +87,17 @@ function readCredential(
   return { credentialId, members, response };
 }
 
-/** A browser that cannot say whether the device will find the passkey by itself is believed; one that says no is too. */
+/**
+ * Returns whether the browser reports that the passkey is not discoverable. A browser that does not report it is
+ * trusted.
+ */
 function isNotDiscoverable(members: Members): boolean {
   const extensions = members['clientExtensionResults'];
   const properties = isRecord(extensions) ? extensions['credProps'] : undefined;
   return isRecord(properties) && properties['rk'] === false;
 }
 
-/** Only what we know: it is given back to every browser that asks. */
+/** Returns the known transports only: the server sends the list to every browser that requests it. */
 function transportsIn(value: unknown): readonly string[] | undefined {
   if (value === undefined) return [];
   if (!Array.isArray(value) || value.length > transportsMax) return undefined;
@@ -102,7 +105,7 @@ function transportsIn(value: unknown): readonly string[] | undefined {
   return [...new Set<string>(known)];
 }
 
-/** Only the one right spelling: no padding, no bits beyond the last byte, so that a text is as good as its bytes. */
+/** Accepts canonical base64url only: no padding, no bits after the last byte, so that texts can be compared. */
 function bytesIn(
   value: unknown,
   { min, max }: { readonly min: number; readonly max: number },

@@ -10,7 +10,7 @@ import {
   createTestAuthenticator,
   type TestAuthenticator,
   type TestChanges,
-  type TestMaker,
+  type TestVendor,
   testAlgorithms,
   testFlags,
   type UseChanges,
@@ -55,8 +55,8 @@ async function enrolled(
   return { device, passkey: passkeyOf(credential) };
 }
 
-/** A maker of devices, with a certificate as the standard wants it. */
-function maker(): TestMaker {
+/** A vendor of devices, with a certificate as the standard requires. */
+function vendor(): TestVendor {
   const command =
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout - -out - -days 2 -addext basicConstraints=critical,CA:FALSE';
   const subject = '/C=NL/O=Maker/OU=Authenticator Attestation/CN=Device';
@@ -69,32 +69,32 @@ function maker(): TestMaker {
 
 type Part = 'clientDataJSON' | 'authenticatorData' | 'signature';
 
-function partsOf(answer: string): Readonly<Record<Part, string>> {
-  const { response: parts }: { response: Record<Part, string> } = JSON.parse(answer);
+function partsOf(responseText: string): Readonly<Record<Part, string>> {
+  const { response: parts }: { response: Record<Part, string> } = JSON.parse(responseText);
   return parts;
 }
 
-/** An answer with one bit of one part flipped. */
-function flipped(answer: string, part: Part, bit: number): string {
-  const text = partsOf(answer)[part];
+/** A response with one bit of one part flipped. */
+function flipped(responseText: string, part: Part, bit: number): string {
+  const text = partsOf(responseText)[part];
   const bytes = Buffer.from(text, 'base64url');
   const place = Math.floor(bit / 8);
   bytes.writeUInt8(bytes.readUInt8(place) ^ (1 << (bit % 8)), place);
-  return answer.replace(`"${part}":"${text}"`, `"${part}":"${bytes.toString('base64url')}"`);
+  return responseText.replace(`"${part}":"${text}"`, `"${part}":"${bytes.toString('base64url')}"`);
 }
 
-const bitsOf = (answer: string, part: Part): number =>
-  8 * Buffer.from(partsOf(answer)[part], 'base64url').length;
+const bitsOf = (responseText: string, part: Part): number =>
+  8 * Buffer.from(partsOf(responseText)[part], 'base64url').length;
 
 const shared = await enrolled({ signCount: 5 });
 
-/** A response of the shared passkey with the challenge it answers; the device forgets that it has counted. */
+/** A response of the shared passkey with its challenge; the device's counter is reset. */
 async function response(changes: UseChanges = {}): Promise<{ response: string; challenge: string }> {
   const { options, challenge } = await ceremonies.beginUse(undefined);
   return { response: shared.device.get(options, { signCount: 6, ...changes }), challenge };
 }
 
-const judged = async (given: { response: string; challenge: string }): Promise<string> => {
+const verified = async (given: { response: string; challenge: string }): Promise<string> => {
   const outcome = await ceremonies.verifyUse({ ...given, passkey: shared.passkey, userHandles: [handle] });
   expect(await ceremonies.finishUse({ ...given, passkey: shared.passkey, userHandles: [handle] })).toEqual(
     outcome.kind === 'used' ? { newSignCount: 6, isBackedUp: false } : undefined,
@@ -102,7 +102,7 @@ const judged = async (given: { response: string; challenge: string }): Promise<s
   return outcome.kind;
 };
 
-/** What both ceremonies refuse. */
+/** Changes that both ceremonies refuse. */
 const wrongs: readonly (readonly [string, TestChanges])[] = [
   ['another challenge', { clientData: { challenge: randomBytes(32).toString('base64url') } }],
   ['no challenge', { clientData: { challenge: undefined } }],
@@ -121,12 +121,12 @@ const wrongs: readonly (readonly [string, TestChanges])[] = [
   ['a backup of what has none', { flags: honest + testFlags.backedUp }],
 ];
 
-describe('a passkey is made and used', () => {
+describe('a passkey is created and used', () => {
   test.each(Object.entries(testAlgorithms))('with %s', async (_name, algorithm) => {
     const { device, passkey } = await enrolled({ algorithm });
     for (const known of [undefined, [passkey]]) {
-      const begun = await ceremonies.beginUse(known);
-      const given = { response: device.get(begun.options), challenge: begun.challenge };
+      const started = await ceremonies.beginUse(known);
+      const given = { response: device.get(started.options), challenge: started.challenge };
       expect(ceremonies.credentialIn(given.response)).toEqual({
         credentialId: passkey.credentialId,
         userHandle: handleText,
@@ -137,7 +137,7 @@ describe('a passkey is made and used', () => {
     }
   });
 
-  test('and what the device says of it is kept', async () => {
+  test('and its data is stored', async () => {
     const aaguid = Buffer.from('fbfc3007154e4ecc8c0b6e020557d7bd', 'hex');
     const flags = honest + testFlags.backupEligible + testFlags.backedUp;
     expect(await created({ aaguid, flags, signCount: 9 })).toEqual({
@@ -159,12 +159,12 @@ describe('a passkey is made and used', () => {
     expect(used).toEqual({ newSignCount: 1, isBackedUp: true });
   });
 
-  test('with a signature of its own where the device gives one', async () => {
+  test('with its own signature where the device sends one', async () => {
     expect(await created({ attestation: 'self' })).toMatchObject({ signCount: 0 });
   });
 
-  test('by a browser that names no owner, or an owner of an earlier key', async () => {
-    expect(await judged(await response({ userHandle: null }))).toBe('used');
+  test('by a browser that sends no user handle, or one of an earlier key', async () => {
+    expect(await verified(await response({ userHandle: null }))).toBe('used');
     const given = { ...(await response()), passkey: shared.passkey };
     const earlier = userHandle(Buffer.alloc(32, 8), 'user-1');
     expect(await ceremonies.verifyUse({ ...given, userHandles: [earlier, handle] })).toMatchObject({
@@ -182,8 +182,8 @@ describe('a passkey is made and used', () => {
   });
 });
 
-describe('what browsers are asked for', () => {
-  test('a passkey that is found by itself, by a verified user, without attestation', async () => {
+describe('the options for browsers', () => {
+  test('a discoverable passkey, by a verified user, without attestation', async () => {
     const known = [{ credentialId: 'AAAAAAAAAAAAAAAAAAAAAA', transports: ['usb'] }];
     const { options, challenge } = await ceremonies.beginCreation({ ...request, known });
     expect(JSON.parse(options)).toMatchObject({
@@ -202,7 +202,7 @@ describe('what browsers are asked for', () => {
     });
   });
 
-  test('a use by a verified user, of any passkey or of those that are known', async () => {
+  test('a use by a verified user, of any passkey or of the known ones', async () => {
     const any = await ceremonies.beginUse(undefined);
     expect(JSON.parse(any.options)).toEqual({
       challenge: any.challenge,
@@ -216,19 +216,19 @@ describe('what browsers are asked for', () => {
     });
   });
 
-  test('a new challenge of 32 bytes each time, or the one that is given', async () => {
-    const begun = await Promise.all(Array.from({ length: 20 }, () => ceremonies.beginUse(undefined)));
-    expect(new Set(begun.map(({ challenge }) => challenge)).size).toBe(20);
-    for (const { challenge } of begun) expect(Buffer.from(challenge, 'base64url')).toHaveLength(32);
+  test('a new challenge of 32 bytes each time, or the given one', async () => {
+    const started = await Promise.all(Array.from({ length: 20 }, () => ceremonies.beginUse(undefined)));
+    expect(new Set(started.map(({ challenge }) => challenge)).size).toBe(20);
+    for (const { challenge } of started) expect(Buffer.from(challenge, 'base64url')).toHaveLength(32);
     const challenge = randomBytes(32);
     const text = challenge.toString('base64url');
     expect((await ceremonies.beginUse(undefined, challenge)).challenge).toBe(text);
     expect((await ceremonies.beginCreation({ ...request, challenge })).challenge).toBe(text);
   });
 
-  test('nothing that would be a bug of ours', async () => {
+  test('never options that would be an internal error', async () => {
     await expect(ceremonies.beginUse(undefined, randomBytes(16))).rejects.toThrow('32 bytes');
-    await expect(ceremonies.beginUse([])).rejects.toThrow('a passkey to ask for');
+    await expect(ceremonies.beginUse([])).rejects.toThrow('not empty');
     await expect(ceremonies.beginCreation({ ...request, userHandle: Buffer.from('anna') })).rejects.toThrow(
       '32 bytes',
     );
@@ -244,33 +244,35 @@ describe('a creation is refused', () => {
     expect(await created({ clientData: { type: 'webauthn.get' } })).toBeUndefined();
   });
 
-  test('when it answers an earlier challenge', async () => {
+  test('when it responds to an earlier challenge', async () => {
     const device = createTestAuthenticator(site);
     const [first, second] = [
       await ceremonies.beginCreation(request),
       await ceremonies.beginCreation(request),
     ];
-    const answer = device.create(first.options);
+    const responseText = device.create(first.options);
     expect(
-      await ceremonies.finishCreation({ response: answer, challenge: second.challenge }),
+      await ceremonies.finishCreation({ response: responseText, challenge: second.challenge }),
     ).toBeUndefined();
-    expect(await ceremonies.finishCreation({ response: answer, challenge: first.challenge })).toBeDefined();
+    expect(
+      await ceremonies.finishCreation({ response: responseText, challenge: first.challenge }),
+    ).toBeDefined();
   });
 
   test('when browser and device name different credentials', async () => {
     const { options, challenge } = await ceremonies.beginCreation(request);
     const other = randomBytes(32).toString('base64url');
-    const answer: object = JSON.parse(createTestAuthenticator(site).create(options));
-    const changed = JSON.stringify({ ...answer, id: other, rawId: other });
+    const responseText: object = JSON.parse(createTestAuthenticator(site).create(options));
+    const changed = JSON.stringify({ ...responseText, id: other, rawId: other });
     expect(await ceremonies.finishCreation({ response: changed, challenge })).toBeUndefined();
   });
 
-  test('when the device will not find the passkey by itself', async () => {
+  test('when the passkey is not discoverable', async () => {
     const { options, challenge } = await ceremonies.beginCreation(request);
-    const answer = createTestAuthenticator(site).create(options);
-    const changed = answer.replace('"rk":true', '"rk":false');
+    const responseText = createTestAuthenticator(site).create(options);
+    const changed = responseText.replace('"rk":true', '"rk":false');
     expect(await ceremonies.finishCreation({ response: changed, challenge })).toBeUndefined();
-    const silent = answer.replace('{"credProps":{"rk":true}}', '{}');
+    const silent = responseText.replace('{"credProps":{"rk":true}}', '{}');
     expect(await ceremonies.finishCreation({ response: silent, challenge })).toBeDefined();
   });
 
@@ -294,80 +296,80 @@ describe('a creation is refused', () => {
     expect(await created({ publicKey })).toBeUndefined();
   });
 
-  test('when a maker vouches for the device, though the library would believe it', async () => {
+  test('when a vendor attests the device, although the library would accept it', async () => {
     const { options, challenge } = await ceremonies.beginCreation(request);
-    const answer = createTestAuthenticator(site).create(options, { attestation: maker() });
+    const responseText = createTestAuthenticator(site).create(options, { attestation: vendor() });
     const believed = await verifyRegistrationResponse({
-      response: JSON.parse(answer),
+      response: JSON.parse(responseText),
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
       supportedAlgorithmIDs: [testAlgorithms.es256],
     });
     expect(believed.verified).toBe(true);
-    expect(await ceremonies.finishCreation({ response: answer, challenge })).toBeUndefined();
+    expect(await ceremonies.finishCreation({ response: responseText, challenge })).toBeUndefined();
   });
 
-  test('when its own signature is over something else', async () => {
+  test('when its self attestation signs something else', async () => {
     const { options, challenge } = await ceremonies.beginCreation(request);
-    const honestAnswer = createTestAuthenticator(site).create(options, { attestation: 'self' });
-    const { clientDataJSON } = partsOf(honestAnswer);
+    const genuineResponse = createTestAuthenticator(site).create(options, { attestation: 'self' });
+    const { clientDataJSON } = partsOf(genuineResponse);
     const spaced = Buffer.concat([Buffer.from(clientDataJSON, 'base64url'), Buffer.from(' ')]);
-    const changed = honestAnswer.replace(clientDataJSON, spaced.toString('base64url'));
-    expect(await ceremonies.finishCreation({ response: honestAnswer, challenge })).toBeDefined();
+    const changed = genuineResponse.replace(clientDataJSON, spaced.toString('base64url'));
+    expect(await ceremonies.finishCreation({ response: genuineResponse, challenge })).toBeDefined();
     expect(await ceremonies.finishCreation({ response: changed, challenge })).toBeUndefined();
   });
 });
 
 describe('a use is refused', () => {
   test.each(wrongs)('with %s', async (_name, changes) => {
-    expect(await judged(await response(changes))).toBe('refused');
+    expect(await verified(await response(changes))).toBe('refused');
   });
 
   test('with the type of a creation', async () => {
-    expect(await judged(await response({ clientData: { type: 'webauthn.create' } }))).toBe('refused');
+    expect(await verified(await response({ clientData: { type: 'webauthn.create' } }))).toBe('refused');
   });
 
-  test('when an earlier response comes again', async () => {
+  test('when an earlier response is submitted again', async () => {
     const earlier = await response();
-    expect(await judged(earlier)).toBe('used');
+    expect(await verified(earlier)).toBe('used');
     const { challenge } = await ceremonies.beginUse(undefined);
-    expect(await judged({ ...earlier, challenge })).toBe('refused');
+    expect(await verified({ ...earlier, challenge })).toBe('refused');
   });
 
-  test('when it is of another passkey, under its own name or under ours', async () => {
+  test('when it is of another passkey, under its own id or under ours', async () => {
     const other = await enrolled();
     const { options, challenge } = await ceremonies.beginUse(undefined);
-    const answer = other.device.get(options, { signCount: 6 });
-    expect(await judged({ response: answer, challenge })).toBe('refused');
-    const renamed = answer.replaceAll(other.passkey.credentialId, shared.passkey.credentialId);
-    expect(await judged({ response: renamed, challenge })).toBe('refused');
+    const responseText = other.device.get(options, { signCount: 6 });
+    expect(await verified({ response: responseText, challenge })).toBe('refused');
+    const renamed = responseText.replaceAll(other.passkey.credentialId, shared.passkey.credentialId);
+    expect(await verified({ response: renamed, challenge })).toBe('refused');
   });
 
-  test('when it is ours under the name of another', async () => {
+  test('when it is ours under the id of another', async () => {
     const given = await response();
     const other = randomBytes(32).toString('base64url');
     const renamed = given.response.replaceAll(shared.passkey.credentialId, other);
-    expect(await judged({ ...given, response: renamed })).toBe('refused');
+    expect(await verified({ ...given, response: renamed })).toBe('refused');
   });
 
-  test('when it names another owner', async () => {
+  test('when it names another user handle', async () => {
     const foreign = Buffer.from(userHandle(Buffer.alloc(32, 7), 'user-2')).toString('base64url');
-    expect(await judged(await response({ userHandle: foreign }))).toBe('refused');
+    expect(await verified(await response({ userHandle: foreign }))).toBe('refused');
   });
 
-  test.each([0, 1, 4, 5])('and told as a clone when its count is %i after 5', async (signCount) => {
-    expect(await judged(await response({ signCount }))).toBe('cloned');
+  test.each([0, 1, 4, 5])('and reported as a clone when its count is %i after 5', async (signCount) => {
+    expect(await verified(await response({ signCount }))).toBe('cloned');
   });
 
-  test('but not told as a clone when anything else is wrong', async () => {
+  test('but not reported as a clone when another check fails', async () => {
     const { challenge } = await ceremonies.beginUse(undefined);
-    const { response: answer } = await response({ signCount: 1 });
-    expect(await judged({ response: answer, challenge })).toBe('refused');
+    const { response: responseText } = await response({ signCount: 1 });
+    expect(await verified({ response: responseText, challenge })).toBe('refused');
   });
 
-  test('when a passkey that never leaves its device says it might', async () => {
-    expect(await judged(await response({ flags: honest + testFlags.backupEligible }))).toBe('refused');
+  test('when a device-bound passkey claims to be backup eligible', async () => {
+    expect(await verified(await response({ flags: honest + testFlags.backupEligible }))).toBe('refused');
   });
 });
 
@@ -381,26 +383,26 @@ describe('any flipped bit', () => {
   )('of the %s of %s is refused', async (part, _name, algorithm) => {
     const { device, passkey } = await enrolled({ algorithm });
     const { options, challenge } = await ceremonies.beginUse(undefined);
-    const answer = device.get(options);
-    expect(await ceremonies.verifyUse({ response: answer, challenge, passkey })).toMatchObject({
+    const responseText = device.get(options);
+    expect(await ceremonies.verifyUse({ response: responseText, challenge, passkey })).toMatchObject({
       kind: 'used',
     });
     const taken: number[] = [];
-    for (let bit = 0; bit < bitsOf(answer, part); bit += 1) {
-      const response = flipped(answer, part, bit);
-      expect(response).not.toBe(answer);
+    for (let bit = 0; bit < bitsOf(responseText, part); bit += 1) {
+      const response = flipped(responseText, part, bit);
+      expect(response).not.toBe(responseText);
       const { kind } = await ceremonies.verifyUse({ response, challenge, passkey });
       if (kind !== 'refused') taken.push(bit);
     }
     expect(taken).toEqual([]);
   });
 
-  test('of what a device has signed when it made a passkey is refused', async () => {
+  test('of what a device has signed at the creation is refused', async () => {
     const { options, challenge } = await ceremonies.beginCreation(request);
-    const answer = createTestAuthenticator(site).create(options, { attestation: 'self' });
+    const responseText = createTestAuthenticator(site).create(options, { attestation: 'self' });
     const taken: number[] = [];
-    for (let bit = 0; bit < bitsOf(answer, 'clientDataJSON'); bit += 1) {
-      const response = flipped(answer, 'clientDataJSON', bit);
+    for (let bit = 0; bit < bitsOf(responseText, 'clientDataJSON'); bit += 1) {
+      const response = flipped(responseText, 'clientDataJSON', bit);
       if ((await ceremonies.finishCreation({ response, challenge })) !== undefined) taken.push(bit);
     }
     expect(taken).toEqual([]);

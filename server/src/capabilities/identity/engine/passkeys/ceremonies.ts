@@ -12,7 +12,7 @@ import { isFromOwnPage, readCreation, readUse, type UseResponse } from './browse
 import { isSoundKey, keyAlgorithms } from './credential-key.ts';
 import { isWellFormed } from './signature-form.ts';
 
-/** Who asks for passkeys: the bank's name, its domain, and the one origin its pages have. */
+/** The relying party: the bank's name, its domain, and the one origin of its pages. */
 export interface RelyingParty {
   readonly rpId: string;
   readonly origin: string;
@@ -26,13 +26,13 @@ export interface CreationRequest {
   readonly userHandle: Uint8Array;
   readonly username: string;
   readonly displayName: string;
-  /** A device that has one of these makes no second one. */
+  /** An authenticator that has one of these does not create a second one. */
   readonly known: readonly KnownPasskey[];
   /** 32 bytes; random ones when it is absent. */
   readonly challenge?: Uint8Array;
 }
 
-/** What the browser is given, and what we remember until it answers: once, and for two minutes. */
+/** The options for the browser, and the challenge to store until it responds: valid once, for two minutes. */
 export interface BegunCeremony {
   /** JSON. */
   readonly options: string;
@@ -40,12 +40,12 @@ export interface BegunCeremony {
   readonly challenge: string;
 }
 
-export interface GivenUse {
-  /** JSON as it came from the browser. */
+export interface UseToVerify {
+  /** JSON as sent by the browser. */
   readonly response: string;
   readonly challenge: string;
   readonly passkey: Passkey;
-  /** Those of the passkey's owner, one for each key there was: a response that names another is refused. */
+  /** The handles of the passkey's owner, one per key version: a response with a different handle is refused. */
   readonly userHandles?: readonly Uint8Array[];
 }
 
@@ -54,34 +54,37 @@ export interface PasskeyUse {
   readonly isBackedUp: boolean;
 }
 
-/** What came of a use; a clone is told apart only when all else was right, so that nobody raises the alarm for another. */
+/**
+ * The result of a use. `cloned` is returned only when all other checks pass, so that an attacker cannot trigger the
+ * alarm.
+ */
 export type UseOutcome =
   | ({ readonly kind: 'used' } & PasskeyUse)
   | { readonly kind: 'cloned'; readonly newSignCount: number }
   | { readonly kind: 'refused' };
 
 /**
- * Making and using passkeys. Challenges are used once by whoever remembers them; a sign count is saved before the next
- * use is judged. Whose passkey it is says the passkey, never the response: nobody signs the handle in it.
+ * Creates and verifies passkeys. The caller stores challenges, uses each once, and saves a sign count before it
+ * verifies the next use. The stored passkey determines the user, never the response: the handle in it is not signed.
  */
 export interface PasskeyCeremonies {
-  /** Options for making a passkey, and the challenge to remember. */
+  /** Returns the options for creating a passkey, and the challenge to store. */
   beginCreation(of: CreationRequest): Promise<BegunCeremony>;
-  /** Undefined for whatever is wrong. That the credential is new to the bank is the store's to say. */
-  finishCreation(given: {
+  /** Returns undefined for any error. The store checks that the credential is new to the bank. */
+  finishCreation(input: {
     readonly response: string;
     readonly challenge: string;
   }): Promise<CreatedCredential | undefined>;
-  /** `known` absent: any discoverable passkey of this bank will do. A given challenge has 32 bytes. */
+  /** Without `known` any discoverable passkey of this bank is accepted. A given challenge has 32 bytes. */
   beginUse(known: readonly KnownPasskey[] | undefined, challenge?: Uint8Array): Promise<BegunCeremony>;
-  /** Which credential a response claims, before anything is verified; undefined for nonsense. */
+  /** Returns the credential that a response claims, before anything is verified; undefined for malformed input. */
   credentialIn(
     response: string,
   ): { readonly credentialId: string; readonly userHandle: string | undefined } | undefined;
-  /** Undefined for whatever is wrong, clones included. */
-  finishUse(given: GivenUse): Promise<PasskeyUse | undefined>;
-  /** The same for those who tell the owner of a clone. */
-  verifyUse(given: GivenUse): Promise<UseOutcome>;
+  /** Returns undefined for any error, clones included. */
+  finishUse(input: UseToVerify): Promise<PasskeyUse | undefined>;
+  /** Returns the same as a full outcome, for callers that notify the owner of a clone. */
+  verifyUse(input: UseToVerify): Promise<UseOutcome>;
 }
 
 const timeoutMs = 120_000;
@@ -98,12 +101,12 @@ export function createPasskeyCeremonies(party: RelyingParty): PasskeyCeremonies 
       const read = readUse(response);
       return read && { credentialId: read.credentialId, userHandle: read.userHandle };
     },
-    finishUse: async (given) => {
-      const outcome = await verifiedUse(party, given);
+    finishUse: async (input) => {
+      const outcome = await verifiedUse(party, input);
       if (outcome.kind !== 'used') return undefined;
       return { newSignCount: outcome.newSignCount, isBackedUp: outcome.isBackedUp };
     },
-    verifyUse: async (given) => verifiedUse(party, given),
+    verifyUse: async (input) => verifiedUse(party, input),
   };
 }
 
@@ -119,7 +122,8 @@ async function begunCreation(party: RelyingParty, of: CreationRequest): Promise<
     timeout: timeoutMs,
     attestationType: 'none',
     excludeCredentials: descriptors(of.known),
-    // With the user verified each time, a passkey alone is two factors: the device, and what unlocks it.
+    // With user verification each time, a passkey alone is two factors: the device, and the secret or biometric that
+    // unlocks it.
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,
@@ -135,8 +139,8 @@ async function begunUse(
   known: readonly KnownPasskey[] | undefined,
   challenge: Uint8Array | undefined,
 ): Promise<BegunCeremony> {
-  // To a browser an empty list means any passkey: whoever has none is not asked for one.
-  assert(known?.length !== 0, 'there is a passkey to ask for');
+  // For a browser an empty list means any passkey; a user without passkeys must not be asked for one.
+  assert(known?.length !== 0, 'the list of known passkeys is not empty');
   const options = await generateAuthenticationOptions({
     rpID: party.rpId,
     ...(known && { allowCredentials: descriptors(known) }),
@@ -155,10 +159,10 @@ async function createdCredential(
   const response = readCreation(text);
   if (response === undefined) return undefined;
   if (!isFromOwnPage(response.clientData) || !isPlainAttestation(response.attestation)) return undefined;
-  const made = await registrationIn(party, response, challenge);
-  if (made === undefined) return undefined;
-  const { credential, aaguid, credentialDeviceType, credentialBackedUp } = made;
-  // The browser and the device must speak of the same credential.
+  const registration = await registrationIn(party, response, challenge);
+  if (registration === undefined) return undefined;
+  const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registration;
+  // The browser and the authenticator must name the same credential.
   if (credential.id !== response.credentialId || !isSoundKey(credential.publicKey)) return undefined;
   return {
     credentialId: credential.id,
@@ -171,19 +175,19 @@ async function createdCredential(
   };
 }
 
-async function verifiedUse(party: RelyingParty, given: GivenUse): Promise<UseOutcome> {
-  const response = readUse(given.response);
-  if (response === undefined || !isMeantFor(given, response)) return refused;
-  const used = await authenticationIn(party, response, given);
+async function verifiedUse(party: RelyingParty, input: UseToVerify): Promise<UseOutcome> {
+  const response = readUse(input.response);
+  if (response === undefined || !isForPasskey(input, response)) return refused;
+  const used = await authenticationIn(party, response, input);
   if (used === undefined) return refused;
-  // WebAuthn Level 3, 7.2: what a passkey was made as, it stays.
-  if ((used.credentialDeviceType === 'multiDevice') !== given.passkey.isBackupEligible) return refused;
-  if (isCloned(given.passkey.signCount, used.newCounter))
+  // WebAuthn Level 3, 7.2: backup eligibility never changes.
+  if ((used.credentialDeviceType === 'multiDevice') !== input.passkey.isBackupEligible) return refused;
+  if (isCloned(input.passkey.signCount, used.newCounter))
     return { kind: 'cloned', newSignCount: used.newCounter };
   return { kind: 'used', newSignCount: used.newCounter, isBackedUp: used.credentialBackedUp };
 }
 
-function isMeantFor({ passkey, userHandles }: GivenUse, response: UseResponse): boolean {
+function isForPasskey({ passkey, userHandles }: UseToVerify, response: UseResponse): boolean {
   if (response.credentialId !== passkey.credentialId || !isFromOwnPage(response.clientData)) return false;
   if (userHandles === undefined || response.userHandle === undefined) return true;
   return userHandles.some((handle) => Buffer.from(handle).toString('base64url') === response.userHandle);
@@ -192,7 +196,7 @@ function isMeantFor({ passkey, userHandles }: GivenUse, response: UseResponse): 
 type Registration = NonNullable<Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo']>;
 type Authentication = Awaited<ReturnType<typeof verifyAuthenticationResponse>>['authenticationInfo'];
 
-/** The library throws for each fault, with words that say which; none of them goes further. */
+/** The library throws for each error with a text that names it; the texts are dropped. */
 async function registrationIn(
   { rpId, origin }: RelyingParty,
   response: NonNullable<ReturnType<typeof readCreation>>,
@@ -223,7 +227,7 @@ async function registrationIn(
 async function authenticationIn(
   { rpId, origin }: RelyingParty,
   response: UseResponse,
-  { challenge, passkey }: GivenUse,
+  { challenge, passkey }: UseToVerify,
 ): Promise<Authentication | undefined> {
   const { credentialId, clientData, authenticatorData, signature } = response;
   try {
@@ -239,7 +243,7 @@ async function authenticationIn(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // The library would judge the count before the signature; ours is judged after it, by `isCloned`.
+      // The library would check the count before the signature; `isCloned` checks it afterwards.
       credential: { id: credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     });
     return verified && isWellFormed(signature, passkey.publicKey) ? authenticationInfo : undefined;

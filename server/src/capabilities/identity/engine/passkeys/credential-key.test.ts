@@ -99,13 +99,13 @@ describe('a signature of ES256', () => {
     expect(isRight(hex)).toBe(false);
   });
 
-  test('of a real key always is, however short its integers', () => {
+  test('of a real key is always well formed, however short its integers', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     for (let turn = 0; turn < 1000; turn += 1)
       expect(isRight(sign('sha256', Buffer.from([turn % 256]), privateKey).toString('hex'))).toBe(true);
   });
 
-  test('is the only kind that has a form', () => {
+  test('is the only kind with a checked encoding', () => {
     expect(isWellFormed('AAAA', key(...okpParts))).toBe(true);
     expect(isWellFormed('AAAA', key(...rsaParts))).toBe(true);
   });
@@ -116,14 +116,14 @@ describe('an attestation', () => {
     cbor(new Map([['fmt', fmt] as const, ['attStmt', attStmt] as const])).toString('base64url');
   const empty: CborMap = new Map();
 
-  test('of nobody, or of the device by the new key, is plain', () => {
+  test('of type none, or self attestation by the new key, is plain', () => {
     expect(isPlainAttestation(written('none', empty))).toBe(true);
     expect(isPlainAttestation(written('packed', new Map([['alg', -7]])))).toBe(true);
   });
 
   test.each([
     ['with a certificate', written('packed', new Map([['x5c', [Buffer.alloc(8)]]]))],
-    ['of nobody with a statement', written('none', new Map([['alg', -7]]))],
+    ['of type none with a statement', written('none', new Map([['alg', -7]]))],
     ...['fido-u2f', 'android-safetynet', 'android-key', 'tpm', 'apple', 'other', 7].map(
       (format): [string, string] => [`of ${format}`, written(format, empty)],
     ),

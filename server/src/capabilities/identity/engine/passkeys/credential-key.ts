@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { COSEALG, isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** Best first: ES256 is what nearly all devices have, RS256 what some older ones have instead. */
+/** Accepted algorithms, preferred first: nearly all devices have ES256, some older ones RS256 instead. */
 export const keyAlgorithms: readonly number[] = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 
 /** Names of the members of a COSE_Key, RFC 9052 7 and RFC 9053 7. */
@@ -15,15 +15,15 @@ const exponent = 'AQAB';
 type Parts = ReadonlyMap<unknown, unknown>;
 
 /**
- * Whether a public key is one of ours in every part. The library compares the algorithm alone, and looks at the rest
- * when it first needs it: a passkey that can never be used would be found out at the next sign-in.
+ * Returns whether a public key is valid and of an accepted type. The library compares the algorithm only, and parses
+ * the rest at the first use: an unusable passkey would be noticed only at the next sign-in.
  */
 export function isSoundKey(publicKey: Uint8Array): boolean {
   try {
     const parts = isoCBOR.decodeFirst<unknown>(new Uint8Array(publicKey));
     const jwk = parts instanceof Map ? jwkOf(parts) : undefined;
     if (jwk === undefined) return false;
-    // Finds points that are not on the curve.
+    // Detects points that are not on the curve.
     const { asymmetricKeyDetails } = createPublicKey({ key: jwk, format: 'jwk' });
     const bits = asymmetricKeyDetails?.modulusLength;
     return bits === undefined || (bits >= modulusBits.min && bits <= modulusBits.max);

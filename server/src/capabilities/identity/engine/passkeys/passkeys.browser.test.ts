@@ -6,7 +6,7 @@ import { type CreatedCredential, type Passkey, passkeysMax } from '../../domain/
 import { createPasskeyCeremonies, type PasskeyCeremonies } from './ceremonies.ts';
 import { userHandle } from './user-handle.ts';
 
-/** What another browser than our own software says. Chromium must be there: nothing here is skipped. */
+/** Results of a real browser. Chromium must be installed: no test is skipped. */
 const timeoutMs = 60_000;
 const handle = userHandle(Buffer.alloc(32, 7), 'user-1');
 const request = { userHandle: handle, username: 'anna', displayName: 'Anna Example', known: [] };
@@ -63,10 +63,14 @@ beforeEach(async () => {
   return async () => context.close();
 }, timeoutMs);
 
-/** What a page of ours does: the answer as JSON, or the name of what the browser throws. */
-async function answered(ask: 'create' | 'get', options: string, frame: Frame | Page = page): Promise<string> {
+/** Acts like our page: returns the response as JSON, or the name of the exception. */
+async function responseOf(
+  ask: 'create' | 'get',
+  options: string,
+  frame: Frame | Page = page,
+): Promise<string> {
   const parse = ask === 'create' ? 'parseCreationOptionsFromJSON' : 'parseRequestOptionsFromJSON';
-  const answer: unknown = await frame.evaluate(`(async () => {
+  const responseText: unknown = await frame.evaluate(`(async () => {
     try {
       const publicKey = PublicKeyCredential.${parse}(${options});
       const credential = await navigator.credentials.${ask}({ publicKey });
@@ -75,12 +79,12 @@ async function answered(ask: 'create' | 'get', options: string, frame: Frame | P
       return error.name;
     }
   })()`);
-  if (typeof answer !== 'string') throw new Error('the browser gave no text');
-  return answer;
+  if (typeof responseText !== 'string') throw new Error('the browser gave no text');
+  return responseText;
 }
 
-function clientDataIn(answer: string): unknown {
-  const { response }: { response: { clientDataJSON: string } } = JSON.parse(answer);
+function clientDataIn(responseText: string): unknown {
+  const { response }: { response: { clientDataJSON: string } } = JSON.parse(responseText);
   return JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
 }
 
@@ -95,18 +99,21 @@ const passkeyOf = (created: CreatedCredential): Passkey => ({
 
 async function enrolled(): Promise<Passkey> {
   const { options, challenge } = await ceremonies.beginCreation(request);
-  const created = await ceremonies.finishCreation({ response: await answered('create', options), challenge });
+  const created = await ceremonies.finishCreation({
+    response: await responseOf('create', options),
+    challenge,
+  });
   if (created === undefined) throw new Error('the passkey was refused');
   return passkeyOf(created);
 }
 
 describe('in a real browser', { timeout: timeoutMs }, () => {
-  test('a passkey is made, and found without being named', async () => {
+  test('a passkey is created, and found without being named', async () => {
     const passkey = await enrolled();
     expect(passkey).toMatchObject({ transports: ['internal'], isBackedUp: false, isBackupEligible: false });
 
     const { options, challenge } = await ceremonies.beginUse(undefined);
-    const response = await answered('get', options);
+    const response = await responseOf('get', options);
     expect(ceremonies.credentialIn(response)).toEqual({
       credentialId: passkey.credentialId,
       userHandle: Buffer.from(handle).toString('base64url'),
@@ -118,45 +125,45 @@ describe('in a real browser', { timeout: timeoutMs }, () => {
     expect(await ceremonies.finishUse({ response, challenge: next.challenge, passkey })).toBeUndefined();
   });
 
-  test('a passkey that is named signs the challenge that was given', async () => {
+  test('a named passkey signs the given challenge', async () => {
     const passkey = await enrolled();
     const digest = Buffer.alloc(32, 3);
     const { options, challenge } = await ceremonies.beginUse([passkey], digest);
-    const response = await answered('get', options);
+    const response = await responseOf('get', options);
     expect(challenge).toBe(digest.toString('base64url'));
     expect(await ceremonies.finishUse({ response, challenge, passkey })).toBeDefined();
   });
 
-  test('a count that goes back is a clone', async () => {
+  test('a decreasing count is a clone', async () => {
     const passkey = await enrolled();
     const { options, challenge } = await ceremonies.beginUse([passkey]);
-    const response = await answered('get', options);
+    const response = await responseOf('get', options);
     const ahead = { ...passkey, signCount: passkey.signCount + 1000 };
     expect(await ceremonies.verifyUse({ response, challenge, passkey: ahead })).toMatchObject({
       kind: 'cloned',
     });
   });
 
-  test('a device that has a passkey makes no second one, and a list may be full', async () => {
+  test('a device that has a passkey creates no second one, and a list may be full', async () => {
     const passkey = await enrolled();
     const others = Array.from({ length: passkeysMax - 1 }, (_, index) => ({
       credentialId: Buffer.alloc(32, index).toString('base64url'),
       transports: ['usb'],
     }));
     const { options } = await ceremonies.beginCreation({ ...request, known: [...others, passkey] });
-    expect(await answered('create', options)).toBe('InvalidStateError');
+    expect(await responseOf('create', options)).toBe('InvalidStateError');
   });
 
-  test('a device that cannot tell who holds it gets nowhere', async () => {
+  test('a device without user verification is refused', async () => {
     const passkey = await enrolled();
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     const use = await ceremonies.beginUse([passkey]);
-    expect(await answered('get', use.options)).toBe('NotAllowedError');
+    expect(await responseOf('get', use.options)).toBe('NotAllowedError');
     const creation = await ceremonies.beginCreation(request);
-    expect(await answered('create', creation.options)).toBe('NotAllowedError');
+    expect(await responseOf('create', creation.options)).toBe('NotAllowedError');
   });
 
-  test('a passkey that is used while another page has ours in a frame is refused', async () => {
+  test('a passkey used while another page embeds ours in a frame is refused', async () => {
     const passkey = await enrolled();
     await page.goto(`http://127.0.0.1:${port}/`);
     await page.setContent(
@@ -166,7 +173,7 @@ describe('in a real browser', { timeout: timeoutMs }, () => {
     if (frame === undefined) throw new Error('there is no frame');
     await frame.waitForLoadState();
     const { options, challenge } = await ceremonies.beginUse([passkey]);
-    const response = await answered('get', options, frame);
+    const response = await responseOf('get', options, frame);
     expect(clientDataIn(response)).toMatchObject({ challenge, crossOrigin: true });
     expect(await ceremonies.verifyUse({ response, challenge, passkey })).toEqual({ kind: 'refused' });
   });

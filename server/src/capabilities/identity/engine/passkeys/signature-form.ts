@@ -2,13 +2,13 @@ import { COSEALG, isoCBOR } from '@simplewebauthn/server/helpers';
 
 const sequenceTag = 0x30;
 const integerTag = 0x02;
-/** 32 bytes, and one that keeps it positive. */
+/** 32 bytes, and one leading zero byte that makes the integer positive. */
 const integerBytesMax = 33;
 const algorithmName = 3;
 
 /**
- * Whether a signature is written in the one right way. Those of ES256 are DER, and the library reads whatever looks
- * similar: one signature would have several spellings. Those of the others are bytes of a fixed length.
+ * Returns whether a signature has its canonical encoding. ES256 signatures are DER, and the library also accepts
+ * non-canonical DER: one signature would have several encodings. The other algorithms have a fixed length.
  */
 export function isWellFormed(signature: string, publicKey: Uint8Array): boolean {
   return algorithmOf(publicKey) !== COSEALG.ES256 || isStrictPair(Buffer.from(signature, 'base64url'));
@@ -19,14 +19,14 @@ function algorithmOf(publicKey: Uint8Array): unknown {
   return parts instanceof Map ? parts.get(algorithmName) : undefined;
 }
 
-/** SEQUENCE of two INTEGERs, and nothing after it. All lengths here fit into one byte. */
+/** SEQUENCE of two INTEGERs without trailing bytes. All lengths fit into one byte. */
 function isStrictPair(bytes: Buffer): boolean {
   if (bytes[0] !== sequenceTag || bytes[1] !== bytes.length - 2) return false;
   const second = afterInteger(bytes, 2);
   return second !== undefined && afterInteger(bytes, second) === bytes.length;
 }
 
-/** Where a positive integer ends that has no needless zeros. */
+/** Returns the end of a positive integer in minimal encoding. */
 function afterInteger(bytes: Buffer, start: number): number | undefined {
   const length = bytes[start + 1] ?? 0;
   if (bytes[start] !== integerTag || length === 0 || length > integerBytesMax) return undefined;
@@ -35,6 +35,6 @@ function afterInteger(bytes: Buffer, start: number): number | undefined {
 }
 
 function isShortest([first = 0, second]: Uint8Array): boolean {
-  // A zero in front is there only to keep what follows positive.
+  // A leading zero is allowed only where it makes the integer positive.
   return first < 0x80 && (first > 0 || second === undefined || second >= 0x80);
 }

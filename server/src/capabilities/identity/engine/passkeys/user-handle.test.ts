@@ -7,7 +7,7 @@ const key = randomBytes(32);
 const text = (handle: Uint8Array): string => Buffer.from(handle).toString('hex');
 
 describe('a user handle', () => {
-  test('has 32 bytes and is found again', () => {
+  test('has 32 bytes and is reproducible', () => {
     fc.assert(
       fc.property(fc.string(), (userId) => {
         expect(userHandle(key, userId)).toHaveLength(32);
@@ -16,7 +16,7 @@ describe('a user handle', () => {
     );
   });
 
-  test('is of one user at one bank', () => {
+  test('belongs to one user at one bank', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         fc.pre(one !== other);
@@ -26,7 +26,7 @@ describe('a user handle', () => {
     );
   });
 
-  test('is not made with a short key', () => {
-    expect(() => userHandle(Buffer.alloc(31), 'user-1')).toThrow('long enough');
+  test('is not created with a short key', () => {
+    expect(() => userHandle(Buffer.alloc(31), 'user-1')).toThrow('at least as long');
   });
 });

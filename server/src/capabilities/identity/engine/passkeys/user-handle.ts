@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 
-/** So that the same key, used for something else, never gives a handle. */
+/** Domain separation: the same key used for another purpose never produces a handle. */
 const purpose = 'passkey-user-handle\0';
 const keyBytesMin = 32;
 
 /**
- * What devices know a user by: 32 bytes that say nothing about the user, and that we find again. The key is the bank's:
- * one person at two banks has two handles. After a change of key a user has a new one; passkeys keep that of their day.
+ * Returns the WebAuthn user handle: 32 pseudonymous bytes that the server can recompute. The key belongs to the bank:
+ * one person at two banks has two handles. After a key rotation a user has a new handle; existing passkeys keep the old
+ * one.
  */
 export function userHandle(key: Buffer, userId: string): Uint8Array {
-  assert(key.length >= keyBytesMin, 'the key is long enough for its MAC');
+  assert(key.length >= keyBytesMin, 'the key is at least as long as its MAC');
   return new Uint8Array(createHmac('sha256', key).update(purpose).update(userId, 'utf8').digest());
 }

@@ -9,12 +9,12 @@ import { digestBytes, openBlocklist } from './blocklist.ts';
 const blocklist = await openBlocklist();
 const folder = new URL('../../../../../passwords/', import.meta.url);
 
-describe('the list of common passwords', () => {
-  test('has at least the hundred thousand words the specification asks for', () => {
+describe('the blocklist', () => {
+  test('has at least the hundred thousand words that the specification requires', () => {
     expect(blocklist.size).toBeGreaterThanOrEqual(100_000);
   });
 
-  test('is in order, each digest once, and the one its README describes', async () => {
+  test('is sorted, without duplicates, and matches its README', async () => {
     const bytes = await readFile(new URL('blocklist.bin', folder));
     const text = await readFile(new URL('README.md', folder), 'utf8');
     let disorder = 0;
@@ -47,7 +47,7 @@ describe('the list of common passwords', () => {
     'Sein oder Nichtsein',
     'Sesam, öffne dich!',
     'это мой пароль',
-  ])('knows %j', (word) => {
+  ])('contains %j', (word) => {
     expect(blocklist.has(word)).toBe(true);
   });
 
@@ -57,16 +57,16 @@ describe('the list of common passwords', () => {
     'seven grey herons at dusk',
     'ключ от старого дома',
     '',
-  ])('does not know %j', (word) => {
+  ])('does not contain %j', (word) => {
     expect(blocklist.has(word)).toBe(false);
   });
 
-  test('holds words as they are, not what is built on them', () => {
-    expect(blocklist.holds('Password')).toBe(true);
-    expect(blocklist.holds('password!2024!2025')).toBe(false);
+  test('contains words as they are, not derived ones', () => {
+    expect(blocklist.includesWord('Password')).toBe(true);
+    expect(blocklist.includesWord('password!2024!2025')).toBe(false);
   });
 
-  test('knows a common word whatever its case and the digits after it', () => {
+  test('finds a common word whatever its case and the digits after it', () => {
     const common = fc.constantFrom('password', 'dragon', 'sunshine', 'letmein', 'football', 'charlie');
     fc.assert(
       fc.property(common, fc.stringMatching(/^[0-9!.]{0,20}$/), (word, padding) => {
@@ -77,24 +77,26 @@ describe('the list of common passwords', () => {
   });
 });
 
-describe('a password that is not in the list', () => {
-  /** Reproducible, and in nobody's list. */
-  const randomWord = (index: number): string => hash('sha256', `stranger ${index}`, 'base64url').slice(0, 20);
-  const strangers = 50_000;
+describe('a password that is not in the blocklist', () => {
+  /** Reproducible, and in no blocklist. */
+  const randomWord = (index: number): string => hash('sha256', `sample ${index}`, 'base64url').slice(0, 20);
+  const sampleSize = 50_000;
 
-  test('is taken for one of it less often than once in ten thousand, computed for all its forms', () => {
+  test('is a false positive less often than once in ten thousand, computed for all its forms', () => {
     const forms = Array.from({ length: 1_000 }, (_, index) => candidateForms(randomWord(index)).length);
     const perForm = blocklist.size / 256 ** digestBytes;
     expect(perForm).toBeLessThan(1e-6);
     expect(perForm * Math.max(...forms)).toBeLessThan(1e-4);
   });
 
-  test('is taken for one of it less often than once in ten thousand, counted', () => {
-    const taken = Array.from({ length: strangers }, (_, index) => randomWord(index)).filter(blocklist.holds);
-    expect(taken.length).toBeLessThan(strangers / 10_000);
+  test('is a false positive less often than once in ten thousand, counted', () => {
+    const matches = Array.from({ length: sampleSize }, (_, index) => randomWord(index)).filter(
+      blocklist.includesWord,
+    );
+    expect(matches.length).toBeLessThan(sampleSize / 10_000);
   });
 
-  test('passes the whole judgement', () => {
+  test('passes the whole validation', () => {
     const refused = Array.from({ length: 2_000 }, (_, index) => randomWord(index)).filter(
       (password) =>
         validatePassword({
@@ -105,13 +107,13 @@ describe('a password that is not in the list', () => {
           isBlocklisted: blocklist.has,
         }).length > 0,
     );
-    // One in some ten thousand may contain the year by chance.
+    // About one in ten thousand may contain the year by chance.
     expect(refused.length).toBeLessThanOrEqual(2);
   });
 });
 
 describe('words a bank adds', () => {
-  test('count in all their forms, beside the others', async () => {
+  test('count in all their forms, in addition to the others', async () => {
     const own = await openBlocklist({ extraWords: ['Lindenbäumchen', ''] });
     expect(own.size).toBe(blocklist.size + 1);
     expect(own.has('l1ndenbaumchen2026')).toBe(true);
@@ -120,8 +122,8 @@ describe('words a bank adds', () => {
     expect(own.has('')).toBe(false);
   });
 
-  test('are bounded', async () => {
+  test('are limited in number', async () => {
     const tooMany = Array.from({ length: 100_001 }, (_, index) => `word ${index}`);
-    await expect(openBlocklist({ extraWords: tooMany })).rejects.toThrow('too many words');
+    await expect(openBlocklist({ extraWords: tooMany })).rejects.toThrow('too many extra blocklist words');
   });
 });

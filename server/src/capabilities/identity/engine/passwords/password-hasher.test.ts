@@ -8,7 +8,7 @@ import { createPasswordHasher } from './password-hasher.ts';
 const master = Buffer.alloc(32, 1);
 const nextMaster = Buffer.alloc(32, 2);
 const keys = createLocalKeys([master]);
-/** Cheap, so that many can be tried; the costs of the product are tested beside this file, with the clock. */
+/** Cheap, so that many can be tried; the product's cost parameters are tested beside this file, with the clock. */
 const parameters = { memoryKib: 64, iterations: 1, parallelism: 1 };
 const hasher = createPasswordHasher({ keys, parameters });
 const secret = 'tortoise lamp violin';
@@ -43,12 +43,12 @@ describe('a secret', () => {
     expect(one.split('$')[3]).toBe(other.split('$')[3]);
   });
 
-  test('of nobody is wrong, whatever it is', async () => {
+  test('of an unknown user is wrong, whatever it is', async () => {
     expect(await hasher.verify('01', undefined, secret)).toEqual(wrong);
     expect(await hasher.verify('01', undefined, '')).toEqual(wrong);
   });
 
-  test('is worth nothing at another bank, nor without the pepper', async () => {
+  test('is useless at another bank, and without the pepper', async () => {
     const stored = await hasher.hash('01', secret);
     expect(await hasher.verify('02', stored, secret)).toEqual(wrong);
     const bare = await hash(secret, { memoryCost: 64, timeCost: 1, parallelism: 1 });
@@ -58,19 +58,19 @@ describe('a secret', () => {
   });
 });
 
-describe('a stored hash of yesterday', () => {
+describe('an outdated hash', () => {
   test.each([
     { ...parameters, memoryKib: 128 },
     { ...parameters, iterations: 2 },
     { ...parameters, memoryKib: 32 },
     { ...parameters, parallelism: 2 },
-  ])('with other costs is right, and shall be made anew: %j', async (others) => {
+  ])('with other costs is right, and needs a rehash: %j', async (others) => {
     const stored = await createPasswordHasher({ keys, parameters: others }).hash('01', secret);
     expect(await hasher.verify('01', stored, secret)).toEqual({ isRight: true, needsRehash: true });
     expect(await hasher.verify('01', stored, 'wrong')).toEqual(wrong);
   });
 
-  test('with an older pepper is right as long as the pepper is there, and shall be made anew', async () => {
+  test('with an older pepper is right as long as the pepper exists, and needs a rehash', async () => {
     const stored = await hasher.hash('01', secret);
     const after = createPasswordHasher({ keys: createLocalKeys([nextMaster, master]), parameters });
     expect(await after.verify('01', stored, secret)).toEqual({ isRight: true, needsRehash: true });
@@ -83,7 +83,7 @@ describe('a stored hash of yesterday', () => {
   });
 });
 
-describe('a stored text that is none of ours', () => {
+describe('a malformed stored hash', () => {
   const salt = 'A'.repeat(22);
   const digest = 'A'.repeat(43);
 
@@ -121,7 +121,7 @@ describe('a stored text that is none of ours', () => {
     expect(await hasher.verify('01', stored.repeat(1_000), secret)).toEqual(wrong);
   });
 
-  test('never throws, whichever of its characters is another', async () => {
+  test('never throws, whichever of its characters is changed', async () => {
     const stored = await hasher.hash('01', secret);
     const place = fc.nat({ max: stored.length - 1 });
     await fc.assert(
@@ -136,7 +136,7 @@ describe('a stored text that is none of ours', () => {
 });
 
 describe('an error', () => {
-  test('never says the secret', async () => {
+  test('never contains the secret', async () => {
     const full = createPasswordHasher({ keys, parameters, concurrency: 1, waitingMax: 0 });
     const unable = createPasswordHasher({ keys, parameters: { ...parameters, memoryKib: 1 } });
     const busy = full.hash('01', secret);

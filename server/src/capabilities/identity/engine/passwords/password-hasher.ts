@@ -4,32 +4,32 @@ import { hash, verify } from '@node-rs/argon2';
 import { normalizePassword } from '#capabilities/identity/domain/passwords/password-policy.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { type Argon2Parameters, areSameCosts, readStoredHash, withPepperId } from './stored-hash.ts';
-import { createTurns } from './turns.ts';
+import { createTaskQueue } from './task-queue.ts';
 
 export type { Argon2Parameters } from './stored-hash.ts';
 
-/** Hashes secrets that people choose, and checks them. Both are dear on purpose, so both take turns. */
+/** Hashes and verifies secrets that people choose. Both are expensive on purpose, so both run in a bounded queue. */
 export interface PasswordHasher {
-  /** The text to store: algorithm, costs, which pepper, salt and digest. */
+  /** Returns the text to store: algorithm, cost parameters, pepper id, salt and hash. */
   hash(bankId: string, secret: string): Promise<string>;
-  /** Without a stored hash the same work is done and the answer is no. */
+  /** Without a stored hash it does the same work and returns false. */
   verify(
     bankId: string,
     stored: string | undefined,
     secret: string,
   ): Promise<{ isRight: boolean; needsRehash: boolean }>;
   readonly load: () => { running: number; waiting: number };
-  /** Whether whoever comes now would be refused. */
+  /** Returns whether a new request would be refused. */
   isFull(): boolean;
 }
 
-/** What a hasher needs; what may be left out has the values of the specification. */
+/** Options of a hasher; optional ones default to the values of the specification. */
 export interface PasswordHasherOptions {
   readonly keys: KeyProvider;
   readonly parameters?: Argon2Parameters;
-  /** How many are worked on at once. */
+  /** How many hashes run at once. */
   readonly concurrency?: number;
-  /** How many more may wait; beyond that it is `service-unavailable`. */
+  /** How many more may be queued; beyond that it throws `service-unavailable`. */
   readonly waitingMax?: number;
 }
 
@@ -39,12 +39,12 @@ const pepperPurpose = 'passwords';
 const pepperIdBytes = 8;
 const saltBytes = 16;
 const digestBytes = 32;
-/** The library works on the four threads that files and name lookups also need; one is always left to them. */
+/** The library uses the four libuv threads that file access and DNS lookups also need; one always stays free. */
 const threadsMax = 3;
 /** About a second, at 15 ms each. */
 const waitingPerWorker = 64;
 
-/** One per process: the bound is only one if everybody is behind it. */
+/** Create one per process: the limit holds per instance. */
 export function createPasswordHasher(options: PasswordHasherOptions): PasswordHasher {
   const { keys, parameters = defaultParameters } = options;
   const { concurrency = Math.min(availableParallelism(), threadsMax) } = options;
@@ -55,13 +55,13 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
     parallelism: parameters.parallelism,
     outputLen: digestBytes,
   };
-  const turns = createTurns({ concurrency, waitingMax });
-  const nobody = dummyHash(parameters);
+  const queue = createTaskQueue({ concurrency, waitingMax });
+  const dummy = dummyHash(parameters);
 
   return {
     async hash(bankId, secret) {
       const [pepper] = keys.derive(bankId, pepperPurpose);
-      const encoded = await turns.take(() => hash(peppered(pepper, secret), costs));
+      const encoded = await queue.run(() => hash(peppered(pepper, secret), costs));
       return withPepperId(encoded, pepperIdOf(pepper));
     },
     async verify(bankId, stored, secret) {
@@ -69,39 +69,39 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
       const [newest] = peppers;
       const known = readStoredHash(stored ?? '');
       const pepper = peppers.find((one) => pepperIdOf(one) === known?.pepperId);
-      // Nobody, a text that is not ours, a pepper that is gone: from outside all of them are a wrong password.
-      const encoded = known === undefined || pepper === undefined ? nobody : known.encoded;
-      const isMatch = await turns.take(() => verify(encoded, peppered(pepper ?? newest, secret)));
-      const isRight = isMatch && encoded !== nobody;
+      // An unknown user, a malformed stored hash and an unknown pepper all look like a wrong password.
+      const encoded = known === undefined || pepper === undefined ? dummy : known.encoded;
+      const isMatch = await queue.run(() => verify(encoded, peppered(pepper ?? newest, secret)));
+      const isRight = isMatch && encoded !== dummy;
       const isOfToday =
         known !== undefined && pepper === newest && areSameCosts(known.parameters, parameters);
       return { isRight, needsRehash: isRight && !isOfToday };
     },
-    load: turns.load,
-    isFull: () => turns.isFull(),
+    load: queue.load,
+    isFull: () => queue.isFull(),
   };
 }
 
 /**
- * What argon2id sees: of one length whatever was typed, and worth nothing to whoever has only the table. As text,
- * because the library hashes any bytes but checks only UTF-8.
+ * Returns the input of argon2id: of fixed length, and useless to an attacker who has only the table. As text, because
+ * the library hashes any bytes but verifies UTF-8 only.
  */
 function peppered(pepper: Buffer, secret: string): string {
   return createHmac('sha256', pepper).update(normalizePassword(secret), 'utf8').digest('base64');
 }
 
-/** Names the pepper that hashes from now on. */
+/** Returns the id of the pepper used for new hashes. */
 export function newestPepperId(keys: KeyProvider, bankId: string): string {
   return pepperIdOf(keys.derive(bankId, pepperPurpose)[0]);
 }
 
-/** Says which pepper, and nothing about it. */
+/** Returns the id of a pepper; the id does not reveal the pepper. */
 function pepperIdOf(pepper: Buffer): string {
   const digest = createHash('sha256').update('password-pepper ').update(pepper).digest();
   return unpadded(digest.subarray(0, pepperIdBytes));
 }
 
-/** A hash of today's costs that no secret has: its digest was drawn, not computed. */
+/** Returns a hash with the current cost parameters that matches no secret: its hash value is random. */
 function dummyHash({ memoryKib, iterations, parallelism }: Argon2Parameters): string {
   const costs = `m=${memoryKib},t=${iterations},p=${parallelism}`;
   return `$argon2id$v=19$${costs}$${unpadded(randomBytes(saltBytes))}$${unpadded(randomBytes(digestBytes))}`;

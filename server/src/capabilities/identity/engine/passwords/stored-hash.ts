@@ -1,22 +1,25 @@
 import { parseOptions } from '@node-rs/argon2';
 
-/** What argon2id costs. Memory in KiB, as the encoded text has it. */
+/** Cost parameters of argon2id. Memory in KiB, as in the encoded text. */
 export interface Argon2Parameters {
   readonly memoryKib: number;
   readonly iterations: number;
   readonly parallelism: number;
 }
 
-/** A stored text, taken apart. */
+/** A parsed stored hash. */
 export interface StoredHash {
   readonly parameters: Argon2Parameters;
-  /** Which pepper went into it. */
+  /** The id of the pepper that was used. */
   readonly pepperId: string;
-  /** What the library reads: the same text without the pepper. */
+  /** The text for the library: without the pepper id. */
   readonly encoded: string;
 }
 
-/** What a stored text may ask for. Whoever can write to the table shall not be able to fill the memory as well. */
+/**
+ * Upper limits for stored cost parameters. An attacker who can write to the table must not be able to exhaust the
+ * memory.
+ */
 const costsMax: Argon2Parameters = { memoryKib: 1_048_576, iterations: 16, parallelism: 16 };
 const storedLengthMax = 256;
 
@@ -26,13 +29,13 @@ const shape = new RegExp(
     `(?<tail>\\$${base64}{22}\\$${base64}{43})$`,
 );
 
-/** Writes the pepper into an encoded hash, at the place the format has for the id of a key. */
+/** Writes the pepper id into an encoded hash, in the key id field of the format. */
 export function withPepperId(encoded: string, pepperId: string): string {
   const [, algorithm = '', version = '', costs = '', ...rest] = encoded.split('$');
   return ['', algorithm, version, `${costs},keyid=${pepperId}`, ...rest].join('$');
 }
 
-/** Reads a stored text. What we would not have written is nothing. */
+/** Parses a stored hash. Returns undefined for anything this product does not write. */
 export function readStoredHash(text: string): StoredHash | undefined {
   const parts = text.length > storedLengthMax ? undefined : shape.exec(text)?.groups;
   if (parts === undefined) return undefined;
@@ -47,7 +50,7 @@ function readParameters(encoded: string): Argon2Parameters | undefined {
     const parameters = { memoryKib: memoryCost, iterations: timeCost, parallelism };
     return isWithin(parameters, costsMax) ? parameters : undefined;
   } catch {
-    // It only looked like a hash: digits out of range, bits left over.
+    // Malformed: digits out of range, or trailing bits.
     return undefined;
   }
 }
@@ -60,7 +63,7 @@ function isWithin(one: Argon2Parameters, most: Argon2Parameters): boolean {
   );
 }
 
-/** Whether two cost the same. */
+/** Returns whether both have the same cost parameters. */
 export function areSameCosts(one: Argon2Parameters, other: Argon2Parameters): boolean {
   return isWithin(one, other) && isWithin(other, one);
 }

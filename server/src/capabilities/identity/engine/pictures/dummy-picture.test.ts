@@ -21,8 +21,8 @@ function partsOf(file: Buffer): readonly Part[] {
   return parts;
 }
 
-it('writes a PNG file with the points of the picture and nothing else', () => {
-  const picture = dummyPicture(Buffer.from('a seed that nobody can guess'));
+it('writes a PNG file with the pixels of the picture and nothing else', () => {
+  const picture = dummyPicture(Buffer.from('a seed that is hard to guess'));
   const file = patternPng(picture);
   const [header, content, end, ...more] = partsOf(file);
   expect(file.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');

@@ -6,7 +6,7 @@ const headerBytes = 13;
 const bitDepth = 8;
 const redGreenBlue = 2;
 
-/** A picture of ours as a PNG file, without what shines through: patterns are opaque. */
+/** Encodes a picture as PNG without alpha: patterns are opaque. */
 export function patternPng({ width, height, pixels }: PlainPicture): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.writeUInt32BE(width, 0);
@@ -20,7 +20,7 @@ export function patternPng({ width, height, pixels }: PlainPicture): Buffer {
   ]);
 }
 
-/** Each row begins with a zero, which says that it is stored as it is; then three bytes for each point. */
+/** Each row starts with filter type 0 (none), then three bytes per pixel. */
 function rowsOf(width: number, height: number, pixels: Uint8ClampedArray): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3));
   let to = 0;
@@ -32,7 +32,7 @@ function rowsOf(width: number, height: number, pixels: Uint8ClampedArray): Buffe
   return rows;
 }
 
-/** Length, name, data, checksum. */
+/** Length, type, data, checksum. */
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const framed = Buffer.alloc(body.length + 8);

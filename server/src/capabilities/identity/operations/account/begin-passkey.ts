@@ -1,0 +1,37 @@
+import type { Context } from '#platform/work/context.ts';
+import { ceremonyId } from '../../domain/passkey.ts';
+import { userHandle } from '../../engine/passkeys/user-handle.ts';
+import type { IdentityPorts } from '../../ports/identity-ports.ts';
+import type { SignedInUser } from '../../steps/own-user.ts';
+import { encryptState } from '../../steps/sign-in/state.ts';
+import { listPasskeys } from '../../store/passkeys.store.ts';
+import { upsertSignIn } from '../../store/sign-ins.store.ts';
+
+/** How long the creation of a passkey may take. */
+const ceremonySeconds = 120;
+
+/**
+ * Returns the options with which a browser creates a passkey for the signed-in user; only the newest challenge is
+ * valid.
+ */
+export async function beginPasskey(ctx: Context & IdentityPorts, request: SignedInUser): Promise<string> {
+  const { bankId, clock, db, identityVault, passkeys } = ctx;
+  const { userId, username } = request.user;
+  const { challenge, options } = await passkeys.beginCreation({
+    userHandle: userHandle(identityVault.userHandleKey(bankId), userId),
+    username,
+    displayName: username,
+    known: await listPasskeys(db, { bankId, userId }),
+  });
+  const signInId = ceremonyId(request.session.sessionId);
+  const now = clock.now();
+  await upsertSignIn(db, {
+    bankId,
+    signInId,
+    tieHash: identityVault.secretHash(signInId),
+    sealedState: encryptState(ctx, signInId, { step: 'passkey', assurance: 'sca', codesSent: 0, challenge }),
+    expiresAt: now.add({ seconds: ceremonySeconds }),
+    now,
+  });
+  return options;
+}

@@ -1,0 +1,163 @@
+import type { Temporal } from 'temporal-polyfill';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { openRowWork } from '#platform/work/set-aside.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { expiredBefore, withoutOpenContact } from '../../domain/contacts.ts';
+import { loginRetentionMonths, pendingUserRemovalDays, userRetentionYears } from '../../domain/policy.ts';
+import { type ContactKind, contactKinds, type User } from '../../domain/user.ts';
+import { userEvent } from '../../events.ts';
+import type { IdentityPorts } from '../../ports/identity-ports.ts';
+import { changeLockedUserState } from '../../steps/user-state.ts';
+import {
+  deleteClosedUsers,
+  listOverdue,
+  lockOverdue,
+  type OverdueKind,
+  type PurgedKind,
+  purgeOld,
+} from '../../store/clean-up.store.ts';
+import { deleteContactVerification } from '../../store/contact-verifications.store.ts';
+import { findUsers, updateUser } from '../../store/users.store.ts';
+import { purgeUnknownUsers } from './purge-unknown-users.ts';
+
+/** Rows deleted per transaction. */
+const rowsMax = 5_000;
+/** Users per round. */
+const usersMax = 100;
+/** Further rows are left to the next run. */
+const roundsMax = 20;
+
+const closedUsers = 'closed-users';
+
+/** Removes users and contacts that were never verified, deletes expired rows, and returns how many. */
+export async function cleanUpIdentity(ctx: Context & IdentityPorts): Promise<number> {
+  const now = ctx.clock.now();
+  let count = await cleanUpUsers(ctx, 'pending', now.subtract({ hours: pendingUserRemovalDays * 24 }));
+  for (const kind of contactKinds) count += await cleanUpUsers(ctx, kind, expiredBefore(now));
+  count += await purgeOldRows(ctx, now);
+  return count + (await purgeUnknownUsers(ctx));
+}
+
+/** Deletes old rows, kind by kind: a failure of one kind does not stop the others. */
+async function purgeOldRows(ctx: Context, now: Temporal.Instant): Promise<number> {
+  const { bankId } = ctx;
+  const leftBefore = zoned(now).subtract({ years: userRetentionYears }).toInstant();
+  const kinds = new Map<string, () => Promise<number>>([
+    ...retentionLimits(now).map(([what, before]) => {
+      const scope = { bankId, before, listMax: rowsMax };
+      return [
+        what,
+        () => repeat(rowsMax, () => cleanUpOnce(ctx, what, (work) => purgeOld(work, what, scope))),
+      ] as const;
+    }),
+    [
+      closedUsers,
+      () =>
+        repeat(usersMax, () =>
+          cleanUpOnce(ctx, closedUsers, (work) =>
+            deleteClosedUsers(work, { bankId, before: leftBefore, listMax: usersMax }),
+          ),
+        ),
+    ],
+  ]);
+  const rows = await openRowWork(ctx, 'tidy-identity/forget');
+  let count = 0;
+  await rows.forEach({ keys: [...kinds.keys()], areAll: true }, async (kind) => {
+    count += (await kinds.get(kind)?.()) ?? 0;
+  });
+  return count;
+}
+
+/** Repeats while a full batch is processed, up to a limit. */
+async function repeat(listMax: number, once: () => Promise<number>): Promise<number> {
+  let count = 0;
+  for (let round = 0; round < roundsMax; round += 1) {
+    const done = await once();
+    count += done;
+    if (done < listMax) break;
+  }
+  return count;
+}
+
+/** Returns the retention limit of each kind of row. */
+function retentionLimits(now: Temporal.Instant): readonly (readonly [PurgedKind, Temporal.Instant])[] {
+  const history = zoned(now).subtract({ months: loginRetentionMonths }).toInstant();
+  return [
+    ['reservations', now],
+    ['verifications', now],
+    ['sessions', now.subtract({ hours: 24 })],
+    ['clientQuotas', now.subtract({ hours: 48 })],
+    ['nameChanges', zoned(now).subtract({ years: 1, days: 1 }).toInstant()],
+    ['loginEvents', history],
+    ['browsers', history],
+  ];
+}
+
+function zoned(now: Temporal.Instant): Temporal.ZonedDateTime {
+  return now.toZonedDateTimeISO('UTC');
+}
+
+async function cleanUpOnce(
+  ctx: Context,
+  field: string,
+  cleanUp: (work: Work) => Promise<number>,
+): Promise<number> {
+  return runCommand(ctx, async (work) => {
+    const count = await cleanUp(work);
+    work.audit({ aggregateKind: 'users', aggregateId: ctx.bankId, changes: [{ field, after: count }] });
+    return count;
+  });
+}
+
+/** Cleans up users one by one, each in its own transaction: a failure of one does not stop the others. */
+async function cleanUpUsers(
+  ctx: Context & IdentityPorts,
+  kind: OverdueKind,
+  before: Temporal.Instant,
+): Promise<number> {
+  const { bankId, db } = ctx;
+  const rows = await openRowWork(ctx, `tidy-identity/${kind}`);
+  let count = 0;
+  for (let round = 0; round < roundsMax; round += 1) {
+    const ids = await listOverdue(db, kind, { bankId, before, listMax: usersMax, except: rows.waiting() });
+    const areAll = ids.length < usersMax;
+    count += await rows.forEach({ keys: ids, areAll }, (userId) =>
+      cleanUpUser(ctx, kind, { bankId, before, userId }),
+    );
+    if (areAll) break;
+  }
+  return count;
+}
+
+async function cleanUpUser(
+  ctx: Context & IdentityPorts,
+  kind: OverdueKind,
+  criteria: Parameters<typeof lockOverdue>[2],
+): Promise<number> {
+  return cleanUpOnce(ctx, kind === 'pending' ? 'pending-closed' : `${kind}-removed`, async (work) => {
+    const users = await findUsers(work, ctx, await lockOverdue(work, kind, criteria));
+    for (const user of users) {
+      if (kind === 'pending') await closePending(ctx, work, user);
+      else removeUnproven(ctx, work, { user, kind });
+    }
+    return users.length;
+  });
+}
+
+/** SPEC 10.4: closes a user who never verified a contact and releases the username. */
+async function closePending(ctx: Context & IdentityPorts, work: Work, user: User): Promise<void> {
+  await changeLockedUserState(ctx, work, { user, to: 'closed', reason: 'never-proven' });
+}
+
+/** SPEC 10.5: removes a contact that was never verified and emits an event. */
+function removeUnproven(
+  ctx: Context & IdentityPorts,
+  work: Work,
+  { user, kind }: { readonly user: User; readonly kind: ContactKind },
+): void {
+  const { bankId, clock } = ctx;
+  deleteContactVerification(work, { bankId, userId: user.userId, kind });
+  updateUser(work, { ...ctx, now: clock.now() }, withoutOpenContact(user, kind));
+  work.emit(userEvent(kind === 'email' ? 'emailRemoved' : 'phoneRemoved', user.userId));
+}

@@ -1,0 +1,26 @@
+import type { Context } from '#platform/work/context.ts';
+import { signInIdleSeconds } from '../../domain/policy.ts';
+import type { Finished } from '../../domain/sign-in/finished.ts';
+import type { IdentityPorts } from '../../ports/identity-ports.ts';
+import { repeatFinished } from '../../steps/sign-in/result.ts';
+import type { Visitor } from '../../steps/sign-in/transition.ts';
+import { consumeRepeat } from '../../store/submitted-forms.store.ts';
+
+/**
+ * Returns the result of a sign-in to a browser that has just signed in and requests the previous page. Counts as a
+ * repeat.
+ */
+export async function findFinishedSignIn(
+  ctx: Context & IdentityPorts,
+  {
+    secret,
+    signInId,
+    visitor,
+  }: { readonly signInId: string; readonly secret: string; readonly visitor: Visitor },
+): Promise<Finished | undefined> {
+  const { bankId, clock, db, identityVault } = ctx;
+  const tieHash = identityVault.secretHash(secret);
+  const now = clock.now();
+  const row = await consumeRepeat(db, { bankId, signInId, tieHash, idleSeconds: signInIdleSeconds, now });
+  return row?.endedAt === undefined ? undefined : repeatFinished(ctx, { visitor, secrets: [secret] }, row);
+}
