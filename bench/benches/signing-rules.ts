@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readRules } from '../../server/src/capabilities/authorization/domain/signing/read-rules.ts';
 import type { SigningRule } from '../../server/src/capabilities/authorization/domain/signing/rule.ts';
 import { createAuthorizationVault } from '../../server/src/capabilities/authorization/store/authorization-vault.ts';
-import { openOrLock } from '../../server/src/capabilities/authorization/store/collections.store.ts';
+import { insertOrLockCollection } from '../../server/src/capabilities/authorization/store/collections.store.ts';
 import { insertSignature } from '../../server/src/capabilities/authorization/store/signatures.store.ts';
 import { insertActiveRule } from '../../server/src/capabilities/authorization/store/signing-rules.store.ts';
 import { effectiveOf } from '../../server/src/capabilities/authorization/testing/signing-rule-steps.suite.ts';
@@ -129,7 +129,7 @@ export async function insertCollections(
     const digest = `sha-256:${sha256Hex(payload)}`;
     await runCommand(ctx, async (work) => {
       work.audit({ aggregateKind: 'signature-collection', aggregateId: collectionId, changes: [] });
-      await openOrLock(work, vault, {
+      await insertOrLockCollection(work, vault, {
         bankId,
         owner,
         resourceKind: 'payment',

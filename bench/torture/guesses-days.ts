@@ -1,6 +1,6 @@
 import {
   enrolled,
-  type HeldToken,
+  type TestToken,
   withHotp,
 } from '../../server/src/capabilities/authorization/testing/token-steps.suite.ts';
 import { type Chance, chanceFrom } from '../harness/chance.ts';
@@ -115,7 +115,7 @@ async function tokenVictim(harness: GuessHarness): Promise<Victim> {
 }
 
 /** Assigns a token of the import to a user of the test directory. */
-async function withHotpOf(harness: GuessHarness, userId: string): Promise<HeldToken> {
+async function withHotpOf(harness: GuessHarness, userId: string): Promise<TestToken> {
   const token = await withHotp({ ...harness.testApp, context: (bankId) => contextKnowing(harness, bankId) });
   await harness.testApp.database.query(
     `update "authorization".oath_token set user_id = $1 where serial = $2`,

@@ -1,6 +1,6 @@
-import { sendOtp } from '../../server/src/capabilities/authorization/operations/send-otp.ts';
-import { verifyOathOtp } from '../../server/src/capabilities/authorization/operations/verify-oath-otp.ts';
-import { verifyOtp } from '../../server/src/capabilities/authorization/operations/verify-otp.ts';
+import { sendOtp } from '../../server/src/capabilities/authorization/operations/codes/send-otp.ts';
+import { verifyOtp } from '../../server/src/capabilities/authorization/operations/codes/verify-otp.ts';
+import { verifyOathOtp } from '../../server/src/capabilities/authorization/operations/tokens/verify-oath-otp.ts';
 import type { AuthorizationPorts } from '../../server/src/capabilities/authorization/ports/authorization-ports.ts';
 import type { Users } from '../../server/src/capabilities/authorization/ports/users.ts';
 import {

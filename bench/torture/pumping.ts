@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { placeOf } from '../../server/src/capabilities/authorization/domain/sends/destination.ts';
+import { destinationOf } from '../../server/src/capabilities/authorization/domain/sends/destination.ts';
 import {
   blockCredit,
   countryCredit,
@@ -10,8 +10,7 @@ import {
   unregisteredPerBankHour,
   unregisteredPerClientHour,
 } from '../../server/src/capabilities/authorization/domain/sends/policy.ts';
-import { recordSendUse } from '../../server/src/capabilities/authorization/steps/record-send-use.ts';
-import { reserveSend } from '../../server/src/capabilities/authorization/steps/reserve-send.ts';
+import { recordSendUse, reserveSend } from '../../server/src/capabilities/authorization/steps/sends.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
 import { type FakeClock, fakeClock } from '../../server/src/platform/testing/fake-clock.ts';
@@ -120,7 +119,7 @@ async function ask(context: RunContext, request: CodeRequest): Promise<void> {
   const { clientId, number, who } = request;
   const count = countOf(context, who);
   const isRegistered = who === 'user';
-  const place = placeOf(number);
+  const place = destinationOf(number);
   const recipientIndex = createHash('sha256').update(number).digest();
   count.asked += 1;
   const isSent = await runCommand(ctx, async (work) => {
@@ -129,7 +128,7 @@ async function ask(context: RunContext, request: CodeRequest): Promise<void> {
       clientId,
       isRegistered,
       recipientIndexes: [recipientIndex],
-      place,
+      destination: place,
       now: ctx.clock.now(),
     });
     work.audit(audited);
@@ -147,7 +146,13 @@ async function ask(context: RunContext, request: CodeRequest): Promise<void> {
   at(context, second + usedAfter, async () => {
     count.used += 1;
     await runCommand(ctx, async (work) => {
-      recordSendUse(ctx, work, { clientId, isRegistered, place, sentAt, recipientIndexes: [recipientIndex] });
+      recordSendUse(ctx, work, {
+        clientId,
+        isRegistered,
+        destination: place,
+        sentAt,
+        recipientIndexes: [recipientIndex],
+      });
       work.audit(audited);
     });
   });

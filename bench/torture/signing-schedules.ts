@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { emptyContext } from '../../server/src/capabilities/authorization/domain/calling-context.ts';
-import { evaluateUser } from '../../server/src/capabilities/authorization/operations/evaluate-user.ts';
-import { saveSigningGroup } from '../../server/src/capabilities/authorization/operations/save-signing-group.ts';
-import { settleCollection } from '../../server/src/capabilities/authorization/operations/settle-collection.ts';
-import { withdrawSignatures } from '../../server/src/capabilities/authorization/operations/withdraw-signatures.ts';
+import { closeCollection } from '../../server/src/capabilities/authorization/operations/signatures/close-collection.ts';
+import { evaluateUser } from '../../server/src/capabilities/authorization/operations/signatures/evaluate-user.ts';
+import { withdrawSignatures } from '../../server/src/capabilities/authorization/operations/signatures/withdraw-signatures.ts';
+import { saveSigningGroup } from '../../server/src/capabilities/authorization/operations/signing-rules/save-signing-group.ts';
 import type { User } from '../../server/src/capabilities/authorization/ports/users.ts';
 import {
   type AuthorizationTestApp,
@@ -208,9 +208,9 @@ async function use({ owner, app }: Company, tally: Tally): Promise<void> {
   const settled = { as: 'used', digest: collection.digest } as const;
   const outcome = await runCommand(ctx, async (work) => {
     work.audit({ aggregateKind: 'payment', aggregateId: owner, changes: [] });
-    return settleCollection(ctx, work, { owner, resourceKind: 'payment', resourceId, settled });
+    return closeCollection(ctx, work, { owner, resourceKind: 'payment', resourceId, closing: settled });
   });
-  if (outcome === 'settled') tally.used += 1;
+  if (outcome === 'closed') tally.used += 1;
 }
 
 function figuresOf({ faults, fulfilled, schedules, signed, used }: Tally): readonly Figure[] {

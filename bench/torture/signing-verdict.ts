@@ -1,5 +1,5 @@
 import { emptyContext } from '../../server/src/capabilities/authorization/domain/calling-context.ts';
-import { evaluateSignatures } from '../../server/src/capabilities/authorization/operations/evaluate-signatures.ts';
+import { evaluateSignatures } from '../../server/src/capabilities/authorization/operations/signatures/evaluate-signatures.ts';
 import { signingRoster } from '../../server/src/capabilities/authorization/steps/signing-roster.ts';
 import {
   findCollections,

@@ -11,7 +11,7 @@ import {
   findEqualSeeds,
   type ImportedToken,
   importTokens,
-  liftFactorBlock,
+  liftFactorLockout,
 } from '#capabilities/authorization/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { Secret } from '#platform/kernel/secret.ts';
@@ -81,7 +81,7 @@ const actions: Readonly<Record<string, Action>> = {
     if (name === undefined || operands.length > 1) return wrong(print);
     const { bankId, db, users } = deps;
     const user = await users.find(db, { bankId, name });
-    await liftFactorBlock(deps, { userId: user?.userId ?? name });
+    await liftFactorLockout(deps, { userId: user?.userId ?? name });
     print(`${name}: unblocked`);
     return 0;
   },
@@ -154,7 +154,7 @@ async function importBatches(deps: Deps, all: readonly ImportedToken[], print: P
   for (let from = 0; from < all.length; from += batchTokens) {
     const batch = all.slice(from, from + batchTokens);
     const outcome = await importTokens(deps, batch);
-    entered += outcome.entered;
+    entered += outcome.imported;
     known.push(...outcome.known);
     if (all.length > batchTokens) print(`${from + batch.length} of ${all.length}`);
   }

@@ -71,17 +71,17 @@ const defineRuleEvent = (
     summary,
   });
 
-/** Everything this capability tells; never a code, a seed or what was signed. */
+/** Events of this capability. None carries a code, a seed or signed data. */
 export const events = {
-  otpSent: defineVerificationEvent('otp-sent', 'A one-time password is on its way.'),
-  otpVerified: defineVerificationEvent('otp-verified', 'The right one-time password was given.'),
-  otpRefused: defineVerificationEvent('otp-refused', 'A wrong one-time password was given.'),
-  otpExhausted: defineVerificationEvent('otp-exhausted', 'A verification has no attempts left.'),
-  oathVerified: defineUserEvent('oath-otp-verified', 'A token made the right code.'),
-  oathRefused: defineUserEvent('oath-otp-refused', 'No token of the user makes the code that was given.'),
+  otpSent: defineVerificationEvent('otp-sent', 'One-time password queued for delivery.'),
+  otpVerified: defineVerificationEvent('otp-verified', 'One-time password verified.'),
+  otpRefused: defineVerificationEvent('otp-refused', 'Wrong one-time password presented.'),
+  otpExhausted: defineVerificationEvent('otp-exhausted', 'No attempts left for a one-time password.'),
+  oathVerified: defineUserEvent('oath-otp-verified', 'Token code verified.'),
+  oathRefused: defineUserEvent('oath-otp-refused', 'Wrong token code presented.'),
   oathResynchronized: defineUserEvent(
     'oath-token-resynchronized',
-    'A token was found again by two codes in a row.',
+    'Token resynchronized by two codes in a row.',
   ),
   counterUsed: defineEvent({
     name: 'oath-counter-used',
@@ -91,9 +91,9 @@ export const events = {
     data: Type.Object({ reason: Type.String() }),
     summary: 'An event token made the right code; `reason` is the lowest counter that counts from now on.',
   }),
-  ocraGenerated: defineUserEvent('ocra-challenge-generated', 'A challenge was made.'),
-  ocraVerified: defineUserEvent('ocra-response-verified', 'A challenge was answered.'),
-  ocraRefused: defineUserEvent('ocra-response-refused', 'A challenge was answered wrongly.'),
+  ocraGenerated: defineUserEvent('ocra-challenge-generated', 'Challenge created.'),
+  ocraVerified: defineUserEvent('ocra-response-verified', 'Challenge response verified.'),
+  ocraRefused: defineUserEvent('ocra-response-refused', 'Wrong challenge response presented.'),
   factorBlocked: defineEvent({
     name: 'second-factor-blocked',
     version: 1,
@@ -101,35 +101,26 @@ export const events = {
     aggregateKind: 'user',
     data: Type.Object({
       'user-id': Type.String(),
-      /** Absent when only the bank can lift it. */
+      /** Absent for a permanent lockout, which only the bank lifts. */
       until: Type.Optional(Type.String({ format: 'date-time' })),
       'is-last-warning': Type.Boolean(),
     }),
-    summary: 'Too many wrong codes in a row: no second factor of the user is taken for a while.',
+    summary: 'Second factors of a user locked out after too many wrong codes in a row.',
   }),
-  signatureAccepted: defineCollectionEvent('signature-accepted', 'A signature was accepted.'),
-  signatureRefused: defineCollectionEvent('signature-refused', 'Somebody could not sign.'),
-  signaturesInvalidated: defineCollectionEvent(
-    'signatures-invalidated',
-    'Signatures given before do not count any more.',
-  ),
-  rulesFulfilled: defineCollectionEvent(
-    'signing-rules-fulfilled',
-    'The last signature that was needed was given.',
-  ),
-  collectionExpired: defineCollectionEvent(
-    'signature-collection-expired',
-    'Signatures were not complete in time.',
-  ),
+  signatureAccepted: defineCollectionEvent('signature-accepted', 'Signature accepted.'),
+  signatureRefused: defineCollectionEvent('signature-refused', 'Signature rejected.'),
+  signaturesInvalidated: defineCollectionEvent('signatures-invalidated', 'Earlier signatures invalidated.'),
+  rulesFulfilled: defineCollectionEvent('signing-rules-fulfilled', 'All required signatures present.'),
+  collectionExpired: defineCollectionEvent('signature-collection-expired', 'Signature collection expired.'),
   collectionCancelled: defineCollectionEvent(
     'signature-collection-cancelled',
-    'What was to be signed was withdrawn.',
+    'Signature collection cancelled.',
   ),
-  ruleActivated: defineRuleEvent('signing-rule-activated', 'A signing rule holds from now on.'),
-  ruleRetired: defineRuleEvent('signing-rule-retired', 'A signing rule holds no more.'),
+  ruleActivated: defineRuleEvent('signing-rule-activated', 'Signing rule activated.'),
+  ruleRetired: defineRuleEvent('signing-rule-retired', 'Signing rule retired.'),
 } as const;
 
-/** Whom and what an event about a verification names. */
+/** User and verification that an event names. */
 export interface VerificationFacts {
   readonly verificationId: string;
   readonly userId: string | undefined;
@@ -149,7 +140,7 @@ export function verificationEvent(
   });
 }
 
-/** Whom and what an event about a collection names. */
+/** User and collection that an event names. */
 export interface CollectionFacts {
   readonly collectionId: string;
   readonly resourceKind: string;

@@ -2,17 +2,20 @@ import { defineProblems } from '#platform/kernel/problem.ts';
 
 /** SPEC 002: the closed set of the authorization interface. */
 export const problems = defineProblems('authorization', {
-  'no-such-user': { kind: 'refused', message: 'There is no such user, or none who can be reached this way.' },
+  'no-such-user': {
+    kind: 'refused',
+    message: 'The user does not exist or cannot be reached by this channel.',
+  },
   'bad-otp': { kind: 'refused', message: 'The one-time password is wrong.' },
-  'replayed-otp': { kind: 'refused', message: 'The one-time password was used before.' },
+  'replayed-otp': { kind: 'refused', message: 'The one-time password was already used.' },
   'no-such-verification': {
     kind: 'refused',
-    message: 'There is no such verification, or it is over. Send a new one-time password.',
+    message: 'The verification does not exist, or it has expired. Send a new one-time password.',
   },
-  'bad-response': { kind: 'refused', message: 'The response does not answer the challenge.' },
-  'replayed-response': { kind: 'refused', message: 'The challenge was answered before.' },
+  'bad-response': { kind: 'refused', message: 'The response to the challenge is wrong.' },
+  'replayed-response': { kind: 'refused', message: 'The challenge was already answered.' },
   'no-such-challenge': {
     kind: 'refused',
-    message: 'There is no such challenge, or it is over. Ask for a new one.',
+    message: 'The challenge does not exist, or it has expired. Request a new one.',
   },
 });

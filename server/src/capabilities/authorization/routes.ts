@@ -2,14 +2,14 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import * as ocra from './contract/ocra.ts';
 import * as otp from './contract/otp.ts';
 import * as signing from './contract/signing.ts';
-import { evaluateSignatures } from './operations/evaluate-signatures.ts';
-import { evaluateUser } from './operations/evaluate-user.ts';
-import { generateOcraChallenge } from './operations/generate-ocra-challenge.ts';
-import { getAuthorizationLevels } from './operations/get-authorization-levels.ts';
-import { sendOtp } from './operations/send-otp.ts';
-import { verifyOathOtp } from './operations/verify-oath-otp.ts';
-import { verifyOcraResponse } from './operations/verify-ocra-response.ts';
-import { verifyOtp } from './operations/verify-otp.ts';
+import { sendOtp } from './operations/codes/send-otp.ts';
+import { verifyOtp } from './operations/codes/verify-otp.ts';
+import { evaluateSignatures } from './operations/signatures/evaluate-signatures.ts';
+import { evaluateUser } from './operations/signatures/evaluate-user.ts';
+import { getAuthorizationLevels } from './operations/signatures/get-authorization-levels.ts';
+import { generateOcraChallenge } from './operations/tokens/generate-ocra-challenge.ts';
+import { verifyOathOtp } from './operations/tokens/verify-oath-otp.ts';
+import { verifyOcraResponse } from './operations/tokens/verify-ocra-response.ts';
 import { toChallengeResponse, toGenerateChallenge, toVerifyResponse } from './wire/ocra.ts';
 import {
   toRightResponse,
@@ -27,7 +27,7 @@ import {
   toUserResponse,
 } from './wire/signing.ts';
 
-/** In the order of the specification's table. */
+/** Routes in the order of the specification. */
 export const authorizationRoutes = [
   endpoint(otp.sendSmsOtp, { toCommand: toSendSms, operation: sendOtp, toResponse: toSentResponse }),
   endpoint(otp.verifySmsOtp, {

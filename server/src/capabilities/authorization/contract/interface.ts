@@ -13,13 +13,13 @@ export const authorization: Interface = {
 
 export const done = { 204: { description: 'Right.' } } as const;
 
-/** One of the words of a list. */
-export function wordOf<const Word extends string>(words: readonly Word[]): Type.TUnsafe<Word> {
-  return Type.Unsafe<Word>(Type.Enum([...words]));
+/** Returns the schema of a closed list of literals. */
+export function enumOf<const Literal extends string>(literals: readonly Literal[]): Type.TUnsafe<Literal> {
+  return Type.Unsafe<Literal>(Type.Enum([...literals]));
 }
 
 /** A user id or a username. */
 export const userName = Type.String({ minLength: 1, maxLength: 64 });
 
-/** An id that somebody brings back; one that we never gave is unknown, not malformed. */
+/** An id that a client sends back. An id that the server never issued is unknown, not malformed. */
 export const handle = Type.String({ minLength: 1, maxLength: 64 });

@@ -5,7 +5,7 @@ import { contract } from '#platform/http/contract.ts';
 import { challengeModes } from '../domain/literals.ts';
 import { signatureDataMax } from '../domain/policy.ts';
 import { problems } from '../problems.ts';
-import { authorization, done, handle, userName, wordOf } from './interface.ts';
+import { authorization, done, enumOf, handle, userName } from './interface.ts';
 
 const byOcra = {
   interface: authorization,
@@ -20,12 +20,12 @@ export const generateOcraChallenge = contract({
   ...byOcra,
   operationId: 'Authorization_Ocra_Challenge',
   path: '/v1/authorization/ocra/challenge',
-  summary: 'Make a challenge that a device of the user can answer',
+  summary: 'Create a challenge for a device of the user',
   problems: [problems['no-such-user']],
   request: {
     body: Type.Object(
       {
-        'challenge-mode': wordOf(challengeModes),
+        'challenge-mode': enumOf(challengeModes),
         'signature-data': Type.Optional(Type.String({ minLength: 1, maxLength: signatureDataMax })),
         'user-id': userName,
       },
@@ -34,7 +34,7 @@ export const generateOcraChallenge = contract({
   },
   responses: {
     200: {
-      description: 'The challenge. Also when nobody is known by this name.',
+      description: 'The challenge. Returned for unknown users as well.',
       body: Type.Object({ 'challenge-id': Type.String(), 'challenge-code': Type.String() }),
     },
   },

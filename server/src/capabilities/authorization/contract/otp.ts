@@ -4,17 +4,17 @@ import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { sensitiveActions } from '../domain/literals.ts';
 import { problems } from '../problems.ts';
-import { authorization, done, handle, userName, wordOf } from './interface.ts';
+import { authorization, done, enumOf, handle, userName } from './interface.ts';
 
 const { Optional } = Type;
 
-/** Texts with codes may say this much about what they are for. */
+/** Maximum length of the text that a message with a code may carry. */
 const messageMax = 120;
 const phoneTextMax = 40;
 const emailMax = 254;
 
 const aboutCode = {
-  action: Optional(wordOf(sensitiveActions)),
+  action: Optional(enumOf(sensitiveActions)),
   message: Optional(Type.String({ maxLength: messageMax })),
   'user-id': Optional(userName),
 } as const;
@@ -26,7 +26,7 @@ const verifyRequest = Type.Object(
 
 const accepted = {
   202: {
-    description: 'Taken; the code is on its way. Also when nobody is known by this name.',
+    description: 'Accepted; the code will be sent. Returned for unknown users as well.',
     body: Type.String({ description: 'verification-id' }),
   },
 } as const;

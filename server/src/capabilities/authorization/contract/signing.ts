@@ -5,18 +5,18 @@ import { contract } from '#platform/http/contract.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { callingContextMaxBytes, payloadMaxBytes } from '../domain/policy.ts';
 import { authorizationTypes, resourceKinds, transactionTypes } from '../domain/signing/rule.ts';
-import { authorization, wordOf } from './interface.ts';
+import { authorization, enumOf } from './interface.ts';
 
 const { Optional } = Type;
 
-const right = 'authorization.sign';
+const signScope = 'authorization.sign';
 const levelsRight = 'authorization.levels';
 
-/** SPEC 002: evaluate-command. Sizes in bytes are checked where the text is read. */
+/** SPEC 002: evaluate-command. The reader of each text checks its size in bytes. */
 const evaluateCommand = Type.Object(
   {
     'resource-id': Type.String({ minLength: 1, maxLength: 100 }),
-    'resource-kind': Optional(wordOf(resourceKinds)),
+    'resource-kind': Optional(enumOf(resourceKinds)),
     payload: Optional(Type.String({ maxLength: payloadMaxBytes })),
     'calling-context': Optional(Type.String({ maxLength: callingContextMaxBytes })),
   },
@@ -38,7 +38,7 @@ export const evaluateSignatures = contract({
   operationId: 'Authorization_EvaluateSignatures',
   path: '/v1/authorization/evaluate-signatures',
   summary: 'How far a resource is signed, for each alternative of its signing rule',
-  access: callers({ application: { scope: right }, customer: { scope: right } }),
+  access: callers({ application: { scope: signScope }, customer: { scope: signScope } }),
   idempotency: 'none',
   rate: 'read',
   problems: [],
@@ -48,7 +48,7 @@ export const evaluateSignatures = contract({
       body: Type.Array(
         Type.Object({
           success: Type.Boolean(),
-          reason: wordOf(['furfilled', 'additional-signatures-required']),
+          reason: enumOf(['furfilled', 'additional-signatures-required']),
           signatures: Type.Array(
             Type.Object({ entity: Type.String(), required: Type.Integer(), existing: Type.Integer() }),
           ),
@@ -63,7 +63,7 @@ export const evaluateUser = contract({
   operationId: 'Authorization_EvaluateUser',
   path: '/v1/authorization/evaluate-user',
   summary: 'Sign a resource, if the signing rules let the user',
-  access: callers({ customer: { scope: right }, employee: { role: right } }),
+  access: callers({ customer: { scope: signScope }, employee: { role: signScope } }),
   problems: [standardProblems['step-up-required']],
   responses: {
     200: {
@@ -71,7 +71,7 @@ export const evaluateUser = contract({
       body: Type.Array(
         Type.Object({
           success: Type.Boolean(),
-          reason: wordOf(['signature-accepted', 'user-already-signed', 'user-cannot-sign']),
+          reason: enumOf(['signature-accepted', 'user-already-signed', 'user-cannot-sign']),
         }),
       ),
     },
@@ -84,17 +84,17 @@ const searchCriteria = Type.Object({
   ccy: Optional(Type.String()),
   accountID: Optional(Type.String()),
   bankID: Type.String(),
-  transactionType: Optional(wordOf(transactionTypes)),
-  authorizationType: Optional(wordOf(authorizationTypes)),
+  transactionType: Optional(enumOf(transactionTypes)),
+  authorizationType: Optional(enumOf(authorizationTypes)),
 });
 
-/** SPEC 002: the names of this operation are written as there. */
+/** SPEC 002: names of this operation are spelled as in the specification. */
 export const getAuthorizationLevels = contract({
   interface: authorization,
   method: 'GET',
   operationId: 'Authorization_AuthorizationLevels_Get',
   path: '/v1/authorization/authorization-levels',
-  summary: 'How many signatures of whom a customer needs',
+  summary: 'How many signatures a customer needs, and from whom',
   access: callers({
     application: { scope: levelsRight },
     customer: { scope: levelsRight },
@@ -107,13 +107,13 @@ export const getAuthorizationLevels = contract({
   request: {
     query: Type.Object({
       identifier: Type.String({ pattern: '^[A-Za-z0-9-]{1,35}$' }),
-      bankId: wordOf(['01', '02']),
-      // A decimal as it was written: a binary fraction could be another amount.
+      bankId: enumOf(['01', '02']),
+      // A decimal text: a binary fraction could change the amount.
       amount: Optional(Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' })),
       currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
       accountID: Optional(Type.String({ minLength: 1, maxLength: 70 })),
-      transactionType: Optional(wordOf(transactionTypes)),
-      authorizationType: Optional(wordOf(authorizationTypes)),
+      transactionType: Optional(enumOf(transactionTypes)),
+      authorizationType: Optional(enumOf(authorizationTypes)),
     }),
   },
   responses: {
@@ -123,7 +123,7 @@ export const getAuthorizationLevels = contract({
         Type.Object({
           searchCriteria,
           Authorizations: Type.Object({
-            type: wordOf(authorizationTypes),
+            type: enumOf(authorizationTypes),
             EnforceHierarchy: Type.Boolean(),
             levels: Type.Array(
               Type.Object({

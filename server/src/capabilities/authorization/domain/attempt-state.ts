@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { dailyAlertShare, factorBlocksMax, factorFailuresMax } from './policy.ts';
 
-/** What stands in the guard of a person after an attempt was reserved: as if it had failed. */
+/** Attempt counter of a user after an attempt was reserved. The reserved attempt counts as failed. */
 export interface AttemptState {
   readonly streak: number;
   readonly triesInDay: number;
@@ -11,24 +11,24 @@ export interface AttemptState {
   readonly isSuspended: boolean;
 }
 
-/** A block that the last failure led to. */
+/** Lockout of the second factors of a user, caused by the last failure. */
 export interface FactorLockout {
-  /** Absent when only the bank can lift it. */
+  /** Absent for a permanent lockout, which only the bank lifts. */
   readonly until: Temporal.Instant | undefined;
-  /** The next one will be for good; whoever is meant must hear it before. RTS art. 4(4) */
+  /** The next lockout is permanent; the user must be warned before. RTS art. 4(4) */
   readonly isLastWarning: boolean;
 }
 
-/** The block a failure led to, if it was one too many in a row. */
-export function lockoutAfter(guard: AttemptState): FactorLockout | undefined {
-  if (guard.streak < factorFailuresMax) return undefined;
+/** Returns the lockout that a failure causes, if it is the last one allowed in a row. */
+export function lockoutAfter(attemptState: AttemptState): FactorLockout | undefined {
+  if (attemptState.streak < factorFailuresMax) return undefined;
   return {
-    until: guard.isSuspended ? undefined : guard.lockedUntil,
-    isLastWarning: guard.blocksInDay === factorBlocksMax - 1,
+    until: attemptState.isSuspended ? undefined : attemptState.lockedUntil,
+    isLastWarning: attemptState.blocksInDay === factorBlocksMax - 1,
   };
 }
 
-/** Whether so many attempts were made in a day that the bank should look at it. */
+/** Returns whether the attempts of a day reach the share at which the bank is alerted. */
 export function isAlarming({ dailyCap, triesInDay }: AttemptState): boolean {
   return triesInDay >= Math.ceil(dailyCap * dailyAlertShare);
 }

@@ -1,14 +1,14 @@
 import type { ProofKind } from './literals.ts';
 import type { AuthorizationType, ResourceKind, TransactionType } from './signing/rule.ts';
 
-/** What a user shows for having passed a second factor. */
+/** Proof that a user passed a second factor. */
 export interface FactorProof {
   readonly kind: ProofKind;
   readonly id: string | undefined;
   readonly signature: string | undefined;
 }
 
-/** Call-specific data beside a payload. It may make a rule stricter and never overrules what is signed. */
+/** Call-specific data beside a payload. It may make a rule stricter and never overrides the signed payload. */
 export interface CallingContext {
   readonly customerNumber: string | undefined;
   readonly actingFor: string | undefined;
@@ -33,7 +33,7 @@ export const emptyContext: CallingContext = {
   proof: undefined,
 };
 
-/** A thing that is signed or asked about. */
+/** Request to sign a resource, or to read its signing state. */
 export interface EvaluateCommand {
   readonly resourceId: string;
   readonly resourceKind: ResourceKind | undefined;

@@ -1,10 +1,10 @@
-/** Words of the authorization interface, spelled as the specification spells them. */
+/** Literals of the authorization interface, spelled as in the specification. */
 
-/** How a one-time password travels. */
+/** Media that a one-time password is sent by. */
 export const otpChannels = ['sms', 'email'] as const;
 export type OtpChannel = (typeof otpChannels)[number];
 
-/** `sensitive-actions`: what a second factor may be asked for. */
+/** `sensitive-actions`: actions that require a second factor. */
 export const sensitiveActions = [
   'login',
   'registration',
@@ -23,6 +23,6 @@ export type SensitiveAction = (typeof sensitiveActions)[number];
 export const challengeModes = ['signature', 'random'] as const;
 export type ChallengeMode = (typeof challengeModes)[number];
 
-/** What a user shows for having passed a second factor. */
+/** Kinds of proof that a user passed a second factor. */
 export const proofKinds = ['sms-otp', 'oath', 'ocra', 'device-signature'] as const;
 export type ProofKind = (typeof proofKinds)[number];

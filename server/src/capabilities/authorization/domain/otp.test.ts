@@ -26,7 +26,7 @@ const open: OneTimeFacts = {
 };
 const passed = { verifiedAt: now, proofUntil: later };
 
-describe('where a verification stands', () => {
+describe('the state of a verification', () => {
   test.each([
     ['in-progress', {}],
     ['in-progress', { attempts: 4 }],
@@ -46,7 +46,7 @@ describe('where a verification stands', () => {
     expect(stateOf({ ...open, ...more }, now)).toBe(state);
   });
 
-  test('once over, it never opens again, whatever time it is', () => {
+  test('once closed, it never opens again, whatever the time', () => {
     const minutes = fc.integer({ min: -30, max: 30 });
     const instant = minutes.map((count) => now.add({ minutes: count }));
     const facts = fc.record({
@@ -77,7 +77,7 @@ describe('where a verification stands', () => {
   });
 });
 
-test('codes are longer where they move money, and last longer by e-mail', () => {
+test('codes that authorize money are longer, and codes by e-mail are valid longer', () => {
   const long = sensitiveActions.filter((action) => digitsFor(action) === 8);
   expect(long).toEqual(['payment', 'consent']);
   expect(digitsFor(undefined)).toBe(6);
@@ -85,7 +85,7 @@ test('codes are longer where they move money, and last longer by e-mail', () => 
   expect(validityOf('email')).toEqual({ minutes: 10 });
 });
 
-test('signing up takes longer than anything else, and strangers may do little', () => {
+test('a sign-up proof is valid longer than any other, and unknown recipients are allowed few actions', () => {
   expect(sensitiveActions.filter((action) => proofLifetimeOf(action).minutes === 15)).toEqual([
     'registration',
   ]);
@@ -126,7 +126,7 @@ describe('a message beside a code', () => {
     'Ihre Anmeldung. Danke!',
     'Вход в банк',
     '登录',
-  ])('may say what it is about: %j', (text) => {
+  ])('may contain plain text: %j', (text) => {
     expect(isPlainMessage(text)).toBe(true);
   });
 
@@ -149,7 +149,7 @@ describe('a message beside a code', () => {
     );
   });
 
-  test('has no address with a scheme, whatever stands around it', () => {
+  test('has no address with a scheme, whatever surrounds it', () => {
     const scheme = fc.constantFrom('http', 'HTTPS', 'bank-app', 'intent');
     fc.assert(
       fc.property(fc.string(), scheme, fc.string(), (one, word, other) => {

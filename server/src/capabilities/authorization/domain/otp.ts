@@ -10,33 +10,33 @@ import {
 } from './policy.ts';
 
 const moneyActions: ReadonlySet<SensitiveAction> = new Set(['payment', 'consent']);
-const actionsOfStrangers: ReadonlySet<SensitiveAction> = new Set([
+const actionsForUnknownRecipients: ReadonlySet<SensitiveAction> = new Set([
   'registration',
   'username-recovery',
   'password-reset',
 ]);
 
-/** How long the code for an action is; what moves money is worth two more digits. */
+/** Returns how many digits the code of an action has; codes that authorize money have two more. */
 export function digitsFor(action: SensitiveAction | undefined): number {
   return action !== undefined && moneyActions.has(action) ? otpDigitsMoney : otpDigits;
 }
 
-/** Whether a code for this action may go to an address of which nobody is known. */
+/** Returns whether a code for this action may go to a number or address that belongs to no known user. */
 export function allowsUnknownRecipient(action: SensitiveAction | undefined): boolean {
-  return action !== undefined && actionsOfStrangers.has(action);
+  return action !== undefined && actionsForUnknownRecipients.has(action);
 }
 
-/** How long a code can be typed in. */
+/** Returns how long a code is valid. */
 export function validityOf(channel: OtpChannel): { readonly minutes: number } {
   return { minutes: channel === 'sms' ? otpSmsValidityMinutes : otpEmailValidityMinutes };
 }
 
-/** How long a passed verification can be shown as a proof. Signing up takes longer than signing. */
+/** Returns how long a passed verification counts as proof. A sign-up takes longer than a signature. */
 export function proofLifetimeOf(action: SensitiveAction | undefined): { readonly minutes: number } {
   return { minutes: action === 'registration' ? signupProofLifetimeMinutes : proofLifetimeMinutes };
 }
 
-/** What decides in which state a verification or challenge is. Expiry is a matter of time alone, nobody has to enter it. */
+/** Facts that decide the state of a verification or challenge. Expiry follows from the time and is not stored. */
 export interface OneTimeFacts {
   readonly attempts: number;
   readonly attemptsMax: number;
@@ -58,7 +58,7 @@ export type OneTimeState =
   | 'superseded'
   | 'void';
 
-/** SPEC channel interfaces 10.6 and 10.7: where a verification or challenge stands. What was passed stays passed. */
+/** Returns the state of a verification or challenge. SPEC channel interfaces 10.6 and 10.7: passed is final. */
 export function stateOf(facts: OneTimeFacts, now: Temporal.Instant): OneTimeState {
   return passedState(facts, now) ?? openState(facts, now);
 }
@@ -80,21 +80,21 @@ function openState(facts: OneTimeFacts, now: Temporal.Instant): OneTimeState {
   return isBefore(now, expiresAt) ? 'in-progress' : 'expired';
 }
 
-/** Whether a state says that the right code was given once. */
+/** Returns whether the right code was presented once. */
 export function isPassed(state: OneTimeState): boolean {
   return state === 'verified' || state === 'consumed' || state === 'lapsed';
 }
 
 const linkLike =
   /[a-z][a-z0-9+.\-]*:\/\/|\bwww\.|[\p{L}\p{M}\p{N}\-]+\.[\p{L}\p{M}]{2,}|\d{1,3}(?:\.\d{1,3}){3}|@[\p{L}\p{M}\p{N}\-]+\./iv;
-/** Beside controls and breaks also what is not seen but turns or joins what is. */
+/** Control characters and line breaks, and invisible characters that reorder or join visible ones. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/v;
-/** Dots that name servers take for dots. */
+/** Characters that name servers treat as dots. */
 const otherDots = /[\u3002\uFF0E\uFF61]/g;
 
 /**
- * Whether a text may stand in a message with a code: nothing that leads elsewhere, nothing that starts a new line.
- * The last line of an SMS is what a browser trusts.
+ * Returns whether a text may be part of a message with a code: it has no link and no line break. Browsers trust the
+ * last line of an SMS.
  */
 export function isPlainMessage(text: string): boolean {
   return !unseen.test(text) && !linkLike.test(text.replaceAll(otherDots, '.').normalize('NFKC'));

@@ -1,4 +1,4 @@
-/** Policy values of one-time passwords and of what guards factors: the specification's defaults, by their policy names. */
+/** Policy values of one-time passwords and attempt limits: the defaults of the specification, by their policy names. */
 
 /** `otp-digits` */
 export const otpDigits = 6;
@@ -30,19 +30,19 @@ export const factorBlockFirstMinutes = 30;
 export const factorBlockSecondMinutes = 120;
 /** `factor-blocks-max`, in 24 hours. */
 export const factorBlocksMax = 3;
-/** Attempts at second factors in any 24 hours, when no factor of the user asks for fewer. */
+/** Attempts at second factors in any 24 hours, unless a token of the user requires fewer. */
 export const dailyTriesMax = 20;
-/** From this share of the daily cap on the bank is told. */
+/** Share of the daily cap from which on the bank is alerted. */
 export const dailyAlertShare = 0.75;
 /** `payload-max` */
 export const payloadMaxBytes = 1_000_000;
 /** `calling-context-max` */
 export const callingContextMaxBytes = 16_000;
-/** Rows of codes and challenges are kept for this long, for whoever asks what became of them. */
+/** Retention of codes and challenges, for callers that ask for their state. */
 export const verificationRetentionHours = 24;
 /** `totp-digits` */
 export const totpDigits = 8;
-/** Seeds of tokens that we make. */
+/** Length of the seeds that the server generates. */
 export const tokenSeedBytes = 32;
 /** Seeds of OCRA tokens, as long as their hash. */
 export const ocraSeedBytes = 64;

@@ -27,12 +27,15 @@ const tokens = fc.array(
   { maxLength: 40 },
 );
 
-test('so many guesses a day stay below one in ten thousand, while there is room for any', () => {
+test('this many guesses a day stay below one in ten thousand, while any are allowed', () => {
   fc.assert(
-    fc.property(tokens, (held) => {
-      const cap = capFor(held);
-      const values = held.reduce((sum, { kind }) => sum + { totp: 3, hotp: 6, ocra: 0 }[kind], 0);
-      const digits = Math.min(8, ...held.filter(({ kind }) => kind !== 'ocra').map((token) => token.digits));
+    fc.property(tokens, (userTokens) => {
+      const cap = capFor(userTokens);
+      const values = userTokens.reduce((sum, { kind }) => sum + { totp: 3, hotp: 6, ocra: 0 }[kind], 0);
+      const digits = Math.min(
+        8,
+        ...userTokens.filter(({ kind }) => kind !== 'ocra').map((token) => token.digits),
+      );
       expect(cap).toBeGreaterThanOrEqual(1);
       expect(cap).toBeLessThanOrEqual(20);
       expect(cap === 1 || isWithinGoal(cap, { digits, values, goal: ordinaryGoal })).toBe(true);
@@ -40,10 +43,10 @@ test('so many guesses a day stay below one in ten thousand, while there is room 
   );
 });
 
-test('another token never leaves room for more guesses', () => {
+test('another token never allows more guesses', () => {
   fc.assert(
-    fc.property(tokens, tokens, (held, more) => {
-      expect(capFor([...held, ...more])).toBeLessThanOrEqual(capFor(held));
+    fc.property(tokens, tokens, (userTokens, more) => {
+      expect(capFor([...userTokens, ...more])).toBeLessThanOrEqual(capFor(userTokens));
     }),
   );
 });

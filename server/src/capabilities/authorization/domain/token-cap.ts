@@ -1,13 +1,13 @@
 import { dailyCap, guessValues, ordinaryGoal } from './oath/guessing.ts';
 import { otpDigits } from './policy.ts';
 
-/** As much of a token as decides how easily a code of it is guessed. */
+/** Properties of a token that decide how easily its codes are guessed. */
 export interface CountedToken {
   readonly kind: 'totp' | 'hotp' | 'ocra';
   readonly digits: number;
 }
 
-/** How many guesses a day the tokens of a user leave room for; codes that are sent are harder to guess than these. */
+/** Returns how many guesses a day the tokens of a user allow; codes that are sent are harder to guess than these. */
 export function capFor(tokens: readonly CountedToken[]): number {
   const made = tokens.filter(({ kind }) => kind !== 'ocra');
   if (made.length === 0) return dailyCap({ digits: otpDigits, values: 1, goal: ordinaryGoal });

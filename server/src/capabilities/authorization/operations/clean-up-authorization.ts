@@ -1,16 +1,19 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { verificationRetentionHours } from '../domain/policy.ts';
-import { purgeGuards } from '../store/attempts.store.ts';
+import { purgeAttempts } from '../store/attempts.store.ts';
 import { purgeVerifications } from '../store/clean-up.store.ts';
 import { purgeSends } from '../store/sends.store.ts';
 
 const listMax = 5_000;
 
-/** Forgets codes, challenges, guards and counts of sendings that say nothing any more. */
+/**
+ * Purges expired codes, challenges, attempt counters and send counters. Returns how many codes and challenges it
+ * purged.
+ */
 export async function cleanUpAuthorization(ctx: Context): Promise<number> {
   let [count, last] = [0, listMax];
-  // As many as there are, but no more at a time than a transaction should hold.
+  // All expired rows, but no more per transaction than it should hold.
   while (last >= listMax) {
     last = await cleanUpOnce(ctx);
     count += last;
@@ -23,14 +26,14 @@ async function cleanUpOnce(ctx: Context): Promise<number> {
   const now = clock.now();
   return runCommand(ctx, async (work) => {
     const before = now.subtract({ hours: verificationRetentionHours });
-    const forgotten = await purgeVerifications(work, { bankId, before, listMax });
-    purgeGuards(work, { bankId, now });
+    const purged = await purgeVerifications(work, { bankId, before, listMax });
+    purgeAttempts(work, { bankId, now });
     purgeSends(work, { bankId, now });
     work.audit({
       aggregateKind: 'verifications',
       aggregateId: bankId,
-      changes: [{ field: 'forgotten', after: forgotten }],
+      changes: [{ field: 'forgotten', after: purged }],
     });
-    return forgotten;
+    return purged;
   });
 }

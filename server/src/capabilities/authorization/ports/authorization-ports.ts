@@ -8,17 +8,17 @@ import type { DeviceKeys } from './device-keys.ts';
 import type { PaymentFiles } from './payment-files.ts';
 import type { Users } from './users.ts';
 
-/** What operations of this capability need beyond their context. */
+/** Dependencies of the operations of this capability, beyond their context. */
 export interface AuthorizationPorts {
   readonly authorizationVault: AuthorizationVault;
   readonly seedVault: SeedVault;
   readonly authorizationFacts: BankFacts;
-  /** Absent: every code is judged in a transaction of its own. */
+  /** Absent: every code is verified in its own transaction. */
   readonly commandGroups: CommandGroups | undefined;
   readonly users: Users;
   readonly accounts: Accounts;
   readonly deviceKeys: DeviceKeys;
   readonly paymentFiles: PaymentFiles;
-  /** Codes and notices are messages; correspondence's own needs come along. */
+  /** Codes and notifications are messages; includes the dependencies of correspondence. */
   readonly correspondence: CorrespondencePorts;
 }

@@ -1,12 +1,12 @@
-/** What must be known of a bank to speak of it and for it. */
+/** Facts about a bank that messages and rules need. */
 export interface AuthorizationFacts {
-  /** As customers know it. */
+  /** Name that customers know. */
   readonly bankName: string;
-  /** Host of the pages on which codes are typed; a phone fills a code in nowhere else. */
+  /** Host of the pages on which users type codes; phones autofill a code only there. */
   readonly codeDomain: string;
-  /** Country whose numbers may be written without it. */
+  /** Country whose phone numbers may omit the country code. */
   readonly country: string;
-  /** Currency in which rules without a band of their own are judged. */
+  /** Home currency, for rules without a band in another currency. */
   readonly referenceCurrency: string;
 }
 

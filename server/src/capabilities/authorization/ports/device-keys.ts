@@ -1,9 +1,9 @@
-/** Port: public keys of paired devices. The client capability knows them. */
+/** Port: public keys of paired devices. Implemented by the client capability. */
 export interface DeviceKeys {
   /**
-   * Whether this is a detached JWS over exactly this text, by the key of a paired device of the user. Its protected
-   * header must name the resource and a time within the lifetime of a proof, so that no two of them are alike: what
-   * was used once is refused.
+   * Returns whether this is a detached JWS over exactly this text, by the key of a paired device of the user. Its
+   * protected header must name the resource and a time within the lifetime of a proof, so that each one is unique and
+   * replays are refused.
    */
   isSignature(signed: {
     readonly bankId: string;
@@ -15,5 +15,5 @@ export interface DeviceKeys {
   }): Promise<boolean>;
 }
 
-/** As long as no devices are paired here, none has signed anything. */
+/** Used while no devices are paired: no signature is valid. */
 export const noDeviceKeys: DeviceKeys = { isSignature: async () => false };

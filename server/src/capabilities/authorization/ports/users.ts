@@ -1,50 +1,50 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 
-/** A customer or agent, as far as second factors and signatures need to know. */
+/** A customer or agent, with what second factors and signatures need. */
 export interface User {
   readonly userId: string;
   readonly username: string;
   readonly kind: 'customer' | 'agent';
-  /** The party behind a customer; an agent has none. */
+  /** The party of a customer; absent for an agent. */
   readonly customerNumber: string | undefined;
   readonly displayName: string;
   readonly status: 'pending' | 'active' | 'locked' | 'suspended' | 'closed';
-  /** Verified, in E.164; absent while it cools down after a change. */
+  /** Verified, in E.164; absent during the cooling-off period after a change. */
   readonly mobileNumber: string | undefined;
   /** Verified. */
   readonly email: string | undefined;
-  /** BCP 47, if the user has said so. */
+  /** BCP 47, if the user has chosen one. */
   readonly language: string | undefined;
-  /** Something set on the user or a device keeps from signing. */
+  /** A restriction of the user or of a device prevents signing. */
   readonly isRestricted: boolean;
 }
 
-/** A user who may sign for a customer, and from when to when. */
+/** A user who may sign for a customer, with the validity of the mandate. */
 export interface MandatedUser {
   readonly user: User;
   readonly validFrom: Temporal.Instant;
-  /** Absent: until it is revoked. */
+  /** Absent: until revoked. */
   readonly validUntil: Temporal.Instant | undefined;
 }
 
-/** Port: who the users are. The identity capability knows; this one stands below it. */
+/** Port: users. Implemented by the identity capability, which is on a higher level. */
 export interface Users {
-  /** By user id or username; nothing for a name that nobody has. Takes as long for both. */
+  /** Finds a user by user id or username. Takes the same time for known and unknown names. */
   find(db: Reader, criteria: { readonly bankId: string; readonly name: string }): Promise<User | undefined>;
-  /** These of them that there are, in any order. */
+  /** Returns the existing ones of these users, in any order. */
   findAll(
     db: Reader,
     criteria: { readonly bankId: string; readonly userIds: readonly string[] },
   ): Promise<readonly User[]>;
-  /** Everybody with a mandate for a customer, the customer's own users included; revoked ones are not listed. */
+  /** Lists the users with a mandate for a customer, its own users included; revoked mandates are excluded. */
   mandatedFor(
     db: Reader,
     criteria: { readonly bankId: string; readonly customerNumber: string },
   ): Promise<readonly MandatedUser[]>;
 }
 
-/** As long as no identities are kept here, nobody is known, and every name is answered alike. */
+/** Used while no identities are stored: every name is unknown. */
 export const noUsers: Users = {
   find: async () => undefined,
   findAll: async () => [],

@@ -6,16 +6,16 @@ import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { MandatedUser, User } from '../ports/users.ts';
 import { listAbsences, listMembers } from '../store/signing-people.store.ts';
 
-/** Whose people are asked for. */
+/** Owner and people of a roster. */
 export interface RosterQuery {
   readonly owner: string;
-  /** Customers who hold something together; their users sign as well. */
+  /** Joint holders; their users sign as well. */
   readonly holders: readonly string[];
-  /** People a rule of the bank names; the directory of users does not know its staff. */
+  /** People that a rule of the bank names; the user directory does not contain staff. */
   readonly named?: readonly string[];
 }
 
-/** Everybody who may be asked to sign for an owner, as they stand now: mandates, groups, absences. */
+/** Loads the people who may be asked to sign for an owner, in their current state: mandates, groups, absences. */
 export async function signingRoster(
   ctx: Context & AuthorizationPorts,
   db: Reader,
@@ -57,14 +57,14 @@ export async function signingRoster(
   };
 }
 
-/** The bank's own groups may hold members of its staff, whom the directory of users does not know. */
+/** Groups of the bank may contain staff, whom the user directory does not contain. */
 function isOfBank(userId: string, memberships: Roster['memberships']): boolean {
   return memberships.some((one) => one.userId === userId && one.entityLevel === 'special-group');
 }
 
 function mandatedSigner(mandated: readonly (MandatedUser & { readonly customerNumber: string })[]): Signer {
   const [first] = mandated;
-  if (first === undefined) throw new Error('a signer without a mandate');
+  if (first === undefined) throw new Error('signer has no mandate');
   return signerOf(
     first.user,
     mandated.map(({ customerNumber, validFrom, validUntil }) =>

@@ -12,7 +12,7 @@ type Now = RawBuilder<Temporal.Instant>;
 
 const failures = sql.lit(factorFailuresMax);
 
-/** Blocks of the last day, this one included. */
+/** Lockouts of the last day, this one included. */
 const blocksInDay = (now: Now): RawBuilder<number> =>
   sql`(select count(*) from unnest(g.blocks) as b where b > ${now}::timestamptz - interval '24 hours') + 1`;
 
@@ -20,8 +20,8 @@ const blocksInDay = (now: Now): RawBuilder<number> =>
 const isLast = sql<boolean>`g.streak = ${failures} - 1`;
 
 /**
- * The attempt is entered as failed before anybody looks at the code; success takes it back. So whatever happens in
- * between, and however many try at once, nothing is looked at that was not counted.
+ * Records the attempt as failed before the comparison; a success reverts it. So whatever happens in between, and
+ * however many attempts are concurrent, no code is compared without being counted.
  */
 export function reserving(now: Now): RawBuilder<unknown> {
   return sql`
@@ -39,25 +39,25 @@ export function reserving(now: Now): RawBuilder<unknown> {
     row_version = g.row_version + 1, modified_at = ${now}`;
 }
 
-/** Whether another attempt may be made: no block, and fewer than the daily cap in any 24 hours. */
+/** Whether another attempt is allowed: no lockout, and fewer than the daily cap in any 24 hours. */
 export function isOpen(now: Now): RawBuilder<boolean> {
   return sql`not g.is_suspended and (g.streak < ${failures} or g.locked_until <= ${now}::timestamptz)
     and (cardinality(g.tries) < g.daily_cap
       or g.tries[cardinality(g.tries) - g.daily_cap + 1] <= ${now}::timestamptz - interval '24 hours')`;
 }
 
-/** What a caller is told of the guard once the attempt is entered. */
-export function guardColumns(now: Now): RawBuilder<unknown> {
+/** Columns of the attempt counter after the attempt was recorded. */
+export function attemptColumns(now: Now): RawBuilder<unknown> {
   return sql`g.streak, g.daily_cap, g.locked_until, g.is_suspended,
     (select count(*)::int from unnest(g.tries) as t where t > ${now}::timestamptz - interval '24 hours') as tries_in_day,
     (select count(*)::int from unnest(g.blocks) as b where b > ${now}::timestamptz - interval '24 hours') as blocks_in_day`;
 }
 
 /**
- * The second half of a statement that reserves an attempt at a code and at its person's guard together; the first half
- * names the code `code`. Where the guard is closed its columns are empty, and nothing may be compared.
+ * The second half of a statement that reserves an attempt for a code and for its user together; the first half names
+ * the code `code`. During a lockout the columns of the counter are null, and nothing may be compared.
  */
-export function guardOfCode(key: {
+export function reserveForCode(key: {
   readonly bankId: RawBuilder<string>;
   readonly now: Now;
 }): RawBuilder<unknown> {
@@ -65,14 +65,17 @@ export function guardOfCode(key: {
   return sql`guard as (
       update "authorization".factor_guard g set ${reserving(now)}
         from code where g.bank_id = ${bankId} and g.subject = code.subject and ${isOpen(now)}
-      returning g.subject, ${guardColumns(now)})
+      returning g.subject, ${attemptColumns(now)})
     select code.*, guard.streak, guard.daily_cap, guard.locked_until, guard.is_suspended, guard.tries_in_day,
            guard.blocks_in_day
       from code left join guard using (subject)`;
 }
 
-/** A first look at the guard of the code `v`, so that attempts of whoever is blocked use up nothing; the guard itself decides. */
-export function isGuardOpen(key: {
+/**
+ * A preliminary check of the attempt counter of the code `v`, so that attempts during a lockout consume nothing; the
+ * counter itself decides.
+ */
+export function isOpenForCode(key: {
   readonly bankId: RawBuilder<string>;
   readonly now: Now;
 }): RawBuilder<boolean> {

@@ -4,17 +4,17 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import type { AttemptState } from '../domain/attempt-state.ts';
 import { dailyTriesMax, factorFailuresMax } from '../domain/policy.ts';
-import { guardColumns, isOpen, reserving } from './attempt-sql.ts';
+import { attemptColumns, isOpen, reserving } from './attempt-sql.ts';
 import { written } from './tables.ts';
 
 /** Whose attempts are counted, and when. */
-export interface GuardKey {
+export interface AttemptKey {
   readonly bankId: string;
   readonly subject: string;
   readonly now: Temporal.Instant;
 }
 
-interface GuardRow {
+interface AttemptRow {
   readonly streak: number;
   readonly daily_cap: number;
   readonly locked_until: Temporal.Instant | null;
@@ -23,7 +23,7 @@ interface GuardRow {
   readonly blocks_in_day: number;
 }
 
-function guardAfter(row: GuardRow): AttemptState {
+function toAttemptState(row: AttemptRow): AttemptState {
   return {
     streak: row.streak,
     dailyCap: row.daily_cap,
@@ -34,13 +34,13 @@ function guardAfter(row: GuardRow): AttemptState {
   };
 }
 
-/** The guard beside a code; empty where it let nobody pass. */
-export type MaybeGuardRow = { readonly [Name in keyof GuardRow]: GuardRow[Name] | null };
+/** The attempt counter beside a code; null during a lockout. */
+export type MaybeAttemptRow = { readonly [Name in keyof AttemptRow]: AttemptRow[Name] | null };
 
-export function guardIn(row: MaybeGuardRow): AttemptState | undefined {
+export function attemptStateIn(row: MaybeAttemptRow): AttemptState | undefined {
   const { blocks_in_day, daily_cap, is_suspended, locked_until, streak, tries_in_day } = row;
   if (streak === null || daily_cap === null || is_suspended === null) return undefined;
-  return guardAfter({
+  return toAttemptState({
     streak,
     daily_cap,
     is_suspended,
@@ -50,22 +50,22 @@ export function guardIn(row: MaybeGuardRow): AttemptState | undefined {
   });
 }
 
-const reserve = statement<GuardKey>('write')(({ bankId, now, subject }) =>
-  written(sql<GuardRow>`
+const reserve = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
+  written(sql<AttemptRow>`
     insert into "authorization".factor_guard as g (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
       row_version, created_at, modified_at)
     values (${bankId}, ${subject}, array[${now}::timestamptz], 1, '{}', false, ${sql.lit(dailyTriesMax)}, 1, ${now}, ${now})
     on conflict (bank_id, subject) do update set ${reserving(now)} where ${isOpen(now)}
-    returning ${guardColumns(now)}`),
+    returning ${attemptColumns(now)}`),
 );
 
-/** Enters an attempt as failed, before anything is compared; nothing when the person is blocked. */
-export async function reserveAttempt(work: Writer, key: GuardKey): Promise<AttemptState | undefined> {
+/** Records an attempt as failed, before the comparison; returns undefined during a lockout. */
+export async function reserveAttempt(work: Writer, key: AttemptKey): Promise<AttemptState | undefined> {
   const row = await work.execute(reserve(key));
-  return row && guardAfter(row);
+  return row && toAttemptState(row);
 }
 
-const clear = statement<GuardKey>('write')(({ bankId, now, subject }) =>
+const clear = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
   written(sql`
     update "authorization".factor_guard
        set tries = tries[: cardinality(tries) - 1], streak = 0,
@@ -74,8 +74,8 @@ const clear = statement<GuardKey>('write')(({ bankId, now, subject }) =>
      where bank_id = ${bankId} and subject = ${subject}`),
 );
 
-/** Takes back the attempt that was reserved in this very command: it succeeded. */
-export function clearAttempt(work: Writer, key: GuardKey): void {
+/** Reverts the attempt that was reserved in this command, after a success. */
+export function clearAttempt(work: Writer, key: AttemptKey): void {
   work.write(clear(key));
 }
 
@@ -84,8 +84,8 @@ interface OpenRow {
   readonly free_at: Temporal.Instant | null;
 }
 
-/** When somebody may try again: the block is over, and the oldest attempt that counts is a day old. */
-const look = statement<GuardKey>()(({ bankId, now, subject }) =>
+/** Reads when the user may try again: the lockout is over, and the oldest counted attempt is a day old. */
+const find = statement<AttemptKey>()(({ bankId, now, subject }) =>
   written(sql<OpenRow>`
     select ${isOpen(now)} as is_open,
            case when not g.is_suspended then greatest(
@@ -98,15 +98,15 @@ const look = statement<GuardKey>()(({ bankId, now, subject }) =>
 
 const suspendedRetrySeconds = 86_400;
 
-/** In how many seconds somebody who is blocked may try again; nothing when nothing is in the way. */
-export async function blockedForSeconds(work: Writer, key: GuardKey): Promise<number | undefined> {
-  const row = await work.first(look(key));
+/** Returns in how many seconds a locked-out user may try again; undefined without a lockout. */
+export async function findLockoutSeconds(work: Writer, key: AttemptKey): Promise<number | undefined> {
+  const row = await work.first(find(key));
   if (row === undefined || row.is_open) return undefined;
   if (row.free_at === null) return suspendedRetrySeconds;
   return Math.max(1, Math.ceil(row.free_at.since(key.now).total('seconds')));
 }
 
-const hold = statement<GuardKey>('write')(({ bankId, now, subject }) =>
+const lockRow = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
   written(sql<{ subject: string }>`
     insert into "authorization".factor_guard as g (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
       row_version, created_at, modified_at)
@@ -115,12 +115,12 @@ const hold = statement<GuardKey>('write')(({ bankId, now, subject }) =>
     returning g.subject`),
 );
 
-/** Makes sure that there is a guard, and holds it: whoever sends to the same person waits. */
-export async function lockGuard(work: Writer, key: GuardKey): Promise<void> {
-  await work.execute(hold(key));
+/** Inserts the attempt counter if it does not exist, and locks it: other sends to the same user wait. */
+export async function lockAttempts(work: Writer, key: AttemptKey): Promise<void> {
+  await work.execute(lockRow(key));
 }
 
-const lift = statement<GuardKey>('write')(({ bankId, now, subject }) =>
+const lift = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
   written(sql`
     update "authorization".factor_guard
        set tries = '{}', streak = 0, blocks = '{}', locked_until = null, is_suspended = false,
@@ -128,12 +128,12 @@ const lift = statement<GuardKey>('write')(({ bankId, now, subject }) =>
      where bank_id = ${bankId} and subject = ${subject}`),
 );
 
-/** Forgets all failures of somebody who has proved who they are. */
-export function liftBlock(work: Writer, key: GuardKey): void {
+/** Deletes all failures of a user whose identity was verified. */
+export function deleteFailures(work: Writer, key: AttemptKey): void {
   work.write(lift(key));
 }
 
-const narrow = statement<GuardKey & { readonly cap: number }>('write')(({ bankId, cap, now, subject }) =>
+const lowerCap = statement<AttemptKey & { readonly cap: number }>('write')(({ bankId, cap, now, subject }) =>
   written(sql`
     insert into "authorization".factor_guard as g (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
       row_version, created_at, modified_at)
@@ -141,27 +141,27 @@ const narrow = statement<GuardKey & { readonly cap: number }>('write')(({ bankId
     on conflict (bank_id, subject) do update set daily_cap = least(g.daily_cap, ${cap}::int), modified_at = ${now}`),
 );
 
-/** A factor that is easier to guess allows fewer attempts, whichever factor they are made at. */
-export function capAttempts(work: Writer, key: GuardKey & { readonly cap: number }): void {
-  work.write(narrow(key));
+/** Lowers the daily cap: a token that is easier to guess allows fewer attempts with any factor. */
+export function capAttempts(work: Writer, key: AttemptKey & { readonly cap: number }): void {
+  work.write(lowerCap(key));
 }
 
-const forgottenMax = 20_000;
+const purgeMax = 20_000;
 
-const forget = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
+const purge = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
   ({ bankId, before }) =>
     written(sql`
     delete from "authorization".factor_guard where bank_id = ${bankId} and ctid = any(array(
       select ctid from "authorization".factor_guard
        where bank_id = ${bankId} and modified_at < ${before} and not is_suspended
          and daily_cap = ${sql.lit(dailyTriesMax)}
-       order by modified_at limit ${sql.lit(forgottenMax)}))`),
+       order by modified_at limit ${sql.lit(purgeMax)}))`),
 );
 
-/** Guards that nobody came to for long say nothing any more. */
-export function purgeGuards(
+/** Purges attempt counters that were not used for a long time. */
+export function purgeAttempts(
   work: Writer,
   scope: { readonly bankId: string; readonly now: Temporal.Instant },
 ): void {
-  work.write(forget({ bankId: scope.bankId, before: scope.now.subtract({ hours: 48 }) }));
+  work.write(purge({ bankId: scope.bankId, before: scope.now.subtract({ hours: 48 }) }));
 }

@@ -3,7 +3,7 @@ import { otpTextEncryptionContext, signatureDataEncryptionContext } from './auth
 
 const secondsPerDay = 86_400;
 
-/** Every key that authorization uses, but those of seeds, which have a table of their own. Names never change. */
+/** All key classes of authorization except those of seeds, which have their own table. Names never change. */
 export const authorizationKeyClasses: readonly KeyClass[] = [
   {
     name: 'authorization',
@@ -25,7 +25,7 @@ export const authorizationKeyClasses: readonly KeyClass[] = [
           { name: 'collection_id', type: 'uuid' },
         ],
         placeOf: (bankId, [, , , collectionId = '']) => signatureDataEncryptionContext(bankId, collectionId),
-        // The seal of the row is over these bytes: `signatureSealWalks` changes both.
+        // The seal of the row covers these bytes: `signatureSealWalks` changes both.
         isWalkedApart: true,
       },
     ],

@@ -15,7 +15,7 @@ const text = {
 };
 
 describe('a code', () => {
-  test('has all its digits, leading zeros too, and every value is possible', () => {
+  test('has all its digits, leading zeros included, and every value is possible', () => {
     const codes = Array.from({ length: 5_000 }, () => vault.newCode(6));
     expect(codes.every((code) => /^[0-9]{6}$/.test(code))).toBe(true);
     const firsts = Array.from({ length: 10 }, (_, digit) =>
@@ -27,7 +27,7 @@ describe('a code', () => {
     expect(vault.newCode(8)).toMatch(/^[0-9]{8}$/);
   });
 
-  test('is known again only with its own id and bank, and never by another code', () => {
+  test('is recognized only with its own id and bank, and never by another code', () => {
     const digest = vault.codeDigest('01', 'v1', '123456');
     expect(vault.isCode(digest, { bankId: '01', id: 'v1', code: '123456' })).toBe(true);
     expect(vault.isCode(digest, { bankId: '02', id: 'v1', code: '123456' })).toBe(false);
@@ -47,7 +47,7 @@ describe('a code', () => {
     expect(vault.isCode(digest, { bankId: '01', id: 'v12', code: '34567' })).toBe(false);
   });
 
-  test('made before the keys changed is known all the same', () => {
+  test('from before a key rotation is still recognized', () => {
     const turned = createAuthorizationVault(createLocalKeys([randomBytes(32), old]));
     const digest = vault.codeDigest('01', 'v1', '123456');
     expect(turned.isCode(digest, { bankId: '01', id: 'v1', code: '123456' })).toBe(true);
@@ -59,7 +59,7 @@ describe('a code', () => {
 describe('a sealed text', () => {
   const sealed = vault.sealText('01', 'v1', text);
 
-  test('shows nothing and opens only where it belongs', () => {
+  test('reveals nothing and opens only in its context', () => {
     expect(sealed.includes('123456')).toBe(false);
     expect(sealed.includes('49151')).toBe(false);
     expect(vault.openText('01', 'v1', sealed)).toEqual(text);
@@ -85,8 +85,8 @@ describe('a sealed text', () => {
   });
 });
 
-describe('what stands for somebody', () => {
-  test('is the same for the same, and tells channels and banks apart', () => {
+describe('the key of a recipient', () => {
+  test('is deterministic, and differs by channel and bank', () => {
     const index = vault.recipientIndex('01', 'sms', '+4915112345678');
     expect(vault.recipientIndex('01', 'sms', '+4915112345678')).toEqual(index);
     expect(vault.recipientIndex('01', 'email', '+4915112345678')).not.toEqual(index);
@@ -94,19 +94,19 @@ describe('what stands for somebody', () => {
     expect(index).toHaveLength(16);
   });
 
-  test('who is a stranger is told by no user id, and says nothing', () => {
-    const subject = vault.unknownUserKey('01', 'user nobody');
+  test('of an unknown user looks like no user id, and reveals nothing', () => {
+    const subject = vault.unknownUserKey('01', 'user unknown');
     expect(subject).toMatch(/^~[\w-]{24}$/);
-    expect(vault.unknownUserKey('01', 'user nobody')).toBe(subject);
-    expect(vault.unknownUserKey('02', 'user nobody')).not.toBe(subject);
-    expect(subject).not.toContain('nobody');
+    expect(vault.unknownUserKey('01', 'user unknown')).toBe(subject);
+    expect(vault.unknownUserKey('02', 'user unknown')).not.toBe(subject);
+    expect(subject).not.toContain('unknown');
   });
 });
 
 test('a seal over a signature fits nothing else', () => {
-  const seal = vault.signatureSeal('01', 'said');
-  expect(vault.isSignatureSeal('01', 'said', seal)).toBe(true);
-  expect(vault.isSignatureSeal('01', 'said.', seal)).toBe(false);
-  expect(vault.isSignatureSeal('02', 'said', seal)).toBe(false);
-  expect(vault.isSignatureSeal('01', 'said', Buffer.alloc(32))).toBe(false);
+  const seal = vault.signatureSeal('01', 'content');
+  expect(vault.isSignatureSeal('01', 'content', seal)).toBe(true);
+  expect(vault.isSignatureSeal('01', 'content.', seal)).toBe(false);
+  expect(vault.isSignatureSeal('02', 'content', seal)).toBe(false);
+  expect(vault.isSignatureSeal('01', 'content', Buffer.alloc(32))).toBe(false);
 });

@@ -6,43 +6,46 @@ import { createVault } from '#platform/crypto/vault.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import type { OtpChannel } from '../domain/literals.ts';
 
-/** What is said to whom along with a code. */
+/** Text and recipient of a code. */
 export interface OtpText {
-  /** Gone as soon as it was handed over. */
+  /** Removed once the code is dispatched. */
   readonly code: string | undefined;
   readonly contact: string | undefined;
   readonly message: string | undefined;
   readonly language: string | undefined;
-  /** Keyed hash of the very contact, which stays when the contact itself is gone: that is what a proof is of. */
+  /** Keyed hash of the exact contact, which remains when the contact is removed: the proof refers to it. */
   readonly exactIndex: string | undefined;
 }
 
-/** Makes and knows again what must not be readable in the database: codes, recipients, names of nobody, signatures. */
+/**
+ * Creates and recognizes values that must not be readable in the database: codes, recipients, unknown users,
+ * signatures.
+ */
 export interface AuthorizationVault {
-  /** A code of this many digits that nobody can foresee. */
+  /** Returns an unpredictable code of this many digits. */
   newCode(digits: number): string;
   codeDigest(bankId: string, verificationId: string, code: string): Buffer;
   isCode(
     digest: Buffer,
-    given: { readonly bankId: string; readonly id: string; readonly code: string },
+    name: { readonly bankId: string; readonly id: string; readonly code: string },
   ): boolean;
   sealText(bankId: string, verificationId: string, text: OtpText): Buffer;
   openText(bankId: string, verificationId: string, sealed: Buffer): OtpText;
-  /** What a device must show to whoever signs: amount and account, hence sealed. */
+  /** Encrypts what the device of a signer must display: amount and account. */
   sealSignatureData(bankId: string, collectionId: string, data: string): Buffer;
   openSignatureData(bankId: string, collectionId: string, sealed: Buffer): string;
-  /** The same recipient by the same channel gives the same index, whoever asks. */
+  /** Returns the same index for the same recipient and channel. */
   recipientIndex(bankId: string, channel: OtpChannel, key: string): Buffer;
-  /** The index of today, and those that rows from before a change of keys may have. */
+  /** Returns the current index, and those that rows from before a key rotation may have. */
   recipientIndexes(bankId: string, channel: OtpChannel, key: string): readonly Buffer[];
-  /** Under this name attempts are counted for somebody whom nobody knows; no user id looks like it. */
-  unknownUserKey(bankId: string, given: string): string;
+  /** Returns the counter key of an unknown user; no user id looks like it. */
+  unknownUserKey(bankId: string, name: string): string;
   isUnknownUserKey(subject: string): boolean;
-  /** The server's part in challenges that are bound to what is signed. */
+  /** Returns the server key of challenges that are bound to signature data. */
   challengeKey(bankId: string): Secret<Uint8Array>;
-  /** A mark over everything a signature says. */
-  signatureSeal(bankId: string, said: string): Buffer;
-  isSignatureSeal(bankId: string, said: string, seal: Buffer): boolean;
+  /** Returns the keyed hash over all content of a signature. */
+  signatureSeal(bankId: string, content: string): Buffer;
+  isSignatureSeal(bankId: string, content: string, seal: Buffer): boolean;
 }
 
 const indexBytes = 16;
@@ -56,7 +59,7 @@ export function signatureDataEncryptionContext(bankId: string, rowId: string): E
   return { bankId, table: 'signature_collection', column: 'sealed_signature_data', rowId };
 }
 
-/** Each part behind its length, so that no two lists are spelled alike. */
+/** Each part after its length, so that no two lists are encoded alike. */
 function mac(key: Buffer, parts: readonly (string | Buffer)[]): Buffer {
   const hmac = createHmac('sha256', key);
   for (const part of parts) {
@@ -69,7 +72,9 @@ function mac(key: Buffer, parts: readonly (string | Buffer)[]): Buffer {
 export function createAuthorizationVault(keys: KeyProvider): AuthorizationVault {
   const vault = createVault(keys, 'authorization');
   const newest = (bankId: string, purpose: string): Buffer => keys.derive(bankId, purpose)[0];
-  /** Made today, or before the keys changed; all are looked at, so that nobody can tell which one it was. */
+  /**
+   * Current or from before a key rotation; all are compared, so that response times do not reveal which one matched.
+   */
   const isAny = (expected: Buffer, candidates: readonly Buffer[]): boolean =>
     candidates.filter((made) => equalBytes(made, expected)).length > 0;
   return {
@@ -100,15 +105,15 @@ export function createAuthorizationVault(keys: KeyProvider): AuthorizationVault 
       keys
         .derive(bankId, 'recipients of codes')
         .map((secret) => mac(secret, [channel, key]).subarray(0, indexBytes)),
-    unknownUserKey: (bankId, given) =>
-      `~${mac(newest(bankId, 'strangers'), [given]).subarray(0, subjectBytes).toString('base64url')}`,
+    unknownUserKey: (bankId, name) =>
+      `~${mac(newest(bankId, 'strangers'), [name]).subarray(0, subjectBytes).toString('base64url')}`,
     isUnknownUserKey: (subject) => subject.startsWith('~'),
     challengeKey: (bankId) => new Secret<Uint8Array>(newest(bankId, 'signature challenges')),
-    signatureSeal: (bankId, said) => mac(newest(bankId, 'signature seals'), [said]),
-    isSignatureSeal: (bankId, said, seal) =>
+    signatureSeal: (bankId, content) => mac(newest(bankId, 'signature seals'), [content]),
+    isSignatureSeal: (bankId, content, seal) =>
       isAny(
         seal,
-        keys.derive(bankId, 'signature seals').map((key) => mac(key, [said])),
+        keys.derive(bankId, 'signature seals').map((key) => mac(key, [content])),
       ),
   };
 }

@@ -26,7 +26,7 @@ const purgeChallenges = statement<Scope>('write')(({ bankId, before, listMax }) 
     returning challenge_id`),
 );
 
-/** Forgets codes and challenges that nobody asks for any more; how many there were. */
+/** Purges codes and challenges whose retention is over; returns how many. */
 export async function purgeVerifications(work: Writer, scope: Scope): Promise<number> {
   const [codes, challenges] = await Promise.all([
     work.executeAll(purgeCodes(scope)),

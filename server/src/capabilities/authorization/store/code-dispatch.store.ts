@@ -7,28 +7,28 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { type OtpChannel, otpChannels } from '../domain/literals.ts';
 import { tables, written } from './tables.ts';
 
-/** A code that somebody took to hand it over, and how long it is theirs. */
-export interface TakenCode {
+/** A code that a worker claimed for dispatch, and until when. */
+export interface ClaimedCode {
   readonly verificationId: string;
   readonly userId: string | undefined;
   readonly subject: string;
   readonly channel: OtpChannel;
   readonly action: string;
   readonly sealedText: Buffer;
-  /** Nobody is there, or something newer took its place: there is nothing to hand over. */
+  /** There is nothing to dispatch: the user is unknown, or the code was superseded, verified or expired. */
   readonly isIdle: boolean;
   readonly expiresAt: Temporal.Instant;
-  readonly heldUntil: Temporal.Instant;
+  readonly claimedUntil: Temporal.Instant;
 }
 
-interface Take {
+interface ClaimCriteria {
   readonly bankId: string;
   readonly now: Temporal.Instant;
   readonly until: Temporal.Instant;
   readonly listMax: number;
 }
 
-const take = statement<Take>('write')(({ bankId, listMax, now, until }) =>
+const claim = statement<ClaimCriteria>('write')(({ bankId, listMax, now, until }) =>
   written(sql<{
     verification_id: string;
     user_id: string | null;
@@ -51,9 +51,12 @@ const take = statement<Take>('write')(({ bankId, listMax, now, until }) =>
       v.is_decoy or v.superseded_at is not null or v.verified_at is not null or v.expires_at <= ${now} as is_idle`),
 );
 
-/** Takes codes that are due; whoever dies with them in hand leaves them to others after a while. */
-export async function claimDueCodes(db: Autocommit, asked: Take): Promise<readonly TakenCode[]> {
-  const rows = await db.executeAll(take(asked));
+/** Claims due codes; other workers claim them again when a worker stops before it dispatched them. */
+export async function claimDueCodes(
+  db: Autocommit,
+  claimCriteria: ClaimCriteria,
+): Promise<readonly ClaimedCode[]> {
+  const rows = await db.executeAll(claim(claimCriteria));
   return rows.map((row) => ({
     verificationId: row.verification_id,
     userId: row.user_id ?? undefined,
@@ -63,21 +66,21 @@ export async function claimDueCodes(db: Autocommit, asked: Take): Promise<readon
     sealedText: row.sealed_text,
     isIdle: row.is_idle,
     expiresAt: row.expires_at,
-    heldUntil: row.hand_over_at,
+    claimedUntil: row.hand_over_at,
   }));
 }
 
-interface HandedOver {
+interface DispatchedCode {
   readonly bankId: string;
   readonly verificationId: string;
-  readonly heldUntil: Temporal.Instant;
+  readonly claimedUntil: Temporal.Instant;
   /** The text without its code. */
   readonly sealedText: Buffer;
   readonly communicationId: string | undefined;
 }
 
-const handOver = statement<HandedOver>('write')(
-  ({ bankId, communicationId, heldUntil, sealedText, verificationId }) =>
+const dispatch = statement<DispatchedCode>('write')(
+  ({ bankId, communicationId, claimedUntil: heldUntil, sealedText, verificationId }) =>
     written(sql`
     update "authorization".otp_verification
        set hand_over_at = null, sealed_text = ${sealedText}, communication_id = ${communicationId},
@@ -85,9 +88,12 @@ const handOver = statement<HandedOver>('write')(
      where bank_id = ${bankId} and verification_id = ${verificationId} and hand_over_at = ${heldUntil}`),
 );
 
-/** Fails when somebody else took it meanwhile: a code is handed over once. */
-export function markHandedOver(work: Writer, handed: HandedOver): void {
-  work.write(handOver(handed), { rows: { count: 1, otherwise: standardProblems.conflict } });
+/**
+ * Records the dispatch of a code. Throws `conflict` when another worker claimed it meanwhile: a code is dispatched
+ * once.
+ */
+export function markDispatched(work: Writer, dispatched: DispatchedCode): void {
+  work.write(dispatch(dispatched), { rows: { count: 1, otherwise: standardProblems.conflict } });
 }
 
 const findOlder = statement<{ readonly bankId: string; readonly subject: string; readonly action: string }>()(
@@ -104,7 +110,7 @@ const findOlder = statement<{ readonly bankId: string; readonly subject: string;
       .limit(1),
 );
 
-/** The message with the code that the newest one took the place of. */
+/** Finds the messages of codes that the latest one superseded. */
 export async function findSupersededMessages(
   db: Reader,
   key: { readonly bankId: string; readonly subject: string; readonly action: string },
@@ -121,7 +127,7 @@ const communications = statement<{ readonly bankId: string; readonly verificatio
          and communication_id is not null`),
 );
 
-/** Lists the messages that these codes were sent in. */
+/** Lists the messages that contained these codes. */
 export async function listCommunicationIds(
   db: Reader,
   criteria: { readonly bankId: string; readonly verificationIds: readonly string[] },

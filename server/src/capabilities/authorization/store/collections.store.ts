@@ -10,7 +10,7 @@ import { type Decision, decisionIn, decisionText } from './decision-document.ts'
 import type { SignatureCollectionTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
 
-/** Whose thing is signed, and which. */
+/** Owner and id of a signed resource. */
 export interface CollectionKey {
   readonly bankId: string;
   readonly owner: string;
@@ -18,7 +18,7 @@ export interface CollectionKey {
   readonly resourceId: string;
 }
 
-/** Where the signing of one thing stands. */
+/** Signing state of one resource. */
 export interface StoredCollection extends CollectionKey {
   readonly collectionId: string;
   readonly digest: string;
@@ -29,8 +29,8 @@ export interface StoredCollection extends CollectionKey {
   readonly expiresAt: Temporal.Instant;
 }
 
-/** What a collection stands on, in one order; the seal over it keeps the rule from being made easier by hand. */
-function saidBy(sealed: Omit<NewColumns, 'now' | 'seal'>): string {
+/** Serializes the content of a collection for its seal, which protects the rule against manual changes. */
+function sealedTextOf(sealed: Omit<NewColumns, 'now' | 'seal'>): string {
   const { bankId, collectionId, decision, digest, expiresAt, initiator, owner, resourceId, resourceKind } =
     sealed;
   return JSON.stringify([
@@ -47,24 +47,24 @@ function saidBy(sealed: Omit<NewColumns, 'now' | 'seal'>): string {
   ]);
 }
 
-/** A collection that somebody changed by hand decides nothing: whoever asks for it learns that something is wrong. */
+/** Parses a collection. Throws when it was changed manually, because it must not decide anything. */
 function intactCollectionOf(vault: AuthorizationVault, row: SignatureCollectionTable): StoredCollection {
-  if (!isIntact(vault, row)) throw new Error('a collection of signatures was changed by hand');
+  if (!isIntact(vault, row)) throw new Error('signature collection was modified outside of the application');
   return collectionOf(row);
 }
 
 function isIntact(vault: AuthorizationVault, row: SignatureCollectionTable): boolean {
-  return vault.isSignatureSeal(row.bank_id, collectionEventData(row), row.seal);
+  return vault.isSignatureSeal(row.bank_id, sealedCollectionText(row), row.seal);
 }
 
-/** What the seal of a stored collection is over. */
-export function collectionEventData(row: SignatureCollectionTable): string {
-  return saidBy({ ...collectionOf(row), decision: row.decision });
+/** Returns the text that the seal of a stored collection covers. */
+export function sealedCollectionText(row: SignatureCollectionTable): string {
+  return sealedTextOf({ ...collectionOf(row), decision: row.decision });
 }
 
 function collectionOf(row: SignatureCollectionTable): StoredCollection {
-  const state = collectionStates.find((word) => word === row.state);
-  if (state === undefined) throw new Error('a collection is in an unknown state');
+  const state = collectionStates.find((known) => known === row.state);
+  if (state === undefined) throw new Error('signature collection has an unknown state');
   return {
     bankId: row.bank_id,
     owner: row.owner,
@@ -83,7 +83,7 @@ function collectionOf(row: SignatureCollectionTable): StoredCollection {
 interface CollectionCriteria {
   readonly bankId: string;
   readonly resourceId: string;
-  /** Absent: whoever's. */
+  /** Absent: of any owner. */
   readonly owners: readonly string[] | undefined;
   readonly resourceKind: string | undefined;
 }
@@ -96,7 +96,7 @@ const find = statement<CollectionCriteria>()(({ bankId, owners, resourceId, reso
      limit 2`),
 );
 
-/** At most two collections of a thing called so: different kinds, and different owners, may call theirs alike. */
+/** Finds at most two collections of a resource id: different kinds and owners may use the same id. */
 export async function findCollections(
   db: Reader,
   vault: AuthorizationVault,
@@ -116,7 +116,7 @@ const lock = statement<CollectionKey>('lock')((key) =>
     .forUpdate(),
 );
 
-/** Holds a collection: the last signature that is needed is given once. */
+/** Locks a collection, so that only one signature can be the last one. */
 export async function lockCollection(
   work: Writer,
   vault: AuthorizationVault,
@@ -137,7 +137,7 @@ interface NewColumns extends CollectionKey {
   readonly now: Temporal.Instant;
 }
 
-const open = statement<NewColumns>('write')((row) =>
+const insertOrLock = statement<NewColumns>('write')((row) =>
   written(sql<SignatureCollectionTable>`
     insert into "authorization".signature_collection as c (bank_id, owner, resource_kind, resource_id, collection_id,
       digest, decision, sealed_signature_data, initiator, seal, state, expires_at, row_version, created_at, modified_at)
@@ -151,25 +151,25 @@ export interface NewCollection extends Omit<NewColumns, 'decision' | 'seal'> {
   readonly decision: Decision;
 }
 
-/** Opens a collection, or holds the one that somebody opened a moment before. */
-export async function openOrLock(
+/** Inserts a collection, or locks the one that a concurrent command inserted. */
+export async function insertOrLockCollection(
   work: Writer,
   vault: AuthorizationVault,
   collection: NewCollection,
 ): Promise<StoredCollection> {
-  const row = await work.execute(open(sealedColumns(vault, collection)));
-  if (row === undefined) throw new Error('a collection was neither opened nor found');
+  const row = await work.execute(insertOrLock(sealedColumns(vault, collection)));
+  if (row === undefined) throw new Error('signature collection was neither inserted nor found');
   return intactCollectionOf(vault, row);
 }
 
-/** Times in the database end at the microsecond, and so must what is sealed. */
+/** The database stores times in microseconds, and the sealed times must match. */
 function sealedColumns(vault: AuthorizationVault, collection: NewCollection): NewColumns {
   const expiresAt = collection.expiresAt.round('microsecond');
   const columns = { ...collection, expiresAt, decision: decisionText(collection.decision) };
-  return { ...columns, seal: vault.signatureSeal(collection.bankId, saidBy(columns)) };
+  return { ...columns, seal: vault.signatureSeal(collection.bankId, sealedTextOf(columns)) };
 }
 
-const moveTo = statement<NewColumns>('write')((row) =>
+const replace = statement<NewColumns>('write')((row) =>
   written(sql`
     update "authorization".signature_collection
        set digest = ${row.digest}, decision = ${row.decision}, sealed_signature_data = ${row.sealedSignatureData},
@@ -178,9 +178,9 @@ const moveTo = statement<NewColumns>('write')((row) =>
      where bank_id = ${row.bankId} and collection_id = ${row.collectionId}`),
 );
 
-/** The thing has changed: it is signed anew, under the rule that holds for what it is now. */
-export function moveDigest(work: Writer, vault: AuthorizationVault, moved: NewCollection): void {
-  work.write(moveTo(sealedColumns(vault, moved)));
+/** Changes the payload hash of a collection: it is signed again, under the rule for the new payload. */
+export function updateDigest(work: Writer, vault: AuthorizationVault, collection: NewCollection): void {
+  work.write(replace(sealedColumns(vault, collection)));
 }
 
 interface StateChange {
@@ -190,7 +190,7 @@ interface StateChange {
   readonly now: Temporal.Instant;
 }
 
-const change = statement<StateChange>('write')(({ bankId, collectionId, now, state }) =>
+const update = statement<StateChange>('write')(({ bankId, collectionId, now, state }) =>
   written(sql`
     update "authorization".signature_collection
        set state = ${state},
@@ -200,15 +200,15 @@ const change = statement<StateChange>('write')(({ bankId, collectionId, now, sta
      where bank_id = ${bankId} and collection_id = ${collectionId}`),
 );
 
-export function changeState(work: Writer, changed: StateChange): void {
-  work.write(change(changed));
+export function updateState(work: Writer, changed: StateChange): void {
+  work.write(update(changed));
 }
 
 interface ExpiredScope {
   readonly bankId: string;
   readonly now: Temporal.Instant;
   readonly listMax: number;
-  /** Collections that are left out: they failed before. */
+  /** Excluded collections, which failed before. */
   readonly except: readonly string[];
 }
 
@@ -220,7 +220,7 @@ const expiredIds = statement<ExpiredScope>()(({ bankId, except, listMax, now }) 
      order by expires_at limit ${listMax}`),
 );
 
-/** Lists collections whose time is over, the oldest first. */
+/** Lists expired collections, the oldest first. */
 export async function listExpired(db: Reader, scope: ExpiredScope): Promise<readonly string[]> {
   return (await db.rows(expiredIds(scope))).map(({ collection_id: collectionId }) => collectionId);
 }
@@ -238,7 +238,7 @@ const expired = statement<ExpiredCollection>('lock')(({ bankId, collectionId, no
        for update skip locked`),
 );
 
-/** Locks a collection whose time is over; nothing where it is being changed at the moment. */
+/** Locks an expired collection; undefined while another command changes it. */
 export async function lockExpired(
   work: Writer,
   criteria: ExpiredCollection,
@@ -259,13 +259,13 @@ const ofUser = statement<{ readonly bankId: string; readonly userId: string }>('
      order by c.collection_id for update of c`),
 );
 
-/** What somebody has signed and nobody has carried out yet, held in one order. */
+/** Locks the collections with a signature of a user that were not executed yet, in a fixed order. */
 export async function lockSignedBy(
   work: Writer,
   vault: AuthorizationVault,
   scope: { readonly bankId: string; readonly userId: string },
 ): Promise<readonly StoredCollection[]> {
   const rows = await work.lockAll(ofUser(scope));
-  // One that was changed by hand decides nothing any more, and must not keep the others from losing a signature.
+  // A collection that was changed manually decides nothing, and must not prevent changes of the others.
   return rows.filter((row) => isIntact(vault, row)).map(collectionOf);
 }

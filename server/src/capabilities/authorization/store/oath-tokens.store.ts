@@ -9,13 +9,13 @@ import type { Lean, TotpState } from '../domain/oath/totp.ts';
 import type { OathTokenTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
 
-/** A token as it stands: what it is, and where its counter or clock is. */
+/** A token and its counter or clock state. */
 export interface OathToken {
   readonly tokenId: string;
   readonly userId: string | undefined;
   readonly deviceId: string | undefined;
   readonly kind: 'totp' | 'hotp' | 'ocra';
-  /** `sha1`, `sha256`, `sha512`; of OCRA the whole suite. */
+  /** `sha1`, `sha256`, `sha512`; for OCRA the whole suite. */
   readonly suite: string;
   readonly digits: number;
   readonly stepSeconds: number;
@@ -48,8 +48,8 @@ function resyncIn({ resync_counter, resync_until }: OathTokenTable): RememberedR
   return { counter: Number(resync_counter), until: resync_until };
 }
 
-function kindOf(word: string): OathToken['kind'] {
-  if (word === 'totp' || word === 'hotp') return word;
+function kindOf(kind: string): OathToken['kind'] {
+  if (kind === 'totp' || kind === 'hotp') return kind;
   return 'ocra';
 }
 
@@ -71,7 +71,7 @@ const find = statement<TokenCriteria>()(({ bankId, statuses, userId }) =>
      order by token_id`),
 );
 
-/** The tokens of a user, always in the same order. */
+/** Lists the tokens of a user, always in the same order. */
 export async function listTokens(db: Reader, criteria: TokenCriteria): Promise<readonly OathToken[]> {
   return (await db.rows(find(criteria))).map(tokenOf);
 }
@@ -83,13 +83,13 @@ const lock = statement<TokenCriteria>('lock')(({ bankId, statuses, userId }) =>
      order by token_id for update`),
 );
 
-/** The same, held until the command ends: two codes at once are judged one after the other. */
+/** Locks and returns the tokens of a user: concurrent codes are verified one after the other. */
 export async function lockTokens(work: Writer, criteria: TokenCriteria): Promise<readonly OathToken[]> {
   return (await work.lockAll(lock(criteria))).map(tokenOf);
 }
 
-/** Where a token stands after a code was judged. */
-export interface TokenMove {
+/** State of a token after a verification. */
+export interface TokenUpdate {
   readonly bankId: string;
   readonly tokenId: string;
   readonly counter: number | undefined;
@@ -100,7 +100,7 @@ export interface TokenMove {
   readonly now: Temporal.Instant;
 }
 
-const move = statement<TokenMove>('write')((row) =>
+const update = statement<TokenUpdate>('write')((row) =>
   written(sql`
     update "authorization".oath_token
        set counter = ${row.counter}, drift = ${row.drift}, lean = ${row.lean}, resync_counter = ${row.resyncCounter},
@@ -108,8 +108,8 @@ const move = statement<TokenMove>('write')((row) =>
      where bank_id = ${row.bankId} and token_id = ${row.tokenId}`),
 );
 
-export function moveToken(work: Writer, moved: TokenMove): void {
-  work.write(move(moved));
+export function updateToken(work: Writer, tokenUpdate: TokenUpdate): void {
+  work.write(update(tokenUpdate));
 }
 
 interface Success {
@@ -126,12 +126,12 @@ const succeed = statement<Success>('write')(({ bankId, clientId, now, tokenId })
      where bank_id = ${bankId} and token_id = ${tokenId}`),
 );
 
-/** A right code is a proof for the client that brought it; the first one also shows that a new token works. */
+/** Records a success as proof for the client; the first one also confirms a new token. */
 export function markSuccess(work: Writer, success: Success): void {
   work.write(succeed(success));
 }
 
-/** A token that is entered: from a delivery, or made for a device. */
+/** A token to insert: from a delivery, or created for a device. */
 export interface NewToken {
   readonly bankId: string;
   readonly tokenId: string;
@@ -171,8 +171,8 @@ const findSerials = statement<{ readonly bankId: string; readonly serials: reado
       .where(sql<boolean>`serial = any(${serials}::text[])`),
 );
 
-/** Which of these serial numbers are there already. */
-export async function knownSerials(
+/** Lists the existing ones of these serial numbers. */
+export async function listKnownSerials(
   db: Reader,
   criteria: { readonly bankId: string; readonly serials: readonly string[] },
 ): Promise<ReadonlySet<string>> {
@@ -210,7 +210,7 @@ export async function lockBySerial(
   return row && tokenOf(row);
 }
 
-interface Given {
+interface TokenChange {
   readonly bankId: string;
   readonly tokenId: string;
   readonly userId: string | undefined;
@@ -218,16 +218,16 @@ interface Given {
   readonly now: Temporal.Instant;
 }
 
-const give = statement<Given>('write')(({ bankId, now, status, tokenId, userId }) =>
+const assign = statement<TokenChange>('write')(({ bankId, now, status, tokenId, userId }) =>
   written(sql`
     update "authorization".oath_token
        set user_id = coalesce(${userId}, user_id), status = ${status}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and token_id = ${tokenId}`),
 );
 
-/** Gives a token to somebody, or takes it out of use. */
-export function changeToken(work: Writer, given: Given): void {
-  work.write(give(given));
+/** Assigns or ends a token. */
+export function updateTokenAssignment(work: Writer, change: TokenChange): void {
+  work.write(assign(change));
 }
 
 interface SeedPage {
@@ -244,7 +244,7 @@ const sealedSeeds = statement<Omit<SeedPage, 'after'> & { readonly after: string
        order by token_id limit ${listMax}`),
 );
 
-/** A page of the seeds of deliveries, in the order of token ids. */
+/** Lists a page of the encrypted seeds of deliveries, in the order of token ids. */
 export async function listSealedSeeds(
   db: Reader,
   { after, ...page }: SeedPage,

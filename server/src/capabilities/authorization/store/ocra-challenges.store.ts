@@ -6,11 +6,11 @@ import type { Writer } from '#platform/db/writer.ts';
 import type { AttemptState } from '../domain/attempt-state.ts';
 import type { ChallengeMode } from '../domain/literals.ts';
 import type { OneTimeFacts } from '../domain/otp.ts';
-import { guardOfCode, isGuardOpen } from './attempt-sql.ts';
-import { guardIn, type MaybeGuardRow } from './attempts.store.ts';
+import { isOpenForCode, reserveForCode } from './attempt-sql.ts';
+import { attemptStateIn, type MaybeAttemptRow } from './attempts.store.ts';
 import { tables, written } from './tables.ts';
 
-/** A challenge that was made, or one that only seems so. */
+/** A new challenge, or a dummy. */
 export interface NewChallenge {
   readonly bankId: string;
   readonly challengeId: string;
@@ -53,10 +53,9 @@ const insert = statement<NewChallenge>('write')((row) =>
   }),
 );
 
-/** The same question asked again is one question; of different ones the newest few stay. */
-const supersede = statement<NewChallenge>('write')(
-  ({ bankId, mode, now, openMax, signatureDigest, subject }) =>
-    written(sql`
+/** Supersedes challenges over the same data, and the oldest ones above the maximum. */
+const supersede = statement<NewChallenge>('write')(({ bankId, mode, now, openMax, signatureDigest, subject }) =>
+  written(sql`
     update "authorization".ocra_challenge c set superseded_at = ${now}, row_version = row_version + 1, modified_at = ${now}
       from (select challenge_id, mode = ${mode} and signature_digest is not distinct from ${signatureDigest}::bytea as is_same,
                    row_number() over (
@@ -68,13 +67,13 @@ const supersede = statement<NewChallenge>('write')(
      where c.bank_id = ${bankId} and c.challenge_id = open.challenge_id and (open.is_same or open.place >= ${openMax})`),
 );
 
-/** Enters a challenge and ends those it takes the place of; the subject's guard is held meanwhile. */
+/** Inserts a challenge and ends those that it supersedes. The caller has locked the attempt counter. */
 export function insertChallenge(work: Writer, challenge: NewChallenge): void {
   work.write(supersede(challenge));
   work.write(insert(challenge));
 }
 
-const hold = statement<{ readonly bankId: string; readonly subject: string }>('lock')(({ bankId, subject }) =>
+const lockRows = statement<{ readonly bankId: string; readonly subject: string }>('lock')(({ bankId, subject }) =>
   written(sql`
     select from "authorization".ocra_challenge
      where bank_id = ${bankId} and subject = ${subject} and verified_at is null and superseded_at is null
@@ -82,15 +81,15 @@ const hold = statement<{ readonly bankId: string; readonly subject: string }>('l
      order by challenge_id for update`),
 );
 
-/** Holds what may be superseded. */
+/** Locks the challenges that may be superseded. */
 export async function lockOpenChallenges(
   work: Writer,
   key: { readonly bankId: string; readonly subject: string },
 ): Promise<void> {
-  await work.lockAll(hold(key));
+  await work.lockAll(lockRows(key));
 }
 
-/** Which challenge somebody answers. */
+/** Identifies the challenge of a response. */
 export interface ChallengeKey {
   readonly bankId: string;
   readonly challengeId: string;
@@ -98,21 +97,21 @@ export interface ChallengeKey {
   readonly now: Temporal.Instant;
 }
 
-interface ReservedRow extends MaybeGuardRow {
+interface ReservedRow extends MaybeAttemptRow {
   readonly subject: string;
   readonly user_id: string | null;
   readonly challenge_code: string;
   readonly is_decoy: boolean;
 }
 
-/** An answer that counts from now on, whatever comes of it. */
+/** A reserved attempt; it counts whatever the outcome. */
 export interface ReservedResponse {
   readonly subject: string;
   readonly userId: string | undefined;
   readonly challengeCode: string;
   readonly isDummy: boolean;
-  /** Absent when the person is blocked: then nothing may be compared. */
-  readonly guard: AttemptState | undefined;
+  /** Absent during a lockout: then nothing may be compared. */
+  readonly attemptState: AttemptState | undefined;
 }
 
 const reserve = statement<ChallengeKey>('write')(({ bankId, challengeId, clientId, now }) =>
@@ -121,13 +120,13 @@ const reserve = statement<ChallengeKey>('write')(({ bankId, challengeId, clientI
       update "authorization".ocra_challenge v
          set attempts = attempts + 1, row_version = row_version + 1, modified_at = ${now}
        where bank_id = ${bankId} and challenge_id = ${challengeId} and client_id = ${clientId}
-         and ${isGuardOpen({ bankId, now })} and verified_at is null and superseded_at is null and voided_at is null
+         and ${isOpenForCode({ bankId, now })} and verified_at is null and superseded_at is null and voided_at is null
          and expires_at > ${now} and attempts < attempts_max
       returning subject, user_id, challenge_code, is_decoy),
-    ${guardOfCode({ bankId, now })}`),
+    ${reserveForCode({ bankId, now })}`),
 );
 
-/** Reserves an attempt at a challenge and at its person's guard; nothing when there is no such open challenge. */
+/** Reserves an attempt for a challenge and its user; undefined when there is no such open challenge. */
 export async function reserveResponse(
   work: Writer,
   key: ChallengeKey,
@@ -139,7 +138,7 @@ export async function reserveResponse(
     userId: row.user_id ?? undefined,
     challengeCode: row.challenge_code,
     isDummy: row.is_decoy,
-    guard: guardIn(row),
+    attemptState: attemptStateIn(row),
   };
 }
 
@@ -151,7 +150,7 @@ const verify = statement<ChallengeKey & { readonly proofUntil: Temporal.Instant 
      where bank_id = ${bankId} and challenge_id = ${challengeId} and verified_at is null`),
 );
 
-/** The right response was given; the attempt reserved before holds the row. */
+/** Records that a challenge was answered; the reserved attempt has locked the row. */
 export function markAnswered(
   work: Writer,
   answered: ChallengeKey & { readonly proofUntil: Temporal.Instant },
@@ -159,12 +158,12 @@ export function markAnswered(
   work.write(verify(answered));
 }
 
-/** A challenge as whoever asked for it may know it. */
+/** A challenge as its client may see it. */
 export interface KnownChallenge extends OneTimeFacts {
   readonly subject: string;
 }
 
-const look = statement<ChallengeKey>()(({ bankId, challengeId, clientId }) =>
+const find = statement<ChallengeKey>()(({ bankId, challengeId, clientId }) =>
   tables
     .selectFrom('ocra_challenge')
     .selectAll()
@@ -174,7 +173,7 @@ const look = statement<ChallengeKey>()(({ bankId, challengeId, clientId }) =>
 );
 
 export async function findChallenge(db: Reader, key: ChallengeKey): Promise<KnownChallenge | undefined> {
-  const row = await db.first(look(key));
+  const row = await db.first(find(key));
   if (row === undefined) return undefined;
   return {
     subject: row.subject,
@@ -200,7 +199,7 @@ const voidOpen = statement<{
        and voided_at is null`),
 );
 
-/** A device was unpaired or its user suspended: what it was asked needs no answer. */
+/** Voids open challenges of an unpaired device or a suspended user. */
 export function voidChallenges(
   work: Writer,
   scope: { readonly bankId: string; readonly userId: string; readonly now: Temporal.Instant },

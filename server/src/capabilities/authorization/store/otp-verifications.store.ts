@@ -6,12 +6,12 @@ import type { Writer } from '#platform/db/writer.ts';
 import type { AttemptState } from '../domain/attempt-state.ts';
 import type { OtpChannel, SensitiveAction } from '../domain/literals.ts';
 import type { OneTimeFacts } from '../domain/otp.ts';
-import { guardOfCode, isGuardOpen } from './attempt-sql.ts';
-import { guardIn, type MaybeGuardRow } from './attempts.store.ts';
+import { isOpenForCode, reserveForCode } from './attempt-sql.ts';
+import { attemptStateIn, type MaybeAttemptRow } from './attempts.store.ts';
 import type { OtpVerificationTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
 
-/** A code that was made and will be handed over, or one that only seems so. */
+/** A new code that will be dispatched, or a dummy. */
 export interface NewVerification {
   readonly bankId: string;
   readonly verificationId: string;
@@ -26,13 +26,13 @@ export interface NewVerification {
   readonly sealedText: Buffer;
   readonly isDummy: boolean;
   readonly attemptsMax: number;
-  /** Where an SMS is counted. */
-  readonly place: { readonly prefix: string; readonly country: string } | undefined;
+  /** Destination that a text message is counted under. */
+  readonly destination: { readonly prefix: string; readonly country: string } | undefined;
   readonly expiresAt: Temporal.Instant;
   readonly now: Temporal.Instant;
 }
 
-interface NewRow extends Omit<NewVerification, 'place'> {
+interface NewRow extends Omit<NewVerification, 'destination'> {
   readonly prefix: string | undefined;
   readonly country: string | undefined;
 }
@@ -83,7 +83,7 @@ const supersede = statement<{
        and verified_at is null and superseded_at is null`),
 );
 
-const hold = statement<{ readonly bankId: string; readonly subject: string; readonly action: string }>(
+const lockRows = statement<{ readonly bankId: string; readonly subject: string; readonly action: string }>(
   'lock',
 )(({ action, bankId, subject }) =>
   written(sql`
@@ -93,25 +93,25 @@ const hold = statement<{ readonly bankId: string; readonly subject: string; read
      order by verification_id for update`),
 );
 
-/** Holds what is about to be superseded. */
-export async function lockOpen(
+/** Locks the verifications that will be superseded. */
+export async function lockOpenVerifications(
   work: Writer,
   key: { readonly bankId: string; readonly subject: string; readonly action: string },
 ): Promise<void> {
-  await work.lockAll(hold(key));
+  await work.lockAll(lockRows(key));
 }
 
 /**
- * Enters a verification; an older one of the same person for the same action is over. A new number and a new address
- * are two things that somebody may prove side by side.
+ * Inserts a verification and supersedes an older one of the same user and action. A new number and a new address may be
+ * verified in parallel.
  */
 export function insertVerification(work: Writer, verification: NewVerification): void {
   work.write(supersede(verification));
-  const { place, ...row } = verification;
-  work.write(insert({ ...row, prefix: place?.prefix, country: place?.country }));
+  const { destination, ...row } = verification;
+  work.write(insert({ ...row, prefix: destination?.prefix, country: destination?.country }));
 }
 
-/** Which verification somebody wants to pass, with a code of how many digits. */
+/** Identifies the verification of a presented code, with the number of its digits. */
 export interface Attempt {
   readonly bankId: string;
   readonly verificationId: string;
@@ -121,7 +121,7 @@ export interface Attempt {
   readonly now: Temporal.Instant;
 }
 
-interface ReservedRow extends MaybeGuardRow {
+interface ReservedRow extends MaybeAttemptRow {
   readonly subject: string;
   readonly user_id: string | null;
   readonly action: string;
@@ -135,7 +135,7 @@ interface ReservedRow extends MaybeGuardRow {
   readonly created_at: Temporal.Instant;
 }
 
-/** An attempt that counts from now on, whatever comes of it. */
+/** A reserved attempt; it counts whatever the outcome. */
 export interface ReservedAttempt {
   readonly subject: string;
   readonly userId: string | undefined;
@@ -143,12 +143,12 @@ export interface ReservedAttempt {
   readonly codeDigest: Buffer;
   readonly isDummy: boolean;
   readonly isLastAttempt: boolean;
-  readonly place: { readonly prefix: string; readonly country: string } | undefined;
+  readonly destination: { readonly prefix: string; readonly country: string } | undefined;
   /** Keyed hash of the number or address. */
   readonly recipientIndex: Buffer;
   readonly sentAt: Temporal.Instant;
-  /** Absent when the person is blocked: then nothing may be compared. */
-  readonly guard: AttemptState | undefined;
+  /** Absent during a lockout: then nothing may be compared. */
+  readonly attemptState: AttemptState | undefined;
 }
 
 const reserve = statement<Attempt>('write')(({ bankId, channel, clientId, digits, now, verificationId }) =>
@@ -157,14 +157,14 @@ const reserve = statement<Attempt>('write')(({ bankId, channel, clientId, digits
       update "authorization".otp_verification v
          set attempts = attempts + 1, row_version = row_version + 1, modified_at = ${now}
        where bank_id = ${bankId} and verification_id = ${verificationId} and client_id = ${clientId}
-         and ${isGuardOpen({ bankId, now })} and channel = ${channel} and digits = ${digits} and verified_at is null and superseded_at is null
+         and ${isOpenForCode({ bankId, now })} and channel = ${channel} and digits = ${digits} and verified_at is null and superseded_at is null
          and expires_at > ${now} and attempts < attempts_max
       returning subject, user_id, action, code_digest, is_decoy, attempts, attempts_max, prefix, country, recipient_index,
         created_at),
-    ${guardOfCode({ bankId, now })}`),
+    ${reserveForCode({ bankId, now })}`),
 );
 
-/** Reserves an attempt at a code and at its person's guard in one statement; nothing when there is no such open code. */
+/** Reserves an attempt for a code and its user in one statement; undefined when there is no such open code. */
 export async function reserveOtpAttempt(
   work: Writer,
   attempt: Attempt,
@@ -178,11 +178,11 @@ export async function reserveOtpAttempt(
     codeDigest: row.code_digest,
     isDummy: row.is_decoy,
     isLastAttempt: row.attempts === row.attempts_max,
-    place:
+    destination:
       row.prefix === null || row.country === null ? undefined : { prefix: row.prefix, country: row.country },
     recipientIndex: row.recipient_index,
     sentAt: row.created_at,
-    guard: guardIn(row),
+    attemptState: attemptStateIn(row),
   };
 }
 
@@ -200,18 +200,18 @@ const verify = statement<Verified>('write')(({ bankId, now, proofUntil, verifica
      where bank_id = ${bankId} and verification_id = ${verificationId} and verified_at is null`),
 );
 
-/** The right code was given; the attempt reserved before holds the row. */
+/** Records that a code was verified; the reserved attempt has locked the row. */
 export function markVerified(work: Writer, verified: Verified): void {
   work.write(verify(verified));
 }
 
-/** A verification as whoever sent it may know it. */
+/** A verification as its client may see it. */
 export interface KnownVerification extends OneTimeFacts {
   readonly digits: number;
   readonly subject: string;
 }
 
-const look = statement<Attempt>()(({ bankId, channel, clientId, verificationId }) =>
+const find = statement<Attempt>()(({ bankId, channel, clientId, verificationId }) =>
   tables
     .selectFrom('otp_verification')
     .selectAll()
@@ -222,7 +222,7 @@ const look = statement<Attempt>()(({ bankId, channel, clientId, verificationId }
 );
 
 export async function findVerification(db: Reader, attempt: Attempt): Promise<KnownVerification | undefined> {
-  const row = await db.first(look(attempt));
+  const row = await db.first(find(attempt));
   return row && { ...factsOf(row), digits: row.digits, subject: row.subject };
 }
 

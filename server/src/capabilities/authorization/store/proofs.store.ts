@@ -8,12 +8,12 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { proofLifetimeMinutes } from '../domain/policy.ts';
 import { tables, written } from './tables.ts';
 
-/** Whose proof is used up, and for what. */
+/** Identifies a proof, and what it is consumed for. */
 export interface ProofUse {
   readonly bankId: string;
   readonly userId: string;
   readonly proofId: string;
-  /** What it is used for; kept with it. */
+  /** What it is used for; stored with it. */
   readonly usedFor: string;
   readonly now: Temporal.Instant;
 }
@@ -27,13 +27,13 @@ const useOtp = statement<ProofUse>('write')(({ bankId, now, proofId, usedFor, us
     returning sealed_text, digits`),
 );
 
-/** A code that was used up, with what it was sent with. */
+/** A consumed code, with the text that it was sent with. */
 export interface ConsumedOtp {
   readonly sealedText: Buffer;
   readonly digits: number;
 }
 
-/** Uses up a code that was sent by SMS; nothing when it is no proof of this user any more, or never was. */
+/** Consumes a code that was sent by SMS; undefined when it is no valid proof of this user. */
 export async function consumeOtp(work: Writer, use: ProofUse): Promise<ConsumedOtp | undefined> {
   const row = await work.execute(useOtp(use));
   return row && { sealedText: row.sealed_text, digits: row.digits };
@@ -48,12 +48,12 @@ const useOcra = statement<ProofUse>('write')(({ bankId, now, proofId, usedFor, u
     returning mode, signature_digest`),
 );
 
-/** A challenge that was used up, with the digest of what it was made of. */
+/** A consumed challenge, with the hash of its data. */
 export interface ConsumedChallenge {
   readonly signatureDigest: Buffer | undefined;
 }
 
-/** Uses up an answered challenge, and tells what it was made of. */
+/** Consumes an answered challenge, and returns the hash of its data. */
 export async function consumeOcra(work: Writer, use: ProofUse): Promise<ConsumedChallenge | undefined> {
   const row = await work.execute(useOcra(use));
   return row && { signatureDigest: row.signature_digest ?? undefined };
@@ -72,7 +72,7 @@ const useOath = statement<Omit<ProofUse, 'proofId' | 'usedFor'> & { readonly cli
     returning t.token_id`),
 );
 
-/** Uses up the newest success of a token of the user with this client. */
+/** Consumes the latest success of a token of the user with this client. */
 export async function consumeOath(
   work: Writer,
   use: Omit<ProofUse, 'proofId' | 'usedFor'> & { readonly clientId: string },
@@ -92,20 +92,20 @@ const useDeviceSignature = statement<ProofUse & { readonly mark: Buffer }>('writ
 );
 
 /**
- * Uses up what a device has signed: the same words of the same device count once, for whatever they were brought. The
- * bytes of the signature itself are left out, because some kinds can be written in two ways.
+ * Consumes the signature of a device: the same signed text of the same device counts once, for any purpose. The
+ * signature bytes are excluded, because some algorithms allow two encodings.
  */
 export function consumeDeviceSignature(work: Writer, { signature, ...use }: DeviceSignatureUse): void {
-  const words = signature.split('.').slice(0, -1).join('.') || signature;
+  const signedText = signature.split('.').slice(0, -1).join('.') || signature;
   const mark = createHash('sha256')
-    .update(JSON.stringify([use.userId, use.proofId, words]))
+    .update(JSON.stringify([use.userId, use.proofId, signedText]))
     .digest();
   work.write(useDeviceSignature({ ...use, mark }), {
     constraints: { used_device_signature_pkey: standardProblems['step-up-required'] },
   });
 }
 
-/** A proof that a code came back from a number or address. */
+/** A proof that a code was received at a contact. */
 export interface ContactProofUse {
   readonly bankId: string;
   readonly verificationId: string;
@@ -116,7 +116,7 @@ export interface ContactProofUse {
   readonly now: Temporal.Instant;
 }
 
-/** A proof as it lies in the table: the index says whose limits it took, the text to which address it went. */
+/** A stored proof: the index identifies the recipient limits, the encrypted text the exact address. */
 export interface StoredContactProof {
   readonly verificationId: string;
   readonly sealedText: Buffer;
@@ -146,7 +146,7 @@ const contactProofById = statement<Omit<ContactProofUse, 'usedFor'>>()((criteria
        and verified_at is not null and proof_until > ${criteria.now} and consumed_at is null`),
 );
 
-/** Finds this verification if it is a proof that was not used up. */
+/** Finds a verification if it is an unconsumed proof. */
 export async function findContactProof(
   db: Reader,
   criteria: Omit<ContactProofUse, 'usedFor'>,
@@ -154,9 +154,9 @@ export async function findContactProof(
   return storedProof(await db.first(contactProofById(criteria)));
 }
 
-/** A code is typed in within an hour, and a proof for a while after that: older rows are none any more. */
+/** A code is verified within an hour, and a proof expires a while after that: older rows are no proofs. */
 const proofAgeMax = sql.lit('2 hours');
-/** One address cannot be sent more codes in that time. */
+/** Send limits allow no more codes to one address in that time. */
 const proofsMax = sql.lit(20);
 
 const contactProofs = statement<Omit<ContactProofUse, 'verificationId' | 'usedFor'>>()((criteria) =>
@@ -169,7 +169,7 @@ const contactProofs = statement<Omit<ContactProofUse, 'verificationId' | 'usedFo
      limit ${proofsMax}`),
 );
 
-/** Lists the proofs of a contact that were not used up. */
+/** Lists the unconsumed proofs of a contact. */
 export async function listContactProofs(
   db: Reader,
   criteria: Omit<ContactProofUse, 'verificationId' | 'usedFor'>,
@@ -177,7 +177,7 @@ export async function listContactProofs(
   return (await db.rows(contactProofs(criteria))).flatMap((row) => storedProof(row) ?? []);
 }
 
-/** Uses it up; of many at once exactly one gets it. */
+/** Consumes a proof; of concurrent commands exactly one succeeds. */
 export async function consumeContactProof(
   work: Writer,
   use: ContactProofUse,

@@ -39,8 +39,8 @@ interface TokenScope extends Scope {
   readonly step: number;
 }
 
-/** Time tokens accept nothing of this moment or before; event tokens skip some codes. */
-const moveTokens = statement<TokenScope>('write')(({ bankId, listMax, now, startedAt, step }) =>
+/** Time tokens accept no step up to now; event tokens skip some codes. */
+const advance = statement<TokenScope>('write')(({ bankId, listMax, now, startedAt, step }) =>
   written(sql<{ done: number }>`
     update "authorization".oath_token
        set counter = case kind
@@ -65,8 +65,8 @@ export async function voidOpenChallenges(work: Writer, scope: Scope): Promise<nu
   return (await work.executeAll(voidChallenges(scope))).length;
 }
 
-export async function moveTokensAhead(work: Writer, scope: TokenScope): Promise<number> {
-  return (await work.executeAll(moveTokens(scope))).length;
+export async function advanceTokens(work: Writer, scope: TokenScope): Promise<number> {
+  return (await work.executeAll(advance(scope))).length;
 }
 
 interface Counters {
@@ -80,7 +80,7 @@ const findCounters = statement<Counters>()(({ bankId, tokenIds }) =>
      where bank_id = ${bankId} and kind = 'hotp' and token_id = any(${tokenIds}::uuid[])`),
 );
 
-/** The counters of event tokens. */
+/** Lists the counters of event tokens. */
 export async function listCounters(db: Reader, criteria: Counters): Promise<ReadonlyMap<string, number>> {
   const rows = await db.rows(findCounters(criteria));
   return new Map(rows.map(({ counter, token_id: tokenId }) => [tokenId, Number(counter ?? 0n)]));
@@ -96,7 +96,7 @@ const raise = statement<{
      where bank_id = ${bankId} and token_id = ${tokenId}`),
 );
 
-/** Raises the counter of an event token, which never falls. */
+/** Raises the counter of an event token, which never decreases. */
 export function raiseCounter(
   work: Writer,
   raised: { readonly bankId: string; readonly tokenId: string; readonly counter: number },

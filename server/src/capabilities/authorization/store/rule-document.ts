@@ -3,7 +3,7 @@ import { toExactTimestamp } from '#platform/kernel/timestamp.ts';
 import { readRules } from '../domain/signing/read-rules.ts';
 import { anyValue, type Requirement, type SigningRule } from '../domain/signing/rule.ts';
 
-/** A rule as people write it: what is kept can be read by whoever checks, and imported again. */
+/** Serializes a rule in the import format, which auditors can read and import again. */
 export function documentOf(rule: SigningRule): Readonly<Record<string, unknown>> {
   const { band, currency, referenceCurrency } = rule;
   const bandCurrency = currency === anyValue ? referenceCurrency : currency;
@@ -33,7 +33,10 @@ export function documentOf(rule: SigningRule): Readonly<Record<string, unknown>>
   };
 }
 
-/** A change of rules as its signers sign it, resource kind `signing-rule`: the versions are given when it becomes active. */
+/**
+ * Serializes a change of rules as its signers sign it, resource kind `signing-rule`; versions are assigned on
+ * activation.
+ */
 export function ruleChangeText(rules: readonly SigningRule[], retire: readonly string[]): string {
   const documents = rules.map((rule) => documentOf({ ...rule, version: 1, status: 'draft' }));
   return JSON.stringify({ rules: documents, retire });
@@ -50,7 +53,9 @@ function requirementOf(requirement: Requirement): Readonly<Record<string, unknow
   };
 }
 
-/** A rule as it is kept. One that cannot be read is a rule somebody changed by hand: nothing may be decided without it. */
+/**
+ * Parses a stored rule. Throws when it cannot be read: it was changed manually, and nothing may be decided without it.
+ */
 export function ruleIn({
   document,
   status,

@@ -21,7 +21,7 @@ import { signatureSealWalks } from './seal-walks.ts';
 const owner = '1000000054';
 const [newer, older] = [randomBytes(32), randomBytes(32)];
 let inner = createLocalKeys([older]);
-/** The keys of a process that learns of others. */
+/** Keys of a process that loads new ones. */
 const keys: KeyProvider = {
   current: (bankId, keyClass) => inner.current(bankId, keyClass),
   byId: (bankId, keyClass, id) => inner.byId(bankId, keyClass, id),
@@ -47,7 +47,7 @@ const signed = (name: string, resourceId: string) =>
   });
 const stateOf = async (resourceId: string) => (await collectionRow(testApp, { owner, resourceId })).state;
 
-/** Walks through both tables; the rows that were not up to date. */
+/** Walks through both tables; returns the rows that were outdated. */
 async function walkAll(): Promise<readonly string[]> {
   const stale: string[] = [];
   for (const walk of signatureSealWalks(testApp.database.app, keys))
@@ -59,7 +59,7 @@ async function walkAll(): Promise<readonly string[]> {
   return stale;
 }
 
-test('signatures count, and collections go on, after their keys were replaced and the old ones are gone', async () => {
+test('signatures count, and collections continue, after their keys were replaced and the old ones removed', async () => {
   await signed('A1', 'p-1');
   await signed('A1', 'p-2');
   expect(await walkAll()).toEqual([]);
@@ -68,7 +68,7 @@ test('signatures count, and collections go on, after their keys were replaced an
     `update "authorization".signature_collection set decision = decision || ' ' where resource_id = 'p-2'`,
   );
   const { collection_id: tampered } = await collectionRow(testApp, { owner, resourceId: 'p-2' });
-  // Two collections and two signatures; then only the collection that was changed by hand is left.
+  // Two collections and two signatures; then only the collection that was changed manually is left.
   expect(await walkAll()).toHaveLength(4);
   expect(await walkAll()).toEqual([tampered]);
   inner = createLocalKeys([newer]);

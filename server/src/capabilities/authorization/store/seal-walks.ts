@@ -9,8 +9,8 @@ import {
   createAuthorizationVault,
   signatureDataEncryptionContext,
 } from './authorization-vault.ts';
-import { collectionEventData } from './collections.store.ts';
-import { signatureEventData } from './signatures.store.ts';
+import { sealedCollectionText } from './collections.store.ts';
+import { sealedSignatureText } from './signatures.store.ts';
 import type { SignatureCollectionTable, SignatureTable } from './tables.generated.ts';
 import { written } from './tables.ts';
 
@@ -47,24 +47,24 @@ const updateCollection = statement<ResealedCollection>('write')((row) =>
      where bank_id = ${row.bankId} and collection_id = ${row.collectionId} and seal = ${row.sealBefore}`),
 );
 
-/** The seal is over the sealed data as well: both change together, and only while the old seal is intact. */
+/** The seal covers the encrypted data as well: both change together, and only while the old seal is intact. */
 function collectionWalk(database: Database, keys: KeyProvider, vault: AuthorizationVault): IndexWalk {
   const dataVault = createVault(keys, 'authorization');
   const resealed = (row: SignatureCollectionTable): ResealedCollection => {
     const { bank_id: bankId, collection_id: collectionId } = row;
-    const place = signatureDataEncryptionContext(bankId, collectionId);
-    const data = dataVault.seal(place, dataVault.unseal(place, row.sealed_signature_data));
-    const seal = vault.signatureSeal(bankId, collectionEventData({ ...row, sealed_signature_data: data }));
+    const destination = signatureDataEncryptionContext(bankId, collectionId);
+    const data = dataVault.seal(destination, dataVault.unseal(destination, row.sealed_signature_data));
+    const seal = vault.signatureSeal(bankId, sealedCollectionText({ ...row, sealed_signature_data: data }));
     return { bankId, collectionId, sealBefore: row.seal, seal, data };
   };
   const rowOf = (row: SignatureCollectionTable): IndexedRow => {
     const { bank_id: bankId, sealed_signature_data: data } = row;
-    const said = collectionEventData(row);
+    const content = sealedCollectionText(row);
     const isCurrent =
-      vault.signatureSeal(bankId, said).equals(row.seal) &&
+      vault.signatureSeal(bankId, content).equals(row.seal) &&
       keys.current(bankId, 'authorization').id.equals(data.subarray(keyIdFrom, keyIdTo));
-    // One that was changed by hand is named, and must not get a seal that says it was not.
-    const isIntact = vault.isSignatureSeal(bankId, said, row.seal);
+    // A collection that was changed manually is reported, and must not get a valid seal.
+    const isIntact = vault.isSignatureSeal(bankId, content, row.seal);
     const update = isIntact ? [updateCollection(resealed(row))] : [];
     return {
       key: [row.collection_id],
@@ -115,13 +115,13 @@ const updateSignature = statement<{
        and user_id = ${row.userId} and seal = ${row.before}`),
 );
 
-/** A void signature has no seal, and one whose seal is broken counts as void: both stay as they are. */
+/** A void signature has no seal, and one with a broken seal counts as void: both are unchanged. */
 function signatureWalk(database: Database, vault: AuthorizationVault): IndexWalk {
   const rowOf = (row: SignatureTable): IndexedRow => {
     const { bank_id: bankId, collection_id: collectionId, digest, seal: before, user_id: userId } = row;
-    const said = signatureEventData(row);
-    const after = vault.signatureSeal(bankId, said);
-    const isDone = after.equals(before) || !vault.isSignatureSeal(bankId, said, before);
+    const content = sealedSignatureText(row);
+    const after = vault.signatureSeal(bankId, content);
+    const isDone = after.equals(before) || !vault.isSignatureSeal(bankId, content, before);
     return {
       key: [collectionId, digest, userId],
       indexes: { stored: 1, current: isDone ? 1 : 0 },
@@ -140,7 +140,7 @@ function signatureWalk(database: Database, vault: AuthorizationVault): IndexWalk
   };
 }
 
-/** Rows with keyed hashes over what they say; `keys reseal` makes them anew. */
+/** Returns the tables with keyed hashes over their rows; `keys reseal` recomputes them. */
 export function signatureSealWalks(database: Database, keys: KeyProvider): readonly IndexWalk[] {
   const vault = createAuthorizationVault(keys);
   return [collectionWalk(database, keys, vault), signatureWalk(database, vault)];

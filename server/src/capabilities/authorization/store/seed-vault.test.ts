@@ -43,7 +43,7 @@ test('a seed does not open when a single bit was changed', async () => {
   }
 });
 
-test('a process that starts anew opens what others sealed; with another key nothing opens', async () => {
+test('a restarted process opens what others sealed; with another key nothing opens', async () => {
   const seed = new Secret<Uint8Array>(Buffer.from('12345678901234567890'));
   const sealed = await vaultWith(master).seal('01', tokenId, seed);
   expect(Buffer.from((await vaultWith(master).open('01', tokenId, sealed)).reveal()).toString()).toBe(
@@ -52,7 +52,7 @@ test('a process that starts anew opens what others sealed; with another key noth
   await expect(vaultWith(randomBytes(32)).open('01', tokenId, sealed)).rejects.toThrow(/unknown key|damaged/);
 });
 
-test('after the key changed, keys are wrapped anew and the old one is not needed', async () => {
+test('after a key rotation, keys are rewrapped and the old one is not needed', async () => {
   const bankId = '02';
   const seed = vaultWith(master).newSeed(64);
   const sealed = await vaultWith(master).seal(bankId, tokenId, seed);
@@ -62,7 +62,7 @@ test('after the key changed, keys are wrapped anew and the old one is not needed
   await expect(vaultWith(master).open(bankId, tokenId, sealed)).rejects.toThrow(/unknown key|damaged/);
 });
 
-test('many processes that need the first key at once agree on one', async () => {
+test('concurrent processes that need the first key agree on one', async () => {
   const vaults = Array.from({ length: 8 }, () => vaultWith(master));
   const seeds = await Promise.all(
     vaults.map(async (vault) => {
@@ -78,7 +78,7 @@ test('many processes that need the first key at once agree on one', async () => 
   expect(rows).toHaveLength(1);
 });
 
-test('seeds are random, as long as asked for, and shown to nobody by accident', () => {
+test('seeds are random, of the requested length, and hidden when logged', () => {
   const vault = vaultWith(master);
   const seeds = Array.from({ length: 100 }, () => Buffer.from(vault.newSeed(64).reveal()).toString('hex'));
   expect(new Set(seeds).size).toBe(100);

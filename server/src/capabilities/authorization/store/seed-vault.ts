@@ -19,21 +19,23 @@ import {
 } from '#platform/key-ring/sealed-rows.store.ts';
 import { tables, written } from './tables.ts';
 
-/** Keeps the seeds of tokens. Its keys may live elsewhere, so it is asked before a command begins, never inside. */
+/**
+ * Encrypts the seeds of tokens. Its keys may be stored remotely, so it is called before a command begins, never inside.
+ */
 export interface SeedVault {
-  /** A seed of this many bytes that nobody has seen. */
+  /** Returns a new random seed of this many bytes. */
   newSeed(bytes: number): Secret<Uint8Array>;
   seal(bankId: string, tokenId: string, seed: Secret<Uint8Array>): Promise<Buffer>;
   open(bankId: string, tokenId: string, sealed: Buffer): Promise<Secret<Uint8Array>>;
-  /** A seed like any other for somebody who has none; guesses at it take as long. */
+  /** A dummy seed for users without a token; verifications against it take as long. */
   readonly dummy: Secret<Uint8Array>;
-  /** Asks for the keys of a bank, whoever is meant: when they are away nobody can tell from it who has a token. */
+  /** Loads the keys of a bank for known and unknown users: an outage does not reveal who has a token. */
   ready(bankId: string): Promise<void>;
-  /** Wraps the keys of seeds anew after their key-encryption key has changed; says how many. */
+  /** Rewraps the keys of seeds after a rotation of their key-encryption key; returns how many. */
   rewrap(bankId: string): Promise<number>;
-  /** How many keys of seeds are wrapped under an older key-encryption key. */
+  /** Returns how many keys of seeds are wrapped under an older key-encryption key. */
   countOutdated(bankId: string): Promise<number>;
-  /** Makes a new key and seals every seed that opens under it; says how many. */
+  /** Creates a new key and re-encrypts every seed that can be decrypted; returns how many. */
   reseal(bankId: string): Promise<number>;
 }
 
@@ -76,7 +78,7 @@ const seedColumn: SealedColumn = {
 };
 const resealRows = 100;
 
-/** Seeds are few, and read by tokens only: one pass. What does not open is left as it is. */
+/** Seeds are few and only tokens use them: one pass. Seeds that cannot be decrypted are unchanged. */
 async function resealSeeds(
   { database, vault }: { readonly database: Database; readonly vault: DataKeyVault },
   bankId: string,
@@ -100,9 +102,9 @@ async function resealedSeed(
   bankId: string,
   row: SealedRow,
 ): Promise<Replacement | undefined> {
-  const place = seedColumn.placeOf(bankId, row.key);
+  const destination = seedColumn.placeOf(bankId, row.key);
   try {
-    return { ...row, after: await vault.seal(place, await vault.unseal(place, row.sealed)) };
+    return { ...row, after: await vault.seal(destination, await vault.unseal(destination, row.sealed)) };
   } catch (error) {
     if (error instanceof Unsealable) return undefined;
     throw error;
@@ -130,14 +132,14 @@ const replace = statement<StoredKey>('write')(({ bankId, keyId, wrapped }) =>
   tables.updateTable('data_key').set({ wrapped }).where('bank_id', '=', bankId).where('key_id', '=', keyId),
 );
 
-/** Keys are made outside of commands: one that is made for a command that fails is a key all the same. */
+/** Keys are created outside of commands: a key that was created for a failed command stays valid. */
 function dataKeyStore(database: Database): DataKeyStore {
-  const ask = async (bankId: string, asked: Statement): Promise<readonly unknown[]> =>
-    (await database.flush([setBank([bankId]), asked])).at(-1)?.rows ?? [];
+  const execute = async (bankId: string, query: Statement): Promise<readonly unknown[]> =>
+    (await database.flush([setBank([bankId]), query])).at(-1)?.rows ?? [];
   return {
     async list(bankId) {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
-      const rows = (await ask(bankId, list({ bankId }))) as readonly {
+      const rows = (await execute(bankId, list({ bankId }))) as readonly {
         key_id: Buffer;
         wrapped: Buffer;
         created_at: Temporal.Instant;
@@ -145,7 +147,7 @@ function dataKeyStore(database: Database): DataKeyStore {
       return rows.map((row) => ({ keyId: row.key_id, wrapped: row.wrapped, createdAt: row.created_at }));
     },
     insert: async (bankId, key) =>
-      (await ask(bankId, insert({ bankId, ...key }))).length > 0 ? 'inserted' : 'taken',
-    replace: async (bankId, key) => void (await ask(bankId, replace({ bankId, ...key }))),
+      (await execute(bankId, insert({ bankId, ...key }))).length > 0 ? 'inserted' : 'taken',
+    replace: async (bankId, key) => void (await execute(bankId, replace({ bankId, ...key }))),
   };
 }

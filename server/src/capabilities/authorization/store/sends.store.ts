@@ -9,7 +9,7 @@ import { type Tallies, type TallyKey, tallyName } from '../domain/sends/send-lim
 import type { SendTallyTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
 
-/** Whom something is sent to. */
+/** Recipient of a message. */
 export interface RecipientKey {
   readonly bankId: string;
   readonly recipientIndex: Buffer;
@@ -25,12 +25,12 @@ const find = statement<RecipientKey>()(({ bankId, recipientIndex }) =>
     .where('recipient_index', '=', recipientIndex),
 );
 
-/** When something was sent to a recipient. */
+/** Finds when messages were sent to a recipient. */
 export async function findSends(db: Reader, key: RecipientKey): Promise<Sends> {
   return (await db.first(find(key)))?.sends ?? [];
 }
 
-const hold = statement<RecipientKey & { readonly now: Temporal.Instant }>('write')(
+const lockRow = statement<RecipientKey & { readonly now: Temporal.Instant }>('write')(
   ({ bankId, now, recipientIndex }) =>
     written(sql<{ sends: Sends }>`
     insert into "authorization".recipient_sends as r (bank_id, recipient_index, sends, modified_at)
@@ -39,9 +39,9 @@ const hold = statement<RecipientKey & { readonly now: Temporal.Instant }>('write
     returning r.sends`),
 );
 
-/** The same, held until the command ends; whoever sends to the same recipient waits, also for the first time. */
+/** Locks and returns the sends of a recipient, inserting the row if needed; other sends to the recipient wait. */
 export async function lockSends(work: Writer, key: RecipientKey, now: Temporal.Instant): Promise<Sends> {
-  return (await work.execute(hold({ ...key, now })))?.sends ?? [];
+  return (await work.execute(lockRow({ ...key, now })))?.sends ?? [];
 }
 
 const save = statement<RecipientKey & { readonly sends: Sends }>('write')(
@@ -51,12 +51,12 @@ const save = statement<RecipientKey & { readonly sends: Sends }>('write')(
      where bank_id = ${bankId} and recipient_index = ${recipientIndex}`),
 );
 
-/** Keeps the history of a recipient who is held. */
+/** Updates the history of a locked recipient. */
 export function updateSends(work: Writer, key: RecipientKey, sends: Sends): void {
   work.write(save({ ...key, sends }));
 }
 
-/** Recipients of one message: the person where one was named, and the number or address. */
+/** Recipients of one message: the user if one is named, and the number or address. */
 export interface RecipientKeys {
   readonly bankId: string;
   readonly recipientIndexes: readonly Buffer[];
@@ -69,7 +69,7 @@ const listUsed = statement<RecipientKeys & { readonly since: Temporal.Instant }>
      where bank_id = ${bankId} and recipient_index = any(${recipientIndexes}::bytea[]) and sent_at > ${since}`),
 );
 
-/** Returns when the messages were sent whose code was used. */
+/** Lists when the messages whose code was used were sent. */
 export async function listUsedSends(
   db: Reader,
   key: RecipientKeys & { readonly since: Temporal.Instant },
@@ -93,7 +93,7 @@ export function insertUsedSend(
   work.write(insertUse(used));
 }
 
-/** Counts of one hour. */
+/** Counters of one hour. */
 export interface HourKey {
   readonly bankId: string;
   readonly keys: readonly TallyKey[];
@@ -122,12 +122,12 @@ const list = statement<HourColumns>()(({ bankId, hour, keys, scopes }) =>
        and t.hour > ${hour}::timestamptz - interval ${sql.lit(`${earnedHours} hours`)}`),
 );
 
-/** What was sent and used up to this hour, as far back as anything counts. */
-export async function listTallies(db: Reader, asked: HourKey): Promise<Tallies> {
-  return talliesOf(await db.rows(list(columnsOf(asked))));
+/** Lists sends and uses up to this hour, as far back as limits look. */
+export async function listTallies(db: Reader, hourKey: HourKey): Promise<Tallies> {
+  return talliesOf(await db.rows(list(columnsOf(hourKey))));
 }
 
-/** Everybody takes rows in the same order, so that two who need the same ones do not wait for each other. */
+/** Every command locks rows in the same order, which prevents deadlocks. */
 const reserve = statement<HourColumns>('write')(({ bankId, hour, keys, scopes }) =>
   written(sql<TallyRow>`
     insert into "authorization".send_tally as t (bank_id, scope, tally_key, hour, sent, used)
@@ -138,9 +138,9 @@ const reserve = statement<HourColumns>('write')(({ bankId, hour, keys, scopes })
     returning t.scope, t.tally_key, t.hour, t.sent - 1 as sent, t.used`),
 );
 
-/** Counts one more send and tells what was counted before it; held, so that nobody else counts meanwhile. */
-export async function reserveTallies(work: Writer, asked: HourKey): Promise<Tallies> {
-  return talliesOf(await work.executeAll(reserve(columnsOf(asked))));
+/** Counts one more send and returns the previous counts; the rows stay locked until the command ends. */
+export async function reserveTallies(work: Writer, hourKey: HourKey): Promise<Tallies> {
+  return talliesOf(await work.executeAll(reserve(columnsOf(hourKey))));
 }
 
 const use = statement<HourColumns>('write')(({ bankId, hour, keys, scopes }) =>
@@ -156,9 +156,9 @@ const use = statement<HourColumns>('write')(({ bankId, hour, keys, scopes }) =>
        and t.scope = held.scope and t.tally_key = held.tally_key`),
 );
 
-/** Counts a use where the send was counted; what is forgotten by now stays so. */
-export function updateUsed(work: Writer, asked: HourKey): void {
-  work.write(use(columnsOf(asked)));
+/** Records a use where the send was counted; does nothing when the counter was purged. */
+export function updateUsed(work: Writer, hourKey: HourKey): void {
+  work.write(use(columnsOf(hourKey)));
 }
 
 const useUncounted = statement<HourColumns>('write')(({ bankId, hour, keys, scopes }) =>
@@ -170,9 +170,9 @@ const useUncounted = statement<HourColumns>('write')(({ bankId, hour, keys, scop
     on conflict (bank_id, scope, tally_key, hour) do update set sent = t.sent + 1, used = t.used + 1`),
 );
 
-/** Counts a use whose sending was not counted. */
-export function insertUsed(work: Writer, asked: HourKey): void {
-  work.write(useUncounted(columnsOf(asked)));
+/** Records a use whose send was not counted. */
+export function insertUsed(work: Writer, hourKey: HourKey): void {
+  work.write(useUncounted(columnsOf(hourKey)));
 }
 
 interface Before {
@@ -190,7 +190,7 @@ const purgeTallies = statement<Before>('write')(({ bankId, before }) =>
   tables.deleteFrom('send_tally').where('bank_id', '=', bankId).where('hour', '<', before),
 );
 
-/** What was sent that long ago limits nobody any more. */
+/** Purges send histories and counters whose retention is over. */
 export function purgeSends(
   work: Writer,
   { bankId, now }: { readonly bankId: string; readonly now: Temporal.Instant },

@@ -11,7 +11,7 @@ import type { AuthorizationVault } from './authorization-vault.ts';
 import type { SignatureTable } from './tables.generated.ts';
 import { tables, written } from './tables.ts';
 
-/** A signature with all that is kept of it. */
+/** A signature to insert. */
 export interface NewSignature {
   readonly bankId: string;
   readonly collectionId: string;
@@ -27,8 +27,8 @@ export interface NewSignature {
   readonly counted: readonly string[];
 }
 
-/** Everything a signature says, in one order; the seal over it keeps it from being changed by hand. */
-function saidBy(signature: Omit<NewSignature, 'counted'>): string {
+/** Serializes the content of a signature for its seal, which protects it against manual changes. */
+function sealedTextOf(signature: Omit<NewSignature, 'counted'>): string {
   const {
     bankId,
     collectionId,
@@ -80,7 +80,7 @@ const insert = statement<Columns>('write')((row) =>
   }),
 );
 
-/** Anew after a signature of the same person under the same digest became void, or was tampered with. */
+/** Replaces a void or tampered signature of the same person for the same payload hash. */
 const again = statement<Columns>('write')((row) =>
   written(sql`
     update "authorization".signature
@@ -96,14 +96,14 @@ export function insertSignature(
   vault: AuthorizationVault,
   { counted, ...signature }: NewSignature & { readonly kind: 'first' | 'again' },
 ): void {
-  const seal = vault.signatureSeal(signature.bankId, saidBy(signature));
+  const seal = vault.signatureSeal(signature.bankId, sealedTextOf(signature));
   const row = { ...signature, countedText: JSON.stringify(counted), seal };
   work.write(signature.kind === 'first' ? insert(row) : again(row), {
     rows: { count: 1, otherwise: standardProblems.conflict },
   });
 }
 
-/** A signature as it was found, and whether it is still what was sealed. */
+/** A stored signature, and whether it matches its seal. */
 export interface StoredSignature extends Signature {
   readonly position: number;
   readonly isIntact: boolean;
@@ -119,7 +119,9 @@ const list = statement<{ readonly bankId: string; readonly collectionId: string 
       .orderBy('position'),
 );
 
-/** All signatures of a collection in the order they were given. One whose seal is broken is as void. */
+/**
+ * Lists all signatures of a collection in the order in which they were given. One with a broken seal counts as void.
+ */
 export async function listSignatures(
   db: Reader,
   vault: AuthorizationVault,
@@ -128,9 +130,9 @@ export async function listSignatures(
   return (await db.rows(list(key))).map((row) => signatureOf(vault, row));
 }
 
-/** What the seal of a stored signature is over. */
-export function signatureEventData(row: SignatureTable): string {
-  return saidBy({
+/** Returns the text that the seal of a stored signature covers. */
+export function sealedSignatureText(row: SignatureTable): string {
+  return sealedTextOf({
     bankId: row.bank_id,
     collectionId: row.collection_id,
     digest: row.digest,
@@ -145,8 +147,8 @@ export function signatureEventData(row: SignatureTable): string {
 }
 
 function signatureOf(vault: AuthorizationVault, row: SignatureTable): StoredSignature {
-  const said = signatureEventData(row);
-  const isIntact = vault.isSignatureSeal(row.bank_id, said, row.seal);
+  const content = sealedSignatureText(row);
+  const isIntact = vault.isSignatureSeal(row.bank_id, content, row.seal);
   const isValid = row.state === 'valid' && isIntact;
   return omitUndefined({
     userId: row.user_id,
@@ -165,7 +167,7 @@ interface Voided {
   readonly collectionId: string;
   readonly reason: string;
   readonly now: Temporal.Instant;
-  /** Absent: everybody's. */
+  /** Absent: of all users. */
   readonly userIds: readonly string[] | undefined;
 }
 
@@ -177,7 +179,7 @@ const voidAll = statement<Voided>('write')(({ bankId, collectionId, now, reason,
        and (${userIds}::text[] is null or user_id = any(${userIds}::text[]))`),
 );
 
-/** These signatures count no more. They lose their seals, so that nobody can make them valid again by hand. */
+/** Voids signatures. They lose their seals, so that they cannot be made valid again manually. */
 export function voidSignatures(work: Writer, voided: Voided): void {
   work.write(voidAll(voided));
 }

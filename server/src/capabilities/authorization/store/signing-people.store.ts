@@ -21,7 +21,7 @@ const members = statement<OwnerKey>()(({ bankId, owner }) =>
      order by owner, group_id, user_id`),
 );
 
-/** Who is in the groups of an owner and of the bank. */
+/** Lists the members of the groups of an owner and of the bank. */
 export async function listMembers(db: Reader, key: OwnerKey): Promise<readonly Membership[]> {
   return (await db.rows(members(key))).map((row) =>
     omitUndefined({
@@ -41,7 +41,7 @@ const absences = statement<OwnerKey>()(({ bankId, now, owner }) =>
      order by absent_from, absence_id`),
 );
 
-/** Who is or was away: a signature given in somebody's place is judged by the time it was given. */
+/** Lists present and past absences: a delegated signature is evaluated at the time when it was given. */
 export async function listAbsences(db: Reader, key: OwnerKey): Promise<readonly Absence[]> {
   return (await db.rows(absences(key))).map((row) =>
     omitUndefined({
@@ -60,7 +60,7 @@ interface GroupKey {
   readonly groupId: string;
 }
 
-const empty = statement<GroupKey>('write')(({ bankId, groupId, owner }) =>
+const deleteMembers = statement<GroupKey>('write')(({ bankId, groupId, owner }) =>
   tables
     .deleteFrom('signing_group_member')
     .where('bank_id', '=', bankId)
@@ -75,7 +75,7 @@ interface Member extends GroupKey {
   readonly now: Temporal.Instant;
 }
 
-const join = statement<Member>('write')((row) =>
+const insertMember = statement<Member>('write')((row) =>
   tables.insertInto('signing_group_member').values({
     bank_id: row.bankId,
     owner: row.owner,
@@ -89,14 +89,14 @@ const join = statement<Member>('write')((row) =>
   }),
 );
 
-/** Puts exactly these people into a group. */
+/** Replaces the members of a group. */
 export function replaceMembers(
   work: Writer,
   key: GroupKey,
   people: readonly Omit<Member, keyof GroupKey>[],
 ): void {
-  work.write(empty(key));
-  for (const person of people) work.write(join({ ...key, ...person }));
+  work.write(deleteMembers(key));
+  for (const person of people) work.write(insertMember({ ...key, ...person }));
 }
 
 interface NewAbsence {
@@ -110,7 +110,7 @@ interface NewAbsence {
   readonly now: Temporal.Instant;
 }
 
-const leave = statement<NewAbsence>('write')((row) =>
+const insertRow = statement<NewAbsence>('write')((row) =>
   tables.insertInto('signing_absence').values({
     bank_id: row.bankId,
     absence_id: row.absenceId,
@@ -124,10 +124,10 @@ const leave = statement<NewAbsence>('write')((row) =>
 );
 
 export function insertAbsence(work: Writer, absence: NewAbsence): void {
-  work.write(leave(absence));
+  work.write(insertRow(absence));
 }
 
-const holdOne = statement<{
+const lock = statement<{
   readonly bankId: string;
   readonly userId: string;
   readonly now: Temporal.Instant;
@@ -137,10 +137,10 @@ const holdOne = statement<{
     on conflict (bank_id, user_id) do update set created_at = signer.created_at`),
 );
 
-/** Whoever signs and whoever takes away the right to sign wait for each other here, before either looks around. */
+/** Locks a signer: a signature and a revocation of the right to sign wait for each other before either reads. */
 export async function lockSigner(
   work: Writer,
   key: { readonly bankId: string; readonly userId: string; readonly now: Temporal.Instant },
 ): Promise<void> {
-  await work.executeAll(holdOne(key));
+  await work.executeAll(lock(key));
 }

@@ -13,25 +13,25 @@ interface RuleRow {
   readonly status: string;
 }
 
-/** What is asked of the rules: everything that can keep one from matching is judged by the database. */
+/** Criteria of a rule; the database evaluates everything that can prevent a match. */
 export interface RuleQuery {
   readonly bankId: string;
   readonly owner: string;
   readonly resourceKind: string;
   readonly accounts: readonly string[];
-  /** Empty: bands do not matter. */
+  /** Empty: bands are ignored. */
   readonly amounts: readonly Money[];
-  /** Rules in it stand in for currencies that have none of their own, at a rate the database does not know. */
+  /** Rules in it stand in for currencies without a band, at a rate that the database does not know. */
   readonly referenceCurrency: string;
 }
 
-interface RuleColumnsAsked extends Omit<RuleQuery, 'amounts'> {
+interface RuleCriteria extends Omit<RuleQuery, 'amounts'> {
   readonly hasForeign: boolean;
   readonly currencies: readonly string[];
   readonly minors: readonly bigint[];
 }
 
-const find = statement<RuleColumnsAsked>()(
+const find = statement<RuleCriteria>()(
   ({ accounts, bankId, currencies, hasForeign, minors, owner, referenceCurrency, resourceKind }) =>
     written(sql<RuleRow>`
     select document, status from "authorization".signing_rule r
@@ -43,12 +43,12 @@ const find = statement<RuleColumnsAsked>()(
             and (r.amount_to is null or a.minor < r.amount_to)))`),
 );
 
-/** Rules of an owner and of the bank that may govern a resource. */
+/** Finds the rules of an owner and of the bank that may apply to a resource. */
 export async function findRules(db: Reader, query: RuleQuery): Promise<readonly SigningRule[]> {
-  const { amounts, ...asked } = query;
+  const { amounts, ...criteria } = query;
   const rows = await db.rows(
     find({
-      ...asked,
+      ...criteria,
       accounts: ['*', ...query.accounts],
       currencies: amounts.map(({ currency }) => currency),
       minors: amounts.map(({ minor }) => minor),
@@ -65,7 +65,7 @@ const list = statement<{ readonly bankId: string; readonly owner: string }>()(({
      order by owner, rule_id`),
 );
 
-/** All active rules of an owner, and the bank's own. */
+/** Lists all active rules of an owner, and those of the bank. */
 export async function listActiveRules(
   db: Reader,
   scope: { readonly bankId: string; readonly owner: string },
@@ -73,29 +73,29 @@ export async function listActiveRules(
   return (await db.rows(list(scope))).map(ruleIn);
 }
 
-interface Named {
+interface RuleIds {
   readonly bankId: string;
   readonly ruleIds: readonly string[];
   readonly now: Temporal.Instant;
 }
 
-const newest = statement<Named>()(({ bankId, ruleIds }) =>
+const newest = statement<RuleIds>()(({ bankId, ruleIds }) =>
   written(sql<{ rule_id: string; version: number; owner: string; status: string }>`
     select distinct on (rule_id) rule_id, version, owner, status from "authorization".signing_rule
      where bank_id = ${bankId} and rule_id = any(${ruleIds}::text[])
      order by rule_id, version desc`),
 );
 
-/** The newest version of each of these rules, whatever its status, and whose it is. */
-export async function newestVersions(
+/** Lists the latest version of each of these rules, whatever its status, and its owner. */
+export async function listNewestVersions(
   db: Reader,
-  named: Named,
+  named: RuleIds,
 ): Promise<ReadonlyMap<string, { readonly version: number; readonly owner: string }>> {
   const rows = await db.rows(newest(named));
   return new Map(rows.map(({ owner, rule_id, version }) => [rule_id, { version, owner }]));
 }
 
-const retire = statement<Named>('write')(({ bankId, now, ruleIds }) =>
+const retire = statement<RuleIds>('write')(({ bankId, now, ruleIds }) =>
   written(sql<{ rule_id: string; version: number; owner: string }>`
     update "authorization".signing_rule
        set status = 'retired', row_version = row_version + 1, modified_at = ${now}
@@ -103,14 +103,14 @@ const retire = statement<Named>('write')(({ bankId, now, ruleIds }) =>
     returning rule_id, version, owner`),
 );
 
-/** A rule that holds no more. */
+/** A rule to retire. */
 export interface RetiredRule {
   readonly ruleId: string;
   readonly version: number;
   readonly owner: string;
 }
 
-export async function retireRules(work: Writer, named: Named): Promise<readonly RetiredRule[]> {
+export async function retireRules(work: Writer, named: RuleIds): Promise<readonly RetiredRule[]> {
   const rows = await work.executeAll(retire(named));
   return rows.map(({ owner, rule_id, version }) => ({ ruleId: rule_id, version, owner }));
 }
@@ -167,7 +167,7 @@ const insert = statement<RuleColumns>('write')((row) =>
   }),
 );
 
-/** Enters a version of a rule that holds from its time on. */
+/** Inserts a version of a rule that is active from its start time on. */
 export function insertActiveRule(work: Writer, { activatedBy, bankId, now, rule }: NewRow): void {
   const { account, authorizationType, band, currency, isMandatory, owner, resourceKind, ruleId } = rule;
   work.write(

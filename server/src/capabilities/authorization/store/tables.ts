@@ -2,10 +2,10 @@ import type { CompiledQuery, RawBuilder } from 'kysely';
 import { tablesOf } from '#platform/db/statement.ts';
 import type { AuthorizationTables } from './tables.generated.ts';
 
-/** The tables this capability may name. */
+/** Tables of this capability. */
 export const tables = tablesOf<AuthorizationTables>('authorization');
 
-/** A query written as SQL, for what the query builder cannot say: arrays that are shifted, rows kept while changed. */
+/** A query written as SQL, for what the query builder cannot express, such as shifted arrays. */
 export function written<Row>(query: RawBuilder<Row>): { compile(): CompiledQuery<Row> } {
   return { compile: () => query.compile(tables) };
 }

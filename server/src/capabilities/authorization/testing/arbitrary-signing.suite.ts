@@ -106,17 +106,17 @@ const anyRule: Arbitrary<SigningRule> = fc
     ),
     validity,
     money,
-    fc.constantFrom('own', 'own', 'bank', 'mandatory', 'stranger'),
+    fc.constantFrom('own', 'own', 'bank', 'mandatory', 'other'),
   )
   .map(([rule, valid, currency, role]) => ({ ruleId: '', ...rule, ...valid, ...currency, ...roleOf(role) }));
 
 function roleOf(role: string): Pick<SigningRule, 'owner' | 'isMandatory'> {
   if (role === 'own') return { owner, isMandatory: false };
-  if (role === 'stranger') return { owner: '1000000055', isMandatory: false };
+  if (role === 'other') return { owner: '1000000055', isMandatory: false };
   return { owner: '*', isMandatory: role === 'mandatory' };
 }
 
-/** Rules of an owner, of a stranger and of the bank, with few values, so that they meet. */
+/** Rules of an owner, of another owner and of the bank, with few values, so that they overlap. */
 const arbitraryRules: Arbitrary<readonly SigningRule[]> = fc
   .array(anyRule, { maxLength: 8 })
   .map((rules) => rules.map((rule, index) => ({ ...rule, ruleId: `r${index}` })));
@@ -214,7 +214,7 @@ const absence = fc.record(
   { requiredKeys: ['owner', 'userId', 'from', 'until'], noNullPrototype: true },
 );
 
-/** People with groups, mandates, and times away. */
+/** People with groups, mandates and absences. */
 const arbitraryRoster: Arbitrary<Roster> = fc.record({
   owner: fc.constant(owner),
   signers,
@@ -222,10 +222,10 @@ const arbitraryRoster: Arbitrary<Roster> = fc.record({
   absences: fc.array(absence, { maxLength: 3 }),
 });
 
-/** A signature in somebody's own name, for somebody at random, or by the delegate of an absence. */
+/** A signature in the own name, for a random person, or by the delegate of an absence. */
 const signature = fc.record(
   {
-    userId: fc.oneof({ weight: 19, arbitrary: user }, { weight: 1, arbitrary: fc.constant('nobody') }),
+    userId: fc.oneof({ weight: 19, arbitrary: user }, { weight: 1, arbitrary: fc.constant('unknown') }),
     digest: fc.constantFrom(digest, digest, digest, digest, otherDigest),
     state: fc.constantFrom('valid' as const, 'valid' as const, 'valid' as const, 'void' as const),
     voidedAt: fc.oneof(fc.constant(undefined), fc.integer({ min: 100, max: 1_000 }).map(minute)),
@@ -239,7 +239,7 @@ const signature = fc.record(
 );
 type Drawn = typeof signature extends Arbitrary<infer T> ? T : never;
 
-/** A history in which time goes on, with signatures no honest store would hold among the others. */
+/** Returns a history in which time advances, including signatures that a correct store would not contain. */
 function historyOf(drawn: readonly Drawn[], { absences }: Roster): readonly Signature[] {
   return drawn.map(({ voidedAt, name, ...rest }, index) => {
     const absence = typeof name === 'number' ? absences[name] : undefined;
@@ -255,7 +255,7 @@ function historyOf(drawn: readonly Drawn[], { absences }: Roster): readonly Sign
   });
 }
 
-/** A collection, and a moment at which somebody looks at it. */
+/** A collection, and the time at which it is evaluated. */
 export interface CollectionScenario {
   readonly collection: Collection;
   readonly moment: SigningMoment & { readonly userId: string };
@@ -281,7 +281,7 @@ export const arbitraryCollection: Arbitrary<CollectionScenario> = fc
     collection: { ...collection, signatures: historyOf(drawn, moment.roster) },
   }));
 
-/** A rule as it stands at the end, with alternatives the people of a roster can meet. */
+/** An effective rule, with alternatives that the people of a roster can fulfil. */
 export const arbitraryEffectiveRule: Arbitrary<EffectiveRule> = fc
   .record({ alternatives, enforceHierarchy: fc.boolean(), initiatorMaySign: fc.boolean() })
   .map(effectiveOf);

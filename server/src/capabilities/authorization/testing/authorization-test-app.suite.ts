@@ -21,7 +21,7 @@ import { noDeviceKeys } from '../ports/device-keys.ts';
 import { authorizationRoutes } from '../routes.ts';
 import { createAuthorizationVault } from '../store/authorization-vault.ts';
 import { createSeedVault } from '../store/seed-vault.ts';
-import { createRememberedUsers, type RememberedUsers } from './remembered-users.suite.ts';
+import { createRememberedUsers, type InMemoryUsers } from './in-memory-users.suite.ts';
 import { testMessagePorts } from './test-messages.suite.ts';
 
 export const base = '/v1/authorization';
@@ -31,14 +31,14 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** The authorization interface on a database of its own. */
 export interface AuthorizationTestApp extends TestApp {
   readonly ports: AuthorizationPorts;
-  readonly users: RememberedUsers;
+  readonly users: InMemoryUsers;
   get(path: string, as: TokenRequest): Promise<TestResponse>;
   post(path: string, body: unknown, as: TokenRequest): Promise<TestResponse>;
-  /** The code of a verification that was not handed over yet. */
+  /** Returns the code of a verification that was not dispatched yet. */
   codeOf(verificationId: string): Promise<string>;
   eventsOf(aggregateKind: string, aggregateId: string): Promise<readonly EmittedEvent[]>;
   auditOf(aggregateKind: string, aggregateId: string): Promise<readonly unknown[]>;
-  /** As Portico itself, in a job. */
+  /** Returns the context of a job of Portico. */
   context(bankId?: string): Context & AuthorizationPorts;
 }
 
@@ -49,7 +49,7 @@ export interface EmittedEvent {
 
 const allScopes = ['otp', 'otp.unregistered', 'oath', 'ocra', 'sign', 'levels'];
 
-/** An application with these rights of the authorization interface; all but looking users up unless it says so. */
+/** An application with these scopes of the authorization interface; by default all but user lookup. */
 export const app = (
   scopes: readonly string[] = allScopes,
   more: Partial<TokenRequest> = {},
@@ -67,20 +67,20 @@ export const app = (
 /** An application that may also learn whether a user exists. */
 export const trustedApp = app([...allScopes, 'user-lookup']);
 
-/** Status and literal of a refusal: `440 bad-otp`. */
+/** Returns status and literal of a problem: `440 bad-otp`. */
 export function refusalOf({ body, status }: TestResponse): string {
   const problem = at(body, 'problem');
   return typeof problem === 'string' ? `${status} ${problem}` : String(status);
 }
 
-/** Every fault of a request as `status field code`. */
+/** Returns every field error of a request as `status field code`. */
 export function faultsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
     (fault) => `${status} ${String(at(fault, 'field'))} ${String(at(fault, 'code'))}`,
   );
 }
 
-/** Keys of its own, and nobody but whom the test adds. */
+/** Ports with their own keys, and only the users that the test adds. */
 export function testAuthorizationPorts(
   { app: database, clock }: Pick<TestDeps, 'app' | 'clock'>,
   more: Partial<AuthorizationPorts> = {},
@@ -148,7 +148,7 @@ export async function createAuthorizationTestApp(
       );
       if (row === undefined) throw new Error('no such verification');
       const { code } = ports.authorizationVault.openText('01', verificationId, row.sealed_text);
-      if (code === undefined) throw new Error('the code was handed over');
+      if (code === undefined) throw new Error('the code was already dispatched');
       return code;
     },
     eventsOf: async (kind, id) => {
@@ -178,7 +178,7 @@ function jobContext({ clock, services }: TestApp, bankId: string): Context {
   );
 }
 
-/** Publishes the text that codes travel in. */
+/** Publishes the template of messages with codes. */
 export async function publishCodeTemplate(testApp: AuthorizationTestApp): Promise<void> {
   const texts = {
     title: 'Your code',

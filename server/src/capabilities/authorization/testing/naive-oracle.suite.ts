@@ -5,12 +5,12 @@ import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
 import type { Roster } from '../domain/signing/roster.ts';
 import type { Requirement, SigningRule } from '../domain/signing/rule.ts';
 
-/*
- * A second reading of SPEC channel-interfaces 9, as slow and as plain as can be, sharing nothing but types with the
- * product. It narrows lists where the product compares, and recurses where the product walks.
+/**
+ * A second implementation of SPEC channel-interfaces 9, as slow and as simple as possible, sharing only types with the
+ * product. It filters lists where the product compares, and recurses where the product iterates.
  */
 
-interface NaiveAnswer {
+interface NaiveRule {
   readonly governs: string;
   readonly alternatives: readonly (readonly string[])[];
   readonly enforceHierarchy: boolean;
@@ -23,10 +23,10 @@ function during(from: number, until: number | undefined, at: number): boolean {
   return from <= at && (until ?? Infinity) > at;
 }
 
-/** Narrows to those a wish holds for, unless it holds for none. */
-function prefer<T>(list: readonly T[], wish: (item: T) => boolean): readonly T[] {
-  const wished = list.filter(wish);
-  return wished.length > 0 ? wished : list;
+/** Filters by a condition, unless no item meets it. */
+function prefer<T>(list: readonly T[], condition: (item: T) => boolean): readonly T[] {
+  const preferred = list.filter(condition);
+  return preferred.length > 0 ? preferred : list;
 }
 
 function largest<T>(list: readonly T[], measure: (item: T) => number | bigint): readonly T[] {
@@ -163,8 +163,8 @@ function partFor(facts: SigningFacts, question: Question, amount: Amount, book: 
   return part;
 }
 
-/** The effective rule by the second reading. */
-export function naiveRule(facts: SigningFacts, book: RuleBook): NaiveAnswer {
+/** Returns the effective rule by the second implementation. */
+export function naiveRule(facts: SigningFacts, book: RuleBook): NaiveRule {
   const parts: Part[] = [];
   for (const question of facts.questions) {
     const amounts: readonly Amount[] = question.amounts.length > 0 ? question.amounts : [undefined];
@@ -181,8 +181,8 @@ export function naiveRule(facts: SigningFacts, book: RuleBook): NaiveAnswer {
   };
 }
 
-/** The product's effective rule in the words of the second reading, without its name. */
-export function inNaiveTerms(rule: EffectiveRule): Omit<NaiveAnswer, 'governs'> {
+/** Returns the effective rule of the product in the terms of the second implementation, without its name. */
+export function inNaiveTerms(rule: EffectiveRule): Omit<NaiveRule, 'governs'> {
   return {
     alternatives: rule.alternatives.map((way) => way.map(text)),
     enforceHierarchy: rule.enforceHierarchy,
@@ -247,7 +247,7 @@ function stands(roster: Roster, r: Requirement, user: string, at: number): boole
   return isMember(roster, user, r, at, r.level);
 }
 
-interface OracleWorld {
+interface OracleInput {
   readonly rule: EffectiveRule;
   readonly way: readonly Requirement[];
   readonly roster: Roster;
@@ -257,7 +257,7 @@ interface OracleWorld {
 
 const order = ['user-id', 'user-name', 'customer-group', 'special-group', 'customer'];
 
-function isProxy({ roster, initiator }: OracleWorld, me: Given): boolean {
+function isProxy({ roster, initiator }: OracleInput, me: Given): boolean {
   if (me.for === initiator || me.for === me.who) return false;
   return roster.absences.some(
     (a) =>
@@ -268,8 +268,8 @@ function isProxy({ roster, initiator }: OracleWorld, me: Given): boolean {
   );
 }
 
-/** Which requirement the i-th signature counts for, by asking the same of all before it, again and again. */
-function slot(app: OracleWorld, i: number): number {
+/** Returns which requirement the i-th signature counts for, by evaluating all before it again and again. */
+function slot(app: OracleInput, i: number): number {
   const me = app.all[i];
   if (me === undefined) return -1;
   const { roster, way } = app;
@@ -299,8 +299,8 @@ function slot(app: OracleWorld, i: number): number {
   return best ? best.k : -1;
 }
 
-/** Whether a signature still stands at a moment. */
-function isUp(app: OracleWorld, j: number, at: number): boolean {
+/** Returns whether a signature still stands at a time. */
+function isUp(app: OracleInput, j: number, at: number): boolean {
   const given = app.all[j];
   if (given === undefined || given.goneAt <= at) return false;
   const r = app.way[slot(app, j)];
@@ -332,7 +332,9 @@ function historyOf(collection: Collection, moment: SigningMoment): readonly Give
     });
 }
 
-/** The answer of evaluate-signatures by the second reading: `alternative: existing/required …`, in order. */
+/**
+ * Returns the result of evaluate-signatures by the second implementation: `alternative: existing/required …`, in order.
+ */
 export function naiveSignatures(
   rule: EffectiveRule,
   collection: Collection,
@@ -341,7 +343,7 @@ export function naiveSignatures(
   const all = historyOf(collection, moment);
   const nowMs = moment.now.epochMilliseconds;
   const lines = rule.alternatives.map((way, index) => {
-    const app: OracleWorld = { rule, way, roster: moment.roster, initiator: collection.initiator, all };
+    const app: OracleInput = { rule, way, roster: moment.roster, initiator: collection.initiator, all };
     const counts = way.map((_, k) => all.filter((__, j) => isUp(app, j, nowMs) && slot(app, j) === k).length);
     const missing = way.reduce((n, r, k) => n + r.required - (counts[k] ?? 0), 0);
     return { missing, line: `${index}: ${way.map((r, k) => `${counts[k]}/${r.required}`).join(' ')}` };
@@ -349,7 +351,7 @@ export function naiveSignatures(
   return lines.toSorted((one, other) => one.missing - other.missing).map(({ line }) => line);
 }
 
-/** The answer of evaluate-user by the second reading: the entity per alternative, or nothing. */
+/** Returns the result of evaluate-user by the second implementation: the entity per alternative, or undefined. */
 export function naiveUser(
   rule: EffectiveRule,
   collection: Collection,
@@ -367,7 +369,7 @@ export function naiveUser(
       { who: userId, for: authority, byProxy: authority !== userId, at, goneAt: Infinity },
     ];
     const found = rule.alternatives.map((way) => {
-      const app: OracleWorld = { rule, way, roster, initiator: collection.initiator, all };
+      const app: OracleInput = { rule, way, roster, initiator: collection.initiator, all };
       const r = way[slot(app, all.length - 1)];
       return r && `${r.entityLevel}:${r.entityId}`;
     });

@@ -3,26 +3,26 @@ import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { User } from '../ports/users.ts';
 import { type AuthorizationTestApp, app, base, type Fields } from './authorization-test-app.suite.ts';
 
-/** A code that was sent to somebody. */
+/** A code that was sent to a user. */
 export interface SentCode {
   readonly id: string;
   readonly code: string;
   readonly user: User;
 }
 
-/** The words in which tests speak about one-time passwords. */
+/** Test steps for one-time passwords. */
 export interface OtpSteps {
-  /** Sends to a new user, by SMS for a sign-in unless it says otherwise. */
+  /** Sends to a new user, by default by SMS for a sign-in. */
   sent(more?: Fields, as?: TokenRequest): Promise<SentCode>;
   sendTo(userName: string, more?: Fields, as?: TokenRequest): Promise<TestResponse>;
   verify(id: string, otp: string, as?: TokenRequest): Promise<TestResponse>;
   attempts(id: string): Promise<number>;
-  /** Asks with an idempotency key. */
+  /** Sends a request with an idempotency key. */
   keyed(path: string, body: Fields, key: string, as?: TokenRequest): Promise<TestResponse>;
   row(id: string): Promise<OtpRow>;
 }
 
-/** What the database holds of a verification, as text. */
+/** A stored verification, as text. */
 interface OtpRow {
   readonly user_id: string | null;
   readonly subject: string;
@@ -36,13 +36,13 @@ interface OtpRow {
   readonly is_due: boolean;
 }
 
-/** Another code of the same length. */
+/** Returns another code of the same length. */
 export function wrong(code: string): string {
   const last = Number(code.at(-1));
   return `${code.slice(0, -1)}${(last + 1) % 10}`;
 }
 
-/** The verification id in the answer to a code that was sent. */
+/** Returns the verification id of a response to a sent code. */
 export function idIn({ body, status, text }: TestResponse): string {
   if (status !== 202 || typeof body !== 'string') throw new Error(`not sent: ${status} ${text}`);
   return body;

@@ -10,11 +10,10 @@ import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { canonicalRecipient } from '../domain/sends/canonical-recipient.ts';
-import { placeOf } from '../domain/sends/destination.ts';
-import { recordSendUse } from '../steps/record-send-use.ts';
-import { reserveSend } from '../steps/reserve-send.ts';
+import { destinationOf } from '../domain/sends/destination.ts';
+import { recordSendUse, reserveSend } from '../steps/sends.ts';
 
-/** Whom something is sent to, in a test. */
+/** Options of a send in a test. */
 export interface SendRequest {
   readonly clientId?: string;
   readonly isRegistered?: boolean;
@@ -23,25 +22,25 @@ export interface SendRequest {
 export interface SendTestApp {
   readonly database: TestDatabase;
   readonly clock: FakeClock;
-  /** Fields of what was warned of. */
+  /** Fields of the logged warnings. */
   readonly warnings: readonly LogFields[];
   context(bankId?: string): Context;
-  /** Asks for a message to a number or address: sent, or in how many seconds it may be. */
+  /** Requests a message to a number or address; returns `sent`, or in how many seconds it may be sent. */
   send(contact: string, request?: SendRequest): Promise<'sent' | number>;
-  /** Types the code of a message that was sent at this moment or so many minutes ago. */
-  use(number: string, wish?: SendRequest & { readonly minutesAgo?: number }): Promise<void>;
-  /** Runs something as a command of its own. */
+  /** Uses the code of a message that was sent now or this many minutes ago. */
+  use(number: string, request?: SendRequest & { readonly minutesAgo?: number }): Promise<void>;
+  /** Runs a change as its own command. */
   run(change: (work: Work) => void | Promise<void>): Promise<void>;
-  /** Forgets everything and goes back to the start. */
+  /** Deletes all rows and resets the clock. */
   reset(): Promise<void>;
-  /** Every count as `scope key: used/sent`, in order. */
+  /** Returns every counter as `scope key: used/sent`, in order. */
   counts(): Promise<readonly string[]>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 const audited = { aggregateKind: 'verification', aggregateId: 'test', changes: [] } as const;
 
-/** A stand-in for the keyed hash. */
+/** Returns a substitute for the keyed hash. */
 export function indexOf(contact: string): Buffer {
   const channel = contact.includes('@') ? 'email' : 'sms';
   return createHash('sha256')
@@ -49,7 +48,7 @@ export function indexOf(contact: string): Buffer {
     .digest();
 }
 
-/** Sends and their counts on a database of their own. */
+/** Sends and their counters on a database of their own. */
 export async function createSendTestApp(start = '2027-03-03T10:00:00Z'): Promise<SendTestApp> {
   const database = await createTestDatabase({ poolSize: 10 });
   const clock = fakeClock(start);
@@ -72,21 +71,21 @@ export async function createSendTestApp(start = '2027-03-03T10:00:00Z'): Promise
     run,
     send: (contact, { clientId = 'web', isRegistered = false } = {}) => {
       const channel = contact.includes('@') ? 'email' : 'sms';
-      const place = channel === 'sms' ? placeOf(contact) : undefined;
+      const destination = channel === 'sms' ? destinationOf(contact) : undefined;
       const recipientIndexes = [indexOf(contact)];
       const now = clock.now();
-      const asked = { channel, clientId, isRegistered, place, recipientIndexes, now } as const;
+      const asked = { channel, clientId, isRegistered, destination, recipientIndexes, now } as const;
       return run((work) => reserveSend(context(), work, asked)).then(() => 'sent', secondsOf);
     },
     use: (number, { clientId = 'web', isRegistered = false, minutesAgo = 0 } = {}) => {
-      const place = placeOf(number);
-      if (place === 'refused') throw new Error('nothing is sent there');
+      const destination = destinationOf(number);
+      if (destination === 'refused') throw new Error('the destination is refused');
       const sentAt = clock.now().subtract({ minutes: minutesAgo });
       return run((work) =>
         recordSendUse(context(), work, {
           clientId,
           isRegistered,
-          place,
+          destination,
           sentAt,
           recipientIndexes: [indexOf(number)],
         }),
@@ -113,7 +112,7 @@ export async function createSendTestApp(start = '2027-03-03T10:00:00Z'): Promise
 function secondsOf(error: unknown): number {
   if (!(error instanceof Problem) || error.literal !== 'too-many-requests') throw error;
   const { retryAfterSeconds } = error.more;
-  if (retryAfterSeconds === undefined) throw new Error('nobody says how long to wait');
+  if (retryAfterSeconds === undefined) throw new Error('the problem has no retry time');
   return retryAfterSeconds;
 }
 

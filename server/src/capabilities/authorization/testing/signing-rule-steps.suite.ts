@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import type { Collection, SigningMoment } from '../domain/signing/collection.ts';
 import type { Signature } from '../domain/signing/counting.ts';
-import type { AccountAnswers, SigningFacts } from '../domain/signing/facts.ts';
+import type { AccountLookup, SigningFacts } from '../domain/signing/facts.ts';
 import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
 import type { Absence, Mandate, Membership, Roster, Signer } from '../domain/signing/roster.ts';
 import { authorizationTypeOf, type Requirement, type SigningRule } from '../domain/signing/rule.ts';
 
 const beginningMs = Temporal.Instant.from('2026-01-01T00:00:00Z').epochMilliseconds;
 
-/** So many minutes after the beginning of the test's time. */
+/** Returns the time this many minutes after the start of the test. */
 export const minute = (count: number): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(beginningMs + count * 60_000);
 
@@ -19,7 +19,7 @@ export const digest = `sha-256:${'a'.repeat(64)}`;
 export const otherDigest = `sha-256:${'b'.repeat(64)}`;
 export const sha256Hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** A requirement in short: `customer-group:A` times a number at a level. */
+/** Returns a requirement by its short form: `customer-group:A` with a count and a level. */
 export function need(entity: string, more: Partial<Requirement> = {}): Requirement {
   const [level = '', entityId = ''] = entity.split(':');
   const levels = ['user-name', 'user-id', 'customer', 'customer-group', 'special-group'] as const;
@@ -90,7 +90,7 @@ export function signerOf(userId: string, more: Partial<Signer> = {}): Signer {
   };
 }
 
-/** Members of customer groups in short: `A: a1 a2`. */
+/** Returns members of customer groups by a short form: `A: a1 a2`. */
 export function membersOf(...groups: readonly string[]): readonly Membership[] {
   return groups.flatMap((text) => {
     const [group = '', names = ''] = text.split(': ');
@@ -106,7 +106,7 @@ export function absenceOf(userId: string, delegateId: string, more: Partial<Abse
   return { owner, userId, delegateId, from: minute(0), until: minute(2_000), ...more };
 }
 
-/** A roster in which everybody who is a member is a signer in good standing. */
+/** Returns a roster in which every member is a signer in good standing. */
 export function rosterOf(memberships: readonly Membership[], more: Partial<Roster> = {}): Roster {
   const ids = [...new Set(memberships.map(({ userId }) => userId))];
   return { owner, signers: ids.map((userId) => signerOf(userId)), memberships, absences: [], ...more };
@@ -128,6 +128,6 @@ export function momentOf(roster: Roster, more: Partial<SigningMoment> = {}): Sig
 }
 
 /** A bank that knows accounts by their own text. */
-export function answersOf(more: Partial<AccountAnswers> = {}): AccountAnswers {
+export function testAccountLookup(more: Partial<AccountLookup> = {}): AccountLookup {
   return { accountId: ({ id }) => id, creditor: () => 'elsewhere', homeCurrency: 'EUR', ...more };
 }

@@ -3,20 +3,20 @@ import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { readRules } from '../domain/signing/read-rules.ts';
-import { type ActivatedRules, activateRules } from '../operations/activate-rules.ts';
-import { saveSigningGroup } from '../operations/save-signing-group.ts';
+import { type ActivatedRules, activateRules } from '../operations/signing-rules/activate-rules.ts';
+import { saveSigningGroup } from '../operations/signing-rules/save-signing-group.ts';
 import type { User } from '../ports/users.ts';
 import { type AuthorizationTestApp, app, type Fields, refusalOf } from './authorization-test-app.suite.ts';
 import { idIn } from './otp-steps.suite.ts';
-import { enrolled, type HeldToken } from './token-steps.suite.ts';
+import { enrolled, type TestToken } from './token-steps.suite.ts';
 
-/** Somebody with a device who may sign. */
+/** A user with a device who may sign. */
 export interface TestSigner {
   readonly user: User;
-  readonly token: HeldToken;
+  readonly token: TestToken;
 }
 
-/** A signed-in customer who acts for somebody. */
+/** A signed-in customer who acts for another customer. */
 export const signerToken = (user: User, more: Fields = {}): TokenRequest => ({
   kind: 'customer',
   id: user.userId,
@@ -26,7 +26,7 @@ export const signerToken = (user: User, more: Fields = {}): TokenRequest => ({
   claims: { 'customer-number': user.customerNumber, ...more },
 });
 
-/** A rule of an owner as people write it. */
+/** Returns a rule of an owner in the import format. */
 export function ruleFields(more: Fields): Fields {
   return {
     version: 1,
@@ -41,12 +41,12 @@ export function ruleFields(more: Fields): Fields {
   };
 }
 
-/** So many of a group. */
+/** Returns a requirement of a group. */
 export function of(group: string, required: number, more: Fields = {}): Fields {
   return { level: 1, 'entity-level': 'customer-group', 'entity-id': group, required, ...more };
 }
 
-/** Makes rules hold; fails loudly when they may not. */
+/** Activates rules; throws when they are refused. */
 export async function activate(
   testApp: AuthorizationTestApp,
   owner: string,
@@ -66,7 +66,7 @@ export async function activate(
   return outcome;
 }
 
-/** People with devices and mandates for an organization, in its groups. */
+/** Creates people with devices and mandates for an organization, in its groups. */
 export async function organization(
   testApp: AuthorizationTestApp,
   owner: string,
@@ -90,7 +90,7 @@ export async function organization(
   return signers;
 }
 
-/** A payment as its payload. */
+/** Returns the payload of a payment. */
 export function payment(amount: string, more: Fields = {}): string {
   return JSON.stringify({
     instructedAmount: { currency: 'EUR', amount },
@@ -101,11 +101,11 @@ export function payment(amount: string, more: Fields = {}): string {
   });
 }
 
-/** Answers a challenge over what is signed; the id of the proof. */
+/** Answers a challenge over the signature data; returns the id of the proof. */
 export async function ocraProof(
   testApp: AuthorizationTestApp,
   { token, user }: TestSigner,
-  /** `random`: over nothing. */
+  /** `random`: without data. */
   signatureData: string,
 ): Promise<string> {
   const mode =
@@ -115,24 +115,24 @@ export async function ocraProof(
   const made = await testApp.post('/ocra/challenge', { ...mode, 'user-id': user.userId }, app());
   const id = String(at(made.body, 'challenge-id'));
   const code = token.answerTo(String(at(made.body, 'challenge-code')));
-  const answer = await testApp.post('/ocra/verify', { 'challenge-id': id, 'response-code': code }, app());
-  if (answer.status !== 204) throw new Error(`no proof: ${answer.status} ${answer.text}`);
+  const response = await testApp.post('/ocra/verify', { 'challenge-id': id, 'response-code': code }, app());
+  if (response.status !== 204) throw new Error(`no proof: ${response.status} ${response.text}`);
   return id;
 }
 
-/** Types a code that came with this text; the id of the proof. */
+/** Verifies a code that was sent with this text; returns the id of the proof. */
 export async function smsProof(testApp: AuthorizationTestApp, user: User, more: Fields): Promise<string> {
   const id = idIn(await testApp.post('/otp/sms/send', { 'user-id': user.userId, ...more }, app()));
   const otp = await testApp.codeOf(id);
-  const answer = await testApp.post('/otp/sms/verify', { 'verification-id': id, otp }, app());
-  if (answer.status !== 204) throw new Error(`no proof: ${answer.status} ${answer.text}`);
+  const response = await testApp.post('/otp/sms/verify', { 'verification-id': id, otp }, app());
+  if (response.status !== 204) throw new Error(`no proof: ${response.status} ${response.text}`);
   return id;
 }
 
-/** What a device shows of a payment in the tests. */
+/** Returns what a device displays of a payment in the tests. */
 export const dataOf = (amount: string, account = 'NL91ABNA0417164300'): string => `EUR ${amount} ${account}`;
 
-/** A thing somebody wants to sign, or asks about. */
+/** A request to sign or evaluate a resource. */
 export interface SigningRequest {
   readonly owner: string;
   readonly resourceId: string;
@@ -143,16 +143,16 @@ export interface SigningRequest {
 }
 
 function bodyOf({ context, kind, owner, payload, proof, resourceId }: SigningRequest): Fields {
-  const said = { 'acting-for': owner, ...(proof === undefined ? {} : { proof }), ...context };
+  const members = { 'acting-for': owner, ...(proof === undefined ? {} : { proof }), ...context };
   return {
     'resource-id': resourceId,
     ...(kind === undefined ? {} : { 'resource-kind': kind }),
     ...(payload === undefined ? {} : { payload }),
-    'calling-context': JSON.stringify(said),
+    'calling-context': JSON.stringify(members),
   };
 }
 
-/** Asks to sign with whatever proof is given. */
+/** Requests a signature with the given proof. */
 export function tryToSign(
   testApp: AuthorizationTestApp,
   user: User,
@@ -161,7 +161,7 @@ export function tryToSign(
   return testApp.post('/evaluate-user', bodyOf(request), signerToken(user));
 }
 
-/** Asks how far a thing is signed. */
+/** Requests the signing state of a resource. */
 export function requestSignatures(
   testApp: AuthorizationTestApp,
   as: TokenRequest,
@@ -170,16 +170,16 @@ export function requestSignatures(
   return testApp.post('/evaluate-signatures', bodyOf(request), as);
 }
 
-/** The reasons in an answer to a wish to sign; of a refusal its status and literal. */
-export function reasonsOf(answer: TestResponse): readonly string[] {
-  if (answer.status !== 200 || !Array.isArray(answer.body)) return [refusalOf(answer)];
-  return answer.body.map((one) => String(at(one, 'reason')));
+/** Returns the reasons of a response to a request to sign; of a problem its status and literal. */
+export function reasonsOf(response: TestResponse): readonly string[] {
+  if (response.status !== 200 || !Array.isArray(response.body)) return [refusalOf(response)];
+  return response.body.map((one) => String(at(one, 'reason')));
 }
 
-/** Each alternative as `furfilled customer-group:A 1/1`; of a refusal its status and literal. */
-export function countsOf(answer: TestResponse): readonly string[] {
-  if (answer.status !== 200 || !Array.isArray(answer.body)) return [refusalOf(answer)];
-  return answer.body.map((one) => {
+/** Returns each alternative as `furfilled customer-group:A 1/1`; of a problem its status and literal. */
+export function countsOf(response: TestResponse): readonly string[] {
+  if (response.status !== 200 || !Array.isArray(response.body)) return [refusalOf(response)];
+  return response.body.map((one) => {
     const counts = listAt(one, 'signatures').map(
       (entity) =>
         `${String(at(entity, 'entity'))} ${String(at(entity, 'existing'))}/${String(at(entity, 'required'))}`,
@@ -188,7 +188,7 @@ export function countsOf(answer: TestResponse): readonly string[] {
   });
 }
 
-/** A collection as it is kept. */
+/** A stored collection. */
 export interface CollectionRow {
   readonly collection_id: string;
   readonly state: string;
@@ -216,7 +216,7 @@ export function collectionRows(
   );
 }
 
-/** Signatures of a collection as `user state reason`, in their order. */
+/** Returns the signatures of a collection as `user state reason`, in their order. */
 export async function signatureLines(
   testApp: AuthorizationTestApp,
   collectionId: string,
@@ -228,7 +228,7 @@ export async function signatureLines(
   return rows.map(({ state, user_id, void_reason }) => [user_id, state, void_reason ?? ''].join(' ').trim());
 }
 
-/** What was told of a collection. */
+/** Returns the names of the emitted events of a collection. */
 export async function emittedEvents(
   testApp: AuthorizationTestApp,
   collectionId: string,
@@ -242,7 +242,7 @@ export interface Company {
   signer(name: string): TestSigner;
 }
 
-/** The people and rules of the worked example, for an owner of any name. */
+/** Creates the people and rules of the worked example, for an owner of any name. */
 export async function workedExample(testApp: AuthorizationTestApp, owner: string): Promise<Company> {
   const signers = await organization(testApp, owner, { A: 3, B: 2 });
   await activate(testApp, owner, [
@@ -277,7 +277,7 @@ export async function sign(
   signer: TestSigner,
   signed: SigningRequest & { readonly data: string },
 ): Promise<TestResponse> {
-  const { data, ...wish } = signed;
+  const { data, ...signing } = signed;
   const proof = { kind: 'ocra', id: await ocraProof(testApp, signer, data) };
-  return tryToSign(testApp, signer.user, { kind: 'payment', ...wish, proof });
+  return tryToSign(testApp, signer.user, { kind: 'payment', ...signing, proof });
 }

@@ -18,7 +18,7 @@ const timeZone = 'Europe/Berlin';
 const contentUrlPrefix = 'https://portico.test/content/';
 const tag = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/** Stands in for the press: it knows `{{ name }}` and nothing else. */
+/** Minimal document renderer: it supports `{{ name }}` only. */
 const plainPress: CorrespondencePorts['press'] = {
   async texts({ data, source }) {
     const filled = (text: string): string =>
@@ -32,7 +32,7 @@ const plainPress: CorrespondencePorts['press'] = {
   close: async () => undefined,
 };
 
-/** What messages need of the world, with nobody at the other end. */
+/** Correspondence ports for tests, without any remote server. */
 export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
   return {
     correspondenceVault: createCorrespondenceVault(keys),

@@ -5,51 +5,51 @@ import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
 import { ocraResponse } from '../engine/ocra/compute.ts';
-import { assignToken } from '../operations/assign-token.ts';
-import { enrolToken } from '../operations/enrol-token.ts';
-import { type ImportedToken, importTokens } from '../operations/import-tokens.ts';
+import { assignToken } from '../operations/tokens/assign-token.ts';
+import { enrolToken } from '../operations/tokens/enrol-token.ts';
+import { type ImportedToken, importTokens } from '../operations/tokens/import-tokens.ts';
 import type { User } from '../ports/users.ts';
 import { type AuthorizationTestApp, app } from './authorization-test-app.suite.ts';
 
-/** A token in somebody's hand. */
-export interface HeldToken {
+/** A token of a test user. */
+export interface TestToken {
   readonly user: User;
   readonly tokenId: string;
   /** The code of a counter or time step. */
   codeAt(counter: number): string;
-  /** The code a time token shows now, or so many steps away. */
+  /** Returns the current code of a time token, or the code this many steps away. */
   codeNow(steps?: number): string;
-  /** What an OCRA token answers. */
+  /** Returns the response of an OCRA token. */
   answerTo(challenge: string, steps?: number): string;
 }
 
 let serials = 0;
 
-/** A serial number nobody has. */
+/** Returns an unused serial number. */
 export function newSerial(): string {
   serials += 1;
   return `SN-${String(serials).padStart(6, '0')}`;
 }
 
-/** Makes a TOTP or OCRA token for a new user. */
+/** Creates a TOTP or OCRA token for a new user. */
 export async function enrolled(
   testApp: AuthorizationTestApp,
   kind: 'totp' | 'ocra',
   user: User = testApp.users.add(),
-): Promise<HeldToken> {
+): Promise<TestToken> {
   const { digits, seed, stepSeconds, tokenId } = await enrolToken(testApp.context(), {
     userId: user.userId,
     deviceId: undefined,
     kind,
   });
-  return held(testApp, { user, tokenId, seed, digits, algorithm: 'SHA256', stepSeconds });
+  return testToken(testApp, { user, tokenId, seed, digits, algorithm: 'SHA256', stepSeconds });
 }
 
-/** Hands a new user an event token from a delivery. */
+/** Assigns an event token from a delivery to a new user. */
 export async function withHotp(
   testApp: AuthorizationTestApp,
   more: Partial<ImportedToken> = {},
-): Promise<HeldToken> {
+): Promise<TestToken> {
   const user = testApp.users.add();
   const seed = new Secret<Uint8Array>(Buffer.from('12345678901234567890'));
   const serial = newSerial();
@@ -64,7 +64,7 @@ export async function withHotp(
     drift: 0,
   } as const;
   await importTokens(testApp.context(), [{ ...token, ...more }]);
-  const inHand = held(testApp, {
+  const assigned = testToken(testApp, {
     user,
     tokenId: serial,
     seed,
@@ -72,18 +72,18 @@ export async function withHotp(
     algorithm: 'SHA1',
     stepSeconds: 30,
   });
-  const code = more.kind === 'totp' ? inHand.codeNow() : inHand.codeAt(more.counter ?? 0);
+  const code = more.kind === 'totp' ? assigned.codeNow() : assigned.codeAt(more.counter ?? 0);
   const outcome = await assignToken(testApp.context(), { serial, userName: user.userId, code });
   if (outcome !== 'assigned') throw new Error(outcome);
-  // Tests count from the first code on, as if the desk had seen none.
+  // Tests count from the first code on, as if the assignment had used none.
   await testApp.database.query(
     `update "authorization".oath_token set counter = $2, drift = $3 where serial = $1`,
     [serial, more.kind === 'totp' ? null : (more.counter ?? 0), more.drift ?? 0],
   );
-  return inHand;
+  return assigned;
 }
 
-function held(
+function testToken(
   { clock }: AuthorizationTestApp,
   made: {
     readonly user: User;
@@ -93,7 +93,7 @@ function held(
     readonly algorithm: string;
     readonly stepSeconds: number;
   },
-): HeldToken {
+): TestToken {
   const { algorithm, digits, seed, stepSeconds, tokenId, user } = made;
   const step = (steps: number): number =>
     Math.floor(clock.now().epochMilliseconds / (stepSeconds * 1_000)) + steps;
@@ -112,19 +112,19 @@ function held(
   };
 }
 
-/** A challenge somebody was given. */
-interface AskedChallenge {
+/** A challenge of a test user. */
+interface TestChallenge {
   readonly id: string;
   readonly code: string;
 }
 
-/** The words in which tests speak about tokens over HTTP. */
+/** Test steps for tokens over HTTP. */
 export interface TokenSteps {
   oath(userName: string, otp: string, as?: TokenRequest): Promise<TestResponse>;
-  /** With data a challenge that signs it. */
+  /** With data, a challenge that signs it. */
   challenge(userName: string, data?: string, as?: TokenRequest): Promise<TestResponse>;
-  /** The same, of which nothing but success is expected. */
-  asked(userName: string, data?: string, as?: TokenRequest): Promise<AskedChallenge>;
+  /** The same, but throws unless it succeeds. */
+  newChallenge(userName: string, data?: string, as?: TokenRequest): Promise<TestChallenge>;
   answer(id: string, responseCode: string, as?: TokenRequest): Promise<TestResponse>;
   /** Attempts at a challenge, and how it ended before it was answered. */
   challengeRow(id: string): Promise<{ readonly attempts: number; readonly end: string }>;
@@ -142,7 +142,7 @@ export function tokenSteps(testApp: AuthorizationTestApp): TokenSteps {
   return {
     oath: (userName, otp, as = app()) => testApp.post('/otp/oath/verify', { 'user-id': userName, otp }, as),
     challenge,
-    asked: async (userName, data, as) => {
+    newChallenge: async (userName, data, as) => {
       const { body, status, text } = await challenge(userName, data, as);
       if (status !== 200) throw new Error(`no challenge: ${status} ${text}`);
       return { id: String(at(body, 'challenge-id')), code: String(at(body, 'challenge-code')) };

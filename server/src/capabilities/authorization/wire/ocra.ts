@@ -1,10 +1,10 @@
 import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import type { generateOcraChallenge, verifyOcraResponse } from '../contract/ocra.ts';
-import type { GenerateOcraChallenge, OcraChallenge } from '../operations/generate-ocra-challenge.ts';
-import type { VerifyOcraResponse } from '../operations/verify-ocra-response.ts';
+import type { GenerateOcraChallenge, OcraChallenge } from '../operations/tokens/generate-ocra-challenge.ts';
+import type { VerifyOcraResponse } from '../operations/tokens/verify-ocra-response.ts';
 
-/** Data belongs to the mode that signs it, and to no other. */
+/** Signature data is allowed only with the mode that signs it. */
 export function toGenerateChallenge({
   body,
 }: RequestOf<typeof generateOcraChallenge>): GenerateOcraChallenge {

@@ -11,26 +11,26 @@ import type {
 } from '../contract/otp.ts';
 import type { OtpChannel } from '../domain/literals.ts';
 import { isPlainMessage } from '../domain/otp.ts';
-import type { SendOtp } from '../operations/send-otp.ts';
-import type { VerifyOtp } from '../operations/verify-otp.ts';
+import type { SendOtp } from '../operations/codes/send-otp.ts';
+import type { VerifyOtp } from '../operations/codes/verify-otp.ts';
 
 type SendBody = RequestOf<typeof sendSmsOtp>['body'] | RequestOf<typeof sendEmailOtp>['body'];
 
 export function toSendSms({ body }: RequestOf<typeof sendSmsOtp>): SendOtp {
-  return inspect('body', (place) => ({
-    ...aboutCode(body, place),
+  return inspect('body', (cursor) => ({
+    ...aboutCode(body, cursor),
     channel: 'sms',
-    contact: read(body['phone-number'], place.at('phone-number'), (text) => parsePhone(text)?.number),
-    userName: nameIn(body, place, 'phone-number'),
+    contact: read(body['phone-number'], cursor.at('phone-number'), (text) => parsePhone(text)?.number),
+    userName: nameIn(body, cursor, 'phone-number'),
   }));
 }
 
 export function toSendEmail({ body }: RequestOf<typeof sendEmailOtp>): SendOtp {
-  return inspect('body', (place) => ({
-    ...aboutCode(body, place),
+  return inspect('body', (cursor) => ({
+    ...aboutCode(body, cursor),
     channel: 'email',
-    contact: read(body.email, place.at('email'), (text) => normalizeEmail(text)?.address),
-    userName: nameIn(body, place, 'email'),
+    contact: read(body.email, cursor.at('email'), (text) => normalizeEmail(text)?.address),
+    userName: nameIn(body, cursor, 'email'),
   }));
 }
 
@@ -47,7 +47,7 @@ function read(
   return text === undefined ? undefined : (parse(text) ?? cursor.report('format'));
 }
 
-/** Somebody must be meant, by name or by address. */
+/** Returns the user name. Either a user name or a contact is required. */
 function nameIn(body: SendBody, cursor: FieldCursor, address: 'phone-number' | 'email'): string | undefined {
   const name = body['user-id'];
   if (name === undefined && Reflect.get(body, address) === undefined) cursor.at('user-id').report('required');

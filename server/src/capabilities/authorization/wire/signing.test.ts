@@ -16,7 +16,7 @@ const requestWith = (context: string | undefined): EvaluateRequest => ({
 });
 const contextIn = (context: string | undefined) => toEvaluate(requestWith(context)).context;
 
-/** A refusal has a word; anything else is a crash. */
+/** A rejection has a literal; anything else is an internal error. */
 function outcomeOf(text: string): string {
   try {
     contextIn(text);
@@ -27,14 +27,14 @@ function outcomeOf(text: string): string {
 }
 
 describe('a calling context', () => {
-  test('that is not there, or empty, says nothing', () => {
+  test('that is absent or empty is empty', () => {
     expect(contextIn(undefined)).toEqual(emptyContext);
     expect(contextIn('')).toEqual(emptyContext);
     expect(contextIn('{}')).toEqual(emptyContext);
   });
 
   test('is read member by member', () => {
-    const said = {
+    const members = {
       'customer-number': 'c',
       'acting-for': 'o',
       account: 'a',
@@ -45,7 +45,7 @@ describe('a calling context', () => {
       initiator: 'i',
       proof: { kind: 'ocra', id: 'p', signature: 's' },
     };
-    expect(contextIn(JSON.stringify(said))).toEqual({
+    expect(contextIn(JSON.stringify(members))).toEqual({
       customerNumber: 'c',
       actingFor: 'o',
       account: 'a',
@@ -58,7 +58,7 @@ describe('a calling context', () => {
     });
   });
 
-  test('of any other text is refused as malformed, and never crashes', () => {
+  test('of any other text is refused as malformed, and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
         expect(outcomeOf(text)).toMatch(/^(read|refused)$/);
@@ -68,7 +68,7 @@ describe('a calling context', () => {
   });
 });
 
-test('members called like those of every object are only members', () => {
+test('members named like those of every object are only members', () => {
   const read = readJson('{"__proto__":{"polluted":true},"constructor":1,"toString":"x"}');
   if (read.kind === 'fault') throw new Error(read.fault);
   const value = plainJson(read.value);
@@ -77,7 +77,7 @@ test('members called like those of every object are only members', () => {
   expect(Object.keys(Object(value))).toEqual(['__proto__', 'constructor', 'toString']);
 });
 
-test('answers say what the specification lists, and not for which entity or why', () => {
+test('responses contain what the specification lists, and neither entity nor reason', () => {
   expect(
     toUserResponse([
       { success: true, reason: 'signature-accepted', entity: 'customer-group:A' },

@@ -4,7 +4,7 @@ import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
-import { wordOf } from '../contract/interface.ts';
+import { enumOf } from '../contract/interface.ts';
 import type { evaluateSignatures, evaluateUser, getAuthorizationLevels } from '../contract/signing.ts';
 import { type CallingContext, type EvaluateCommand, emptyContext } from '../domain/calling-context.ts';
 import { proofKinds } from '../domain/literals.ts';
@@ -13,29 +13,32 @@ import type { SignaturesOutcome, UserOutcome } from '../domain/signing/collectio
 import { readJson } from '../domain/signing/json-text.ts';
 import { accountIdSpelling } from '../domain/signing/payment-order.ts';
 import { authorizationTypes, transactionTypes } from '../domain/signing/rule.ts';
-import type { GetAuthorizationLevels, ShownLevels } from '../operations/get-authorization-levels.ts';
+import type {
+  GetAuthorizationLevels,
+  ShownLevels,
+} from '../operations/signatures/get-authorization-levels.ts';
 import { plainJson } from './plain-json.ts';
 
 const { Optional } = Type;
 const closed = { additionalProperties: false } as const;
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
-/** SPEC channel interfaces 7.2.7: what the serialized calling context may hold. */
+/** SPEC channel interfaces 7.2.7: members of the serialized calling context. */
 const contextShape = Compile(
   Type.Object(
     {
       'customer-number': Optional(name),
       'acting-for': Optional(name),
       account: Optional(name),
-      'transaction-type': Optional(wordOf(transactionTypes)),
-      'authorization-type': Optional(wordOf(authorizationTypes)),
+      'transaction-type': Optional(enumOf(transactionTypes)),
+      'authorization-type': Optional(enumOf(authorizationTypes)),
       'bank-id': Optional(name),
       channel: Optional(name),
       initiator: Optional(name),
       proof: Optional(
         Type.Object(
           {
-            kind: wordOf(proofKinds),
+            kind: enumOf(proofKinds),
             id: Optional(name),
             signature: Optional(Type.String({ maxLength: 4_000 })),
           },
@@ -130,7 +133,7 @@ export function toLevelsResponse(
     identifier,
     bankID: bankId,
     ...omitUndefined({
-      // Only shown: nothing is decided by it.
+      // Echo only; no decision depends on it.
       amount: amount === undefined ? undefined : Number(amount),
       ccy: currency,
       accountID,

@@ -7,19 +7,21 @@ import { type HotpState, verifyHotp } from './hotp.ts';
 import type { OathOutcome } from './outcome.ts';
 import { newTotpState, stepAt, type TotpState, verifyTotp } from './totp.ts';
 
-/** The least the gate asks; `SEED=` repeats a run. */
+/** Minimum number of runs of the checks; `SEED=` repeats a run. */
 const runs = 2_000;
 const seed = seedOfRun();
 const stepSeconds = 30;
 const resyncSeconds = 300;
 
-/** Codes of their own for every counter; and a few codes that many counters share, so that chance hits are common. */
+/**
+ * Unique codes for every counter; and a few codes that many counters share, so that coincidental matches are common.
+ */
 const codeBooks = {
-  'codes of their own': (counter: number): number => counter,
+  'unique codes': (counter: number): number => counter,
   'codes that counters share': (counter: number): number => (counter * 7919 + (counter % 7) * 31) % 61,
 } as const;
 
-/** What everybody knows who watched: written down apart from the rules, and compared with what they say. */
+/** State that an observer knows: modelled apart from the rules, and compared with their outcome. */
 interface Model {
   accepted: number[];
   /** Counters whose codes were refused, with the second until which the next one may follow. */
@@ -31,7 +33,7 @@ interface Model {
 
 interface Real<State> {
   state: State;
-  readonly judge: (state: State, code: number, seconds: number) => OathOutcome<State>;
+  readonly verify: (state: State, code: number, seconds: number) => OathOutcome<State>;
 }
 
 type Move<State> = fc.Command<Model, Real<State>>;
@@ -42,14 +44,14 @@ function move<State>(name: string, run: (model: Model, real: Real<State>) => voi
   return { check: () => true, run, toString: () => name };
 }
 
-/** Presents a code and holds the outcome against all promises that do not depend on the kind of token. */
+/** Presents a code and checks the outcome against all guarantees that do not depend on the kind of token. */
 function present<State>(
   model: Model,
   real: Real<State>,
   given: { readonly counter: number; readonly codeOf: (counter: number) => number },
 ): OathOutcome<State> {
   const code = given.codeOf(given.counter);
-  const outcome = real.judge(real.state, code, model.seconds);
+  const outcome = real.verify(real.state, code, model.seconds);
   if (outcome.kind === 'accepted') {
     assert.equal(given.codeOf(outcome.counter), code);
     assert(outcome.counter > last(model), 'accepted counters only rise');
@@ -63,7 +65,7 @@ function present<State>(
   return outcome;
 }
 
-/** Whether the code before this counter's was refused and still may be followed. */
+/** Returns whether the code before this counter was refused and may still be followed. */
 function isFollowing(model: Model, counter: number, codeOf: (counter: number) => number): boolean {
   return model.refused.some(({ code, until }) => code === codeOf(counter - 1) && model.seconds < until);
 }
@@ -85,7 +87,7 @@ describe.each(Object.entries(codeBooks))('with %s', (_, codeOf) => {
         assert(!isDue || outcome.kind === 'accepted', 'what is near is always accepted');
         if (outcome.kind !== 'accepted') return;
         const isNear = outcome.counter <= next + 5;
-        assert(isNear || isFollowing(before, outcome.counter, codeOf), 'a resync takes two codes in a row');
+        assert(isNear || isFollowing(before, outcome.counter, codeOf), 'a resync needs two codes in a row');
         assert(outcome.counter <= next + 51, 'nothing is accepted from beyond the resync window');
         seen[isNear ? 'near' : 'resynced'] += 1;
         model.device = Math.max(model.device, outcome.counter + 1);
@@ -98,7 +100,7 @@ describe.each(Object.entries(codeBooks))('with %s', (_, codeOf) => {
         }),
       ),
       fc.integer({ min: 1, max: 60 }).map((presses) =>
-        move<HotpState>(`press ${presses} times for nothing`, (model) => {
+        move<HotpState>(`skip ${presses} codes`, (model) => {
           model.device += presses;
         }),
       ),
@@ -122,7 +124,7 @@ describe.each(Object.entries(codeBooks))('with %s', (_, codeOf) => {
     ];
     check(moves, {
       state: { next: 0, resync: undefined },
-      judge: (state, code, seconds) =>
+      verify: (state, code, seconds) =>
         verifyHotp(state, { now: moment(seconds), matches: (counter) => codeOf(counter) === code }),
     });
     expectBoth(seen);
@@ -143,7 +145,7 @@ describe.each(Object.entries(codeBooks))('with %s', (_, codeOf) => {
         assert(!isDue || outcome.kind === 'accepted', 'what is new and within the window is always accepted');
         if (outcome.kind !== 'accepted') return;
         const isNear = Math.abs(outcome.counter - middle) <= 1;
-        assert(isNear || isFollowing(before, outcome.counter, codeOf), 'a resync takes two codes in a row');
+        assert(isNear || isFollowing(before, outcome.counter, codeOf), 'a resync needs two codes in a row');
         seen[isNear ? 'near' : 'resynced'] += 1;
       };
     const moves = [
@@ -189,7 +191,7 @@ describe.each(Object.entries(codeBooks))('with %s', (_, codeOf) => {
     ];
     check(moves, {
       state: newTotpState,
-      judge: (state, code, seconds) =>
+      verify: (state, code, seconds) =>
         verifyTotp(state, {
           now: moment(seconds),
           stepSeconds,
@@ -200,7 +202,7 @@ describe.each(Object.entries(codeBooks))('with %s', (_, codeOf) => {
   });
 });
 
-/** A run in which one of both ways hardly ever was taken would prove nothing about it. */
+/** Asserts that a run covered both paths; otherwise it would prove nothing about one of them. */
 function expectBoth(seen: { readonly near: number; readonly resynced: number }): void {
   expect(seen.near).toBeGreaterThan(runs / 4);
   expect(seen.resynced).toBeGreaterThan(runs / 20);
@@ -210,7 +212,7 @@ function moment(seconds: number): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Math.max(0, 1_000_000 + seconds) * 1000);
 }
 
-/** Runs all moves in any order against a token that starts as it is given. */
+/** Runs all moves in any order against a token with the given start state. */
 function check<State>(moves: fc.Arbitrary<Move<State>>[], token: Real<State>): void {
   fc.assert(
     fc.property(fc.commands(moves, { maxCommands: 40, size: 'max' }), (commands) => {

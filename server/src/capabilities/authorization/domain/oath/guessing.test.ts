@@ -39,7 +39,7 @@ describe('the daily cap', () => {
     expect(dailyCap({ digits: 6, values: 1, goal: moneyGoal })).toBe(0);
   });
 
-  test('reaches the goal, and one more guess would not, unless it is the most there may be', () => {
+  test('reaches the goal, and one more guess would not, unless it is the maximum', () => {
     const guessing = fc.record({
       digits: fc.integer({ min: 4, max: 10 }),
       values: fc.integer({ min: 1, max: 1000 }),

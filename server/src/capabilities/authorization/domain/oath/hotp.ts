@@ -8,23 +8,23 @@ import {
 } from './outcome.ts';
 import { hotpLookAhead, hotpLookBehind, hotpResyncWindow } from './policy.ts';
 
-/** Where an event token stands. */
+/** State of an event token. */
 export interface HotpState {
-  /** The lowest counter whose code may still be accepted; it only ever rises. */
+  /** The lowest counter whose code may still be accepted; it never decreases. */
   readonly next: number;
   readonly resync: RememberedResync | undefined;
 }
 
-/** How many codes are computed for one judgement, whatever it comes to. */
+/** Number of codes computed for one verification, whatever the outcome. */
 export const hotpComputations = hotpLookBehind + 1 + hotpResyncWindow + 1;
 
 /**
- * Judges the code of an event token. One up to the look-ahead is accepted. One further ahead is bad and remembered,
- * and accepted is then the one directly behind it. Every acceptance moves the counter past the accepted one, so
- * nothing is accepted twice, a resync included.
+ * Verifies the code of an event token. A code up to the look-ahead is accepted. A code further ahead is bad and
+ * remembered; then the code of the next counter is accepted. Every acceptance advances the counter past the accepted
+ * one, so no code is accepted twice, also not after a resync.
  *
  * GAP: whether a counter that was skipped counts as used. It does, because its code will never be accepted again and
- * the user must take a newer one, which is what `replayed-otp` says. ADR-0036
+ * the user must enter a newer one, which is what `replayed-otp` says. ADR-0036
  */
 export function verifyHotp(state: HotpState, { matches, now }: Presented): OathOutcome<HotpState> {
   const { next } = state;
@@ -32,7 +32,7 @@ export function verifyHotp(state: HotpState, { matches, now }: Presented): OathO
   const [used] = matchesAmong(next - hotpLookBehind, next - 1, matches);
   const [near] = matchesAmong(next, next + hotpLookAhead, matches);
   const [far] = matchesAmong(next + hotpLookAhead + 1, next + hotpResyncWindow, matches);
-  // Always one computation, for a code that cannot be accepted when nothing is remembered.
+  // Always one computation, for a code that cannot be accepted when no code is remembered.
   const following = (resync?.counter ?? next + hotpResyncWindow) + 1;
   const isFollowing = matches(following) && resync !== undefined;
 

@@ -2,20 +2,20 @@ import { Temporal } from 'temporal-polyfill';
 import { hotpResyncTimeMinutes } from './policy.ts';
 
 /**
- * Whether the code that was presented is the one of this counter or time step. Each call costs one computation; the
- * rules ask the same number of times whatever comes out, so that the time it takes tells nothing.
+ * Returns whether the presented code is the code of this counter or time step. Each call costs one computation; the
+ * rules make the same number of calls whatever the outcome, so that response times reveal nothing.
  */
 export type CodeMatch = (counter: number) => boolean;
 
-/** What a code is judged by: the code, and the moment at which it came. */
+/** A presented code and the time of its arrival. */
 export interface Presented {
   readonly matches: CodeMatch;
   readonly now: Temporal.Instant;
 }
 
 /**
- * A right code from too far away. It is refused, but the one directly behind it proves that the token is at hand:
- * whoever saw or guessed one code seldom has two in a row.
+ * A right code outside of the window. It is refused, but the code of the next counter proves possession of the token:
+ * an attacker who saw or guessed one code rarely has two in a row.
  */
 export interface RememberedResync {
   /** The counter or time step of the refused code. */
@@ -23,7 +23,7 @@ export interface RememberedResync {
   readonly until: Temporal.Instant;
 }
 
-/** What a code came to, and what the token is like from now on; the state is to be stored in every case. */
+/** Outcome of a verification and the next state of the token; the caller stores the state in every case. */
 export type OathOutcome<State> =
   | { readonly kind: 'accepted'; readonly counter: number; readonly state: State }
   | { readonly kind: 'bad'; readonly state: State }
@@ -34,7 +34,7 @@ export function remember(counter: number, now: Temporal.Instant): RememberedResy
   return { counter, until: now.add({ minutes: hotpResyncTimeMinutes }) };
 }
 
-/** The refused code that still counts at this moment, if there is one. */
+/** Returns the remembered code that is still valid at this time, if there is one. */
 export function stillRemembered(
   resync: RememberedResync | undefined,
   now: Temporal.Instant,
@@ -42,9 +42,9 @@ export function stillRemembered(
   return resync !== undefined && Temporal.Instant.compare(now, resync.until) < 0 ? resync : undefined;
 }
 
-/** All counters from the first to the last whose code it is. Asks for every one, and for none below zero. */
+/** Returns all counters from the first to the last whose code matches. Computes every one, and none below zero. */
 export function matchesAmong(first: number, last: number, matches: CodeMatch): readonly number[] {
   const counters = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  // A counter below zero has no code. Asking for zero in its place keeps the number of computations.
+  // A counter below zero has no code. Computing zero instead keeps the number of computations constant.
   return counters.filter((counter) => matches(Math.max(0, counter)) && counter >= 0);
 }

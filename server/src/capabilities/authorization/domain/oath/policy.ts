@@ -1,4 +1,4 @@
-/** Policy values of OATH tokens: the specification's defaults, each said once, with its policy name. */
+/** Policy values of OATH tokens: the defaults of the specification, by their policy names. */
 
 /** `totp-step` */
 export const totpStepSeconds = 30;
@@ -14,5 +14,5 @@ export const hotpResyncWindow = 50;
 export const hotpLookBehind = 10;
 /** `hotp-resync-time` */
 export const hotpResyncTimeMinutes = 5;
-/** However small the chance of each is: evaluated guesses of one user in any 24 hours. */
+/** Maximum number of evaluated guesses of one user in any 24 hours, however small the chance of each is. */
 export const guessesPerDayMax = 20;

@@ -1,7 +1,7 @@
 import { factorFailuresMax } from '../policy.ts';
 
 /**
- * So many counters of an event token are skipped after a restore, for codes whose use the ledger missed. One fewer than
- * failures in a row block the factor: a user whose token is behind gets in before that.
+ * Number of counters of an event token that a restore skips, for codes whose use the ledger missed. One fewer than the
+ * failures in a row that cause a lockout: a user whose token is behind succeeds before that.
  */
 export const restoreCounterStep: number = factorFailuresMax - 1;

@@ -23,7 +23,7 @@ describe('several tokens of one user', () => {
     });
   });
 
-  test('tell a replay before a bad code, and all change', () => {
+  test('report a replay before a bad code, and all change', () => {
     expect(verifyTokens([bad('a'), replayed('b')])).toEqual({
       kind: 'replayed',
       acceptedBy: undefined,
@@ -34,7 +34,7 @@ describe('several tokens of one user', () => {
     });
   });
 
-  test('find a code bad when none knows it, or there is none', () => {
+  test('report a bad code when none accepts it, or there is no token', () => {
     expect(verifyTokens([bad('a')]).kind).toBe('bad');
     expect(verifyTokens([])).toEqual({ kind: 'bad', acceptedBy: undefined, changes: [] });
   });

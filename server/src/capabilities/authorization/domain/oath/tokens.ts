@@ -1,12 +1,12 @@
 import type { OathOutcome } from './outcome.ts';
 
-/** What one token of a user said about a code. */
+/** Outcome of one token of a user for a code. */
 export interface TokenOutcome<Id, State> {
   readonly tokenId: Id;
   readonly outcome: OathOutcome<State>;
 }
 
-/** What all tokens of a user together say, and which of them have a new state to be stored. */
+/** Combined outcome of all tokens of a user, and the tokens whose new state is stored. */
 export interface TokensVerdict<Id, State> {
   readonly kind: 'accepted' | 'bad' | 'replayed';
   readonly acceptedBy: Id | undefined;
@@ -14,9 +14,9 @@ export interface TokensVerdict<Id, State> {
 }
 
 /**
- * All tokens of a user are asked, none is left out for an earlier answer. A code one of them accepts leaves the others
- * as they are: to them it is a chance hit, and must neither use up a counter nor begin a resync. Without acceptance a
- * replay is told before a bad code.
+ * Combines the outcomes of all tokens of a user; every token is evaluated. When one token accepts the code, the others
+ * keep their state: the match was coincidental for them and must neither consume a counter nor start a resync. Without
+ * an acceptance, a replay takes precedence over a bad code.
  */
 export function verifyTokens<Id, State>(
   outcomes: readonly TokenOutcome<Id, State>[],

@@ -8,9 +8,9 @@ const base = 60_000_000;
 const at = (step: number): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds((base + step) * stepSeconds * 1000);
 
-/** Presents the code of one step while our clock stands at another; both are counted from the same beginning. */
+/** Presents the code of one step while the clock of the server is at another; both are counted from the same start. */
 function present(state: TotpState, code: number, clock: number): OathOutcome<TotpState> {
-  return verifyTotp(state, { now: at(clock), stepSeconds, matches: (asked) => asked === base + code });
+  return verifyTotp(state, { now: at(clock), stepSeconds, matches: (request) => request === base + code });
 }
 
 const used = (lastStep: number, changes: Partial<TotpState> = {}): TotpState => ({
@@ -51,7 +51,7 @@ describe('a code of a time token', () => {
     expect(present(newTotpState, code, 100)).toEqual({ kind: 'bad', state: { ...newTotpState, resync } });
   });
 
-  test.each([49, 151])('is bad and forgotten beyond the resync window: %i at 100', (code) => {
+  test.each([49, 151])('is bad and not remembered beyond the resync window: %i at 100', (code) => {
     expect(present(newTotpState, code, 100)).toEqual({ kind: 'bad', state: newTotpState });
   });
 
@@ -70,11 +70,11 @@ describe('a code of a time token', () => {
     expect(present(used(101), 90, 100)).toEqual({ kind: 'bad', state: used(101) });
   });
 
-  test('of a step before 1970 is never asked for', () => {
-    const asked: number[] = [];
+  test('of a step before 1970 is never computed', () => {
+    const request: number[] = [];
     const now = Temporal.Instant.fromEpochMilliseconds(0);
-    verifyTotp(newTotpState, { now, stepSeconds, matches: (step) => asked.push(step) < 0 });
-    expect(Math.min(...asked)).toBe(0);
+    verifyTotp(newTotpState, { now, stepSeconds, matches: (step) => request.push(step) < 0 });
+    expect(Math.min(...request)).toBe(0);
   });
 });
 
@@ -95,7 +95,7 @@ describe('the drift', () => {
     expect(present(state, 119, 120)).toMatchObject({ kind: 'bad' });
   });
 
-  test.each([1, -1])('follows a clock that goes wrong slowly up to three steps, towards %i', (side) => {
+  test.each([1, -1])('follows a slowly drifting clock up to three steps, towards %i', (side) => {
     const learned = acceptAll(
       newTotpState,
       [1, 1, 2, 2, 3, 3, 4, 4, 4].map((off, index) => [100 + index * 10 + side * off, 100 + index * 10]),
@@ -105,7 +105,7 @@ describe('the drift', () => {
     expect(present(learned, 300 + 5 * side, 300).kind).toBe('bad');
   });
 
-  test('comes back when the clock does', () => {
+  test('follows the clock back', () => {
     const state = acceptAll(used(0, { drift: 3 }), [
       [102, 100],
       [112, 110],
@@ -119,7 +119,7 @@ describe('the drift', () => {
 describe('a resync', () => {
   const begun = present(used(10), 120, 100).state;
 
-  test('succeeds with the directly following code and takes the clock for what it is', () => {
+  test('succeeds with the directly following code and adopts its drift', () => {
     const outcome = present(begun, 121, 101);
     expect(outcome).toEqual({
       kind: 'accepted',
@@ -129,33 +129,33 @@ describe('a resync', () => {
     expect(present(outcome.state, 231, 211)).toMatchObject({ kind: 'accepted' });
   });
 
-  test('also helps a clock that is late', () => {
+  test('also works for a clock that is late', () => {
     const late = present(used(10), 80, 100).state;
     expect(present(late, 81, 101)).toMatchObject({ kind: 'accepted', state: { drift: -20 } });
   });
 
-  test('is forgotten when its time is over', () => {
+  test('expires', () => {
     expect(present(begun, 121, 109)).toMatchObject({ kind: 'accepted' });
     expect(present(begun, 121, 110)).toMatchObject({ kind: 'bad' });
   });
 
-  test('does not accept the remembered code itself, nor one further on', () => {
+  test('does not accept the remembered code itself, nor one further ahead', () => {
     expect(present(begun, 120, 100).kind).toBe('bad');
     expect(present(begun, 122, 101).kind).toBe('bad');
   });
 
-  test('never begins with a step that is used, so the one after the last cannot be reached by it', () => {
+  test('never starts with a used step, so the step after the last cannot be reached by it', () => {
     const state = present(used(120), 110, 100).state;
     expect(state.resync).toBeUndefined();
     expect(present(state, 111, 100)).toMatchObject({ kind: 'bad' });
   });
 
-  test('puts the drift no further out than its window', () => {
+  test('limits the drift to its window', () => {
     const early = present(newTotpState, 50, 100).state;
     expect(present(early, 51, 105)).toMatchObject({ kind: 'accepted', state: { drift: -50 } });
   });
 
-  test('leaves a drift beyond three steps that is only followed back', () => {
+  test('leaves a drift beyond three steps that only follows back', () => {
     const far = used(0, { drift: 20 });
     const outwards = acceptAll(far, [
       [121, 100],
@@ -171,7 +171,7 @@ describe('a resync', () => {
   });
 });
 
-test('a judgement costs the same whatever it comes to', () => {
+test('a verification costs the same whatever the outcome', () => {
   const begun = present(used(10), 120, 100).state;
   const costs = [newTotpState, used(100), used(150), used(10, { drift: 3 }), begun].flatMap((state) =>
     [-50, 10, 60, 99, 100, 101, 120, 121, 150, 999].map((code) => {
@@ -179,9 +179,9 @@ test('a judgement costs the same whatever it comes to', () => {
       verifyTotp(state, {
         now: at(100),
         stepSeconds,
-        matches: (asked) => {
+        matches: (request) => {
           cost += 1;
-          return asked === base + code;
+          return request === base + code;
         },
       });
       return cost;

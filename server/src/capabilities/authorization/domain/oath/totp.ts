@@ -10,40 +10,40 @@ import {
 } from './outcome.ts';
 import { hotpResyncWindow, totpDriftMaxSteps, totpWindowSteps } from './policy.ts';
 
-/** Where a time token stands. */
+/** State of a time token. */
 export interface TotpState {
-  /** Only steps above it are accepted; undefined for a token that never was used. */
+  /** Only later steps are accepted; undefined for a token that was never used. */
   readonly lastStep: number | undefined;
-  /** How many steps the token's clock is ahead of ours. */
+  /** How many steps the clock of the token is ahead of the clock of the server. */
   readonly drift: number;
-  /** The side on which the last accepted code stood within its window. */
+  /** Side of the window on which the last accepted code was. */
   readonly lean: Lean;
   readonly resync: RememberedResync | undefined;
 }
 
-/** Before, at or behind the middle. */
+/** Before, at or after the middle of the window. */
 export type Lean = -1 | 0 | 1;
 
-/** A token nobody has used yet. */
+/** State of a token that was never used. */
 export const newTotpState: TotpState = { lastStep: undefined, drift: 0, lean: 0, resync: undefined };
 
-/** How many codes are computed for one judgement, whatever it comes to. */
+/** Number of codes computed for one verification, whatever the outcome. */
 export const totpComputations = 2 * totpWindowSteps + 1 + (2 * hotpResyncWindow + 1) + 1 + 1;
 
-/** The time step of a moment, counted from 1970 as RFC 6238 has it. */
+/** Returns the time step of a time, counted from 1970 as in RFC 6238. */
 export function stepAt(now: Temporal.Instant, stepSeconds: number): number {
   return Math.floor(now.epochMilliseconds / (stepSeconds * 1000));
 }
 
-/** A presented code together with the length of the token's steps. */
+/** A presented code and the step length of the token. */
 export interface PresentedInTime extends Presented {
   readonly stepSeconds: number;
 }
 
 /**
- * Judges the code of a time token. One within the window around the token's own clock is accepted when its step is
- * above the last accepted one. One further away, back or ahead, is bad and remembered, and accepted is then the one
- * directly behind it, which also tells how far the clock is off.
+ * Verifies the code of a time token. A code within the window around the clock of the token is accepted when its step
+ * is after the last accepted one. A code outside of the window, earlier or later, is bad and remembered; then the code
+ * of the next step is accepted, which also determines the drift.
  *
  * GAP: which codes of a time token are replayed. Those of used steps within the window, and that of the last accepted
  * step for as long as there is none after it; a step that was passed over counts as used, as with events. ADR-0036
@@ -66,13 +66,13 @@ interface Comparison {
   readonly far: number | undefined;
 }
 
-/** Every comparison there is, before anything is decided. */
+/** Makes every comparison before anything is decided. */
 function compare({ lastStep, drift, resync }: TotpState, matches: CodeMatch, step: number): Comparison {
   const middle = step + drift;
   const inWindow = matchesAmong(middle - totpWindowSteps, middle + totpWindowSteps, matches);
   const around = matchesAmong(step - hotpResyncWindow, step + hotpResyncWindow, matches);
   const isLast = matches(lastStep ?? 0) && lastStep !== undefined;
-  // Always one computation, for a code that cannot be accepted when nothing is remembered.
+  // Always one computation, for a code that cannot be accepted when no code is remembered.
   const next = (resync?.counter ?? step) + 1;
   const isNext = matches(next) && resync !== undefined;
 
@@ -92,9 +92,10 @@ function accepted(step: number, clock: Clock): OathOutcome<TotpState> {
 }
 
 /**
- * The drift follows when two codes in a row stood on the same side of the middle. One alone may only have been typed
- * slowly: following it at once would shut out the next code of somebody whose clock is right. It is never followed
- * beyond the most that may be learned, and from further out, where a resync has put it, only back.
+ * Returns the drift after an acceptance. The drift follows when two codes in a row were on the same side of the middle.
+ * A single code may have been typed slowly: following it at once would exclude the next code of a user whose clock is
+ * right. The drift never follows beyond the learnable maximum; beyond that, where a resync put it, it follows only
+ * back.
  */
 function learned(state: Clock, offset: number): Clock {
   const lean = sideOf(offset - state.drift);
@@ -105,7 +106,7 @@ function learned(state: Clock, offset: number): Clock {
 }
 
 /**
- * Two codes in a row are proof, so the clock is taken for what they say.
+ * Returns the drift that two codes in a row prove.
  *
  * GAP: whether `totp-drift-max` also binds a resync. It does not, else a token whose clock is minutes off would need
  * two codes every time; the resync window binds it. ADR-0036

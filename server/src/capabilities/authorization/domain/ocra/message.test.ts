@@ -8,7 +8,7 @@ function suiteOf(text: string): OcraSuite {
   return suite;
 }
 
-/** The message without the suite, in hexadecimal digits, the zeros at its end left out. */
+/** Returns the message without the suite, in hexadecimal digits, without trailing zeros. */
 function partsOf(text: string, inputs: OcraInputs): string {
   const message = ocraMessage(suiteOf(text), inputs);
   if (message.kind === 'unfit') return `unfit: ${message.input}`;
@@ -66,18 +66,18 @@ describe('the other inputs', () => {
     timeStep: 0x132d0b6n,
   } as const;
 
-  test('stand in their order, each at its full length', () => {
+  test('are in their order, each at its full length', () => {
     const expected = ['0000000000000102', padded('10'), 'ee'.repeat(20), '00010203', '000000000132d0b6'];
     expect(partsOf(full, inputs)).toBe(expected.join(''));
   });
 
-  test.each(['counter', 'passwordHash', 'session', 'timeStep'] as const)('%s must be there', (name) => {
+  test.each(['counter', 'passwordHash', 'session', 'timeStep'] as const)('%s must be present', (name) => {
     const { [name]: _, ...others } = inputs;
     expect(partsOf(full, others)).toBe(`unfit: ${name}`);
   });
 
   test.each(['counter', 'passwordHash', 'session', 'timeStep'] as const)(
-    '%s must not be there when the suite does not name it',
+    '%s must be absent when the suite does not name it',
     (name) => {
       const given = { questions: ['16'], [name]: inputs[name] } as const;
       expect(partsOf('OCRA-1:HOTP-SHA1-6:QN08', given)).toBe(`unfit: ${name}`);

@@ -1,18 +1,18 @@
 import type { OcraHash, OcraSuite, QuestionFormat } from './suite.ts';
 
-/** What a response is computed from, apart from the key. Exactly those a suite names must be there. */
+/** Inputs of a response, apart from the key. Exactly those that the suite names must be present. */
 export interface OcraInputs {
-  /** One challenge; in mutual authentication two, that of the computing side's partner first. */
+  /** One challenge; in mutual authentication two, the challenge of the other party first. */
   readonly questions: readonly [string] | readonly [string, string];
   readonly counter?: bigint;
-  /** The hash of the password or PIN by the hash function the suite names. */
+  /** Hash of the password or PIN by the hash function of the suite. */
   readonly passwordHash?: Uint8Array;
   readonly session?: Uint8Array;
-  /** The number of time steps since 1970. */
+  /** Number of time steps since 1970. */
   readonly timeStep?: bigint;
 }
 
-/** The message a response is computed over, or the word for the input that does not fit the suite. */
+/** The message that a response is computed over, or the input that does not fit the suite. */
 export type OcraMessage =
   | { readonly kind: 'message'; readonly bytes: Uint8Array }
   | { readonly kind: 'unfit'; readonly input: keyof OcraInputs };
@@ -25,7 +25,7 @@ const questionPatterns: Readonly<Record<QuestionFormat, RegExp>> = {
   hexadecimal: /^[0-9A-Fa-f]+$/,
 };
 
-/** Builds the message of RFC 6287 5.1: suite, a zero byte, then what the suite names, each at its full length. */
+/** Builds the message of RFC 6287 5.1: suite, a zero byte, then the inputs of the suite, each at its full length. */
 export function ocraMessage(suite: OcraSuite, inputs: OcraInputs): OcraMessage {
   const parts = {
     counter: numberField(suite.hasCounter, inputs.counter),
@@ -49,10 +49,10 @@ export function ocraMessage(suite: OcraSuite, inputs: OcraInputs): OcraMessage {
 
 const nothing = Buffer.alloc(0);
 
-/** Eight bytes; empty when neither asked for nor given, undefined when only one of both. */
-function numberField(isAsked: boolean, value: bigint | undefined): Buffer | undefined {
-  if (value === undefined) return isAsked ? undefined : nothing;
-  if (!isAsked || BigInt.asUintN(64, value) !== value) return undefined;
+/** Returns eight bytes; empty when neither required nor present, undefined when only one of both. */
+function numberField(isRequired: boolean, value: bigint | undefined): Buffer | undefined {
+  if (value === undefined) return isRequired ? undefined : nothing;
+  if (!isRequired || BigInt.asUintN(64, value) !== value) return undefined;
   const field = Buffer.alloc(8);
   field.writeBigUInt64BE(value);
   return field;
@@ -63,7 +63,7 @@ function exactField(hash: OcraHash | undefined, value: Uint8Array | undefined): 
   return value?.length === hashBytes[hash] ? Buffer.from(value) : undefined;
 }
 
-/** A session stands at the end of its field, as in the RFC's own program. */
+/** The session is right-aligned in its field, as in the reference program of the RFC. */
 function sessionField(bytes: number | undefined, value: Uint8Array | undefined): Buffer | undefined {
   if (bytes === undefined) return value === undefined ? nothing : undefined;
   if (value === undefined || value.length > bytes) return undefined;
@@ -71,8 +71,8 @@ function sessionField(bytes: number | undefined, value: Uint8Array | undefined):
 }
 
 /**
- * A challenge stands at the beginning of its field. A numeric one is the number in hexadecimal digits without leading
- * zeros, as in the RFC's own program, so an odd number of digits ends within a byte.
+ * The challenge is left-aligned in its field. A numeric challenge is the number in hexadecimal digits without leading
+ * zeros, as in the reference program of the RFC, so an odd number of digits ends within a byte.
  */
 function questionField({ question }: OcraSuite, questions: OcraInputs['questions']): Buffer | undefined {
   const { format, lengthMax } = question;

@@ -1,4 +1,4 @@
-/** Policy values of OCRA: the specification's defaults, each said once, with its policy name. */
+/** Policy values of OCRA: the defaults of the specification, by their policy names. */
 
 /** `ocra-time-window`: steps back and ahead. */
 export const ocraTimeWindowSteps = 1;

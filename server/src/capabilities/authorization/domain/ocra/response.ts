@@ -2,15 +2,15 @@ import type { Temporal } from 'temporal-polyfill';
 import { ocraTimeWindowSteps } from './policy.ts';
 
 /**
- * What a response came to. A replay is none of it: a response belongs to one challenge, which is used up with it, so
- * the state of the challenge tells a replay.
+ * Outcome of a response. There is no replay outcome: a response belongs to one challenge and consumes it, so the state
+ * of the challenge shows a replay.
  */
 export type OcraOutcome = { readonly kind: 'accepted'; readonly timeStep: bigint } | { readonly kind: 'bad' };
 
-/** How many responses are computed for one judgement, and how many values a guess is compared with. */
+/** Number of responses computed for one verification, and of values that a guess is compared with. */
 const ocraComputations = 2 * ocraTimeWindowSteps + 1;
 
-/** Judges a response around a moment. Every step of the window is asked for, whatever the others said. */
+/** Verifies a response around a time. Every step of the window is computed, whatever the others return. */
 export function verifyOcra(
   matches: (timeStep: bigint) => boolean,
   { now, stepSeconds }: { readonly now: Temporal.Instant; readonly stepSeconds: number },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseSuite, productSuiteText } from './suite.ts';
 
 describe('a suite', () => {
-  test('of the product is read', () => {
+  test('of the product is parsed', () => {
     expect(parseSuite(productSuiteText)).toEqual({
       text: productSuiteText,
       hash: 'sha512',
@@ -16,7 +16,7 @@ describe('a suite', () => {
     });
   });
 
-  test('with everything is read', () => {
+  test('with all inputs is parsed', () => {
     const text = 'OCRA-1:HOTP-SHA256-10:C-QH64-PSHA512-S512-T48H';
     expect(parseSuite(text)).toEqual({
       text,
@@ -87,11 +87,11 @@ describe('a suite', () => {
     expect(parseSuite(text)).toBeUndefined();
   });
 
-  test('has no step of no hours, as erratum 3729 says', () => {
+  test('has no step of zero hours, as erratum 3729 says', () => {
     expect(parseSuite('OCRA-1:HOTP-SHA1-6:QN08-T0H')).toBeUndefined();
   });
 
-  test('that follows the grammar is read as it was written', () => {
+  test('that follows the grammar keeps its text', () => {
     const pad = (length: number) => (value: number) => String(value).padStart(length, '0');
     const optional = (part: fc.Arbitrary<string>): fc.Arbitrary<string> => fc.oneof(fc.constant(''), part);
     const hash = fc.constantFrom('1', '256', '512');

@@ -1,15 +1,15 @@
 /** The hash functions of OCRA, for the response as for a password. */
 export type OcraHash = 'sha1' | 'sha256' | 'sha512';
 
-/** What a challenge is written with: letters and digits, digits, hexadecimal digits. */
+/** Characters of a challenge: letters and digits, digits, hexadecimal digits. */
 export type QuestionFormat = 'alphanumeric' | 'numeric' | 'hexadecimal';
 
-/** A suite of RFC 6287 taken apart: how a response is computed, and from what. */
+/** A parsed suite of RFC 6287: how a response is computed, and from which inputs. */
 export interface OcraSuite {
-  /** As it was written; it is part of what is computed over. */
+  /** The original text; it is part of the message. */
   readonly text: string;
   readonly hash: OcraHash;
-  /** How many digits a response has; 0 says that it is the whole of the hash in hexadecimal digits. */
+  /** Number of digits of a response; 0 means the whole hash in hexadecimal digits. */
   readonly digits: number;
   readonly hasCounter: boolean;
   readonly question: { readonly format: QuestionFormat; readonly lengthMax: number };
@@ -21,7 +21,7 @@ export interface OcraSuite {
 /** The suite of the product's own tokens. */
 export const productSuiteText = 'OCRA-1:HOTP-SHA512-8:QN08-T1M';
 
-/** Longer than every suite there can be; what is longer is not even looked at. */
+/** Longer than every valid suite; longer texts are refused before parsing. */
 const suiteMaxLength = 64;
 
 const suitePattern = new RegExp(
@@ -30,12 +30,12 @@ const suitePattern = new RegExp(
     '(?<counter>C-)?Q(?<format>[ANH])(?<length>0[4-9]|[1-5][0-9]|6[0-4])',
     '(?:-P(?<password>SHA1|SHA256|SHA512))?',
     '(?:-S(?<session>00[1-9]|0[1-9][0-9]|[1-4][0-9]{2}|50[0-9]|51[0-2]))?',
-    // Verified erratum 3729 of RFC 6287: a step of no hours was never meant.
+    // Verified erratum 3729 of RFC 6287: a step of zero hours is not valid.
     '(?:-T(?<step>(?:[1-9]|[1-5][0-9])[SM]|(?:[1-9]|[1-3][0-9]|4[0-8])H))?$',
   ].join(''),
 );
 
-/** Takes a suite apart; undefined for whatever RFC 6287 does not allow. */
+/** Parses a suite; returns undefined for what RFC 6287 does not allow. */
 export function parseSuite(text: string): OcraSuite | undefined {
   const parts = text.length > suiteMaxLength ? undefined : suitePattern.exec(text)?.groups;
   if (parts === undefined) return undefined;

@@ -30,12 +30,12 @@ describe('every spelling of a recipient is one recipient', () => {
   );
 });
 
-it('a name that begins with the sign keeps it, and a dot makes another name', () => {
+it('a local part that begins with the sign keeps it, and a dot makes another address', () => {
   expect(canonicalRecipient('email', '+maria@example.org')).toBe('+maria@example.org');
   expect(canonicalRecipient('email', 'ma.ria@example.org')).toBe('ma.ria@example.org');
 });
 
-it('what is no number and no address is no recipient', () => {
+it('an invalid number or address is no recipient', () => {
   expect(canonicalRecipient('sms', '0151 12345678')).toBeUndefined();
   expect(canonicalRecipient('sms', 'maria@example.org')).toBeUndefined();
   expect(canonicalRecipient('email', 'maria')).toBeUndefined();

@@ -3,9 +3,9 @@ import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { OtpChannel } from '../literals.ts';
 
 /**
- * The one text that stands for a recipient wherever sends are counted, or nothing if it is none. It is coarser than
- * the address itself, because whoever finds a second spelling of one mailbox would have its limits a second time:
- * case, composed and wide characters, the two ways to write a domain, and a tag behind a plus sign make no difference.
+ * Returns the canonical form under which sends to a recipient are counted; undefined for an invalid number or address.
+ * It is coarser than the address, because a second spelling of one mailbox would double its limits: case, composed and
+ * wide characters, the two forms of a domain, and a tag after a plus sign make no difference.
  */
 export function canonicalRecipient(channel: 'sms' | 'email', text: string): string | undefined {
   return channel === 'sms' ? parsePhone(text)?.number : canonicalEmail(text);
@@ -19,24 +19,24 @@ function canonicalEmail(text: string): string | undefined {
   return `${withoutTag(local)}@${asciiDomain(key.slice(at + 1))}`;
 }
 
-/** A name that begins with the sign has no tag. */
+/** Removes the tag. A local part that begins with the sign has none. */
 function withoutTag(local: string): string {
   const plus = local.indexOf('+');
   return plus > 0 ? local.slice(0, plus) : local;
 }
 
-/** A domain of other scripts can be written as such or in ASCII. */
+/** Returns a domain in its ASCII form. */
 function asciiDomain(domain: string): string {
   const url = `https://${domain}`;
   return URL.canParse(url) ? new URL(url).hostname : domain;
 }
 
-/** Under what a recipient is counted: the canonical form, or what was given where there is none. */
+/** Returns the counter key of a recipient: the canonical form, or the original text if there is none. */
 export function recipientKey(channel: OtpChannel, contact: string): string {
   return canonicalRecipient(channel, contact) ?? contact;
 }
 
-/** Under what messages to a person are counted, whatever number or address they go to. */
+/** Returns the counter key of messages to a user, whatever number or address they go to. */
 export function personKey(subject: string): string {
   return `user ${subject}`;
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeOf } from './destination.ts';
+import { destinationOf } from './destination.ts';
 
-it('a mobile number lies in its block of 100,000 numbers and its country', () => {
-  expect(placeOf('+4915112345678')).toEqual({ prefix: '+49151123', country: '49' });
-  expect(placeOf('+49 (0)151 12399999')).toEqual({ prefix: '+49151123', country: '49' });
-  expect(placeOf('+33612345678')).toEqual({ prefix: '+336123', country: '33' });
+it('a mobile number lies in its range of 100,000 numbers and its country', () => {
+  expect(destinationOf('+4915112345678')).toEqual({ prefix: '+49151123', country: '49' });
+  expect(destinationOf('+49 (0)151 12399999')).toEqual({ prefix: '+49151123', country: '49' });
+  expect(destinationOf('+33612345678')).toEqual({ prefix: '+336123', country: '33' });
 });
 
-it('countries that share a calling code are told apart', () => {
-  expect(placeOf('+12125551234')).toEqual({ prefix: '+121255', country: '1212' });
-  expect(placeOf('+18095551234')).toEqual({ prefix: '+180955', country: '1809' });
-  expect(placeOf('+77012345678')).toMatchObject({ country: '77' });
-  expect(placeOf('+79123456789')).toMatchObject({ country: '79' });
+it('countries that share a calling code are distinguished', () => {
+  expect(destinationOf('+12125551234')).toEqual({ prefix: '+121255', country: '1212' });
+  expect(destinationOf('+18095551234')).toEqual({ prefix: '+180955', country: '1809' });
+  expect(destinationOf('+77012345678')).toMatchObject({ country: '77' });
+  expect(destinationOf('+79123456789')).toMatchObject({ country: '79' });
 });
 
 describe('nothing is ever sent to', () => {
@@ -37,14 +37,14 @@ describe('nothing is ever sent to', () => {
     ['a country without plan', '+99912345678'],
     ['no number at all', '015112345678'],
   ])('%s (%s)', (_, number) => {
-    expect(placeOf(number)).toBe('refused');
+    expect(destinationOf(number)).toBe('refused');
   });
 });
 
-it('numbers of one block share it, whatever their last five digits are', () => {
+it('numbers of one range share it, whatever their last five digits are', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999 }), (end) => {
-      expect(placeOf(`+49151123${String(end).padStart(5, '0')}`)).toEqual({
+      expect(destinationOf(`+49151123${String(end).padStart(5, '0')}`)).toEqual({
         prefix: '+49151123',
         country: '49',
       });

@@ -6,13 +6,13 @@ import { evaluateRecipient } from './recipient-history.ts';
 const start = Temporal.Instant.from('2027-03-03T10:00:00Z');
 const at = (seconds: number): Temporal.Instant => start.add({ milliseconds: Math.round(seconds * 1_000) });
 
-/** What is said to somebody who asks again at a second, after sends at these seconds. */
-function asked(sends: readonly number[], seconds: number, isRegistered = true): 'granted' | number {
-  return askedAfterUse(sends, [], seconds, isRegistered);
+/** Returns the verdict at a second, after sends at these seconds. */
+function verdictAt(sends: readonly number[], seconds: number, isRegistered = true): 'granted' | number {
+  return verdictAfterUse(sends, [], seconds, isRegistered);
 }
 
 /** The same where the codes of some of these seconds were used. */
-function askedAfterUse(
+function verdictAfterUse(
   sends: readonly number[],
   used: readonly number[],
   seconds: number,
@@ -32,83 +32,83 @@ describe('a recipient', () => {
   });
 
   it('waits 30, then 60, then 120 seconds, to the second', () => {
-    expect(asked([0], 0)).toBe(30);
-    expect(asked([0], 29.999)).toBe(1);
-    expect(asked([0], 30)).toBe('granted');
-    expect(asked([0, 30], 89)).toBe(1);
-    expect(asked([0, 30], 90)).toBe('granted');
-    expect(asked([0, 30, 90], 209)).toBe(1);
-    expect(asked([0, 30, 90], 210)).toBe('granted');
-    expect(asked([0, 30, 90, 210], 329)).toBe(1);
-    expect(asked([0, 30, 90, 210], 330)).toBe('granted');
+    expect(verdictAt([0], 0)).toBe(30);
+    expect(verdictAt([0], 29.999)).toBe(1);
+    expect(verdictAt([0], 30)).toBe('granted');
+    expect(verdictAt([0, 30], 89)).toBe(1);
+    expect(verdictAt([0, 30], 90)).toBe('granted');
+    expect(verdictAt([0, 30, 90], 209)).toBe(1);
+    expect(verdictAt([0, 30, 90], 210)).toBe('granted');
+    expect(verdictAt([0, 30, 90, 210], 329)).toBe(1);
+    expect(verdictAt([0, 30, 90, 210], 330)).toBe('granted');
   });
 
   it('gets five in any hour, and the sixth when the first is an hour old', () => {
     const five = [0, 30, 90, 210, 330];
-    expect(asked(five, 1_000)).toBe(2_600);
-    expect(asked(five, 3_599)).toBe(1);
-    expect(asked(five, 3_600)).toBe('granted');
+    expect(verdictAt(five, 1_000)).toBe(2_600);
+    expect(verdictAt(five, 3_599)).toBe(1);
+    expect(verdictAt(five, 3_600)).toBe('granted');
   });
 
-  it('gets three in any hour as long as nobody knows them', () => {
-    expect(asked([0, 30, 90], 1_000, false)).toBe(2_600);
-    expect(asked([0, 30, 90], 1_000)).toBe('granted');
-    expect(asked([0, 30, 90], 3_600, false)).toBe('granted');
+  it('gets three in any hour when the recipient is unknown', () => {
+    expect(verdictAt([0, 30, 90], 1_000, false)).toBe(2_600);
+    expect(verdictAt([0, 30, 90], 1_000)).toBe('granted');
+    expect(verdictAt([0, 30, 90], 3_600, false)).toBe('granted');
   });
 
   it('gets ten in any 24 hours', () => {
     const ten = Array.from({ length: 10 }, (_, index) => index * 7_200);
-    expect(asked(ten, 80_000)).toBe(6_400);
-    expect(asked(ten, 86_399)).toBe(1);
-    expect(asked(ten, 86_400)).toBe('granted');
+    expect(verdictAt(ten, 80_000)).toBe(6_400);
+    expect(verdictAt(ten, 86_399)).toBe(1);
+    expect(verdictAt(ten, 86_400)).toBe('granted');
   });
 
   it('waits less when an older send leaves the hour meanwhile', () => {
     // The wait of 60 seconds would last until 3,650; from 3,600 on it is the first of its hour, and 30 are enough.
-    expect(asked([0, 3_590], 3_595)).toBe(25);
+    expect(verdictAt([0, 3_590], 3_595)).toBe(25);
   });
 
-  it('waits for a send that another clock puts ahead', () => {
-    expect(asked([5], 0)).toBe(35);
+  it('waits for a send that another clock puts in the future', () => {
+    expect(verdictAt([5], 0)).toBe(35);
   });
 });
 
 describe('a recipient who used a code', () => {
-  it('gets the next one at once, however many were asked for before it', () => {
-    expect(askedAfterUse([0], [0], 1)).toBe('granted');
-    expect(askedAfterUse([0, 30, 90], [90], 91)).toBe('granted');
-    expect(askedAfterUse([0, 30, 90], [30], 91)).toBe(29);
+  it('gets the next one at once, however many were sent before it', () => {
+    expect(verdictAfterUse([0], [0], 1)).toBe('granted');
+    expect(verdictAfterUse([0, 30, 90], [90], 91)).toBe('granted');
+    expect(verdictAfterUse([0, 30, 90], [30], 91)).toBe(29);
   });
 
   it('waits from 30 seconds on again after a code that was not used', () => {
-    expect(askedAfterUse([0, 30, 90, 95], [90], 96)).toBe(29);
-    expect(askedAfterUse([0, 30, 90, 95, 125], [90], 126)).toBe(59);
+    expect(verdictAfterUse([0, 30, 90, 95], [90], 96)).toBe(29);
+    expect(verdictAfterUse([0, 30, 90, 95, 125], [90], 126)).toBe(59);
   });
 
-  it('gets twelve in an hour when each is used, and five more unused ones never', () => {
+  it('gets twelve in an hour when each is used, and never five more unused ones', () => {
     const twelve = Array.from({ length: 12 }, (_, index) => index * 60);
-    expect(askedAfterUse(twelve.slice(1), twelve.slice(1), 720)).toBe('granted');
-    expect(askedAfterUse(twelve, twelve, 720)).toBe(2_880);
+    expect(verdictAfterUse(twelve.slice(1), twelve.slice(1), 720)).toBe('granted');
+    expect(verdictAfterUse(twelve, twelve, 720)).toBe(2_880);
     const unused = [100, 200, 400, 600, 800];
-    expect(askedAfterUse([0, ...unused], [0], 1_000)).toBe(2_700);
+    expect(verdictAfterUse([0, ...unused], [0], 1_000)).toBe(2_700);
   });
 
   it('gets thirty in a day when each is used', () => {
     const thirty = Array.from({ length: 30 }, (_, index) => index * 600);
-    expect(askedAfterUse(thirty.slice(1), thirty.slice(1), 20_000)).toBe('granted');
-    expect(askedAfterUse(thirty, thirty, 20_000)).toBe(66_400);
+    expect(verdictAfterUse(thirty.slice(1), thirty.slice(1), 20_000)).toBe('granted');
+    expect(verdictAfterUse(thirty, thirty, 20_000)).toBe(66_400);
   });
 
   it('gets three in an hour, used or not, as long as the recipient is unknown', () => {
-    expect(askedAfterUse([0, 1, 2], [0, 1, 2], 3, false)).toBe(3_597);
-    expect(askedAfterUse([0, 1], [0, 1], 2, false)).toBe('granted');
+    expect(verdictAfterUse([0, 1, 2], [0, 1, 2], 3, false)).toBe(3_597);
+    expect(verdictAfterUse([0, 1], [0, 1], 2, false)).toBe('granted');
   });
 
-  it('is not held up or helped by the used codes of others', () => {
-    expect(askedAfterUse([0], [5], 10)).toBe(20);
+  it('is not affected by the used codes of others', () => {
+    expect(verdictAfterUse([0], [5], 10)).toBe(20);
   });
 
-  it('hears which rule refuses', () => {
+  it('gets the limit that refuses', () => {
     const limitOf = (sends: readonly number[], seconds: number): unknown =>
       evaluateRecipient({ sends: sends.map(at), used: [], isRegistered: true }, at(seconds));
     expect(limitOf([0], 1)).toMatchObject({ limit: 'pace' });
@@ -131,17 +131,17 @@ describe('whatever was sent before', () => {
       fc.property(histories, ({ isRegistered, now, sends, usedEvery }) => {
         const past = sends.filter((send) => send <= now);
         const used = usedEvery === 1 ? [] : past.filter((_, index) => index % usedEvery === 0);
-        const wait = askedAfterUse(past, used, now, isRegistered);
+        const wait = verdictAfterUse(past, used, now, isRegistered);
         if (wait === 'granted') return;
         expect(wait).toBeGreaterThan(0);
-        expect(askedAfterUse(past, used, now + wait, isRegistered)).toBe('granted');
-        expect(askedAfterUse(past, used, now + wait - 1, isRegistered)).toBe(1);
+        expect(verdictAfterUse(past, used, now + wait, isRegistered)).toBe('granted');
+        expect(verdictAfterUse(past, used, now + wait - 1, isRegistered)).toBe(1);
       }),
       { numRuns: 2_000 },
     );
   });
 
-  it('who keeps asking gets at most five in any hour and ten in any day, and never more is kept', () => {
+  it('repeated requests get at most five in any hour and ten in any day, and the history never holds more', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 4_000 }), { maxLength: 120 }),
@@ -167,7 +167,7 @@ describe('whatever was sent before', () => {
     );
   });
 
-  it('who keeps asking and uses some gets at most twelve in any hour and thirty in any day, three while unknown', () => {
+  it('repeated requests with some used codes get at most twelve in any hour and thirty in any day, three while unknown', () => {
     const step = fc.record({ seconds: fc.integer({ min: 1, max: 400 }), isUsed: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300 }), fc.boolean(), (steps, known) => {

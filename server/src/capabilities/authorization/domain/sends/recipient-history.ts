@@ -8,18 +8,18 @@ import {
   otpWithUsedPerHour,
 } from './policy.ts';
 
-/** The rule that refuses a message to a recipient. */
+/** The limit that refuses a message to a recipient. */
 export type RecipientLimit = 'pace' | 'hour' | 'day';
 
-/** Another message may go to a recipient, or in how many seconds it may. */
+/** Whether a message may go to a recipient, or in how many seconds it may. */
 export type RecipientVerdict =
   | { readonly kind: 'granted'; readonly sends: readonly Temporal.Instant[] }
   | { readonly kind: 'refused'; readonly limit: RecipientLimit; readonly retryAfterSeconds: number };
 
-/** What is known of one recipient: when something was sent, in any order, and whether it is somebody we know. */
+/** History of one recipient: when messages were sent, in any order, and whether the recipient is a known user. */
 export interface RecipientHistory {
   readonly sends: readonly Temporal.Instant[];
-  /** When the messages were sent whose code was used; those of other recipients are ignored. */
+  /** When the messages whose code was used were sent; those of other recipients are ignored. */
   readonly used: readonly Temporal.Instant[];
   readonly isRegistered: boolean;
 }
@@ -27,7 +27,9 @@ export interface RecipientHistory {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Decides by the history of a recipient; granted, the history holds this send and nothing older than a day. */
+/**
+ * Evaluates the history of a recipient. When granted, the new history contains this send and nothing older than a day.
+ */
 export function evaluateRecipient(history: RecipientHistory, now: Temporal.Instant): RecipientVerdict {
   const nowMs = now.epochMilliseconds;
   const times = timesOf(history);
@@ -36,14 +38,14 @@ export function evaluateRecipient(history: RecipientHistory, now: Temporal.Insta
     const freeMs = firstFree(times, nowMs);
     return { kind: 'refused', limit, retryAfterSeconds: Math.ceil((freeMs - nowMs) / 1_000) };
   }
-  const kept = [...times.all.filter((time) => nowMs - time < dayMs), nowMs].toSorted((a, b) => a - b);
-  return { kind: 'granted', sends: kept.map((time) => Temporal.Instant.fromEpochMilliseconds(time)) };
+  const recent = [...times.all.filter((time) => nowMs - time < dayMs), nowMs].toSorted((a, b) => a - b);
+  return { kind: 'granted', sends: recent.map((time) => Temporal.Instant.fromEpochMilliseconds(time)) };
 }
 
 interface Times {
   readonly all: readonly number[];
   readonly unused: readonly number[];
-  /** Those that make the next one wait: sent after the last one that was used. */
+  /** Sends that delay the next one: those after the last used one. */
   readonly paced: readonly number[];
   readonly isRegistered: boolean;
 }
@@ -56,7 +58,7 @@ function timesOf({ isRegistered, sends, used }: RecipientHistory): Times {
   return { all, unused, paced: unused.filter((time) => time >= lastUsed), isRegistered };
 }
 
-/** Takes each used one out once: of two in the same millisecond the other stays. */
+/** Removes each used send once: of two in the same millisecond the other stays. */
 function without(all: readonly number[], used: readonly number[]): readonly number[] {
   const left = [...used];
   return all.filter((time) => {
@@ -67,8 +69,8 @@ function without(all: readonly number[], used: readonly number[]): readonly numb
 }
 
 /**
- * The first moment from now on at which nothing is in the way. Rules end only where a wait is over or a send leaves the
- * hour or the day, and time alone never brings one back: so one of these moments is the first.
+ * Returns the first time from now on at which no limit applies. A limit ends only when a wait is over or a send leaves
+ * the hour or the day, and the passing of time never starts one: so one of these times is the first.
  */
 function firstFree(times: Times, nowMs: number): number {
   const last = Math.max(...times.paced);
@@ -79,9 +81,9 @@ function firstFree(times: Times, nowMs: number): number {
   return Math.min(...ends.filter((end) => end > nowMs && limitAt(times, end) === undefined));
 }
 
-/** The rule that is in the way at a moment; of several the one that lasts longest. */
+/** Returns the limit that applies at a time; of several the one that lasts longest. */
 function limitAt({ all, isRegistered, paced, unused }: Times, atMs: number): RecipientLimit | undefined {
-  // A send that lies ahead comes from another machine's clock; it counts like one of this moment.
+  // A send in the future comes from the clock of another machine; it counts as sent now.
   const within = (times: readonly number[], ms: number): number =>
     times.filter((time) => atMs - time < ms).length;
   const { day, hour } = isRegistered ? registeredLimits : unregisteredLimits;
@@ -96,7 +98,7 @@ const registeredLimits = {
   day: { unused: otpPerDay, all: otpWithUsedPerDay },
 } as const;
 
-/** An unknown recipient may be an attacker who uses the codes that earn money: used codes count in full. */
+/** An unknown recipient may be an attacker who uses the codes to earn money: used codes count in full. */
 const unregisteredLimits = {
   hour: { unused: otpUnregisteredPerHour, all: otpUnregisteredPerHour },
   day: { unused: otpPerDay, all: otpPerDay },

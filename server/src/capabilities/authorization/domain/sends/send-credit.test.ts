@@ -12,7 +12,7 @@ const tally = (hoursAgo: number, sent: number, used: number): HourTally => ({
 });
 const left = (...hours: readonly HourTally[]): number => creditOf(hours, blockCredit, noon).left;
 
-describe('the credit of a place', () => {
+describe('the credit of a destination', () => {
   it('is 20 where nothing was sent, and one less for each that is sent', () => {
     expect(left()).toBe(20);
     expect(left(tally(0, 1, 0))).toBe(19);
@@ -26,26 +26,26 @@ describe('the credit of a place', () => {
     expect(left(tally(0, 500, 500))).toBe(120);
   });
 
-  it('forgives after six hours and remembers what was earned for a day', () => {
+  it('restores unused codes after six hours and keeps earned credit for a day', () => {
     expect(left(tally(5, 20, 0))).toBe(0);
     expect(left(tally(6, 20, 0))).toBe(20);
     expect(left(tally(23, 30, 30))).toBe(50);
     expect(left(tally(24, 30, 30))).toBe(20);
   });
 
-  it('returns with the hour in which the first of the lacking ones is forgiven', () => {
+  it('returns with the hour in which the first unused code expires', () => {
     const hours = [tally(0, 5, 0), tally(4, 15, 0)];
     expect(creditReturnsAt(hours, blockCredit, noon)).toEqual(noon.add({ hours: 2 }));
     const later = [tally(0, 20, 0)];
     expect(creditReturnsAt(later, blockCredit, noon)).toEqual(noon.add({ hours: 6 }));
   });
 
-  it('lets nobody send more than the start and two for each used, in any order', () => {
+  it('allows at most the start credit and two for each used code, in any order', () => {
     fc.assert(
-      fc.property(fc.array(fc.boolean(), { maxLength: 400 }), (wishes) => {
+      fc.property(fc.array(fc.boolean(), { maxLength: 400 }), (sends) => {
         let sent = 0;
         let used = 0;
-        for (const isSend of wishes) {
+        for (const isSend of sends) {
           if (!isSend) used = Math.min(used + 1, sent);
           else if (left(tally(0, sent, used)) >= 1) sent += 1;
         }
@@ -55,7 +55,7 @@ describe('the credit of a place', () => {
   });
 });
 
-/** mulberry32: the same traffic every time. */
+/** mulberry32: a deterministic generator, for the same traffic every time. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -70,29 +70,32 @@ interface Traffic {
   readonly perHour: number;
   readonly share: number;
   readonly seed: number;
-  /** So many more in the first minute of this hour. */
+  /** Additional codes in the first minute of this hour. */
   readonly burst?: { readonly hour: number; readonly size: number };
 }
 
 const simulatedHours = 30;
 const hourStarts = Array.from({ length: simulatedHours }, (_, index) => noon.add({ hours: index }));
 
-/** A day of a block: people type their codes after 10 to 180 seconds, or never. How many of how many were refused. */
+/**
+ * Simulates a day of a number range: people type their codes after 10 to 180 seconds, or never. Returns how many of how
+ * many were refused.
+ */
 function refusedOf({ burst, perHour, seed, share }: Traffic): {
   readonly refused: number;
-  readonly asked: number;
+  readonly request: number;
 } {
   const random = randomFrom(seed);
   const hours = hourStarts.map((hour) => ({ hour, sent: 0, used: 0 }));
   let uses: readonly { readonly atSecond: number; readonly note: () => void }[] = [];
-  let [asked, refused] = [0, 0];
+  let [request, refused] = [0, 0];
   const ask = (second: number): void => {
     for (const { atSecond, note } of uses) if (atSecond <= second) note();
     uses = uses.filter(({ atSecond }) => atSecond > second);
     const now = hours[Math.floor(second / 3_600)];
     if (now === undefined) throw new Error('beyond the end');
     const credit = creditOf(hours.slice(0, hours.indexOf(now) + 1), blockCredit, now.hour);
-    asked += 1;
+    request += 1;
     if (credit.left < 1) {
       refused += 1;
       return;
@@ -109,7 +112,7 @@ function refusedOf({ burst, perHour, seed, share }: Traffic): {
       seconds.push(...Array.from({ length: burst.size }, () => hour * 3_600 + random() * 60));
     for (const second of seconds.toSorted((one, other) => one - other)) ask(second);
   });
-  return { asked, refused };
+  return { request, refused };
 }
 
 describe('honest traffic', () => {
@@ -131,8 +134,8 @@ describe('honest traffic', () => {
     },
   );
 
-  it('is refused where hardly anything is used: that is no honest traffic', () => {
-    const { asked, refused } = refusedOf({ perHour: 60, share: 0.1, seed: 1 });
-    expect(refused).toBeGreaterThan(asked * 0.8);
+  it('is refused where hardly any code is used: that is no honest traffic', () => {
+    const { request, refused } = refusedOf({ perHour: 60, share: 0.1, seed: 1 });
+    expect(refused).toBeGreaterThan(request * 0.8);
   });
 });

@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import { earnedHours, outstandingHours } from './policy.ts';
 
-/** What was sent in one hour, and how much of it was used. */
+/** Messages sent in one hour, and how many of their codes were used. */
 export interface HourTally {
-  /** When the hour began. */
+  /** Start of the hour. */
   readonly hour: Temporal.Instant;
   readonly sent: number;
   readonly used: number;
@@ -16,23 +16,24 @@ export interface CreditRule {
 
 export interface Credit {
   readonly earned: number;
-  /** How many more may be sent; below zero where several were on their way at once. */
+  /** How many more may be sent; negative where several were sent concurrently. */
   readonly left: number;
 }
 
 const hourMs = 3_600_000;
 
 /**
- * The conversion-rate breaker, as credit: a sent code takes one, a used one gives two back. Nobody has to wait for a
- * code to fail, which is what an attack hopes for: a thousand numbers within a minute end at the start, here 20.
+ * Computes the credit of a destination, a breaker on the conversion rate: a sent code costs one, a used code earns two.
+ * The breaker does not wait for codes to expire, which an attack relies on: a thousand numbers within a minute end at
+ * the start credit, here 20.
  *
- * It is a random walk, and what is known of those tells how often an honest place is closed wrongly: where a share p of
- * the codes is used, a credit of n is ever used up with probability ((1 − p) / p)ⁿ. With n = 20 that is 4·10⁻⁸ where 70 %
- * are used. Where less than half is used the walk goes down, and whoever uses codes of his own sends at most two for
- * each. A burst before anybody has typed a code is carried by what the place has earned before.
+ * The credit is a random walk, and the theory gives the chance that an honest destination is closed: where a share p of
+ * the codes is used, a credit of n is ever used up with probability ((1 − p) / p)ⁿ. With n = 20 that is 4·10⁻⁸ where 70
+ * % are used. Where less than half is used the walk goes down, and an attacker who uses own codes sends at most two for
+ * each. Earned credit covers a burst before the first code is used.
  *
- * Each hour is balanced by itself: what it lacks is forgiven after `outstandingHours`, what it earned counts for
- * `earnedHours`, so that the night does not take away what the day has shown.
+ * Each hour is balanced by itself: a deficit expires after `outstandingHours`, earned credit after `earnedHours`, so
+ * that the night does not consume the credit of the day.
  */
 export function creditOf(hours: readonly HourTally[], rule: CreditRule, hour: Temporal.Instant): Credit {
   let earned = 0;
@@ -47,7 +48,7 @@ export function creditOf(hours: readonly HourTally[], rule: CreditRule, hour: Te
   return { earned: counted, left: rule.start + counted - lacking };
 }
 
-/** The beginning of the hour in which credit is left again if nothing happens until then. */
+/** Returns the start of the hour in which credit is available again if nothing happens until then. */
 export function creditReturnsAt(
   hours: readonly HourTally[],
   rule: CreditRule,

@@ -16,126 +16,134 @@ import { type CreditRule, creditOf, creditReturnsAt, type HourTally } from './se
 
 export type TallyScope = 'bank' | 'client' | 'country' | 'prefix';
 
-/** What sends are counted by. */
+/** Key of a send counter. */
 export interface TallyKey {
   readonly scope: TallyScope;
   readonly key: string;
 }
 
-/** One count that a send must fit into. Without a limit it is kept for others to judge by. */
-export interface Budget extends TallyKey {
+/** A limit that a send must fit into. Without a value it is only a counter, which other limits read. */
+export interface SendLimit extends TallyKey {
   readonly perHour?: number;
   readonly credit?: CreditRule;
 }
 
-/** A send, as far as budgets know it. */
-export interface BudgetedSend {
+/** A send, as send limits count it. */
+export interface CountedSend {
   readonly channel: 'sms' | 'email';
   readonly clientId: string;
   readonly isRegistered: boolean;
-  /** Absent for e-mail, and where nothing is sent in truth. */
-  readonly place: Destination | undefined;
+  /** Absent for e-mail, and for dummy sends. */
+  readonly destination: Destination | undefined;
 }
 
-/** What was sent so far, without the send that is judged, by `tallyName`. */
+/** Previous sends, without the evaluated one, by `tallyName`. */
 export type Tallies = ReadonlyMap<string, readonly HourTally[]>;
 
 export function tallyName({ key, scope }: { readonly scope: string; readonly key: string }): string {
   return `${scope} ${key}`;
 }
 
-export type BudgetVerdict =
-  /** With the budgets of which this send takes the last. */
-  | { readonly kind: 'granted'; readonly usedUp: readonly Budget[] }
-  | { readonly kind: 'refused'; readonly budget: Budget; readonly retryAfterSeconds: number };
+export type LimitVerdict =
+  /** With the limits that this send exhausts. */
+  | { readonly kind: 'granted'; readonly usedUp: readonly SendLimit[] }
+  | { readonly kind: 'refused'; readonly sendLimit: SendLimit; readonly retryAfterSeconds: number };
 
 /**
- * Budgets of a send, in the one order in which everybody takes them.
+ * Returns the limits of a send, in the order in which every command locks them.
  *
- * Whom we know has a number that was verified and is bounded by the limits per recipient; such sends share no count with
- * those to strangers, so no attack on strangers' numbers can use up what they need. Of strangers, those in blocks
- * that have proven themselves do not share with the unproven ones what an attack over many places takes first.
+ * Known users have a verified number and are bounded by the limits per recipient. Their sends share no counter with
+ * sends to unknown recipients, so an attack on unknown numbers cannot exhaust their limits. Among unknown recipients,
+ * those in proven number ranges do not share a counter with unproven ones, which an attack over many destinations
+ * exhausts first.
  */
-export function budgetsOf(send: BudgetedSend, tallies: Tallies, hour: Temporal.Instant): readonly Budget[] {
-  const { channel, clientId, isRegistered, place } = send;
-  const whom = isRegistered ? 'registered' : 'unregistered';
+export function limitsOf(send: CountedSend, tallies: Tallies, hour: Temporal.Instant): readonly SendLimit[] {
+  const { channel, clientId, isRegistered, destination } = send;
+  const audience = isRegistered ? 'registered' : 'unregistered';
   const client = {
     scope: 'client',
-    key: `${channel}-${whom} ${clientId}`,
+    key: `${channel}-${audience} ${clientId}`,
     perHour: clientPerHour(send),
   } as const;
-  if (isRegistered || place === undefined) return [client];
-  const standing = standingOf(place, tallies, hour);
-  const unproven: Budget = { scope: 'bank', key: 'unproven', perHour: unprovenPerBankHour };
-  const country: TallyKey = { scope: 'country', key: place.country };
+  if (isRegistered || destination === undefined) return [client];
+  const standing = standingOf(destination, tallies, hour);
+  const unproven: SendLimit = { scope: 'bank', key: 'unproven', perHour: unprovenPerBankHour };
+  const country: TallyKey = { scope: 'country', key: destination.country };
   return [
     ...(standing === 'unproven' ? [unproven] : []),
     { scope: 'bank', key: 'unregistered', perHour: unregisteredPerBankHour },
-    { scope: 'client', key: `${place.prefix} ${clientId}`, perHour: otpPrefixPerHour },
+    { scope: 'client', key: `${destination.prefix} ${clientId}`, perHour: otpPrefixPerHour },
     client,
     standing === 'proven-block' ? country : { ...country, credit: countryCredit },
-    { scope: 'prefix', key: place.prefix, credit: blockCredit },
+    { scope: 'prefix', key: destination.prefix, credit: blockCredit },
   ];
 }
 
-/** Everything that may be asked about a send: of a place without any history nothing is left out. */
-export function countedBy(send: BudgetedSend, hour: Temporal.Instant): readonly TallyKey[] {
-  return budgetsOf(send, new Map(), hour);
+/** Returns all counters that the limits of a send may read: those of a destination without any history. */
+export function tallyKeysOf(send: CountedSend, hour: Temporal.Instant): readonly TallyKey[] {
+  return limitsOf(send, new Map(), hour);
 }
 
 /**
- * Where the use of a code is counted. A stranger's goes to whatever its sending was counted by. That of somebody we know
- * was counted nowhere, so that codes they ask for and do not use cannot close their neighbours' block; used, it counts
- * as sent as well and speaks for the block. The country learns nothing from it: it would hide an attack on its
- * other blocks behind the many who sign in.
+ * Returns the counters that the use of a code is recorded in. For an unknown recipient these are the counters of the
+ * send. A send to a known user was counted nowhere, so that its unused codes cannot close the number range; once used,
+ * it is recorded as sent and used, in favour of the range. The country is not credited: the many sign-ins would hide an
+ * attack on its other ranges.
  */
-export function usedKeys(send: Omit<BudgetedSend, 'channel'>): readonly TallyKey[] {
-  const { clientId, isRegistered, place } = send;
-  if (place === undefined) return [];
-  const block: TallyKey = { scope: 'prefix', key: place.prefix };
+export function usedKeys(send: Omit<CountedSend, 'channel'>): readonly TallyKey[] {
+  const { clientId, isRegistered, destination } = send;
+  if (destination === undefined) return [];
+  const block: TallyKey = { scope: 'prefix', key: destination.prefix };
   if (isRegistered) return [block];
   return [
     { scope: 'bank', key: 'unregistered' },
-    { scope: 'client', key: `${place.prefix} ${clientId}` },
+    { scope: 'client', key: `${destination.prefix} ${clientId}` },
     { scope: 'client', key: `sms-unregistered ${clientId}` },
-    { scope: 'country', key: place.country },
+    { scope: 'country', key: destination.country },
     block,
   ];
 }
 
-function clientPerHour({ channel, isRegistered }: BudgetedSend): number {
+function clientPerHour({ channel, isRegistered }: CountedSend): number {
   if (isRegistered) return registeredPerClientHour;
   return channel === 'sms' ? unregisteredPerClientHour : unregisteredEmailPerClientHour;
 }
 
 function standingOf(
-  place: Destination,
+  destination: Destination,
   tallies: Tallies,
   hour: Temporal.Instant,
 ): 'proven-block' | 'proven-country' | 'unproven' {
-  const block = creditOf(hoursOf(tallies, { scope: 'prefix', key: place.prefix }), blockCredit, hour);
+  const block = creditOf(hoursOf(tallies, { scope: 'prefix', key: destination.prefix }), blockCredit, hour);
   if (block.earned >= blockProvenFrom) return 'proven-block';
-  const country = creditOf(hoursOf(tallies, { scope: 'country', key: place.country }), countryCredit, hour);
+  const country = creditOf(
+    hoursOf(tallies, { scope: 'country', key: destination.country }),
+    countryCredit,
+    hour,
+  );
   return country.left >= countryCredit.start + countryProvenFrom ? 'proven-country' : 'unproven';
 }
 
-/** Whether a send fits into all of its budgets. Refused, it may come again when the last of them is free again. */
+/** Evaluates all limits of a send. When refused, it may be repeated when the last of them is free again. */
 export function evaluateLimits(
-  budgets: readonly Budget[],
+  sendLimits: readonly SendLimit[],
   tallies: Tallies,
   now: Temporal.Instant,
-): BudgetVerdict {
+): LimitVerdict {
   const hour = hourOf(now);
-  const judged = budgets.map((budget) => ({ budget, ...judge(budget, hoursOf(tallies, budget), hour) }));
-  const [worst] = judged
+  const states = sendLimits.map((sendLimit) => ({
+    budget: sendLimit,
+    ...stateOfLimit(sendLimit, hoursOf(tallies, sendLimit), hour),
+  }));
+  const [worst] = states
     .filter(({ left }) => left < 1)
     .toSorted((one, other) => other.freeAt.epochMilliseconds - one.freeAt.epochMilliseconds);
   if (worst === undefined) {
-    const last = judged.filter(({ left }) => left === 1);
-    return { kind: 'granted', usedUp: last.map(({ budget }) => budget) };
+    const last = states.filter(({ left }) => left === 1);
+    return { kind: 'granted', usedUp: last.map(({ budget: sendLimit }) => sendLimit) };
   }
   const seconds = (worst.freeAt.epochMilliseconds - now.epochMilliseconds) / 1_000;
-  return { kind: 'refused', budget: worst.budget, retryAfterSeconds: Math.ceil(seconds) };
+  return { kind: 'refused', sendLimit: worst.budget, retryAfterSeconds: Math.ceil(seconds) };
 }
 
 interface LimitState {
@@ -143,8 +151,8 @@ interface LimitState {
   readonly freeAt: Temporal.Instant;
 }
 
-function judge(budget: Budget, hours: readonly HourTally[], hour: Temporal.Instant): LimitState {
-  const { credit, perHour } = budget;
+function stateOfLimit(sendLimit: SendLimit, hours: readonly HourTally[], hour: Temporal.Instant): LimitState {
+  const { credit, perHour } = sendLimit;
   if (credit !== undefined) {
     const { left } = creditOf(hours, credit, hour);
     return { left, freeAt: left < 1 ? creditReturnsAt(hours, credit, hour) : hour };
@@ -154,7 +162,7 @@ function judge(budget: Budget, hours: readonly HourTally[], hour: Temporal.Insta
   return { left, freeAt: hour.add({ hours: 1 }) };
 }
 
-/** What was counted, with the present hour as it is by now. */
+/** Returns the tallies with the present hour replaced. */
 export function withHour(tallies: Tallies, present: Tallies, hour: Temporal.Instant): Tallies {
   const earlier = [...tallies].map(
     ([name, hours]) => [name, hours.filter((tally) => !tally.hour.equals(hour))] as const,
@@ -164,7 +172,7 @@ export function withHour(tallies: Tallies, present: Tallies, hour: Temporal.Inst
   return merged;
 }
 
-/** The beginning of the hour of a moment. */
+/** Returns the start of the hour of a time. */
 export function hourOf(moment: Temporal.Instant): Temporal.Instant {
   return moment.round({ smallestUnit: 'hour', roundingMode: 'floor' });
 }

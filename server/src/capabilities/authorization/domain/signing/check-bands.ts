@@ -3,7 +3,7 @@ import { formatMoney } from '#platform/kernel/money.ts';
 import type { Finding } from './finding.ts';
 import { anyValue, type SigningRule } from './rule.ts';
 
-/** Everything that must be equal for two bands to stand in one row. */
+/** Returns the key of the row of a rule: all properties that bands of one row share. */
 export function rowOf(rule: SigningRule): string {
   const { bankId, owner, isMandatory, resourceKind, authorizationType, transactionType, account } = rule;
   const money = `${rule.currency} ${rule.referenceCurrency ?? ''}`;
@@ -11,7 +11,7 @@ export function rowOf(rule: SigningRule): string {
   return [bankId, owner, role, resourceKind, authorizationType, transactionType, account, money].join('|');
 }
 
-/** SPEC channel-interfaces 9.3: the bands of a row cover 0 to infinity without overlap. */
+/** Checks the bands of a row. SPEC channel-interfaces 9.3: they cover 0 to infinity without overlap. */
 export function checkBands(row: readonly SigningRule[]): readonly Finding[] {
   const sorted = row.toSorted((left, right) => (left.band.from < right.band.from ? -1 : 1));
   const findings: Finding[] = [];
@@ -39,7 +39,7 @@ function seam(
   const ruleIds = before === undefined ? [rule.ruleId] : [before.ruleId, rule.ruleId];
   const { from } = rule.band;
   if (reached !== undefined && from > reached) {
-    // A mandatory rule may begin where it likes: below it nothing more is demanded.
+    // A mandatory rule may start anywhere: below it nothing more is required.
     if (rule.isMandatory) return undefined;
     const message = `No rule covers ${amountText(rule, reached)} up to ${amountText(rule, from)}.`;
     return { severity: 'error', code: 'band-gap', ruleIds, message, path: 'amount-from' };

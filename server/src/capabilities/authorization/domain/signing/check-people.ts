@@ -12,32 +12,32 @@ import {
   sumRequired,
 } from './rule.ts';
 
-/** The people of an owner, against whom its rules are checked. */
+/** People of an owner, against whom its rules are checked. */
 export interface OwnerPeople {
   readonly ownerKind: OwnerKind;
   readonly roster: RosterIndex;
   readonly now: Temporal.Instant;
 }
 
-/** Whether a rule can be fulfilled by the people there are, and not by fewer than it means. */
+/** Checks that the people of an owner can fulfil a rule, and that no fewer than it requires can. */
 export function checkPeople(rule: SigningRule, people: OwnerPeople): readonly Finding[] {
   const unknown = checkEntities(rule, people);
-  // Whoever does not exist cannot be counted; one finding is enough.
+  // Unknown people cannot be counted; one finding is enough.
   return unknown.length > 0 ? unknown : [...checkQuorum(rule, people), ...checkSelfApproval(rule, people)];
 }
 
 function checkEntities(rule: SigningRule, { roster }: OwnerPeople): readonly Finding[] {
   const known = knownEntities(roster);
   return rule.alternatives.flatMap((alternative, index) =>
-    alternative.flatMap((requirement, place) => {
+    alternative.flatMap((requirement, position) => {
       if (known.has(entityText(requirement))) return [];
-      const what = isGroupLevel(requirement.entityLevel) ? 'a group without members' : 'somebody unknown';
+      const what = isGroupLevel(requirement.entityLevel) ? 'a group without members' : 'an unknown person';
       return {
         severity: 'error' as const,
         code: 'unknown-entity' as const,
         ruleIds: [rule.ruleId],
         message: `${entityText(requirement)} is ${what}.`,
-        path: `alternatives/${index}/${place}/entity-id`,
+        path: `alternatives/${index}/${position}/entity-id`,
       };
     }),
   );
@@ -74,7 +74,7 @@ function unreachableAlternative({ ruleId }: SigningRule, index: number): Finding
   return { severity: 'warning', code: 'unreachable-alternative', ruleIds: [ruleId], message, path };
 }
 
-/** Whoever begins an order is missing among its signers; then the others must suffice. */
+/** The initiator of an order cannot sign it; then the others must suffice. */
 function checkBarred(
   rule: SigningRule,
   reachable: readonly Alternative[],
@@ -90,7 +90,7 @@ function checkBarred(
       ),
   );
   if (stuck.length === 0) return [];
-  const message = `Orders begun by ${stuck.length} of the signers could not be signed, because who begins an order may not sign it.`;
+  const message = `Orders initiated by ${stuck.length} of the signers could not be signed, because the initiator may not sign.`;
   return [
     {
       severity: 'warning',
@@ -109,7 +109,7 @@ function checkAbsent(
 ): readonly Finding[] {
   if (reachable.some((alternative) => isReachable(alternative, { ...context, absences: 'counted' })))
     return [];
-  const message = 'While people are away, nobody can fulfil any alternative.';
+  const message = 'While people are absent, no alternative can be fulfilled.';
   return [
     {
       severity: 'warning',
@@ -121,20 +121,19 @@ function checkAbsent(
   ];
 }
 
-/** One alternative for a single signature makes the others, which want two, mere decoration. */
+/** An alternative with a single signature makes the alternatives with two pointless. */
 function checkSelfApproval(rule: SigningRule, people: OwnerPeople): readonly Finding[] {
   const sums = rule.alternatives.map(sumRequired);
   if (!sums.includes(1) || sums.every((sum) => sum === 1)) return [];
   const severity = mayInitiatorSign(rule, people) ? 'error' : 'warning';
-  const message =
-    'One alternative takes one signature, so that the alternatives with several protect nothing.';
+  const message = 'One alternative requires one signature, so the alternatives with several protect nothing.';
   const path = `alternatives/${sums.indexOf(1)}`;
   return [{ severity, code: 'one-person-suffices', ruleIds: [rule.ruleId], message, path }];
 }
 
 /**
- * Who begins an order may pass it alone under one rule while another rule of the owner bars him: such a pair is
- * more often a slip than a wish, above all where the larger amounts are the open ones.
+ * Warns when an initiator may release an order alone under one rule while another rule of the owner bars the initiator:
+ * such a pair is usually a mistake, above all where the larger amounts are the unprotected ones.
  */
 export function checkInitiators(rules: readonly SigningRule[], people: OwnerPeople): readonly Finding[] {
   const own = rules.filter((rule) => !rule.isMandatory && rule.owner !== anyValue);
@@ -146,7 +145,8 @@ export function checkInitiators(rules: readonly SigningRule[], people: OwnerPeop
       severity: 'warning',
       code: 'initiator-alone',
       ruleIds: [rule.ruleId, barring.ruleId],
-      message: 'Who begins an order can pass it alone under one rule, while another bars him from signing.',
+      message:
+        'An initiator can release an order alone under one rule, while another rule bars the initiator from signing.',
       path: 'initiator-may-sign',
     }));
 }

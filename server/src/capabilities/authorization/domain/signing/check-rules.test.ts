@@ -37,7 +37,7 @@ const band = (ruleId: string, from: bigint, to?: bigint, more: Partial<SigningRu
   ruleOf({ ruleId, band: to === undefined ? { from } : { from, to }, ...more });
 
 describe('bands', () => {
-  test('that cover everything once are fine, in any order', () => {
+  test('that cover every amount once have no findings, in any order', () => {
     expect(findings([band('c', 200n), band('a', 0n, 100n), band('b', 100n, 200n)])).toStrictEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('bands', () => {
     expect(findings(rules)).toStrictEqual(found);
   });
 
-  test('of different facts do not meet', () => {
+  test('of different facts do not conflict', () => {
     const others: readonly Partial<SigningRule>[] = [
       { bankId: '02' },
       { owner: '1' },
@@ -73,7 +73,7 @@ describe('bands', () => {
     ).toStrictEqual([]);
   });
 
-  test('of mandatory rules may begin and end anywhere, but not overlap', () => {
+  test('of mandatory rules may start and end anywhere, but not overlap', () => {
     const bank = { owner: '*', isMandatory: true };
     expect(findings([band('m', 100n, 200n, bank)])).toStrictEqual([]);
     expect(findings([band('m', 100n, 200n, bank), band('n', 150n, 300n, bank)])).toStrictEqual([
@@ -185,12 +185,12 @@ describe('the shape of a rule', () => {
 describe('people', () => {
   const wanting = (...needs: readonly ReturnType<typeof need>[]) => ruleOf({ alternatives: [needs] });
 
-  test('who suffice are fine', () => {
+  test('who suffice cause no finding', () => {
     expect(against([wanting(need(a, { required: 2 }), need(b))])).toStrictEqual([]);
   });
 
   test.each(['customer-group:Z', 'special-group:A', 'user-id:z', 'user-name:a1', 'customer:1'])(
-    'nobody is %s',
+    '%s is reported',
     (entity) => {
       expect(against([wanting(need(a), need(entity))])).toStrictEqual([
         'error unknown-entity rule alternatives/0/1/entity-id',
@@ -198,13 +198,13 @@ describe('people', () => {
     },
   );
 
-  test('everybody there is, is known', () => {
+  test('all existing people are known', () => {
     const agent = rosterOf([...people.memberships, memberOf('S', 'b1', { entityLevel: 'special-group' })]);
     const needs = ['user-id:a1', 'user-name:name-a2', `customer:${owner}`, 'special-group:S', a];
     expect(against([wanting(...needs.map((entity) => need(entity)))], agent, 'person')).toStrictEqual([]);
   });
 
-  test('too few are found, for the rule and for an alternative', () => {
+  test('too few are reported, for the rule and for an alternative', () => {
     expect(against([wanting(need(a, { required: 4 }))])).toStrictEqual([
       'error unreachable-quorum rule alternatives',
     ]);
@@ -212,7 +212,7 @@ describe('people', () => {
     expect(against([rule])).toStrictEqual(['warning unreachable-alternative rule alternatives/0']);
   });
 
-  test('whom every initiator would lack is found where initiators are barred', () => {
+  test('too few without the initiator are reported where initiators are barred', () => {
     const rule = wanting(need(b, { required: 2 }));
     expect(against([rule])).toStrictEqual(['warning quorum-needs-initiator rule initiator-may-sign']);
     const way = { ...rule, alternatives: [...rule.alternatives, [need(a, { required: 2 })]] };
@@ -222,17 +222,17 @@ describe('people', () => {
     expect(against([{ ...rule, initiatorMaySign: false }], people, 'joint')).toHaveLength(1);
   });
 
-  test('who is away is found, unless a delegate stands in', () => {
+  test('absent people are reported, unless a delegate stands in', () => {
     const rule = wanting(need(b, { required: 2 }));
     const without = (delegateId: string) => ({ ...people, absences: [absenceOf('b1', delegateId)] });
-    expect(against([rule], without('nobody'), 'person')).toStrictEqual([
+    expect(against([rule], without('unknown'), 'person')).toStrictEqual([
       'warning quorum-needs-absentee rule alternatives',
     ]);
     expect(against([rule], without('a1'), 'person')).toStrictEqual([]);
     expect(against([rule], without('b2'), 'person')).toHaveLength(1);
   });
 
-  test('one person alone where others need two', () => {
+  test('a single signer is reported where other alternatives need two', () => {
     const rule = ruleOf({ alternatives: [[need(a, { required: 2 })], [need(b)]] });
     expect(against([rule])).toStrictEqual(['warning one-person-suffices rule alternatives/1']);
     expect(against([rule], people, 'person')).toStrictEqual([
@@ -241,7 +241,7 @@ describe('people', () => {
     expect(against([ruleOf({ alternatives: [[need(a)], [need(b)]] })])).toStrictEqual([]);
   });
 
-  test('an initiator who passes alone what another rule keeps from him', () => {
+  test('an initiator who may release alone what another rule bars is reported', () => {
     const barred = band('a', 0n, 10n);
     const open = band('b', 10n, undefined, { initiatorMaySign: true });
     expect(against([barred, open])).toStrictEqual(['warning initiator-alone b+a initiator-may-sign']);
@@ -274,7 +274,7 @@ describe('a quorum', () => {
     });
   const chain = rosterOf(membersOf('A: x y', 'B: y z', 'C: x'));
 
-  test('gives every signature a person of its own, moving people where it must', () => {
+  test('gives every signature its own person, reassigning people if needed', () => {
     const c = 'customer-group:C';
     expect(reachable(chain, [need(a), need(b), need(c)])).toBe(true);
     expect(reachable(chain, [need(c), need(a), need(b)])).toBe(true);
@@ -283,7 +283,7 @@ describe('a quorum', () => {
     expect(reachable(chain, [need(b)], 'z')).toBe(true);
   });
 
-  test('counts nobody who may not sign', () => {
+  test('does not count people who may not sign', () => {
     const distinct = { distinctGroup: true };
     expect(reachable(rosterOf(membersOf('A: x', 'B: x y')), [need(a), need(b, distinct)])).toBe(true);
     expect(reachable(rosterOf(membersOf('A: x y', 'B: x y')), [need(a), need(b, distinct)])).toBe(false);
@@ -294,10 +294,10 @@ describe('a quorum', () => {
     expect([reachable(shut, [need(a)]), reachable(unmandated, [need(a)])]).toStrictEqual([false, false]);
   });
 
-  test('does not count an absence that is not now', () => {
+  test('ignores an absence that is not current', () => {
     const away = (from: number, until: number) => ({
       ...rosterOf(membersOf('A: x')),
-      absences: [absenceOf('x', 'nobody', { from: minute(from), until: minute(until) })],
+      absences: [absenceOf('x', 'unknown', { from: minute(from), until: minute(until) })],
     });
     expect(reachable(away(0, 1_000), [need(a)])).toBe(true);
     expect(reachable(away(1_001, 2_000), [need(a)])).toBe(true);

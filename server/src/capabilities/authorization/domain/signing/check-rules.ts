@@ -7,19 +7,19 @@ import type { Finding } from './finding.ts';
 import { indexRoster, type Roster } from './roster.ts';
 import { anyValue, entityText, type SigningRule } from './rule.ts';
 
-/** The people of an owner; without them only the rules themselves are checked. */
+/** People of an owner; without them only the rules themselves are checked. */
 export interface OwnerRoster {
   readonly ownerKind: OwnerKind;
   readonly roster: Roster;
 }
 
-/** What rules are checked against before they become active. */
+/** Context that rules are checked against before they become active. */
 export interface CheckContext {
   readonly now: Temporal.Instant;
   readonly owners: readonly OwnerRoster[];
 }
 
-/** Checks the rules that would be active together. Errors first, then in the order of the rules. */
+/** Checks rules that would be active together. Returns errors first, then in the order of the rules. */
 export function checkRules(rules: readonly SigningRule[], context: CheckContext): readonly Finding[] {
   const findings = [
     ...rules.flatMap((rule) => checkShape(rule, context.now)),
@@ -32,7 +32,7 @@ export function checkRules(rules: readonly SigningRule[], context: CheckContext)
 
 const severityRank = { error: 0, warning: 1 } as const;
 
-/** Rules of the bank are checked against no people: who is meant differs from owner to owner. */
+/** Checks the rules of one owner. Rules of the bank are not checked against people, who differ from owner to owner. */
 function checkOwner(
   rules: readonly SigningRule[],
   { ownerKind, roster }: OwnerRoster,
@@ -48,24 +48,27 @@ function checkVersions(rules: readonly SigningRule[]): readonly Finding[] {
     if (versions.length === 1) return [];
     const isTwice = new Set(versions.map(({ version }) => version)).size < versions.length;
     const message = isTwice
-      ? 'The same version of a rule is there twice.'
-      : 'Two versions of one rule would be active at once; the older one must be retired.';
+      ? 'The same version of a rule occurs twice.'
+      : 'Two versions of one rule would be active at once. Retire the older one.';
     const code = isTwice ? 'duplicate-version' : 'two-versions';
     return { severity: 'error' as const, code, ruleIds: [ruleId], message, path: 'version' } as const;
   });
 }
 
-/** Rules that differ in nothing but band and demand. */
+/** Checks rules that differ only in band and requirements. */
 function checkRow(row: readonly SigningRule[]): readonly Finding[] {
   const shadowed = row.flatMap((rule) => shadowOf(rule, row));
   const dead = new Set(shadowed.map(({ ruleIds: [first] }) => first));
-  // Those that never apply are named once, not again as overlaps.
+  // Rules that never apply are reported once, not again as overlaps.
   return [...shadowed, ...checkBands(row.filter(({ ruleId }) => !dead.has(ruleId)))];
 }
 
-/** SPEC channel-interfaces 9.3: with equal facts the higher amount-from wins, then the newest version, then the id. */
+/**
+ * Finds the rule that hides another. SPEC channel-interfaces 9.3: with equal facts the higher amount-from wins, then
+ * the newest version, then the id.
+ */
 function shadowOf(rule: SigningRule, row: readonly SigningRule[]): readonly Finding[] {
-  // Mandatory rules do not compete; all that match are merged.
+  // Mandatory rules do not compete; all matching ones are merged.
   if (rule.isMandatory) return [];
   const winner = row.find(
     (other) => other.ruleId !== rule.ruleId && covers(other, rule) && wins(other, rule),
@@ -74,8 +77,8 @@ function shadowOf(rule: SigningRule, row: readonly SigningRule[]): readonly Find
   const isSame = demandOf(rule) === demandOf(winner) && rule.band.to === winner.band.to;
   const ruleIds = [rule.ruleId, winner.ruleId];
   const message = isSame
-    ? 'Two rules say the same; one is enough.'
-    : 'The rule never applies, because another one wins wherever it could.';
+    ? 'Two rules are equal. Remove one.'
+    : 'The rule never applies, because another rule always takes precedence.';
   const code = isSame ? 'duplicate-rule' : 'shadowed';
   return [{ severity: 'error', code, ruleIds, message, path: 'amount-from' }];
 }

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Finding, FindingCode } from './finding.ts';
 import { type Alternative, anyType, anyValue, authorizationTypeOf, type SigningRule } from './rule.ts';
 
-/** What is wrong with a rule by itself. */
+/** Checks a rule by itself. */
 export function checkShape(rule: SigningRule, now: Temporal.Instant): readonly Finding[] {
   return [
     ...found(rule.isMandatory && rule.owner !== anyValue, rule, mandatoryOfOwner),
@@ -20,33 +20,33 @@ export function checkShape(rule: SigningRule, now: Temporal.Instant): readonly F
 
 type FindingDetails = Pick<Finding, 'severity' | 'code' | 'message' | 'path'>;
 
-const mandatoryOfOwner = words(
+const mandatoryOfOwner = finding(
   'mandatory-of-owner',
   'Only a rule of the bank, with owner *, can be mandatory.',
   'mandatory',
 );
-const referenceCurrency = words(
+const referenceCurrency = finding(
   'reference-currency',
   'A rule for every currency needs a reference currency, and only such a rule has one.',
   'reference-currency',
 );
-const validityOver = words(
+const validityOver = finding(
   'validity-over',
   'The rule is no longer valid and will never apply.',
   'valid-until',
 );
-const neverMatches = words(
+const neverMatches = finding(
   'never-matches',
   'No resource of this kind has this authorization-type or transaction-type; the rule will never apply.',
   'resource-kind',
 );
-const noAlternatives = words(
+const noAlternatives = finding(
   'nothing-required',
-  'The rule has no alternative, so nothing could ever be signed.',
+  'The rule has no alternative, so no resource could ever be signed.',
   'alternatives',
 );
 
-function words(code: FindingCode, message: string, path: string): FindingDetails {
+function finding(code: FindingCode, message: string, path: string): FindingDetails {
   return { severity: 'error', code, message, path };
 }
 
@@ -58,7 +58,7 @@ function isOver({ validUntil }: SigningRule, now: Temporal.Instant): boolean {
   return validUntil !== undefined && Temporal.Instant.compare(validUntil, now) <= 0;
 }
 
-/** Kinds that have a transaction-type: those that move money to somebody. */
+/** Kinds that have a transaction-type: those that pay to a creditor. */
 const typedKinds: ReadonlySet<string> = new Set([
   'payment',
   'bulk-payment',
@@ -76,15 +76,19 @@ function canMatch({ resourceKind, authorizationType, transactionType }: SigningR
 
 function checkAlternative(rule: SigningRule, alternative: Alternative, index: number): readonly Finding[] {
   const path = `alternatives/${index}`;
-  const empty = words('nothing-required', 'The alternative asks for nobody.', path);
-  const zeros = alternative.flatMap(({ required }, place) =>
+  const empty = finding('nothing-required', 'The alternative has no requirement.', path);
+  const zeros = alternative.flatMap(({ required }, position) =>
     found(
       !(Number.isInteger(required) && required >= 1),
       rule,
-      words('nothing-required', 'A requirement asks for no signature.', `${path}/${place}/required`),
+      finding(
+        'nothing-required',
+        'A requirement needs at least one signature.',
+        `${path}/${position}/required`,
+      ),
     ),
   );
-  const hole = words('level-hole', 'Levels must count 1, 2, 3 without a hole.', path);
+  const hole = finding('level-hole', 'Levels must be 1, 2, 3 without a gap.', path);
   return [
     ...found(alternative.length === 0, rule, empty),
     ...zeros,

@@ -4,7 +4,9 @@ import type { Temporal } from 'temporal-polyfill';
 export const collectionStates = ['open', 'fulfilled', 'used', 'expired', 'cancelled'] as const;
 export type CollectionState = (typeof collectionStates)[number];
 
-/** Whether signatures of a collection count no more: it was withdrawn, or was not complete in time. */
+/**
+ * Returns whether the signatures of a collection no longer count: it was cancelled, or expired before it was complete.
+ */
 export function isOver(
   { expiresAt, state }: { readonly state: CollectionState; readonly expiresAt: Temporal.Instant },
   now: Temporal.Instant,
@@ -13,7 +15,7 @@ export function isOver(
   return state === 'open' && expiresAt.epochNanoseconds <= now.epochNanoseconds;
 }
 
-/** What happens to a collection: `fell-short` is a new digest or a void signature. */
+/** Events of a collection: `fell-short` is a new payload hash or a voided signature. */
 export type CollectionEvent = 'was-fulfilled' | 'fell-short' | 'was-executed' | 'ran-out' | 'was-cancelled';
 
 type Moves = Readonly<Partial<Record<CollectionState, CollectionState>>>;
@@ -31,7 +33,7 @@ const moves: Readonly<Record<CollectionEvent, Moves>> = {
   },
 };
 
-/** The state after an event; nothing when the event cannot happen in this state. */
+/** Returns the state after an event; undefined when the event is not possible in this state. */
 export function nextCollectionState(
   state: CollectionState,
   event: CollectionEvent,

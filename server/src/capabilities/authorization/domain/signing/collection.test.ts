@@ -22,8 +22,8 @@ const a = 'customer-group:A';
 const b = 'customer-group:B';
 const abc = rosterOf(membersOf('A: a1 a2 both', 'B: b1 both', 'C: c1'));
 
-/** Per alternative the entity a user would count for, or why for none. */
-function wish(
+/** Returns per alternative the entity that a user would count for, or why for none. */
+function outcomesFor(
   rule: EffectiveRule,
   userId: string,
   roster: Roster = abc,
@@ -34,7 +34,7 @@ function wish(
   );
 }
 
-/** Per alternative, in the order of the answer, how many signatures each entity has. */
+/** Returns per alternative, in the order of the response, how many signatures each entity has. */
 function counts(rule: EffectiveRule, collection: Collection, roster: Roster = abc) {
   return evaluateSignatures(rule, collection, momentOf(roster)).map(({ signatures }) =>
     signatures.map(({ existing }) => existing),
@@ -47,9 +47,9 @@ describe('who may sign', () => {
   test.each([
     ['a member', 'a1', [a]],
     ['a member of another group', 'c1', ['no-entity']],
-    ['nobody we know', 'stranger', ['unknown-user']],
+    ['an unknown user', 'unknown-user-id', ['unknown-user']],
   ])('%s', (_who, userId, found) => {
-    expect(wish(one(need(a)), userId)).toStrictEqual(found);
+    expect(outcomesFor(one(need(a)), userId)).toStrictEqual(found);
   });
 
   test.each([
@@ -87,9 +87,9 @@ describe('who may sign', () => {
       a,
     ],
   ])('a member who %s', (_what, signer, found) => {
-    expect(wish(one(need(a)), 'a1', rosterOf(membersOf('A: a1'), { signers: [signer] }))).toStrictEqual([
-      found,
-    ]);
+    expect(
+      outcomesFor(one(need(a)), 'a1', rosterOf(membersOf('A: a1'), { signers: [signer] })),
+    ).toStrictEqual([found]);
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe('who may sign', () => {
     ['customer:1', 'no-entity'],
     ['special-group:A', 'no-entity'],
   ])('a customer user for %s', (entity, found) => {
-    expect(wish(one(need(entity)), 'a1')).toStrictEqual([found]);
+    expect(outcomesFor(one(need(entity)), 'a1')).toStrictEqual([found]);
   });
 
   test.each([
@@ -113,18 +113,18 @@ describe('who may sign', () => {
     const roster = rosterOf([memberOf('S', 'agent', { entityLevel: 'special-group' })], {
       signers: [signerOf('agent', { kind: 'agent', mandates: [] })],
     });
-    expect(wish(one(need(entity)), 'agent', roster)).toStrictEqual([found]);
+    expect(outcomesFor(one(need(entity)), 'agent', roster)).toStrictEqual([found]);
   });
 
   test('a membership of a level counts for requirements of that level only', () => {
     const roster = rosterOf([memberOf('A', 'a1', { level: 2 })]);
-    expect(wish(one(need(a)), 'a1', roster)).toStrictEqual(['no-entity']);
-    expect(wish(one(need(a, { level: 2 })), 'a1', roster)).toStrictEqual([a]);
+    expect(outcomesFor(one(need(a)), 'a1', roster)).toStrictEqual(['no-entity']);
+    expect(outcomesFor(one(need(a, { level: 2 })), 'a1', roster)).toStrictEqual([a]);
   });
 
-  test('a membership that has ended counts for nothing new, but what was signed before stays', () => {
+  test('a membership that has ended counts for nothing new, but earlier signatures stay', () => {
     const roster = rosterOf([memberOf('A', 'a1', { validUntil: minute(500) })]);
-    expect(wish(one(need(a)), 'a1', roster)).toStrictEqual(['no-entity']);
+    expect(outcomesFor(one(need(a)), 'a1', roster)).toStrictEqual(['no-entity']);
     expect(counts(one(need(a)), collectionOf([signatureOf('a1', 499)]), roster)).toStrictEqual([[1]]);
     expect(counts(one(need(a)), collectionOf([signatureOf('a1', 500)]), roster)).toStrictEqual([[0]]);
   });
@@ -143,22 +143,22 @@ describe('who may sign', () => {
       const left = effectiveOf({
         alternatives: [rule.alternatives[0]?.toReversed().slice(index).toReversed() ?? []],
       });
-      expect(wish(left, 'a1', roster)).toStrictEqual([entity]);
+      expect(outcomesFor(left, 'a1', roster)).toStrictEqual([entity]);
     }
   });
 
   test('between equals the order of the rule decides, and a person never counts for two', () => {
     const rule = one(need(b), need(a));
-    expect(wish(rule, 'both')).toStrictEqual([b]);
+    expect(outcomesFor(rule, 'both')).toStrictEqual([b]);
     expect(counts(rule, collectionOf([signatureOf('both', 1)]))).toStrictEqual([[1, 0]]);
     expect(counts(rule, collectionOf([signatureOf('both', 1), signatureOf('both', 2)]))).toStrictEqual([
       [1, 0],
     ]);
-    expect(wish(rule, 'both', abc, collectionOf([signatureOf('b1', 1)]))).toStrictEqual([a]);
+    expect(outcomesFor(rule, 'both', abc, collectionOf([signatureOf('b1', 1)]))).toStrictEqual([a]);
   });
 
-  test('a full entity takes nobody else', () => {
-    expect(wish(one(need(a)), 'a2', abc, collectionOf([signatureOf('a1', 1)]))).toStrictEqual([
+  test('a full entity accepts no other signature', () => {
+    expect(outcomesFor(one(need(a)), 'a2', abc, collectionOf([signatureOf('a1', 1)]))).toStrictEqual([
       'entity-full',
     ]);
     expect(counts(one(need(a)), collectionOf([signatureOf('a1', 1), signatureOf('a2', 2)]))).toStrictEqual([
@@ -167,32 +167,34 @@ describe('who may sign', () => {
   });
 
   test('a distinct group bars members of another group of the alternative', () => {
-    expect(wish(one(need(a), need(b, { distinctGroup: true })), 'both')).toStrictEqual([a]);
+    expect(outcomesFor(one(need(a), need(b, { distinctGroup: true })), 'both')).toStrictEqual([a]);
     const full = collectionOf([signatureOf('a1', 1)]);
-    expect(wish(one(need(a), need(b, { distinctGroup: true })), 'both', abc, full)).toStrictEqual([
+    expect(outcomesFor(one(need(a), need(b, { distinctGroup: true })), 'both', abc, full)).toStrictEqual([
       'entity-full',
     ]);
-    expect(wish(one(need('customer-group:C'), need(b, { distinctGroup: true })), 'both')).toStrictEqual([b]);
+    expect(
+      outcomesFor(one(need('customer-group:C'), need(b, { distinctGroup: true })), 'both'),
+    ).toStrictEqual([b]);
     const distinct = { distinctGroup: true };
-    expect(wish(one(need(a, distinct), need(b, distinct)), 'both')).toStrictEqual(['other-group']);
-    expect(wish(one(need(a, distinct), need('user-id:b1')), 'both')).toStrictEqual([a]);
+    expect(outcomesFor(one(need(a, distinct), need(b, distinct)), 'both')).toStrictEqual(['other-group']);
+    expect(outcomesFor(one(need(a, distinct), need('user-id:b1')), 'both')).toStrictEqual([a]);
   });
 
   test('a group of the bank bars as well', () => {
     const roster = rosterOf([memberOf('A', 'a1'), memberOf('S', 'a1', { entityLevel: 'special-group' })]);
     const rule = one(need('special-group:S', { level: 2 }), need(a, { distinctGroup: true }));
-    expect(wish({ ...rule, enforceHierarchy: true }, 'a1', roster)).toStrictEqual(['wrong-order']);
+    expect(outcomesFor({ ...rule, enforceHierarchy: true }, 'a1', roster)).toStrictEqual(['wrong-order']);
     expect(
-      wish(one(need('user-id:a1', { level: 2 }), need(a, { distinctGroup: true })), 'a1', roster),
+      outcomesFor(one(need('user-id:a1', { level: 2 }), need(a, { distinctGroup: true })), 'a1', roster),
     ).toStrictEqual(['user-id:a1']);
   });
 
-  test('the initiator signs only where the rule lets him', () => {
+  test('the initiator signs only where the rule allows it', () => {
     const started = collectionOf([], { initiator: 'a1' });
-    expect(wish(effectiveOf({ initiatorMaySign: false }), 'a1', abc, started)).toStrictEqual([
+    expect(outcomesFor(effectiveOf({ initiatorMaySign: false }), 'a1', abc, started)).toStrictEqual([
       'initiator-barred',
     ]);
-    expect(wish(effectiveOf({ initiatorMaySign: true }), 'a1', abc, started)).toStrictEqual([a]);
+    expect(outcomesFor(effectiveOf({ initiatorMaySign: true }), 'a1', abc, started)).toStrictEqual([a]);
     const sneaked = collectionOf([signatureOf('a1', 1)], { initiator: 'a1' });
     expect(counts(effectiveOf({ initiatorMaySign: false }), sneaked)).toStrictEqual([[0]]);
   });
@@ -203,23 +205,25 @@ describe('hierarchy', () => {
   const strict = effectiveOf({ enforceHierarchy: true, alternatives: [levels] });
 
   test('a higher level waits until every lower requirement is complete', () => {
-    expect(wish(strict, 'c1')).toStrictEqual(['wrong-order']);
-    expect(wish(strict, 'c1', abc, collectionOf([signatureOf('a1', 1)]))).toStrictEqual(['wrong-order']);
+    expect(outcomesFor(strict, 'c1')).toStrictEqual(['wrong-order']);
+    expect(outcomesFor(strict, 'c1', abc, collectionOf([signatureOf('a1', 1)]))).toStrictEqual([
+      'wrong-order',
+    ]);
     const ready = collectionOf([signatureOf('a1', 1), signatureOf('b1', 2)]);
-    expect(wish(strict, 'c1', abc, ready)).toStrictEqual(['customer-group:C']);
+    expect(outcomesFor(strict, 'c1', abc, ready)).toStrictEqual(['customer-group:C']);
   });
 
   test('groups of one level sign in parallel, and without hierarchy all do', () => {
-    expect(wish(strict, 'b1')).toStrictEqual([b]);
-    expect(wish({ ...strict, enforceHierarchy: false }, 'c1')).toStrictEqual(['customer-group:C']);
+    expect(outcomesFor(strict, 'b1')).toStrictEqual([b]);
+    expect(outcomesFor({ ...strict, enforceHierarchy: false }, 'c1')).toStrictEqual(['customer-group:C']);
   });
 
-  test('what was signed too early never counts', () => {
+  test('a signature that was given too early never counts', () => {
     const early = [signatureOf('c1', 1), signatureOf('a1', 2), signatureOf('b1', 3)];
     expect(counts(strict, collectionOf(early))).toStrictEqual([[1, 1, 0]]);
   });
 
-  test('a void signature below leaves the one above standing, and the gap can be filled', () => {
+  test('a void signature below leaves the one above valid, and the gap can be filled', () => {
     const history = [
       signatureOf('a1', 1, { state: 'void', voidedAt: minute(4) }),
       signatureOf('b1', 2),
@@ -234,7 +238,7 @@ describe('hierarchy', () => {
     expect(outcome?.reason).toBe('furfilled');
   });
 
-  test('a signature void before another was given, or at no known time, let nothing begin', () => {
+  test('a signature void before another was given, or at no known time, unlocks nothing', () => {
     const rest = [signatureOf('b1', 2), signatureOf('c1', 3)];
     const before = signatureOf('a1', 1, { state: 'void', voidedAt: minute(3) });
     const never = signatureOf('a1', 1, { state: 'void' });
@@ -243,7 +247,7 @@ describe('hierarchy', () => {
   });
 });
 
-describe('signatures that fall', () => {
+describe('signatures that become void', () => {
   test.each([
     ['suspended', { isActive: false }],
     ['restricted', { isRestricted: true }],
@@ -258,26 +262,26 @@ describe('signatures that fall', () => {
     expect([evaluation.isAccepted, evaluation.fallen]).toStrictEqual([true, [signed]]);
   });
 
-  test('those already void fall no second time', () => {
+  test('those already void are not reported again', () => {
     const roster = { ...abc, signers: [signerOf('a1', { isActive: false })] };
     const gone = signatureOf('a1', 1, { state: 'void', voidedAt: minute(2) });
     const moment = { ...momentOf(roster), userId: 'a1' };
     expect(evaluateUser(one(need(a)), collectionOf([gone]), moment).fallen).toStrictEqual([]);
   });
 
-  test('a mandate that ended takes the signature with it and makes room', () => {
+  test('an ended mandate voids the signature and makes room', () => {
     const ended = signerOf('a1', { mandates: [mandateOf({ validUntil: minute(500) })] });
     const roster = { ...abc, signers: [ended, signerOf('a2')] };
     const signed = collectionOf([signatureOf('a1', 1)]);
     expect(counts(one(need(a)), signed, roster)).toStrictEqual([[0]]);
-    expect(wish(one(need(a)), 'a2', roster, signed)).toStrictEqual([a]);
+    expect(outcomesFor(one(need(a)), 'a2', roster, signed)).toStrictEqual([a]);
     const both = collectionOf([signatureOf('a1', 1), signatureOf('a2', 600)]);
     expect(counts(one(need(a)), both, roster)).toStrictEqual([[1]]);
   });
 
-  test('who signed and fell may sign again when he stands again', () => {
+  test('a signer whose signature became void may sign again once entitled again', () => {
     const gone = signatureOf('a1', 1, { state: 'void', voidedAt: minute(2) });
-    expect(wish(one(need(a)), 'a1', abc, collectionOf([gone]))).toStrictEqual([a]);
+    expect(outcomesFor(one(need(a)), 'a1', abc, collectionOf([gone]))).toStrictEqual([a]);
   });
 });
 
@@ -295,7 +299,7 @@ describe('the order of alternatives', () => {
     ]);
   });
 
-  test('an alternative that asks for nothing is never fulfilled', () => {
+  test('an alternative without requirements is never fulfilled', () => {
     const rule = effectiveOf({ alternatives: [[], [need(a, { required: 0 })], [need(a)]] });
     const outcomes = evaluateSignatures(rule, collectionOf([signatureOf('a1', 1)]), momentOf(abc));
     expect(outcomes.map(({ alternative, success }) => [alternative, success])).toStrictEqual([
@@ -305,7 +309,7 @@ describe('the order of alternatives', () => {
     ]);
   });
 
-  test('a rule without alternatives takes no signature', () => {
+  test('a rule without alternatives accepts no signature', () => {
     const evaluation = evaluateUser(effectiveOf({ alternatives: [] }), collectionOf(), {
       ...momentOf(abc),
       userId: 'a1',

@@ -4,10 +4,10 @@ import {
   type CountingContext,
   existingOf,
   type MatchError,
+  type MatchedSignature,
+  matchHistory,
   matchRequirement,
-  type PlacedSignature,
-  type Placement,
-  placeHistory,
+  type RequirementMatch,
   type Signature,
   standingAt,
 } from './counting.ts';
@@ -24,22 +24,22 @@ import {
 } from './roster.ts';
 import { type Alternative, entityText, sumRequired } from './rule.ts';
 
-/** What has been signed of one resource so far. Signatures stand in the order they were given. */
+/** Signatures of one resource so far, in the order in which they were given. */
 export interface Collection {
   readonly digest: string;
   readonly initiator?: string;
   readonly signatures: readonly Signature[];
 }
 
-/** When a collection is looked at, by the people of that moment, for which payload. */
+/** When a collection is evaluated, against which roster and payload. */
 export interface SigningMoment {
   readonly roster: Roster;
   readonly now: Temporal.Instant;
-  /** The digest of the payload in hand; signatures under another one do not count. */
+  /** Hash of the current payload; signatures of another one do not count. */
   readonly digest: string;
 }
 
-/** Why a user's signature is not taken. */
+/** Why the signature of a user is not accepted. */
 export type CannotSignWhy = MatchError | StandingError;
 
 /** SPEC 002 evaluate-user-response, for one alternative in the order of the rule. */
@@ -51,20 +51,20 @@ export type UserOutcome =
       readonly why: CannotSignWhy;
     };
 
-/** What comes of a user's wish to sign. */
+/** Outcome of a request to sign. */
 export interface UserEvaluation {
-  /** Whether any alternative takes the signature: then it is stored, once. */
+  /** Whether any alternative accepts the signature: then it is stored, once. */
   readonly isAccepted: boolean;
-  /** Stored with the signature: the absent person by whose virtue it counts. */
+  /** Stored with the signature: the absent person on whose behalf it counts. */
   readonly onBehalfOf?: string;
-  /** Whether the payload has changed, so that all older signatures become void with this one. */
-  readonly movesDigest: boolean;
-  /** Signatures of people who may no longer sign; they are void from now on and must be stored so. */
+  /** Whether the payload has changed, so that this signature voids all older ones. */
+  readonly changesDigest: boolean;
+  /** Signatures of people who may no longer sign; they are void from now on and must be stored as such. */
   readonly fallen: readonly Signature[];
   readonly alternatives: readonly UserOutcome[];
 }
 
-/** Whether a user may sign, in his own name or else for somebody absent. */
+/** Evaluates whether a user may sign, in the own name or on behalf of an absent person. */
 export function evaluateUser(
   rule: EffectiveRule,
   collection: Collection,
@@ -74,21 +74,21 @@ export function evaluateUser(
   const roster = indexRoster(moment.roster);
   const context: CountingContext = { rule, initiator: collection.initiator, roster };
   const { history, fallen } = historyOf(collection, { digest, now, roster });
-  const hands = [
+  const signatories = [
     { userId },
     ...representedBy(userId, now.epochMilliseconds, roster).map((onBehalfOf) => ({ userId, onBehalfOf })),
   ];
-  const tried = hands.map((hand) => ({
-    hand,
-    outcomes: outcomesOf(context, history, { signatory: hand, now }),
+  const tried = signatories.map((signatory) => ({
+    signatory,
+    outcomes: outcomesOf(context, history, { signatory, now }),
   }));
   const [own] = tried;
-  const taken = tried.find(({ outcomes }) => outcomes.some(({ success }) => success));
-  const { hand, outcomes } = taken ?? { hand: { userId }, outcomes: own?.outcomes ?? [] };
+  const accepted = tried.find(({ outcomes }) => outcomes.some(({ success }) => success));
+  const { signatory, outcomes } = accepted ?? { signatory: { userId }, outcomes: own?.outcomes ?? [] };
   return {
-    isAccepted: taken !== undefined,
-    ...omitUndefined({ onBehalfOf: 'onBehalfOf' in hand ? hand.onBehalfOf : undefined }),
-    movesDigest: taken !== undefined && digest !== collection.digest,
+    isAccepted: accepted !== undefined,
+    ...omitUndefined({ onBehalfOf: 'onBehalfOf' in signatory ? signatory.onBehalfOf : undefined }),
+    changesDigest: accepted !== undefined && digest !== collection.digest,
     fallen,
     alternatives: outcomes,
   };
@@ -102,21 +102,21 @@ interface Signing {
 function outcomesOf(
   context: CountingContext,
   history: readonly Signature[],
-  { signatory: hand, now }: Signing,
+  { signatory, now }: Signing,
 ): readonly UserOutcome[] {
   const atMs = now.epochMilliseconds;
-  const fault = faultOf(hand, context.roster);
+  const fault = faultOf(signatory, context.roster);
   return context.rule.alternatives.map((alternative) => {
     if (fault !== undefined) return refusal(fault);
-    const standing = standingAt(placeHistory(context, alternative, history), atMs, context.roster);
-    return outcomeOf(matchRequirement(context, { alternative, standing }, { signatory: hand, atMs }));
+    const standing = standingAt(matchHistory(context, alternative, history), atMs, context.roster);
+    return outcomeOf(matchRequirement(context, { alternative, standing }, { signatory, atMs }));
   });
 }
 
-function outcomeOf(placement: Placement): UserOutcome {
-  return placement.kind === 'refused'
-    ? refusal(placement.why)
-    : { success: true, reason: 'signature-accepted', entity: entityText(placement.requirement) };
+function outcomeOf(match: RequirementMatch): UserOutcome {
+  return match.kind === 'refused'
+    ? refusal(match.why)
+    : { success: true, reason: 'signature-accepted', entity: entityText(match.requirement) };
 }
 
 function refusal(why: CannotSignWhy): UserOutcome {
@@ -136,7 +136,7 @@ interface IndexedMoment {
   readonly roster: RosterIndex;
 }
 
-/** The signatures under this digest, those of people who may no longer sign made void. */
+/** Returns the signatures of this payload hash; those of people who may no longer sign are void. */
 function historyOf(
   { signatures }: Collection,
   { digest, now, roster }: IndexedMoment,
@@ -152,7 +152,7 @@ function historyOf(
   return { history, fallen };
 }
 
-/** How far one entity is. */
+/** Progress of one entity. */
 export interface EntityCount {
   readonly entity: string;
   readonly level: number;
@@ -160,9 +160,9 @@ export interface EntityCount {
   readonly existing: number;
 }
 
-/** SPEC 002 evaluate-signatures-response, spelling kept. */
+/** SPEC 002 evaluate-signatures-response, with its spelling. */
 export interface SignaturesOutcome {
-  /** The place of the alternative in the rule, from 0. */
+  /** Index of the alternative in the rule, from 0. */
   readonly alternative: number;
   readonly success: boolean;
   readonly reason: 'furfilled' | 'additional-signatures-required';
@@ -170,7 +170,10 @@ export interface SignaturesOutcome {
   readonly signatures: readonly EntityCount[];
 }
 
-/** How far each alternative is: fulfilled ones first, then those with the fewest missing, then in the order of the rule. */
+/**
+ * Returns the progress of each alternative: fulfilled ones first, then those with the fewest missing, then in the order
+ * of the rule.
+ */
 export function evaluateSignatures(
   rule: EffectiveRule,
   collection: Collection,
@@ -182,7 +185,7 @@ export function evaluateSignatures(
   const atMs = moment.now.epochMilliseconds;
   return rule.alternatives
     .map((alternative, index) => {
-      const standing = standingAt(placeHistory(context, alternative, history), atMs, roster);
+      const standing = standingAt(matchHistory(context, alternative, history), atMs, roster);
       return countOf(alternative, index, standing);
     })
     .toSorted((left, right) => byProgress(left, right));
@@ -191,7 +194,7 @@ export function evaluateSignatures(
 function countOf(
   alternative: Alternative,
   index: number,
-  standing: readonly PlacedSignature[],
+  standing: readonly MatchedSignature[],
 ): SignaturesOutcome {
   const signatures = alternative.map((requirement) => ({
     entity: entityText(requirement),
@@ -200,7 +203,7 @@ function countOf(
     existing: existingOf(requirement, standing),
   }));
   const missing = signatures.reduce((total, { required, existing }) => total + required - existing, 0);
-  // An alternative that asks for nothing is a mistake, and must not let anything pass.
+  // An alternative without requirements is a mistake and must never be fulfilled.
   const success = missing === 0 && sumRequired(alternative) > 0;
   const reason = success ? 'furfilled' : 'additional-signatures-required';
   return { alternative: index, success, reason, missing, signatures };

@@ -12,16 +12,16 @@ import {
 } from './roster.ts';
 import type { Alternative, EntityLevel, Requirement } from './rule.ts';
 
-/** A signature as it was given. The history of a collection is the list of them in the order they were given. */
+/** A stored signature. The history of a collection is the list of them in the order in which they were given. */
 export interface Signature extends Signatory {
   readonly digest: string;
   readonly signedAt: Temporal.Instant;
   readonly state: 'valid' | 'void';
-  /** When it became void; until then it stood in the way of others and let higher levels begin. */
+  /** When it became void; until then it blocked others and unlocked higher levels. */
   readonly voidedAt?: Temporal.Instant;
 }
 
-/** Why a hand counts for nothing in an alternative. */
+/** Why a signatory counts for no requirement of an alternative. */
 export type MatchError =
   | 'already-signed'
   | 'initiator-barred'
@@ -33,55 +33,57 @@ export type MatchError =
   | 'entity-full'
   | 'wrong-order';
 
-/** For which requirement of an alternative a hand counts, or why for none. */
-export type Placement =
-  | { readonly kind: 'placed'; readonly requirement: Requirement }
+/** The requirement of an alternative that a signatory counts for, or why for none. */
+export type RequirementMatch =
+  | { readonly kind: 'matched'; readonly requirement: Requirement }
   | { readonly kind: 'refused'; readonly why: MatchError };
 
-/** What a history is read against. */
+/** Context that a history is evaluated against. */
 export interface CountingContext {
   readonly rule: EffectiveRule;
   readonly initiator: string | undefined;
   readonly roster: RosterIndex;
 }
 
-/** A signature with its place in one alternative. */
-export interface PlacedSignature {
+/** A signature with the requirement that it matches in one alternative. */
+export interface MatchedSignature {
   readonly signature: Signature;
-  readonly placement: Placement;
+  readonly match: RequirementMatch;
 }
 
-/** A hand at a moment. */
+/** A signatory at a time. */
 export interface Attempt {
   readonly signatory: Signatory;
   readonly atMs: number;
 }
 
 /**
- * Reads a history from its beginning. Each signature is placed among those that stood when it was given, so the same
- * history always counts the same, and nothing but the signatures need be kept.
+ * Evaluates a history from its start. Each signature is matched against those that stood when it was given, so the same
+ * history always counts the same, and only the signatures need to be stored.
  */
-export function placeHistory(
+export function matchHistory(
   context: CountingContext,
   alternative: Alternative,
   history: readonly Signature[],
-): readonly PlacedSignature[] {
-  const placed: PlacedSignature[] = [];
+): readonly MatchedSignature[] {
+  const matched: MatchedSignature[] = [];
   for (const signature of history) {
     const attempt = { signatory: signature, atMs: signature.signedAt.epochMilliseconds };
-    const standing = standingAt(placed, attempt.atMs, context.roster);
-    placed.push({ signature, placement: matchRequirement(context, { alternative, standing }, attempt) });
+    const standing = standingAt(matched, attempt.atMs, context.roster);
+    matched.push({ signature, match: matchRequirement(context, { alternative, standing }, attempt) });
   }
-  return placed;
+  return matched;
 }
 
-/** Those that are not void at a moment, and whose signers still have the mandate under which they count. */
+/**
+ * Returns the signatures that are not void at a time, and whose signers still have the mandate that they count under.
+ */
 export function standingAt(
-  placed: readonly PlacedSignature[],
+  matched: readonly MatchedSignature[],
   atMs: number,
   roster: RosterIndex,
-): readonly PlacedSignature[] {
-  return placed.filter(({ signature, placement }) => {
+): readonly MatchedSignature[] {
+  return matched.filter(({ signature, match: placement }) => {
     const { state, voidedAt } = signature;
     if (state === 'void' && (voidedAt === undefined || voidedAt.epochMilliseconds <= atMs)) return false;
     if (placement.kind === 'refused') return true;
@@ -92,34 +94,41 @@ export function standingAt(
 /** An alternative and the signatures that stand in it. */
 export interface Filling {
   readonly alternative: Alternative;
-  readonly standing: readonly PlacedSignature[];
+  readonly standing: readonly MatchedSignature[];
 }
 
-/** Finds the place of a hand. SPEC channel-interfaces 9.4: once per alternative, for the most specific entity that lacks signatures. */
-export function matchRequirement(context: CountingContext, filling: Filling, attempt: Attempt): Placement {
-  const personal = personalFault(context, filling, attempt);
+/**
+ * Matches a signatory to a requirement. SPEC channel-interfaces 9.4: once per alternative, for the most specific entity
+ * that lacks signatures.
+ */
+export function matchRequirement(
+  context: CountingContext,
+  filling: Filling,
+  attempt: Attempt,
+): RequirementMatch {
+  const personal = signatoryError(context, filling, attempt);
   if (personal !== undefined) return { kind: 'refused', why: personal };
   const { rule, roster } = context;
   const steps: readonly Step[] = [
     ['no-entity', (requirement) => isEntityOf(requirement, attempt, roster)],
-    ['mandate-missing', (requirement) => isMandatedHand(requirement, attempt, roster)],
+    ['mandate-missing', (requirement) => isMandatedSignatory(requirement, attempt, roster)],
     ['other-group', (requirement) => isOfOneGroup(requirement, filling.alternative, { attempt, roster })],
     ['entity-full', (requirement) => isLacking(requirement, filling)],
     ['wrong-order', (requirement) => !rule.enforceHierarchy || isOpen(requirement, filling)],
   ];
-  return sift(filling.alternative, steps);
+  return filterRequirements(filling.alternative, steps);
 }
 
 type Step = readonly [MatchError, (requirement: Requirement) => boolean];
 
-/** Leaves of the requirements what passes each step; the step that leaves none is the reason. */
-function sift(alternative: Alternative, steps: readonly Step[]): Placement {
+/** Filters the requirements by each step; the step that leaves none is the reason for the rejection. */
+function filterRequirements(alternative: Alternative, steps: readonly Step[]): RequirementMatch {
   let left = alternative;
   for (const [why, passes] of steps) {
     left = left.filter(passes);
     if (left.length === 0) return { kind: 'refused', why };
   }
-  return { kind: 'placed', requirement: left.reduce(moreSpecific) };
+  return { kind: 'matched', requirement: left.reduce(moreSpecific) };
 }
 
 /** SPEC channel-interfaces 9.4. */
@@ -135,38 +144,37 @@ function moreSpecific(first: Requirement, next: Requirement): Requirement {
   return entityRank[next.entityLevel] < entityRank[first.entityLevel] ? next : first;
 }
 
-/** What bars a person from the whole alternative. */
-function personalFault(
+/** Returns why a signatory is barred from the whole alternative, if so. */
+function signatoryError(
   { rule, initiator, roster }: CountingContext,
   { standing }: Filling,
-  { signatory: hand, atMs }: Attempt,
+  { signatory, atMs }: Attempt,
 ): MatchError | undefined {
-  if (standing.some(({ signature }) => signature.userId === hand.userId)) return 'already-signed';
-  if (!rule.initiatorMaySign && hand.userId === initiator) return 'initiator-barred';
-  if (hand.onBehalfOf !== undefined) {
-    // Else the initiator could sign through a colleague, or a second time in a colleague's name.
-    if (peopleOf(hand).some((userId) => userId === initiator)) return 'initiator-barred';
-    if (!representedBy(hand.userId, atMs, roster).includes(hand.onBehalfOf)) return 'delegation-missing';
+  if (standing.some(({ signature }) => signature.userId === signatory.userId)) return 'already-signed';
+  if (!rule.initiatorMaySign && signatory.userId === initiator) return 'initiator-barred';
+  if (signatory.onBehalfOf !== undefined) {
+    // Otherwise the initiator could sign through a delegate, or a second time on behalf of a colleague.
+    if (peopleOf(signatory).some((userId) => userId === initiator)) return 'initiator-barred';
+    if (!representedBy(signatory.userId, atMs, roster).includes(signatory.onBehalfOf))
+      return 'delegation-missing';
   }
-  const authority = hand.onBehalfOf ?? hand.userId;
-  const isTaken = standing.some(({ signature }) => (signature.onBehalfOf ?? signature.userId) === authority);
-  return isTaken ? 'already-represented' : undefined;
+  const authority = signatory.onBehalfOf ?? signatory.userId;
+  const isRepresented = standing.some(
+    ({ signature }) => (signature.onBehalfOf ?? signature.userId) === authority,
+  );
+  return isRepresented ? 'already-represented' : undefined;
 }
 
-function isEntityOf(
-  requirement: Requirement,
-  { signatory: hand, atMs }: Attempt,
-  roster: RosterIndex,
-): boolean {
-  return isEntity(requirement, hand.onBehalfOf ?? hand.userId, atMs, roster);
+function isEntityOf(requirement: Requirement, { signatory, atMs }: Attempt, roster: RosterIndex): boolean {
+  return isEntity(requirement, signatory.onBehalfOf ?? signatory.userId, atMs, roster);
 }
 
-function isMandatedHand(
+function isMandatedSignatory(
   requirement: Requirement,
-  { signatory: hand, atMs }: Attempt,
+  { signatory, atMs }: Attempt,
   roster: RosterIndex,
 ): boolean {
-  return peopleOf(hand).every((userId) => isMandated(requirement, userId, atMs, roster));
+  return peopleOf(signatory).every((userId) => isMandated(requirement, userId, atMs, roster));
 }
 
 interface AttemptContext {
@@ -174,7 +182,7 @@ interface AttemptContext {
   readonly roster: RosterIndex;
 }
 
-/** The delegate's own groups bar as well as those of whom he represents. */
+/** Returns whether the groups of the delegate or of the represented person bar the signature. */
 function isOfOneGroup(requirement: Requirement, alternative: Alternative, context: AttemptContext): boolean {
   if (!requirement.distinctGroup) return true;
   const { attempt, roster } = context;
@@ -191,9 +199,9 @@ function isOpen({ level }: Requirement, filling: Filling): boolean {
   return filling.alternative.every((other) => other.level >= level || !isLacking(other, filling));
 }
 
-/** How many signatures count for a requirement. */
-export function existingOf(requirement: Requirement, standing: readonly PlacedSignature[]): number {
+/** Returns how many signatures count for a requirement. */
+export function existingOf(requirement: Requirement, standing: readonly MatchedSignature[]): number {
   return standing.filter(
-    ({ placement }) => placement.kind === 'placed' && placement.requirement === requirement,
+    ({ match: placement }) => placement.kind === 'matched' && placement.requirement === requirement,
   ).length;
 }

@@ -46,11 +46,11 @@ function attempt(
 const away = context([absenceOf('a1', 'd')]);
 
 describe('a delegate', () => {
-  test('signs by virtue of the memberships of whom he represents', () => {
+  test('signs with the memberships of the represented person', () => {
     expect(attempt(away, 'd')).toStrictEqual([true, 'a1', a]);
   });
 
-  test('signs in his own name where he can', () => {
+  test('signs in the own name where possible', () => {
     const roster = context([absenceOf('b1', 'a2')]);
     expect(attempt(roster, 'a2')).toStrictEqual([true, undefined, a]);
     expect(attempt(roster, 'a2', { rule: effectiveOf({ alternatives: [[need(b)]] }) })).toStrictEqual([
@@ -64,7 +64,7 @@ describe('a delegate', () => {
     ['before it begins', { from: minute(1_001) }],
     ['when it ends', { until: minute(1_000) }],
     ['when it is of another owner', { owner: 'other' }],
-  ])('signs for nobody outside the absence: %s', (_when, more) => {
+  ])('does not sign outside the absence: %s', (_when, more) => {
     expect(attempt(context([absenceOf('a1', 'd', more)]), 'd')).toStrictEqual([
       false,
       undefined,
@@ -72,7 +72,7 @@ describe('a delegate', () => {
     ]);
   });
 
-  test('is nobody when the absent one named none, or himself', () => {
+  test('does not exist when the absent person named none, or the own name', () => {
     const { delegateId: _none, ...bare } = absenceOf('a1', 'd');
     expect(attempt(context([bare]), 'd')).toStrictEqual([false, undefined, 'no-entity']);
     const collection = collectionOf([signatureOf('a1', 1, { onBehalfOf: 'a1' })]);
@@ -81,7 +81,7 @@ describe('a delegate', () => {
     expect(outcome?.signatures[0]?.existing).toBe(0);
   });
 
-  test('needs to stand himself, and so does whom he represents', () => {
+  test('must be in good standing, and so must the represented person', () => {
     const absences = [absenceOf('a1', 'd')];
     expect(attempt(context(absences, [signerOf('d', { isActive: false })]), 'd')[0]).toBe(false);
     expect(attempt(context(absences, [signerOf('a1', { isRestricted: true })]), 'd')[0]).toBe(false);
@@ -90,7 +90,7 @@ describe('a delegate', () => {
     expect(attempt(context(absences, [ended]), 'd')[0]).toBe(false);
   });
 
-  test('loses his signature when whom he represents falls', () => {
+  test('loses the signature when the represented person may no longer sign', () => {
     const signed = collectionOf([signatureOf('d', 1, { onBehalfOf: 'a1' })]);
     const fallen = context([absenceOf('a1', 'd')], [signerOf('a1', { isActive: false })]);
     const existing = (roster: typeof away) =>
@@ -98,7 +98,7 @@ describe('a delegate', () => {
     expect([existing(away), existing(fallen)]).toStrictEqual([1, 0]);
   });
 
-  test('has no delegate of his own for it: there are no chains', () => {
+  test('cannot be delegated further: delegation is not transitive', () => {
     const chain = context([absenceOf('a1', 'd'), absenceOf('d', 'e')]);
     expect(attempt(chain, 'e')).toStrictEqual([false, undefined, 'no-entity']);
   });
@@ -107,7 +107,7 @@ describe('a delegate', () => {
 describe('one signature of one person', () => {
   const two = effectiveOf({ alternatives: [[need(a, { required: 2 })]] });
 
-  test('the absent one and the delegate never both count', () => {
+  test('the absent person and the delegate never both count', () => {
     const own = collectionOf([signatureOf('a1', 1)]);
     expect(attempt(away, 'd', { rule: two, collection: own })[0]).toBe(false);
     const represented = collectionOf([signatureOf('d', 1, { onBehalfOf: 'a1' })]);
@@ -118,7 +118,7 @@ describe('one signature of one person', () => {
     ]);
   });
 
-  test('a delegate who has signed signs no second time for another', () => {
+  test('a delegate who has signed does not sign a second time for another person', () => {
     const roster = context([absenceOf('a1', 'd'), absenceOf('a2', 'd')]);
     const signed = collectionOf([signatureOf('d', 1, { onBehalfOf: 'a1' })]);
     expect(attempt(roster, 'd', { rule: two, collection: signed })).toStrictEqual([
@@ -128,19 +128,19 @@ describe('one signature of one person', () => {
     ]);
   });
 
-  test('when one absent person is taken, the delegate signs for the next', () => {
+  test('when one absent person is already represented, the delegate signs for the next', () => {
     const roster = context([absenceOf('a1', 'd'), absenceOf('a2', 'd')]);
     const signed = collectionOf([signatureOf('a1', 1)]);
     expect(attempt(roster, 'd', { rule: two, collection: signed })).toStrictEqual([true, 'a2', a]);
   });
 
-  test('a stored signature for somebody who was not away counts for nothing', () => {
+  test('a stored signature for a person who was not absent does not count', () => {
     const forged = collectionOf([signatureOf('e', 1, { onBehalfOf: 'a1' })]);
     const [outcome] = evaluateSignatures(two, forged, momentOf(away));
     expect(outcome?.signatures[0]?.existing).toBe(0);
   });
 
-  test('the own groups of a delegate bar him from a distinct group', () => {
+  test('the own groups of a delegate bar the delegate from a distinct group', () => {
     const roster = context([absenceOf('b1', 'a2')]);
     const distinct = effectiveOf({
       alternatives: [[need(a, { level: 2 }), need(b, { distinctGroup: true })]],
@@ -154,7 +154,7 @@ describe('one signature of one person', () => {
 
 describe('the initiator', () => {
   test.each([true, false])(
-    'is not reached through a delegate, may he sign himself or not: %s',
+    'is not represented by a delegate, whether or not the initiator may sign: %s',
     (initiatorMaySign) => {
       const collection = collectionOf([], { initiator: 'a1' });
       expect(attempt(away, 'd', { rule: effectiveOf({ initiatorMaySign }), collection })[0]).toBe(false);
@@ -162,7 +162,7 @@ describe('the initiator', () => {
   );
 
   test.each([true, false])(
-    'is no delegate for his own order, may he sign himself or not: %s',
+    'is no delegate for an order of the own, whether or not the initiator may sign: %s',
     (initiatorMaySign) => {
       const collection = collectionOf([], { initiator: 'd' });
       expect(attempt(away, 'd', { rule: effectiveOf({ initiatorMaySign }), collection })[0]).toBe(false);

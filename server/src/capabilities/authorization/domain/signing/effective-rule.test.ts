@@ -10,14 +10,14 @@ import { entityText, type SigningRule } from './rule.ts';
 const rates: MidRates = [{ from: 'USD', to: 'EUR', numerator: 9n, denominator: 10n }];
 
 function chosen(rules: readonly SigningRule[], facts: SigningFacts = factsFor(), midRates: MidRates = rates) {
-  // Whatever the order of the rules, the answer is the same.
-  const answers = [rules, rules.toReversed()].map((list) =>
+  // The result does not depend on the order of the rules.
+  const responses = [rules, rules.toReversed()].map((list) =>
     effectiveRule(facts, { rules: list, now, midRates }).sources.map(
       ({ ruleId, version }) => `${ruleId}/${version}`,
     ),
   );
-  expect(answers[0]?.toSorted()).toStrictEqual(answers[1]?.toSorted());
-  return answers[0];
+  expect(responses[0]?.toSorted()).toStrictEqual(responses[1]?.toSorted());
+  return responses[0];
 }
 
 function asking(...questions: readonly Partial<SigningQuestion>[]): SigningFacts {
@@ -53,7 +53,7 @@ describe('the most specific rule', () => {
   };
 
   test.each(steps.map(([name], index) => [name, index] as const))(
-    'naming the %s beats everything below it together',
+    'naming the %s precedes all less important facts together',
     (_name, index) => {
       const [name = '', more = {}] = steps[index] ?? [];
       const below = Object.assign({}, ...steps.slice(index + 1).map(([, part]) => part));
@@ -115,7 +115,7 @@ describe('without rules', () => {
     },
   );
 
-  test('joint holders sign as they agreed, unless they have a rule of their own', () => {
+  test('joint holders sign as agreed, unless they have their own rule', () => {
     const entities = (
       signingMode: 'all' | 'any',
       holders: readonly string[],
@@ -192,12 +192,12 @@ describe('mandatory rules', () => {
     expect(effect(own).enforceHierarchy).toBe(false);
   });
 
-  test('a larger count of the owner stays, as does his bar', () => {
+  test('a larger count of the owner stays, as does the group restriction', () => {
     const own = ruleOf({ alternatives: [[need('customer-group:A', { required: 2, distinctGroup: true })]] });
     expect(effect(own, mandatory('m', {})).alternatives).toStrictEqual(own.alternatives);
   });
 
-  test('never govern alone', () => {
+  test('never apply alone', () => {
     expect(effect(mandatory('m', {})).alternatives).toStrictEqual([
       [need(`customer:${owner}`), need('customer-group:A')],
     ]);
@@ -215,7 +215,7 @@ describe('mandatory rules', () => {
     expect('collectionValidity' in effect(ruleOf(), mandatory('m', {}))).toBe(false);
   });
 
-  test('too many ways are cut on the strict side', () => {
+  test('too many alternatives are cut on the strict side', () => {
     const ways = (count: number) =>
       Array.from({ length: count }, (_, index) => [need(`user-id:u${count}-${index}`)]);
     expect(

@@ -8,18 +8,18 @@ import { convert, type MidRates } from './mid-rates.ts';
 import { type Alternative, anyType, anyValue, isInForce, type SigningRule } from './rule.ts';
 import { compareStrictness, type Strictness, strictnessOf } from './strictness.ts';
 
-/** The rules of a bank or of one owner of it, when they are asked, and the rates of that moment. */
+/** Rules of a bank or of one of its owners, the time of the evaluation, and the mid rates of that time. */
 export interface RuleBook {
   readonly rules: readonly SigningRule[];
   readonly now: Temporal.Instant;
   readonly midRates: MidRates;
-  /** The bank's own currency: its bands also hold for currencies that have none. */
+  /** Home currency of the bank: its bands also apply to currencies without a band. */
   readonly referenceCurrency?: Currency;
 }
 
 /**
- * Rules as they are asked about another currency: those in the bank's own stand in for it at the mid rate, unless one
- * names the other currency itself. Without this whoever pays in a currency nobody thought of would need one signature.
+ * Returns the rules that apply to another currency: those in the home currency stand in for it at the mid rate, unless
+ * a rule names the other currency. Otherwise a payment in an unconfigured currency would need one signature only.
  */
 export function standingIn(
   rules: readonly SigningRule[],
@@ -44,13 +44,13 @@ export interface PlainQuestion
 /** A rule that matches a question, and how closely. */
 export interface Match {
   readonly rule: SigningRule;
-  /** One bit per fact the rule names; the more important fact has the higher bit. */
+  /** One bit per fact that the rule names; the more important fact has the higher bit. */
   readonly specificity: number;
-  /** Only with no amount, or none that could be converted: every band matches, the strictest wins. */
+  /** Only without an amount or a rate: every band matches, the strictest wins. */
   readonly strictness: Strictness | undefined;
 }
 
-/** From the most important fact to the least. SPEC channel-interfaces 9.3. */
+/** Bits from the most important fact to the least. SPEC channel-interfaces 9.3. */
 export const specificityBits = {
   owner: 32,
   resourceKind: 16,
@@ -60,18 +60,18 @@ export const specificityBits = {
   currency: 1,
 } as const;
 
-/** The rule for a payload: every question answered, each by its most specific rule. */
+/** Returns the rule for a payload: the combination of the most specific rules of all questions. */
 export function effectiveRule(facts: SigningFacts, book: RuleBook): EffectiveRule {
-  const parts = facts.questions.map((question) => answerTo(facts, question, book));
+  const parts = facts.questions.map((question) => strictestRuleFor(facts, question, book));
   const [first, ...others] = distinct(parts);
   if (first === undefined) return lastResort(facts);
-  // Money from two accounts needs whoever must sign for either; signatures for one do not release the other.
+  // Money from two accounts needs the signers of both; signatures for one do not release the other.
   return others.reduce(bothRules, first);
 }
 
 /**
- * The strictest rule an owner has, for what no rule is about: whoever could change the rules alone could lower them all.
- * Nothing for an owner without rules.
+ * Returns the strictest rule of an owner, for changes that no rule covers: a user who could change the rules alone
+ * could lower them all. Undefined for an owner without rules.
  */
 export function strictestOf(owner: SigningOwner, { now, rules }: RuleBook): EffectiveRule | undefined {
   return rules
@@ -83,25 +83,25 @@ export function strictestOf(owner: SigningOwner, { now, rules }: RuleBook): Effe
     );
 }
 
-/** Two positions under the same rules are one part, else a thousand payments would multiply their alternatives. */
+/** Merges equal parts: otherwise a thousand payments under the same rules would multiply their alternatives. */
 function distinct(parts: readonly EffectiveRule[]): readonly EffectiveRule[] {
   const key = (part: EffectiveRule) =>
     [
       part.basis,
       ...part.sources.map(({ ruleId, version }) => `${ruleId}/${version}`),
-      // What no rule says is known by what it asks for: two joint accounts may have different holders.
+      // Parts without a rule are compared by their requirements: two joint accounts may have different holders.
       part.basis === 'rule' ? '' : JSON.stringify(part.alternatives),
     ].join(' ');
   return [...new Map(parts.map((part) => [key(part), part])).values()];
 }
 
-/** The stricter of what the amounts of one question ask for; the first when they are equal. */
-function answerTo(facts: SigningFacts, question: SigningQuestion, book: RuleBook): EffectiveRule {
+/** Returns the strictest rule over the amounts of one question; the first when they are equal. */
+function strictestRuleFor(facts: SigningFacts, question: SigningQuestion, book: RuleBook): EffectiveRule {
   const { amounts, joint = facts.joint, ...plain } = question;
   const { bankId, owner, resourceKind, authorizationType } = facts;
-  const asked = amounts.length === 0 ? [undefined] : amounts;
+  const askedAmounts = amounts.length === 0 ? [undefined] : amounts;
   const signingOwner = omitUndefined({ bankId, owner, ownerKind: facts.ownerKind, joint });
-  return asked
+  return askedAmounts
     .map((amount) =>
       ruleFor(
         omitUndefined({ bankId, owner, resourceKind, authorizationType, ...plain, amount }),
@@ -116,7 +116,7 @@ function isStricter(left: EffectiveRule, right: EffectiveRule): boolean {
   return compareStrictness(strictnessOf(left.alternatives), strictnessOf(right.alternatives)) > 0;
 }
 
-/** The rule for one question: the most specific one, together with what the bank makes mandatory. */
+/** Returns the rule for one question: the most specific one, together with the mandatory rules of the bank. */
 export function ruleFor(question: PlainQuestion, owner: SigningOwner, book: RuleBook): EffectiveRule {
   const nowMs = book.now.epochMilliseconds;
   const inRule = converter(question.amount, book.midRates);
@@ -132,8 +132,8 @@ export function ruleFor(question: PlainQuestion, owner: SigningOwner, book: Rule
 }
 
 /**
- * The best of those in force. Reading a time costs more than all the rest of a match, so it is read of the best one
- * alone; only if that one is not in force, all are asked.
+ * Returns the best match in force. Parsing a time costs more than the rest of a match, so the validity of the best one
+ * is checked first; only if it is not in force, all are checked.
  */
 function winnerOf(matches: readonly Match[], nowMs: number): Match | undefined {
   const best = bestOf(matches);
@@ -149,7 +149,7 @@ function bestOf(matches: readonly Match[]): Match | undefined {
   return best;
 }
 
-/** The amount as a band of the rule counts it; nothing when there is none or no rate. */
+/** Converts the amount into the currency of the band of a rule; undefined without an amount or a rate. */
 export type InRuleCurrency = (rule: SigningRule) => Money | undefined;
 
 /** Converts once per reference currency, however many rules use it. */
@@ -164,7 +164,7 @@ export function converter(amount: Money | undefined, rates: MidRates): InRuleCur
   };
 }
 
-/** Whether a rule matches all facts of a question; whether it is in force is asked elsewhere. */
+/** Matches a rule to the facts of a question, whether or not the rule is in force. */
 export function matchOf(
   rule: SigningRule,
   question: PlainQuestion,
@@ -202,19 +202,19 @@ function specificityOf(rule: SigningRule, amount: Money | undefined): number {
     (rule.account === anyValue ? 0 : specificityBits.account) +
     (rule.authorizationType === anyType ? 0 : specificityBits.authorizationType) +
     (rule.transactionType === anyType ? 0 : specificityBits.transactionType) +
-    // Without an amount there is no currency either, and naming one is no merit.
+    // Without an amount there is no currency, so naming one is no advantage.
     (rule.currency === anyValue || amount === undefined ? 0 : specificityBits.currency)
   );
 }
 
-/** Above zero when the left match wins. The last resort of the order is the id, so that it never is a draw. */
+/** Returns a positive number when the left match wins. The id is the last criterion, so there is no draw. */
 export function compareMatches(left: Match, right: Match): number {
   if (left.specificity !== right.specificity) return left.specificity - right.specificity;
   const byStrictness = compareUnbanded(left.strictness, right.strictness);
   return byStrictness === 0 ? compareRules(left.rule, right.rule) : byStrictness;
 }
 
-/** A band that could not be compared goes before one that could; among them the strictest. */
+/** A band that could not be compared precedes one that could; among them the strictest wins. */
 function compareUnbanded(left: Strictness | undefined, right: Strictness | undefined): number {
   if (left === undefined) return right === undefined ? 0 : -1;
   return right === undefined ? 1 : compareStrictness(left, right);
@@ -227,12 +227,12 @@ function compareRules(left: SigningRule, right: SigningRule): number {
 }
 
 /**
- * What stands when no rule of the owner does. Joint holders agreed on their signing mode with the bank, so it goes
- * before the bank's default, but after a rule of their own.
+ * Returns the rule that applies when the owner has none. Joint holders agreed on their signing mode with the bank, so
+ * it precedes the default of the bank, but follows a rule of their own.
  */
 function governing(rule: SigningRule | undefined, owner: SigningOwner): EffectiveRule {
   const { joint } = owner;
-  // Nobody holds it: then "all of them" would be fulfilled by nobody.
+  // Without holders, "all of them" would be fulfilled without any signature.
   const isJoint = joint !== undefined && joint.holders.length > 0;
   if (isJoint && (rule === undefined || rule.owner === anyValue)) return jointRule(joint);
   return rule === undefined ? lastResort(owner) : governingPart(rule, owner);
@@ -262,7 +262,7 @@ function partOf(
   };
 }
 
-/** SPEC channel-interfaces 7.2.9: mode `all` takes every holder, `any` takes one. */
+/** SPEC channel-interfaces 7.2.9: mode `all` requires every holder, `any` requires one. */
 function jointRule({ holders, signingMode }: NonNullable<SigningOwner['joint']>): EffectiveRule {
   const each = holders.map(oneOfCustomer);
   const alternatives = signingMode === 'all' ? [each] : each.map((requirement) => [requirement]);
@@ -275,7 +275,7 @@ function jointRule({ holders, signingMode }: NonNullable<SigningOwner['joint']>)
   };
 }
 
-/** One signature of the customer. The initiator may give it, else a firm of one person could do nothing. */
+/** One signature of the customer. The initiator may give it, else a company of one person could not sign. */
 function lastResort({ owner }: Pick<SigningOwner, 'owner'>): EffectiveRule {
   return {
     sources: [],

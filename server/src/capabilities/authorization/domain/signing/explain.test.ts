@@ -21,7 +21,7 @@ function explain(rules: readonly SigningRule[], facts = factsFor()) {
 }
 
 describe('why a rule governs', () => {
-  test('is said in data and in sentences', () => {
+  test('returns data and sentences', () => {
     const rules = [
       ruleOf({ ruleId: 'bank', owner: '*' }),
       ruleOf({ ruleId: 'own' }),
@@ -47,20 +47,20 @@ describe('why a rule governs', () => {
         sentences: [
           'Read: payment, PAYMENT, PMT, EUR 50000.00, account ACC1.',
           'Rule own version 1 of 1000000048 governs.',
-          'Rule bank version 1 of the bank lost: the winner is of the owner, not of the bank.',
+          'Rule bank version 1 of the bank lost: the winner belongs to the owner, not to the bank.',
           'Rule m version 1 of the bank is mandatory and joins every alternative.',
         ],
       },
     ]);
   });
 
-  test('is said for nothing, too', () => {
+  test('explains a payload that no rule matches', () => {
     const facts = factsFor({ questions: [{ transactionType: 'N/A', amounts: [] }] });
     const [found] = explain([], facts);
     expect(found !== undefined && 'winner' in found).toBe(false);
     expect(found?.sentences).toStrictEqual([
       'Read: payment, PAYMENT, N/A, no amount, account not named.',
-      'No rule matches, so what stands without rules applies.',
+      'No rule matches, so the default applies.',
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('why a rule governs', () => {
     expect([found?.winner?.ruleId, found?.losers[0]?.lostBy]).toStrictEqual(['jpy', 'unconverted-amount']);
   });
 
-  test('goes no further than the limit, the closest first, for every amount', () => {
+  test('lists losing rules up to the limit, the closest first, for every amount', () => {
     const rules = Array.from({ length: 30 }, (_, index) => ruleOf({ ruleId: `r${index + 10}` }));
     const amounts = [1n, 2n].map((minor) => ({ minor, currency: 'EUR' as const }));
     const found = explain(rules, factsFor({ questions: [{ transactionType: 'PMT', amounts }] }));
@@ -103,18 +103,18 @@ describe('what is missing', () => {
     ],
   });
 
-  test('is said for each alternative, with those who could go on', () => {
+  test('is explained for each alternative, with the users who may sign next', () => {
     const found = explainProgress(rule, collectionOf([signatureOf('a1', 1)]), momentOf(roster));
     expect(
       found.map(({ alternative, maySign, sentence }) => ({ alternative, maySign, sentence })),
     ).toStrictEqual([
-      { alternative: 2, maySign: [], sentence: 'Alternative 3 asks for nobody and cannot be fulfilled.' },
+      { alternative: 2, maySign: [], sentence: 'Alternative 3 has no requirement and cannot be fulfilled.' },
       { alternative: 0, maySign: ['a2'], sentence: 'Alternative 1 lacks 1 of customer-group:A at level 1.' },
       { alternative: 1, maySign: ['b1'], sentence: 'Alternative 2 lacks 1 of customer-group:B at level 2.' },
     ]);
   });
 
-  test('is nothing once fulfilled, and several where several lack', () => {
+  test('is empty once fulfilled, and lists several entities where several are missing', () => {
     const done = collectionOf([signatureOf('a1', 1), signatureOf('a2', 2)]);
     expect(explainProgress(rule, done, momentOf(roster))[0]).toMatchObject({
       success: true,

@@ -21,22 +21,22 @@ import type { SigningFacts } from './facts.ts';
 import type { EffectiveRule } from './merge-rules.ts';
 import { isInForce, type SigningRule } from './rule.ts';
 
-/** In what a rule was closer than another, from the most important on. */
+/** The criterion by which one rule precedes another, the most important first. */
 export type Advantage =
   | keyof typeof specificityBits
   | 'unconverted-amount'
   | 'strictness-or-amount-from-or-version';
 
-/** A rule that matched a question but did not govern. */
+/** A rule that matched a question but does not apply. */
 export interface LosingRule {
   readonly ruleId: string;
   readonly version: number;
   readonly owner: string;
-  /** What the winner had over it. */
+  /** The criterion by which the winner precedes it. */
   readonly lostBy: Advantage;
 }
 
-/** Why one rule governs one question. */
+/** Why one rule applies to one question. */
 export interface ChoiceExplanation {
   readonly question: PlainQuestion;
   /** Absent when no rule matched. */
@@ -46,10 +46,10 @@ export interface ChoiceExplanation {
   readonly sentences: readonly string[];
 }
 
-/** Losing rules beyond these explain nothing more. */
+/** Maximum number of losing rules in an explanation. */
 export const losersMax = 20;
 
-/** Which rule was chosen for each question of the facts, and what it had over the others. */
+/** Explains which rule applies to each question, and why it precedes the others. */
 export function explainChoice(facts: SigningFacts, book: RuleBook): readonly ChoiceExplanation[] {
   const { bankId, owner, resourceKind, authorizationType } = facts;
   return facts.questions.flatMap(({ account, amounts, transactionType }) =>
@@ -81,10 +81,8 @@ function explainQuestion(question: PlainQuestion, book: RuleBook): ChoiceExplana
   const winner = first && nameOf(first.rule);
   const sentences = [
     factsSentence(question),
-    winner === undefined
-      ? 'No rule matches, so what stands without rules applies.'
-      : `Rule ${nameText(winner)} governs.`,
-    ...losers.map((loser) => `Rule ${nameText(loser)} lost: ${advantageWords[loser.lostBy]}.`),
+    winner === undefined ? 'No rule matches, so the default applies.' : `Rule ${nameText(winner)} governs.`,
+    ...losers.map((loser) => `Rule ${nameText(loser)} lost: ${advantageTexts[loser.lostBy]}.`),
     ...mandatory.map((rule) => `Rule ${nameText(rule)} is mandatory and joins every alternative.`),
   ];
   return omitUndefined({ question, winner, losers, mandatory, sentences });
@@ -108,16 +106,16 @@ function moneyText(money: Money): string {
   return `${money.currency} ${formatMoney(money)}`;
 }
 
-const advantageWords: Readonly<Record<Advantage, string>> = {
-  owner: 'the winner is of the owner, not of the bank',
+const advantageTexts: Readonly<Record<Advantage, string>> = {
+  owner: 'the winner belongs to the owner, not to the bank',
   resourceKind: 'the winner names the resource-kind',
   account: 'the winner names the account',
   authorizationType: 'the winner names the authorization-type',
   transactionType: 'the winner names the transaction-type',
   currency: 'the winner names the currency',
-  'unconverted-amount': 'there is no rate for the band of the winner, so that it applies to every amount',
+  'unconverted-amount': 'there is no rate for the band of the winner, so it applies to every amount',
   'strictness-or-amount-from-or-version':
-    'the winner is stricter where there is no amount, or begins higher, or is newer',
+    'the winner is stricter where there is no amount, or starts higher, or is newer',
 };
 
 const importance = [
@@ -139,26 +137,26 @@ function advantageOf(winner: Match, loser: Match): Advantage {
     : 'unconverted-amount';
 }
 
-/** Where an alternative stands and who could go on. */
+/** Progress of an alternative, and who may sign next. */
 export interface AlternativeExplanation extends SignaturesOutcome {
-  /** Ids of those whose signature would be accepted now, in the order of the roster. */
+  /** Ids of the users whose signature would be accepted now, in the order of the roster. */
   readonly maySign: readonly string[];
   readonly sentence: string;
 }
 
-/** What is missing in each alternative, in the order of evaluate-signatures. */
+/** Explains what is missing in each alternative, in the order of evaluate-signatures. */
 export function explainProgress(
   rule: EffectiveRule,
   collection: Collection,
   moment: SigningMoment,
 ): readonly AlternativeExplanation[] {
-  const wishes = moment.roster.signers.map(({ userId }) => ({
+  const evaluations = moment.roster.signers.map(({ userId }) => ({
     userId,
     outcomes: evaluateUser(rule, collection, { ...moment, userId }).alternatives,
   }));
   return evaluateSignatures(rule, collection, moment).map((outcome) => ({
     ...outcome,
-    maySign: wishes
+    maySign: evaluations
       .filter(({ outcomes }) => outcomes[outcome.alternative]?.success === true)
       .map(({ userId }) => userId),
     sentence: progressSentence(outcome),
@@ -172,6 +170,6 @@ function progressSentence({ alternative, success, signatures }: SignaturesOutcom
     .filter(({ required, existing }) => existing < required)
     .map(({ entity, required, existing, level }) => `${required - existing} of ${entity} at level ${level}`);
   return lacking.length === 0
-    ? `${name} asks for nobody and cannot be fulfilled.`
+    ? `${name} has no requirement and cannot be fulfilled.`
     : `${name} lacks ${lacking.join(', ')}.`;
 }

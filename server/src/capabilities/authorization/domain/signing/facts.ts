@@ -11,7 +11,7 @@ import {
   type TransactionType,
 } from './rule.ts';
 
-/** Persons and joint holders may sign what they began, organizations need another pair of eyes. */
+/** Persons and joint holders may sign orders that they initiated, organizations need a second person. */
 export type OwnerKind = 'person' | 'joint' | 'organization';
 
 /** Customers who hold an account together, and whether one or all of them sign. */
@@ -20,7 +20,7 @@ export interface JointHolding {
   readonly signingMode: 'all' | 'any';
 }
 
-/** Whose resource it is. */
+/** Owner of the resource. */
 export interface SigningOwner {
   readonly bankId: string;
   readonly owner: string;
@@ -28,12 +28,12 @@ export interface SigningOwner {
   readonly joint?: JointHolding;
 }
 
-/** What the bank knows about the accounts and the product a payload names. */
-export interface AccountAnswers {
-  /** The account id rules use; the payload may spell one account in several ways. */
+/** What the bank knows about the accounts and the product of a payload. */
+export interface AccountLookup {
+  /** The account id that rules use; the payload may spell one account in several ways. */
   readonly accountId: (reference: AccountReference) => string;
   readonly creditor: (reference: AccountReference) => CreditorStanding;
-  /** Absent: every account is held alone. */
+  /** Absent: every account has a single holder. */
   readonly joint?: (reference: AccountReference) => JointHolding | undefined;
   /** The payment product, for example `sepa-credit-transfers`. */
   readonly product?: string;
@@ -42,38 +42,38 @@ export interface AccountAnswers {
 
 export type CreditorStanding = 'same-customer' | 'same-bank' | 'elsewhere';
 
-/** One question to the rules. All questions of a payload must be answered by signatures. */
+/** One question to the rules. The signatures of a payload must fulfil the rules of all its questions. */
 export interface SigningQuestion {
   readonly transactionType: TransactionType;
   readonly account?: string;
-  /** Who holds the account together; said of each account, because one payload may touch several. */
+  /** Joint holders of the account. Set per account, because one payload may involve several. */
   readonly joint?: JointHolding;
-  /** Several amounts, of which the one with the stricter band decides: the sum and the largest single amount. */
+  /** The sum and the largest single amount; the one with the stricter band decides. */
   readonly amounts: readonly Money[];
 }
 
-/** What the rules are asked about. SPEC channel-interfaces 9.2. */
+/** Facts that rules are matched against. SPEC channel-interfaces 9.2. */
 export interface SigningFacts extends SigningOwner {
   readonly resourceKind: ResourceKind;
   readonly authorizationType: AuthorizationType;
   readonly questions: readonly SigningQuestion[];
 }
 
-/** The facts of a payload that has been read. */
-export function factsOf(content: PayloadContent, owner: SigningOwner, answers: AccountAnswers): SigningFacts {
+/** Returns the facts of a payload. */
+export function factsOf(content: PayloadContent, owner: SigningOwner, lookup: AccountLookup): SigningFacts {
   const { resourceKind } = content;
   return {
     ...owner,
     resourceKind,
     authorizationType: authorizationTypeOf(resourceKind),
-    questions: questionsOf(content, answers),
+    questions: questionsOf(content, lookup),
   };
 }
 
-function questionsOf(content: PayloadContent, answers: AccountAnswers): readonly SigningQuestion[] {
-  if (content.orders.length > 0) return paymentQuestions(content.orders, answers);
+function questionsOf(content: PayloadContent, lookup: AccountLookup): readonly SigningQuestion[] {
+  if (content.orders.length > 0) return paymentQuestions(content.orders, lookup);
   const accounts = new Map(
-    content.accounts.map((reference) => [answers.accountId(reference), answers.joint?.(reference)]),
+    content.accounts.map((reference) => [lookup.accountId(reference), lookup.joint?.(reference)]),
   );
   if (accounts.size === 0) return [{ transactionType: anyType, amounts: [] }];
   return [...accounts].map(([account, joint]) =>
@@ -81,21 +81,21 @@ function questionsOf(content: PayloadContent, answers: AccountAnswers): readonly
   );
 }
 
-/** SPEC channel-interfaces 9.2: sums per debtor account and currency, whatever the types of transaction in it. */
+/** SPEC channel-interfaces 9.2: sums per debtor account and currency, whatever the transaction types. */
 function paymentQuestions(
   orders: readonly PaymentOrder[],
-  answers: AccountAnswers,
+  lookup: AccountLookup,
 ): readonly SigningQuestion[] {
   const positions = Map.groupBy(
     orders,
-    (order) => `${order.instructedAmount.currency} ${answers.accountId(order.debtorAccount)}`,
+    (order) => `${order.instructedAmount.currency} ${lookup.accountId(order.debtorAccount)}`,
   );
   return [...positions.values()].flatMap((position) => {
     const amounts = amountsOf(position.map((order) => order.instructedAmount));
-    const types = new Set(position.map((order) => transactionTypeOf(order, answers)));
+    const types = new Set(position.map((order) => transactionTypeOf(order, lookup)));
     const [first] = position;
-    const account = first && answers.accountId(first.debtorAccount);
-    const joint = first && answers.joint?.(first.debtorAccount);
+    const account = first && lookup.accountId(first.debtorAccount);
+    const joint = first && lookup.joint?.(first.debtorAccount);
     return [...types].map((transactionType) => omitUndefined({ transactionType, account, joint, amounts }));
   });
 }
@@ -114,18 +114,18 @@ const remittanceProducts: ReadonlySet<string> = new Set([
 /** SPEC channel-interfaces 9.2: SLF, TPF, RMT, else PMT, in this order. */
 export function transactionTypeOf(
   { creditorAccount, instructedAmount }: PaymentOrder,
-  answers: AccountAnswers,
+  lookup: AccountLookup,
 ): TransactionType {
-  const standing = answers.creditor(creditorAccount);
+  const standing = lookup.creditor(creditorAccount);
   if (standing === 'same-customer') return 'SLF';
   if (standing === 'same-bank') return 'TPF';
   // GAP: "foreign currency" is any but the bank's own. ADR-0037
-  const isForeign = instructedAmount.currency !== answers.homeCurrency;
-  const product = answers.product?.replace(/^pain\.001-/, '') ?? '';
+  const isForeign = instructedAmount.currency !== lookup.homeCurrency;
+  const product = lookup.product?.replace(/^pain\.001-/, '') ?? '';
   return isForeign || remittanceProducts.has(product) ? 'RMT' : 'PMT';
 }
 
-/** The accounts a caller must be able to answer about. */
+/** Returns the creditor accounts that the caller must look up. */
 export function creditorsOf({ orders }: PayloadContent): readonly AccountReference[] {
   return [
     ...new Map(orders.map((order) => [accountKey(order.creditorAccount), order.creditorAccount])).values(),

@@ -1,4 +1,4 @@
-/** What a check of rules can find. */
+/** Codes of the findings of a rule check. */
 export type FindingCode =
   | 'band-gap'
   | 'band-overlap'
@@ -20,14 +20,14 @@ export type FindingCode =
   | 'nothing-required'
   | 'level-hole';
 
-/** One thing that is wrong, or looks wrong, with rules that are about to become active. */
+/** An error or a suspected mistake in rules that are about to become active. */
 export interface Finding {
-  /** An error keeps the rules from becoming active; a warning is for the person who activates them. */
+  /** An error prevents activation; a warning is shown to the person who activates the rules. */
   readonly severity: 'error' | 'warning';
   readonly code: FindingCode;
   readonly ruleIds: readonly string[];
-  /** In plain words, without names of people. */
+  /** A sentence without names of people. */
   readonly message: string;
-  /** The member of the rule, with the numbers of alternative and requirement where there are some. */
+  /** Path of the member, with the indexes of alternative and requirement where applicable. */
   readonly path: string;
 }

@@ -13,7 +13,7 @@ function waysOf(questions: Parameters<typeof factsFor>[0]): readonly (readonly s
 }
 
 describe('accounts of one payload', () => {
-  test('that are held alone are not signed for by whoever holds another one together', () => {
+  test('with a single holder are not signed for by the holders of a joint account', () => {
     const ways = waysOf({
       questions: [
         { transactionType: 'PMT', account: 'J', joint: joint('any', 'anna', 'ben'), amounts: [euro(1n)] },
@@ -23,7 +23,7 @@ describe('accounts of one payload', () => {
     expect(ways.every((way) => way.includes('customer:anna'))).toBe(true);
   });
 
-  test('held with different people need the holders of each', () => {
+  test('with different joint holders need the holders of each', () => {
     const ways = waysOf({
       questions: [
         { transactionType: 'PMT', account: 'J', joint: joint('all', 'anna', 'ben'), amounts: [euro(1n)] },
@@ -33,7 +33,7 @@ describe('accounts of one payload', () => {
     expect(ways.map((way) => way.toSorted())).toEqual([['customer:anna', 'customer:ben', 'customer:eve']]);
   });
 
-  test('of a consent are signed for by all who must', () => {
+  test('of a consent need the signatures of all their holders', () => {
     const ways = waysOf({
       resourceKind: 'consent',
       questions: [{ transactionType: 'N/A', account: 'J', joint: joint('all', 'anna', 'ben'), amounts: [] }],

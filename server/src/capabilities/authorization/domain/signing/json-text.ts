@@ -14,20 +14,20 @@ export type ReadJson =
 /** A payment nests five levels deep; more than this is an attack on the stack. */
 export const depthMax = 32;
 
-// Every token also takes the white space after it.
+// Every token includes the white space after it.
 const textToken = /"[^"\\\p{Cc}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\p{Cc}]*)*"[ \t\n\r]*/uy;
 const numberToken = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?[ \t\n\r]*/y;
-const wordToken = /(?:true|false|null)[ \t\n\r]*/y;
+const literalToken = /(?:true|false|null)[ \t\n\r]*/y;
 const signToken = /[[\]{},:][ \t\n\r]*/y;
 const spaceToken = /[ \t\n\r]*/y;
 
-const words: ReadonlyMap<string, boolean | null> = new Map([
+const literals: ReadonlyMap<string, boolean | null> = new Map([
   ['true', true],
   ['false', false],
   ['null', null],
 ]);
 
-/** Where the reader stands. A fault ends the reading; the first one is kept. */
+/** State of the reader. An error ends the reading; the first one is returned. */
 interface Reader {
   readonly text: string;
   at: number;
@@ -35,12 +35,12 @@ interface Reader {
 }
 
 /**
- * Reads JSON as RFC 8259 has it and refuses what two readers could understand differently: a member named twice,
- * and control characters of either block within a text. The runtime's own parser takes the last of two members silently.
+ * Reads JSON according to RFC 8259 and refuses what two parsers could read differently: duplicate members, and control
+ * characters of either block within a text. The parser of the runtime silently uses the last of two members.
  */
 export function readJson(text: string): ReadJson {
   const reader: Reader = { text, at: 0 };
-  take(reader, spaceToken);
+  readToken(reader, spaceToken);
   const value = readValue(reader, 0);
   if (reader.at < text.length) refuse(reader, 'not-json');
   return reader.fault === undefined ? { kind: 'value', value } : { kind: 'fault', fault: reader.fault };
@@ -58,15 +58,15 @@ function readValue(reader: Reader, depth: number): JsonValue {
     case 't':
     case 'f':
     case 'n':
-      return words.get(take(reader, wordToken).trimEnd()) ?? null;
+      return literals.get(readToken(reader, literalToken).trimEnd()) ?? null;
     default:
-      return { numberText: take(reader, numberToken).trimEnd() };
+      return { numberText: readToken(reader, numberToken).trimEnd() };
   }
 }
 
 function readObject(reader: Reader, depth: number): JsonObject {
   const members = new Map<string, JsonValue>();
-  take(reader, signToken);
+  readToken(reader, signToken);
   if (takeSign(reader, '}')) return members;
   do {
     const name = readString(reader);
@@ -80,7 +80,7 @@ function readObject(reader: Reader, depth: number): JsonObject {
 
 function readList(reader: Reader, depth: number): readonly JsonValue[] {
   const items: JsonValue[] = [];
-  take(reader, signToken);
+  readToken(reader, signToken);
   if (takeSign(reader, ']')) return items;
   do {
     items.push(readValue(reader, depth + 1));
@@ -90,14 +90,14 @@ function readList(reader: Reader, depth: number): readonly JsonValue[] {
 }
 
 function readString(reader: Reader): string {
-  const token = take(reader, textToken);
+  const token = readToken(reader, textToken);
   if (token === '') return '';
   const text: unknown = JSON.parse(token);
   return String(text);
 }
 
-/** The next token of a kind; none is a fault, except of white space, of which there may be none. */
-function take(reader: Reader, token: RegExp): string {
+/** Reads the next token of a kind. A missing token is an error, except white space, which may be empty. */
+function readToken(reader: Reader, token: RegExp): string {
   token.lastIndex = reader.at;
   const [found] = token.exec(reader.text) ?? [undefined];
   if (found === undefined) {
@@ -110,7 +110,7 @@ function take(reader: Reader, token: RegExp): string {
 
 function takeSign(reader: Reader, sign: string): boolean {
   if (reader.fault !== undefined || reader.text.charAt(reader.at) !== sign) return false;
-  take(reader, signToken);
+  readToken(reader, signToken);
   return true;
 }
 

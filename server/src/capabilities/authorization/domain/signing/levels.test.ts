@@ -18,7 +18,7 @@ const b = 'customer-group:B';
 const roster = rosterOf(membersOf('A: a1 a2', 'B: b1'));
 const firm: SigningOwner = { bankId: '01', owner, ownerKind: 'organization' };
 
-/** Each element as `type level×count currency account`, level by level. */
+/** Returns each element as `type level×count currency account`, level by level. */
 function ask(query: LevelsQuery, rules: readonly SigningRule[], who: SigningOwner = firm): readonly string[] {
   const found = authorizationLevels(query, { owner: who, book: { rules, now, midRates: [] }, roster });
   return found.map(({ authorizationType, levels }) =>
@@ -32,7 +32,7 @@ function ask(query: LevelsQuery, rules: readonly SigningRule[], who: SigningOwne
 }
 
 describe('authorization levels', () => {
-  test('nothing configured gives one level and one signature of those with a mandate', () => {
+  test('without rules there is one level and one signature of those with a mandate', () => {
     const found = authorizationLevels({}, { owner: firm, book: { rules: [], now, midRates: [] }, roster });
     expect(found).toStrictEqual([
       {
@@ -59,7 +59,7 @@ describe('authorization levels', () => {
     ]);
   });
 
-  test('an amount chooses the band, whatever is written after the point', () => {
+  test('an amount selects the band, including its fraction', () => {
     const rules = [
       ruleOf({ ruleId: 'low', band: { from: 0n, to: 1_000n } }),
       ruleOf({ ruleId: 'high', band: { from: 1_000n }, alternatives: [[need(a, { required: 2 })]] }),
@@ -70,7 +70,7 @@ describe('authorization levels', () => {
     expect(ask(query, rules)).toStrictEqual(['PAYMENT | 1x2 EUR']);
   });
 
-  test('without a currency every currency of the rules answers, an amount counting in each', () => {
+  test('without a currency every currency of the rules is listed, an amount counting in each', () => {
     const rules = [
       ruleOf({ ruleId: 'eur' }),
       ruleOf({ ruleId: 'usd', currency: 'USD', alternatives: [[need(a, { required: 2 })]] }),
@@ -83,7 +83,7 @@ describe('authorization levels', () => {
     expect(ask({ authorizationType: 'PAYMENT' }, [reference])).toStrictEqual(['PAYMENT | 1x1 CHF']);
   });
 
-  test('one rule answers once for each currency', () => {
+  test('one rule is listed once for each currency', () => {
     const rules = [
       ruleOf({ ruleId: 'star', currency: '*', referenceCurrency: 'CHF' }),
       ruleOf({
@@ -104,7 +104,7 @@ describe('authorization levels', () => {
     ]);
   });
 
-  test('without types, kinds or accounts, those of the rules answer, each rule once', () => {
+  test('without types, kinds or accounts, those of the rules are listed, each rule once', () => {
     const rules = [
       ruleOf({ ruleId: 'one' }),
       ruleOf({
@@ -136,8 +136,8 @@ describe('authorization levels', () => {
     expect(ask({ resourceKind: 'consent' }, rules)).toContain('CONSENT | 1x2 EUR');
   });
 
-  test('rules of other banks and owners do not answer, mandatory ones join', () => {
-    const strangers = [
+  test('rules of other banks and owners are not listed, mandatory ones join', () => {
+    const otherRules = [
       ruleOf({ bankId: '02', alternatives: [[need(a, { required: 7 })]] }),
       ruleOf({ owner: '1', alternatives: [[need(a, { required: 8 })]] }),
       ruleOf({ account: 'ACC2', alternatives: [[need(a, { required: 9 })]] }),
@@ -149,7 +149,7 @@ describe('authorization levels', () => {
       alternatives: [[need('special-group:S')]],
     });
     const query: LevelsQuery = { authorizationType: 'PAYMENT', currency: 'EUR', account: 'ACC1' };
-    expect(ask(query, strangers)).toStrictEqual(['PAYMENT | 1x1 EUR ACC1']);
+    expect(ask(query, otherRules)).toStrictEqual(['PAYMENT | 1x1 EUR ACC1']);
     expect(ask(query, [bank, ruleOf()])).toStrictEqual(['PAYMENT | 1x1 EUR ACC1 | 1x1 EUR ACC1']);
   });
 

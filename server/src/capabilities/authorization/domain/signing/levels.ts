@@ -19,19 +19,19 @@ import {
   type TransactionType,
 } from './rule.ts';
 
-/** What a corporate wants to know about its signing rules. SPEC channel-interfaces 7.2.9. */
+/** Query of a corporate customer about its signing rules. SPEC channel-interfaces 7.2.9. */
 export interface LevelsQuery {
-  /** A decimal text: the seed's float is never read through one. */
+  /** A decimal text: the floating-point number of the seed is never used. */
   readonly amount?: string;
   readonly currency?: Currency;
   readonly account?: string;
   readonly transactionType?: TransactionType;
   readonly authorizationType?: AuthorizationType;
-  /** Beside the query of the seed: the kind somebody is about to submit. */
+  /** Beyond the query of the seed: the kind of resource that the caller is about to submit. */
   readonly resourceKind?: ResourceKind;
 }
 
-/** Where the answer is looked up. */
+/** Rules, people and rates that a query is evaluated against. */
 export interface LevelsContext {
   readonly owner: SigningOwner;
   readonly book: RuleBook;
@@ -51,11 +51,11 @@ export interface AuthorizationLevel {
   /** Empty when neither the rule nor the query names one. */
   readonly currency: string;
   readonly account: string;
-  /** Ids of those who may sign at this level; whose names may be shown is decided elsewhere. */
+  /** Ids of the users who may sign at this level; the caller decides whose names it shows. */
   readonly userIds: readonly string[];
 }
 
-/** The answer, smallest number of signatures first. */
+/** Returns the ways to authorize, the smallest number of signatures first. */
 export function authorizationLevels(
   query: LevelsQuery,
   context: LevelsContext,
@@ -64,8 +64,8 @@ export function authorizationLevels(
   const ours = context.book.rules.filter(
     (rule) => isApplicable(rule, query, context) && isInForce(rule, nowMs),
   );
-  const asked = askedOf(query, ours);
-  const found = asked.flatMap((question) => {
+  const questions = questionsFor(query, ours);
+  const found = questions.flatMap((question) => {
     const rules = standingIn(ours, question.currency, context.book.referenceCurrency).filter((rule) =>
       isOfCurrency(rule, question.currency),
     );
@@ -90,12 +90,15 @@ function isApplicable(rule: SigningRule, query: LevelsQuery, { owner }: LevelsCo
   return query.account === undefined || rule.account === anyValue || rule.account === query.account;
 }
 
-/** Without an amount a rule would not be asked for its currency, and the strictest of another one would answer. */
+/**
+ * Returns whether a rule applies to a currency. Without an amount the currency is not matched, and the strictest rule
+ * of another currency would win.
+ */
 function isOfCurrency(rule: SigningRule, currency: Currency | undefined): boolean {
   return currency === undefined || rule.currency === anyValue || rule.currency === currency;
 }
 
-/** What is left open in a query is asked for every value the rules name. */
+/** One question per value that the query leaves open and the rules name. */
 interface LevelsQuestion {
   readonly authorizationType: AuthorizationType;
   readonly resourceKind: ResourceKind;
@@ -104,28 +107,28 @@ interface LevelsQuestion {
   readonly currency: Currency | undefined;
 }
 
-function askedOf(query: LevelsQuery, rules: readonly SigningRule[]): readonly LevelsQuestion[] {
+function questionsFor(query: LevelsQuery, rules: readonly SigningRule[]): readonly LevelsQuestion[] {
   const governing = rules.filter(({ isMandatory }) => !isMandatory);
   const transactionTypes = valuesOf(
     query.transactionType,
     governing.map((rule) => rule.transactionType),
   );
-  const places = accountsOf(query, governing).flatMap((account) =>
+  const positions = accountsOf(query, governing).flatMap((account) =>
     currenciesOf(query, governing).map((currency) => ({ account, currency })),
   );
   return kindsOf(query, governing).flatMap((resourceKind) =>
     transactionTypes.flatMap((transactionType) =>
-      places.map((place) => ({
+      positions.map((position) => ({
         authorizationType: authorizationTypeOf(resourceKind),
         resourceKind,
         transactionType,
-        ...place,
+        ...position,
       })),
     ),
   );
 }
 
-/** Kinds stand for their authorization-type when nothing closer is known. */
+/** The usual kind of each authorization-type, when the query names no kind. */
 const usualKind = {
   PAYMENT: 'payment',
   CANCELLATION: 'payment-cancellation',
@@ -156,10 +159,10 @@ function accountsOf(
 }
 
 function valuesOf<T extends string>(
-  asked: T | undefined,
+  requested: T | undefined,
   named: readonly T[],
 ): readonly (T | typeof anyType)[] {
-  if (asked !== undefined && asked !== anyType) return [asked];
+  if (requested !== undefined && requested !== anyType) return [requested];
   return named.length === 0 ? [anyType] : [...new Set(named)];
 }
 
@@ -176,8 +179,12 @@ function bandCurrency({ currency, referenceCurrency }: SigningRule): Currency | 
   return currency === anyValue ? referenceCurrency : currency;
 }
 
-function plainQuestion(query: LevelsQuery, asked: LevelsQuestion, { owner }: LevelsContext): PlainQuestion {
-  const { currency, ...question } = asked;
+function plainQuestion(
+  query: LevelsQuery,
+  levelsQuestion: LevelsQuestion,
+  { owner }: LevelsContext,
+): PlainQuestion {
+  const { currency, ...question } = levelsQuestion;
   const amount =
     query.amount === undefined || currency === undefined
       ? undefined
@@ -191,7 +198,7 @@ interface RuleMatch {
   readonly key: string;
 }
 
-/** The same rule in the same currency is one answer, however many questions led to it. */
+/** Returns a key that is equal for equal results: the same rule in the same currency is listed once. */
 function keyOf({ sources, basis }: EffectiveRule, { authorizationType, currency }: LevelsQuestion): string {
   const rules = sources.map(({ ruleId, version }) => `${ruleId}/${version}`);
   return [basis, sources.length === 0 ? authorizationType : currency, ...rules].join(' ');
@@ -230,7 +237,10 @@ function isSigner(requirement: Requirement, userId: string, nowMs: number, roste
   return isEntity(requirement, userId, nowMs, roster) && isMandated(requirement, userId, nowMs, roster);
 }
 
-/** Joint holders of one level are one count: mode `all` gives their number. Groups stay apart and share the level. */
+/**
+ * Groups the requirements of an alternative. Joint holders of one level are one count: mode `all` gives their number.
+ * Groups stay separate and share the level.
+ */
 function gathered(alternative: Alternative): readonly (readonly [Requirement, ...Requirement[]])[] {
   const entries = new Map<string, [Requirement, ...Requirement[]]>();
   for (const requirement of alternative) {

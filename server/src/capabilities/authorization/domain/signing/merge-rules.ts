@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { type Alternative, entityText, type Requirement } from './rule.ts';
 
-/** Where a part of an effective rule comes from. */
+/** A rule that contributed to an effective rule. */
 export interface RuleSource {
   readonly ruleId: string;
   readonly version: number;
@@ -10,9 +10,9 @@ export interface RuleSource {
   readonly role: 'governing' | 'mandatory';
 }
 
-/** What must be signed for one resource. */
+/** The signatures that one resource requires. */
 export interface EffectiveRule {
-  /** Empty when nothing is configured. */
+  /** Empty when no rule is configured. */
   readonly sources: readonly RuleSource[];
   readonly basis: 'rule' | 'joint-holding' | 'last-resort';
   readonly enforceHierarchy: boolean;
@@ -21,13 +21,13 @@ export interface EffectiveRule {
   readonly alternatives: readonly Alternative[];
 }
 
-/** Rules with many alternatives each multiply; this many ways are enough for anybody. */
+/** Maximum number of alternatives of a merged rule. The alternatives of merged rules multiply. */
 export const mergedAlternativesMax = 64;
 
-/** Both rules at once: every way to fulfil the one together with every way to fulfil the other. */
+/** Combines two rules: every alternative of the one together with every alternative of the other. */
 export function bothRules(left: EffectiveRule, right: EffectiveRule): EffectiveRule {
   const isFew = left.alternatives.length * right.alternatives.length <= mergedAlternativesMax;
-  // Fewer ways are stricter, never laxer, so dropping some is safe.
+  // Fewer alternatives are stricter, never laxer, so dropping some is safe.
   const rightWays = isFew ? right.alternatives : right.alternatives.slice(0, 1);
   return {
     sources: [...left.sources, ...right.sources.filter((source) => !left.sources.some(isSame(source)))],
@@ -35,9 +35,7 @@ export function bothRules(left: EffectiveRule, right: EffectiveRule): EffectiveR
     enforceHierarchy: left.enforceHierarchy || right.enforceHierarchy,
     initiatorMaySign: left.initiatorMaySign && right.initiatorMaySign,
     ...omitUndefined({ collectionValidity: shorter(left.collectionValidity, right.collectionValidity) }),
-    alternatives: left.alternatives.flatMap((one) =>
-      rightWays.map((other) => mergedAlternative(one, other)),
-    ),
+    alternatives: left.alternatives.flatMap((one) => rightWays.map((other) => mergedAlternative(one, other))),
   };
 }
 
@@ -45,7 +43,10 @@ function isSame(source: RuleSource): (other: RuleSource) => boolean {
   return ({ ruleId, version }) => ruleId === source.ruleId && version === source.version;
 }
 
-/** Per entity the larger count. The first keeps its place and its level; the barring of other groups is kept. */
+/**
+ * Merges two alternatives: per entity the larger count. The first entry keeps its position and level, and the group
+ * restriction stays.
+ */
 function mergedAlternative(alternative: Alternative, joining: Alternative): Alternative {
   const merged = new Map<string, Requirement>(alternative.map((item) => [entityText(item), item]));
   for (const item of joining) {

@@ -9,12 +9,12 @@ export interface MidRate {
   readonly denominator: bigint;
 }
 
-/** The rates stored when the collection opened; a decision must not move with the market. */
+/** Rates stored when the collection was opened; a decision must not change with the market. */
 export type MidRates = readonly MidRate[];
 
 /**
- * The amount in another currency, or nothing without a rate. Rounds up: half a cent more may need another signature,
- * half a cent less must not save one.
+ * Converts an amount into another currency; undefined without a rate. Rounds up: half a cent more may require another
+ * signature, half a cent less must not save one.
  */
 export function convert(amount: Money, to: Currency, rates: MidRates): Money | undefined {
   if (amount.currency === to) return amount;

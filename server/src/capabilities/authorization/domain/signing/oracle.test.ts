@@ -11,7 +11,7 @@ import { evaluateSignatures, evaluateUser, type SignaturesOutcome } from './coll
 import { effectiveRule } from './effective-rule.ts';
 
 const numRuns = 2_000;
-/** A machine that does something else beside may be slow. */
+/** A generous timeout, for a machine under load. */
 const timeoutMs = 60_000;
 
 function lineOf({ alternative, signatures }: SignaturesOutcome): string {
@@ -31,7 +31,7 @@ describe('a second, naive reading of the specification', { timeout: timeoutMs },
     );
   });
 
-  // Rules of random books often come down to the last resort; rules of their own meet the people more often.
+  // Random rule books often lead to the default rule; explicit rules match the people more often.
   const ruled = fc
     .tuple(arbitraryCollection, arbitraryEffectiveRule)
     .map(([scenario, rule]) => ({ ...scenario, rule }));
@@ -48,7 +48,7 @@ describe('a second, naive reading of the specification', { timeout: timeoutMs },
       }),
       { numRuns },
     );
-    // Scenarios in which nothing happens would agree about anything.
+    // Scenarios without any signature would agree on everything.
     expect(counted).toBeGreaterThan(numRuns / 10);
     expect(fulfilled).toBeGreaterThan(numRuns / 50);
   });
@@ -67,29 +67,29 @@ describe('a second, naive reading of the specification', { timeout: timeoutMs },
     expect(accepted).toBeGreaterThan(numRuns / 20);
   });
 
-  test('an accepted signature counts exactly where it was accepted, and nobody else loses by it', () => {
+  test('an accepted signature counts exactly where it was accepted, and no other signature is lost', () => {
     fc.assert(
       fc.property(ruled, ({ rule, collection, moment }) => {
         const { isAccepted, onBehalfOf, fallen, alternatives } = evaluateUser(rule, collection, moment);
         if (!isAccepted) return;
         const before = evaluateSignatures(rule, collection, moment);
-        const kept = collection.signatures.map((signature) =>
+        const earlierSignatures = collection.signatures.map((signature) =>
           fallen.includes(signature)
             ? { ...signature, state: 'void' as const, voidedAt: moment.now }
             : signature,
         );
         const { userId, digest, now } = moment;
         const mine = { userId, digest, signedAt: now, state: 'valid' as const };
-        const signatures = [...kept, onBehalfOf === undefined ? mine : { ...mine, onBehalfOf }];
+        const signatures = [...earlierSignatures, onBehalfOf === undefined ? mine : { ...mine, onBehalfOf }];
         const after = evaluateSignatures(rule, { ...collection, digest, signatures }, moment);
         for (const outcome of after) {
           const earlier = before.find(({ alternative }) => alternative === outcome.alternative);
-          const wish = alternatives[outcome.alternative];
+          const request = alternatives[outcome.alternative];
           const grown = outcome.signatures.filter(
-            ({ existing }, place) => existing !== earlier?.signatures[place]?.existing,
+            ({ existing }, position) => existing !== earlier?.signatures[position]?.existing,
           );
           expect(grown.map(({ entity }) => entity)).toStrictEqual(
-            wish?.success === true ? [wish.entity] : [],
+            request?.success === true ? [request.entity] : [],
           );
           expect(outcome.missing).toBe((earlier?.missing ?? 0) - grown.length);
         }

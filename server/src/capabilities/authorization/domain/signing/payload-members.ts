@@ -1,6 +1,6 @@
 /**
- * Members that payloads may have. Whoever executes what was signed may ignore case, or know a member that is not read
- * here: then it would execute something else than was shown. SPEC xs2a 3.3 to 3.6
+ * Members that payloads may have. A system that executes a signed payload may ignore case, or know a member that is not
+ * read here: it would then execute something else than was shown. SPEC xs2a 3.3 to 3.6
  */
 const details = [
   'endToEndIdentification',
@@ -51,13 +51,13 @@ const schedule = [
   'monthsOfExecution',
 ];
 
-/** By the object they are members of. */
+/** Members by the object that they belong to. */
 export const payloadMembers = {
   payment,
   'periodic-payment': [...payment, ...schedule],
   bulk,
   'bulk-entry': details,
-  /** What is cancelled may be shown whole, or only named. */
+  /** A cancellation contains the whole payment, or only its id. */
   cancellation: [...payment, ...bulk, ...schedule, 'paymentId'],
   consent: [
     'access',

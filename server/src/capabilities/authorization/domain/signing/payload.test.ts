@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answersOf, owner, sha256Hex } from '../../testing/signing-rule-steps.suite.ts';
+import { owner, sha256Hex, testAccountLookup } from '../../testing/signing-rule-steps.suite.ts';
 import { creditorsOf, factsOf, transactionTypeOf } from './facts.ts';
 import { depthMax, type JsonValue, readJson } from './json-text.ts';
 import { ordersMax, type PayloadContent, readPayload } from './payload.ts';
@@ -40,12 +40,12 @@ function plain(value: JsonValue): unknown {
 }
 
 describe('JSON', () => {
-  test('is read as the runtime reads it', () => {
+  test('is parsed as the runtime parses it', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), fc.constantFrom(0, 2), (text, indent) => {
         const value: unknown = JSON.parse(text);
         const result = readJson(` ${JSON.stringify(value, null, indent)}\n`);
-        // The runtime writes control characters of the second block as they are; we refuse them.
+        // The runtime writes control characters of the second block as they are; the reader refuses them.
         if (/[\u007f-\u009f]/.test(text)) return;
         expect(result.kind === 'value' ? plain(result.value) : result.fault).toEqual(value);
       }),
@@ -191,7 +191,7 @@ describe('a payload', () => {
     expect(read(kind, '<xml/>')).toStrictEqual({ resourceKind: kind, orders: [], accounts: [] });
   });
 
-  test('in XML has the orders somebody else read', () => {
+  test('in XML has the orders of the file reader', () => {
     const { orders } = contentOf('payment', payment);
     expect(read('bulk-payment', '\uFEFF <Document/>', orders)).toStrictEqual({
       resourceKind: 'bulk-payment',
@@ -341,7 +341,7 @@ describe('signature-data', () => {
     expect(data('document', 'text')).toBe(digestOf('text'));
   });
 
-  test('a digest is that of the exact bytes', () => {
+  test('a hash is that of the exact bytes', () => {
     expect(payloadHash('abc', sha256Hex)).toBe(
       'sha-256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
@@ -350,11 +350,11 @@ describe('signature-data', () => {
 
 describe('facts', () => {
   const bank = { bankId: '01', owner, ownerKind: 'organization' } as const;
-  const questions = (kind: ResourceKind, value: unknown, answers = answersOf()) =>
-    factsOf(contentOf(kind, value), bank, answers).questions;
+  const questions = (kind: ResourceKind, value: unknown, responses = testAccountLookup()) =>
+    factsOf(contentOf(kind, value), bank, responses).questions;
 
   test('of a payment', () => {
-    expect(factsOf(contentOf('payment', payment), bank, answersOf())).toStrictEqual({
+    expect(factsOf(contentOf('payment', payment), bank, testAccountLookup())).toStrictEqual({
       ...bank,
       resourceKind: 'payment',
       authorizationType: 'PAYMENT',
@@ -375,7 +375,9 @@ describe('facts', () => {
       { minor: 1_500n, currency: 'EUR' },
       { minor: 1_000n, currency: 'EUR' },
     ];
-    expect(questions('bulk-payment', mixed, answersOf({ accountId: () => 'ACC1', creditor }))).toStrictEqual([
+    expect(
+      questions('bulk-payment', mixed, testAccountLookup({ accountId: () => 'ACC1', creditor })),
+    ).toStrictEqual([
       { transactionType: 'PMT', account: 'ACC1', amounts: euros },
       { transactionType: 'TPF', account: 'ACC1', amounts: euros },
       { transactionType: 'TPF', account: 'ACC1', amounts: [{ minor: 300n, currency: 'USD' }] },
@@ -384,7 +386,7 @@ describe('facts', () => {
     expect(questions('bulk-payment', later)[0]?.amounts).toStrictEqual(euros);
   });
 
-  test('of a consent are its accounts, of anything else nothing', () => {
+  test('of a consent are its accounts, of anything else none', () => {
     const access = { accounts: [debtor, { bban: '2' }] };
     expect(questions('consent', { access })).toStrictEqual([
       { transactionType: 'N/A', account: 'NL91ABNA0417164300', amounts: [] },
@@ -405,10 +407,12 @@ describe('facts', () => {
     ['elsewhere', 'EUR', 'x-pain.001-target-2-payments', 'PMT'],
   ] as const)('a creditor %s in %s by %s is %s', (standing, currency, product, type) => {
     const [order] = contentOf('payment', { ...payment, ...credit('1', 'NL01', currency) }).orders;
-    expect(order && transactionTypeOf(order, answersOf({ creditor: () => standing, product }))).toBe(type);
+    expect(order && transactionTypeOf(order, testAccountLookup({ creditor: () => standing, product }))).toBe(
+      type,
+    );
   });
 
-  test('the creditors to ask about are named once', () => {
+  test('the creditors to look up are named once', () => {
     const twice = { ...bulk, payments: [...bulk.payments, ...bulk.payments] };
     expect(creditorsOf(contentOf('bulk-payment', twice)).map(({ id }) => id)).toStrictEqual(['NL02', 'NL01']);
   });

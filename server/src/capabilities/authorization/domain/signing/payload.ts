@@ -7,25 +7,25 @@ import { type PayloadObject, payloadMembers } from './payload-members.ts';
 import { type AccountReference, accountKey, accountSchemes, type PaymentOrder } from './payment-order.ts';
 import type { ResourceKind } from './rule.ts';
 
-/** A serialized payload and what it is said to be. Orders come from whoever reads pain.001. */
+/** A serialized payload and its declared kind. The orders of a pain.001 file are read by the `PaymentFiles` port. */
 export interface Payload {
   readonly resourceKind: ResourceKind;
   readonly text: string;
   readonly orders?: readonly PaymentOrder[];
 }
 
-/** What a payload says that rules ask about. */
+/** Facts of a payload that rules are matched against. */
 export interface PayloadContent {
   readonly resourceKind: ResourceKind;
-  /** None where the payload pays nothing or does not tell. */
+  /** Empty where the payload pays nothing or does not say. */
   readonly orders: readonly PaymentOrder[];
-  /** Accounts a consent is about. */
+  /** Accounts of a consent. */
   readonly accounts: readonly AccountReference[];
-  /** The day on which a payment in JSON is to be carried out. */
+  /** Requested execution date of a payment in JSON. */
   readonly executionDate?: Temporal.PlainDate;
 }
 
-export type PayloadFaultWord =
+export type PayloadErrorCode =
   | JsonError
   | 'not-unicode'
   | 'not-an-object'
@@ -42,8 +42,8 @@ export type PayloadFaultWord =
   | 'basket-not-sorted';
 
 export interface PayloadError {
-  readonly fault: PayloadFaultWord;
-  /** A JSON pointer to the place. */
+  readonly fault: PayloadErrorCode;
+  /** JSON pointer to the position. */
   readonly path: string;
 }
 
@@ -56,28 +56,28 @@ export const ordersMax = 10_000;
 const digestShape = /^sha-256:[0-9a-f]{64}$/;
 const accountShape = /^[A-Za-z0-9*+][A-Za-z0-9*+._/-]{0,69}$/;
 
-/** Leaves a reading in the middle; caught where the reading began and nowhere else. */
-class PayloadRefusal extends Error {
+/** Aborts the reading of a payload; caught in `readPayload` only. */
+class PayloadReadError extends Error {
   readonly fault: PayloadError;
-  constructor(fault: PayloadFaultWord, path: string) {
+  constructor(fault: PayloadErrorCode, path: string) {
     super(fault);
     this.fault = { fault, path };
   }
 }
 
-/** Reads what the rules need from a payload. SPEC channel-interfaces 9.2: only the payload is in the digest. */
+/** Reads the facts that rules need from a payload. SPEC channel-interfaces 9.2: only the payload is in the digest. */
 export function readPayload(payload: Payload): ReadPayload {
   try {
     return { kind: 'content', content: contentOf(payload) };
   } catch (error) {
-    if (error instanceof PayloadRefusal) return { kind: 'fault', fault: error.fault };
+    if (error instanceof PayloadReadError) return { kind: 'fault', fault: error.fault };
     throw error;
   }
 }
 
 type Reading = Pick<PayloadContent, 'orders' | 'accounts' | 'executionDate'>;
 
-/** Nothing of these kinds is a fact of a rule, and a document need not be JSON. */
+/** Payloads of these kinds have no facts for rules, and a document need not be JSON. */
 const nothing = (): Reading => ({ orders: [], accounts: [] });
 
 /** SPEC channel-interfaces 9.2: an extractor per resource-kind. */
@@ -105,13 +105,13 @@ const xmlKinds: ReadonlySet<ResourceKind> = new Set([
 ]);
 
 function contentOf({ resourceKind, text, orders }: Payload): PayloadContent {
-  // Half a surrogate pair has no UTF-8 of its own: two such payloads would share a digest.
-  if (!text.isWellFormed()) throw new PayloadRefusal('not-unicode', '');
+  // Half a surrogate pair has no UTF-8 encoding: two such payloads would have the same hash.
+  if (!text.isWellFormed()) throw new PayloadReadError('not-unicode', '');
   const isXml = xmlKinds.has(resourceKind) && /^\uFEFF?\s*</.test(text);
   return { resourceKind, ...(isXml ? ofOrders(given(orders)) : extractors[resourceKind](text)) };
 }
 
-/** GAP: of files and bulks the day is not read; whoever carries them out knows it. ADR-0037 */
+/** GAP: of files and bulks the day is not read; the system that executes them knows it. ADR-0037 */
 function ofPayment(payment: JsonObject): Reading {
   const day = payment.get('requestedExecutionDate');
   const executionDate = typeof day === 'string' ? dateIn(day) : undefined;
@@ -120,27 +120,27 @@ function ofPayment(payment: JsonObject): Reading {
 
 function dateIn(text: string): Temporal.PlainDate {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text))
-    throw new PayloadRefusal('not-a-date', '/requestedExecutionDate');
+    throw new PayloadReadError('not-a-date', '/requestedExecutionDate');
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch {
-    throw new PayloadRefusal('not-a-date', '/requestedExecutionDate');
+    throw new PayloadReadError('not-a-date', '/requestedExecutionDate');
   }
 }
 
 function ofOrders(orders: readonly PaymentOrder[]): Reading {
-  if (orders.length > ordersMax) throw new PayloadRefusal('too-many-orders', '');
+  if (orders.length > ordersMax) throw new PayloadReadError('too-many-orders', '');
   return { orders, accounts: [] };
 }
 
 function given(orders: readonly PaymentOrder[] | undefined): readonly PaymentOrder[] {
-  if (orders === undefined || orders.length === 0) throw new PayloadRefusal('orders-missing', '');
+  if (orders === undefined || orders.length === 0) throw new PayloadReadError('orders-missing', '');
   return orders;
 }
 
 function valueOf(text: string): JsonValue {
   const read = readJson(text);
-  if (read.kind === 'fault') throw new PayloadRefusal(read.fault, '');
+  if (read.kind === 'fault') throw new PayloadReadError(read.fault, '');
   return read.value;
 }
 
@@ -148,17 +148,17 @@ function objectOf(text: string, what: PayloadObject): JsonObject {
   return knownMembers(asObject(valueOf(text), ''), what, '');
 }
 
-/** Refuses a member that is not known by exactly this name: another reader may know it. */
+/** Refuses a member that is not known by exactly this name: another parser may know it. */
 function knownMembers(object: JsonObject, what: PayloadObject, path: string): JsonObject {
   const known: readonly string[] = payloadMembers[what];
-  const stranger = [...object.keys()].find((name) => !known.includes(name));
-  // The name came from outside and is not repeated.
-  if (stranger !== undefined) throw new PayloadRefusal('unknown-member', path);
+  const unknown = [...object.keys()].find((name) => !known.includes(name));
+  // The name is untrusted input and is not repeated.
+  if (unknown !== undefined) throw new PayloadReadError('unknown-member', path);
   return object;
 }
 
 function asObject(value: JsonValue | undefined, path: string): JsonObject {
-  if (!isObject(value)) throw new PayloadRefusal('not-an-object', path);
+  if (!isObject(value)) throw new PayloadReadError('not-an-object', path);
   return value;
 }
 
@@ -167,7 +167,7 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
 }
 
 function asList(value: JsonValue | undefined, path: string): readonly JsonValue[] {
-  if (!isList(value)) throw new PayloadRefusal('not-a-list', path);
+  if (!isList(value)) throw new PayloadReadError('not-a-list', path);
   return value;
 }
 
@@ -192,10 +192,10 @@ function creditOf(payment: JsonObject, { debtorAccount, path }: PaymentSource): 
   const amount = knownMembers(asObject(payment.get('instructedAmount'), amountPath), 'amount', amountPath);
   const text = amount.get('amount');
   const currency = amount.get('currency');
-  // A JSON number goes through a binary float in most readers; what is signed must be what is sent.
-  if (typeof text !== 'string') throw new PayloadRefusal('amount-not-text', `${amountPath}/amount`);
+  // Most parsers read a JSON number as a binary float; the signed amount must be the sent amount.
+  if (typeof text !== 'string') throw new PayloadReadError('amount-not-text', `${amountPath}/amount`);
   const money = typeof currency === 'string' ? parseMoney({ currency, amount: text }) : undefined;
-  if (money === undefined) throw new PayloadRefusal('not-an-amount', amountPath);
+  if (money === undefined) throw new PayloadReadError('not-an-amount', amountPath);
   const creditorAccount = accountOf(payment.get('creditorAccount'), `${path}/creditorAccount`);
   return { debtorAccount, creditorAccount, instructedAmount: money };
 }
@@ -203,32 +203,32 @@ function creditOf(payment: JsonObject, { debtorAccount, path }: PaymentSource): 
 function bulkOf(bulk: JsonObject): readonly PaymentOrder[] {
   const debtorAccount = accountOf(bulk.get('debtorAccount'), '/debtorAccount');
   const payments = asList(bulk.get('payments'), '/payments');
-  if (payments.length === 0) throw new PayloadRefusal('orders-missing', '/payments');
+  if (payments.length === 0) throw new PayloadReadError('orders-missing', '/payments');
   return payments.map((item, index) => {
     const path = `/payments/${index}`;
     const payment = asObject(item, path);
-    // Which of the two would be debited is not for us to guess.
-    if (payment.has('debtorAccount')) throw new PayloadRefusal('debtor-account-twice', path);
+    // The server must not guess which of the two is debited.
+    if (payment.has('debtorAccount')) throw new PayloadReadError('debtor-account-twice', path);
     return creditOf(knownMembers(payment, 'bulk-entry', path), { debtorAccount, path });
   });
 }
 
-/** A cancellation may carry the payment it cancels, or only name it: then it has no amount. */
+/** A cancellation may contain the payment that it cancels, or only its id: then it has no amount. */
 function cancelledOf(payload: JsonObject): readonly PaymentOrder[] {
   if (payload.has('payments')) return bulkOf(payload);
   return payload.has('instructedAmount') ? [orderOf(payload)] : [];
 }
 
 function accountOf(value: JsonValue | undefined, path: string): AccountReference {
-  if (!isObject(value)) throw new PayloadRefusal('not-an-account', path);
+  if (!isObject(value)) throw new PayloadReadError('not-an-account', path);
   knownMembers(value, 'account', path);
   const [scheme, ...others] = accountSchemes.filter((name) => value.has(name));
-  // Two names could be two accounts, and which one is debited is not for us to guess.
-  if (scheme === undefined || others.length > 0) throw new PayloadRefusal('not-an-account', path);
+  // Two identifiers could be two accounts, and the server must not guess which one is debited.
+  if (scheme === undefined || others.length > 0) throw new PayloadReadError('not-an-account', path);
   const text = identificationOf(value.get(scheme));
   const given = typeof text === 'string' ? text : '';
   const id = scheme === 'iban' ? ibanSpelling(given) : given;
-  if (!accountShape.test(id)) throw new PayloadRefusal('not-an-account', path);
+  if (!accountShape.test(id)) throw new PayloadReadError('not-an-account', path);
   return { scheme, id };
 }
 
@@ -239,12 +239,12 @@ function identificationOf(value: JsonValue | undefined): JsonValue | undefined {
 /** SPEC channel-interfaces 9.5: the sorted list of member ids and digests, so that it has one spelling. */
 function ofBasket(value: JsonValue): Reading {
   const members = asList(value, '');
-  if (members.length === 0) throw new PayloadRefusal('not-basket-members', '');
+  if (members.length === 0) throw new PayloadReadError('not-basket-members', '');
   let before = '';
   for (const [index, member] of members.entries()) {
     const id = memberId(member);
-    if (id === undefined) throw new PayloadRefusal('not-basket-members', `/${index}`);
-    if (id <= before) throw new PayloadRefusal('basket-not-sorted', `/${index}`);
+    if (id === undefined) throw new PayloadReadError('not-basket-members', `/${index}`);
+    if (id <= before) throw new PayloadReadError('basket-not-sorted', `/${index}`);
     before = id;
   }
   return nothing();

@@ -12,19 +12,19 @@ import {
 } from './roster.ts';
 import type { Alternative, Requirement } from './rule.ts';
 
-/** Who can be reckoned with. */
+/** People who are available for a rule. */
 export interface QuorumContext {
   readonly roster: RosterIndex;
   readonly atMs: number;
-  /** Whether people who are away at the moment are left out; their delegates then stand in. */
+  /** Whether people who are absent at the time are excluded; their delegates then stand in. */
   readonly absences: 'ignored' | 'counted';
-  /** Somebody who may not sign: an initiator. */
+  /** A user who may not sign: the initiator. */
   readonly without?: string;
 }
 
 /**
- * Whether enough different people exist for an alternative: every signature it takes needs a person of its own.
- * A maximum matching between signatures and people, found by augmenting paths.
+ * Returns whether enough different people exist for an alternative: every required signature needs its own person.
+ * Finds a maximum matching between signatures and people by augmenting paths.
  */
 export function isReachable(alternative: Alternative, context: QuorumContext): boolean {
   const slots = alternative.flatMap((requirement) =>
@@ -44,26 +44,28 @@ function assign(slots: readonly (readonly string[])[], slot: number, matching: M
   return (slots[slot] ?? []).some((userId) => {
     if (tried.has(userId)) return false;
     tried.add(userId);
-    const held = slotOf.get(userId);
-    if (held !== undefined && !assign(slots, held, matching)) return false;
+    const currentSlot = slotOf.get(userId);
+    if (currentSlot !== undefined && !assign(slots, currentSlot, matching)) return false;
     slotOf.set(userId, slot);
     return true;
   });
 }
 
-/** The people who can give a signature for a requirement. */
+/** Returns the people who can sign for a requirement. */
 function signersOf(
   requirement: Requirement,
   alternative: Alternative,
   context: QuorumContext,
 ): readonly string[] {
-  const hands = [...context.roster.signers.keys()].flatMap((userId) => handsOf(userId, context));
-  const able = hands.filter((hand) => isAble(hand, requirement, { alternative, context: context }));
+  const signatories = [...context.roster.signers.keys()].flatMap((userId) => signatoriesOf(userId, context));
+  const able = signatories.filter((signatory) => isAble(signatory, requirement, { alternative, context }));
   return [...new Set(able.map(({ userId }) => userId))];
 }
 
-/** In his own name unless he is away, and for those he represents. */
-function handsOf(userId: string, { roster, atMs, absences }: QuorumContext): readonly Signatory[] {
+/**
+ * Returns the roles in which a user can sign: in the own name unless absent, and on behalf of the represented people.
+ */
+function signatoriesOf(userId: string, { roster, atMs, absences }: QuorumContext): readonly Signatory[] {
   if (absences === 'ignored') return [{ userId }];
   const represented = representedBy(userId, atMs, roster).map((onBehalfOf) => ({ userId, onBehalfOf }));
   return isAway(userId, atMs, roster) ? represented : [{ userId }, ...represented];
@@ -84,9 +86,9 @@ interface AbleContext {
 function isAble(
   signatory: Signatory,
   requirement: Requirement,
-  { alternative, context: scene }: AbleContext,
+  { alternative, context }: AbleContext,
 ): boolean {
-  const { roster, atMs, without } = scene;
+  const { roster, atMs, without } = context;
   const people = peopleOf(signatory);
   if (people.some((userId) => userId === without)) return false;
   if (people.some((userId) => standingError(roster.signers.get(userId)) !== undefined)) return false;

@@ -28,7 +28,7 @@ function only(value: unknown) {
 }
 
 describe('an import', () => {
-  test('takes what is left out as any, or as the default', () => {
+  test('reads omitted members as any, or as the default', () => {
     const rule = only([document]);
     expect(
       JSON.parse(
@@ -55,7 +55,7 @@ describe('an import', () => {
     });
   });
 
-  test('takes all there is', () => {
+  test('reads all members', () => {
     const rule = only([
       {
         ...document,
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect(faults([document, value])[0]).toBe('/1 not-an-object');
   });
 
-  test('of nothing names every member that is missing', () => {
+  test('of an empty rule names every missing member', () => {
     expect(faults([{}])).toStrictEqual([
       '/0/rule-id missing',
       '/0/version missing',
@@ -211,7 +211,7 @@ describe('an import', () => {
     expect(faultsOf(more).length).toBeLessThanOrEqual(2);
   });
 
-  test('does not see what an object inherits', () => {
+  test('ignores inherited members', () => {
     const heir: unknown = Object.create(document);
     expect(faults([heir])).toContain('/0/rule-id missing');
     expect(faults([JSON.parse('{"__proto__": {"rule-id": "x"}}')])).toContain('/0/__proto__ unknown-member');

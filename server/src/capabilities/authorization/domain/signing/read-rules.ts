@@ -4,16 +4,16 @@ import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import {
-  blame,
+  addError,
   checkMembers,
   type ImportCursor,
   itemsOf,
   memberOf,
   type RuleError,
+  readBoolean,
   readCount,
   readLiteral,
   readText,
-  readTruth,
 } from './import-cursor.ts';
 import { accountIdSpelling } from './payment-order.ts';
 import {
@@ -31,7 +31,7 @@ import {
   transactionTypes,
 } from './rule.ts';
 
-/** Either every rule of a document, or all that is wrong with it: half an import would be a hole. */
+/** All rules of a document, or all its errors: a partial import would leave gaps. */
 export type ReadRules =
   | { readonly kind: 'rules'; readonly rules: readonly SigningRule[] }
   | { readonly kind: 'faults'; readonly faults: readonly RuleError[] };
@@ -48,7 +48,7 @@ const ownerShape = /^(?:\*|[A-Za-z0-9][A-Za-z0-9._-]{0,34})$/;
 const accountShape = /^(?:\*|[A-Za-z0-9][A-Za-z0-9._-]{0,69})$/;
 const entityShape = /^[^\s:\p{C}](?:[^\p{C}:]{0,98}[^\s:\p{C}])?$/u;
 const anyShape = /^/;
-// Months and years have no length of their own, so two of them could not be compared.
+// Months and years have no fixed length, so two of them could not be compared.
 const durationShape = /^P(?=[0-9T])(?:[0-9]{1,4}D)?(?:T(?=[0-9])(?:[0-9]{1,4}H)?(?:[0-9]{1,4}M)?)?$/;
 
 const ruleMembers = [
@@ -75,7 +75,7 @@ const ruleMembers = [
 ];
 const requirementMembers = ['level', 'entity-level', 'entity-id', 'required', 'distinct-group'];
 
-/** Reads a list of rules under the names of the specification, from a document nobody has checked yet. */
+/** Reads a list of rules with the member names of the specification, from an unchecked document. */
 export function readRules(document: unknown): ReadRules {
   const faults: RuleError[] = [];
   const rules = itemsOf({ path: '', value: document, faults }, rulesMax).map(readRule);
@@ -92,20 +92,20 @@ function readRule(cursor: ImportCursor): SigningRule {
     ...readValidity(cursor),
     bankId: readText(at('bank-id'), bankIdShape),
     owner: readText(at('owner'), ownerShape),
-    isMandatory: readTruth(at('mandatory'), false),
+    isMandatory: readBoolean(at('mandatory'), false),
     resourceKind: readLiteral(at('resource-kind'), [...resourceKinds, anyValue], undefined) ?? anyValue,
     authorizationType: readLiteral(at('authorization-type'), authorizationTypes, anyType) ?? anyType,
     transactionType: readLiteral(at('transaction-type'), transactionTypes, anyType) ?? anyType,
     account: at('account').value === undefined ? anyValue : readAccount(at('account')),
     ...readMoney(cursor),
-    enforceHierarchy: readTruth(at('enforce-hierarchy'), false),
+    enforceHierarchy: readBoolean(at('enforce-hierarchy'), false),
     ...omitUndefined({
-      initiatorMaySign: readTruth(at('initiator-may-sign'), undefined),
+      initiatorMaySign: readBoolean(at('initiator-may-sign'), undefined),
       collectionValidity: readDuration(at('collection-validity')),
     }),
     alternatives: itemsOf(at('alternatives'), alternativesMax).map(readAlternative),
   };
-  if (rule.isMandatory && rule.owner !== anyValue) blame(at('mandatory'), 'combination-not-allowed');
+  if (rule.isMandatory && rule.owner !== anyValue) addError(at('mandatory'), 'combination-not-allowed');
   return rule;
 }
 
@@ -114,14 +114,14 @@ function readValidity(cursor: ImportCursor): Pick<SigningRule, 'validFrom' | 'va
   const until = memberOf(cursor, 'valid-until');
   const validUntil = until.value === undefined ? undefined : readTime(until);
   if (validUntil !== undefined && Temporal.Instant.compare(validUntil, validFrom) <= 0) {
-    blame(until, 'validity-is-empty');
+    addError(until, 'validity-is-empty');
   }
   return omitUndefined({ validFrom, validUntil });
 }
 
 function readTime(cursor: ImportCursor): Temporal.Instant | undefined {
   const instant = parseTimestamp(readText(cursor, anyShape));
-  if (instant === undefined && typeof cursor.value === 'string') blame(cursor, 'not-a-time');
+  if (instant === undefined && typeof cursor.value === 'string') addError(cursor, 'not-a-time');
   return instant;
 }
 
@@ -131,7 +131,7 @@ function readDuration(cursor: ImportCursor): Temporal.Duration | undefined {
     typeof cursor.value === 'string' && durationShape.test(cursor.value)
       ? Temporal.Duration.from(cursor.value)
       : undefined;
-  if (duration === undefined || duration.blank) blame(cursor, 'not-a-duration');
+  if (duration === undefined || duration.blank) addError(cursor, 'not-a-duration');
   return duration;
 }
 
@@ -139,12 +139,12 @@ function readMoney(cursor: ImportCursor): Pick<SigningRule, 'currency' | 'refere
   const reference = memberOf(cursor, 'reference-currency');
   const currency = readCurrency(memberOf(cursor, 'currency'));
   if (currency !== anyValue) {
-    if (reference.value !== undefined) blame(reference, 'combination-not-allowed');
+    if (reference.value !== undefined) addError(reference, 'combination-not-allowed');
     return { currency, band: readBand(cursor, currency) };
   }
   const referenceCurrency = readCurrency(reference);
   if (referenceCurrency === anyValue) {
-    blame(reference, 'not-a-currency');
+    addError(reference, 'not-a-currency');
     return { currency, band: { from: 0n } };
   }
   return { currency, referenceCurrency, band: readBand(cursor, referenceCurrency) };
@@ -153,7 +153,7 @@ function readMoney(cursor: ImportCursor): Pick<SigningRule, 'currency' | 'refere
 function readCurrency(cursor: ImportCursor): Currency | typeof anyValue {
   const text = readText(cursor, anyShape);
   if (isCurrency(text)) return text;
-  if (text !== anyValue && typeof cursor.value === 'string') blame(cursor, 'not-a-currency');
+  if (text !== anyValue && typeof cursor.value === 'string') addError(cursor, 'not-a-currency');
   return anyValue;
 }
 
@@ -162,7 +162,7 @@ function readBand(cursor: ImportCursor, currency: Currency): Band {
   const isOpen = upper.value === undefined || upper.value === '';
   const from = readAmount(memberOf(cursor, 'amount-from'), currency) ?? 0n;
   const to = isOpen ? undefined : readAmount(upper, currency);
-  if (mapDefined(to, (end) => end <= from) === true) blame(upper, 'band-is-empty');
+  if (mapDefined(to, (end) => end <= from) === true) addError(upper, 'band-is-empty');
   return omitUndefined({ from, to });
 }
 
@@ -173,15 +173,15 @@ function readAccount(cursor: ImportCursor): string {
 function readAmount(cursor: ImportCursor, currency: Currency): bigint | undefined {
   const amount = readText(cursor, anyShape);
   const money = parseMoney({ currency, amount });
-  if (money === undefined && typeof cursor.value === 'string') blame(cursor, 'not-an-amount');
+  if (money === undefined && typeof cursor.value === 'string') addError(cursor, 'not-an-amount');
   return money?.minor;
 }
 
 function readAlternative(cursor: ImportCursor): Alternative {
   const requirements = itemsOf(cursor, requirementsMax).map(readRequirement);
   const entities = new Set(requirements.map(entityText));
-  // One entity twice would leave open for which of the two a signature counts.
-  if (entities.size < requirements.length) blame(cursor, 'entity-twice');
+  // With an entity twice it would be ambiguous which requirement a signature counts for.
+  if (entities.size < requirements.length) addError(cursor, 'entity-twice');
   return requirements;
 }
 
@@ -193,6 +193,6 @@ function readRequirement(cursor: ImportCursor): Requirement {
     entityLevel: readLiteral(at('entity-level'), entityLevels, undefined) ?? 'customer',
     entityId: readText(at('entity-id'), entityShape),
     required: readCount(at('required'), requiredMax),
-    distinctGroup: readTruth(at('distinct-group'), false),
+    distinctGroup: readBoolean(at('distinct-group'), false),
   };
 }

@@ -28,25 +28,28 @@ describe('a payment in a currency that no rule of the owner names', () => {
     [1_999_998n, 'small'],
     [1_999_999n, 'large'],
     [2_000_000n, 'large'],
-  ])('of %s cents is judged by the bands in the currency of the bank, at the mid rate', (minor, ruleId) => {
-    expect(governing(minor, bookOf([small, large]))).toEqual([ruleId]);
-  });
+  ])(
+    'of %s cents is evaluated by the bands in the currency of the bank, at the mid rate',
+    (minor, ruleId) => {
+      expect(governing(minor, bookOf([small, large]))).toEqual([ruleId]);
+    },
+  );
 
-  it('is judged by the strictest band where there is no rate', () => {
+  it('is evaluated by the strictest band where there is no rate', () => {
     expect(governing(1n, bookOf([small, large], { midRates: [] }))).toEqual(['large']);
   });
 
-  it('is judged by a rule that names its currency, if there is one', () => {
+  it('is evaluated by a rule that names its currency, if there is one', () => {
     const exact = ruleOf({ ruleId: 'exact', currency: 'USD' });
     expect(governing(2_000_000n, bookOf([small, large, exact]))).toEqual(['exact']);
   });
 
-  it('goes by the own rules before a rule of the bank in its currency', () => {
+  it('is evaluated by the own rules before a rule of the bank in its currency', () => {
     const bank = ruleOf({ ruleId: 'bank', owner: '*', currency: 'USD' });
     expect(governing(2_000_000n, bookOf([small, large, bank]))).toEqual(['large']);
   });
 
-  it('does not escape what the bank makes mandatory', () => {
+  it('cannot escape the mandatory rules of the bank', () => {
     const mandatory = ruleOf({
       ruleId: 'must',
       owner: '*',
@@ -58,19 +61,19 @@ describe('a payment in a currency that no rule of the owner names', () => {
     expect(governing(1_000_000n, bookOf([small, large, mandatory]))).toEqual(['small']);
   });
 
-  it('is explained by the rule that governs it', () => {
+  it('is explained by the rule that applies', () => {
     const [choice] = explainChoice(dollars(2_000_000n), bookOf([small, large]));
     expect(choice?.winner?.ruleId).toBe('large');
   });
 
-  it('has the levels of the rule that governs it', () => {
+  it('has the levels of the rule that applies', () => {
     const context = {
       owner: { bankId: '01', owner, ownerKind: 'organization' },
       book: bookOf([small, large]),
       roster: { owner, signers: [], memberships: [], absences: [] },
     } as const;
-    const asked = { currency: 'USD', amount: '20000', authorizationType: 'PAYMENT' } as const;
-    expect(authorizationLevels(asked, context).map(({ levels }) => levels[0]?.authorizationCount)).toEqual([
+    const request = { currency: 'USD', amount: '20000', authorizationType: 'PAYMENT' } as const;
+    expect(authorizationLevels(request, context).map(({ levels }) => levels[0]?.authorizationCount)).toEqual([
       2,
     ]);
   });

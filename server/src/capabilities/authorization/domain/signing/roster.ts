@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { type Alternative, entityText, isGroupLevel, type Requirement } from './rule.ts';
 
-/** A span of time: the beginning belongs to it, the end does not. */
+/** A period: the start is included, the end is not. */
 export interface Validity {
   readonly validFrom: Temporal.Instant;
   readonly validUntil?: Temporal.Instant;
@@ -12,7 +12,7 @@ export interface Mandate extends Validity {
   readonly customer: string;
 }
 
-/** Somebody who may be asked to sign, as he stands now. */
+/** A person who may be asked to sign, in the current state. */
 export interface Signer {
   readonly userId: string;
   readonly userName: string;
@@ -23,7 +23,7 @@ export interface Signer {
   readonly mandates: readonly Mandate[];
 }
 
-/** A place in a group of the owner or of the bank; with a level it counts for requirements of that level only. */
+/** Membership in a group of the owner or of the bank; with a level it counts for requirements of that level only. */
 export interface Membership extends Validity {
   readonly entityLevel: 'customer-group' | 'special-group';
   readonly group: string;
@@ -31,7 +31,7 @@ export interface Membership extends Validity {
   readonly level?: number;
 }
 
-/** While somebody is away his delegate may sign by virtue of his memberships. */
+/** While a person is absent, the delegate may sign with the memberships of that person. */
 export interface Absence {
   readonly owner: string;
   readonly userId: string;
@@ -40,7 +40,7 @@ export interface Absence {
   readonly delegateId?: string;
 }
 
-/** The people of one owner together with the groups of the bank. Groups of other owners do not belong here. */
+/** People of one owner together with the groups of the bank. Groups of other owners are not included. */
 export interface Roster {
   readonly owner: string;
   readonly signers: readonly Signer[];
@@ -48,13 +48,13 @@ export interface Roster {
   readonly absences: readonly Absence[];
 }
 
-/** Who signs, and in whose place. */
+/** The person who signs, and the person who is represented, if any. */
 export interface Signatory {
   readonly userId: string;
   readonly onBehalfOf?: string;
 }
 
-/** A roster that is asked many times. */
+/** A roster indexed for repeated lookups. */
 export interface RosterIndex {
   readonly owner: string;
   readonly signers: ReadonlyMap<string, Signer>;
@@ -62,7 +62,7 @@ export interface RosterIndex {
   readonly absences: readonly Absence[];
 }
 
-/** Sorts a roster by user. */
+/** Indexes a roster by user. */
 export function indexRoster({ owner, signers, memberships, absences }: Roster): RosterIndex {
   return {
     owner,
@@ -72,13 +72,13 @@ export function indexRoster({ owner, signers, memberships, absences }: Roster): 
   };
 }
 
-/** Whether a moment lies in a span of time. */
+/** Returns whether a time lies in a period. */
 export function isWithin({ validFrom, validUntil }: Validity, atMs: number): boolean {
   if (atMs < validFrom.epochMilliseconds) return false;
   return validUntil === undefined || atMs < validUntil.epochMilliseconds;
 }
 
-/** Why somebody may sign nothing at all at present; nothing when he may. */
+/** Why a person may not sign at all at present. */
 export type StandingError = 'unknown-user' | 'not-active' | 'restricted';
 
 export function standingError(signer: Signer | undefined): StandingError | undefined {
@@ -87,12 +87,15 @@ export function standingError(signer: Signer | undefined): StandingError | undef
   return signer.isRestricted ? 'restricted' : undefined;
 }
 
-/** Everybody who puts his name to a signature: the hand itself, and whom it represents. */
+/** Returns all people whose name is on a signature: the signer, and the represented person. */
 export function peopleOf({ userId, onBehalfOf }: Signatory): readonly string[] {
   return onBehalfOf === undefined ? [userId] : [userId, onBehalfOf];
 }
 
-/** The absent people somebody represents at a moment, in the order of the roster. There are no chains: a delegate's own delegate is none. */
+/**
+ * Returns the absent people that a user represents at a time, in the order of the roster. Delegation is not transitive:
+ * a delegate of a delegate represents only the latter.
+ */
 export function representedBy(userId: string, atMs: number, roster: RosterIndex): readonly string[] {
   const absent = roster.absences
     .filter(({ delegateId, userId: absentId }) => delegateId === userId && absentId !== userId)
@@ -101,7 +104,7 @@ export function representedBy(userId: string, atMs: number, roster: RosterIndex)
   return [...new Set(absent)];
 }
 
-/** Whether an entity stands for this person, mandates aside. */
+/** Returns whether an entity includes this person, mandates aside. */
 export function isEntity(
   requirement: Requirement,
   userId: string,
@@ -125,7 +128,9 @@ export function isEntity(
   }
 }
 
-/** Whether somebody may act where the requirement wants it; bank groups and agents act without a mandate. */
+/**
+ * Returns whether a person may act for the customer of a requirement; groups of the bank and agents need no mandate.
+ */
 export function isMandated(
   requirement: Requirement,
   userId: string,
@@ -139,7 +144,7 @@ export function isMandated(
   return (isAgent && entityLevel !== 'customer-group') || hasMandate(userId, roster.owner, atMs, roster);
 }
 
-/** Whether a person also belongs to another group of the alternative. */
+/** Returns whether a person also belongs to another group of the alternative. */
 export function isInOtherGroup(
   requirement: Requirement,
   alternative: Alternative,
@@ -150,7 +155,7 @@ export function isInOtherGroup(
     .some((other) => memberships.some((membership) => isGroup(other, membership)));
 }
 
-/** The groups a person belongs to at a moment. */
+/** Returns the groups that a person belongs to at a time. */
 export function groupsOf(userId: string, atMs: number, roster: RosterIndex): readonly Membership[] {
   return (roster.memberships.get(userId) ?? []).filter((membership) => isWithin(membership, atMs));
 }

@@ -1,6 +1,6 @@
 import type { EffectiveRule } from './merge-rules.ts';
 
-/** Customers of whom a rule wants a signature: their people belong to the roster. */
+/** Returns the customers whose signature a rule requires: their people belong to the roster. */
 export function customersIn({ alternatives }: EffectiveRule): readonly string[] {
   return alternatives
     .flat()
@@ -8,7 +8,7 @@ export function customersIn({ alternatives }: EffectiveRule): readonly string[] 
     .map(({ entityId }) => entityId);
 }
 
-/** People a rule names one by one. */
+/** Returns the people that a rule names individually. */
 export function peopleIn({ alternatives }: EffectiveRule): readonly string[] {
   return alternatives
     .flat()

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Currency } from '#platform/kernel/currency.ts';
 
-/** What can be signed. SPEC channel-interfaces 9.1. */
+/** Kinds of resources that are signed. SPEC channel-interfaces 9.1. */
 export const resourceKinds = [
   'payment',
   'bulk-payment',
@@ -33,31 +33,31 @@ export type EntityLevel = (typeof entityLevels)[number];
 export const ruleStatuses = ['draft', 'active', 'retired'] as const;
 export type RuleStatus = (typeof ruleStatuses)[number];
 
-/** Stands for every owner, kind, account or currency. */
+/** Matches every owner, kind, account or currency. */
 export const anyValue = '*';
-/** Stands for every authorization-type or transaction-type. */
+/** Matches every authorization-type or transaction-type. */
 export const anyType = 'N/A';
 
-/** So many signatures of one entity. Requirements with one level are signed in parallel. */
+/** Number of required signatures of one entity. Requirements with the same level are signed in parallel. */
 export interface Requirement {
   readonly level: number;
   readonly entityLevel: EntityLevel;
   readonly entityId: string;
   readonly required: number;
-  /** Bars members of another group of the same alternative. */
+  /** Excludes members of another group of the same alternative. */
   readonly distinctGroup: boolean;
 }
 
 /** One way to fulfil a rule: all its requirements together. */
 export type Alternative = readonly Requirement[];
 
-/** Amounts in minor units: the lower end belongs to the band, the upper one does not; no upper end is open. */
+/** Amounts in minor units: the lower bound is included, the upper bound is not; absent means unbounded. */
 export interface Band {
   readonly from: bigint;
   readonly to?: bigint;
 }
 
-/** Who must sign what. SPEC channel-interfaces 9.1. */
+/** A rule that says who must sign which resource. SPEC channel-interfaces 9.1. */
 export interface SigningRule {
   readonly ruleId: string;
   readonly version: number;
@@ -67,7 +67,7 @@ export interface SigningRule {
   readonly bankId: string;
   /** A corporate ID or CIF; `*` is the default of the bank. */
   readonly owner: string;
-  /** Only with owner `*`: the requirements join every alternative of the rule that governs. */
+  /** Only with owner `*`: the requirements join every alternative of the rule that applies. */
   readonly isMandatory: boolean;
   readonly resourceKind: ResourceKind | typeof anyValue;
   readonly authorizationType: AuthorizationType;
@@ -84,19 +84,21 @@ export interface SigningRule {
   readonly alternatives: readonly Alternative[];
 }
 
-/** How an entity is spelled in answers: `{entity-level}:{entity-id}`. */
+/** Returns an entity as responses spell it: `{entity-level}:{entity-id}`. */
 export function entityText({ entityLevel, entityId }: Pick<Requirement, 'entityLevel' | 'entityId'>): string {
   return `${entityLevel}:${entityId}`;
 }
 
-/** The number of signatures an alternative takes. */
+/** Returns the number of signatures that an alternative requires. */
 export function sumRequired(alternative: Alternative): number {
   let total = 0;
   for (const { required } of alternative) total += required;
   return total;
 }
 
-/** How many different levels an alternative has. Asked of thousands of rules at a time, so it makes no set. */
+/**
+ * Returns how many different levels an alternative has. Called for thousands of rules at a time, so it creates no set.
+ */
 export function levelCount(alternative: Alternative): number {
   let levels = 0;
   for (let index = 0; index < alternative.length; index += 1) {
@@ -112,12 +114,12 @@ function isFirstOfLevel(alternative: Alternative, index: number): boolean {
   return true;
 }
 
-/** Whether a level of entity names several people who are listed as its members. */
+/** Returns whether an entity level denotes a group with listed members. */
 export function isGroupLevel(level: EntityLevel): level is 'customer-group' | 'special-group' {
   return level === 'customer-group' || level === 'special-group';
 }
 
-/** Whether a rule is in force at a moment. */
+/** Returns whether a rule is in force at a time. */
 export function isInForce(rule: SigningRule, nowMs: number): boolean {
   if (rule.status !== 'active' || rule.validFrom.epochMilliseconds > nowMs) return false;
   return rule.validUntil === undefined || nowMs < rule.validUntil.epochMilliseconds;
@@ -138,7 +140,9 @@ const authorizationTypeByKind: Readonly<Record<ResourceKind, AuthorizationType>>
   'signing-rule': 'N/A',
 };
 
-/** Which authorization-type a kind of resource has; what is neither paid, cancelled nor consented has none. */
+/**
+ * Returns the authorization-type of a resource kind; kinds that are neither paid, cancelled nor consented have none.
+ */
 export function authorizationTypeOf(kind: ResourceKind): AuthorizationType {
   return authorizationTypeByKind[kind];
 }

@@ -2,17 +2,20 @@ import { formatMoney, sum } from '#platform/kernel/money.ts';
 import type { PayloadContent } from './payload.ts';
 import { accountText, type PaymentOrder } from './payment-order.ts';
 
-/** SHA-256 over the UTF-8 bytes of a text, in lower-case hexadecimal. Given, because the domain computes no hashes. */
+/**
+ * SHA-256 over the UTF-8 bytes of a text, in lower-case hexadecimal. A parameter, because the domain computes no
+ * hashes.
+ */
 export type Sha256Hex = (text: string) => string;
 
 const accountsDigestDigits = 16;
 
-/** The digest under which a payload is signed: `sha-256:{hex}` over its exact bytes. */
+/** Returns the hash under which a payload is signed: `sha-256:{hex}` over its exact bytes. */
 export function payloadHash(payload: string, sha256Hex: Sha256Hex): string {
   return `sha-256:${sha256Hex(payload)}`;
 }
 
-/** What a signer's device must have shown him. SPEC channel-interfaces 7.1. */
+/** Returns the text that the device of a signer must display. SPEC channel-interfaces 7.1. */
 export function expectedSignatureData(
   content: PayloadContent,
   payload: string,
@@ -29,7 +32,7 @@ export function expectedSignatureData(
   return ofSeveral([first, ...others], sha256Hex);
 }
 
-/** A cancellation carries the same orders, and must not look like paying them. */
+/** A cancellation contains the same orders, and must not look like a payment. */
 function isPayment({ resourceKind }: PayloadContent): boolean {
   return resourceKind !== 'payment-cancellation';
 }

@@ -44,8 +44,8 @@ const paying = (cents: bigint) =>
 const middle = effectiveRule(paying(5_000_000n), book);
 const high = effectiveRule(paying(15_000_000n), book);
 
-/** The answers as they go over the wire. */
-const wish = (userId: string, collection: Collection, rule = middle, payload = digest) =>
+/** The outcomes as sent in the response. */
+const outcomesFor = (userId: string, collection: Collection, rule = middle, payload = digest) =>
   evaluateUser(rule, collection, { ...moment, digest: payload, userId }).alternatives.map(
     ({ success, reason }) => ({ success, reason }),
   );
@@ -73,7 +73,7 @@ describe('the worked example of the specification', () => {
   });
 
   test('signer A1 is accepted by both alternatives', () => {
-    expect(wish('a1', collectionOf())).toStrictEqual([
+    expect(outcomesFor('a1', collectionOf())).toStrictEqual([
       { success: true, reason: 'signature-accepted' },
       { success: true, reason: 'signature-accepted' },
     ]);
@@ -98,7 +98,7 @@ describe('the worked example of the specification', () => {
   });
 
   test('signer B1 is accepted by the second alternative only', () => {
-    expect(wish('b1', collectionOf([signatureOf('a1', 1)]))).toStrictEqual([
+    expect(outcomesFor('b1', collectionOf([signatureOf('a1', 1)]))).toStrictEqual([
       { success: false, reason: 'user-cannot-sign' },
       { success: true, reason: 'signature-accepted' },
     ]);
@@ -124,46 +124,52 @@ describe('the worked example of the specification', () => {
     ]);
   });
 
-  test('a second wish of A1 finds that A1 has signed', () => {
-    expect(wish('a1', both).map(({ reason }) => reason)).toStrictEqual([
+  test('a second request of A1 finds that A1 has signed', () => {
+    expect(outcomesFor('a1', both).map(({ reason }) => reason)).toStrictEqual([
       'user-already-signed',
       'user-already-signed',
     ]);
   });
 
-  test('a second wish of B1 is told the same by the alternative in which B1 never counted', () => {
-    expect(wish('b1', both).map(({ reason }) => reason)).toStrictEqual([
+  test('a second request of B1 gets the same from the alternative in which B1 never counted', () => {
+    expect(outcomesFor('b1', both).map(({ reason }) => reason)).toStrictEqual([
       'user-already-signed',
       'user-already-signed',
     ]);
   });
 
-  test('with another amount no signature counts, and an entitled user moves the collection', () => {
+  test('with another amount no signature counts, and a signature of an entitled user changes the collection', () => {
     expect(progress(both, middle, otherDigest).flatMap(({ signatures }) => signatures)).toStrictEqual([
       { entity: a, required: 2, existing: 0 },
       { entity: a, required: 1, existing: 0 },
       { entity: b, required: 1, existing: 0 },
     ]);
     const moved = evaluateUser(middle, both, { ...moment, digest: otherDigest, userId: 'a1' });
-    expect([moved.isAccepted, moved.movesDigest]).toStrictEqual([true, true]);
+    expect([moved.isAccepted, moved.changesDigest]).toStrictEqual([true, true]);
   });
 
-  test('a user who cannot sign does not move the collection', () => {
-    const kept = evaluateUser(middle, both, { ...moment, digest: otherDigest, userId: 'stranger' });
-    expect([kept.isAccepted, kept.movesDigest]).toStrictEqual([false, false]);
+  test('a user who cannot sign does not change the collection', () => {
+    const rejected = evaluateUser(middle, both, {
+      ...moment,
+      digest: otherDigest,
+      userId: 'unknown-user-id',
+    });
+    expect([rejected.isAccepted, rejected.changesDigest]).toStrictEqual([false, false]);
     const same = evaluateUser(middle, collectionOf(), { ...moment, userId: 'a1' });
-    expect([same.isAccepted, same.movesDigest]).toStrictEqual([true, false]);
+    expect([same.isAccepted, same.changesDigest]).toStrictEqual([true, false]);
   });
 
   test('above 100000 B signs after A, never before', () => {
-    expect(wish('b1', collectionOf(), high)).toStrictEqual([{ success: false, reason: 'user-cannot-sign' }]);
-    expect(wish('b1', collectionOf([signatureOf('a2', 1)]), high)).toStrictEqual([
+    expect(outcomesFor('b1', collectionOf(), high)).toStrictEqual([
+      { success: false, reason: 'user-cannot-sign' },
+    ]);
+    expect(outcomesFor('b1', collectionOf([signatureOf('a2', 1)]), high)).toStrictEqual([
       { success: true, reason: 'signature-accepted' },
     ]);
     expect(progress(both, high)[0]?.reason).toBe('furfilled');
   });
 
-  test('who began the payment may not sign it', () => {
+  test('the initiator of the payment may not sign it', () => {
     const started = collectionOf([], { initiator: 'a1' });
     expect(evaluateUser(middle, started, { ...moment, userId: 'a1' }).alternatives[0]).toStrictEqual({
       success: false,
@@ -192,13 +198,13 @@ describe('the worked example of the specification', () => {
     ]);
   });
 
-  test('without an amount the strictest band answers: two signatures on two levels', () => {
+  test('without an amount the strictest band is listed: two signatures on two levels', () => {
     expect(ask({ authorizationType: 'PAYMENT' })).toStrictEqual(
       ask({ amount: '150000', currency: 'EUR', authorizationType: 'PAYMENT' }),
     );
   });
 
-  test('a rule that is not in force yet answers nothing', () => {
+  test('a rule that is not in force yet is not listed', () => {
     const early = { ...book, now: minute(-1) };
     expect(
       ask({ authorizationType: 'PAYMENT' }, early).map(({ levels }) => levels[0]?.authorizationCount),

@@ -34,7 +34,7 @@ describe('RFC 4226 appendix D', () => {
     expect(codeMatch(key, code)(counter)).toBe(true);
   });
 
-  test.each(vectors)('counter %i has its values on the way', (counter, digest, hexadecimal, decimal) => {
+  test.each(vectors)('counter %i has its intermediate values', (counter, digest, hexadecimal, decimal) => {
     const digests: string[] = [];
     HOTP.generate({
       secret: OtpSecret.fromLatin1('12345678901234567890'),
@@ -74,13 +74,13 @@ describe('RFC 6238 appendix B', () => {
 describe('a presented code', () => {
   const key = standardKey('sha1', 6);
 
-  test('matches its own counter alone', () => {
+  test('matches only its own counter', () => {
     const matches = codeMatch(key, '969429');
     expect([0, 1, 2, 3, 4].map((counter) => matches(counter))).toEqual([false, false, false, true, false]);
   });
 
   test.each(['', '96942', '9694290', '96942９', '969429\0', ' 969429', '-69429'])(
-    'is not %j, which only looks like it',
+    'is not %j, which only looks similar',
     (code) => {
       expect(codeMatch(key, code)(3)).toBe(false);
     },
@@ -94,7 +94,7 @@ describe('a presented code', () => {
     expect(codeMatch(eight, code.slice(0, 6))(3)).toBe(false);
   });
 
-  test('is computed from the seed alone, also when that is a piece of a larger buffer', () => {
+  test('is computed from the seed alone, also when that is a slice of a larger buffer', () => {
     const large = Buffer.from(`xxxx${'1234567890'.repeat(2)}yyyy`);
     const seed = new Secret(large.subarray(4, 24));
     expect(codeAt({ ...key, seed }, 0)).toBe('755224');

@@ -7,7 +7,7 @@ import type { CodeMatch } from '../../domain/oath/outcome.ts';
 export const oathHashes = ['sha1', 'sha256', 'sha512'] as const;
 export type OathHash = (typeof oathHashes)[number];
 
-/** What makes the codes of one token. */
+/** Key material and parameters of the codes of one token. */
 export interface OathKey {
   readonly seed: Secret<Uint8Array>;
   readonly hash: OathHash;
@@ -16,7 +16,7 @@ export interface OathKey {
 
 const algorithms = { sha1: 'SHA1', sha256: 'SHA256', sha512: 'SHA512' } as const;
 
-/** The code of a counter, RFC 4226; of a time step, RFC 6238. */
+/** Returns the code of a counter, RFC 4226, or of a time step, RFC 6238. */
 export function codeAt(key: OathKey, counter: number): string {
   return HOTP.generate({
     secret: otpSecret(key),
@@ -27,8 +27,8 @@ export function codeAt(key: OathKey, counter: number): string {
 }
 
 /**
- * Compares a presented code with those of counters, each time with the same work. A code of another length than the
- * token's is computed for as well, so that nobody learns by time what kind of token a user has.
+ * Compares a presented code with those of counters, always with the same work. A code of another length than that of
+ * the token is computed as well, so that response times do not reveal which kind of token a user has.
  */
 export function codeMatch(key: OathKey, code: string): CodeMatch {
   const secret = otpSecret(key);
@@ -37,12 +37,12 @@ export function codeMatch(key: OathKey, code: string): CodeMatch {
   const presented = Buffer.alloc(key.digits);
   presented.write(code);
   return (counter) => {
-    const right = Buffer.from(HOTP.generate({ secret, algorithm, digits: key.digits, counter }));
-    return timingSafeEqual(right, presented) && isOfLength;
+    const expected = Buffer.from(HOTP.generate({ secret, algorithm, digits: key.digits, counter }));
+    return timingSafeEqual(expected, presented) && isOfLength;
   };
 }
 
 function otpSecret({ seed }: OathKey): OtpSecret {
-  // A copy of its own: the library takes whole buffers, and a seed may be a piece of a larger one.
+  // A copy: the library uses whole buffers, and a seed may be a slice of a larger one.
   return new OtpSecret({ buffer: Uint8Array.from(seed.reveal()).buffer });
 }

@@ -106,7 +106,7 @@ describe('RFC 6287 appendix C.3, plain signature', () => {
   });
 });
 
-describe('what the vectors do not show', () => {
+describe('cases that the vectors do not cover', () => {
   test('without truncation the response is the whole hash', () => {
     const whole = respond('OCRA-1:HOTP-SHA1-0:QN08', { questions: ['00000000'] });
     const message = Buffer.concat([Buffer.from('OCRA-1:HOTP-SHA1-0:QN08\0'), Buffer.alloc(128)]);
@@ -118,7 +118,7 @@ describe('what the vectors do not show', () => {
     expect(response).toMatch(/^[0-2][0-9]{9}$/);
   });
 
-  test('inputs that do not fit the suite are a bug of the caller', () => {
+  test('inputs that do not fit the suite are an internal error', () => {
     expect(() => respond(productSuiteText, { questions: ['00000000'] })).toThrow('fit the suite');
   });
 });
@@ -126,7 +126,7 @@ describe('what the vectors do not show', () => {
 describe('a presented response', () => {
   const key = standardKey(productSuiteText);
   const now = Temporal.Instant.from('2008-03-25T12:06:30Z');
-  const judge = (response: string, minutes: number): string =>
+  const verify = (response: string, minutes: number): string =>
     verifyOcra(ocraMatch(key, '11111111', response), { now: now.add({ minutes }), stepSeconds: 60 }).kind;
 
   test.each([
@@ -135,11 +135,11 @@ describe('a presented response', () => {
     [0, 'accepted'],
     [1, 'accepted'],
     [2, 'bad'],
-  ])('that comes %i minutes away from its own is %s', (minutes, outcome) => {
-    expect(judge('55907591', minutes)).toBe(outcome);
+  ])('that is %i minutes off is %s', (minutes, outcome) => {
+    expect(verify('55907591', minutes)).toBe(outcome);
   });
 
   test.each(['95209754', '5590759', '559075911', '', '5590759１'])('%j is bad', (response) => {
-    expect(judge(response, 0)).toBe('bad');
+    expect(verify(response, 0)).toBe('bad');
   });
 });

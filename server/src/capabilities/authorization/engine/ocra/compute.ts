@@ -10,7 +10,7 @@ export interface OcraKey {
   readonly suite: OcraSuite;
 }
 
-/** The response to a challenge, RFC 6287 5. That the inputs fit the suite is the caller's promise. */
+/** Returns the response to a challenge, RFC 6287 5. The caller guarantees that the inputs fit the suite. */
 export function ocraResponse({ seed, suite }: OcraKey, inputs: OcraInputs): string {
   const message = ocraMessage(suite, inputs);
   assert(message.kind === 'message', 'the inputs fit the suite');
@@ -19,22 +19,22 @@ export function ocraResponse({ seed, suite }: OcraKey, inputs: OcraInputs): stri
   return String(truncated(digest) % 10 ** suite.digits).padStart(suite.digits, '0');
 }
 
-/** Compares a presented response with that of time steps, each time with the same work. */
+/** Compares a presented response with those of time steps, always with the same work. */
 export function ocraMatch(key: OcraKey, question: string, response: string): (timeStep: bigint) => boolean {
   return (timeStep) => {
-    const right = Buffer.from(ocraResponse(key, { questions: [question], timeStep }));
-    const presented = Buffer.alloc(right.length);
+    const expected = Buffer.from(ocraResponse(key, { questions: [question], timeStep }));
+    const presented = Buffer.alloc(expected.length);
     presented.write(response);
-    return timingSafeEqual(right, presented) && Buffer.byteLength(response) === right.length;
+    return timingSafeEqual(expected, presented) && Buffer.byteLength(response) === expected.length;
   };
 }
 
-/** What a suite with a password wants of it. */
+/** Returns the hash of a password as the suite requires it. */
 export function passwordHashOf(hash: OcraHash, password: Secret<string>): Uint8Array {
   return createHash(hash).update(password.reveal(), 'utf8').digest();
 }
 
-/** Dynamic truncation, RFC 4226 5.3: the last half byte says where the 31 bits stand. */
+/** Dynamic truncation, RFC 4226 5.3: the last half byte is the offset of the 31 bits. */
 export function truncated(digest: Buffer): number {
   const offset = digest.readUInt8(digest.length - 1) % 16;
   return digest.readUInt32BE(offset) % 2 ** 31;

@@ -36,7 +36,7 @@ describe('a challenge for a signature', () => {
     });
   });
 
-  test('depends on everything it is made from', () => {
+  test('depends on all its inputs', () => {
     const codes = [
       codeOf({}),
       codeOf({ serverKey: new Secret(Buffer.alloc(32, 8)) }),
@@ -47,7 +47,7 @@ describe('a challenge for a signature', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  test('does not take a byte of the nonce for one of the user', () => {
+  test('does not confuse a byte of the nonce with one of the user', () => {
     const one = codeOf({ nonce: Buffer.from('ab'), userId: 'c' });
     expect(codeOf({ nonce: Buffer.from('a'), userId: 'bc' })).not.toBe(one);
   });

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Secret } from '#platform/kernel/secret.ts';
 
-/** What a challenge of mode `signature` is made from. */
+/** Inputs of a challenge of mode `signature`. */
 export interface SignatureChallengeSource {
   readonly serverKey: Secret<Uint8Array>;
-  /** New for every challenge: the same data is asked with other digits each time. */
+  /** New for every challenge, so that the same data gives other digits each time. */
   readonly nonce: Uint8Array;
   readonly userId: string;
   readonly signatureData: string;
@@ -12,9 +12,9 @@ export interface SignatureChallengeSource {
 
 /** A challenge bound to the data. */
 export interface SignatureChallenge {
-  /** The eight digits to be typed. */
+  /** The eight digits that the user types into the device. */
   readonly code: string;
-  /** SHA-256 of the data, to be kept: eight digits alone would stand for other data as well. */
+  /** SHA-256 of the data, to be stored: eight digits alone would match other data as well. */
   readonly dataDigest: Buffer;
 }
 
@@ -25,7 +25,7 @@ export function signatureChallenge(source: SignatureChallengeSource): SignatureC
   const dataDigest = digestOfData(source.signatureData);
   const mac = createHmac('sha256', source.serverKey.reveal());
   for (const field of [source.nonce, Buffer.from(source.userId, 'utf8'), dataDigest]) {
-    // Each field after its length: nobody moves bytes from one to the next.
+    // Each field after its length: bytes cannot move from one field to the next.
     const length = Buffer.alloc(4);
     length.writeUInt32BE(field.length);
     mac.update(length).update(field);
@@ -34,7 +34,7 @@ export function signatureChallenge(source: SignatureChallengeSource): SignatureC
   return { code: value.toString().padStart(challengeDigits, '0'), dataDigest };
 }
 
-/** The digest by which a verified response is found to authorise exactly this data. */
+/** Returns the hash by which a verified response is matched to the data that it authorizes. */
 export function digestOfData(signatureData: string): Buffer {
   return createHash('sha256').update(signatureData, 'utf8').digest();
 }

@@ -1,4 +1,4 @@
-import { authorizationProblems, useFactor, verifyOtp } from '#capabilities/authorization/index.ts';
+import { authorizationProblems, consumeFactor, verifyOtp } from '#capabilities/authorization/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
@@ -146,7 +146,7 @@ async function consumeCode(
   if (kind === 'email') return true;
   const { userId } = user;
   const factor = { kind: 'sms', verificationId } as const;
-  return useFactor(codeContext(ctx), work, { factor, userId, usedFor: `phone of ${userId}` });
+  return consumeFactor(codeContext(ctx), work, { factor, userId, usedFor: `phone of ${userId}` });
 }
 
 function saveVerified(

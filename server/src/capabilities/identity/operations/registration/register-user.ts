@@ -1,7 +1,7 @@
 import {
   assignVerifications,
   isVerified,
-  useVerification,
+  consumeVerification,
   type VerificationCriteria,
 } from '#capabilities/authorization/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
@@ -178,7 +178,7 @@ async function provenContacts(
 ): Promise<Proven> {
   const usedFor = `registration ${request.userId}`;
   const proofs = { ...ctx, ...ctx.authorization };
-  return provenBy(request, (criteria) => useVerification(proofs, work, { ...criteria, usedFor }));
+  return provenBy(request, (criteria) => consumeVerification(proofs, work, { ...criteria, usedFor }));
 }
 
 /** Returns the same without consuming the codes: another registration may still consume them first. */

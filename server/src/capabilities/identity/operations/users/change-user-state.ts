@@ -1,4 +1,4 @@
-import { liftFactorBlock } from '#capabilities/authorization/index.ts';
+import { liftFactorLockout } from '#capabilities/authorization/index.ts';
 import { lockStanding } from '#capabilities/party/index.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -26,7 +26,7 @@ export async function changeUserState(
   // In its own command, and first: if the process stops after it, the suspended user has new attempts, which cannot
   // succeed.
   if (before.state === 'suspended' && change.to === 'active')
-    await liftFactorBlock(codeContext(ctx), { userId });
+    await liftFactorLockout(codeContext(ctx), { userId });
   await runCommand(ctx, async (work) => {
     if (change.to === 'active') await refuseGone(ctx, work, before);
     const user = await lockUser(work, ctx, userId);

@@ -1,4 +1,4 @@
-import { type PassedFactor, useFactor } from '#capabilities/authorization/index.ts';
+import { consumeFactor, type PassedFactor } from '#capabilities/authorization/index.ts';
 import { networkOfOrigin } from '#platform/http/source-address.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -58,7 +58,7 @@ export async function finishSignIn(
     const user = await lockUser(work, ctx, userId);
     const isProven =
       user !== undefined && mayFinish(transition, user) && (await isStillProven(transition, work));
-    const isUsed = isProven && (await consumeFactor(transition, work, { ...proven, user }));
+    const isUsed = isProven && (await consumeSignInFactor(transition, work, { ...proven, user }));
     audit(work, userId, isUsed ? 'signed-in' : 'refused');
     if (user === undefined || !isUsed)
       return transition.update(work, nextState(live.state, { fault: 'code-over' }));
@@ -128,7 +128,7 @@ async function isStillProven({ ctx, live }: SignInTransition, work: Work): Promi
   return first.hash === (first.kind === 'password' ? passwordHash : temporary?.hash);
 }
 
-async function consumeFactor(
+async function consumeSignInFactor(
   { ctx, live }: SignInTransition,
   work: Work,
   { factor, user }: Proven,
@@ -142,7 +142,7 @@ async function consumeFactor(
   // A code that was sent to the previous number is refused: the number may have been changed for a reason.
   if (factor.kind === 'sms' && isCooling(user, clock.now())) return false;
   const usedFor = `sign-in ${live.signInId}`;
-  return useFactor({ ...ctx, ...ctx.authorization }, work, { factor, userId: user.userId, usedFor });
+  return consumeFactor({ ...ctx, ...ctx.authorization }, work, { factor, userId: user.userId, usedFor });
 }
 
 const methodNames = { sms: 'sms', token: 'otp' } as const;

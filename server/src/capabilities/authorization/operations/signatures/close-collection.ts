@@ -1,0 +1,64 @@
+import { omitUndefined } from '#platform/kernel/members.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { evaluateSignatures } from '../../domain/signing/collection.ts';
+import { nextCollectionState } from '../../domain/signing/collection-state.ts';
+import { customersIn, peopleIn } from '../../domain/signing/rule-customers.ts';
+import { collectionEvent } from '../../events.ts';
+import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
+import { signingRoster } from '../../steps/signing-roster.ts';
+import { lockCollection, type StoredCollection, updateState } from '../../store/collections.store.ts';
+import { listSignatures } from '../../store/signatures.store.ts';
+
+/** A resource that is executed or withdrawn. */
+export interface CloseCollection {
+  readonly owner: string;
+  readonly resourceKind: string;
+  readonly resourceId: string;
+  readonly closing: { readonly as: 'used'; readonly digest: string } | { readonly as: 'cancelled' };
+}
+
+/**
+ * Closes a collection in the command that executes or withdraws its resource. For execution the collection must still
+ * be fulfilled, now and for exactly the executed payload: `refused` means that the resource must not be executed.
+ */
+export async function closeCollection(
+  ctx: Context & AuthorizationPorts,
+  work: Work,
+  { closing, ...key }: CloseCollection,
+): Promise<'closed' | 'refused'> {
+  const { bankId, clock } = ctx;
+  const collection = await lockCollection(work, ctx.authorizationVault, { bankId, ...key });
+  if (collection === undefined) return closing.as === 'cancelled' ? 'closed' : 'refused';
+  const isAllowed =
+    closing.as === 'cancelled' || (await isSigned(ctx, work, { collection, digest: closing.digest }));
+  const state = nextCollectionState(
+    collection.state,
+    closing.as === 'used' ? 'was-executed' : 'was-cancelled',
+  );
+  if (!isAllowed || state === undefined) return 'refused';
+  if (state === collection.state) return 'closed';
+  updateState(work, { bankId, collectionId: collection.collectionId, state, now: clock.now() });
+  if (closing.as === 'cancelled') work.emit(collectionEvent('collectionCancelled', collection, {}));
+  return 'closed';
+}
+
+async function isSigned(
+  ctx: Context & AuthorizationPorts,
+  work: Work,
+  { collection, digest }: { readonly collection: StoredCollection; readonly digest: string },
+): Promise<boolean> {
+  const { authorizationVault: vault, bankId, clock } = ctx;
+  const { collectionId, decision, initiator, owner } = collection;
+  if (collection.digest !== digest) return false;
+  const [signatures, roster] = await Promise.all([
+    listSignatures(work, vault, { bankId, collectionId }),
+    signingRoster(ctx, work, { owner, holders: customersIn(decision.rule), named: peopleIn(decision.rule) }),
+  ]);
+  const [best] = evaluateSignatures(decision.rule, omitUndefined({ digest, initiator, signatures }), {
+    roster,
+    now: clock.now(),
+    digest,
+  });
+  return best?.success === true;
+}

@@ -1,0 +1,125 @@
+import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import type { Customer } from '#platform/auth/caller.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { EvaluateCommand } from '../../domain/calling-context.ts';
+import { type ResourceKind, resourceKinds } from '../../domain/signing/rule.ts';
+import { payloadHash } from '../../domain/signing/signature-data.ts';
+import { sha256Hex } from '../../engine/sha256-hex.ts';
+import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
+import { type DecidedSigning, decideSigning } from '../../steps/signing-decision.ts';
+import { findCollections, type StoredCollection } from '../../store/collections.store.ts';
+
+/** Facts about a resource before it is signed. */
+export interface PreparedSigning {
+  readonly request: EvaluateCommand;
+  readonly owner: string;
+  readonly resourceKind: ResourceKind;
+  /** The collection as read without a lock; an operation that decides by it locks it first. */
+  readonly existing: StoredCollection | undefined;
+  /** Absent when the earlier decision still applies. */
+  readonly decided: DecidedSigning | undefined;
+}
+
+/**
+ * Determines the owner of a resource, its collection if there is one, and the rule for its payload. Rates and accounts
+ * may come from remote systems, so this happens before a command begins.
+ */
+export async function prepareSigning(
+  ctx: Context & AuthorizationPorts,
+  request: EvaluateCommand,
+  purpose: 'sign' | 'look' = 'sign',
+): Promise<PreparedSigning> {
+  const { context, payload } = request;
+  refuseOtherBank(ctx, request);
+  const named = await ownerNamed(ctx, request);
+  const jointOwners = await jointOwnersOf(ctx, named);
+  const existing = await findExisting(ctx, request, ownersOf(named, jointOwners));
+  const owner = named ?? existing?.owner;
+  if (owner === undefined) throw missing('calling-context', 'customer-number');
+  const resourceKind = request.resourceKind ?? kindOf(existing);
+  if (resourceKind === undefined) throw missing('resource-kind');
+  if (existing !== undefined && isKnown(existing, payload, purpose))
+    return { request, owner: existing.owner, resourceKind, existing, decided: undefined };
+  if (payload === undefined) throw missing('payload');
+  const decided = await decideSigning(ctx, { owner, jointOwners, resourceKind, payload, context });
+  return { request, owner: decided.owner, resourceKind, existing, decided };
+}
+
+/**
+ * Returns whether the earlier decision suffices. Reading an unchanged resource needs no new rule; signing does, because
+ * the resource may have changed meanwhile, and users sign the payload that they sent.
+ */
+function isKnown(
+  { digest }: StoredCollection,
+  payload: string | undefined,
+  purpose: 'sign' | 'look',
+): boolean {
+  if (payload === undefined) return true;
+  return purpose === 'look' && payloadHash(payload, sha256Hex) === digest;
+}
+
+function refuseOtherBank({ bankId }: Context, { context }: EvaluateCommand): void {
+  if (context.bankId !== undefined && context.bankId !== bankId)
+    refuseFaults([faultAt(['calling-context', 'bank-id'], 'mismatch')]);
+}
+
+/** Returns the customers under whose numbers the joint accounts of a customer are stored. */
+async function jointOwnersOf(
+  { accounts, bankId }: Context & AuthorizationPorts,
+  named: string | undefined,
+): Promise<readonly string[]> {
+  const joints = named === undefined ? [] : await accounts.jointHoldingsOf(bankId, named);
+  return joints.map(({ owner }) => owner);
+}
+
+function ownersOf(named: string | undefined, jointOwners: readonly string[]): readonly string[] | undefined {
+  return named === undefined ? undefined : [named, ...jointOwners];
+}
+
+/** Returns the one collection of this resource id; the resource kind distinguishes resources with the same id. */
+async function findExisting(
+  { authorizationVault: vault, bankId, db }: Context & AuthorizationPorts,
+  { resourceId, resourceKind }: EvaluateCommand,
+  owners: readonly string[] | undefined,
+): Promise<StoredCollection | undefined> {
+  const [first, ...others] = await findCollections(db, vault, { bankId, resourceId, owners, resourceKind });
+  if (others.length > 0) throw missing('resource-kind');
+  return first;
+}
+
+/**
+ * Returns the owner that the caller names or is: a customer names an organization only with a mandate for it. Resources
+ * of other owners are reported as unknown.
+ */
+async function ownerNamed(
+  ctx: Context & AuthorizationPorts,
+  { context }: EvaluateCommand,
+): Promise<string | undefined> {
+  const { caller } = ctx;
+  const requested = context.actingFor ?? context.customerNumber;
+  if (caller.kind === 'employee') return requested ?? '*';
+  if (caller.kind !== 'customer') return requested;
+  const owner = requested ?? caller.actingFor ?? caller.customerNumber;
+  if (owner === undefined) throw missing('calling-context', 'customer-number');
+  if (!(await mayActFor(ctx, caller, owner))) throw standardProblems['not-found']();
+  return owner;
+}
+
+async function mayActFor(
+  { bankId, db, users }: Context & AuthorizationPorts,
+  { actingFor, customerNumber, userId }: Customer,
+  owner: string,
+): Promise<boolean> {
+  if (owner === customerNumber || owner === actingFor) return true;
+  const mandated = await users.mandatedFor(db, { bankId, customerNumber: owner });
+  return mandated.some(({ user }) => user.userId === userId);
+}
+
+function kindOf(existing: StoredCollection | undefined): ResourceKind | undefined {
+  return resourceKinds.find((kind) => kind === existing?.resourceKind);
+}
+
+function missing(...path: readonly string[]): Error {
+  return standardProblems.invalid({ faults: [faultAt(path, 'required')] });
+}
