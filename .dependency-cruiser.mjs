@@ -66,7 +66,8 @@ const rules = [
   },
   {
     name: 'work-is-below-http',
-    comment: 'Requests run commands; commands do not know that a request runs them. Shared types are in the kernel.',
+    comment:
+      'Requests run commands; commands do not know that a request runs them. Shared types are in the kernel.',
     from: { path: '^server/src/platform/work/' },
     to: { path: '^server/src/platform/http/' },
   },

@@ -78,7 +78,7 @@ async function startExternalStubs(): Promise<{
   readonly delivery: string;
   readonly journals: readonly string[];
 }> {
-  const [mail, sms] = await Promise.all([startMailServer({ content: 'kept' }), startSmsGateway()]);
+  const [mail, sms] = await Promise.all([startMailServer({ content: 'stored' }), startSmsGateway()]);
   const token = fileURLToPath(new URL('sms-token', folder));
   await writeFile(token, sms.token, { mode: 0o600 });
   const networks = ['127.0.0.0/8'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { createPress } from '../../server/src/adapters/documents/document-renderer.ts';
+import { createDocumentRenderer } from '../../server/src/adapters/documents/document-renderer.ts';
 import { readTemplateFolder } from '../../server/src/adapters/documents/template-folder.ts';
 import type {
   DocumentRenderer,
@@ -36,7 +36,7 @@ export async function benchDocuments(isShort: boolean): Promise<readonly Figure[
   const rounds = isShort ? 3 : 7;
   const works = statementWorks(isShort);
   const measures = new Map<string, Measure[]>(works.map(({ name }) => [name, []]));
-  const renderer = createPress({ documentHandsMax: handsMax, textHandsMax: handsMax });
+  const renderer = createDocumentRenderer({ documentWorkersMax: handsMax, textWorkersMax: handsMax });
   try {
     for (const work of works) await runRound(renderer, work);
     const show = progress('documents', rounds);

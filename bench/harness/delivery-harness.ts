@@ -138,7 +138,7 @@ export function statementTo(serial: number): InitiateDelivery {
     },
     messageKind: 'statement',
     batchId: 'statements-2026-11',
-    said: {
+    source: {
       kind: 'message',
       title: `Your statement ${serial}`,
       contentType: 'text/plain',
@@ -180,7 +180,7 @@ export function codeTo(serial: number): InitiateDelivery {
     },
     messageKind: 'one-time-password',
     priority: 'high',
-    said: {
+    source: {
       kind: 'message',
       title: 'Security code',
       contentType: 'text/plain',
@@ -197,6 +197,6 @@ export function noticeTo(medium: 'email' | 'sms', details: string, text: string)
     recipient: { kind: 'contact', contact: { usage: 'primary', kind: medium, details } },
     messageKind: 'notice',
     priority: 'high',
-    said: { kind: 'message', title: 'Notice', contentType: 'text/plain', content: text, attachments: [] },
+    source: { kind: 'message', title: 'Notice', contentType: 'text/plain', content: text, attachments: [] },
   };
 }

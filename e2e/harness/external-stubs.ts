@@ -17,7 +17,7 @@ export interface ExternalStubs extends AsyncDisposable {
 }
 
 export async function startExternalStubs(): Promise<ExternalStubs> {
-  const [mail, sms] = await Promise.all([startMailServer({ content: 'kept' }), startSmsGateway()]);
+  const [mail, sms] = await Promise.all([startMailServer({ content: 'stored' }), startSmsGateway()]);
   const textsTo = async (phone: string): Promise<readonly string[]> =>
     (await sms.journal()).filter(({ to }) => to === phone).map(({ text }) => text);
   return {

@@ -55,7 +55,7 @@ async function openProvider(setting: StaffProviderSetting, egress: Egress, log: 
     key: await privateKeyAt(setting.key, faultOf(bank)),
     assertionAudience,
     scope,
-    acrAskedBy: acr?.askedBy ?? 'acr_values',
+    acrParameter: acr?.askedBy ?? 'acr_values',
     rules: rulesOf(setting),
     fetch: egressFetch(egress, purposeOf(bank)),
     log,

@@ -44,7 +44,7 @@ export interface Wiring {
   /** Names of events that a restored backup must not undo. */
   readonly endingEvents: readonly string[];
   /** The dialect of a path, also where no contract claims the path. */
-  dialectFor(path: string): Dialect;
+  readonly dialectFor: (path: string) => Dialect;
 }
 
 /** Derives everything from a list of compositions. */

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const hashOf = (digit: string): string => digit.repeat(64);
 
-test('a head is found as it was saved, of each bank its own, and none is none', async () => {
+test('a saved head is found again, per bank, and a missing one is undefined', async () => {
   const heads = createFileHeads(folder);
   expect(await heads.find('01')).toBeUndefined();
   await heads.save('01', { entryNo: 7n, hash: hashOf('a') });
@@ -32,7 +32,7 @@ test('a head is found as it was saved, of each bank its own, and none is none', 
 });
 
 test.each(['', '{', 'null', '[]', '{"entryNo":"7"}', '{"entryNo":"-1","hash":"00"}'])(
-  'a head that cannot be read is a failure and never no head: %j',
+  'an unreadable head is a failure, not a missing head: %j',
   async (text) => {
     const heads = createFileHeads(folder);
     await heads.save('01', { entryNo: 7n, hash: hashOf('a') });
@@ -41,7 +41,7 @@ test.each(['', '{', 'null', '[]', '{"entryNo":"7"}', '{"entryNo":"-1","hash":"00
   },
 );
 
-test('what was accepted is written down before the head is replaced', async () => {
+test('accepted heads are logged before the head is replaced', async () => {
   const heads = createFileHeads(folder);
   const before = { entryNo: 9n, hash: hashOf('a') };
   const after = { entryNo: 4n, hash: hashOf('b') };
@@ -67,7 +67,7 @@ test('what was accepted is written down before the head is replaced', async () =
   ]);
 });
 
-test('a process that is killed while it saves leaves a head that can be read', async () => {
+test('a process killed while saving leaves a readable head', async () => {
   const program = join(parent, `program-${nth}.ts`);
   await writeFile(
     program,

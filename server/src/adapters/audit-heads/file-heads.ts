@@ -7,11 +7,11 @@ import type { AuditHead, AuditHeads } from '#platform/work/audit-heads.ts';
 const acceptedFile = 'accepted.jsonl';
 
 /**
- * Heads as files in a folder, one per bank, replaced as a whole: after a crash a file has the old head or the new one.
- * What operators accepted is appended to a file beside them and never removed.
+ * Stores audit heads as files in a folder, one per bank, replaced atomically: after a crash a file has the old head or
+ * the new one. Heads that operators accepted are appended to a separate file and never removed.
  */
 export function createFileHeads(folder: string): AuditHeads {
-  // Two workers may keep their heads in one folder.
+  // Two workers may store their heads in one folder.
   const own = randomUUID();
   const save = async (bankId: string, { entryNo, hash }: AuditHead): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -19,7 +19,7 @@ export function createFileHeads(folder: string): AuditHeads {
     const next = `${path}.${own}.next`;
     await writeToDisk(next, 'w', `${JSON.stringify({ entryNo: String(entryNo), hash })}\n`);
     await rename(next, path);
-    // The name, too, must be on the disk.
+    // Syncs the directory too, so that the name is on disk.
     await using directory = await open(folder, 'r');
     await directory.sync();
   };
@@ -31,7 +31,7 @@ export function createFileHeads(folder: string): AuditHeads {
     save,
     async accept({ after, before, ...accepted }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const line = JSON.stringify({ ...accepted, before: inWords(before), after: inWords(after) });
+      const line = JSON.stringify({ ...accepted, before: serialized(before), after: serialized(after) });
       await writeToDisk(join(folder, acceptedFile), 'a', `\n${line}\n`);
       await save(accepted.bankId, after);
     },
@@ -44,7 +44,7 @@ async function writeToDisk(path: string, mode: 'a' | 'w', text: string): Promise
   await file.sync();
 }
 
-function inWords(head: AuditHead | undefined): { readonly entryNo: string; readonly hash: string } | null {
+function serialized(head: AuditHead | undefined): { readonly entryNo: string; readonly hash: string } | null {
   return head === undefined ? null : { entryNo: String(head.entryNo), hash: head.hash };
 }
 
@@ -52,6 +52,6 @@ function headIn(text: string): AuditHead {
   const read: unknown = JSON.parse(text);
   const { entryNo, hash } = { entryNo: '', hash: '', ...(typeof read === 'object' ? read : {}) };
   if (!/^\d+$/.test(entryNo) || !/^[0-9a-f]{64}$/.test(hash))
-    throw new Error('a kept audit head is not readable');
+    throw new Error('stored audit head is not readable');
   return { entryNo: BigInt(entryNo), hash };
 }

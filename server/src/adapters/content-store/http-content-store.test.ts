@@ -6,9 +6,9 @@ import { contentStorePolicy, createHttpContentStore } from './http-content-store
 
 const certificate = issueTestCertificate();
 const file = Buffer.from('a picture, as far as the store knows');
-const asked: string[] = [];
+const requested: string[] = [];
 
-const answers: Readonly<Record<string, RequestListener>> = {
+const responses: Readonly<Record<string, RequestListener>> = {
   '/content/01/a.png': (_request, response) => response.end(file),
   '/content/01/stra%C3%9Fe%20(1).png': (_request, response) => response.end(file),
   '/content/01/moved': (_request, response) =>
@@ -36,8 +36,8 @@ const answers: Readonly<Record<string, RequestListener>> = {
 
 const elsewhere = await startTlsCanary(certificate, (_request, response) => response.end('secret'));
 const canary = await startTlsCanary(certificate, (request, response) => {
-  asked.push(request.url ?? '');
-  const answer = answers[request.url ?? ''];
+  requested.push(request.url ?? '');
+  const answer = responses[request.url ?? ''];
   if (answer === undefined) response.writeHead(404).end('nothing here');
   else answer(request, response);
 });
@@ -69,11 +69,11 @@ describe('a file of the bank', () => {
     await expect(store.read('01', `${origin}/content/01/a.png`, 1_000)).resolves.toEqual(file);
   });
 
-  it('is read without a limit of its own, as attachments are', async () => {
+  it('is read with the size limit of the caller, as for attachments', async () => {
     await expect(store.read('01', `${origin}/content/01/a.png`)).resolves.toEqual(file);
   });
 
-  it('is found by the normal form of its address', async () => {
+  it('is found by its normalized URL', async () => {
     const url = `HTTPS://BANK.test:${canary.port}/content/01/straße%20(1).png`;
     await expect(store.read('01', url, 1_000)).resolves.toEqual(file);
   });
@@ -85,7 +85,7 @@ describe('a file of the bank', () => {
   });
 
   test.each(['missing', 'partial', 'moved', 'moved-inside', 'endless', 'announced'])(
-    'cannot be had at %s',
+    'is not found at %s',
     async (name) => {
       await expect(store.read('01', `${origin}/content/01/${name}`, 1_000_000)).resolves.toBeUndefined();
       expect(elsewhere.connections()).toBe(0);
@@ -93,21 +93,21 @@ describe('a file of the bank', () => {
   );
 });
 
-describe('a store that is away', () => {
-  test.each(['broken', 'hurried'])('is told as such: %s', async (name) => {
+describe('an unavailable store', () => {
+  test.each(['broken', 'hurried'])('is reported as such: %s', async (name) => {
     await expect(store.read('01', `${origin}/content/01/${name}`, 10)).rejects.toMatchObject({
       literal: 'service-unavailable',
     });
   });
 
-  test.each(['silent', 'slow'])('is given up when its time is over: %s', async (name) => {
+  test.each(['silent', 'slow'])('times out: %s', async (name) => {
     const hurried = createHttpContentStore({ egress, purpose: 'short', prefixes });
     await expect(hurried.read('01', `${origin}/content/01/${name}`, 10)).rejects.toMatchObject({
       literal: 'service-unavailable',
     });
   });
 
-  it('is told as such when nobody listens there', async () => {
+  it('is reported as such when the port is closed', async () => {
     const nowhere = new Map([['01', 'https://bank.test:1/']]);
     await using narrow = createEgress({
       purposes: {
@@ -115,8 +115,8 @@ describe('a store that is away', () => {
       },
       resolve: async () => ['127.0.0.1'],
     });
-    const away = createHttpContentStore({ egress: narrow, purpose: 'content', prefixes: nowhere });
-    await expect(away.read('01', 'https://bank.test:1/a.png', 10)).rejects.toMatchObject({
+    const unavailable = createHttpContentStore({ egress: narrow, purpose: 'content', prefixes: nowhere });
+    await expect(unavailable.read('01', 'https://bank.test:1/a.png', 10)).rejects.toMatchObject({
       literal: 'service-unavailable',
     });
   });
@@ -168,28 +168,28 @@ describe('any other address', () => {
     'https://169.254.169.254/latest/meta-data/',
   ];
 
-  test.each(urls)('is not asked for: %j', async (url) => {
-    const before = [canary.connections(), asked.length];
+  test.each(urls)('is not requested: %j', async (url) => {
+    const before = [canary.connections(), requested.length];
     await expect(store.read('01', url, 1_000)).resolves.toBeUndefined();
-    expect([canary.connections(), asked.length]).toEqual(before);
+    expect([canary.connections(), requested.length]).toEqual(before);
     expect(elsewhere.connections()).toBe(0);
   });
 
-  it('is that of another bank, or of one that is not served', async () => {
-    const before = asked.length;
+  it('of another bank, or of an unknown bank, is rejected', async () => {
+    const before = requested.length;
     await expect(store.read('02', `${below}a.png`, 1_000)).resolves.toBeUndefined();
     await expect(store.read('03', `${below}a.png`, 1_000)).resolves.toBeUndefined();
-    expect(asked).toHaveLength(before);
+    expect(requested).toHaveLength(before);
   });
 
-  it('is one inside the house unless the purpose allows it, and then nobody is told that their file is bad', async () => {
+  it('in a private network is blocked unless the purpose allows it, and is not reported as a bad file', async () => {
     const before = canary.connections();
     const outside = createHttpContentStore({ egress, purpose: 'public', prefixes });
     await expect(outside.read('01', `${below}a.png`, 1_000)).rejects.toMatchObject({ reason: 'address' });
     expect(canary.connections()).toBe(before);
   });
 
-  it('is one too long to ask for', async () => {
+  it('that is too long is rejected', async () => {
     await expect(store.read('01', `${below}${'a'.repeat(9_000)}`, 1_000)).resolves.toBeUndefined();
   });
 });
@@ -206,12 +206,12 @@ describe('a prefix', () => {
     'https://content.example/%2e%2e/',
     'content.example/',
     '',
-  ])('that is not what it seems stops the start: %j', (prefix) => {
+  ])('that is not a valid prefix fails at startup: %j', (prefix) => {
     const place = { egress, purpose: 'content', prefixes: new Map([['01', prefix]]) };
-    expect(() => createHttpContentStore(place)).toThrow('not a prefix of addresses');
+    expect(() => createHttpContentStore(place)).toThrow('invalid URL prefix');
   });
 
-  it('says which hosts and ports may be reached', () => {
+  it('determines the permitted hosts and ports', () => {
     const both = new Map([
       ['01', 'https://content.example/a/'],
       ['02', 'https://content.example/b/'],

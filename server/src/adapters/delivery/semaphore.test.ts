@@ -1,44 +1,44 @@
 import { expect, test } from 'vitest';
-import { createPlaces } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 
-test('no more enter than there are places, and they enter in the order of asking', async () => {
-  const places = createPlaces(2);
+test('admits no more than its slots, in the order of requests', async () => {
+  const semaphore = createSemaphore(2);
   const order: number[] = [];
-  const enter = async (number: number): Promise<void> => {
-    await places.enter(1_000);
+  const acquire = async (number: number): Promise<void> => {
+    await semaphore.acquire(1_000);
     order.push(number);
   };
-  const entering = [1, 2, 3, 4].map(enter);
-  await Promise.all(entering.slice(0, 2));
+  const acquiring = [1, 2, 3, 4].map(acquire);
+  await Promise.all(acquiring.slice(0, 2));
   expect(order).toEqual([1, 2]);
-  places.leave();
-  await entering[2];
-  places.leave();
-  await entering[3];
+  semaphore.release();
+  await acquiring[2];
+  semaphore.release();
+  await acquiring[3];
   expect(order).toEqual([1, 2, 3, 4]);
 });
 
-test('whoever waits too long goes without, and takes nobody the place', async () => {
-  const places = createPlaces(1);
-  expect(await places.enter(10)).toBe(true);
-  expect(await places.enter(10)).toBe(false);
-  places.leave();
-  expect(await places.enter(10)).toBe(true);
+test('a waiter that times out gets no slot and takes none from others', async () => {
+  const semaphore = createSemaphore(1);
+  expect(await semaphore.acquire(10)).toBe(true);
+  expect(await semaphore.acquire(10)).toBe(false);
+  semaphore.release();
+  expect(await semaphore.acquire(10)).toBe(true);
 });
 
-test('they are empty when the last one has left, those who waited included', async () => {
-  const places = createPlaces(1);
-  await places.empty();
-  await places.enter(10);
-  const waiting = places.enter(1_000);
-  let isEmpty = false;
-  const emptied = places.empty().then(() => {
-    isEmpty = true;
+test('is idle when the last holder has left, waiters included', async () => {
+  const semaphore = createSemaphore(1);
+  await semaphore.idle();
+  await semaphore.acquire(10);
+  const waiting = semaphore.acquire(1_000);
+  let isIdle = false;
+  const idle = semaphore.idle().then(() => {
+    isIdle = true;
   });
-  places.leave();
+  semaphore.release();
   await waiting;
-  expect(isEmpty).toBe(false);
-  places.leave();
-  await emptied;
-  expect(isEmpty).toBe(true);
+  expect(isIdle).toBe(false);
+  semaphore.release();
+  await idle;
+  expect(isIdle).toBe(true);
 });

@@ -1,50 +1,50 @@
-/** A fixed number of places, given out in the order of asking. */
-export interface Places {
-  /** Waits for a place, at most this long; false when none became free. */
-  enter(limitMs: number): Promise<boolean>;
-  leave(): void;
-  /** Resolves when nobody holds a place any more. */
-  empty(): Promise<void>;
+/** A fixed number of slots, granted in the order of requests. */
+export interface Semaphore {
+  /** Waits for a slot, at most this long; false if none became free. */
+  acquire(limitMs: number): Promise<boolean>;
+  release(): void;
+  /** Resolves when all slots are free. */
+  idle(): Promise<void>;
 }
 
-/** Makes them, all free. */
-export function createPlaces(count: number): Places {
+/** Creates it with all slots free. */
+export function createSemaphore(count: number): Semaphore {
   const waiting = new Set<() => void>();
-  const watchers = new Set<() => void>();
-  let taken = 0;
+  const idleWaiters = new Set<() => void>();
+  let used = 0;
   return {
-    enter(limitMs) {
-      if (taken < count) {
-        taken += 1;
+    acquire(limitMs) {
+      if (used < count) {
+        used += 1;
         return Promise.resolve(true);
       }
       const { promise, resolve } = Promise.withResolvers<boolean>();
-      const call = (): void => {
+      const grant = (): void => {
         clearTimeout(timer);
-        waiting.delete(call);
+        waiting.delete(grant);
         resolve(true);
       };
       const timer = setTimeout(() => {
-        waiting.delete(call);
+        waiting.delete(grant);
         resolve(false);
       }, limitMs);
-      waiting.add(call);
+      waiting.add(grant);
       return promise;
     },
-    leave() {
+    release() {
       const [next] = waiting;
-      // Whoever waits takes the place over, so the number of those taken stays.
+      // A waiter takes over the slot, so the number of used slots stays the same.
       if (next !== undefined) return next();
-      taken -= 1;
-      if (taken > 0) return undefined;
-      for (const watch of watchers) watch();
-      watchers.clear();
+      used -= 1;
+      if (used > 0) return undefined;
+      for (const resolveIdle of idleWaiters) resolveIdle();
+      idleWaiters.clear();
       return undefined;
     },
-    empty() {
-      if (taken === 0) return Promise.resolve();
+    idle() {
+      if (used === 0) return Promise.resolve();
       return new Promise((resolve) => {
-        watchers.add(resolve);
+        idleWaiters.add(resolve);
       });
     },
   };

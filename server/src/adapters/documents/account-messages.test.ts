@@ -4,8 +4,8 @@ import { fitsSms } from '#capabilities/correspondence/domain/sms-text.ts';
 import type { Json, Texts } from '#capabilities/correspondence/ports/document-renderer.ts';
 import { cleanHtml } from '#platform/html/clean-html.ts';
 import { sourcesIn, starter } from './document-renderer.suite.ts';
-import { makeTexts } from './render-text.ts';
-import { Refusal } from './worker-protocol.ts';
+import { renderTexts } from './render-text.ts';
+import { RenderError } from './worker-protocol.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -33,7 +33,7 @@ const whats = [
 
 type Data = Readonly<Record<string, Json>>;
 
-/** The zone with the longest name, a bank that no short alphabet can write, a number as long as they come. */
+/** The zone with the longest name, a bank name outside the GSM alphabet, the longest possible number. */
 const widest = {
   bank: 'ب'.repeat(40),
   'time-zone': 'Asia/Kathmandu',
@@ -46,7 +46,7 @@ const link = `https://bank.example/new-password?for=you&with=it#${code}`;
 function textsOf(templateId: string, locale: string, data: Json): Texts {
   const template = starter(templateId);
   const source = sourcesIn(template, locale).texts;
-  return makeTexts(
+  return renderTexts(
     { key: `${templateId}/${locale}`, schema: template.schema, source, data, locale },
     charactersMax,
   );
@@ -83,18 +83,18 @@ const everyLocale = longest.flatMap(([templateId, cases]) =>
   locales.map((locale) => ({ templateId, locale, cases })),
 );
 
-describe('a text message about an account', () => {
-  // One that is too long is refused, and whoever is being robbed hears nothing.
+describe('an SMS about an account', () => {
+  // A text that is too long is rejected, and the customer would not be warned of the attack.
   test.each(everyLocale)('always fits: $templateId $locale', ({ templateId, locale, cases }) => {
     for (const data of cases) {
       const short = shortOf(templateId, locale, data);
       expect(short).not.toBe('');
-      expect(fitsSms(short), `${short.length} signs: ${short}`).toBe(true);
+      expect(fitsSms(short), `${short.length} characters: ${short}`).toBe(true);
     }
   });
 
   test.each(everyLocale.filter(({ templateId }) => templateId !== 'password-reset'))(
-    'names the bank while two segments hold the name: $templateId $locale',
+    'contains the bank name while it fits into two segments: $templateId $locale',
     ({ templateId, locale }) => {
       const shortBy = (bank: string): string =>
         shortOf(templateId, locale, Object.assign({}, starter(templateId).sample, { bank }));
@@ -107,13 +107,13 @@ describe('a text message about an account', () => {
     },
   );
 
-  test.each(everyLocale)('leads nowhere: $templateId $locale', ({ templateId, locale }) => {
+  test.each(everyLocale)('contains no link: $templateId $locale', ({ templateId, locale }) => {
     expect(shortOf(templateId, locale, starter(templateId).sample)).not.toMatch(/https?:|www\./);
   });
 });
 
 describe.each(locales)('in %s', (locale) => {
-  test('every change has words of its own', () => {
+  test('every change has its own text', () => {
     const titles = whats.map(
       (what) => textsOf('account-changed', locale, { ...widest, what, at: '2026-11-12T07:42:00Z' }).title,
     );
@@ -122,18 +122,18 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   test.each(['account-changed', 'new-sign-in', 'account-locked'])(
-    'whoever is to call is told the number, where there is one: %s',
+    'has the number to call, if there is one: %s',
     (templateId) => {
       const { sample } = starter(templateId);
       const { html, short, text } = textsOf(templateId, locale, sample);
-      for (const said of [html, short, text]) expect(said).toContain('+31 20 555 0100');
+      for (const rendered of [html, short, text]) expect(rendered).toContain('+31 20 555 0100');
       const entries = Object.entries(sample ?? {}).filter(([name]) => name !== 'help-phone');
       const without = textsOf(templateId, locale, Object.fromEntries(entries));
       expect(JSON.stringify(without)).not.toContain('555');
     },
   );
 
-  test('a blocked account is free again at a time, or when its owner has called', () => {
+  test('a locked account has the end of the lockout, or asks the owner to call', () => {
     const { 'help-phone': phone, bank } = widest;
     const open = { bank, 'is-last-warning': false, 'help-phone': phone };
     const timed = { ...open, until: '2026-11-12T08:12:00Z', 'time-zone': 'Europe/Amsterdam' };
@@ -154,41 +154,42 @@ describe.each(locales)('in %s', (locale) => {
     expect(short.endsWith(`\n\n@bank.example #${code}`)).toBe(true);
   });
 
-  test('a mail holds the code, and the page where the bank has one', () => {
+  test('a mail contains the code, and the page if the bank has one', () => {
     const withPage = textsOf('password-reset', locale, { ...reset, link });
     const html = cleanHtml(withPage.html ?? '', { linkHosts: ['bank.example'] }) ?? '';
     expect(textFor('email', { ...withPage, language: locale }).text).toContain(`\n${link}\n`);
     expect(html).toContain(`href="${link.replace('&', '&amp;')}"`);
     const bare = textsOf('password-reset', locale, reset);
     expect(`${bare.text}${bare.html}`).not.toContain('http');
-    for (const said of [withPage.text, html, bare.text, bare.html]) expect(said).toContain(code);
+    for (const rendered of [withPage.text, html, bare.text, bare.html]) expect(rendered).toContain(code);
   });
 
-  test('a user name is told as it is', () => {
+  test('a user name is shown unchanged', () => {
     const texts = textsOf('username-reminder', locale, {
       bank: 'Example Bank',
       username: 'anna+1@bank.example',
     });
-    for (const said of [texts.text, texts.html, texts.short]) expect(said).toContain('anna+1@bank.example');
+    for (const rendered of [texts.text, texts.html, texts.short])
+      expect(rendered).toContain('anna+1@bank.example');
   });
 });
 
-test('a code that could be taken for an account number is refused, for it would arrive masked', () => {
+test('a code that looks like an account number is rejected, because it would arrive masked', () => {
   const account = 'DE89370400440532013000';
   const { text } = textFor('sms', { title: '', text: `${account} is your code.`, language: 'en' });
   expect(text).not.toContain(account);
   for (const wrong of ['AB12CDEFGHJKLMNPQRST', code.slice(1), `${code}A`])
-    expect(() => textsOf('password-reset', 'en', { ...reset, code: wrong })).toThrow(Refusal);
+    expect(() => textsOf('password-reset', 'en', { ...reset, code: wrong })).toThrow(RenderError);
 });
 
 test.each(['javascript:alert(1)', 'http://bank.example/', 'https://bank.example/"><b>', 'https://a b'])(
-  'a page for a new password is not %s',
+  'a page for a new password must not be %s',
   (wrong) => {
-    expect(() => textsOf('password-reset', 'en', { ...reset, link: wrong })).toThrow(Refusal);
+    expect(() => textsOf('password-reset', 'en', { ...reset, link: wrong })).toThrow(RenderError);
   },
 );
 
-test('a moment needs a zone', () => {
+test('a moment requires a time zone', () => {
   const data = { bank: 'Example Bank', until: '2026-11-12T08:12:00Z', 'is-last-warning': false };
-  expect(() => textsOf('account-locked', 'en', data)).toThrow(Refusal);
+  expect(() => textsOf('account-locked', 'en', data)).toThrow(RenderError);
 });

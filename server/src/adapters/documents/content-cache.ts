@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
 
-/** What was made of a source, for as long as the source is the same. */
-export interface Kept<Source, Made> {
+/** What was compiled from a source, valid while the source is unchanged. */
+export interface ContentCache<Source, Made> {
   of(key: string, source: Source): Made;
 }
 
 /**
- * Keeps what is expensive to make. The content is part of the name, so a source that changed under the same key is
- * never served from memory.
+ * Caches expensive results. The content is part of the key, so a source that changed under the same key is never served
+ * from the cache.
  */
-export function kept<Source, Made>(
+export function contentCache<Source, Made>(
   entriesMax: number,
   { content, make }: { content: (source: Source) => string | Uint8Array; make: (source: Source) => Made },
-): Kept<Source, Made> {
+): ContentCache<Source, Made> {
   const memory = lruCache<{ readonly made: Made }>(entriesMax);
   return {
     of(key, source) {

@@ -1,16 +1,16 @@
 import type { Json, RenderResult } from '#capabilities/correspondence/ports/document-renderer.ts';
 import { bareRecord } from './worker-protocol.ts';
 
-/** How large and how deep data may be. */
+/** Maximum size and depth of data. */
 export interface DataLimits {
   readonly charactersMax: number;
   readonly depthMax: number;
 }
 
-/** 1 MB and 32 levels: a statement of ten thousand lines fits, a bomb does not. */
+/** 1 MB and 32 levels: enough for a statement of ten thousand lines. */
 export const dataLimits: DataLimits = { charactersMax: 1_000_000, depthMax: 32 };
 
-/** Names that mean something to the language itself; no template needs them. */
+/** Property names with a meaning in JavaScript; no template needs them. */
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Members = readonly Json[] | { readonly [name: string]: Json };
@@ -18,10 +18,10 @@ type Members = readonly Json[] | { readonly [name: string]: Json };
 type RenderFailure = Exclude<RenderResult<never>, { readonly kind: 'done' }>;
 
 /**
- * Looks at the outline of data before it is copied anywhere: size, depth, names. It stops at the limit, so even
- * fifty megabytes cost no more than one.
+ * Checks size, depth and names of data before it is copied. Stops at the limit, so even fifty megabytes cost no more
+ * than one.
  */
-export function faultOfShape(data: Json, limits: DataLimits): RenderFailure | undefined {
+export function shapeError(data: Json, limits: DataLimits): RenderFailure | undefined {
   let characters = 0;
 
   function visit(value: Json, path: string, depth: number): RenderFailure | undefined {
@@ -46,7 +46,7 @@ export function faultOfShape(data: Json, limits: DataLimits): RenderFailure | un
   return visit(data, '', 0);
 }
 
-/** The same data without prototypes: what is not in it cannot be found in it. */
+/** Returns a copy without prototypes, so that inherited properties cannot be read. */
 export function bareCopy(value: Json): Json {
   if (Array.isArray(value)) return value.map(bareCopy);
   if (typeof value !== 'object' || value === null) return value;
@@ -55,13 +55,13 @@ export function bareCopy(value: Json): Json {
   return copy;
 }
 
-/** One name as it stands in a JSON pointer. */
+/** Escapes one name for a JSON pointer. */
 export function pointerPart(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 const quotes = 2;
-/** About what a number, a truth value or a bracket takes. */
+/** Approximate size of a number, a boolean or a bracket. */
 const scalarCharacters = 4;
 
 function fault(path: string, rule: string): RenderFailure {

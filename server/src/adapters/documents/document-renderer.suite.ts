@@ -22,13 +22,13 @@ export function sourcesIn(template: TemplateFolder, locale: string): LocaleSourc
   return sources;
 }
 
-/** What was made; a refusal fails the test with what it says. */
-export function productOf<Product>(pressed: RenderResult<Product>): Product {
-  if (pressed.kind !== 'done') throw new Error(JSON.stringify(pressed));
-  return pressed.product;
+/** The rendered result; a rejection fails the test with its reason. */
+export function requireRendered<Product>(result: RenderResult<Product>): Product {
+  if (result.kind !== 'done') throw new Error(JSON.stringify(result));
+  return result.product;
 }
 
-/** A job whose data may be anything. */
+/** A job with arbitrary data. */
 export function job<Source>(
   source: Source,
   data: Json = {},
@@ -42,7 +42,7 @@ export function job<Source>(
   return { key: 'test', schema: {}, source, data, locale: 'en' };
 }
 
-/** A Typst document with a title and a date, so that only what is tried decides. */
+/** A Typst document with a title and a date, so that only the body decides the result. */
 export function typst(body: string): string {
   return `#import "/portico.typ": data, house, money, day\n#show: house.with(title: "Test", date: "2026-01-02")\n${body}`;
 }

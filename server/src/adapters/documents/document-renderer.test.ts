@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
-import { job, productOf, sourcesIn, starter, starterTemplates, typst } from './document-renderer.suite.ts';
-import { createPress } from './document-renderer.ts';
+import {
+  job,
+  requireRendered,
+  sourcesIn,
+  starter,
+  starterTemplates,
+  typst,
+} from './document-renderer.suite.ts';
+import { createDocumentRenderer } from './document-renderer.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
-const renderer = createPress({ documentHandsMax: 1 });
+const renderer = createDocumentRenderer({ documentWorkersMax: 1 });
 afterAll(() => renderer.close());
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -19,10 +26,10 @@ const cases = starterTemplates().flatMap((template) =>
   })),
 );
 
-test.each(cases)('$name renders its sample in every format it has', async ({ template, locale, sources }) => {
+test.each(cases)('$name renders its sample in every format', async ({ template, locale, sources }) => {
   const { schema, sample, templateId } = template;
   const common = { key: `${templateId}/${locale}`, schema, data: sample, locale };
-  const texts = productOf(await renderer.texts({ ...common, source: sources.texts }));
+  const texts = requireRendered(await renderer.texts({ ...common, source: sources.texts }));
   expect(texts.title).not.toBe('');
   expect(texts.text).not.toBe('');
   expect(`${texts.title}${texts.text}${texts.html ?? ''}${texts.short ?? ''}`).not.toMatch(
@@ -31,11 +38,11 @@ test.each(cases)('$name renders its sample in every format it has', async ({ tem
   const documents = [];
   if (sources.pdf !== undefined) documents.push(await renderer.pdf({ ...common, source: sources.pdf }));
   if (sources.docx !== undefined) documents.push(await renderer.docx({ ...common, source: sources.docx }));
-  const beginnings = documents.map((made) => Buffer.from(productOf(made)).toString('latin1', 0, 2));
+  const beginnings = documents.map((made) => Buffer.from(requireRendered(made)).toString('latin1', 0, 2));
   expect(beginnings).toEqual(templateId === 'statement' ? ['%P', 'PK'] : []);
 });
 
-test('thirteen starter templates in five languages; the statement is also a document', () => {
+test('there are thirteen starter templates in five languages; the statement is also a document', () => {
   expect(starterTemplates().map(({ templateId }) => templateId)).toEqual([
     'account-changed',
     'account-locked',
@@ -57,43 +64,43 @@ test('thirteen starter templates in five languages; the statement is also a docu
   expect([pdf, docx]).not.toContain(undefined);
 });
 
-test.each(['en', 'ar'])('the same job gives the same bytes, here and in other hands: %s', async (locale) => {
+test.each(['en', 'ar'])('the same job gives the same bytes, also in other workers: %s', async (locale) => {
   const { schema, sample, locales } = starter('statement');
   const { pdf = '', docx = new Uint8Array() } = locales.get(locale) ?? {};
   const common = { key: `same/${locale}`, schema, data: sample, locale };
-  const others = createPress({ documentHandsMax: 1 });
+  const others = createDocumentRenderer({ documentWorkersMax: 1 });
   const pdfs = [];
   const docxs = [];
   for (const one of [renderer, renderer, others]) {
-    pdfs.push(digest(productOf(await one.pdf({ ...common, source: pdf }))));
-    docxs.push(digest(productOf(await one.docx({ ...common, source: docx }))));
+    pdfs.push(digest(requireRendered(await one.pdf({ ...common, source: pdf }))));
+    docxs.push(digest(requireRendered(await one.docx({ ...common, source: docx }))));
   }
   await others.close();
   expect(new Set(pdfs).size).toBe(1);
   expect(new Set(docxs).size).toBe(1);
 });
 
-test('a source that changed under the same key is not served from memory', async () => {
-  const first = productOf(await renderer.texts(job({ title: 'one', text: 'one' })));
-  const second = productOf(await renderer.texts(job({ title: 'two', text: 'two' })));
+test('a source that changed under the same key is not served from the cache', async () => {
+  const first = requireRendered(await renderer.texts(job({ title: 'one', text: 'one' })));
+  const second = requireRendered(await renderer.texts(job({ title: 'two', text: 'two' })));
   expect([first.title, second.title]).toEqual(['one', 'two']);
   const narrow = { ...job({ title: 'x', text: 'x' }, { a: 1 }), schema: { required: ['b'] } };
   expect((await renderer.texts(job({ title: 'x', text: 'x' }, { a: 1 }))).kind).toBe('done');
   expect((await renderer.texts(narrow)).kind).toBe('data-not-valid');
 });
 
-test('data that does not fit is told by place and rule', async () => {
+test('invalid data is reported by path and rule', async () => {
   const schema = {
     type: 'object',
     required: ['name'],
     additionalProperties: false,
     properties: { name: { type: 'string' }, born: { type: 'string', format: 'date' } },
   };
-  const pressed = await renderer.texts({
+  const result = await renderer.texts({
     ...job({ title: 'x', text: 'x' }, { born: '2026-02-30', 'a/b': 1 }),
     schema,
   });
-  expect(pressed).toEqual({
+  expect(result).toEqual({
     kind: 'data-not-valid',
     faults: expect.arrayContaining([
       { path: '/name', rule: 'required' },
@@ -103,8 +110,8 @@ test('data that does not fit is told by place and rule', async () => {
   });
 });
 
-test('when too many wait, the next finds the press busy; whoever waited is served', async () => {
-  const narrow = createPress({ textHandsMax: 1, waitingMax: 2 });
+test('when the queue is full, the next job gets busy; queued jobs are served', async () => {
+  const narrow = createDocumentRenderer({ textWorkersMax: 1, waitingMax: 2 });
   const jobs = Array.from({ length: 5 }, () => narrow.texts(job({ title: 'x', text: 'x' })));
   const kinds = (await Promise.all(jobs)).map(({ kind }) => kind);
   expect(kinds).toEqual(['done', 'done', 'done', 'busy', 'busy']);
@@ -113,7 +120,7 @@ test('when too many wait, the next finds the press busy; whoever waited is serve
 });
 
 test('a text does not wait behind a document', async () => {
-  const slow = createPress({ documentHandsMax: 1, documentTimeLimitMs: 3_000 });
+  const slow = createDocumentRenderer({ documentWorkersMax: 1, documentTimeLimitMs: 3_000 });
   const order: string[] = [];
   const endless = '#for i in range(5000) { for j in range(5000) { for k in range(5000) { let x = i } } }';
   const document = slow.pdf(job(typst(endless))).then(({ kind }) => order.push(`document ${kind}`));

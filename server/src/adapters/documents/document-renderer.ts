@@ -5,30 +5,30 @@ import type {
   RenderResult,
   Texts,
 } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { dataLimits, faultOfShape } from './data-shape.ts';
-import { type HandLimits, startProcess, startThread } from './render-worker.ts';
+import { dataLimits, shapeError } from './data-shape.ts';
+import { startProcess, startThread, type WorkerLimits } from './render-worker.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 import type { Task, WorkerResponse } from './worker-protocol.ts';
 
-/** What a press may use; each has a value that suits a machine of two cores. */
+/** Limits of a renderer; the defaults suit a machine with two cores. */
 export interface RendererOptions {
-  /** How many documents of one format are made side by side. */
-  readonly documentHandsMax?: number;
-  /** Texts have threads of their own, so that a code never waits behind a statement. */
-  readonly textHandsMax?: number;
-  /** How many jobs of one craft may wait; the next one finds the press busy. */
+  /** Number of workers per document format. */
+  readonly documentWorkersMax?: number;
+  /** Texts have their own threads, so that a code never waits behind a statement. */
+  readonly textWorkersMax?: number;
+  /** Number of jobs of one format that may wait; the next one gets `busy`. */
   readonly waitingMax?: number;
   readonly documentTimeLimitMs?: number;
   readonly textTimeLimitMs?: number;
   readonly productMaxBytes?: number;
-  /** Of one hand, beyond which it is ended. */
+  /** Of one worker; a worker that exceeds it is terminated. */
   readonly memoryMaxMb?: number;
 }
 
-const documentHandsDefaultMax = 2;
+const documentWorkersDefaultMax = 2;
 
 const defaults = {
-  textHandsMax: 1,
+  textWorkersMax: 1,
   waitingMax: 200,
   documentTimeLimitMs: 30_000,
   textTimeLimitMs: 5_000,
@@ -37,37 +37,37 @@ const defaults = {
 };
 
 /**
- * Makes a press. Hands start when the first job of their craft comes.
+ * Creates a renderer. Workers start with the first job of their format.
  *
- * What keeps a template from the outside: hands get no environment and no input; Liquid has no file system and no
- * tag that would use one; a docx with relations to the outside is refused; Typst has a workspace in which nothing
- * can exist, may import one module only, and runs in a process whose every way to the network leads nowhere.
+ * Isolation of templates: workers get no environment and no input; Liquid has no file system and no tag that would use
+ * one; a docx with external relationships is rejected; Typst has a workspace in which nothing can exist, may import one
+ * module only, and runs in a process without usable network.
  */
-export function createPress(options: RendererOptions = {}): DocumentRenderer {
-  const documentHandsMax = Math.min(documentHandsDefaultMax, availableParallelism());
-  const rules = { documentHandsMax, ...defaults, ...options };
-  const limits: HandLimits = { memoryMaxMb: rules.memoryMaxMb, productMaxBytes: rules.productMaxBytes };
+export function createDocumentRenderer(options: RendererOptions = {}): DocumentRenderer {
+  const documentWorkersMax = Math.min(documentWorkersDefaultMax, availableParallelism());
+  const rules = { documentWorkersMax, ...defaults, ...options };
+  const limits: WorkerLimits = { memoryMaxMb: rules.memoryMaxMb, productMaxBytes: rules.productMaxBytes };
   const ofDocuments = {
-    handsMax: rules.documentHandsMax,
+    workersMax: rules.documentWorkersMax,
     waitingMax: rules.waitingMax,
     timeLimitMs: rules.documentTimeLimitMs,
   };
   const ofTexts = {
-    handsMax: rules.textHandsMax,
+    workersMax: rules.textWorkersMax,
     waitingMax: rules.waitingMax,
     timeLimitMs: rules.textTimeLimitMs,
   };
-  const crews = {
-    texts: createWorkerPool((overseer) => startThread(programs.texts, limits, overseer), ofTexts),
-    pdf: createWorkerPool((overseer) => startProcess(programs.pdf, limits, overseer), ofDocuments),
-    docx: createWorkerPool((overseer) => startThread(programs.docx, limits, overseer), ofDocuments),
+  const pools = {
+    texts: createWorkerPool((callbacks) => startThread(programs.texts, limits, callbacks), ofTexts),
+    pdf: createWorkerPool((callbacks) => startProcess(programs.pdf, limits, callbacks), ofDocuments),
+    docx: createWorkerPool((callbacks) => startThread(programs.docx, limits, callbacks), ofDocuments),
   };
   return {
-    texts: async (job) => checked(await done(crews.texts, job), isTexts),
-    pdf: async (job) => checked(await done(crews.pdf, job), isBytes),
-    docx: async (job) => checked(await done(crews.docx, job), isBytes),
+    texts: async (job) => checked(await done(pools.texts, job), isTexts),
+    pdf: async (job) => checked(await done(pools.pdf, job), isBytes),
+    docx: async (job) => checked(await done(pools.docx, job), isBytes),
     async close() {
-      await Promise.all([crews.texts.close(), crews.pdf.close(), crews.docx.close()]);
+      await Promise.all([pools.texts.close(), pools.pdf.close(), pools.docx.close()]);
     },
   };
 }
@@ -79,18 +79,18 @@ const programs = {
 };
 
 async function done(pool: WorkerPool, { key, schema, source, data, locale }: Task): Promise<WorkerResponse> {
-  const fault = faultOfShape(data, dataLimits);
-  return fault ?? (await pool.do({ key, schema, source, data, locale }));
+  const fault = shapeError(data, dataLimits);
+  return fault ?? (await pool.run({ key, schema, source, data, locale }));
 }
 
-/** What comes from a hand is checked, not believed: a wrong product is a bug and must not leave as a document. */
+/** Checks the result of a worker: an unexpected result is an internal error and must not be sent as a document. */
 function checked<Product>(
-  answer: WorkerResponse,
+  response: WorkerResponse,
   isProduct: (product: unknown) => product is Product,
 ): RenderResult<Product> {
-  if (answer.kind !== 'done') return answer;
-  const { product } = answer;
-  assert(isProduct(product), 'a hand gave back something else');
+  if (response.kind !== 'done') return response;
+  const { product } = response;
+  assert(isProduct(product), 'worker returned an unexpected result');
   return { kind: 'done', product };
 }
 

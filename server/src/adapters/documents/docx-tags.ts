@@ -1,18 +1,18 @@
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { typeset, type Written } from './locale-formatter.ts';
+import { type LocaleFormatter, typeset } from './locale-formatter.ts';
 import { isRecord, templateNotValid } from './worker-protocol.ts';
 
 /** `{path.to.value}`, `{amount | money}`, `{#list}` … `{/list}`, `{^list}` … `{/list}`; `.` is the item itself. */
 const tagGrammar =
   /^[#^]?(?:\.|[a-z][\w-]*(?:\.[a-z][\w-]*)*)(?: ?\| ?(?:money|figure|day|short_day|masked|grouped))?$|^\/[\w.-]*$/i;
 
-/** Whether a tag is one of the house's small grammar; above all, none that writes markup. */
+/** Returns whether a tag is part of Portico's template grammar, which has no tags for raw markup. */
 export function isTag(content: string): boolean {
   return tagGrammar.test(content.trim());
 }
 
-/** Finds the value of a tag in one scope; undefined when it is not there. */
-export function valueOf(tag: string, scope: unknown, written: Written): unknown {
+/** Finds the value of a tag in one scope; undefined if it does not exist. */
+export function valueOf(tag: string, scope: unknown, written: LocaleFormatter): unknown {
   const [path = '', filter] = tag.split('|').map((part) => part.trim());
   const value = path === '.' ? scope : found(scope, path.split('.'));
   if (value === undefined || filter === undefined) return value;
@@ -29,7 +29,7 @@ function found(scope: unknown, names: readonly string[]): unknown {
   return value;
 }
 
-function filtered(filter: string, value: unknown, written: Written): string {
+function filtered(filter: string, value: unknown, written: LocaleFormatter): string {
   switch (filter) {
     case 'money':
       return typeset(written.money(value));

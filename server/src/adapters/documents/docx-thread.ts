@@ -1,5 +1,5 @@
-import { makeDocx } from './render-docx.ts';
+import { renderDocx } from './render-docx.ts';
 import { serve } from './serve.ts';
 
-// A thread that makes docx files, and nothing else. See press.ts.
-serve(makeDocx);
+// Thread that renders docx files only. See document-renderer.ts.
+serve(renderDocx);

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
 import { job, sourcesIn, starter } from './document-renderer.suite.ts';
 import { readDocx } from './docx-source.ts';
-import { makeDocx } from './render-docx.ts';
-import { Refusal } from './worker-protocol.ts';
+import { renderDocx } from './render-docx.ts';
+import { RenderError } from './worker-protocol.ts';
 import { readZip, writeZip } from './zip-file.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -37,16 +37,16 @@ function bodyOf(made: Uint8Array): string {
 }
 
 function filled(body: string, data: Json): string {
-  return bodyOf(makeDocx(job(docx(body), data), bytesMax));
+  return bodyOf(renderDocx(job(docx(body), data), bytesMax));
 }
 
-test('values, lists and filters are put in place', () => {
+test('values, lists and filters are rendered', () => {
   const body = paragraph('{person.name}: {amount | money}{#items} [{.}]{/items}{^none} nothing{/none}');
   const data = { person: { name: 'Anna' }, amount: { amount: '12.5', currency: 'EUR' }, items: ['a', 'b'] };
   expect(filled(body, data)).toContain('Anna: €12.50 [a] [b] nothing');
 });
 
-test('whatever the data is, nothing of it becomes markup or a tag', () => {
+test('data never becomes markup or a tag', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (noise) => {
       const value = `<w:p>{other}${noise}&`;
@@ -71,10 +71,10 @@ test.each([
   ['other delimiters', '{=[[ ]]=}'],
   ['a prototype', '{a.__proto__}'],
   ['a constructor', '{constructor}'],
-  ['a name that is not there', '{missing}'],
-  ['a list that is not closed', '{#a}'],
-])('a tag with %s is refused', (_name, tag) => {
-  expect(() => filled(paragraph(tag), { a: '<w:b/>' })).toThrow(Refusal);
+  ['an unknown name', '{missing}'],
+  ['an unclosed list', '{#a}'],
+])('a tag with %s is rejected', (_name, tag) => {
+  expect(() => filled(paragraph(tag), { a: '<w:b/>' })).toThrow(RenderError);
 });
 
 const relations = (target: string): string =>
@@ -85,12 +85,12 @@ test.each<[string, string, Readonly<Record<string, string>>]>([
   ['an embedded object', paragraph('x'), { 'word/embeddings/oleObject1.bin': 'x' }],
   ['active controls', paragraph('x'), { 'word/activeX/activeX1.xml': 'x' }],
   [
-    'a picture from elsewhere',
+    'an external picture',
     paragraph('x'),
     { 'word/_rels/document.xml.rels': relations('http://127.0.0.1/x') },
   ],
   [
-    'a file of the reader',
+    'a local file of the reader',
     paragraph('x'),
     { 'word/_rels/document.xml.rels': relations('file:///etc/passwd') },
   ],
@@ -99,16 +99,16 @@ test.each<[string, string, Readonly<Record<string, string>>]>([
   ['foreign content', '<w:altChunk/>', {}],
   ['entities', paragraph('x'), { 'word/x.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>' }],
   ['another encoding', paragraph('x'), { 'word/x.xml': '<?xml version="1.0" encoding="UTF-7"?><x/>' }],
-])('a docx with %s is refused', (_name, body, others) => {
-  expect(() => readDocx(docx(body, others))).toThrow(Refusal);
+])('a docx with %s is rejected', (_name, body, others) => {
+  expect(() => readDocx(docx(body, others))).toThrow(RenderError);
 });
 
-test('fields that number pages are allowed', () => {
+test('page number fields are allowed', () => {
   const body = '<w:p><w:r><w:instrText xml:space="preserve"> PAGE </w:instrText></w:r></w:p>';
   expect(readDocx(docx(body)).map(({ name }) => name)).toContain('word/document.xml');
 });
 
-test('an archive is judged by its directory before it is unpacked', () => {
+test('an archive is checked by its directory before it is unpacked', () => {
   const many = Array.from({ length: 1_001 }, (_, index) => ({
     name: `${index}.xml`,
     content: Buffer.from('x'),
@@ -123,15 +123,15 @@ test('an archive is judged by its directory before it is unpacked', () => {
     [dense, 100],
     [large, 10_000],
   ] as const)
-    expect(() => readZip(writeZip(entries), { ...limits, ratioMax })).toThrow(Refusal);
+    expect(() => readZip(writeZip(entries), { ...limits, ratioMax })).toThrow(RenderError);
 });
 
-test('an archive that holds more than its directory says is refused while it is unpacked', () => {
+test('an archive with more data than its directory declares is rejected while it is unpacked', () => {
   const honest = Buffer.from(writeZip([{ name: 'a.xml', content: Buffer.alloc(100_000, 'ab') }]));
   const packedBytes = deflateRawSync(Buffer.alloc(100_000, 'ab')).length;
   const directoryAt = 30 + 'a.xml'.length + packedBytes;
   honest.writeUInt32LE(packedBytes + 1, directoryAt + 24);
-  expect(() => readZip(honest, limits)).toThrow(Refusal);
+  expect(() => readZip(honest, limits)).toThrow(RenderError);
 });
 
 function failureOf(work: () => unknown): unknown {
@@ -139,27 +139,27 @@ function failureOf(work: () => unknown): unknown {
     work();
     return undefined;
   } catch (error) {
-    // What it is decides the test.
+    // The result depends on the content.
     return error;
   }
 }
 
-test('no bytes whatever make the reader fail otherwise than by a refusal', () => {
+test('arbitrary bytes never fail other than by a rejection', () => {
   const sound = Buffer.from(docx(paragraph('x')));
   fc.assert(
     fc.property(fc.nat(sound.length - 1), fc.nat(255), (at, byte) => {
       const broken = Buffer.from(sound);
       broken[at] = byte;
       const failure = failureOf(() => readZip(broken, limits));
-      expect(failure === undefined || failure instanceof Refusal).toBe(true);
+      expect(failure === undefined || failure instanceof RenderError).toBe(true);
     }),
     { numRuns: 1_000 },
   );
-  expect(() => readZip(Buffer.from('not a zip'), limits)).toThrow(Refusal);
-  expect(() => readZip(new Uint8Array(), limits)).toThrow(Refusal);
+  expect(() => readZip(Buffer.from('not a zip'), limits)).toThrow(RenderError);
+  expect(() => readZip(new Uint8Array(), limits)).toThrow(RenderError);
 });
 
-test('a zip comes back as it was packed', () => {
+test('a packed zip unpacks to the same files', () => {
   const entries = [
     { name: 'a/ä.xml', content: Buffer.from('one') },
     { name: 'b.xml', content: Buffer.from('') },
@@ -171,13 +171,13 @@ test('a zip comes back as it was packed', () => {
   ]);
 });
 
-test('the statement holds its lines, its language and its title', () => {
+test('the statement contains its lines, its language and its title', () => {
   const { schema, sample, locales } = starter('statement');
   const { docx: source } = sourcesIn(starter('statement'), 'nl');
   expect(locales.size).toBe(5);
   const task = { key: 'x', schema, source: source ?? new Uint8Array(), data: sample, locale: 'nl' };
   const parts = new Map(
-    readZip(makeDocx(task, bytesMax), limits).map(({ name, content }) => [
+    readZip(renderDocx(task, bytesMax), limits).map(({ name, content }) => [
       name,
       Buffer.from(content).toString(),
     ]),

@@ -1,4 +1,4 @@
-/** Says which characters a set of fonts can show. */
+/** Returns which characters a set of fonts can display. */
 export type Coverage = (codePoint: number) => boolean;
 
 interface Range {
@@ -6,7 +6,7 @@ interface Range {
   readonly to: number;
 }
 
-/** Reads which characters TrueType fonts have, from their `cmap` tables. */
+/** Reads the characters of TrueType fonts from their `cmap` tables. */
 export function coverageOf(fonts: readonly Uint8Array[]): Coverage {
   const ranges = fonts.flatMap(rangesOf).toSorted((one, other) => one.from - other.from);
   const known = new Map<number, boolean>();
@@ -14,7 +14,7 @@ export function coverageOf(fonts: readonly Uint8Array[]): Coverage {
     const seen = known.get(codePoint);
     if (seen !== undefined) return seen;
     const isCovered = ranges.some(({ from, to }) => from <= codePoint && codePoint <= to);
-    // There are a million code points; what data holds are a few hundred.
+    // Caches per character: there are a million code points, but data uses a few hundred.
     if (known.size < knownMax) known.set(codePoint, isCovered);
     return isCovered;
   };
@@ -24,10 +24,10 @@ const knownMax = 20_000;
 const replacement = '\u{FFFD}';
 
 /**
- * The text with what the fonts cannot show replaced by the sign for it. Otherwise a name in another script would
- * take a font of the machine, or stop the document.
+ * Replaces characters that the fonts cannot display. Otherwise a name in another script would use a system font, or
+ * stop the document.
  */
-export function showable(text: string, isCovered: Coverage): string {
+export function displayable(text: string, isCovered: Coverage): string {
   if (/^[\n\t\u0020-\u007e\u00a0-\u017f]*$/.test(text)) return text;
   return Array.from(text.replaceAll(invisible, ''), (character) =>
     isKept(character, isCovered) ? character : replacement,
@@ -35,11 +35,11 @@ export function showable(text: string, isCovered: Coverage): string {
 }
 
 /**
- * Control characters, the byte order mark, variation selectors: nothing to see, and PDF/A refuses some of them.
- * With them go the signs that turn the direction of writing, by which a name can pretend to be another.
+ * Control characters, the byte order mark, variation selectors: invisible, and PDF/A forbids some of them. Also
+ * bidirectional controls, which can disguise a name.
  */
 const invisible =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- they are what is taken out
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- these characters are removed
   /[\u{0}-\u{8}\u{b}-\u{1f}\u{7f}-\u{9f}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{feff}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]/gu;
 
 function isKept(character: string, isCovered: Coverage): boolean {
@@ -58,7 +58,7 @@ function rangesOf(font: Uint8Array): readonly Range[] {
     const record = start + 4 + index * encodingRecordBytes;
     return start + view.getUint32(record + 4);
   });
-  // Format 12 holds all of Unicode, format 4 its first plane; a font of today has one of them.
+  // Format 12 covers all of Unicode, format 4 the BMP; current fonts have one of them.
   const wide = subtables.find((offset) => view.getUint16(offset) === 12);
   if (wide !== undefined) return wideRanges(view, wide);
   const narrow = subtables.find((offset) => view.getUint16(offset) === 4);
@@ -71,7 +71,7 @@ function tableOffset(font: Uint8Array, view: DataView): number {
     const tag = String.fromCharCode(...font.subarray(record, record + 4));
     if (tag === characterMap) return view.getUint32(record + 8);
   }
-  throw new Error('a font without a character map');
+  throw new Error('font without a character map');
 }
 
 function wideRanges(view: DataView, offset: number): readonly Range[] {

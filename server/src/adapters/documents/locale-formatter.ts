@@ -8,8 +8,8 @@ import { dataNotValid, isRecord, templateNotValid } from './worker-protocol.ts';
 
 const writersMax = 500;
 
-/** Amounts, days and moments as people of one locale write them; nothing depends on where the machine stands. */
-export interface Written {
+/** Formats amounts, dates and times of one locale, independent of the machine's locale. */
+export interface LocaleFormatter {
   /** With its currency: `€ 1.249,50`. */
   readonly money: (value: unknown) => string;
   /** Without its currency: `1.249,50`. */
@@ -20,7 +20,7 @@ export interface Written {
   readonly shortDay: (value: unknown) => string;
   /** `3 March 2027 at 14:05 CET`. */
   readonly moment: (value: unknown, timeZone: unknown) => string;
-  /** `**** 4300`, in letters that every text message can carry. */
+  /** `**** 4300`, in characters of the GSM alphabet. */
   readonly masked: (value: unknown) => string;
   /** `NL91 ABNA 0417 1643 00`. */
   readonly grouped: (value: unknown) => string;
@@ -46,20 +46,20 @@ interface TimeWriter {
   format(epochMilliseconds: number): string;
 }
 
-const known = lruCache<Written>(writersMax);
+const known = lruCache<LocaleFormatter>(writersMax);
 
-/** The way of writing of a locale; a locale that is none is the template's fault. */
-export function writtenIn(locale: string): Written {
+/** Creates the formatter of a locale; an unknown locale is an error of the template. */
+export function localeFormatter(locale: string): LocaleFormatter {
   const seen = known.get(locale);
   if (seen !== undefined) return seen;
-  const written = newWritten(locale);
+  const written = createLocaleFormatter(locale);
   known.set(locale, written);
   return written;
 }
 
 const longDay = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-function newWritten(tag: string): Written {
+function createLocaleFormatter(tag: string): LocaleFormatter {
   const locale = conventionsOf(tag);
   const long = timeWriter(locale, { ...longDay, timeZone: 'UTC' });
   const short = timeWriter(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
@@ -91,14 +91,14 @@ function newWritten(tag: string): Written {
 }
 
 /**
- * English without a country would be written as in the United States, where 03/04 is a day in March. We write as
- * in Britain.
+ * English without a country would use the conventions of the United States, where 03/04 is a day in March. Portico uses
+ * British English.
  */
 function conventionsOf(locale: string): string {
   return locale === 'en' ? 'en-GB' : locale;
 }
 
-/** Reads an amount as it stands in data. */
+/** Reads an amount of template data. */
 export function moneyOf(value: unknown): Money | undefined {
   if (!isRecord(value)) return undefined;
   const { amount, currency } = value;
@@ -122,7 +122,7 @@ const shownCharacters = 4;
 function masked(value: unknown): string {
   if (typeof value !== 'string') throw dataNotValid('', 'masked');
   const characters = Array.from(value.replaceAll(/\s/g, ''));
-  // A number of four characters would be shown whole.
+  // A number of four characters would be shown in full.
   const shown = characters.length > shownCharacters ? characters.slice(-shownCharacters).join('') : '';
   return `**** ${shown}`.trimEnd();
 }
@@ -132,7 +132,7 @@ function grouped(value: unknown): string {
   return value.replaceAll(/\s/g, '').replaceAll(/.{4}(?=.)/gu, '$& ');
 }
 
-/** In print a minus is as wide as a plus, and not a hyphen at which a line may break. */
+/** Uses the minus sign, which is as wide as a plus and does not allow a line break. */
 export function typeset(amount: string): string {
   return amount.replace('-', '\u2212');
 }
@@ -177,11 +177,11 @@ function numberWriter(
 
 function timeWriter(locale: string, options: TimeStyle): TimeWriter {
   try {
-    // Some locales would count years otherwise; a bank's days are those of its books.
-    // oxlint-disable-next-line no-restricted-globals -- the kernel has no words for days
+    // Some locales have another calendar; bank dates are Gregorian.
+    // oxlint-disable-next-line no-restricted-globals -- the kernel has no date names
     return new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory' });
   } catch {
-    // The only way to learn that a locale or a time zone is unknown.
+    // The only way to detect that a locale or a time zone is unknown.
     throw templateNotValid(`locale or time zone: ${locale}, ${options.timeZone}`);
   }
 }

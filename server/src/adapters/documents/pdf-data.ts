@@ -1,10 +1,10 @@
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { type Coverage, showable } from './font-coverage.ts';
-import { moneyOf, typeset, type Written, writtenIn } from './locale-formatter.ts';
+import { type Coverage, displayable } from './font-coverage.ts';
+import { type LocaleFormatter, localeFormatter, moneyOf, typeset } from './locale-formatter.ts';
 import { isDay } from './validate-data.ts';
 import { bareRecord, isRecord, templateNotValid } from './worker-protocol.ts';
 
-/** What a language needs to be set: its code, the country, the direction. */
+/** Typesetting properties of a language: code, country and direction. */
 interface Script {
   readonly language: string;
   readonly region: string | null;
@@ -14,19 +14,19 @@ interface Script {
 const rightToLeftScripts: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Syrc', 'Thaa']);
 
 /**
- * Data as the helper module reads it: beside the data stand all its amounts and days as the locale writes them,
- * because Typst has no locales.
+ * Converts data for the helper module: adds all amounts and dates formatted by the locale, because Typst has no
+ * locales.
  */
 export function pdfInput(data: Json, locale: string, isCovered: Coverage): string {
-  const written = writtenIn(locale);
-  const shown = withText(data, (text) => showable(text, isCovered));
-  return JSON.stringify({ data: shown, locale: scriptOf(locale), written: allWritten(shown, written) });
+  const written = localeFormatter(locale);
+  const shown = withText(data, (text) => displayable(text, isCovered));
+  return JSON.stringify({ data: shown, locale: scriptOf(locale), written: formatValues(shown, written) });
 }
 
 function scriptOf(tag: string): Script {
-  // oxlint-disable-next-line no-restricted-globals -- the tag is only taken apart
+  // oxlint-disable-next-line no-restricted-globals -- only splits the tag
   const { language, region, script } = new Intl.Locale(tag).maximize();
-  // oxlint-disable-next-line no-restricted-globals -- a country that was not named is not made up
+  // oxlint-disable-next-line no-restricted-globals -- a missing country is not guessed
   const named = new Intl.Locale(tag).region;
   if (script === undefined) throw templateNotValid(`locale: ${tag}`);
   return {
@@ -45,13 +45,13 @@ function withText(value: Json, change: (text: string) => string): Json {
   return copy;
 }
 
-interface AllWritten {
+interface FormattedValues {
   readonly money: Record<string, { readonly full: string; readonly figure: string }>;
   readonly days: Record<string, { readonly long: string; readonly short: string }>;
 }
 
-function allWritten(data: Json, written: Written): AllWritten {
-  const all: AllWritten = { money: bareRecord(), days: bareRecord() };
+function formatValues(data: Json, written: LocaleFormatter): FormattedValues {
+  const all: FormattedValues = { money: bareRecord(), days: bareRecord() };
 
   function visit(value: Json): void {
     if (typeof value === 'string') return visitText(value);

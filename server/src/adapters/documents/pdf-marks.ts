@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
 /**
- * Typst writes one standard at a time. We let it write PDF/A-2a and add what PDF/UA-1 asks for beyond it: the claim
- * in the metadata, described for PDF/A as every foreign name must be, and the title in place of the file name. Both
- * stand in the last two objects of the file, so nothing else moves.
+ * Typst writes one standard at a time. It writes PDF/A-2a, and this adds what PDF/UA-1 requires: the claim in the
+ * metadata with its PDF/A extension schema, and the title in place of the file name. Both are in the last two objects
+ * of the file, so no other offset changes.
  */
 export function withUniversalAccess(pdf: Buffer): Buffer {
   const tail = tailOf(pdf);
@@ -17,7 +17,7 @@ export function withUniversalAccess(pdf: Buffer): Buffer {
   return Buffer.concat([pdf.subarray(0, tail.metadataAt), Buffer.from(metadata + catalog + end, 'latin1')]);
 }
 
-/** The names of the fonts that are embedded, without the mark of the subset. */
+/** Returns the names of embedded fonts, without the subset prefix. */
 export function fontNamesIn(pdf: Buffer): readonly string[] {
   const names = pdf.toString('latin1').matchAll(/\/FontName \/(?:[A-Z]{6}\+)?([^\s/<>]+)/g);
   return [...new Set(Array.from(names, ([, name = '']) => name))];
@@ -29,7 +29,7 @@ interface Tail {
   /** The objects as Latin-1, in which every byte is a character. */
   readonly metadata: string;
   readonly catalog: string;
-  /** Cross references, trailer and the pointer to them. */
+  /** Cross-reference table, trailer and startxref. */
   readonly end: string;
 }
 
@@ -37,13 +37,13 @@ function tailOf(pdf: Buffer): Tail {
   const pointer = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf.subarray(-pointerBytesMax).toString('latin1'));
   const crossReferencesAt = Number(pointer?.[1]);
   const end = pdf.subarray(crossReferencesAt).toString('latin1');
-  assert(end.startsWith('xref'), 'Typst writes a plain table of cross references');
+  assert(end.startsWith('xref'), 'Typst writes a plain cross-reference table');
   const entries = Array.from(end.matchAll(/^(\d{10}) 00000 n/gm), ([, at]) => Number(at));
   const [metadataAt = 0, catalogAt = 0] = entries.slice(-2);
   const metadata = pdf.subarray(metadataAt, catalogAt).toString('latin1');
   const catalog = pdf.subarray(catalogAt, crossReferencesAt).toString('latin1');
-  assert(metadata.includes('/Type /Metadata'), 'metadata come second to last');
-  assert(catalog.includes('/Type /Catalog'), 'the catalogue comes last');
+  assert(metadata.includes('/Type /Metadata'), 'metadata is the second to last object');
+  assert(catalog.includes('/Type /Catalog'), 'the catalogue is the last object');
   return { metadataAt, catalogAt, metadata, catalog, end };
 }
 
@@ -55,7 +55,7 @@ function offsetEntry(offset: number): string {
 
 const identifier = 'http://www.aiim.org/pdfua/ns/id/';
 
-/** Says to a reader of PDF/A what the name of PDF/UA means. */
+/** The PDF/A extension schema that describes the PDF/UA property. */
 const description =
   '<rdf:li rdf:parseType="Resource">' +
   '<pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>' +
@@ -70,17 +70,17 @@ const description =
 
 function markedMetadata(metadata: string): string {
   const head = /^(.*?\/Length )(\d+)(.*?stream\r?\n)(.*)(\r?\nendstream.*)$/s.exec(metadata);
-  assert(head !== null, 'metadata are a plain stream');
+  assert(head !== null, 'metadata is a plain stream');
   const [, before, , between, packet = '', after] = head;
   const marked = packet
     .replace(' xmlns:pdfaid=', ` xmlns:pdfuaid="${identifier}"  xmlns:pdfaid=`)
     .replace('<pdfaExtension:schemas><rdf:Bag>', `$&${description}`)
     .replace('<pdfaid:part>', '<pdfuaid:part>1</pdfuaid:part>$&');
-  assert(marked.split('pdfuaid').length > namesOfPart, 'metadata have the places we know');
+  assert(marked.split('pdfuaid').length > namesOfPart, 'metadata has the expected structure');
   return `${before}${marked.length}${between}${marked}${after}`;
 }
 
-/** Namespace, prefix, opening and closing: each part of the mark has found its place. */
+/** Namespace, prefix, opening and closing: all parts must be found. */
 const namesOfPart = 4;
 
 function titledCatalog(catalog: string): string {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { Worker } from 'node:worker_threads';
-import { makePdf } from './render-pdf.ts';
-import { answered, ready, type Task } from './worker-protocol.ts';
+import { renderPdf } from './render-pdf.ts';
+import { ready, respond, type Task } from './worker-protocol.ts';
 
-// A process that makes PDF files, and nothing else. See press.ts.
-// oxlint-disable-next-line no-restricted-globals -- a program of its own has a process to talk through
+// Process that renders PDF files only. See document-renderer.ts.
+// oxlint-disable-next-line no-restricted-globals -- a separate program communicates through its process
 const self = process;
 
-const productMaxBytes = Number(self.env['PRESS_PRODUCT_MAX_BYTES']);
-const memoryMaxMb = Number(self.env['PRESS_MEMORY_MAX_MB']);
-assert(productMaxBytes > 0 && memoryMaxMb > 0, 'started by the press');
+const productMaxBytes = Number(self.env['RENDER_PRODUCT_MAX_BYTES']);
+const memoryMaxMb = Number(self.env['RENDER_MEMORY_MAX_MB']);
+assert(productMaxBytes > 0 && memoryMaxMb > 0, 'started by the document renderer');
 
 new Worker(new URL('./pdf-watchdog.ts', import.meta.url), {
   workerData: { memoryMaxMb, parent: self.ppid },
@@ -17,7 +17,7 @@ new Worker(new URL('./pdf-watchdog.ts', import.meta.url), {
 
 self.send?.(ready);
 self.on('message', (task: Task) => {
-  self.send?.(answered(() => makePdf(task, productMaxBytes)));
+  self.send?.(respond(() => renderPdf(task, productMaxBytes)));
 });
-// Without a press there is nobody to work for.
+// Without its parent the process has no work.
 self.on('disconnect', () => self.exit());

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { job, sourcesIn, starter, typst } from './document-renderer.suite.ts';
-import { showable } from './font-coverage.ts';
+import { displayable } from './font-coverage.ts';
 import { fontNamesIn } from './pdf-marks.ts';
 import { assertContained } from './pdf-source.ts';
-import { makePdf } from './render-pdf.ts';
-import { Refusal } from './worker-protocol.ts';
+import { renderPdf } from './render-pdf.ts';
+import { RenderError } from './worker-protocol.ts';
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
 
@@ -15,7 +15,7 @@ function made(locale: string): string {
   const { schema, sample } = starter('statement');
   const { pdf = '' } = sourcesIn(starter('statement'), locale);
   const task = { key: locale, schema, source: pdf, data: sample, locale };
-  return Buffer.from(makePdf(task, bytesMax)).toString('latin1');
+  return Buffer.from(renderPdf(task, bytesMax)).toString('latin1');
 }
 
 beforeAll(() => {
@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 
 test.each(['en', 'ar'])(
-  'the statement claims PDF/A-2a and PDF/UA-1 and has what they ask for: %s',
+  'the statement claims PDF/A-2a and PDF/UA-1 and has what they require: %s',
   (locale) => {
     const pdf = statements.get(locale) ?? '';
     expect(pdf).toContain('<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>');
@@ -41,14 +41,14 @@ test.each(['en', 'ar'])(
   },
 );
 
-test('the table of the statement is one, with a head for every column', () => {
+test('the statement has one table, with a header for every column', () => {
   const pdf = statements.get('en') ?? '';
   expect(pdf.match(/\/S \/Table\n/g)).toHaveLength(1);
   expect(pdf.match(/\/S \/TH\n/g)).toHaveLength(4);
   expect(pdf.match(/\/S \/TR\n/g)?.length).toBeGreaterThan(32);
 });
 
-test('all fonts are embedded, in part, and ours', () => {
+test('all fonts are embedded subsets of our own', () => {
   const pdf = Buffer.from(statements.get('ar') ?? '', 'latin1');
   expect(fontNamesIn(pdf).toSorted()).toEqual([
     'NotoSans-Bold',
@@ -59,7 +59,7 @@ test('all fonts are embedded, in part, and ours', () => {
   expect(pdf.toString('latin1').match(/\/FontFile2 /g)).toHaveLength(4);
 });
 
-test('every entry of the cross references leads to its object', () => {
+test('every entry of the cross-reference table points to its object', () => {
   const pdf = statements.get('en') ?? '';
   const at = Number(/startxref\s+(\d+)/.exec(pdf)?.[1]);
   expect(pdf.slice(at, at + 4)).toBe('xref');
@@ -77,31 +77,31 @@ test('the date is that of the document, not of the machine', () => {
   expect(pdf).not.toMatch(/<xmp:(?:Create|Modify)Date>(?!2026-11-02T00:00:00Z)/);
 });
 
-test('a document claims nothing about the program’s machine', () => {
+test('a document contains nothing about the machine', () => {
   const pdf = statements.get('en') ?? '';
   expect(pdf).not.toMatch(/\/dev\/null|\/home\/|\/tmp\//);
 });
 
-test('a document runs in the direction of its language', () => {
+test('a document has the direction of its language', () => {
   expect(statements.get('ar')).toContain('/Direction /R2L');
   expect(statements.get('en')).toContain('/Direction /L2R');
 });
 
-test('what our fonts cannot show is replaced, and what turns the writing around is taken out', () => {
+test('characters missing in our fonts are replaced, and bidirectional controls are removed', () => {
   const isCovered = (codePoint: number): boolean => codePoint < 0x2000;
-  expect(showable('plain ä', isCovered)).toBe('plain ä');
-  expect(showable('a中\u{1f600}b', isCovered)).toBe('a\ufffd\ufffdb');
-  expect(showable('a\u202eb\u0000\nc\ufeff', isCovered)).toBe('ab\nc');
+  expect(displayable('plain ä', isCovered)).toBe('plain ä');
+  expect(displayable('a中\u{1f600}b', isCovered)).toBe('a\ufffd\ufffdb');
+  expect(displayable('a\u202eb\u0000\nc\ufeff', isCovered)).toBe('ab\nc');
 });
 
 test.each(['中文', '\u{1f600}', 'a\u202eb', '\u0000', 'עברית', 'हिन्दी', '\ue000', '\u200d'])(
   'data in any script makes a document: %j',
   (name) => {
-    expect(makePdf(job(typst('#data.name'), { name }), bytesMax).length).toBeGreaterThan(1_000);
+    expect(renderPdf(job(typst('#data.name'), { name }), bytesMax).length).toBeGreaterThan(1_000);
   },
 );
 
-test('only the module of the house may be imported, by its name', () => {
+test('only the portico module may be imported, by its name', () => {
   expect(() =>
     assertContained('#import "/portico.typ": data, short-day\nProse about important things.'),
   ).not.toThrow();
@@ -113,16 +113,16 @@ test('only the module of the house may be imported, by its name', () => {
     '"#import "/portico.typ": a" + import "b"',
     '#std.read',
   ])
-    expect(() => assertContained(source)).toThrow(Refusal);
+    expect(() => assertContained(source)).toThrow(RenderError);
 });
 
-test('an amount that is none is refused', () => {
+test('an invalid amount is rejected', () => {
   const data = { a: { amount: 'x', currency: 'EUR' } };
-  expect(() => makePdf(job(typst('#money(data.a)'), data), bytesMax)).toThrow(Refusal);
+  expect(() => renderPdf(job(typst('#money(data.a)'), data), bytesMax)).toThrow(RenderError);
 });
 
-test('a product that is too large is refused', () => {
-  expect(() => makePdf(job(typst('x')), 100)).toThrow(
-    expect.objectContaining({ answer: { kind: 'over-limit', limit: 'size' } }),
+test('a result that is too large is rejected', () => {
+  expect(() => renderPdf(job(typst('x')), 100)).toThrow(
+    expect.objectContaining({ response: { kind: 'over-limit', limit: 'size' } }),
   );
 });

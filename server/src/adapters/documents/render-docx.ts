@@ -1,27 +1,27 @@
 import Docxtemplater from 'docxtemplater';
 import PizZip from 'pizzip';
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { kept } from './content-cache.ts';
+import { contentCache } from './content-cache.ts';
 import { readDocx } from './docx-source.ts';
 import { isTag, valueOf } from './docx-tags.ts';
-import { type Written, writtenIn } from './locale-formatter.ts';
+import { type LocaleFormatter, localeFormatter } from './locale-formatter.ts';
 import { validateData } from './validate-data.ts';
-import { overLimit, Refusal, type Task, templateNotValid } from './worker-protocol.ts';
+import { overLimit, RenderError, type Task, templateNotValid } from './worker-protocol.ts';
 import { writeZip, type ZipEntry } from './zip-file.ts';
 
 const templatesMax = 50;
 
-const templates = kept<Uint8Array, readonly ZipEntry[]>(templatesMax, {
+const templates = contentCache<Uint8Array, readonly ZipEntry[]>(templatesMax, {
   content: (bytes) => bytes,
   make: readDocx,
 });
 
-/** Makes one docx file. */
-export function makeDocx(task: Task, bytesMax: number): Uint8Array {
-  if (!(task.source instanceof Uint8Array)) throw templateNotValid('a docx is made of a docx');
+/** Renders one docx file. */
+export function renderDocx(task: Task, bytesMax: number): Uint8Array {
+  if (!(task.source instanceof Uint8Array)) throw templateNotValid('a docx is rendered from a docx');
   const data = validateData(task);
   const entries = templates.of(task.key, task.source);
-  const filled = fillDocx(entries, { data, written: writtenIn(task.locale) });
+  const filled = fillDocx(entries, { data, written: localeFormatter(task.locale) });
   const size = filled.reduce((total, { content }) => total + content.length, 0);
   if (size > bytesMax) throw overLimit('size');
   return writeZip(filled);
@@ -29,18 +29,18 @@ export function makeDocx(task: Task, bytesMax: number): Uint8Array {
 
 interface Filling {
   readonly data: Json;
-  readonly written: Written;
+  readonly written: LocaleFormatter;
   readonly delimiters?: { readonly start: string; readonly end: string };
 }
 
-/** Puts values in place of tags. Values are text: docxtemplater escapes them, and raw markup is not in the grammar. */
+/** Replaces tags by values. Values are text: docxtemplater escapes them, and the grammar has no raw markup. */
 export function fillDocx(
   entries: readonly ZipEntry[],
   { data, written, delimiters }: Filling,
 ): readonly ZipEntry[] {
   const zip = new PizZip();
   for (const { name, content } of entries) zip.file(name, content);
-  const faults: Refusal[] = [];
+  const faults: RenderError[] = [];
   try {
     const document = new Docxtemplater(zip, {
       paragraphLoop: true,
@@ -52,7 +52,7 @@ export function fillDocx(
       modules: [guard(faults)],
       parser: (tag) => ({ get: (scope) => collected(faults, () => valueOf(tag, scope, written)) }),
       nullGetter: ({ module, value }) => {
-        // An absent list has no items; an absent value is a hole in a document.
+        // A missing list has no items; a missing value is an error.
         if (module !== 'loop') faults.push(templateNotValid(`undefined: ${value}`));
         return '';
       },
@@ -60,41 +60,41 @@ export function fillDocx(
     throwFirst(faults);
     document.render(data);
   } catch (error) {
-    // Docxtemplater gathers what is wrong in one exception; our own refusals say it better.
+    // Docxtemplater wraps errors in one exception; our own errors are more precise.
     throwFirst(faults);
-    throw error instanceof Refusal ? error : templateNotValid(explanationOf(error));
+    throw error instanceof RenderError ? error : templateNotValid(explanationOf(error));
   }
   throwFirst(faults);
   return entries.map(({ name }) => ({ name, content: zip.file(name)?.asUint8Array() ?? new Uint8Array() }));
 }
 
-/** Sees every tag before docxtemplater's own modules do, among them the one for raw markup. */
-function guard(faults: Refusal[]): { name: string; matchers(): [never, string, object][] } {
+/** Sees every tag before docxtemplater's own modules, among them the one for raw markup. */
+function guard(faults: RenderError[]): { name: string; matchers(): [never, string, object][] } {
   const look = (content: string): boolean => {
-    if (!isTag(content)) faults.push(templateNotValid(`not a tag: {${content}}`));
+    if (!isTag(content)) faults.push(templateNotValid(`invalid tag: {${content}}`));
     return false;
   };
   return {
     name: 'TagGuard',
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- its types know prefixes as text only, its code takes functions
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- its types allow text prefixes only
     matchers: () => [[look as never, 'tag-guard', {}]],
   };
 }
 
-function collected(faults: Refusal[], work: () => unknown): unknown {
+function collected(faults: RenderError[], work: () => unknown): unknown {
   try {
     const value = work();
     if (typeof value !== 'number' && typeof value !== 'boolean') return value;
     return typeof value === 'number' ? String(value) : value;
   } catch (error) {
-    // Docxtemplater would wrap it beyond recognition.
-    if (!(error instanceof Refusal)) throw error;
+    // Docxtemplater would wrap it and hide the reason.
+    if (!(error instanceof RenderError)) throw error;
     faults.push(error);
     return '';
   }
 }
 
-function throwFirst(faults: readonly Refusal[]): void {
+function throwFirst(faults: readonly RenderError[]): void {
   const [first] = faults;
   if (first !== undefined) throw first;
 }
@@ -102,6 +102,9 @@ function throwFirst(faults: readonly Refusal[]): void {
 function explanationOf(error: unknown): string {
   const properties: unknown = error instanceof Error && 'properties' in error ? error.properties : undefined;
   const text = JSON.stringify(properties ?? (error instanceof Error ? error.message : ''));
-  const explanations = Array.from(text.matchAll(/"explanation":"((?:[^"\\]|\\.)*)"/g), ([, said]) => said);
+  const explanations = Array.from(
+    text.matchAll(/"explanation":"((?:[^"\\]|\\.)*)"/g),
+    ([, reason]) => reason,
+  );
   return explanations.length === 0 ? text : explanations.join('; ');
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
-import { kept } from './content-cache.ts';
+import { contentCache } from './content-cache.ts';
 import { coverageOf } from './font-coverage.ts';
 import { pdfInput } from './pdf-data.ts';
 import { fontNamesIn, withUniversalAccess } from './pdf-marks.ts';
-import { assertContained, houseModule } from './pdf-source.ts';
+import { assertContained, porticoModule } from './pdf-source.ts';
 import { validateData } from './validate-data.ts';
-import { overLimit, type Refusal, type Task, templateNotValid } from './worker-protocol.ts';
+import { overLimit, type RenderError, type Task, templateNotValid } from './worker-protocol.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -21,14 +21,14 @@ const fonts = [
 
 const isCovered = coverageOf(fonts);
 
-/** Nothing can exist below it, so no path of a template leads to a file. */
-const workspace = '/dev/null/press';
+/** Nothing can exist below it, so no path of a template resolves to a file. */
+const workspace = '/dev/null/workspace';
 
-/** Sweeping costs as much as a page, so it is done now and then; what was not used since the last time goes. */
+/** Eviction costs as much as a page, so it runs occasionally; it drops what was not used since the last run. */
 const jobsPerSweep = 4;
 let jobsSinceSweep = 0;
 
-/** Templates in use stay warm, customers' data does not. */
+/** Templates in use stay cached, customers' data does not. */
 function sweep(): void {
   jobsSinceSweep += 1;
   if (jobsSinceSweep < jobsPerSweep) return;
@@ -37,11 +37,11 @@ function sweep(): void {
 }
 
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] });
-compiler.mapShadow(`${workspace}${houseModule}`, readFileSync(new URL('./portico.typ', import.meta.url)));
+compiler.mapShadow(`${workspace}${porticoModule}`, readFileSync(new URL('./portico.typ', import.meta.url)));
 
-/** Makes one PDF: PDF/A-2a, of a template judged by the rules of PDF/UA-1 as well, and marked as both. */
-export function makePdf(task: Task, bytesMax: number): Uint8Array {
-  if (typeof task.source !== 'string') throw templateNotValid('a PDF is made of a Typst source');
+/** Renders one PDF/A-2a from a template that is also validated by PDF/UA-1, and marks it as both. */
+export function renderPdf(task: Task, bytesMax: number): Uint8Array {
+  if (typeof task.source !== 'string') throw templateNotValid('a PDF is rendered from a Typst source');
   assertContained(task.source);
   const input = pdfInput(validateData(task), task.locale, isCovered);
   try {
@@ -57,37 +57,37 @@ export function makePdf(task: Task, bytesMax: number): Uint8Array {
 }
 
 const templatesMax = 200;
-const judged = kept<string, { isAccessible: boolean }>(templatesMax, {
+const accessibilityChecks = contentCache<string, { isAccessible: boolean }>(templatesMax, {
   content: (source) => source,
   make: () => ({ isAccessible: false }),
 });
 
 /**
- * Lets Typst judge by PDF/UA-1: it refuses what readers of the screen could not use. What it looks at is how the
- * template is built, so each hand judges each template once, by the first document it makes of it; judging every
+ * Validates by PDF/UA-1 with Typst, which rejects what screen readers could not use. The result depends on the
+ * structure of the template, so each worker validates each template once, with its first document; validating every
  * document would cost a fifth of the time.
  */
 function assertAccessible(key: string, source: string, document: NodeTypstDocument): void {
-  const judgement = judged.of(key, source);
-  if (judgement.isAccessible) return;
+  const check = accessibilityChecks.of(key, source);
+  if (check.isAccessible) return;
   exported(document, 'ua-1');
-  judgement.isAccessible = true;
+  check.isAccessible = true;
 }
 
-function compiled(source: string, renderer: string): NodeTypstDocument {
-  const result = compiler.compile({ mainFileContent: source, inputs: { press: renderer } });
+function compiled(source: string, input: string): NodeTypstDocument {
+  const result = compiler.compile({ mainFileContent: source, inputs: { input } });
   const document = result.result;
   if (document !== null) return document;
   const error = result.takeError();
-  throw refusalFor(error === null ? '' : diagnosis(compiler.fetchDiagnostics(error)));
+  throw renderErrorFor(error === null ? '' : diagnosis(compiler.fetchDiagnostics(error)));
 }
 
 function exported(document: NodeTypstDocument, pdfStandard: string): Buffer {
   try {
     return compiler.pdf(document, { pdfStandard });
   } catch (error) {
-    // The only way the exporter tells that a document does not conform.
-    throw refusalFor(error instanceof Error ? messagesIn(error.message) : '');
+    // The only way the exporter reports that a document does not conform.
+    throw renderErrorFor(error instanceof Error ? messagesIn(error.message) : '');
   }
 }
 
@@ -99,13 +99,13 @@ const ownFonts: ReadonlySet<string> = new Set([
   'NotoSansArabic-Bold',
 ]);
 
-/** A font of the machine would make other bytes on another machine. */
+/** A system font would give other bytes on another machine. */
 function assertOwnFonts(pdf: Buffer): void {
   const foreign = fontNamesIn(pdf).find((name) => !ownFonts.has(name));
-  if (foreign !== undefined) throw templateNotValid(`the font ${foreign} is not one of ours`);
+  if (foreign !== undefined) throw templateNotValid(`the font ${foreign} is not bundled`);
 }
 
-function refusalFor(reason: string): Refusal {
+function renderErrorFor(reason: string): RenderError {
   if (/infinite|depth exceeded/.test(reason)) return overLimit('loops');
   return templateNotValid(reason);
 }

@@ -1,6 +1,6 @@
 import type { Template } from 'liquidjs';
 import type { TextSources, Texts } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { kept } from './content-cache.ts';
+import { contentCache } from './content-cache.ts';
 import { parseText, renderText, type TextMode, textEngine } from './text-engine.ts';
 import { validateData } from './validate-data.ts';
 import { isRecord, overLimit, type Task, templateNotValid } from './worker-protocol.ts';
@@ -13,16 +13,16 @@ interface TextSource {
 
 const templatesMax = 1_000;
 
-const templates = kept<TextSource, readonly Template[]>(templatesMax, {
+const templates = contentCache<TextSource, readonly Template[]>(templatesMax, {
   content: ({ locale, mode, text }) => `${mode} ${locale}\n${text}`,
   make: ({ locale, mode, text }) => parseText(textEngine(locale, mode), text),
 });
 
-/** Makes the texts of one message. */
-export function makeTexts(task: Task, charactersMax: number): Texts {
+/** Renders the texts of one message. */
+export function renderTexts(task: Task, charactersMax: number): Texts {
   const sources = textSourcesOf(task.source);
   const data = validateData(task);
-  if (!isRecord(data)) throw templateNotValid('the data of texts is an object');
+  if (!isRecord(data)) throw templateNotValid('the data of texts must be an object');
 
   const scope: object = data;
 
@@ -38,7 +38,7 @@ export function makeTexts(task: Task, charactersMax: number): Texts {
   const html = made('html', 'html');
   const short = made('short', 'plain');
   return {
-    // A title is one line: it may become a header of a mail.
+    // A title is one line: it may become a mail header.
     title: (made('title', 'plain') ?? '').replaceAll(/\s+/g, ' '),
     text: made('text', 'plain') ?? '',
     ...(html === undefined ? {} : { html }),

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
-import { job, productOf, typst } from './document-renderer.suite.ts';
-import { createPress } from './document-renderer.ts';
+import { job, requireRendered, typst } from './document-renderer.suite.ts';
+import { createDocumentRenderer } from './document-renderer.ts';
 
-// Hands start again and again here, on a machine that others use.
+// Workers restart many times here, on a shared machine.
 vi.setConfig({ testTimeout: 40_000 });
 
 const timeLimitMs = 2_000;
 const boundMs = 6_000;
-const renderer = createPress({
-  documentHandsMax: 1,
+const renderer = createDocumentRenderer({
+  documentWorkersMax: 1,
   documentTimeLimitMs: timeLimitMs,
   textTimeLimitMs: timeLimitMs,
   memoryMaxMb: 700,
@@ -47,7 +47,7 @@ const plain = (text: string): { readonly title: string; readonly text: string } 
 test.each([
   ['an endless range', '{% for i in (1..1000000000) %}x{% endfor %}', 'over-limit'],
   [
-    'loops in loops',
+    'nested loops',
     '{% for i in (1..3000) %}{% for j in (1..3000) %}{% for k in (1..3000) %}{% endfor %}{% endfor %}{% endfor %}',
     'over-limit',
   ],
@@ -64,14 +64,17 @@ test.each([
   ['the constructor', '{{ constructor }}', 'template-not-valid'],
   ['the constructor of a value', '{{ name.constructor }}', 'template-not-valid'],
   ['a prototype', '{{ name.__proto__ }}', 'template-not-valid'],
-  ['a tag that is not closed', '{% if name %}', 'template-not-valid'],
+  ['an unclosed tag', '{% if name %}', 'template-not-valid'],
 ])('a text template with %s', async (_name, text, kind) => {
   expect((await within(renderer.texts(job(plain(text), { name: 'Anna' })))).kind).toBe(kind);
 });
 
-test.each(['${7*7}', '<%= 7*7 %>', '#{7*7}', '[[7*7]]'])('other languages stay text: %s', async (text) => {
-  expect(productOf(await renderer.texts(job(plain(text)))).text).toBe(text);
-});
+test.each(['${7*7}', '<%= 7*7 %>', '#{7*7}', '[[7*7]]'])(
+  'other template languages stay text: %s',
+  async (text) => {
+    expect(requireRendered(await renderer.texts(job(plain(text)))).text).toBe(text);
+  },
+);
 
 test.each([
   '{{ 7 | times: 7 }}',
@@ -80,9 +83,9 @@ test.each([
   '${7*7}',
   '<script>alert(1)</script>',
   '=1+1',
-])('data is never read as a template: %s', async (hostile) => {
+])('data is never evaluated as a template: %s', async (hostile) => {
   const pressed = await renderer.texts(job({ ...plain('{{ a }}'), html: '<p>{{ a }}</p>' }, { a: hostile }));
-  const { text, html } = productOf(pressed);
+  const { text, html } = requireRendered(pressed);
   expect(text).toBe(hostile);
   expect(html).not.toContain('<script');
 });
@@ -91,41 +94,41 @@ const packages = '@preview/cetz:0.3.4';
 
 test.each([
   ['a package', `#import "${packages}": canvas`],
-  ['a package by another way', `#include "${packages}"`],
+  ['a package by another keyword', `#include "${packages}"`],
   ['a package whose name is computed', '#let a = "@pre" + "view/x:1.0.0"\n#{ import (a): b }'],
-  ['code made of text', '#eval("1 + 1")'],
-  ['code found in the library', '#dictionary(std).at("ev" + "al")("1")'],
+  ['code from text', '#eval("1 + 1")'],
+  ['code from the standard library', '#dictionary(std).at("ev" + "al")("1")'],
   ['a file of the machine', '#read("/etc/passwd")'],
-  ['a file above', '#read("../../../etc/passwd")'],
-  ['a file included', '#include "x.typ"'],
-  ['a picture from elsewhere', '#image("http://CANARY/x.png", alt: "x")'],
-  ['data from elsewhere', '#json("http://CANARY/x.json")'],
+  ['a file in a parent folder', '#read("../../../etc/passwd")'],
+  ['an included file', '#include "x.typ"'],
+  ['an external picture', '#image("http://CANARY/x.png", alt: "x")'],
+  ['external data', '#json("http://CANARY/x.json")'],
   ['a program', '#plugin("x.wasm")'],
   ['the clock', '#datetime.today().display()'],
-  ['a font of the machine', '#text(font: "DejaVu Sans Mono", `x`)'],
+  ['a system font', '#text(font: "DejaVu Sans Mono", `x`)'],
   ['no title', '#set document(title: none)\nx'],
   [
-    'a picture without words for it',
+    'a picture without alternative text',
     "#image(bytes(\"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>\"))",
   ],
   ['a mistake', '#nothing-of-this-name'],
-])('a Typst template with %s is refused', async (_name, body) => {
+])('a Typst template with %s is rejected', async (_name, body) => {
   const source = typst(body.replaceAll('CANARY', address));
   expect((await within(renderer.pdf(job(source)))).kind).toBe('template-not-valid');
 });
 
 test.each([
-  ['a loop without end', '#let n = 0\n#while n < 1 { n = n * 1 }'],
-  ['a function that calls itself', '#let f(n) = f(n + 1)\n#f(0)'],
-  ['loops in loops', '#for i in range(3000) { for j in range(3000) { for k in range(3000) { let x = i } } }'],
-  ['a range of a milliard', '#let a = range(1000000000)\n#a.len()'],
+  ['an endless loop', '#let n = 0\n#while n < 1 { n = n * 1 }'],
+  ['a recursive function', '#let f(n) = f(n + 1)\n#f(0)'],
+  ['nested loops', '#for i in range(3000) { for j in range(3000) { for k in range(3000) { let x = i } } }'],
+  ['a range of a billion', '#let a = range(1000000000)\n#a.len()'],
   [
     'a tree of calls',
     '#let f(n, m) = if n == 0 { m } else { f(n - 1, m * 2) + f(n - 1, m * 2 + 1) }\n#f(40, 1)',
   ],
   ['a text of gigabytes', '#let a = "x" * 1000000000\n#(a * 20).len()'],
 ])(
-  'a Typst template with %s is ended, and the next job is served',
+  'a Typst template with %s is terminated, and the next job is served',
   { timeout: 20_000 },
   async (_name, body) => {
     expect((await within(renderer.pdf(job(typst(body))))).kind).toBe('over-limit');
@@ -163,11 +166,11 @@ test.each<[string, Json, unknown]>([
     { constructor: 1 },
     { kind: 'data-not-valid', faults: [{ path: '/constructor', rule: 'reserved-name' }] },
   ],
-])('data with %s is refused at once', async (_name, data, answer) => {
-  expect(await within(renderer.texts(job(plain('x'), data)))).toEqual(answer);
+])('data with %s is rejected at once', async (_name, data, response) => {
+  expect(await within(renderer.texts(job(plain('x'), data)))).toEqual(response);
 });
 
-test('a pattern that never ends costs the time limit, and whoever waits is served', async () => {
+test('a catastrophic pattern costs the time limit, and queued jobs are served', async () => {
   const schema = { properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
   const hostile = renderer.texts({ ...job(plain('x'), { a: `${'a'.repeat(40)}!` }), schema });
   const waiting = renderer.texts(job(plain('fine')));
@@ -175,12 +178,12 @@ test('a pattern that never ends costs the time limit, and whoever waits is serve
   expect((await within(waiting)).kind).toBe('done');
 });
 
-test('a schema that is none, or points elsewhere, is the template’s fault', async () => {
+test('an invalid schema, or one with external references, is an error of the template', async () => {
   for (const schema of [{ type: 'nonsense' }, { $ref: `http://${address}/schema.json` }])
     expect((await renderer.texts({ ...job(plain('x')), schema })).kind).toBe('template-not-valid');
 });
 
-// The last one: it looks back at all the others.
-test('nothing of all this has opened a connection', () => {
+// The last test: it checks the effects of all others.
+test('no test has opened a connection', () => {
   expect(connections).toBe(0);
 });

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { parentPort, workerData } from 'node:worker_threads';
-import { answered, ready, type Task } from './worker-protocol.ts';
+import { ready, respond, type Task } from './worker-protocol.ts';
 
-/** What a thread is told when it starts. */
+/** Settings of a thread. */
 export interface ThreadSettings {
   readonly productMaxBytes: number;
 }
 
-/** Takes tasks from the press, one at a time, and answers each. */
+/** Receives tasks from the renderer, one at a time, and returns the result of each. */
 export function serve(make: (task: Task, productMaxBytes: number) => unknown): void {
   const port = parentPort;
-  assert(port !== null, 'runs as a thread of the press');
-  // oxlint-disable-next-line typescript/no-unsafe-assignment -- `hand.ts` passes these settings, and nobody else
+  assert(port !== null, 'runs as a thread of the document renderer');
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- only `render-worker.ts` passes these settings
   const { productMaxBytes }: ThreadSettings = workerData;
   port.postMessage(ready);
   port.on('message', (task: Task) => {
-    port.postMessage(answered(() => make(task, productMaxBytes)));
+    port.postMessage(respond(() => make(task, productMaxBytes)));
   });
 }

@@ -5,8 +5,8 @@ import { fitsSms } from '#capabilities/correspondence/domain/sms-text.ts';
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
 import { currencies } from '#platform/kernel/currency.ts';
 import { starter, starterTemplates } from './document-renderer.suite.ts';
-import { writtenIn } from './locale-formatter.ts';
-import { makeTexts } from './render-text.ts';
+import { localeFormatter } from './locale-formatter.ts';
+import { renderTexts } from './render-text.ts';
 import type { TemplateFolder } from './template-folder.ts';
 import { isRecord } from './worker-protocol.ts';
 
@@ -22,7 +22,7 @@ const all = templates.flatMap((template) =>
 
 type Fields = Readonly<Record<string, Json>>;
 
-/** Only the short text: the others are tried elsewhere, and take longer. */
+/** Only the short text: other tests cover the others, which take longer. */
 function shortOf(
   { templateId, schema, locales: sources }: TemplateFolder,
   locale: string,
@@ -31,20 +31,20 @@ function shortOf(
   const { short = '' } = sources.get(locale)?.texts ?? {};
   const source = { title: '', text: '', short };
   const key = `sms-fit/${templateId}/${locale}`;
-  return makeTexts({ key, schema, source, data, locale }, charactersMax).short ?? '';
+  return renderTexts({ key, schema, source, data, locale }, charactersMax).short ?? '';
 }
 
-/** What leaves the bank. Account numbers are masked by then, with signs that need the wide alphabet. */
+/** The text as sent. Account numbers are masked by then, with characters that need UCS-2. */
 function sent(short: string): string {
   return textFor('sms', { title: '', text: '', short, language: 'en' }).text;
 }
 
 const iban = 'NL91ABNA0417164300';
-/** One unit or two, of the narrow alphabet and of the wide one. */
+/** One unit or two, of the GSM alphabet and of UCS-2. */
 const plainSigns = ['x', '€', 'é[', ' 1', 'û', 'ж', 'م'];
 const signs = [...plainSigns, '😀', `${iban} `];
 
-/** Texts of one sign over and over up to the last that is allowed, and of all mixed. */
+/** Texts of one repeated character up to the maximum length, and of all characters mixed. */
 function textUpTo(max: number, of = signs): fc.Arbitrary<string> {
   const upTo = (text: string): string => Array.from(text).slice(0, max).join('');
   return fc.oneof(
@@ -56,7 +56,7 @@ function textUpTo(max: number, of = signs): fc.Arbitrary<string> {
 }
 
 const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-28`);
-/** With the longest names, on both sides of UTC, and with a short one. French writes the minus with a sign of its own. */
+/** With the longest names, on both sides of UTC, and with a short one. French uses its own minus sign. */
 const zones = [
   'Australia/Lord_Howe',
   'Pacific/Chatham',
@@ -70,9 +70,9 @@ const amount = fc.record({
   amount: fc.constantFrom('-99999999999999', '7', '1249'),
   currency: fc.constantFrom(...currencies),
 });
-/** All the digits a number may have. */
+/** The maximum number of digits. */
 const longPhone = '+12 34 56 78 90 12 345';
-/** Values that more than a length decides; names that the bank or we ourselves give hold no account number. */
+/** Values that are limited by more than a length; names given by the bank or Portico contain no account number. */
 const known: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   amount,
   bank: textUpTo(40, plainSigns),
@@ -105,7 +105,7 @@ function freeText({
   return isFree && typeof maxLength === 'number' ? textUpTo(maxLength) : undefined;
 }
 
-/** The sample of a template with everything its schema lets us vary, and with or without what may be absent. */
+/** The sample of a template with everything its schema allows to vary, and with or without optional members. */
 function dataOf({ sample, schema, templateId }: TemplateFolder): fc.Arbitrary<Json> {
   const { properties, required } = schema;
   const fields: Record<string, fc.Arbitrary<Json>> = {};
@@ -116,32 +116,34 @@ function dataOf({ sample, schema, templateId }: TemplateFolder): fc.Arbitrary<Js
   }
   const needed = Array.isArray(required) ? required : [];
   const optional = Object.keys(fields).filter((name) => !needed.includes(name) && name !== 'time-zone');
-  const kept = Object.entries(sample ?? {}).filter(([name]) => !optional.includes(name));
+  const contentCache = Object.entries(sample ?? {}).filter(([name]) => !optional.includes(name));
   const requiredKeys = Object.keys(fields).filter((name) => !optional.includes(name));
-  return fc.record(fields, { requiredKeys }).map((varied) => ({ ...Object.fromEntries(kept), ...varied }));
+  return fc
+    .record(fields, { requiredKeys })
+    .map((varied) => ({ ...Object.fromEntries(contentCache), ...varied }));
 }
 
-describe('a text message of a starter template', () => {
+describe('an SMS of a starter template', () => {
   test.each(all)('fits with its sample: $templateId $locale', ({ template, locale }) => {
     const short = sent(shortOf(template, locale, template.sample));
     expect(short).not.toBe('');
-    expect(fitsSms(short), `${short.length} signs: ${short}`).toBe(true);
+    expect(fitsSms(short), `${short.length} characters: ${short}`).toBe(true);
   });
 
-  // One that is too long is refused, and whoever waits for it hears nothing.
-  test.each(all)('fits with whatever its schema lets in: $templateId $locale', ({ template, locale }) => {
+  // A text that is too long is rejected, and the customer would get nothing.
+  test.each(all)('fits with any data its schema allows: $templateId $locale', ({ template, locale }) => {
     fc.assert(
       fc.property(dataOf(template), (data) => {
         const short = sent(shortOf(template, locale, data));
         expect(short).not.toBe('');
-        expect(fitsSms(short), `${short.length} signs: ${short}`).toBe(true);
+        expect(fitsSms(short), `${short.length} characters: ${short}`).toBe(true);
       }),
       { numRuns: runs },
     );
   });
 });
 
-/** Every change that there is a word for; other notices have one text, with or without an end. */
+/** Every change with its own text; other notices have one text, with or without an end. */
 function variantsOf({ schema, templateId }: TemplateFolder): readonly Fields[] {
   const { properties } = schema;
   const rule = isRecord(properties) ? properties['what'] : undefined;
@@ -150,8 +152,8 @@ function variantsOf({ schema, templateId }: TemplateFolder): readonly Fields[] {
   return templateId === 'account-locked' ? [{}] : [{ browser: 'x'.repeat(60) }, { browser: 'ж'.repeat(60) }];
 }
 
-/** Signs and months that only some places have are met too seldom by chance. */
-describe.each(['account-locked', 'account-changed', 'new-sign-in'])('%s by text message', (templateId) => {
+/** Characters and months of some locales only occur too rarely by chance. */
+describe.each(['account-locked', 'account-changed', 'new-sign-in'])('%s by SMS', (templateId) => {
   const template = starter(templateId);
   const variants = variantsOf(template);
 
@@ -173,14 +175,14 @@ describe.each(['account-locked', 'account-changed', 'new-sign-in'])('%s by text 
   });
 });
 
-test('a notice in French is written in the narrow alphabet although the calendar and the clock are not', () => {
+test('a notice in French uses the GSM alphabet although the calendar and the clock do not', () => {
   const at = { at: '2026-08-28T22:42:00Z', 'time-zone': 'America/St_Johns' };
   expect(shortOf(starter('new-sign-in'), 'fr', { ...at, browser: 'Firefox', bank: 'Banque' })).toContain(
     'Connexion le 28 aout 2026 à 20:12 UTC-2:30, Firefox.',
   );
 });
 
-/** As codes are sent for whatever a client describes in words of its own. */
+/** As codes are sent for a description given by the client. */
 const codeOnly = {
   code: '482913',
   action: 'payment',
@@ -196,21 +198,21 @@ const warnings: Readonly<Record<string, string>> = {
   ar: 'لا تخبر به أحداً أبداً.',
 };
 
-describe.each(locales)('a code by text message in %s', (locale) => {
+describe.each(locales)('a code by SMS in %s', (locale) => {
   const template = starter('one-time-password');
   const warning = warnings[locale] ?? '';
   const codeWith = (more: Fields): string =>
     shortOf(template, locale, Object.assign({}, template.sample, more));
   const line = '\n\n@bank.example #482913';
 
-  test('says everything while there is room', () => {
+  test('is complete while there is room', () => {
     const short = codeWith({});
     expect(short.startsWith('482913 ')).toBe(true);
     for (const part of ['Van den Berg Installaties', warning, 'Example Bank']) expect(short).toContain(part);
     expect(short.endsWith(`Example Bank${line}`)).toBe(true);
   });
 
-  test('gives up the name of the bank, then the warning, and cuts only then', () => {
+  test('omits the bank name, then the warning, and truncates only then', () => {
     const ways = Array.from({ length: 70 }, (_, index) => {
       const payee = 'ж'.repeat(index + 1);
       const short = codeWith({ payee });
@@ -225,7 +227,7 @@ describe.each(locales)('a code by text message in %s', (locale) => {
     expect(ways).toContain('110');
   });
 
-  test('keeps amount, payee and the line of its site, whatever alphabet they need', () => {
+  test('keeps amount, payee and the line of its site, in any alphabet', () => {
     const facts = fc.record({
       payee: textUpTo(30, plainSigns).filter((payee) => payee.trim() === payee),
       amount,
@@ -233,7 +235,7 @@ describe.each(locales)('a code by text message in %s', (locale) => {
       code: fc.constantFrom('4829130712', '482913'),
       bank: textUpTo(40, plainSigns),
     });
-    const { money } = writtenIn(locale);
+    const { money } = localeFormatter(locale);
     fc.assert(
       fc.property(facts, (given) => {
         const short = codeWith(given);
@@ -246,7 +248,7 @@ describe.each(locales)('a code by text message in %s', (locale) => {
     );
   });
 
-  test('what it is for is told in full by the narrow alphabet, and an account number in it is masked', () => {
+  test('the purpose is complete in the GSM alphabet, and an account number in it is masked', () => {
     const message = 'x'.repeat(120);
     expect(codeWith({ payee: 'y', message }).includes(message)).toBe(locale !== 'ar');
     const pay = `Van den Berg, ${iban}, 1249.50`;

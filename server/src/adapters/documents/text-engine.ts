@@ -1,12 +1,12 @@
 import { Liquid, type Template } from 'liquidjs';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
-import { writtenIn } from './locale-formatter.ts';
-import { overLimit, Refusal, templateNotValid } from './worker-protocol.ts';
+import { localeFormatter } from './locale-formatter.ts';
+import { overLimit, RenderError, templateNotValid } from './worker-protocol.ts';
 
-/** Html is escaped wherever data is written; plain text is written as it is. */
+/** Html output is escaped; plain text is not. */
 export type TextMode = 'html' | 'plain';
 
-/** What Liquid may do here; everything else it can do, above all reading files and clocks, is taken out. */
+/** The permitted Liquid features; all others, above all reading files and clocks, are removed. */
 const allowedTags: ReadonlySet<string> = new Set([
   '#',
   'assign',
@@ -24,7 +24,7 @@ const allowedTags: ReadonlySet<string> = new Set([
   'unless',
 ]);
 
-/** `raw`, which switches escaping off, is not among them; nor is anything that knows the time or draws lots. */
+/** Without `raw`, which disables escaping, and without anything that depends on time or randomness. */
 const allowedFilters: ReadonlySet<string> = new Set([
   'abs',
   'append',
@@ -68,13 +68,13 @@ const allowedFilters: ReadonlySet<string> = new Set([
 
 const sourceCharactersMax = 200_000;
 const renderMsMax = 4_000;
-/** Counted by Liquid in things made, about a byte each. */
+/** Counted by Liquid in allocations, about a byte each. */
 const memoryMax = 20_000_000;
 const enginesMax = 100;
 
 const engines = lruCache<Liquid>(enginesMax);
 
-/** The Liquid of one locale; amounts and days come out in it. */
+/** The Liquid engine of one locale, which formats amounts and dates. */
 export function textEngine(locale: string, mode: TextMode): Liquid {
   const name = `${mode} ${locale}`;
   const engine = engines.get(name) ?? newEngine(locale, mode);
@@ -90,7 +90,7 @@ function newEngine(locale: string, mode: TextMode): Liquid {
     ownPropertyOnly: true,
     dynamicPartials: false,
     relativeReference: false,
-    // An empty collection in place of the file system.
+    // An empty map in place of the file system.
     templates: {},
     parseLimit: sourceCharactersMax,
     renderLimit: renderMsMax,
@@ -100,7 +100,7 @@ function newEngine(locale: string, mode: TextMode): Liquid {
   for (const tag of Object.keys(engine.tags)) if (!allowedTags.has(tag)) delete engine.tags[tag];
   for (const filter of Object.keys(engine.filters))
     if (!allowedFilters.has(filter)) engine.unregisterFilter(filter);
-  const written = writtenIn(locale);
+  const written = localeFormatter(locale);
   engine.registerFilter('money', written.money);
   engine.registerFilter('day', written.day);
   engine.registerFilter('short_day', written.shortDay);
@@ -110,22 +110,22 @@ function newEngine(locale: string, mode: TextMode): Liquid {
   return engine;
 }
 
-/** Reads a template; what cannot be read is told to its author. */
+/** Parses a template; syntax errors are reported to its author. */
 export function parseText(engine: Liquid, source: string): readonly Template[] {
   return translated(() => engine.parse(source));
 }
 
-/** Writes one text. The result is never read as a template again, so `{{` in data stays what it is. */
+/** Renders one text. The result is never parsed again, so `{{` in data stays text. */
 export function renderText(engine: Liquid, template: readonly Template[], data: object): string {
   return translated(() => String(engine.renderSync([...template], data)));
 }
 
-/** Liquid wraps what filters throw and has only words for its limits. */
+/** Liquid wraps errors of filters and reports its limits by message only. */
 function translated<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    const refusal = refusalIn(error);
+    const refusal = renderErrorIn(error);
     if (refusal !== undefined) throw refusal;
     const message = error instanceof Error ? error.message : '';
     if (message.includes('memory alloc limit exceeded')) throw overLimit('loops');
@@ -135,8 +135,8 @@ function translated<Result>(work: () => Result): Result {
   }
 }
 
-function refusalIn(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+function renderErrorIn(error: unknown): RenderError | undefined {
+  if (error instanceof RenderError) return error;
   if (typeof error !== 'object' || error === null || !('originalError' in error)) return undefined;
-  return refusalIn(error.originalError);
+  return renderErrorIn(error.originalError);
 }

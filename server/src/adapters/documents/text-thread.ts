@@ -1,5 +1,5 @@
-import { makeTexts } from './render-text.ts';
+import { renderTexts } from './render-text.ts';
 import { serve } from './serve.ts';
 
-// A thread that makes texts, and nothing else. See press.ts.
-serve(makeTexts);
+// Thread that renders texts only. See document-renderer.ts.
+serve(renderTexts);

@@ -1,29 +1,29 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
-import { kept } from './content-cache.ts';
+import { contentCache } from './content-cache.ts';
 import { bareCopy, pointerPart } from './data-shape.ts';
-import { Refusal, type Task, templateNotValid } from './worker-protocol.ts';
+import { RenderError, type Task, templateNotValid } from './worker-protocol.ts';
 
 const validatorsMax = 200;
 const faultsMax = 50;
 
-const validators = kept<Task['schema'], ValidateFunction>(validatorsMax, {
+const validators = contentCache<Task['schema'], ValidateFunction>(validatorsMax, {
   content: (schema) => JSON.stringify(schema),
   make: compile,
 });
 
-/** Judges the data of a task by its schema and gives a copy that hides nothing and inherits nothing. */
+/** Validates the data of a task by its schema and returns a copy without prototypes. */
 export function validateData({ key, schema, data }: Task): Json {
   const validate = validators.of(key, schema);
   if (!validate(data)) {
     const faults = (validate.errors ?? []).slice(0, faultsMax).map(toFault);
-    throw new Refusal({ kind: 'data-not-valid', faults });
+    throw new RenderError({ kind: 'data-not-valid', faults });
   }
   return bareCopy(data);
 }
 
-/** One Ajv per schema: two templates may use the same `$id`, and nothing of a forgotten schema stays behind. */
+/** One Ajv per schema: two templates may use the same `$id`, and an evicted schema leaves nothing behind. */
 function compile(schema: Task['schema']): ValidateFunction {
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false });
   ajv.addFormat('date', isDay);
@@ -31,15 +31,18 @@ function compile(schema: Task['schema']): ValidateFunction {
   try {
     return ajv.compile(schema);
   } catch (error) {
-    // The only way Ajv tells that a schema is none.
-    throw templateNotValid(`schema: ${error instanceof Error ? error.message : 'not valid'}`);
+    // The only way Ajv reports an invalid schema.
+    throw templateNotValid(`schema: ${error instanceof Error ? error.message : 'invalid'}`);
   }
 }
 
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 const shortMonths: ReadonlySet<number> = new Set([4, 6, 9, 11]);
 
-/** Whether the text is a day that exists, `YYYY-MM-DD`. Counted by hand: a statement has hundreds of them. */
+/**
+ * Returns whether the text is an existing date, `YYYY-MM-DD`. Computed without a library, because a statement has
+ * hundreds of them.
+ */
 export function isDay(text: string): boolean {
   const match = day.exec(text);
   if (match === null) return false;

@@ -1,31 +1,34 @@
 import { expect, test, vi } from 'vitest';
 import { job } from './document-renderer.suite.ts';
-import type { Overseer, RenderWorker } from './render-worker.ts';
+import type { RenderWorker, WorkerCallbacks } from './render-worker.ts';
 import { createWorkerPool } from './worker-pool.ts';
 import type { Task, WorkerResponse } from './worker-protocol.ts';
 
-interface FakeHand extends RenderWorker {
-  readonly overseer: Overseer;
+interface FakeWorker extends RenderWorker {
+  readonly callbacks: WorkerCallbacks;
   readonly given: Task[];
   isEnded: boolean;
 }
 
-function fakeHands(): { readonly hands: FakeHand[]; readonly start: (overseer: Overseer) => RenderWorker } {
-  const hands: FakeHand[] = [];
+function fakeWorkers(): {
+  readonly workers: FakeWorker[];
+  readonly start: (callbacks: WorkerCallbacks) => RenderWorker;
+} {
+  const workers: FakeWorker[] = [];
   return {
-    hands,
-    start(overseer) {
-      const hand: FakeHand = {
-        overseer,
+    workers,
+    start(callbacks) {
+      const worker: FakeWorker = {
+        callbacks,
         given: [],
         isEnded: false,
-        give: (task) => void hand.given.push(task),
+        run: (task) => void worker.given.push(task),
         end: async () => {
-          hand.isEnded = true;
+          worker.isEnded = true;
         },
       };
-      hands.push(hand);
-      return hand;
+      workers.push(worker);
+      return worker;
     },
   };
 }
@@ -33,68 +36,68 @@ function fakeHands(): { readonly hands: FakeHand[]; readonly start: (overseer: O
 const done: WorkerResponse = { kind: 'done', product: 'x' };
 const task = job('x');
 
-test('hands come as they are needed, and whoever is here works on', async () => {
-  const { hands, start } = fakeHands();
-  const pool = createWorkerPool(start, { handsMax: 2, waitingMax: 9, timeLimitMs: 1_000 });
-  expect(hands).toHaveLength(0);
-  const first = pool.do(task);
-  hands[0]?.overseer.onAnswer(done);
+test('workers start on demand, and an idle worker is reused', async () => {
+  const { workers, start } = fakeWorkers();
+  const pool = createWorkerPool(start, { workersMax: 2, waitingMax: 9, timeLimitMs: 1_000 });
+  expect(workers).toHaveLength(0);
+  const first = pool.run(task);
+  workers[0]?.callbacks.onResponse(done);
   expect(await first).toEqual(done);
-  const others = [pool.do(task), pool.do(task), pool.do(task)];
-  expect(hands).toHaveLength(2);
-  hands[0]?.overseer.onAnswer(done);
-  hands[1]?.overseer.onAnswer(done);
+  const others = [pool.run(task), pool.run(task), pool.run(task)];
+  expect(workers).toHaveLength(2);
+  workers[0]?.callbacks.onResponse(done);
+  workers[1]?.callbacks.onResponse(done);
   await Promise.all(others.slice(0, 2));
-  hands[0]?.overseer.onAnswer(done);
+  workers[0]?.callbacks.onResponse(done);
   expect(await others[2]).toEqual(done);
   await pool.close();
-  expect(hands.every(({ isEnded }) => isEnded)).toBe(true);
+  expect(workers.every(({ isEnded }) => isEnded)).toBe(true);
 });
 
-test('a hand that is lost loses only its own job', async () => {
-  const { hands, start } = fakeHands();
-  const pool = createWorkerPool(start, { handsMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
-  const jobs = [pool.do(task), pool.do(task), pool.do(task), pool.do(task)];
-  hands[0]?.overseer.onLoss('fault');
-  await expect(jobs[0]).rejects.toThrow('lost a hand');
-  hands[1]?.overseer.onLoss('memory');
+test('a worker that exits loses only its own job', async () => {
+  const { workers, start } = fakeWorkers();
+  const pool = createWorkerPool(start, { workersMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
+  const jobs = [pool.run(task), pool.run(task), pool.run(task), pool.run(task)];
+  workers[0]?.callbacks.onExit('fault');
+  await expect(jobs[0]).rejects.toThrow('document worker exited');
+  workers[1]?.callbacks.onExit('memory');
   expect(await jobs[1]).toEqual({ kind: 'over-limit', limit: 'size' });
-  hands[2]?.overseer.onLoss('depth');
+  workers[2]?.callbacks.onExit('depth');
   expect(await jobs[2]).toEqual({ kind: 'over-limit', limit: 'loops' });
-  hands[3]?.overseer.onAnswer(done);
+  workers[3]?.callbacks.onResponse(done);
   expect(await jobs[3]).toEqual(done);
   await pool.close();
 });
 
-test('the time limit counts from when the hand has started, and ends it', async () => {
+test('the time limit counts from the start of the worker, and terminates it', async () => {
   vi.useFakeTimers();
-  const { hands, start } = fakeHands();
-  const pool = createWorkerPool(start, { handsMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
-  const late = pool.do(task);
-  const next = pool.do(task);
+  const { workers, start } = fakeWorkers();
+  const pool = createWorkerPool(start, { workersMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
+  const late = pool.run(task);
+  const next = pool.run(task);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(hands[0]?.isEnded).toBe(false);
-  hands[0]?.overseer.onReady();
+  expect(workers[0]?.isEnded).toBe(false);
+  workers[0]?.callbacks.onReady();
   await vi.advanceTimersByTimeAsync(1_001);
   expect(await late).toEqual({ kind: 'over-limit', limit: 'time' });
-  expect(hands[0]?.isEnded).toBe(true);
-  hands[1]?.overseer.onAnswer(done);
+  expect(workers[0]?.isEnded).toBe(true);
+  workers[1]?.callbacks.onResponse(done);
   expect(await next).toEqual(done);
   await pool.close();
   vi.useRealTimers();
 });
 
-test('a crew that closes sends away who waits and lets the job under way end', async () => {
-  const { hands, start } = fakeHands();
-  const pool = createWorkerPool(start, { handsMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
-  const working = pool.do(task);
-  const waiting = pool.do(task);
+test('a pool that closes rejects queued jobs and waits for the running one', async () => {
+  const { workers, start } = fakeWorkers();
+  const pool = createWorkerPool(start, { workersMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
+  const working = pool.run(task);
+  const waiting = pool.run(task);
   const closed = pool.close();
   expect(await waiting).toEqual({ kind: 'busy' });
-  expect(hands[0]?.isEnded).toBe(false);
-  hands[0]?.overseer.onAnswer(done);
+  expect(workers[0]?.isEnded).toBe(false);
+  workers[0]?.callbacks.onResponse(done);
   expect(await working).toEqual(done);
   await closed;
-  expect(hands[0]?.isEnded).toBe(true);
-  expect(await pool.do(task)).toEqual({ kind: 'busy' });
+  expect(workers[0]?.isEnded).toBe(true);
+  expect(await pool.run(task)).toEqual({ kind: 'busy' });
 });

@@ -1,51 +1,51 @@
 import assert from 'node:assert/strict';
-import type { Overseer, RenderWorker } from './render-worker.ts';
+import type { RenderWorker, WorkerCallbacks } from './render-worker.ts';
 import type { Task, WorkerResponse } from './worker-protocol.ts';
-import { createWorkerSlot, type Order, type WorkerSlot } from './worker-slot.ts';
+import { createWorkerSlot, type QueuedJob, type WorkerSlot } from './worker-slot.ts';
 
-/** How many work side by side, how many jobs may wait, and how long one may take. */
+/** Number of workers, length of the queue, and time limit of a job. */
 export interface WorkerPoolOptions {
-  readonly handsMax: number;
+  readonly workersMax: number;
   readonly waitingMax: number;
   readonly timeLimitMs: number;
 }
 
-/** Hands of one craft with one waiting line. */
+/** Workers of one format with one queue. */
 export interface WorkerPool {
-  do(task: Task): Promise<WorkerResponse>;
-  /** Takes nothing new, sends away who waits, lets what is under way end. */
+  run(task: Task): Promise<WorkerResponse>;
+  /** Accepts no new jobs, rejects queued ones, waits for running ones. */
   close(): Promise<void>;
 }
 
-/** Gathers hands as they are needed, up to a number; beyond that, jobs wait, up to a number. */
+/** Starts workers on demand, up to a maximum; beyond that, jobs are queued, up to a maximum. */
 export function createWorkerPool(
-  start: (overseer: Overseer) => RenderWorker,
+  start: (callbacks: WorkerCallbacks) => RenderWorker,
   rules: WorkerPoolOptions,
 ): WorkerPool {
-  const waiting: Order[] = [];
-  const seats: WorkerSlot[] = [];
+  const waiting: QueuedJob[] = [];
+  const slots: WorkerSlot[] = [];
   let closed: (() => void) | undefined;
 
   function next(): void {
-    for (let slot = freeSeat(); slot !== undefined && waiting.length > 0; slot = freeSeat()) {
-      const order = waiting.shift();
-      if (order !== undefined) slot.begin(order);
+    for (let slot = freeSlot(); slot !== undefined && waiting.length > 0; slot = freeSlot()) {
+      const job = waiting.shift();
+      if (job !== undefined) slot.run(job);
     }
-    if (seats.every((slot) => slot.state() !== 'taken')) closed?.();
+    if (slots.every((slot) => slot.state() !== 'busy')) closed?.();
   }
 
-  function freeSeat(): WorkerSlot | undefined {
-    // Somebody who is already here knows the templates.
-    const slot = seats.find((one) => one.state() === 'warm') ?? seats.find((one) => one.state() === 'empty');
-    if (slot !== undefined || seats.length >= rules.handsMax) return slot;
+  function freeSlot(): WorkerSlot | undefined {
+    // An idle worker has cached templates.
+    const slot = slots.find((one) => one.state() === 'warm') ?? slots.find((one) => one.state() === 'empty');
+    if (slot !== undefined || slots.length >= rules.workersMax) return slot;
     const fresh = createWorkerSlot({ start, timeLimitMs: rules.timeLimitMs, onFree: next });
-    seats.push(fresh);
+    slots.push(fresh);
     return fresh;
   }
 
   return {
-    do(task) {
-      const isFull = waiting.length >= rules.waitingMax && freeSeat() === undefined;
+    run(task) {
+      const isFull = waiting.length >= rules.waitingMax && freeSlot() === undefined;
       if (closed !== undefined || isFull) return Promise.resolve({ kind: 'busy' });
       return new Promise((settle, fail) => {
         waiting.push({ task, settle, fail });
@@ -53,14 +53,14 @@ export function createWorkerPool(
       });
     },
     async close() {
-      assert(closed === undefined, 'a press is closed once');
+      assert(closed === undefined, 'a renderer is closed once');
       const ended = new Promise<void>((resolve) => {
         closed = resolve;
       });
-      for (const order of waiting.splice(0)) order.settle({ kind: 'busy' });
+      for (const job of waiting.splice(0)) job.settle({ kind: 'busy' });
       next();
       await ended;
-      await Promise.all(seats.map((slot) => slot.leave()));
+      await Promise.all(slots.map((slot) => slot.terminate()));
     },
   };
 }

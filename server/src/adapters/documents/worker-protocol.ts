@@ -5,64 +5,64 @@ import type {
   TextSources,
 } from '#capabilities/correspondence/ports/document-renderer.ts';
 
-/** A job on its way to a hand. */
+/** A job for a worker. */
 export type Task = RenderJob<TextSources | string | Uint8Array>;
 
-/** What a hand gives back; never an exception, so that a hand outlives bad work. */
+/** Result of a worker; never an exception, so that a worker survives bad jobs. */
 export type WorkerResponse = RenderResult<unknown>;
 
-/** The first thing a hand says: it has read its program and takes work from now on. */
+/** First message of a worker: it has loaded its program and accepts jobs. */
 export const ready = 'ready';
 
-/** What a hand says. */
-export type Word = typeof ready | WorkerResponse;
+/** Messages of a worker. */
+export type WorkerMessage = typeof ready | WorkerResponse;
 
-/** Why a job ended without a product; thrown inside a hand, turned into an answer at its edge. */
-export class Refusal extends Error {
-  readonly answer: WorkerResponse;
+/** Why a job failed; thrown inside a worker, converted to a result at its boundary. */
+export class RenderError extends Error {
+  readonly response: WorkerResponse;
 
-  constructor(answer: WorkerResponse) {
-    super(answer.kind);
-    this.answer = answer;
+  constructor(response: WorkerResponse) {
+    super(response.kind);
+    this.response = response;
   }
 }
 
 /** The template cannot be used; the reason is for its author. */
-export function templateNotValid(reason: string): Refusal {
-  return new Refusal({ kind: 'template-not-valid', reason: reason.slice(0, reasonMax) });
+export function templateNotValid(reason: string): RenderError {
+  return new RenderError({ kind: 'template-not-valid', reason: reason.slice(0, reasonMax) });
 }
 
-/** The data cannot be used at one place. */
-export function dataNotValid(path: string, rule: string): Refusal {
-  return new Refusal({ kind: 'data-not-valid', faults: [{ path, rule }] });
+/** The data cannot be used at this path. */
+export function dataNotValid(path: string, rule: string): RenderError {
+  return new RenderError({ kind: 'data-not-valid', faults: [{ path, rule }] });
 }
 
-/** It grew or went on beyond what is allowed. */
-export function overLimit(limit: 'time' | 'size' | 'loops'): Refusal {
-  return new Refusal({ kind: 'over-limit', limit });
+/** A limit was exceeded. */
+export function overLimit(limit: 'time' | 'size' | 'loops'): RenderError {
+  return new RenderError({ kind: 'over-limit', limit });
 }
 
 // A compiler may quote the whole template.
 const reasonMax = 500;
 
-/** Whether something has named members; lists have not. */
+/** Returns whether a value is an object and not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, Json>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A record that inherits nothing: what was not put in cannot be found in it. */
+/** A record without a prototype, so that only its own members exist. */
 export function bareRecord<Value>(): Record<string, Value> {
-  // oxlint-disable-next-line typescript/no-unsafe-return -- the type of `Object.create` says nothing
+  // oxlint-disable-next-line typescript/no-unsafe-return -- `Object.create` is untyped
   return Object.create(null);
 }
 
-/** Does one task: what is refused becomes an answer, anything else is a bug and brings the hand down. */
-export function answered(work: () => unknown): WorkerResponse {
+/** Runs one task: a rejection becomes a result, anything else is an internal error and ends the worker. */
+export function respond(work: () => unknown): WorkerResponse {
   try {
     return { kind: 'done', product: work() };
   } catch (error) {
-    // The edge of a hand: a refusal is an expected answer, as a problem is at the edge of HTTP.
-    if (error instanceof Refusal) return error.answer;
+    // The boundary of a worker: a rejection is an expected result, like a problem in HTTP.
+    if (error instanceof RenderError) return error.response;
     throw error;
   }
 }

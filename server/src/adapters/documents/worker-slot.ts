@@ -1,35 +1,35 @@
-import type { Loss, Overseer, RenderWorker } from './render-worker.ts';
+import type { ExitReason, RenderWorker, WorkerCallbacks } from './render-worker.ts';
 import type { Task, WorkerResponse } from './worker-protocol.ts';
 
-/** A job somebody waits for. */
-export interface Order {
+/** A job with its caller's promise. */
+export interface QueuedJob {
   readonly task: Task;
-  readonly settle: (answer: WorkerResponse) => void;
+  readonly settle: (response: WorkerResponse) => void;
   readonly fail: (error: Error) => void;
 }
 
-/** A place for one hand, which works on one order at a time. */
+/** A slot for one worker, which runs one job at a time. */
 export interface WorkerSlot {
-  /** `warm`: a hand sits idle; `empty`: one would have to come; `taken`: it works. */
-  state(): 'warm' | 'empty' | 'taken';
-  begin(order: Order): void;
-  /** Sends the hand home. */
-  leave(): Promise<void>;
+  /** `warm`: a worker is idle; `empty`: a worker must be started; `busy`: a job is running. */
+  state(): 'warm' | 'empty' | 'busy';
+  run(job: QueuedJob): void;
+  /** Terminates the worker. */
+  terminate(): Promise<void>;
 }
 
-interface SeatRules {
-  readonly start: (overseer: Overseer) => RenderWorker;
+interface SlotOptions {
+  readonly start: (callbacks: WorkerCallbacks) => RenderWorker;
   readonly timeLimitMs: number;
-  /** Told after each order, so that whoever waits comes next. */
+  /** Called after each job, so that the next one starts. */
   readonly onFree: () => void;
 }
 
 const startLimitMs = 30_000;
 
-/** Makes a place. A hand that takes too long is ended, and the next order is served by a fresh one. */
-export function createWorkerSlot({ start, timeLimitMs, onFree }: SeatRules): WorkerSlot {
-  let hand: RenderWorker | undefined;
-  let order: Order | undefined;
+/** Creates a slot. A worker that exceeds the time limit is terminated, and the next job gets a new one. */
+export function createWorkerSlot({ start, timeLimitMs, onFree }: SlotOptions): WorkerSlot {
+  let worker: RenderWorker | undefined;
+  let job: QueuedJob | undefined;
   let alarm: NodeJS.Timeout | undefined;
 
   function setAlarm(limitMs: number): void {
@@ -37,49 +37,49 @@ export function createWorkerSlot({ start, timeLimitMs, onFree }: SeatRules): Wor
     alarm = setTimeout(() => void overrun(), limitMs);
   }
 
-  function finish(): Order | undefined {
+  function finish(): QueuedJob | undefined {
     clearTimeout(alarm);
-    const finished = order;
-    order = undefined;
-    // After the answer has been given.
+    const finished = job;
+    job = undefined;
+    // After the result was returned.
     queueMicrotask(onFree);
     return finished;
   }
 
-  function lost(loss: Loss): void {
-    hand = undefined;
+  function exited(exitReason: ExitReason): void {
+    worker = undefined;
     const finished = finish();
-    if (loss === 'memory') finished?.settle({ kind: 'over-limit', limit: 'size' });
-    else if (loss === 'depth') finished?.settle({ kind: 'over-limit', limit: 'loops' });
-    else finished?.fail(new Error('the press lost a hand in the middle of a job'));
+    if (exitReason === 'memory') finished?.settle({ kind: 'over-limit', limit: 'size' });
+    else if (exitReason === 'depth') finished?.settle({ kind: 'over-limit', limit: 'loops' });
+    else finished?.fail(new Error('document worker exited during a job'));
   }
 
   async function overrun(): Promise<void> {
-    const late = hand;
-    hand = undefined;
-    // The order ends only when nothing of it runs any more; until then the seat is taken.
+    const late = worker;
+    worker = undefined;
+    // The job ends only when nothing of it runs any more; until then the slot is in use.
     await late?.end();
     finish()?.settle({ kind: 'over-limit', limit: 'time' });
   }
 
   return {
     state() {
-      if (order !== undefined) return 'taken';
-      return hand === undefined ? 'empty' : 'warm';
+      if (job !== undefined) return 'busy';
+      return worker === undefined ? 'empty' : 'warm';
     },
-    begin(next) {
-      order = next;
-      // A job is not charged for the start of a hand, which takes long on a busy machine.
-      setAlarm(hand === undefined ? startLimitMs : timeLimitMs);
-      hand ??= start({
+    run(next) {
+      job = next;
+      // The time limit excludes the start of a worker, which is slow on a busy machine.
+      setAlarm(worker === undefined ? startLimitMs : timeLimitMs);
+      worker ??= start({
         onReady: () => setAlarm(timeLimitMs),
-        onAnswer: (answer) => finish()?.settle(answer),
-        onLoss: lost,
+        onResponse: (response) => finish()?.settle(response),
+        onExit: exited,
       });
-      hand.give(next.task);
+      worker.run(next.task);
     },
-    async leave() {
-      await hand?.end();
+    async terminate() {
+      await worker?.end();
     },
   };
 }

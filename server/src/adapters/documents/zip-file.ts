@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { templateNotValid } from './worker-protocol.ts';
 
-/** One file in a zip, unpacked. */
+/** One unpacked file of a zip. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: Uint8Array;
 }
 
-/** What an archive may hold; sizes are read from its directory before anything is unpacked. */
+/** Limits of an archive; sizes are read from its directory before anything is unpacked. */
 export interface ZipLimits {
   readonly entriesMax: number;
   readonly unpackedMaxBytes: number;
@@ -25,7 +25,7 @@ const localHeaderBytes = 30;
 const stored = 0;
 const deflated = 8;
 const encryptedFlag = 1;
-/** Sizes and counts of this value stand for a longer form, which no document needs. */
+/** Sizes and counts of this value mean zip64, which no document needs. */
 const longForm = 0xffffffff;
 
 interface Listed {
@@ -36,7 +36,7 @@ interface Listed {
   readonly localAt: number;
 }
 
-/** Unpacks a zip within limits. What its directory says is checked first, what it then holds must not be more. */
+/** Unpacks a zip within limits. Checks the directory first; the content must not exceed it. */
 export function readZip(bytes: Uint8Array, limits: ZipLimits): readonly ZipEntry[] {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -44,9 +44,9 @@ export function readZip(bytes: Uint8Array, limits: ZipLimits): readonly ZipEntry
     assertWithin(listed, limits);
     return listed.map((entry) => ({ name: entry.name, content: unpacked(archive, entry) }));
   } catch (error) {
-    // Reading beyond the end, a broken stream, more than was announced: all of it is a file that is no docx.
+    // Reads beyond the end, broken streams and data beyond the declared size all mean an invalid docx.
     if (error instanceof RangeError || (error instanceof Error && 'code' in error))
-      throw templateNotValid('the file is not a sound zip');
+      throw templateNotValid('the zip is damaged');
     throw error;
   }
 }
@@ -85,33 +85,34 @@ function assertWithin(listed: readonly Listed[], { unpackedMaxBytes, ratioMax }:
   const total = (size: 'packedBytes' | 'unpackedBytes'): number =>
     listed.reduce((sum, entry) => sum + entry[size], 0);
   if (listed.some(({ packedBytes, unpackedBytes }) => Math.max(packedBytes, unpackedBytes) === longForm))
-    throw templateNotValid('the zip is of the long form');
-  if (total('unpackedBytes') > unpackedMaxBytes) throw templateNotValid('the zip holds too much');
+    throw templateNotValid('zip64 is not supported');
+  if (total('unpackedBytes') > unpackedMaxBytes) throw templateNotValid('the zip is too large');
   if (total('unpackedBytes') > total('packedBytes') * ratioMax)
-    throw templateNotValid('the zip is packed too densely');
+    throw templateNotValid('the compression ratio of the zip is too high');
   if (new Set(listed.map(({ name }) => name)).size !== listed.length)
-    throw templateNotValid('the zip holds a name twice');
+    throw templateNotValid('the zip has a duplicate name');
   if (listed.some(({ name }) => name.startsWith('/') || name.split(/[/\\]/).includes('..')))
-    throw templateNotValid('the zip has a name that leads out of it');
+    throw templateNotValid('the zip has a name outside of it');
 }
 
 function unpacked(archive: Buffer, { localAt, method, packedBytes, unpackedBytes }: Listed): Uint8Array {
-  if (archive.readUInt32LE(localAt) !== localSignature) throw templateNotValid('the zip lacks a file');
+  if (archive.readUInt32LE(localAt) !== localSignature)
+    throw templateNotValid('the zip lacks a required file');
   const start =
     localAt + localHeaderBytes + archive.readUInt16LE(localAt + 26) + archive.readUInt16LE(localAt + 28);
   const packed = archive.subarray(start, start + packedBytes);
   if (method === stored && packedBytes === unpackedBytes) return packed;
-  if (method !== deflated) throw templateNotValid('the zip is packed in an unknown way');
-  // One byte at least: zlib takes no limit of nothing.
+  if (method !== deflated) throw templateNotValid('the compression method of the zip is not supported');
+  // At least one byte: zlib does not accept a limit of zero.
   return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpackedBytes) });
 }
 
-/** 1 January 1980, the first day a zip can name. */
+/** 1 January 1980, the first date of the format. */
 const fixedDate = 0x0021;
 const utf8Flag = 0x0800;
 const version = 20;
 
-/** Packs files in the order given, without any trace of when or where: the same files give the same bytes. */
+/** Packs files in the given order without timestamps: the same files give the same bytes. */
 export function writeZip(entries: readonly ZipEntry[]): Uint8Array {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -131,7 +132,7 @@ export function writeZip(entries: readonly ZipEntry[]): Uint8Array {
   return Buffer.concat([...files, listing, endRecord(entries.length, listing.length, localAt)]);
 }
 
-/** What a local header and a directory entry have in common, from the version to the lengths of names. */
+/** The common part of a local header and a directory entry, from the version to the lengths of names. */
 function factsOf(of: { content: Uint8Array; packed: Buffer; encodedName: Buffer }): Buffer {
   const facts = Buffer.alloc(localHeaderBytes - 4);
   facts.writeUInt16LE(version, 0);

@@ -34,7 +34,7 @@ describe('a ledger of endings', () => {
     ]);
   });
 
-  it('is empty where there is no file, and a failure where it cannot be read', async () => {
+  it('is empty without a file, and fails if the file cannot be read', async () => {
     expect(await createEndingLedger(join(folder, 'absent')).list()).toEqual([]);
     await expect(createEndingLedger(folder).list()).rejects.toThrow('EISDIR');
   });
@@ -43,12 +43,12 @@ describe('a ledger of endings', () => {
 describe('the newest ending', () => {
   const criteria = { bankId: '01', events: ['user-suspended', 'user-activated'] };
 
-  it('counts by its time, not by its line: an event that is relayed again after a restore is the older one', () => {
+  it('is determined by time, not by line: an event relayed again after a restore is the older one', () => {
     const activated = ending({ event: 'user-activated', at: '2026-11-15T11:00:00.000Z' });
     expect(newestEndings([ending(), activated, ending()], criteria)).toEqual([activated]);
   });
 
-  it('is that of the bank and of the events asked for', () => {
+  it('is that of the requested bank and events', () => {
     const others = [ending({ bankId: '02' }), ending({ event: 'user-closed' })];
     expect(newestEndings([...others, ending()], criteria)).toEqual([ending()]);
   });

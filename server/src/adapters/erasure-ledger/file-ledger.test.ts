@@ -24,7 +24,7 @@ erasureLedgerSuite('a file', async () => {
 
 const erasure = { bankId: '01', partyNumber: '1000000048', erasedAt: '2026-11-15T10:00:00.000Z' };
 
-test('a line torn by a crash is passed over, and what comes after it is not lost', async () => {
+test('a line torn by a crash is skipped, and later lines are not lost', async () => {
   const path = newPath();
   const ledger = createFileLedger(path);
   await ledger.append(erasure);

@@ -4,9 +4,9 @@ import { ifMissing } from '#platform/kernel/missing-file.ts';
 import type { Ending, EndingLedger } from '#platform/work/ending-ledger.ts';
 
 /**
- * The ledger as a file, one line of JSON each: erasures, and whatever else must stay ended after a restore. A line
- * counts when it is on the disk; one that was torn by a crash was never acknowledged, so its erasure has not happened
- * yet, and any other ending is appended again.
+ * The ledger as a file of JSON lines: erasures, and other endings that must survive a restore. A line counts when it is
+ * on disk; a line torn by a crash was never acknowledged, so its erasure has not happened yet, and any other ending is
+ * appended again.
  */
 export function createFileLedger(path: string): ErasureLedger {
   return {
@@ -26,7 +26,7 @@ export function createEndingLedger(path: string): EndingLedger {
 
 async function appendLine(path: string, line: Readonly<Record<string, unknown>>): Promise<void> {
   await using file = await open(path, 'a', 0o600);
-  // The line break in front ends a torn line of somebody else.
+  // The leading line break ends a torn line of another writer.
   await file.appendFile(`\n${JSON.stringify(line)}\n`);
   await file.sync();
 }

@@ -20,7 +20,7 @@ interface LetterHarness extends ChannelHarness {
   readonly folder: string;
 }
 
-/** Stands for the press: the pages say what they were made from. */
+/** Replaces the document renderer: the pages contain their source. */
 async function printed({ text, title }: OutboundMessage): Promise<Uint8Array> {
   return Buffer.from(JSON.stringify({ title, text }));
 }
@@ -29,12 +29,12 @@ async function openHarness(options: Partial<LetterOptions> = {}): Promise<Letter
   const parent = await mkdtemp(join(tmpdir(), 'letters-'));
   const folder = join(parent, 'spool');
   await mkdir(folder);
-  let mood: ServerMode = 'well';
+  let mode: ServerMode = 'well';
   const channel = createLetterChannel({
     folder,
     timeoutMs: 800,
     print: async (outbound) => {
-      const delayMs = { late: 80, slow: 3_000 }[String(mood)];
+      const delayMs = { late: 80, slow: 3_000 }[String(mode)];
       if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs));
       return printed(outbound);
     },
@@ -45,10 +45,10 @@ async function openHarness(options: Partial<LetterOptions> = {}): Promise<Letter
     to,
     folder,
     limitMs: 3_000,
-    async behave(next) {
+    async switchMode(next) {
       if (next === 'down') await rename(folder, `${folder}-away`);
-      else if (mood === 'down') await rename(`${folder}-away`, folder);
-      mood = next;
+      else if (mode === 'down') await rename(`${folder}-away`, folder);
+      mode = next;
     },
     arrivals: () => lettersIn(folder),
     async [Symbol.asyncDispose]() {
@@ -58,7 +58,7 @@ async function openHarness(options: Partial<LetterOptions> = {}): Promise<Letter
   };
 }
 
-/** What the print street finds, oldest first. */
+/** The files in the print folder, oldest first. */
 async function lettersIn(folder: string): Promise<readonly Arrival[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const aged = await Promise.all(
@@ -86,11 +86,11 @@ async function readLetter(folder: string, name: string): Promise<Arrival> {
 channelContract('letter', () => openHarness(), { never: ['refusing', 'deferring'] });
 
 describe('a letter', () => {
-  it('is a pair of files, and nothing else is left in the folder', async () => {
+  it('is a pair of files, and no other file stays in the folder', async () => {
     await using harness = await openHarness();
     const outbound = outboundMessageFor(to, { communicationId: 'letter-1', language: 'en-GB' });
     expect(await harness.channel.send(outbound)).toEqual({
-      kind: 'taken',
+      kind: 'accepted',
       reference: undefined,
       isDelivered: false,
     });
@@ -113,11 +113,11 @@ describe('a letter', () => {
   const picture = { name: 'a.png', contentType: 'image/png', content };
 
   test.each([
-    ['one PDF is that PDF', [page], true],
-    ['two PDFs is set', [page, page], false],
-    ['a picture is set', [picture], false],
-    ['a PDF and a picture is set', [page, picture], false],
-    ['nothing enclosed is set', [], false],
+    ['one PDF is used as it is', [page], true],
+    ['two PDFs are rendered', [page, page], false],
+    ['a picture is rendered', [picture], false],
+    ['a PDF and a picture are rendered', [page, picture], false],
+    ['no attachment is rendered', [], false],
   ])('with %s', async (_name, enclosures, isAsItCame) => {
     await using harness = await openHarness();
     const outbound = outboundMessageFor(to, { enclosures });
@@ -126,17 +126,17 @@ describe('a letter', () => {
     expect(pages.equals(content)).toBe(isAsItCame);
   });
 
-  it('that is there already is not written again', async () => {
+  it('that exists already is not written again', async () => {
     await using harness = await openHarness();
     const outbound = outboundMessageFor(to);
     await harness.channel.send(outbound);
     const path = join(harness.folder, `${outbound.communicationId}.pdf`);
-    await writeFile(path, 'marked by the print street');
-    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'taken' });
-    expect(await readFile(path, 'utf8')).toBe('marked by the print street');
+    await writeFile(path, 'marked by the print service');
+    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'accepted' });
+    expect(await readFile(path, 'utf8')).toBe('marked by the print service');
   });
 
-  it('of which only the pages were written is written whole', async () => {
+  it('with its pages only is written again completely', async () => {
     await using harness = await openHarness();
     const outbound = outboundMessageFor(to);
     await writeFile(join(harness.folder, `${outbound.communicationId}.pdf`), 'half');
@@ -164,7 +164,7 @@ describe('a letter', () => {
 });
 
 describe('an outage', () => {
-  it('of the press waits for another attempt', async () => {
+  it('of the renderer is deferred', async () => {
     await using harness = await openHarness({
       print: () => Promise.reject(new Error('the template is broken')),
     });
@@ -183,7 +183,7 @@ describe('an outage', () => {
     expect(await readdir(harness.folder)).toEqual([`${outbound.communicationId}.pdf`]);
   });
 
-  it('of a folder that is none, or that is nowhere', async () => {
+  it('of a missing folder, or of a path that is not a folder', async () => {
     await using harness = await openHarness();
     await writeFile(join(harness.folder, 'file'), '');
     const outcomes = await Promise.all(

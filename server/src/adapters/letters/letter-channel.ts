@@ -3,16 +3,16 @@ import { hash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { boundedChannel } from '#adapters/delivery/bounded-channel.ts';
-import { before, TooSlow } from '#adapters/delivery/with-deadline.ts';
+import { DeadlineExceeded, withDeadline } from '#adapters/delivery/with-deadline.ts';
 import type { Channel, OutboundMessage, SendResult } from '#capabilities/correspondence/ports/channel.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
-import { keepNames, placeFile } from './spool-file.ts';
+import { syncDirectory, writeSpoolFile } from './spool-file.ts';
 
-/** Where letters wait for the bank's print street. */
+/** The folder of letters for the bank's print service. */
 export interface LetterOptions {
-  /** One folder, written by us and emptied by the print street: `<id>.pdf` first, then `<id>.json`. */
+  /** One folder, written by Portico and emptied by the print service: `<id>.pdf` first, then `<id>.json`. */
   readonly folder: string;
-  /** Sets a letter that is not a PDF already. */
+  /** Renders a letter that is not a PDF already. */
   readonly print: (outbound: OutboundMessage) => Promise<Uint8Array>;
   readonly capacity?: number;
   readonly timeoutMs?: number;
@@ -24,7 +24,7 @@ const addressLinesMax = 10;
 const addressLineMaxLength = 100;
 const pdf = 'application/pdf';
 
-/** Puts letters into a folder. A letter counts from the moment its description is there. */
+/** Writes letters into a folder. A letter counts from the moment its description exists. */
 export function createLetterChannel(options: LetterOptions): Channel {
   const timeoutMs = options.timeoutMs ?? timeoutDefaultMs;
   return boundedChannel({
@@ -32,21 +32,21 @@ export function createLetterChannel(options: LetterOptions): Channel {
     name: 'letter',
     capacity: options.capacity ?? capacityDefault,
     waitMs: timeoutMs,
-    hand: (outbound) => inTime(timeoutMs, hand(outbound, options)),
+    sendNow: (outbound) => inTime(timeoutMs, hand(outbound, options)),
   });
 }
 
 async function hand(outbound: OutboundMessage, options: LetterOptions): Promise<SendResult> {
-  // It becomes a file name, so nothing but a plain id will do.
-  assert(/^[A-Za-z0-9_-]{1,64}$/.test(outbound.communicationId), 'an id fits a file name');
+  // The id becomes a file name, so only plain ids are accepted.
+  assert(/^[A-Za-z0-9_-]{1,64}$/.test(outbound.communicationId), 'id must be usable as a file name');
   const address = addressLines(outbound.to);
   if (address === undefined) return { kind: 'refused', reason: 'letter address' };
   const pages = await pagesOf(outbound, options);
   if (pages === undefined) return { kind: 'deferred', reason: 'letter print' };
-  // A disk that is full, gone or not ours is an outage like any other.
+  // A full, missing or unwritable disk is an outage.
   try {
     await spool(options.folder, outbound, { address, pages });
-    return { kind: 'taken', reference: undefined, isDelivered: false };
+    return { kind: 'accepted', reference: undefined, isDelivered: false };
   } catch (error) {
     return { kind: 'unavailable', reason: `letter ${codeOf(error)}` };
   }
@@ -57,7 +57,7 @@ async function spool(
   { bankId, communicationId, created, language }: OutboundMessage,
   { address, pages }: Readonly<{ address: readonly string[]; pages: Uint8Array }>,
 ): Promise<void> {
-  if (await isThere(join(folder, `${communicationId}.json`))) return;
+  if (await exists(join(folder, `${communicationId}.json`))) return;
   const description = {
     'communication-id': communicationId,
     'bank-id': bankId,
@@ -67,34 +67,34 @@ async function spool(
     file: `${communicationId}.pdf`,
     digest: `sha-256=${hash('sha256', pages)}`,
   };
-  await placeFile(folder, `${communicationId}.pdf`, pages);
-  await placeFile(folder, `${communicationId}.json`, `${JSON.stringify(description)}\n`);
-  await keepNames(folder);
+  await writeSpoolFile(folder, `${communicationId}.pdf`, pages);
+  await writeSpoolFile(folder, `${communicationId}.json`, `${JSON.stringify(description)}\n`);
+  await syncDirectory(folder);
 }
 
-/** A single PDF is the letter itself; everything else has to be set. Undefined when that failed. */
+/** A single PDF is the letter itself; everything else is rendered. Undefined if that failed. */
 async function pagesOf(outbound: OutboundMessage, { print }: LetterOptions): Promise<Uint8Array | undefined> {
   const [first, ...others] = outbound.enclosures;
   if (first?.contentType === pdf && others.length === 0) return first.content;
-  // Whatever the press stumbles over is in this letter; the others go on.
+  // A rendering failure concerns this letter only.
   return print(outbound).catch(() => undefined);
 }
 
-/** The address as lines for a window; undefined when no letter would arrive there. */
+/** Returns the address as lines for a window envelope; undefined if the address is not deliverable. */
 function addressLines(to: string): readonly string[] | undefined {
   const lines = to
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const isFit = lines.length >= 2 && lines.length <= addressLinesMax && lines.every(isPrintable);
-  return isFit ? lines : undefined;
+  const isUsableId = lines.length >= 2 && lines.length <= addressLinesMax && lines.every(isPrintable);
+  return isUsableId ? lines : undefined;
 }
 
 function isPrintable(line: string): boolean {
   return line.length <= addressLineMaxLength && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(line);
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,
@@ -106,12 +106,14 @@ function codeOf(error: unknown): string {
   return /^[A-Z][A-Z0-9_]{1,40}$/.test(code) ? code : 'failed';
 }
 
-/** A press or a network disk that hangs must not hold a place for ever; what it does later does no harm. */
+/**
+ * Limits the time: a renderer or network disk that hangs must not occupy a slot forever; a late result does no harm.
+ */
 async function inTime(limitMs: number, work: Promise<SendResult>): Promise<SendResult> {
   try {
-    return await before(performance.now() + limitMs, work);
+    return await withDeadline(performance.now() + limitMs, work);
   } catch (error) {
-    if (!(error instanceof TooSlow)) throw error;
+    if (!(error instanceof DeadlineExceeded)) throw error;
     return { kind: 'unavailable', reason: 'letter timeout' };
   }
 }

@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Readable for the group of the print street, for nobody else. */
+/** Readable by the group of the print service only. */
 const fileMode = 0o640;
 
 /**
- * Puts a whole file into the folder, or none: it gets its name when its bytes are on the disk. Whoever watches the
- * folder never sees half of one.
+ * Writes a complete file or none: it gets its name when its bytes are on disk, so the print service never sees a
+ * partial file.
  */
-export async function placeFile(folder: string, name: string, content: Uint8Array | string): Promise<void> {
+export async function writeSpoolFile(
+  folder: string,
+  name: string,
+  content: Uint8Array | string,
+): Promise<void> {
   const hidden = join(folder, `.${name}.${randomUUID()}`);
   try {
     await using file = await open(hidden, 'wx', fileMode);
@@ -17,14 +21,14 @@ export async function placeFile(folder: string, name: string, content: Uint8Arra
     await file.sync();
     await rename(hidden, join(folder, name));
   } catch (error) {
-    // On a full disk what was begun takes the space that others need.
+    // On a full disk, a partial file would occupy space that other files need.
     await rm(hidden, { force: true });
     throw error;
   }
 }
 
-/** Makes sure that the names of files are on the disk, too. */
-export async function keepNames(folder: string): Promise<void> {
+/** Syncs the directory, so that file names are on disk too. */
+export async function syncDirectory(folder: string): Promise<void> {
   await using directory = await open(folder, 'r');
   await directory.sync();
 }

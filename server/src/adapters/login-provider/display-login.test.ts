@@ -6,14 +6,14 @@ const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 600 }),
   fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\u0000', '\u202e', '\u0301', '😀'), maxLength: 600 }),
   fc.string({ unit: 'grapheme', maxLength: 600 }),
-  // Halves of characters too.
+  // Includes lone surrogates.
   fc
     .array(fc.integer({ min: 0, max: 0xff_ff }), { maxLength: 600 })
     .map((units) => String.fromCharCode(...units)),
 );
 
-describe('a login that is shown', () => {
-  test('is one short line of what can be seen, whatever the provider wrote', () => {
+describe('a displayed login', () => {
+  test('is one short line of visible characters, for any input', () => {
     fc.assert(
       fc.property(anything, anything, (email, username) => {
         const shown = displayLogin({ sub: 'bea', email, preferred_username: username });
@@ -25,7 +25,7 @@ describe('a login that is shown', () => {
     );
   });
 
-  test('does not change what was good already', () => {
+  test('does not change a valid text', () => {
     fc.assert(
       fc.property(anything, (email) => {
         const shown = displayLogin({ sub: 'bea', email });
@@ -34,11 +34,11 @@ describe('a login that is shown', () => {
     );
   });
 
-  test('has single blanks, whatever stood between them', () => {
+  test('has single spaces between words', () => {
     expect(displayLogin({ sub: 'bea', email: ' a \u0000\u202e\t b\u200bc\u2028d ' })).toBe('a bc d');
   });
 
-  test('is not cut through the middle of a character', () => {
+  test('is not truncated within a character', () => {
     expect(displayLogin({ sub: 'bea', email: `${'e'.repeat(253)}😀` })).toBe('e'.repeat(253));
     expect(displayLogin({ sub: 'bea', email: `${'e'.repeat(252)}😀` })).toBe(`${'e'.repeat(252)}😀`);
   });
@@ -49,7 +49,7 @@ describe('a login that is shown', () => {
     [undefined, 'bea@example.test'],
     [false, 'bea'],
     ['false', 'bea'],
-  ])('is the address unless the provider doubts it: %s', (isVerified, shown) => {
+  ])('is the address unless the provider marks it as unverified: %s', (isVerified, shown) => {
     const claims = { sub: 's', email: 'bea@example.test', preferred_username: 'bea' };
     expect(displayLogin({ ...claims, email_verified: isVerified })).toBe(shown);
   });

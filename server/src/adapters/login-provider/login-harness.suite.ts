@@ -1,5 +1,5 @@
 import { calculatePKCECodeChallenge } from 'openid-client';
-import { visitAlone } from '#adapters/staff-provider/staff-browser.suite.ts';
+import { visitProvider } from '#adapters/staff-provider/staff-browser.suite.ts';
 import type { UpstreamPerson } from '#adapters/staff-provider/upstream-person.suite.ts';
 import { startUpstream, type UpstreamProvider } from '#adapters/staff-provider/upstream-provider.suite.ts';
 import type { LoginCode, LoginProvider } from '#capabilities/identity/ports/login-providers.ts';
@@ -13,7 +13,7 @@ import { createOpenidLoginProvider, type OpenidLoginProviderOptions } from './op
 export const redirectUris = [`${testBaseUrl}/app/linked`, `${testBaseUrl}/app/linked-too`] as const;
 export const secret = 'a secret: with %20 & signs, long enough';
 export const bea: UpstreamPerson = { subject: 'upstream-bea', claims: { email: 'bea@example.test' } };
-/** Of every exchange with the provider. */
+/** Time limit of every request to the provider. */
 export const egressTimeoutMs = 8_000;
 
 /** Another provider, with a client for every method. */
@@ -29,7 +29,7 @@ export function startLoginUpstream(): Promise<UpstreamProvider> {
   });
 }
 
-/** The adapter under test, on its way out through the egress client. */
+/** The adapter under test, using the egress client. */
 export async function openLoginProvider(
   upstream: UpstreamProvider,
   options: Partial<OpenidLoginProviderOptions> & { readonly port?: number } = {},
@@ -62,14 +62,14 @@ export async function openLoginProvider(
   return { ...provider, [Symbol.asyncDispose]: () => egress.close() };
 }
 
-const asked: LoginRequest = {
+const defaultRequest: LoginRequest = {
   codeVerifier: 'v'.repeat(64),
   nonce: 'the-nonce',
   redirectUri: redirectUris[0],
 };
 
-/** An application sends somebody to the provider and takes what comes back. */
-export async function bringCode(
+/** An application redirects a user to the provider and gets the code. */
+export async function obtainCode(
   upstream: UpstreamProvider,
   {
     clientId = upstream.clientId,
@@ -77,7 +77,7 @@ export async function bringCode(
     ...change
   }: Partial<LoginRequest> & { readonly clientId?: string; readonly person?: Partial<UpstreamPerson> } = {},
 ): Promise<LoginCode> {
-  const given = { ...asked, ...change };
+  const given = { ...defaultRequest, ...change };
   const url = new URL(`${upstream.issuer}/auth`);
   url.search = new URLSearchParams({
     client_id: clientId,
@@ -88,7 +88,7 @@ export async function bringCode(
     code_challenge: await calculatePKCECodeChallenge(given.codeVerifier),
     code_challenge_method: 'S256',
   }).toString();
-  const code = (await visitAlone(upstream, url, { ...bea, ...person })).get('code');
-  if (code === null) throw new Error('no code came back');
+  const code = (await visitProvider(upstream, url, { ...bea, ...person })).get('code');
+  if (code === null) throw new Error('no code was returned');
   return { ...given, code };
 }

@@ -12,31 +12,31 @@ export interface EventStreamOptions {
 /** Every subject of an event begins with it. */
 export const subjectPrefix = 'portico.events';
 const subjects = `${subjectPrefix}.>`;
-/** An event told again within this time is recognised by its id and kept once. */
+/** An event published again within this time is detected by its id and stored once. */
 const duplicateWindowMs = 600_000;
-const keptForMs = 7 * 24 * 3_600_000;
+const retentionMs = 7 * 24 * 3_600_000;
 const replicasWanted = 3;
-/** The server's word for asking more replicas than it has servers. */
+/** The server's error code for more replicas than it has servers. */
 const tooFewServers = new Set([10_074, 10_005, 10_023]);
-/** While events are not kept, the stream is looked at no more often than this. */
-const lookAgainMs = 1_000;
+/** While events are not stored, the stream is checked at most this often. */
+const checkIntervalMs = 1_000;
 
 /**
- * Returns what to call when events were not kept. Whatever the reason was, the stream may be gone: deleted, or lost with
- * the broker's disk. Then it is made again; if it cannot be, the events wait and the next of them ask again.
+ * Returns the callback for events that were not stored. The stream may be missing: deleted, or lost with the broker's
+ * disk. The callback creates it again; if that fails, the events wait and the next failure tries again.
  */
 export function streamRestorer(options: EventStreamOptions): (connection: NatsConnection) => Promise<void> {
   const { log } = options;
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
   return async (connection) => {
-    if (performance.now() - lookedAtMs < lookAgainMs) return;
-    lookedAtMs = performance.now();
+    if (performance.now() - checkedAtMs < checkIntervalMs) return;
+    checkedAtMs = performance.now();
     try {
       const state = await ensureStream(connection, options);
-      if (state === 'made') log.warn({ check: 'nats' }, 'the event stream was gone and was made again');
+      if (state === 'made') log.warn({ check: 'nats' }, 'missing event stream was created again');
       else if (state === 'takes-other-subjects')
-        log.warn({ check: 'nats' }, 'the event stream is not configured to take the events');
-      // A broker that cannot be asked is no reason to fail: the events wait.
+        log.warn({ check: 'nats' }, 'event stream does not accept the event subjects');
+      // An unreachable broker is not an error: the events wait.
     } catch (error) {
       log.warn({ check: 'nats', error }, 'event stream not ready');
     }
@@ -45,7 +45,7 @@ export function streamRestorer(options: EventStreamOptions): (connection: NatsCo
 
 type StreamState = 'there' | 'made' | 'takes-other-subjects';
 
-/** Makes the stream when it is not there. One that exists is left as its operators configured it. */
+/** Creates the stream if it does not exist. An existing stream keeps the configuration of its operators. */
 export async function ensureStream(
   connection: NatsConnection,
   { stream, replicas }: EventStreamOptions,
@@ -58,19 +58,19 @@ export async function ensureStream(
       subjects: [subjects],
       num_replicas: count,
       duplicate_window: nanos(duplicateWindowMs),
-      max_age: nanos(keptForMs),
+      max_age: nanos(retentionMs),
     });
   };
   try {
     const { config } = await manager.streams.info(stream);
-    // An operator may name more subjects, or wider ones; only none of ours at all is worth a word.
-    const isOurs = config.subjects.some((each) => isSubjectOfOurs(each));
+    // An operator may configure more or wider subjects; only a stream without any of ours is logged.
+    const isOurs = config.subjects.some((each) => isPorticoSubject(each));
     return isOurs ? 'there' : 'takes-other-subjects';
-    // Not there yet; every other trouble shows again below.
+    // Does not exist yet; any other failure occurs again below.
   } catch {
     try {
       await add(wanted);
-      // A single server cannot keep three copies; where `auto` was asked, one must do.
+      // A single server cannot store three copies; `auto` falls back to one.
     } catch (error) {
       if (replicas !== 'auto' || !(error instanceof JetStreamApiError && tooFewServers.has(error.code)))
         throw error;
@@ -80,8 +80,8 @@ export async function ensureStream(
   }
 }
 
-/** Reports whether a subject of a stream, with its wildcards, may hold an event of ours. */
-function isSubjectOfOurs(subject: string): boolean {
+/** Returns whether a subject of a stream, with its wildcards, can match an event of Portico. */
+function isPorticoSubject(subject: string): boolean {
   const ours = subjectPrefix.split('.');
   return subject
     .split('.')

@@ -18,23 +18,23 @@ function publisherFor(nats: NatsServer): EventPublisher {
   });
 }
 
-/** Connecting happens in the background, so it is waited for. */
+/** Waits for the connection, which is opened in the background. */
 async function becomes(publisher: EventPublisher, state: 'connected' | 'disconnected'): Promise<void> {
   await vi.waitUntil(() => publisher.state() === state, { timeout: 10_000, interval: 20 });
 }
 
 /** Everything in the stream, oldest first. */
-async function keptIn(nats: NatsServer): Promise<readonly CloudEvent[]> {
+async function storedIn(nats: NatsServer): Promise<readonly CloudEvent[]> {
   const connection = await connect({ servers: nats.url });
   try {
     const { state } = await (await jetstreamManager(connection)).streams.info(stream);
-    const kept: CloudEvent[] = [];
+    const stored: CloudEvent[] = [];
     const consumer = await jetstream(connection).consumers.get(stream);
     for await (const message of await consumer.consume()) {
-      kept.push(message.json<CloudEvent>());
-      if (kept.length >= state.messages) break;
+      stored.push(message.json<CloudEvent>());
+      if (stored.length >= state.messages) break;
     }
-    return kept;
+    return stored;
   } finally {
     await connection.close();
   }
@@ -46,7 +46,7 @@ eventPublisherSuite('NATS JetStream', async () => {
   await becomes(publisher, 'connected');
   return {
     publisher,
-    stored: () => keptIn(nats),
+    stored: () => storedIn(nats),
     async close() {
       await publisher.close();
       await nats[Symbol.asyncDispose]();
@@ -54,7 +54,7 @@ eventPublisherSuite('NATS JetStream', async () => {
   };
 });
 
-test('a broker that goes away is noticed, found again, and has kept what it took', async () => {
+test('a broker that restarts is detected, reconnected, and keeps stored events', async () => {
   await using nats = await startNats();
   const publisher = publisherFor(nats);
   await becomes(publisher, 'connected');
@@ -66,7 +66,7 @@ test('a broker that goes away is noticed, found again, and has kept what it took
   await nats.start();
   await becomes(publisher, 'connected');
   expect(await publisher.publish([before, during, after])).toEqual(new Set([before.id, during.id, after.id]));
-  expect((await keptIn(nats)).map(({ id }) => id)).toEqual([before.id, during.id, after.id]);
+  expect((await storedIn(nats)).map(({ id }) => id)).toEqual([before.id, during.id, after.id]);
   await publisher.close();
 });
 
@@ -83,15 +83,15 @@ async function asOperator(
   }
 }
 
-/** Publishes until everything is kept, as the fan-out does. */
-async function publishUntilKept(publisher: EventPublisher, events: readonly CloudEvent[]): Promise<void> {
+/** Publishes until everything is stored, as the fan-out does. */
+async function publishUntilStored(publisher: EventPublisher, events: readonly CloudEvent[]): Promise<void> {
   await vi.waitUntil(async () => (await publisher.publish(events)).size === events.length, {
     timeout: 15_000,
     interval: 100,
   });
 }
 
-test('a stream that was deleted is made again, and what is told meanwhile is not said to be kept', async () => {
+test('a deleted stream is created again, and events published meanwhile are not reported as stored', async () => {
   await using nats = await startNats();
   const publisher = publisherFor(nats);
   await becomes(publisher, 'connected');
@@ -99,12 +99,12 @@ test('a stream that was deleted is made again, and what is told meanwhile is not
   await asOperator(nats, (streams) => streams.delete(stream));
   const [first, second] = [someEvent(), someEvent()];
   expect(await publisher.publish([first])).toEqual(new Set());
-  await publishUntilKept(publisher, [first, second]);
-  expect(new Set((await keptIn(nats)).map(({ id }) => id))).toEqual(new Set([first.id, second.id]));
+  await publishUntilStored(publisher, [first, second]);
+  expect(new Set((await storedIn(nats)).map(({ id }) => id))).toEqual(new Set([first.id, second.id]));
   await publisher.close();
 });
 
-test('a broker that comes back with an empty store gets its stream again', async () => {
+test('a broker that restarts with an empty store gets its stream again', async () => {
   await using nats = await startNats();
   const publisher = publisherFor(nats);
   await becomes(publisher, 'connected');
@@ -113,12 +113,12 @@ test('a broker that comes back with an empty store gets its stream again', async
   await nats.start();
   await becomes(publisher, 'connected');
   const event = someEvent();
-  await publishUntilKept(publisher, [event]);
-  expect((await keptIn(nats)).map(({ id }) => id)).toEqual([event.id]);
+  await publishUntilStored(publisher, [event]);
+  expect((await storedIn(nats)).map(({ id }) => id)).toEqual([event.id]);
   await publisher.close();
 });
 
-test('an event that another stream takes is not said to be kept', async () => {
+test('an event captured by another stream is not reported as stored', async () => {
   await using nats = await startNats();
   const publisher = publisherFor(nats);
   await becomes(publisher, 'connected');
@@ -128,14 +128,14 @@ test('an event that another stream takes is not said to be kept', async () => {
   });
   const event = someEvent();
   expect(await publisher.publish([event])).toEqual(new Set());
-  // While the other stream is there, ours cannot be made: the subjects are taken.
+  // While the other stream exists, ours cannot be created: the subjects are in use.
   expect(await publisher.publish([event])).toEqual(new Set());
   await asOperator(nats, (streams) => streams.delete('OTHER'));
-  await publishUntilKept(publisher, [event]);
+  await publishUntilStored(publisher, [event]);
   await publisher.close();
 });
 
-test('a stream that is configured otherwise is left as it is, and events wait until it takes them', async () => {
+test('a stream with another configuration stays unchanged, and events wait until it accepts them', async () => {
   await using nats = await startNats();
   const publisher = publisherFor(nats);
   await becomes(publisher, 'connected');
@@ -144,25 +144,25 @@ test('a stream that is configured otherwise is left as it is, and events wait un
   expect(await publisher.publish([event])).toEqual(new Set());
   expect(await publisher.publish([event])).toEqual(new Set());
   await asOperator(nats, (streams) => streams.update(stream, { subjects: ['portico.events.>'] }));
-  await publishUntilKept(publisher, [event]);
+  await publishUntilStored(publisher, [event]);
   await publisher.close();
 });
 
-test('a stream that is full and discards what is new makes events wait', async () => {
+test('a full stream that discards new events makes them wait', async () => {
   await using nats = await startNats();
   const publisher = publisherFor(nats);
   await becomes(publisher, 'connected');
   const [first, second] = [someEvent(), someEvent()];
   await asOperator(nats, (streams) => streams.update(stream, { max_msgs: 1, discard: 'new' }));
-  await publishUntilKept(publisher, [first]);
+  await publishUntilStored(publisher, [first]);
   expect(await publisher.publish([second])).toEqual(new Set());
   await asOperator(nats, (streams) => streams.purge(stream));
-  await publishUntilKept(publisher, [second]);
-  expect((await keptIn(nats)).map(({ id }) => id)).toEqual([second.id]);
+  await publishUntilStored(publisher, [second]);
+  expect((await storedIn(nats)).map(({ id }) => id)).toEqual([second.id]);
   await publisher.close();
 });
 
-test('a broker that is not there yet is waited for, and does not keep anybody from stopping', async () => {
+test('a broker that is not up yet is awaited, and does not block shutdown', async () => {
   const nats = await startNats();
   await nats[Symbol.asyncDispose]();
   const publisher = publisherFor(nats);

@@ -11,8 +11,8 @@ const publishTimeoutMs = 5_000;
 const reconnectWaitMs = 500;
 
 /**
- * Publishes to a JetStream stream. Connecting happens in the background and for ever: a broker that is away never
- * delays a start or fails a request, it only makes the outbox wait. A stream that is gone is made again.
+ * Publishes to a JetStream stream. Connects in the background and retries forever: an unavailable broker never delays
+ * the start or fails a request, it only makes the outbox wait. Creates a missing stream again.
  */
 export function createNatsPublisher(options: NatsOptions): EventPublisher {
   let connection: NatsConnection | undefined;
@@ -29,15 +29,15 @@ export function createNatsPublisher(options: NatsOptions): EventPublisher {
       reconnectTimeWait: reconnectWaitMs,
     });
     if (isClosed) return connection.close();
-    void watch(connection);
+    void monitor(connection);
     await ensureStream(connection, options);
     client = jetstream(connection);
     isConnected = true;
     return undefined;
   };
 
-  const watch = async (watched: NatsConnection): Promise<void> => {
-    for await (const { type } of watched.status()) {
+  const monitor = async (monitored: NatsConnection): Promise<void> => {
+    for await (const { type } of monitored.status()) {
       if (type === 'disconnect') isConnected = false;
       if (type === 'reconnect') isConnected = client !== undefined;
     }
@@ -47,7 +47,7 @@ export function createNatsPublisher(options: NatsOptions): EventPublisher {
     while (!isClosed && client === undefined) {
       try {
         await open();
-        // The stream could not be made: the broker may be electing a leader. The product works on meanwhile.
+        // The stream could not be created: the broker may be electing a leader. The process continues meanwhile.
       } catch (error) {
         options.log.warn({ check: 'nats', error }, 'event stream not ready');
         await connection?.close();
@@ -61,23 +61,24 @@ export function createNatsPublisher(options: NatsOptions): EventPublisher {
 
   return {
     async publish(events) {
-      // What is handed over while the broker is away would only be waited for in vain.
+      // Publishing while the broker is unavailable would only wait for a timeout.
       if (!isConnected || client === undefined) return new Set();
-      const kept = await publishInOrder(client, options.stream, events);
-      if (connection !== undefined && events.some(({ id }) => !kept.has(id))) await restoreStream(connection);
-      return kept;
+      const stored = await publishInOrder(client, options.stream, events);
+      if (connection !== undefined && events.some(({ id }) => !stored.has(id)))
+        await restoreStream(connection);
+      return stored;
     },
     state: () => (isConnected ? 'connected' : 'disconnected'),
     async close() {
       isClosed = true;
       await connection?.close();
-      // While the first connection is still being sought there is nothing to wait for.
+      // There is nothing to wait for before the first connection.
       await Promise.race([opening, Promise.resolve()]);
     },
   };
 }
 
-/** The client takes addresses and credentials apart; an operator writes them as one. */
+/** The client needs separate addresses and credentials; the setting has them in one URL. */
 function serversAndCredentials(urls: readonly string[]): {
   servers: string[];
   user?: string;
@@ -99,7 +100,7 @@ async function publishInOrder(
   stream: string,
   events: readonly CloudEvent[],
 ): Promise<ReadonlySet<string>> {
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   const stuck = new Set<string>();
   for (const round of inRounds(events)) {
     const due = round.filter((event) => !stuck.has(aggregateOf(event)));
@@ -107,18 +108,18 @@ async function publishInOrder(
     results.forEach((result, index) => {
       const event = due[index];
       if (event === undefined) return;
-      if (result.status === 'fulfilled') kept.add(event.id);
+      if (result.status === 'fulfilled') stored.add(event.id);
       else stuck.add(aggregateOf(event));
     });
   }
-  return kept;
+  return stored;
 }
 
 function aggregateOf({ bankid, subject }: CloudEvent): string {
   return `${bankid} ${subject}`;
 }
 
-/** Returns when the stream has said that it keeps the event. */
+/** Resolves when the stream has acknowledged the event. */
 async function publishOne(client: JetStreamClient, stream: string, event: CloudEvent): Promise<void> {
   const [aggregateKind] = event.subject.split('/');
   await client.publish(
@@ -127,7 +128,7 @@ async function publishOne(client: JetStreamClient, stream: string, event: CloudE
     {
       msgID: event.id,
       timeout: publishTimeoutMs,
-      // Another stream may take the same subjects; what it keeps is not kept for our subscribers.
+      // Another stream may capture the same subjects; what it stores does not reach our subscribers.
       expect: { streamName: stream },
     },
   );

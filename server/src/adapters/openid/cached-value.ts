@@ -1,31 +1,31 @@
-/** A value from elsewhere that is kept for a while. */
-export interface KeptValue<Value> {
+/** A remote value that is cached for a while. */
+export interface CachedValue<Value> {
   get(): Promise<Value>;
 }
 
-/** Keeps one value. However many ask at once, it is fetched once; a failure is told to them and not kept. */
-export function createKeptValue<Value>(
+/** Caches one value. Concurrent callers share one fetch; a failure is returned to them and not cached. */
+export function createCachedValue<Value>(
   fetchValue: () => Promise<Value>,
   { freshForMs, nowMs }: { readonly freshForMs: number; readonly nowMs: () => number },
-): KeptValue<Value> {
-  let kept: { readonly value: Value; readonly atMs: number } | undefined;
-  let underWay: Promise<Value> | undefined;
+): CachedValue<Value> {
+  let cached: { readonly value: Value; readonly atMs: number } | undefined;
+  let pending: Promise<Value> | undefined;
 
-  const fetchAnew = async (): Promise<Value> => {
+  const refresh = async (): Promise<Value> => {
     try {
       const value = await fetchValue();
-      kept = { value, atMs: nowMs() };
+      cached = { value, atMs: nowMs() };
       return value;
     } finally {
-      underWay = undefined;
+      pending = undefined;
     }
   };
 
   return {
     get() {
-      if (kept !== undefined && nowMs() - kept.atMs < freshForMs) return Promise.resolve(kept.value);
-      underWay ??= fetchAnew();
-      return underWay;
+      if (cached !== undefined && nowMs() - cached.atMs < freshForMs) return Promise.resolve(cached.value);
+      pending ??= refresh();
+      return pending;
     },
   };
 }

@@ -1,18 +1,20 @@
-/** There are as many at once as may be. */
-export class TooMany extends Error {
-  override readonly name = 'TooMany';
+/** The maximum number of concurrent calls is reached. */
+export class TooManyCalls extends Error {
+  override readonly name = 'TooManyCalls';
 }
 
-/** Lets so many through at the same time; who comes beyond that is turned away, because nobody may wait for ever. */
-export function createTurnstile(atOnceMax: number): <Result>(pass: () => Promise<Result>) => Promise<Result> {
-  let inside = 0;
-  return async (pass) => {
-    if (inside >= atOnceMax) throw new TooMany('too many at once');
-    inside += 1;
+/** Limits concurrent calls; rejects further calls at once instead of queueing them. */
+export function limitConcurrency(
+  atOnceMax: number,
+): <Result>(call: () => Promise<Result>) => Promise<Result> {
+  let running = 0;
+  return async (call) => {
+    if (running >= atOnceMax) throw new TooManyCalls('too many concurrent calls');
+    running += 1;
     try {
-      return await pass();
+      return await call();
     } finally {
-      inside -= 1;
+      running -= 1;
     }
   };
 }

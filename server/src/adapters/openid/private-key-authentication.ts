@@ -1,15 +1,15 @@
 import { importJWK, type JWK } from 'jose';
 import { type ClientAuth, modifyAssertion, PrivateKeyJwt } from 'openid-client';
 
-/** What we prove ourselves with, and how the provider wants it. */
+/** The client's key and the assertion format of the provider. */
 export interface PrivateKeyAuthentication {
-  /** Private; `alg` says how it signs, `x5t#S256` is shown to providers that ask for it. */
+  /** Private; `alg` is the signature algorithm, `x5t#S256` is included for providers that require it. */
   readonly key: JWK;
-  /** Whom client assertions are addressed to: RFC 7523 says either, providers take one of them. */
+  /** Audience of client assertions: RFC 7523 permits either, providers accept one of them. */
   readonly assertionAudience: 'issuer' | 'token-endpoint';
 }
 
-/** Proves who we are by `private_key_jwt`. */
+/** Authenticates the client by `private_key_jwt`. */
 export async function privateKeyAuthentication({
   assertionAudience,
   key,

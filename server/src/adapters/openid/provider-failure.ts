@@ -1,50 +1,52 @@
 import { ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { EgressRefused } from '#platform/egress/egress-refused.ts';
-import { TooMany } from './limit-concurrency.ts';
+import { TooManyCalls } from './limit-concurrency.ts';
 
-/** The provider does not describe itself, or describes itself as somebody else than was configured. */
-export class UnfitMetadata extends Error {
-  override readonly name = 'UnfitMetadata';
+/** The provider has no metadata, or metadata of another issuer than configured. */
+export class InvalidMetadata extends Error {
+  override readonly name = 'InvalidMetadata';
 
   constructor(cause?: unknown) {
-    super('the provider does not describe itself as the configured issuer', { cause });
+    super('provider metadata does not match the configured issuer', { cause });
   }
 }
 
-/** Our own registration over there is wrong: nothing that the person could do differently. */
-const errorsOfOurs: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
+/** Errors of our client registration: the user cannot fix them. */
+const registrationErrors: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 const serverErrorFrom = 500;
 const tooManyRequests = 429;
 
-/** Whether a conversation failed because the provider does not work for us, whatever the person brought. */
-export function isProviderAway(error: unknown): boolean {
-  if (error instanceof ResponseBodyError) return errorsOfOurs.has(error.error) || isTrouble(error.status);
+/** Returns whether a call failed because of the provider or our registration, and not because of the user's input. */
+export function isProviderUnavailable(error: unknown): boolean {
+  if (error instanceof ResponseBodyError)
+    return registrationErrors.has(error.error) || isDependencyFailure(error.status);
   return causesOf(error).some(isAway);
 }
 
 function isAway(cause: unknown): boolean {
-  if (isRefusedOnTheWay(cause) || cause instanceof UnfitMetadata || cause instanceof TooMany) return true;
-  // RFC 6749 5.2: a challenge comes when the client itself, that is us, was not believed.
+  if (isRejectedByEgress(cause) || cause instanceof InvalidMetadata || cause instanceof TooManyCalls)
+    return true;
+  // RFC 6749 5.2: a challenge is returned when the authentication of the client, Portico, failed.
   if (cause instanceof WWWAuthenticateChallengeError) return true;
-  return cause instanceof Response && isTrouble(cause.status);
+  return cause instanceof Response && isDependencyFailure(cause.status);
 }
 
-/** Whether nothing, or nothing usable, came back through the egress client. */
+/** Returns whether no response, or no usable response, came through the egress client. */
 export function isUnreachable(error: unknown): boolean {
-  return causesOf(error).some(isRefusedOnTheWay);
+  return causesOf(error).some(isRejectedByEgress);
 }
 
-function isRefusedOnTheWay(cause: unknown): boolean {
+function isRejectedByEgress(cause: unknown): boolean {
   return cause instanceof EgressRefused;
 }
 
-function isTrouble(status: number): boolean {
+function isDependencyFailure(status: number): boolean {
   return status >= serverErrorFrom || status === tooManyRequests;
 }
 
 const causesMax = 5;
 
-/** The error and what it was caused by; the library wraps whatever happened on the way. */
+/** The error and its causes; the library wraps network errors. */
 function causesOf(error: unknown): readonly unknown[] {
   const causes: unknown[] = [];
   let current = error;

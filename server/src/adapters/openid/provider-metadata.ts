@@ -7,12 +7,12 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client';
 import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
-import { createKeptValue, type KeptValue } from './cached-value.ts';
-import { isUnreachable, UnfitMetadata } from './provider-failure.ts';
+import { type CachedValue, createCachedValue } from './cached-value.ts';
+import { InvalidMetadata, isUnreachable } from './provider-failure.ts';
 
-/** Who we talk to, as whom, and by which way out. */
+/** The provider, our client, and the egress purpose. */
 export interface ProviderAddress {
-  /** Exactly as the provider spells it. */
+  /** Exactly as spelled by the provider. */
   readonly issuer: string;
   readonly clientId: string;
   readonly fetch: EgressFetch;
@@ -20,24 +20,27 @@ export interface ProviderAddress {
   readonly nowMs: () => number;
 }
 
-/** What the provider says about itself is believed for this long; its keys, by the library, for half of it. */
+/** Metadata is cached for this long; keys, by the library, for half of it. */
 const metadataFreshForMs = 600_000;
 const clockToleranceSeconds = 10;
 
-/** What a provider says about itself, asked for when it is needed and kept for a while. */
-export function keepMetadata(address: ProviderAddress, authentication: ClientAuth): KeptValue<Configuration> {
-  return createKeptValue(() => discoverFit(address, authentication), {
+/** Metadata of a provider, fetched on demand and cached. */
+export function cacheMetadata(
+  address: ProviderAddress,
+  authentication: ClientAuth,
+): CachedValue<Configuration> {
+  return createCachedValue(() => discoverValid(address, authentication), {
     freshForMs: metadataFreshForMs,
     nowMs: address.nowMs,
   });
 }
 
-async function discoverFit(address: ProviderAddress, authentication: ClientAuth): Promise<Configuration> {
+async function discoverValid(address: ProviderAddress, authentication: ClientAuth): Promise<Configuration> {
   try {
     return await discover(address, authentication);
-    // Whatever it said instead, it is not the provider that was meant.
+    // Any other issuer is not the configured provider.
   } catch (error) {
-    throw isUnreachable(error) || error instanceof UnfitMetadata ? error : new UnfitMetadata(error);
+    throw isUnreachable(error) || error instanceof InvalidMetadata ? error : new InvalidMetadata(error);
   }
 }
 
@@ -55,9 +58,9 @@ async function discover(
         fetch(url, { method, headers, ...(body === undefined || body === null ? {} : { body }) }),
     },
   );
-  // The library lets one large provider answer for all of its tenants; our people come from one.
-  if (configuration.serverMetadata().issuer !== issuer) throw new UnfitMetadata();
-  // The connection vouches for an ID token that comes by it; its signature does so too, and is looked at.
+  // The library accepts one large provider for all of its tenants; our users belong to one.
+  if (configuration.serverMetadata().issuer !== issuer) throw new InvalidMetadata();
+  // TLS already authenticates an ID token from the token endpoint; its signature is verified too.
   enableNonRepudiationChecks(configuration);
   return configuration;
 }

@@ -1,15 +1,15 @@
 import { formatMoney, type Money } from '#platform/kernel/money.ts';
 
-/** ISO 20022 allows as many digits behind the point of a control sum. */
+/** Maximum number of fraction digits of an ISO 20022 control sum. */
 const fractionDigitsMax = 17;
 const decimal = /^([0-9]{1,18})(?:\.([0-9]{1,17}))?$/;
 
-/** What a control sum is the sum of: bare numbers, whatever their currencies. */
+/** Sum for a control sum: plain numbers, regardless of currencies. */
 export function totalOf(amounts: readonly Money[]): bigint {
   return amounts.reduce((total, amount) => total + (scaled(formatMoney(amount)) ?? 0n), 0n);
 }
 
-/** Whether a control sum, as it is written, is this total. */
+/** Returns whether a control sum equals this total. */
 export function isTotal(text: string, total: bigint): boolean {
   return scaled(text) === total;
 }

@@ -1,39 +1,39 @@
 import type { Element } from '#platform/xml/xml-tree.ts';
 
-/** Leaves a reading in the middle; caught where the reading began and nowhere else. */
-export class NotSuchAFile extends Error {
-  override readonly name = 'NotSuchAFile';
+/** Aborts parsing; caught only where parsing began. */
+export class InvalidFile extends Error {
+  override readonly name = 'InvalidFile';
 }
 
-/** Refuses elements of other namespaces anywhere: a reader that ignores namespaces would take them for its own. */
+/** Rejects elements of other namespaces anywhere: a parser that ignores namespaces would accept them. */
 export function assertOneNamespace({ children, namespace }: Element): void {
   for (const child of children) {
-    if (child.namespace !== namespace) throw new NotSuchAFile();
+    if (child.namespace !== namespace) throw new InvalidFile();
     assertOneNamespace(child);
   }
 }
 
-/** The children of a name, in the namespace of whoever asks. */
+/** Lists the children with this name, in the namespace of the parent. */
 export function childrenOf(element: Element, name: string): readonly Element[] {
   return element.children.filter((child) => child.name === name && child.namespace === element.namespace);
 }
 
-/** The only child of a name. A second one is refused: two readers could take one each. */
+/** Returns the only child with this name. Rejects a second one: two parsers could use one each. */
 export function childOf(element: Element | undefined, name: string): Element | undefined {
   if (element === undefined) return undefined;
   const [first, second] = childrenOf(element, name);
-  if (second !== undefined) throw new NotSuchAFile();
+  if (second !== undefined) throw new InvalidFile();
   return first;
 }
 
-/** The text of the only child of a name, without the spaces around it. */
+/** Returns the trimmed text of the only child with this name. */
 export function textOf(element: Element | undefined, name: string): string | undefined {
   const text = childOf(element, name)?.text.trim();
   return text === '' ? undefined : text;
 }
 
-/** What must be there. */
+/** Returns a required value. */
 export function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new NotSuchAFile();
+  if (value === undefined) throw new InvalidFile();
   return value;
 }

@@ -33,40 +33,40 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** One block of a file pays this much from this account. */
+/** A payment block with this amount and debtor account. */
 const paid = (debtor: string, amount: string): string =>
   block([transfer({ amount: `<InstdAmt Ccy="EUR">${amount}</InstdAmt>` })], { debtor });
 const byIban = (text: string): string => `<IBAN>${text}</IBAN>`;
 const byBban = (text: string): string => `<Othr><Id>${text}</Id><SchmeNm><Cd>BBAN</Cd></SchmeNm></Othr>`;
 
 async function needs(blocks: readonly string[]): Promise<readonly string[]> {
-  const wish = { owner, resourceId: 'file', kind: 'payment', payload: file(blocks) };
-  const answer = await requestSignatures(app, signerToken(signer.user), wish);
-  return answer.status === 400 ? faultsOf(answer) : countsOf(answer);
+  const request = { owner, resourceId: 'file', kind: 'payment', payload: file(blocks) };
+  const response = await requestSignatures(app, signerToken(signer.user), request);
+  return response.status === 400 ? faultsOf(response) : countsOf(response);
 }
 
 const other = 'DE02120300000000202051';
 const refused = ['400 payload format'];
 
 describe('one account in a file of payments', () => {
-  test('that pays 18,000 EUR in two halves needs what 18,000 EUR need', async () => {
+  test('that pays 18,000 EUR in two halves needs the signatures for 18,000 EUR', async () => {
     expect(await needs([paid(byIban(other), '9000'), paid(byIban(other), '9000')])).toEqual([
       'open customer-group:A 0/2',
     ]);
   });
 
-  test('cannot be named by IBAN in one half and by BBAN in the other', async () => {
+  test('cannot be given by IBAN in one half and by BBAN in the other', async () => {
     expect(await needs([paid(byIban(other), '9000'), paid(byBban('120300000000202051'), '9000')])).toEqual(
       refused,
     );
   });
 
-  test('cannot be nine spellings of a BBAN', async () => {
+  test('cannot be given in nine notations of a BBAN', async () => {
     const spellings = ['abc', 'Abc', 'aBc', 'abC', 'ABc', 'AbC', 'aBC', 'ABC', 'abc1'];
     expect(await needs(spellings.map((text) => paid(byBban(text), '9999.99')))).toEqual(refused);
   });
 
-  test('counts once in nine spellings of its IBAN', async () => {
+  test('counts once in nine notations of its IBAN', async () => {
     const spelled = 'NL91ABNA0417164300';
     const spellings = Array.from({ length: 9 }, (_, place) =>
       Array.from(spelled, (letter, index) => (index % 9 === place ? letter.toLowerCase() : letter)).join(''),
@@ -76,7 +76,7 @@ describe('one account in a file of payments', () => {
     ]);
   });
 
-  test('with a rule of its own cannot avoid it by another name', async () => {
+  test('with its own rule cannot avoid it by another notation', async () => {
     expect(await needs([paid(byIban(iban), '5')])).toEqual(['open customer-group:A 0/3']);
     expect(await needs([paid(byBban(iban.slice(4)), '5')])).toEqual(refused);
     expect(await needs([paid(`<Othr><Id>${iban}</Id></Othr>`, '5')])).toEqual(refused);

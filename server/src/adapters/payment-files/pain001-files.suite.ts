@@ -1,4 +1,4 @@
-/** Files of our own, as small as they may be. */
+/** Minimal files for tests. */
 
 export interface TransferSteps {
   readonly amount?: string;
@@ -48,7 +48,7 @@ export const file = (
 </Document>
 `;
 
-/** Two accounts are debited, three are paid, in two currencies. */
+/** Two debtor accounts, three transfers, two currencies. */
 export const goldenBlocks: readonly string[] = [
   block(
     [

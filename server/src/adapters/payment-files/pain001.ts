@@ -3,7 +3,7 @@ import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { isTotal, totalOf } from './control-totals.ts';
-import { assertOneNamespace, childOf, childrenOf, NotSuchAFile, required, textOf } from './element-search.ts';
+import { assertOneNamespace, childOf, childrenOf, InvalidFile, required, textOf } from './element-search.ts';
 
 const versions: ReadonlySet<string> = new Set(
   ['03', '09'].map((version) => `urn:iso:std:iso:20022:tech:xsd:pain.001.001.${version}`),
@@ -13,22 +13,22 @@ const accountShape = /^[A-Za-z0-9*+][A-Za-z0-9*+._/-]{0,69}$/;
 const ibanShape = /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{10,30}$/;
 
 /**
- * The credit transfers of a customer credit transfer initiation. Whatever could be understood in two ways, or is not
- * what its own totals say, is refused: rules are asked about what is found here, and the bank executes the file.
+ * Reads the credit transfers of a customer credit transfer initiation. Rejects anything ambiguous, and totals that do
+ * not match: signing rules are evaluated on this result, and the bank executes the file.
  */
 export function ordersOf(document: Element): readonly PaymentOrder[] {
-  if (document.name !== 'Document' || !versions.has(document.namespace)) throw new NotSuchAFile();
+  if (document.name !== 'Document' || !versions.has(document.namespace)) throw new InvalidFile();
   assertOneNamespace(document);
   const initiation = required(childOf(document, 'CstmrCdtTrfInitn'));
   const orders = childrenOf(initiation, 'PmtInf').flatMap(ordersOfBlock);
-  if (orders.length === 0) throw new NotSuchAFile();
+  if (orders.length === 0) throw new InvalidFile();
   assertTotals(required(childOf(initiation, 'GrpHdr')), orders);
   return orders;
 }
 
 function ordersOfBlock(block: Element): readonly PaymentOrder[] {
-  // Cheques and advices are no transfers.
-  if (textOf(block, 'PmtMtd') !== 'TRF') throw new NotSuchAFile();
+  // Cheques and advices are not transfers.
+  if (textOf(block, 'PmtMtd') !== 'TRF') throw new InvalidFile();
   const debtorAccount = accountOf(block, 'DbtrAcct');
   const orders = childrenOf(block, 'CdtTrfTxInf').map((transfer) => ({
     debtorAccount,
@@ -43,16 +43,16 @@ function assertTotals(head: Element, orders: readonly PaymentOrder[]): void {
   const count = textOf(head, 'NbOfTxs');
   const sum = textOf(head, 'CtrlSum');
   if (count !== undefined && !(/^[0-9]{1,15}$/.test(count) && Number(count) === orders.length))
-    throw new NotSuchAFile();
+    throw new InvalidFile();
   if (sum !== undefined && !isTotal(sum, totalOf(orders.map(({ instructedAmount }) => instructedAmount))))
-    throw new NotSuchAFile();
+    throw new InvalidFile();
 }
 
-/** An amount to be converted first is refused: in which currency it leaves the account is not known here. */
+/** Rejects equivalent amounts: the debited currency is not known here. */
 function amountOf(transfer: Element): PaymentOrder['instructedAmount'] {
   const choice = required(childOf(transfer, 'Amt'));
   const amount = required(childOf(choice, 'InstdAmt'));
-  if (choice.children.length > 1) throw new NotSuchAFile();
+  if (choice.children.length > 1) throw new InvalidFile();
   return required(parseMoney({ currency: amount.attributes.get('Ccy') ?? '', amount: amount.text.trim() }));
 }
 
@@ -60,14 +60,14 @@ function accountOf(of: Element, name: 'DbtrAcct' | 'CdtrAcct'): AccountReference
   const choice = required(childOf(required(childOf(of, name)), 'Id'));
   const iban = textOf(choice, 'IBAN');
   const other = childOf(choice, 'Othr');
-  // Two names could be two accounts.
-  if (choice.children.length > 1) throw new NotSuchAFile();
+  // Two names could mean two accounts.
+  if (choice.children.length > 1) throw new InvalidFile();
   if (iban !== undefined) return { scheme: 'iban', id: ibanSpelling(shaped(iban, ibanShape)) };
   const scheme = textOf(childOf(required(other), 'SchmeNm'), 'Cd') === 'BBAN' ? 'bban' : 'other';
   return { scheme, id: shaped(textOf(other, 'Id') ?? '', accountShape) };
 }
 
 function shaped(text: string, shape: RegExp): string {
-  if (!shape.test(text)) throw new NotSuchAFile();
+  if (!shape.test(text)) throw new InvalidFile();
   return text;
 }

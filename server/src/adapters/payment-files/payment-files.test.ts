@@ -34,7 +34,7 @@ describe('a pain.001 file', () => {
     },
   );
 
-  it('may have a prefix for its namespace and a mark at its beginning', () => {
+  it('may have a namespace prefix and a byte order mark', () => {
     const prefixed = small
       .replace('<Document xmlns=', '<p:Document xmlns:p=')
       .replaceAll(/<(\/?)(?!\?|p:)/g, '<$1p:');
@@ -48,12 +48,12 @@ describe('a pain.001 file', () => {
   });
 });
 
-describe('no orders are found in a file', () => {
+describe('a file is rejected', () => {
   it.each([
     ['of another version', file(goldenBlocks, { version: 'pain.001.001.11' })],
     ['of another message', small.replaceAll('CstmrCdtTrfInitn', 'CstmrDrctDbtInitn')],
     [
-      'with a block of another namespace beside its own, which a reader without namespaces would execute',
+      'with a block of another namespace beside its own, which a namespace-unaware parser would execute',
       small.replace('<PmtInf>', '<x:PmtInf xmlns:x="urn:x"><x:PmtMtd>TRF</x:PmtMtd></x:PmtInf><PmtInf>'),
     ],
     [
@@ -71,7 +71,7 @@ describe('no orders are found in a file', () => {
     ['with two messages', small.replace('</Document>', '<CstmrCdtTrfInitn/></Document>')],
     ['with a cheque', file([block([transfer()], { method: 'CHK' })])],
     ['with the wrong number of transfers', file([block([transfer()])], { totals: '<NbOfTxs>2</NbOfTxs>' })],
-    ['with a number that is none', file([block([transfer()])], { totals: '<NbOfTxs>1.0</NbOfTxs>' })],
+    ['with an invalid number', file([block([transfer()])], { totals: '<NbOfTxs>1.0</NbOfTxs>' })],
     ['with the wrong control sum', file([block([transfer()])], { totals: '<CtrlSum>100.01</CtrlSum>' })],
     ['with a wrong block', file([block([transfer()], { totals: '<CtrlSum>1</CtrlSum>' })])],
     [
@@ -121,7 +121,7 @@ describe('no orders are found in a file', () => {
     ['depth', small.replace('<GrpHdr>', `<GrpHdr>${'<a>'.repeat(70)}${'</a>'.repeat(70)}`)],
     ['size', small.replace('<Nm>Acme', `${' '.repeat(paymentFileMaxBytes)}<Nm>Acme`)],
     ['no XML', 'pain.001.001.09'],
-  ])('that comes with %s', (_, xml) => {
+  ])('with %s', (_, xml) => {
     expect(ordersIn(xml)).toBeUndefined();
   });
 });
@@ -149,7 +149,7 @@ describe('mutants of a file', () => {
     ),
   });
 
-  it('are read or not, and never throw', { timeout: 60_000 }, () => {
+  it('are parsed or rejected, and never throw', { timeout: 60_000 }, () => {
     let found = 0;
     fc.assert(
       fc.property(fc.array(splice, { minLength: 1, maxLength: 3 }), (cuts) => {

@@ -1,13 +1,13 @@
 import type { PaymentFiles } from '#capabilities/authorization/index.ts';
 import { XmlError } from '#platform/xml/xml-error.ts';
 import { readXml } from '#platform/xml/xml-tree.ts';
-import { NotSuchAFile } from './element-search.ts';
+import { InvalidFile } from './element-search.ts';
 import { ordersOf } from './pain001.ts';
 
-/** `payload-max`: what is signed is not longer. */
+/** `payload-max`: limit of a signed payload. */
 export const paymentFileMaxBytes = 1_000_000;
 
-/** Reads pain.001.001.03 and pain.001.001.09. Whatever is no such file, or not for certain, has no orders. */
+/** Reads pain.001.001.03 and pain.001.001.09. Any other or ambiguous file has no orders. */
 export const paymentFiles: PaymentFiles = {
   ordersIn(xml) {
     const bytes = Buffer.from(xml);
@@ -15,7 +15,7 @@ export const paymentFiles: PaymentFiles = {
     try {
       return ordersOf(readXml(bytes));
     } catch (error) {
-      if (error instanceof XmlError || error instanceof NotSuchAFile) return undefined;
+      if (error instanceof XmlError || error instanceof InvalidFile) return undefined;
       throw error;
     }
   },

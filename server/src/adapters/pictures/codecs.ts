@@ -5,9 +5,9 @@ import type { PictureHeader } from './picture-header.ts';
 import type { Pixels } from './scale-down.ts';
 import { type CodecModules, type CompiledModule, run } from './web-assembly.ts';
 
-// The packages describe themselves with types of browsers, which are not known here. This is what they do.
+// The packages use browser types, which are not available here. These describe what they do.
 interface JpegDecoder {
-  decode(file: Uint8Array, turnsUpright: boolean): Pixels | null;
+  decode(file: Uint8Array, rotatesUpright: boolean): Pixels | null;
 }
 interface JpegEncoder {
   encode(data: Uint8ClampedArray, width: number, height: number, options: object): Uint8Array;
@@ -19,7 +19,7 @@ interface PngCodec {
 }
 type Opening<Codec> = (overrides: object) => Promise<Codec>;
 
-/** Baseline, three components of colour, halved where the eye is dull; no option of it adds metadata. */
+/** Baseline, three colour components, chroma subsampling; no option adds metadata. */
 const jpegOptions = {
   quality: 85,
   baseline: false,
@@ -40,7 +40,7 @@ const jpegOptions = {
 };
 const pngBitDepth = 8;
 
-/** The points of a file. A JPEG is turned as its orientation says, the one thing of its metadata that is read. */
+/** Decodes a file to pixels. Rotates a JPEG by its orientation, the only metadata that is read. */
 export async function decodePicture(
   modules: CodecModules,
   file: Uint8Array,
@@ -53,7 +53,7 @@ export async function decodePicture(
   return decoder.decode(file, true) ?? undefined;
 }
 
-/** Points as a JPEG file; what shines through is lost. */
+/** Encodes pixels as JPEG; drops transparency. */
 export async function encodeJpeg(
   modules: CodecModules,
   { width, height, data }: Pixels,
@@ -64,7 +64,7 @@ export async function encodeJpeg(
   return encoder.encode(data, width, height, jpegOptions);
 }
 
-/** Points as a PNG file. */
+/** Encodes pixels as PNG. */
 export function encodePng(modules: CodecModules, { width, height, data }: Pixels): Uint8Array {
   return pngCodec(modules).encode(new Uint8Array(data), width, height, pngBitDepth);
 }
@@ -75,7 +75,7 @@ function pngCodec(modules: CodecModules): PngCodec {
   return codec;
 }
 
-/** Where the module comes from, and that nothing it says about a stranger's file gets into our log. */
+/** Loads the module from its package, and keeps its messages about untrusted files out of the log. */
 function overrides(module: CompiledModule): object {
   return {
     noInitialRun: true,

@@ -22,13 +22,13 @@ declare const WebAssembly: {
   ) => { readonly exports: Readonly<Record<string, Memory>> };
 };
 
-/** A module with a memory that it exports, and nothing else. */
+/** A module that only exports a memory. */
 function moduleWith(limits: string): Uint8Array {
   const section = `${(limits.length / 2 + 1).toString(16).padStart(2, '0')}01${limits}`;
   return Buffer.from(`0061736d0100000005${section}070a01066d656d6f72790200`, 'hex');
 }
 
-/** The memory of a module that is started with nothing to lean on. */
+/** The memory of a module instantiated without imports. */
 function memoryOf(module: object): Memory {
   const imports: Record<string, Record<string, () => number>> = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module))
@@ -42,20 +42,22 @@ function memoryOf(module: object): Memory {
 test.each([
   ['no limit', '0001'],
   ['a limit of 2 GB', '0101808002'],
-])('a module with %s gets ours, and the engine keeps it', (_name, limits) => {
+])('a module with %s gets our limit, and the engine enforces it', (_name, limits) => {
   expect(memoryOf(new WebAssembly.Module(moduleWith(limits))).grow(16)).toBe(1);
   const memory = memoryOf(new WebAssembly.Module(withMemoryCeiling(moduleWith(limits), 1)));
   expect(memory.grow(15)).toBe(1);
   expect(() => memory.grow(1)).toThrow(RangeError);
 });
 
-it('does not take what it cannot limit', () => {
-  expect(() => withMemoryCeiling(Buffer.from('0061736d01000000', 'hex'), 1)).toThrow('without memory');
+it('rejects a module that it cannot limit', () => {
+  expect(() => withMemoryCeiling(Buffer.from('0061736d01000000', 'hex'), 1)).toThrow(
+    'without its own memory',
+  );
   expect(() => withMemoryCeiling(moduleWith('0011'), 1)).toThrow('below its limit');
   expect(() => withMemoryCeiling(moduleWith('0301'), 1)).toThrow('one plain memory');
 });
 
-it('limits every codec we use to 320 MB', async () => {
+it('limits every codec to 320 MB', async () => {
   const pages = (mb: number): number => (mb * 1_048_576) / 65_536;
   for (const module of Object.values(await compileCodecs())) {
     const memory = memoryOf(module);

@@ -6,8 +6,8 @@ const lengthBytesMax = 5;
 const pageBytes = 65_536;
 
 /**
- * The same WebAssembly module with an upper limit for its memory. The limits of a thread count what JavaScript
- * takes and not this, and only a limit in the module itself is kept by the engine, whatever runs inside.
+ * Returns the same WebAssembly module with a maximum memory size. Thread limits count the JavaScript heap only; the
+ * engine enforces a limit in the module itself.
  */
 export function withMemoryCeiling(module: Uint8Array, maxMb: number): Uint8Array {
   const pagesMax = (maxMb * 1_048_576) / pageBytes;
@@ -20,10 +20,10 @@ export function withMemoryCeiling(module: Uint8Array, maxMb: number): Uint8Array
     }
     at = end;
   }
-  throw new Error('a module without memory of its own cannot be limited');
+  throw new Error('a module without its own memory cannot be limited');
 }
 
-/** One memory: a mark whether it has a maximum, the pages it starts with, the pages it may have. */
+/** One memory: a flag for a maximum, the initial pages, the maximum pages. */
 function limited(section: Uint8Array, pagesMax: number): Uint8Array {
   assert(section[0] === 1 && (section[1] === 0 || section[1] === 1), 'one plain memory');
   const pages = readNumber(section, 2).value;

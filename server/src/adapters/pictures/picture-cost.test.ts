@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isAffordable } from './picture-cost.ts';
 import { readPictureHeader } from './picture-header.ts';
-import { createPictureCraft, usualPictureRules } from './picture-worker.ts';
+import { createPictureWorker, defaultPictureLimits } from './picture-worker.ts';
 import { inflatesWithin, readPngParts } from './png-parts.ts';
 import {
   exifSegment,
@@ -18,11 +18,11 @@ import {
   withSegments,
 } from './samples.suite.ts';
 
-/** A craft that has no thread to give: whatever needs one fails. */
-const idle = createPictureCraft({ ...usualPictureRules, runningMax: 0, waitingMax: 0 });
-/** With time for a busy machine. */
-const craft = createPictureCraft({ ...usualPictureRules, timeLimitMs: 60_000 });
-afterAll(() => Promise.all([idle.close(), craft.close()]));
+/** A picture worker without threads: whatever needs one fails. */
+const idle = createPictureWorker({ ...defaultPictureLimits, runningMax: 0, waitingMax: 0 });
+/** With enough time for a busy machine. */
+const worker = createPictureWorker({ ...defaultPictureLimits, timeLimitMs: 60_000 });
+afterAll(() => Promise.all([idle.close(), worker.close()]));
 
 const start = Buffer.from('ffd8', 'hex');
 const end = Buffer.from('ffd9', 'hex');
@@ -44,7 +44,7 @@ interface Scans {
   readonly components?: number;
 }
 
-/** A JPEG of a few bytes for each scan, every one of which visits every point. */
+/** A JPEG with a few bytes per scan, each of which visits every pixel. */
 function jpegWithScans({
   count,
   size = [4_096, 2_928],
@@ -64,7 +64,7 @@ const many = <Value>(count: number, value: Value): readonly Value[] =>
 const hostileJpegs: readonly (readonly [string, Buffer])[] = [
   ['75,632 empty scans', jpegWithScans({ count: 75_632 })],
   ['101 scans', jpegWithScans({ count: 101, size: [64, 64] })],
-  ['21 scans of twelve million points', jpegWithScans({ count: 21 })],
+  ['21 scans of twelve million pixels', jpegWithScans({ count: 21 })],
   [
     'scans of three components at once',
     jpegWithScans({ count: 50_000, scan: scanOf([1, 2, 3], [0, 0, 0]), components: 3 }),
@@ -74,22 +74,22 @@ const hostileJpegs: readonly (readonly [string, Buffer])[] = [
   ['scans in a frame that is not progressive', jpegWithScans({ count: 75_000, frame: 0xc0 })],
   ['scans in arithmetic coding', jpegWithScans({ count: 75_000, frame: 0xca })],
   [
-    'scans behind filling bytes',
+    'scans after fill bytes',
     jpegWithScans({ count: 60_000, scan: Buffer.concat([Buffer.from([0xff, 0xff]), emptyScan]) }),
   ],
   [
-    'scans behind bytes that belong to nothing',
+    'scans after unrelated bytes',
     jpegWithScans({ count: 60_000, scan: Buffer.concat([Buffer.from([1, 2, 3]), emptyScan]) }),
   ],
-  ['scans each with tables of its own', afterFirstScan(many(10_000, Buffer.concat([jpegTables, emptyScan])))],
-  ['scans behind an end', afterFirstScan([end, ...many(75_000, emptyScan)])],
+  ['scans with their own tables', afterFirstScan(many(10_000, Buffer.concat([jpegTables, emptyScan])))],
+  ['scans after an end marker', afterFirstScan([end, ...many(75_000, emptyScan)])],
   [
-    'scans behind restarts',
+    'scans after restart markers',
     afterFirstScan(many(60_000, Buffer.concat([Buffer.from('ffd0', 'hex'), emptyScan]))),
   ],
 ];
 
-/** A PNG with this image data, four bytes for each point. */
+/** A PNG with this image data, four bytes per pixel. */
 function pngWith([width, height]: readonly [number, number], data: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -107,10 +107,10 @@ function pngWith([width, height]: readonly [number, number], data: readonly Buff
 const bomb = deflateSync(Buffer.alloc(500_000_000));
 
 const hostilePngs: readonly (readonly [string, Buffer])[] = [
-  ['one point and half a gigabyte', pngWith([1, 1], [bomb])],
-  ['one point in very many chunks', pngWith([1, 1], many(100_000, Buffer.alloc(0)))],
+  ['one pixel and half a gigabyte', pngWith([1, 1], [bomb])],
+  ['one pixel in very many chunks', pngWith([1, 1], many(100_000, Buffer.alloc(0)))],
   [
-    'very many texts',
+    'very many text chunks',
     rawPng({
       width: 1,
       height: 1,
@@ -120,31 +120,31 @@ const hostilePngs: readonly (readonly [string, Buffer])[] = [
       before: many(100_000, pngChunk('tEXt', 'a')),
     }),
   ],
-  ['an unknown kind of colour', rawPng({ width: 1, height: 1, bitDepth: 8, colourType: 5, rows: [[0, 1]] })],
+  ['an unknown colour type', rawPng({ width: 1, height: 1, bitDepth: 8, colourType: 5, rows: [[0, 1]] })],
 ];
 
 describe('a file that costs more than its picture', { timeout: 60_000 }, () => {
-  test.each([...hostileJpegs, ...hostilePngs])('is refused without a thread: %s', async (_, file) => {
+  test.each([...hostileJpegs, ...hostilePngs])('is rejected without a thread: %s', async (_, file) => {
     expect(file.length).toBeLessThan(2_000_000);
     await expect(idle.remake(file, 'owner')).resolves.toBeUndefined();
   });
 
-  test('is refused in less time than a hundredth of what decoding would take', async () => {
+  test('is rejected in less than a hundredth of the decoding time', async () => {
     const startedAt = performance.now();
     for (let time = 0; time < 100; time += 1) await idle.remake(hostileJpegs[0]?.[1] ?? start, 'owner');
     // Decoding takes more than five seconds each.
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  test('is refused in its thread when only inflating shows it', async () => {
+  test('is rejected in its thread when only inflating shows it', async () => {
     const file = pngWith([400, 400], [bomb]);
     const parts = readPngParts(file);
     expect(parts && (await inflatesWithin(parts))).toBe(false);
-    await expect(craft.remake(file, 'owner')).resolves.toBeUndefined();
+    await expect(worker.remake(file, 'owner')).resolves.toBeUndefined();
   });
 });
 
-describe('an honest file', { timeout: 30_000 }, () => {
+describe('a legitimate file', { timeout: 30_000 }, () => {
   const photograph = painted(64, 48, (x, y) => [x * 3, y * 4, 90, 255]);
   const affordable = (file: Buffer): boolean => {
     const header = readPictureHeader(file);
@@ -161,12 +161,12 @@ describe('an honest file', { timeout: 30_000 }, () => {
     expect(affordable(jpegWithScans({ count: 100, size: [1_000, 1_000] }))).toBe(true);
   });
 
-  test('may hold metadata in which chance put the marker of a scan', async () => {
+  test('may have metadata that contains the scan marker by chance', async () => {
     const chance = jpegSegment(0xe2, Buffer.concat(many(30, Buffer.from('00ffda41', 'hex'))));
     expect(affordable(withSegments(await jpegOf(photograph), [chance]))).toBe(true);
   });
 
-  test('inflates to what its header says, whatever its depth and order of rows', async () => {
+  test('inflates to the size in its header, for any depth and interlacing', async () => {
     const sizes = [
       [1, 1],
       [7, 3],

@@ -4,14 +4,14 @@ import { readPngParts } from './png-parts.ts';
 const startOfScan = Buffer.from('ffda', 'hex');
 /** A progressive file of a camera or an editor has about ten. */
 const scansMax = 100;
-/** Every scan visits every point, whatever the scan contains: twenty scans of the largest picture. */
+/** Every scan visits every pixel, whatever it contains: twenty scans of the largest picture. */
 const scanPointsMax = 240_000_000;
 /** An encoder writes a chunk for every few kilobytes. */
 const chunksMax = 5_000;
-/** Compressed data is hardly ever longer than what it was made of. */
+/** Compressed data is rarely longer than the original. */
 const compressedSlackBytes = 4_096;
 
-/** Estimates from the file alone whether decoding it costs no more than a picture of its size may cost. */
+/** Returns whether decoding costs no more than a picture of its size may cost, estimated from the file alone. */
 export function isAffordable(bytes: Uint8Array, header: PictureHeader): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return header.kind === 'jpeg' ? isAffordableJpeg(file, header) : isAffordablePng(file);
@@ -23,9 +23,9 @@ function isAffordableJpeg(file: Buffer, { width, height }: PictureHeader): boole
 }
 
 /**
- * Counts the marker wherever it stands, also inside metadata and after the end: so the count does not depend on
- * reading the file exactly as the decoder does. Coded data never contains it, and chance puts it into two megabytes of
- * metadata about thirty times.
+ * Counts the marker everywhere, also inside metadata and after the end, so the count does not depend on parsing the
+ * file exactly like the decoder. Coded data never contains it, and two megabytes of metadata contain it about thirty
+ * times by chance.
  */
 function hasAtMostScans(file: Buffer, max: number): boolean {
   let count = 0;

@@ -1,4 +1,4 @@
-/** What the first bytes of a file say it is. */
+/** Type and size of a picture, from the first bytes of a file. */
 export interface PictureHeader {
   readonly kind: 'png' | 'jpeg';
   readonly width: number;
@@ -12,8 +12,8 @@ const jpegStart = 0xff_d8;
 const frameBytes = 9;
 
 /**
- * Kind and size of a picture, without decoding any of it; undefined for whatever is neither PNG nor JPEG. Only the
- * content counts: names and declared types are chosen by whoever sends the file.
+ * Returns type and size of a picture without decoding it; undefined for anything but PNG and JPEG. Only the content
+ * counts: the sender chooses names and declared types.
  */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -23,14 +23,14 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined 
   return undefined;
 }
 
-/** Walks from segment to segment up to the one that tells the size. */
+/** Walks the segments up to the one with the size. */
 function jpegFrame(file: Buffer): PictureHeader | undefined {
   let at = 2;
   while (at + frameBytes <= file.length && file.readUInt8(at) === 0xff) {
     const marker = file.readUInt8(at + 1);
     if (isFrame(marker))
       return { kind: 'jpeg', width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };
-    // Any number of filling bytes may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) at += 1;
     else if (hasLength(marker)) at += 2 + file.readUInt16BE(at + 2);
     else return undefined;
@@ -38,12 +38,12 @@ function jpegFrame(file: Buffer): PictureHeader | undefined {
   return undefined;
 }
 
-/** Start of frame, in any of its kinds; three numbers of the row mean something else. */
+/** Start of frame, in any variant; three codes of the range mean something else. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** Tables, comments and application data may stand before the frame; scans, restarts and ends may not. */
+/** Tables, comments and application data may precede the frame; scans, restarts and ends may not. */
 function hasLength(marker: number): boolean {
   return marker === 0xc4 || marker === 0xcc || marker >= 0xe0 || (marker >= 0xdb && marker <= 0xdf);
 }

@@ -6,15 +6,15 @@ import { inflatesWithin, readPngParts } from './png-parts.ts';
 import { isTransparent, type Pixels, scaleDown } from './scale-down.ts';
 import type { CodecModules } from './web-assembly.ts';
 
-/** What a thread is given to do. */
+/** A job of a thread. */
 export interface PictureTask {
   readonly file: Uint8Array;
   readonly header: PictureHeader;
   readonly sideMax: number;
 }
 
-/** What a thread says: first that it is there, then what it made. */
-export type PictureWord =
+/** Messages of a thread: first that it is ready, then its result. */
+export type PictureMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'refused' }
   | {
@@ -23,17 +23,17 @@ export type PictureWord =
       readonly contentType: 'image/png' | 'image/jpeg';
     };
 
-// A thread that remakes one picture. See picture-craft.ts.
+// Thread that re-encodes one picture. See picture-worker.ts.
 const port = parentPort;
 assert(port !== null, 'runs as a thread');
-// oxlint-disable-next-line typescript/no-unsafe-assignment -- `picture-craft.ts` passes these, and nobody else
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- only `picture-worker.ts` passes these
 const modules: CodecModules = workerData;
 
-function say(word: PictureWord): void {
-  port?.postMessage(word);
+function send(message: PictureMessage): void {
+  port?.postMessage(message);
 }
 
-async function remake({ file, header, sideMax }: PictureTask): Promise<PictureWord> {
+async function remake({ file, header, sideMax }: PictureTask): Promise<PictureMessage> {
   const pixels = await pixelsOf(file, header);
   if (pixels === undefined) return { kind: 'refused' };
   const picture = scaleDown(pixels, sideMax);
@@ -46,10 +46,10 @@ async function pixelsOf(file: Uint8Array, header: PictureHeader): Promise<Pixels
   try {
     if (header.kind === 'png' && !(await isPngAsLong(file))) return undefined;
     const pixels = await decodePicture(modules, file, header);
-    // The limits were kept by the header as we read it; a codec that reads it otherwise has kept no limit.
+    // The limits were checked on the header as we read it; if a codec reads another size, the limits were not enforced.
     return pixels !== undefined && isSameSize(pixels, header) ? pixels : undefined;
   } catch {
-    // Codecs throw at what they cannot read, and the file is a stranger's: that is an answer and not a fault.
+    // Codecs throw for files they cannot decode. The file is untrusted, so this is a result and not an error.
     return undefined;
   }
 }
@@ -59,10 +59,10 @@ async function isPngAsLong(file: Uint8Array): Promise<boolean> {
   return parts !== undefined && (await inflatesWithin(parts));
 }
 
-/** A picture that was turned has its sides swapped. */
+/** A rotated picture has its sides swapped. */
 function isSameSize(pixels: Pixels, { width, height }: PictureHeader): boolean {
   return pixels.width * pixels.height === width * height && [width, height].includes(pixels.width);
 }
 
-port.once('message', (task: PictureTask) => void remake(task).then(say));
-say({ kind: 'ready' });
+port.once('message', (task: PictureTask) => void remake(task).then(send));
+send({ kind: 'ready' });

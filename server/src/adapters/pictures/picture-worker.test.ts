@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { createPictureCraft, usualPictureRules } from './picture-worker.ts';
+import { createPictureWorker, defaultPictureLimits } from './picture-worker.ts';
 import {
   colourAt,
   exifSegment,
@@ -18,9 +18,9 @@ import {
 } from './samples.suite.ts';
 import type { Pixels } from './scale-down.ts';
 
-/** A busy machine may take longer over a picture than the product allows. */
-const craft = createPictureCraft({ ...usualPictureRules, timeLimitMs: 60_000 });
-afterAll(() => craft.close());
+/** A busy machine may take longer than the product allows. */
+const worker = createPictureWorker({ ...defaultPictureLimits, timeLimitMs: 60_000 });
+afterAll(() => worker.close());
 
 const red = [220, 30, 30, 255];
 const green = [30, 180, 40, 255];
@@ -31,12 +31,12 @@ const colours = { red, green, blue, yellow };
 async function remade(
   file: Buffer,
 ): Promise<{ readonly contentType: string; readonly pixels: Pixels; readonly bytes: Buffer }> {
-  const picture = await craft.remake(file, 'owner');
+  const picture = await worker.remake(file, 'owner');
   if (picture === undefined) throw new Error('refused');
   return { ...picture, pixels: await pixelsOf(picture.bytes) };
 }
 
-/** Which of our colours is meant, after the losses of a JPEG. */
+/** Returns the nearest test colour, because JPEG is lossy. */
 function nameOf(colour: readonly number[]): string {
   const distance = (other: readonly number[]): number =>
     other.reduce((sum, value, index) => sum + Math.abs(value - (colour[index] ?? 0)), 0);
@@ -57,7 +57,7 @@ function corners(pixels: Pixels): readonly string[] {
 const quarters = painted(64, 32, (x, y) => (y < 16 ? (x < 32 ? red : green) : x < 32 ? blue : yellow));
 
 describe('a picture', { timeout: 30_000 }, () => {
-  it('that is opaque becomes a JPEG, whatever it was', async () => {
+  it('that is opaque becomes a JPEG, from any format', async () => {
     for (const file of [pngOf(quarters), await jpegOf(quarters)]) {
       const { contentType, pixels } = await remade(file);
       expect(contentType).toBe('image/jpeg');
@@ -66,37 +66,37 @@ describe('a picture', { timeout: 30_000 }, () => {
     }
   });
 
-  it('that shines through stays a PNG, and keeps how much it does', async () => {
+  it('that is transparent stays a PNG, with its alpha values', async () => {
     const half = painted(40, 40, (x) => (x < 20 ? [200, 10, 10, 128] : [9, 9, 9, 0]));
     const { contentType, pixels } = await remade(pngOf(half));
     expect(contentType).toBe('image/png');
     expect(colourAt(pixels, 0.25, 0.5)).toEqual([200, 10, 10, 128]);
-    // What nobody could see is gone: it may be what somebody meant to hide.
+    // Invisible colours are removed: they may contain something hidden on purpose.
     expect(colourAt(pixels, 0.75, 0.5)).toEqual([0, 0, 0, 0]);
   });
 
-  it('is scaled down to 512 points and keeps its shape', async () => {
+  it('is scaled down to 512 pixels and keeps its aspect ratio', async () => {
     const { pixels } = await remade(pngOf(plain(2_000, 500, red)));
     expect([pixels.width, pixels.height]).toEqual([512, 128]);
     expect(nameOf(colourAt(pixels, 0.5, 0.5))).toBe('red');
   });
 
-  it('may be as narrow as a line', async () => {
+  it('may be a single line of pixels', async () => {
     const { pixels } = await remade(pngOf(plain(4_096, 1, green)));
     expect([pixels.width, pixels.height]).toEqual([512, 1]);
   });
 
-  it('is not made larger', async () => {
+  it('is not enlarged', async () => {
     const { pixels } = await remade(pngOf(plain(1, 1, blue)));
     expect([pixels.width, pixels.height]).toEqual([1, 1]);
   });
 
-  it('may be a JPEG of greys', async () => {
+  it('may be a greyscale JPEG', async () => {
     const { pixels } = await remade(rawJpeg(1));
     expect(colourAt(pixels, 0.5, 0.5)).toEqual([128, 128, 128, 255]);
   });
 
-  it('may be a JPEG that was cut off: what there is of it stays', async () => {
+  it('may be a truncated JPEG: the available part is used', async () => {
     const whole = await jpegOf(
       painted(64, 64, (x, y) => (y < 32 ? red : [x * 4, (x * y) % 256, y * 4, 255])),
     );
@@ -105,7 +105,7 @@ describe('a picture', { timeout: 30_000 }, () => {
     expect(nameOf(colourAt(pixels, 0.1, 0.1))).toBe('red');
   });
 
-  it('stands still: of an animation the first one stays', async () => {
+  it('is not animated: the first frame is used', async () => {
     const control = (sequence: number): Buffer =>
       pngChunk('fcTL', Buffer.from(`0000000${sequence}00000001000000010000000000000000000a000a0000`, 'hex'));
     const second = Buffer.concat([Buffer.from('00000002', 'hex'), deflateSync(Buffer.from([0, 20]))]);
@@ -133,7 +133,7 @@ describe('a picture', { timeout: 30_000 }, () => {
     [8, ['green', 'yellow', 'red', 'blue']],
   ];
 
-  test.each(upright)('with orientation %i is turned upright', async (orientation, expected) => {
+  test.each(upright)('with orientation %i is rotated upright', async (orientation, expected) => {
     const { pixels } = await remade(withSegments(await jpegOf(quarters), [exifSegment(orientation)]));
     expect([pixels.width, pixels.height]).toEqual(orientation < 5 ? [64, 32] : [32, 64]);
     expect(corners(pixels)).toEqual(expected);
@@ -172,7 +172,7 @@ describe('a picture', { timeout: 30_000 }, () => {
       green,
     ],
     [
-      'a palette that shines through',
+      'a palette with transparency',
       rawPng({
         width: 1,
         height: 1,
@@ -186,7 +186,7 @@ describe('a picture', { timeout: 30_000 }, () => {
     ],
   ];
 
-  test.each(stored)('is understood when it is stored as %s', async (_name, file, contentType, colour) => {
+  test.each(stored)('is supported when it is stored as %s', async (_name, file, contentType, colour) => {
     const picture = await remade(file);
     expect(picture.contentType).toBe(contentType);
     for (const [channel, value] of colourAt(picture.pixels, 0, 0).entries())
@@ -194,7 +194,7 @@ describe('a picture', { timeout: 30_000 }, () => {
   });
 });
 
-describe('what is not the picture', { timeout: 30_000 }, () => {
+describe('metadata', { timeout: 30_000 }, () => {
   const script = '<script>alert(1)</script>';
   const words = [
     'GPS-PLACE',
@@ -213,7 +213,7 @@ describe('what is not the picture', { timeout: 30_000 }, () => {
     for (const word of words) expect([word, bytes.includes(word)]).toEqual([word, false]);
   }
 
-  it('does not survive in a JPEG', async () => {
+  it('is removed from a JPEG', async () => {
     const file = withSegments(
       await jpegOf(quarters),
       [
@@ -232,7 +232,7 @@ describe('what is not the picture', { timeout: 30_000 }, () => {
     expect(bytes.subarray(-2).toString('hex')).toBe('ffd9');
   });
 
-  it('does not survive in a PNG', async () => {
+  it('is removed from a PNG', async () => {
     const shining = pngOf(plain(30, 30, [10, 20, 30, 100]));
     const file = withChunks(
       shining,
@@ -256,7 +256,7 @@ describe('what is not the picture', { timeout: 30_000 }, () => {
     expect(new Set(kinds.map(([kind]) => kind))).toEqual(new Set(['IHDR', 'IDAT', 'IEND']));
   });
 
-  it('leaves no segments but those of a picture in a JPEG', async () => {
+  it('leaves only picture segments in a JPEG', async () => {
     const { bytes } = await remade(withSegments(await jpegOf(quarters), [exifSegment(6)]));
     const markers: number[] = [];
     for (let at = 2; bytes.readUInt8(at + 1) !== 0xda; at += 2 + bytes.readUInt16BE(at + 2))

@@ -2,24 +2,24 @@ import type { Picture, PictureCraft } from '#capabilities/identity/ports/picture
 import { type ConcurrencyRules, createConcurrencyLimit } from '#platform/work/concurrency-limit.ts';
 import { isAffordable } from './picture-cost.ts';
 import { type PictureHeader, readPictureHeader } from './picture-header.ts';
-import { remakeInThread } from './studio.ts';
+import { remakeInThread } from './remake-in-thread.ts';
 import { type CodecModules, compileCodecs } from './web-assembly.ts';
 
-/** How many are remade side by side, how many may wait and how long, and how long one may take. */
-export interface PictureRules extends ConcurrencyRules {
+/** Number of concurrent pictures, length and time limit of the queue, and time limit of a picture. */
+export interface PictureLimits extends ConcurrencyRules {
   readonly timeLimitMs: number;
 }
 
 /** SPEC 8.3.18 `p.picture-size-max`. */
 const fileMaxBytes = 2_000_000;
-/** What a file claims to be is known before it is decoded: a few bytes can claim to be gigabytes. */
-const givenSideMax = 4_096;
-const givenPointsMax = 12_000_000;
-const madeSideMax = 512;
+/** The declared size is checked before decoding: a few bytes can declare gigabytes. */
+const sourceSideMax = 4_096;
+const sourcePixelsMax = 12_000_000;
+const resultSideMax = 512;
 
 // GAP: how long a request may wait for a picture is not specified. ADR-0049
-/** Running and waiting together are fewer requests than the load shedder always admits. */
-export const usualPictureRules: PictureRules = {
+/** Running and queued requests together are fewer than the load shedder always admits. */
+export const defaultPictureLimits: PictureLimits = {
   runningMax: 2,
   runningPerCallerMax: 1,
   waitingMax: 8,
@@ -28,8 +28,10 @@ export const usualPictureRules: PictureRules = {
   timeLimitMs: 3_000,
 };
 
-/** Remakes pictures in threads, so that no other request waits for one. The codecs are read with the first picture. */
-export function createPictureCraft(rules: PictureRules = usualPictureRules): PictureCraft {
+/**
+ * Re-encodes pictures in threads, so that they do not block other requests. Loads the codecs with the first picture.
+ */
+export function createPictureWorker(rules: PictureLimits = defaultPictureLimits): PictureCraft {
   const limit = createConcurrencyLimit(rules);
   let modules: Promise<CodecModules> | undefined;
 
@@ -37,11 +39,11 @@ export function createPictureCraft(rules: PictureRules = usualPictureRules): Pic
     async remake(bytes, owner) {
       const header = acceptableHeader(bytes);
       if (header === undefined) return undefined;
-      // A copy of our own: the caller may go on using theirs while this one waits.
+      // A separate copy: the caller may reuse its buffer while this one waits.
       const file = new Uint8Array(bytes);
       return limit.run(owner, async () => {
         modules ??= compileCodecs();
-        const task = { file, header, sideMax: madeSideMax };
+        const task = { file, header, sideMax: resultSideMax };
         return pictureOf(await remakeInThread(await modules, task, rules.timeLimitMs));
       });
     },
@@ -59,6 +61,6 @@ function acceptableHeader(bytes: Uint8Array): PictureHeader | undefined {
 }
 
 function isSized({ width, height }: PictureHeader): boolean {
-  const hasSides = Math.min(width, height) > 0 && Math.max(width, height) <= givenSideMax;
-  return hasSides && width * height <= givenPointsMax;
+  const hasSides = Math.min(width, height) > 0 && Math.max(width, height) <= sourceSideMax;
+  return hasSides && width * height <= sourcePixelsMax;
 }

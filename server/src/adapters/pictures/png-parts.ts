@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { createInflate } from 'node:zlib';
 
-/** What a PNG file consists of. */
+/** Parts of a PNG file. */
 export interface PngParts {
   readonly chunkCount: number;
-  /** The image data, compressed, as it is spread over chunks. */
+  /** The compressed image data, in chunks. */
   readonly data: readonly Buffer[];
-  /** What the image data may be at most when it is not compressed: filter bytes and points. */
+  /** Maximum size of the uncompressed image data: filter bytes and pixels. */
   readonly rawBytes: number;
 }
 
@@ -14,11 +14,11 @@ const signatureBytes = 8;
 /** Length, type and checksum. */
 const chunkFrameBytes = 12;
 const samplesByColourType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Interlaced rows are shorter and more, each rounded up to a byte and with a filter byte of its own. */
+/** Interlaced rows are shorter and more, each rounded up to a byte and with its own filter byte. */
 const rowOverheadBytes = 5;
 const interlacePasses = 7;
 
-/** Lists the chunks of a PNG file; undefined where its kind of colour is unknown. Reads no more than the lengths. */
+/** Lists the chunks of a PNG file; undefined for an unknown colour type. Reads only the lengths. */
 export function readPngParts(file: Buffer): PngParts | undefined {
   const width = file.readUInt32BE(16);
   const height = file.readUInt32BE(20);
@@ -37,8 +37,8 @@ export function readPngParts(file: Buffer): PngParts | undefined {
 }
 
 /**
- * Reports whether the image data is no longer than the header says. A decoder that reads on after the last row would
- * inflate gigabytes. Data that cannot be inflated is left to the decoder, which stops at the same place.
+ * Returns whether the image data is no longer than the header says. A decoder that reads on after the last row would
+ * inflate gigabytes. Data that cannot be inflated is left to the decoder, which stops at the same position.
  */
 export async function inflatesWithin({ data, rawBytes }: PngParts): Promise<boolean> {
   let inflatedBytes = 0;
@@ -49,7 +49,7 @@ export async function inflatesWithin({ data, rawBytes }: PngParts): Promise<bool
       if (inflatedBytes > rawBytes) return false;
     }
   } catch {
-    // The decoder finds the same fault, and refuses the file or takes what came before it.
+    // The decoder finds the same error, and rejects the file or uses what came before it.
   }
   return true;
 }

@@ -6,7 +6,7 @@ import { compileCodecs } from './web-assembly.ts';
 
 const modules = await compileCodecs();
 
-/** A picture point by point. */
+/** A picture pixel by pixel. */
 export function painted(
   width: number,
   height: number,
@@ -18,22 +18,22 @@ export function painted(
   return { width, height, data };
 }
 
-/** One colour all over. */
+/** A picture of one colour. */
 export function plain(width: number, height: number, colour: readonly number[]): Pixels {
   return painted(width, height, () => colour);
 }
 
-/** A JPEG file with nothing but the picture. */
+/** A JPEG file without metadata. */
 export async function jpegOf(pixels: Pixels): Promise<Buffer> {
   return Buffer.from(await encodeJpeg(modules, pixels));
 }
 
-/** A PNG file with nothing but the picture. */
+/** A PNG file without metadata. */
 export function pngOf(pixels: Pixels): Buffer {
   return Buffer.from(encodePng(modules, pixels));
 }
 
-/** The points of a file that we made. */
+/** The pixels of a produced file. */
 export async function pixelsOf(file: Buffer): Promise<Pixels> {
   const header = readPictureHeader(file);
   const pixels = header && (await decodePicture(modules, file, header));
@@ -41,13 +41,13 @@ export async function pixelsOf(file: Buffer): Promise<Pixels> {
   return pixels;
 }
 
-/** The colour at a place, as a share of the sides. */
+/** The colour at a position, given as a fraction of the sides. */
 export function colourAt({ width, height, data }: Pixels, across: number, down: number): readonly number[] {
   const at = (Math.floor(down * height) * width + Math.floor(across * width)) * 4;
   return [...data.subarray(at, at + 4)];
 }
 
-/** One part of a PNG file. */
+/** One chunk of a PNG file. */
 export function pngChunk(type: string, data: Uint8Array | string): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(data)]);
   const frame = Buffer.alloc(4);
@@ -57,7 +57,7 @@ export function pngChunk(type: string, data: Uint8Array | string): Buffer {
   return Buffer.concat([frame, body, check]);
 }
 
-/** How the points of a handwritten PNG are stored. */
+/** Storage format of a handcrafted PNG. */
 export interface RawPng {
   readonly width: number;
   readonly height: number;
@@ -69,7 +69,7 @@ export interface RawPng {
   readonly after?: readonly Buffer[];
 }
 
-/** A PNG file written by hand, in forms our own encoder never writes. */
+/** A handcrafted PNG file, in formats our own encoder never writes. */
 export function rawPng({
   width,
   height,
@@ -93,13 +93,13 @@ export function rawPng({
   ]);
 }
 
-/** The same PNG with further parts after its header, and bytes after its end. */
+/** The same PNG with further chunks after its header, and bytes after its end. */
 export function withChunks(png: Buffer, chunks: readonly Buffer[], tail = ''): Buffer {
   const headerEnd = 33;
   return Buffer.concat([png.subarray(0, headerEnd), ...chunks, png.subarray(headerEnd), Buffer.from(tail)]);
 }
 
-/** The same PNG with right checksums, as far as its parts can still be told apart. */
+/** The same PNG with valid checksums, as far as its chunks can be parsed. */
 export function withChecksums(png: Buffer): Buffer {
   const mended = Buffer.from(png);
   for (let at = 8; at + 12 <= mended.length; ) {
@@ -124,7 +124,7 @@ export function withSegments(jpeg: Buffer, segments: readonly Buffer[], tail = '
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2), Buffer.from(tail)]);
 }
 
-/** Start of frame with some components, none of them coarser than the others. */
+/** Start of frame with these components, without subsampling. */
 export function jpegFrame(marker: number, size: readonly [number, number], components = 1): Buffer {
   const body = Buffer.from([8, 0, 0, 0, 0, components]);
   body.writeUInt16BE(size[1], 1);
@@ -141,7 +141,7 @@ export const jpegTables = Buffer.concat([
   ),
 ]);
 
-/** A JPEG of eight by eight points in the middle of all colours, with one component or as many as printers use. */
+/** A JPEG of eight by eight grey pixels, with one component or with four as in CMYK. */
 export function rawJpeg(components: number): Buffer {
   const each = Array.from({ length: components }, (_, index) => [index + 1, 0]);
   return Buffer.concat([
@@ -153,7 +153,7 @@ export function rawJpeg(components: number): Buffer {
   ]);
 }
 
-/** Exif with an orientation, a maker and a place on earth whose reference is a word that can be looked for. */
+/** Exif with an orientation, a maker and a GPS position whose reference is a searchable text. */
 export function exifSegment(orientation: number, word = 'GPS-PLACE'): Buffer {
   const entry = (tag: number, type: number, count: number, value: number): Buffer => {
     const bytes = Buffer.alloc(12);

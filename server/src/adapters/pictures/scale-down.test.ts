@@ -11,7 +11,7 @@ const picture = fc
   );
 
 describe('scaleDown', () => {
-  it('leaves a picture that fits as it is, but for colours nobody can see', () => {
+  it('leaves a picture that fits unchanged, except for invisible colours', () => {
     fc.assert(
       fc.property(picture, (given) => {
         const expected = given.data.map((value, at) => (given.data[at - (at % 4) + 3] === 0 ? 0 : value));
@@ -20,7 +20,7 @@ describe('scaleDown', () => {
     );
   });
 
-  it('gives no side more than its limit and none of no length', () => {
+  it('limits every side and leaves none at zero', () => {
     fc.assert(
       fc.property(picture, fc.integer({ min: 1, max: 20 }), (given, sideMax) => {
         const { width, height, data } = scaleDown(given, sideMax);
@@ -31,7 +31,7 @@ describe('scaleDown', () => {
     );
   });
 
-  it('stays between the darkest and the brightest of what is seen', () => {
+  it('stays between the darkest and the brightest visible colour', () => {
     fc.assert(
       fc.property(picture, fc.integer({ min: 1, max: 20 }), (given, sideMax) => {
         const solid = { ...given, data: given.data.map((value, at) => (at % 4 === 3 ? 255 : value)) };
@@ -44,7 +44,7 @@ describe('scaleDown', () => {
     );
   });
 
-  it('averages the area, weighed by what is opaque', () => {
+  it('averages the area, weighted by opacity', () => {
     const given = {
       width: 2,
       height: 2,
@@ -55,7 +55,7 @@ describe('scaleDown', () => {
 });
 
 describe('isTransparent', () => {
-  it('sees a single point that shines through', () => {
+  it('detects a single transparent pixel', () => {
     expect(
       isTransparent({ width: 2, height: 1, data: Uint8ClampedArray.from([0, 0, 0, 255, 0, 0, 0, 255]) }),
     ).toBe(false);

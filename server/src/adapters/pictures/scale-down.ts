@@ -5,7 +5,7 @@ export interface Pixels {
   readonly data: Uint8ClampedArray;
 }
 
-/** How one line of new points is made of a line of old ones. */
+/** Weights of old pixels for one line of new pixels. */
 interface Blend {
   readonly starts: readonly number[];
   readonly weights: readonly Float32Array[];
@@ -15,8 +15,8 @@ const channels = 4;
 const opaque = 255;
 
 /**
- * The picture with no side longer than a number of points. Each new point is the average of the area it stands for,
- * colours weighed by how opaque they are; what was fully transparent has no colour afterwards.
+ * Scales a picture so that no side exceeds the maximum. Each new pixel is the average of its area, with colours
+ * weighted by opacity; fully transparent pixels have no colour afterwards.
  */
 export function scaleDown(picture: Pixels, sideMax: number): Pixels {
   const ratio = Math.min(1, sideMax / Math.max(picture.width, picture.height));
@@ -26,7 +26,7 @@ export function scaleDown(picture: Pixels, sideMax: number): Pixels {
   return { width, height, data: blendColumns(rows, width, blendOf(picture.height, height)) };
 }
 
-/** Whether anything shines through. */
+/** Returns whether any pixel is transparent. */
 export function isTransparent({ data }: Pixels): boolean {
   for (let at = 3; at < data.length; at += channels) if (data[at] !== opaque) return true;
   return false;
@@ -47,7 +47,7 @@ function blendOf(from: number, to: number): Blend {
   return { starts, weights };
 }
 
-/** Narrower rows, with colours multiplied by their alpha. */
+/** Scales rows horizontally; colours are premultiplied by alpha. */
 function blendRows({ width, height, data }: Pixels, blend: Blend): Float32Array {
   const rows = new Float32Array(blend.starts.length * height * channels);
   let to = 0;
@@ -90,7 +90,7 @@ function addPoints(data: Uint8ClampedArray, from: number, { weights, rows, to }:
   rows[to + 3] = alpha;
 }
 
-/** Fewer rows, with colours as they are. */
+/** Scales columns vertically; colours are not premultiplied any more. */
 function blendColumns(rows: Float32Array, width: number, blend: Blend): Uint8ClampedArray {
   const line = width * channels;
   const data = new Uint8ClampedArray(blend.starts.length * line);
@@ -108,9 +108,9 @@ function blendColumns(rows: Float32Array, width: number, blend: Blend): Uint8Cla
 function writeLine(sums: Float32Array, data: Uint8ClampedArray, to: number): void {
   for (let at = 0; at < sums.length; at += channels) {
     const alpha = sums[at + 3] ?? 0;
-    const isSeen = Math.round(alpha) > 0;
+    const isVisible = Math.round(alpha) > 0;
     for (let channel = 0; channel < 3; channel += 1)
-      data[to + at + channel] = isSeen ? (sums[at + channel] ?? 0) / alpha : 0;
+      data[to + at + channel] = isVisible ? (sums[at + channel] ?? 0) / alpha : 0;
     data[to + at + 3] = alpha;
   }
 }

@@ -2,33 +2,33 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { withMemoryCeiling } from './memory-ceiling.ts';
 
-/** A module that has been compiled. Threads share it: only the first picture pays for compiling. */
+/** A compiled module. Threads share it, so only the first picture pays for compilation. */
 export interface CompiledModule {
   readonly [Symbol.toStringTag]: 'WebAssembly.Module';
 }
 
-/** A module that runs. */
+/** A module instance. */
 export interface RunningModule {
   readonly exports: object;
 }
 
-// The types of the runtime do not name it; those of browsers would bring a whole browser along.
+// The runtime's types do not include it; those of browsers would add a whole browser.
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<CompiledModule>;
   readonly Instance: new (module: CompiledModule, imports: object) => RunningModule;
 };
 
-/** The programs that decode and encode. */
+/** The decoders and encoders. */
 export interface CodecModules {
   readonly jpegDecoder: CompiledModule;
   readonly jpegEncoder: CompiledModule;
   readonly png: CompiledModule;
 }
 
-/** Enough for twelve million points in the greediest kind of JPEG, turned upright. */
+/** Enough for twelve million pixels in the most expensive kind of JPEG, rotated. */
 const memoryMaxMb = 320;
 
-/** Reads the codecs from their packages; nothing is fetched. */
+/** Reads the codecs from their packages, without network access. */
 export async function compileCodecs(): Promise<CodecModules> {
   const [jpegDecoder, jpegEncoder, png] = await Promise.all([
     compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'),
@@ -38,7 +38,7 @@ export async function compileCodecs(): Promise<CodecModules> {
   return { jpegDecoder, jpegEncoder, png };
 }
 
-/** Starts a compiled module. */
+/** Instantiates a compiled module. */
 export function run(module: CompiledModule, imports: object): RunningModule {
   return new WebAssembly.Instance(module, imports);
 }

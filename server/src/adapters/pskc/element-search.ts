@@ -1,7 +1,7 @@
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { PskcError, type PskcErrorReason } from './pskc-error.ts';
 
-/** The namespaces of a PSKC file; those of a password's parameters may also be left out, as RFC 6030 itself does. */
+/** The namespaces of a PSKC file; that of algorithm parameters may be missing, as in RFC 6030 itself. */
 export const namespaces = {
   pskc: 'urn:ietf:params:xml:ns:keyprov:pskc',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
@@ -10,7 +10,7 @@ export const namespaces = {
   password: 'http://www.rsasecurity.com/rsalabs/pkcs/schemas/pkcs-5v2-0#',
 } as const;
 
-/** The children of a name. */
+/** Lists the children with this name. */
 export function childrenOf(
   element: Element,
   name: string,
@@ -19,7 +19,7 @@ export function childrenOf(
   return element.children.filter((child) => child.name === name && child.namespace === namespace);
 }
 
-/** The only child of a name. A second one is refused: two readers could take one each. */
+/** Returns the only child with this name. Rejects a second one: two parsers could use one each. */
 export function childOf(
   element: Element | undefined,
   name: string,
@@ -31,22 +31,22 @@ export function childOf(
   return first;
 }
 
-/** The text of the only child of a name, without the spaces around it. */
+/** Returns the trimmed text of the only child with this name. */
 export function textOf(element: Element | undefined, name: string): string | undefined {
   const text = childOf(element, name)?.text.trim();
   return text === '' ? undefined : text;
 }
 
-/** Bytes in base64, written strictly but for white space between. */
+/** Decodes strict base64, except for whitespace. */
 export function bytesOf({ text, line }: Element, reason: PskcErrorReason = 'value'): Buffer {
   const compact = text.replaceAll(/[\t\n\r ]/g, '');
   const bytes = Buffer.from(compact, 'base64');
-  // What the decoder passes over in silence does not come back.
+  // The decoder ignores invalid characters; comparing the re-encoded bytes detects them.
   if (compact === '' || bytes.toString('base64') !== compact) throw new PskcError(reason, line);
   return bytes;
 }
 
-/** A whole number that is not negative. */
+/** Parses a non-negative integer. */
 export function wholeNumber(text: string, line: number): number {
   const value = /^[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(value)) throw new PskcError('value', line);

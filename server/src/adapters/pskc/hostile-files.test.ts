@@ -20,7 +20,7 @@ function refusal(bytes: Uint8Array, transport: TransportKey = none): string {
     return error.reason;
   }
 }
-const refusalOf = (text: string): string => refusal(Buffer.from(text));
+const rejectionOf = (text: string): string => refusal(Buffer.from(text));
 
 const withoutDeclaration = figure2.replace(/^<\?xml[^>]*>\n/, '');
 const littleEndian = (text: string): Buffer => Buffer.from(text, 'utf16le');
@@ -34,14 +34,14 @@ const laughs = `<!DOCTYPE a [<!ENTITY a "ha">${Array.from(
 
 describe('a document type', () => {
   test.each([
-    ['that reaches for a file', `${entities}${withoutDeclaration.replace('Issuer-A', '&x;')}`],
+    ['with an external entity', `${entities}${withoutDeclaration.replace('Issuer-A', '&x;')}`],
     ['that explodes', `${laughs}${withoutDeclaration.replace('Issuer-A', '&a9;')}`],
     ['written small', `<!doctype KeyContainer>${withoutDeclaration}`],
-    ['behind a comment', `<!-- first -->${entities}${withoutDeclaration}`],
+    ['after a comment', `<!-- first -->${entities}${withoutDeclaration}`],
     ['within a comment', `<!-- ${entities} -->${withoutDeclaration}`],
-    ['behind the container', `${withoutDeclaration}${entities}`],
-    ['that is only begun', `<!DOC${withoutDeclaration}`],
-  ])('%s is refused, whatever the encoding', (_, text) => {
+    ['after the container', `${withoutDeclaration}${entities}`],
+    ['that is incomplete', `<!DOC${withoutDeclaration}`],
+  ])('%s is rejected, in any encoding', (_, text) => {
     expect(refusal(Buffer.from(text))).toBe('doctype');
     expect(refusal(Buffer.from(`\ufeff${text}`))).toBe('doctype');
     expect(refusal(littleEndian(text))).toBe('doctype');
@@ -52,7 +52,7 @@ describe('a document type', () => {
 });
 
 describe('an encoding', () => {
-  test('of two bytes is read like the other', () => {
+  test('of two bytes is supported', () => {
     const declared = `<?xml version="1.0" encoding="UTF-16"?>${withoutDeclaration}`;
     for (const bytes of [littleEndian(`\ufeff${declared}`), bigEndian(`\ufeff${declared}`)])
       expect(readPskc(bytes, none).keys).toHaveLength(1);
@@ -62,46 +62,46 @@ describe('an encoding', () => {
 
   test.each([
     ['that is not the declared one', Buffer.from(figure2.replace('UTF-8', 'UTF-16'))],
-    ['that hides letters', Buffer.from(figure2.replace('UTF-8', 'UTF-7'))],
+    ['that hides characters', Buffer.from(figure2.replace('UTF-8', 'UTF-7'))],
     ['of another alphabet', Buffer.from(figure2.replace('UTF-8', 'IBM037'))],
-    ['that is broken', Buffer.from([...Buffer.from(figure2), 0xff])],
+    ['that is invalid', Buffer.from([...Buffer.from(figure2), 0xff])],
     ['of four bytes', Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0])],
     ['with a zero', Buffer.from(figure2.replace('Issuer-A', 'Issuer\0A'))],
-  ])('%s is refused', (_, bytes) => {
+  ])('%s is rejected', (_, bytes) => {
     expect(refusal(bytes)).toBe('encoding');
   });
 });
 
-describe('a file that asks for too much', () => {
+describe('an excessive file', () => {
   const nested = (depth: number): string =>
     containerOf(`<KeyPackage>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</KeyPackage>`);
 
-  test('is refused when it is too large', () => {
+  test('is rejected when it is too large', () => {
     expect(refusal(Buffer.alloc(fileMaxBytes + 1, ' '))).toBe('too-large');
   });
 
-  test('is refused when it is nested too deeply, however deep', () => {
-    expect(refusalOf(nested(depthMax - 2))).toBe('no-key');
-    expect(refusalOf(nested(depthMax - 1))).toBe('too-deep');
-    expect(refusalOf(nested(1_000_000))).toBe('too-deep');
+  test('is rejected when it is nested too deeply, at any depth', () => {
+    expect(rejectionOf(nested(depthMax - 2))).toBe('no-key');
+    expect(rejectionOf(nested(depthMax - 1))).toBe('too-deep');
+    expect(rejectionOf(nested(1_000_000))).toBe('too-deep');
   });
 
-  test('does not hide its depth behind quotes, comments or short tags', () => {
+  test('cannot hide its depth behind quotes, comments or short tags', () => {
     const tricky = `<a x=">" y='/>'><!-- </a> --><![CDATA[</a>]]><b/>`;
-    expect(refusalOf(containerOf(tricky.repeat(70), '</a>'.repeat(70)))).toBe('too-deep');
+    expect(rejectionOf(containerOf(tricky.repeat(70), '</a>'.repeat(70)))).toBe('too-deep');
   });
 
-  test('is refused when it has too many marks or a tag without end', () => {
-    expect(refusalOf('<a/>'.repeat(2_000_001))).toBe('too-many-marks');
-    expect(refusalOf(`<a ${'x'.repeat(20_000)}>`)).toBe('not-well-formed');
+  test('is rejected when it has too many markers or an unclosed tag', () => {
+    expect(rejectionOf('<a/>'.repeat(2_000_001))).toBe('too-many-marks');
+    expect(rejectionOf(`<a ${'x'.repeat(20_000)}>`)).toBe('not-well-formed');
   });
 
-  test('is refused when one text is endless', () => {
-    expect(refusalOf(figure2.replace('Issuer-A', 'A'.repeat(20_000)))).toBe('value');
+  test('is rejected when one text is too long', () => {
+    expect(rejectionOf(figure2.replace('Issuer-A', 'A'.repeat(20_000)))).toBe('value');
   });
 });
 
-describe('a file that is none', () => {
+describe('an invalid file', () => {
   test.each([
     ['not-well-formed', ''],
     ['not-well-formed', 'keys'],
@@ -117,13 +117,13 @@ describe('a file that is none', () => {
     ['instruction', containerOf('<?p ?>')],
     ['value', figure2.replace('Issuer-A', 'Issuer<!-- -->A')],
   ])('is %s', (reason, text) => {
-    expect(refusalOf(text)).toBe(reason);
+    expect(rejectionOf(text)).toBe(reason);
   });
 
-  test('is not told with anything it says', () => {
+  test('is not quoted in the error', () => {
     const hidden = figure2.replace('MTIzNA==', 'MTIzNA=< geheim');
     expect(() => readPskc(Buffer.from(hidden), none)).toThrow(
-      /^PSKC file refused: not-well-formed, line \d+$/,
+      /^PSKC file rejected: not-well-formed, line \d+$/,
     );
   });
 });
@@ -165,7 +165,7 @@ describe('mutants', () => {
     ),
   });
 
-  test('are read or refused with a fault, never anything else', { timeout: 60_000 }, () => {
+  test('are parsed or rejected with a PskcError, never anything else', { timeout: 60_000 }, () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(

@@ -2,15 +2,15 @@ import type { Element } from '#platform/xml/xml-tree.ts';
 import { childOf, namespaces, textOf, wholeNumber } from './element-search.ts';
 import { PskcError } from './pskc-error.ts';
 
-/** What a key is for: one of the three kinds of token, or the PIN of one, which only the token itself asks for. */
+/** Use of a key: one of the three kinds of token, or the PIN of one, which only the token itself checks. */
 export type KeyAlgorithm = 'hotp' | 'totp' | 'ocra' | 'pin';
 
-/** How codes are made with a key. */
+/** Parameters of code generation. */
 export interface AlgorithmParameters {
   readonly hash: 'sha1' | 'sha256' | 'sha512';
-  /** Undefined where the file does not say. */
+  /** Undefined if the file does not say. */
   readonly digits: number | undefined;
-  /** The suite of an OCRA token as it is written; only its beginning has been looked at. */
+  /** The suite of an OCRA token as written; only its beginning has been validated. */
   readonly suite: string | undefined;
 }
 
@@ -55,7 +55,7 @@ function ocraParameters(
   return { hash: hashOf(`SHA${beginning[1] ?? ''}`, line), digits: ofSuite, suite };
 }
 
-/** Makers write the hash function in many ways; without a word it is that of RFC 4226. */
+/** Manufacturers write the hash function in many ways; the default is that of RFC 4226. */
 function hashOf(suite: string | undefined, line: number): AlgorithmParameters['hash'] {
   switch (
     suite
@@ -75,7 +75,7 @@ function hashOf(suite: string | undefined, line: number): AlgorithmParameters['h
   }
 }
 
-/** Codes are digits, and none of them is there only to check the others. */
+/** Accepts only decimal codes without check digits. */
 function digitsOf(format: Element | undefined): number | undefined {
   if (format === undefined) return undefined;
   const { attributes, line } = format;

@@ -4,7 +4,7 @@ import type { Element } from '#platform/xml/xml-tree.ts';
 import { bytesOf, childOf, namespaces, wholeNumber } from './element-search.ts';
 import { PskcError } from './pskc-error.ts';
 
-/** The hash functions of MACs by their names in XML. */
+/** The hash functions of MACs by their XML identifiers. */
 export const macHashes: ReadonlyMap<string, string> = new Map([
   [`${namespaces.signature}hmac-sha1`, 'sha1'],
   ['http://www.w3.org/2001/04/xmldsig-more#hmac-sha256', 'sha256'],
@@ -15,7 +15,7 @@ export const macHashes: ReadonlyMap<string, string> = new Map([
 const iterationsMax = 1_000_000;
 const keyLengths = [16, 24, 32];
 
-/** The key a passphrase stands for, by PBKDF2. RFC 6030 6.2. */
+/** Derives the key of a passphrase by PBKDF2. RFC 6030 6.2. */
 export function derivedKey(derived: Element, passphrase: Secret<string>): Uint8Array {
   const method = childOf(derived, 'KeyDerivationMethod', namespaces.encryption11);
   if (method?.attributes.get('Algorithm') !== `${namespaces.password}pbkdf2`) throw faultAt(derived);

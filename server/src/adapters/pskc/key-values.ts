@@ -6,22 +6,22 @@ import type { ValueProtection } from './value-protection.ts';
 
 const seedMaxBytes = 256;
 
-/** The secret of a key, as it stands or after it was opened. */
+/** Reads the secret of a key, plain or encrypted. */
 export function seedOf(key: Element, protection: ValueProtection, plain: 'allowed' | 'refused'): Buffer {
   const secret = childOf(childOf(key, 'Data'), 'Secret');
   if (secret === undefined) throw new PskcError('secret-missing', key.line);
   const written = childOf(secret, 'PlainValue');
-  // Whoever replaced an encrypted seed by one of his own would own the token.
+  // An attacker who replaced an encrypted seed by a plain one would control the token.
   if (written !== undefined && plain === 'refused') throw new PskcError('plain-secret', key.line);
-  const opened = openedOf(secret, protection);
-  if (written !== undefined && opened !== undefined) throw new PskcError('value', secret.line);
-  const seed = written === undefined ? opened : bytesOf(written);
+  const decrypted = decryptedOf(secret, protection);
+  if (written !== undefined && decrypted !== undefined) throw new PskcError('value', secret.line);
+  const seed = written === undefined ? decrypted : bytesOf(written);
   if (seed === undefined) throw new PskcError('secret-missing', key.line);
   if (seed.length === 0 || seed.length > seedMaxBytes) throw new PskcError('value', secret.line);
   return seed;
 }
 
-/** A number among the data of a key, as it stands or after it was opened; only a drift may be negative. */
+/** Reads a number of the data of a key, plain or encrypted; only a drift may be negative. */
 export function numberOf(
   key: Element,
   name: 'Counter' | 'Time' | 'TimeInterval' | 'TimeDrift',
@@ -30,16 +30,16 @@ export function numberOf(
   const element = childOf(childOf(key, 'Data'), name);
   if (element === undefined) return undefined;
   const written = textOf(element, 'PlainValue');
-  const opened = openedOf(element, protection);
-  if ((written === undefined) === (opened === undefined)) throw new PskcError('value', element.line);
+  const decrypted = decryptedOf(element, protection);
+  if ((written === undefined) === (decrypted === undefined)) throw new PskcError('value', element.line);
   if (written !== undefined)
     return name === 'TimeDrift' ? signedNumber(written, element.line) : wholeNumber(written, element.line);
-  if (opened === undefined || opened.length === 0 || opened.length > 8)
+  if (decrypted === undefined || decrypted.length === 0 || decrypted.length > 8)
     throw new PskcError('value', element.line);
-  return wholeNumber(BigInt(`0x${opened.toString('hex')}`).toString(), element.line);
+  return wholeNumber(BigInt(`0x${decrypted.toString('hex')}`).toString(), element.line);
 }
 
-/** A moment; what stands without an offset is UTC, as RFC 6030 wants it. */
+/** Parses a time; without an offset it is UTC, as RFC 6030 requires. */
 export function momentOf(element: Element | undefined, name: string): Temporal.Instant | undefined {
   const text = textOf(element, name);
   if (element === undefined || text === undefined) return undefined;
@@ -48,7 +48,7 @@ export function momentOf(element: Element | undefined, name: string): Temporal.I
   try {
     return Temporal.Instant.from(`${parts[1] ?? ''}${parts[2] ?? 'Z'}`);
   } catch {
-    // It looks like a moment, but the calendar does not have it.
+    // The format is valid, but the date does not exist.
     throw new PskcError('value', element.line);
   }
 }
@@ -57,7 +57,7 @@ function signedNumber(text: string, line: number): number {
   return text.startsWith('-') ? 0 - wholeNumber(text.slice(1), line) : wholeNumber(text, line);
 }
 
-function openedOf(element: Element, protection: ValueProtection): Buffer | undefined {
+function decryptedOf(element: Element, protection: ValueProtection): Buffer | undefined {
   const encrypted = childOf(element, 'EncryptedValue', namespaces.pskc);
   return encrypted === undefined ? undefined : protection.open(encrypted, childOf(element, 'ValueMAC'));
 }

@@ -1,6 +1,6 @@
 import type { XmlErrorReason } from '#platform/xml/xml-error.ts';
 
-/** Why a PSKC file is refused. */
+/** Why a PSKC file is rejected. */
 export type PskcErrorReason =
   | Exclude<XmlErrorReason, 'text-too-long' | 'text-interrupted'>
   | 'not-pskc'
@@ -22,8 +22,8 @@ export type PskcErrorReason =
   | 'decryption';
 
 /**
- * A file is taken as a whole or not at all; this says why not, and at which line its key package begins. It never
- * carries a value of the file, because every value may be a secret.
+ * A file is accepted as a whole or not at all; this has the reason, and the line at which the key package begins.
+ * Contains no value of the file, because every value may be a secret.
  */
 export class PskcError extends Error {
   override readonly name = 'PskcError';
@@ -31,7 +31,7 @@ export class PskcError extends Error {
   readonly line: number;
 
   constructor(reason: PskcErrorReason, line: number) {
-    super(`PSKC file refused: ${reason}, line ${line}`);
+    super(`PSKC file rejected: ${reason}, line ${line}`);
     this.reason = reason;
     this.line = line;
   }

@@ -1,4 +1,4 @@
-/** The figures of RFC 6030 that carry keys: its values, in a layout of our own. */
+/** The figures of RFC 6030 with keys: its values, in our own layout. */
 
 const hotp = 'Algorithm="urn:ietf:params:xml:ns:keyprov:pskc:hotp"';
 const declarations = [
@@ -9,11 +9,11 @@ const declarations = [
   'xmlns:pkcs5="http://www.rsasecurity.com/rsalabs/pkcs/schemas/pkcs-5v2-0#"',
 ].join(' ');
 
-/** A container around whatever is given. The first line is the declaration, the second the container's own. */
+/** A container with this content. The first line is the declaration, the second the container's start tag. */
 export const containerOf = (...content: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<KeyContainer Version="1.0" ${declarations}>\n${content.join('\n')}\n</KeyContainer>\n`;
 
-/** What was encrypted by AES-128 in CBC mode. */
+/** An element encrypted by AES-128 in CBC mode. */
 export const encryptedAs = (name: string, value: string, id = ''): string =>
   `<${name}${id}><xenc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/><xenc:CipherData><xenc:CipherValue>\n   ${value}\n </xenc:CipherValue></xenc:CipherData></${name}>`;
 
@@ -44,7 +44,7 @@ export const figure3 = containerOf(
    <Data>${standardSecret}${counterZero}</Data><UserId>UID=jsmith,DC=example-bank,DC=net</UserId></Key></KeyPackage>`,
 );
 
-/** A key that is to be derived from another one has no secret of its own. */
+/** A key that is derived from another one has no own secret. */
 export const figure4 = containerOf(
   `<KeyPackage>${deviceOf('Manufacturer', '987654321')}${cryptoModule}
    <Key Id="12345678" ${hotp}><Issuer>Issuer</Issuer>${eightDigits}

@@ -31,7 +31,7 @@ const read = (text: string, transport: TransportKey = none): readonly PskcKey[] 
 const seedsOf = (keys: readonly PskcKey[]): readonly string[] =>
   keys.map(({ seed }) => seed.reveal().toString('latin1'));
 
-/** The reason a file is refused for, and the line. */
+/** The reason and the line of a rejected file. */
 function refusal(text: string, transport: TransportKey = none): string {
   try {
     readPskc(Buffer.from(text), transport);
@@ -49,7 +49,7 @@ const totp = 'Id="k" Algorithm="urn:ietf:params:xml:ns:keyprov:pskc:totp"';
 const ocra = 'Id="k" Algorithm="urn:ietf:params:xml:ns:keyprov:pskc:OCRA-1"';
 
 describe('the figures of RFC 6030', () => {
-  test('2, the least there can be', () => {
+  test('2, the minimum', () => {
     const keys = read(figure2);
     expect(seedsOf(keys)).toEqual(['1234']);
     expect(keys).toMatchObject([
@@ -58,7 +58,7 @@ describe('the figures of RFC 6030', () => {
     expect(keys[0]).toMatchObject({ digits: undefined, serial: undefined, counter: undefined });
   });
 
-  test('3, with what is known about the device', () => {
+  test('3, with device information', () => {
     const keys = read(figure3);
     expect(seedsOf(keys)).toEqual(['12345678901234567890']);
     expect(keys).toMatchObject([
@@ -66,23 +66,23 @@ describe('the figures of RFC 6030', () => {
     ]);
   });
 
-  test('4, a key without a secret of its own', () => {
+  test('4, a key without its own secret', () => {
     expect(refusal(figure4)).toBe('secret-missing 3');
   });
 
-  test('5, a key and the PIN its token asks for', () => {
+  test('5, a key and the PIN of its token', () => {
     const file = readPskc(Buffer.from(figure5), none);
     expect(seedsOf(file.keys)).toEqual(['12345678901234567890']);
     expect(file.pins).toEqual([{ keyId: '123456781', line: 8 }]);
   });
 
-  test('6, encrypted with a key known before', () => {
+  test('6, encrypted with a pre-shared key', () => {
     const keys = read(figure6, rfcKey);
     expect(seedsOf(keys)).toEqual(['12345678901234567890']);
     expect(keys).toMatchObject([{ keyId: '12345678', counter: 0, digits: 8 }]);
   });
 
-  test('7, encrypted with a key out of a passphrase', () => {
+  test('7, encrypted with a key derived from a passphrase', () => {
     const keys = read(figure7, passphrase('qwerty'));
     expect(seedsOf(keys)).toEqual(['12345678901234567890']);
     expect(keys).toMatchObject([{ keyId: '123456', manufacturer: 'TokenVendorAcme' }]);
@@ -123,7 +123,7 @@ describe('a key', () => {
     ]);
   });
 
-  test('does not show its seed to whoever prints it', () => {
+  test('does not print its seed', () => {
     expect(JSON.stringify(read(figure2))).toContain('[secret]');
     expect(JSON.stringify(read(figure2))).not.toContain('1234"');
   });
@@ -168,17 +168,17 @@ describe('a key', () => {
     ['value', `${secret}<Policy><ExpiryDate>2026-02-30T00:00:00Z</ExpiryDate></Policy>`, totp],
     ['value', `${secret}<Policy><ExpiryDate>tomorrow</ExpiryDate></Policy>`, totp],
     ['transport-key', `<Data><Secret>${encryptedAs('EncryptedValue', 'AAAA')}</Secret></Data>`, totp],
-  ])('is refused for its %s', (reason, key, attributes) => {
+  ])('is rejected for its %s', (reason, key, attributes) => {
     expect(refusal(packageOf(key, attributes))).toBe(`${reason} 3`);
   });
 
-  test('is refused with the line of its package, far down in a long file', () => {
+  test('is rejected with the line of its package, in a long file', () => {
     const [head = '', tail = ''] = figure2.split('<KeyPackage>');
     const long = `${head}${'\n'.repeat(70_000)}<KeyPackage>${tail.replace('MTIzNA==', '!')}`;
     expect(refusal(long)).toBe('value 70003');
   });
 
-  test('is refused when its package holds none, several or one that is there already', () => {
+  test('is rejected when its package has none, several or a duplicate', () => {
     const hotpKey = `<Key Id="a" Algorithm="urn:ietf:params:xml:ns:keyprov:pskc:hotp">${secret}</Key>`;
     expect(refusal(containerOf('<KeyPackage/>'))).toBe('no-key 3');
     expect(refusal(containerOf(`<KeyPackage>${hotpKey}${hotpKey}</KeyPackage>`))).toBe('several-keys 3');
@@ -210,7 +210,7 @@ describe('a protected value', () => {
     );
   const transport = preShared(key.toString('hex'));
 
-  test('comes back as it was, seeds and numbers, with SHA-256 as well', () => {
+  test('is decrypted, seeds and numbers, with SHA-256 as well', () => {
     const seed = randomBytes(64);
     const interval = `<TimeInterval>${protect(Buffer.from([0, 0, 0, 60]))}</TimeInterval>`;
     const [found] = read(protectedFile(`<Secret>${protect(seed)}</Secret>${interval}`), transport);
@@ -238,14 +238,14 @@ describe('a protected value', () => {
     ['key-derivation', figure7.replace('>16<', '>17<'), passphrase('qwerty')],
     ['key-derivation', figure7.replace('<PRF ', '<PRF Algorithm="constructor" '), passphrase('qwerty')],
     ['value', figure6.replace('Su+NvtQfmvfJzF6bmQiJqoLRExc=', '????'), rfcKey],
-  ])('is refused: %s', (reason, text, given) => {
+  ])('is rejected: %s', (reason, text, given) => {
     expect(refusal(text, given)).toMatch(new RegExp(`^${reason} [0-9]+$`));
   });
 
   test.each([
     ['a wrong key', figure6, preShared('12345678901234567890123456789013')],
     ['a wrong passphrase', figure7, passphrase('qwertz')],
-  ])('is not opened by %s', (_, text, given) => {
+  ])('is not decrypted by %s', (_, text, given) => {
     expect(refusal(text, given)).toMatch(/^(?:mac-wrong|decryption) /);
   });
 
@@ -265,14 +265,14 @@ describe('a protected value', () => {
     expect(reason).toBe(outcome);
   });
 
-  test('that is too short for its cipher is refused', () => {
+  test('that is too short for its cipher is rejected', () => {
     const value = encrypt(Buffer.alloc(4)).subarray(0, 16);
     const mac = createHmac('sha256', macKey).update(value).digest('base64');
     const data = `${encryptedAs('EncryptedValue', value.toString('base64'))}<ValueMAC>${mac}</ValueMAC>`;
     expect(refusal(protectedFile(`<Secret>${data}</Secret>`), transport)).toMatch(/^decryption /);
   });
 
-  test('is told of when its file is also signed, which nobody verifies here', () => {
+  test('is reported when its file is also signed; the signature is not verified', () => {
     const signed = figure2.replace('</KeyContainer>', '<Signature/></KeyContainer>');
     expect(readPskc(Buffer.from(signed), none).signature).toBe('not-verified');
     expect(readPskc(Buffer.from(figure2), none).signature).toBe('none');

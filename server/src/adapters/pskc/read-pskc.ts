@@ -8,7 +8,7 @@ import { numberOf, seedOf } from './key-values.ts';
 import { PskcError } from './pskc-error.ts';
 import { type TransportKey, type ValueProtection, valueProtection } from './value-protection.ts';
 
-/** One key of a token. What the file does not say is undefined; what then holds is for the importer to decide. */
+/** One key of a token. What the file does not say is undefined; the importer applies defaults. */
 export interface PskcKey extends AlgorithmParameters, KeyValidity {
   readonly keyId: string;
   readonly algorithm: 'hotp' | 'totp' | 'ocra';
@@ -20,22 +20,22 @@ export interface PskcKey extends AlgorithmParameters, KeyValidity {
   readonly time: number | undefined;
   readonly timeStepSeconds: number | undefined;
   readonly timeDrift: number | undefined;
-  /** Where its key package begins in the file. */
+  /** Line of the key package in the file. */
   readonly line: number;
 }
 
-/** What a file holds. */
+/** Content of a file. */
 export interface PskcFile {
   readonly keys: readonly PskcKey[];
-  /** PINs that tokens ask for themselves; their values are not read. */
+  /** PINs checked by the tokens themselves; their values are not read. */
   readonly pins: readonly { readonly keyId: string; readonly line: number }[];
-  /** Whether there is a signature. It is not verified: trust in a file comes from its transport key. */
+  /** Whether the file is signed. The signature is not verified: trust in a file comes from its transport key. */
   readonly signature: 'none' | 'not-verified';
 }
 
 const idMaxLength = 128;
 
-/** Reads a PSKC file, RFC 6030, as a whole. The only thing it throws is a `PskcError`. */
+/** Reads a PSKC file, RFC 6030, as a whole. Throws only `PskcError`. */
 export function readPskc(bytes: Uint8Array, transport: TransportKey): PskcFile {
   const container = containerIn(bytes);
   const { name, namespace, attributes, line } = container;
@@ -61,7 +61,7 @@ export function readPskc(bytes: Uint8Array, transport: TransportKey): PskcFile {
   };
 }
 
-/** What no reader of XML takes is told in the words of this one. */
+/** Converts XML errors to a `PskcError`. */
 function containerIn(bytes: Uint8Array): Element {
   try {
     return readXml(bytes);
@@ -78,7 +78,7 @@ interface PinEntry {
   readonly line: number;
 }
 
-/** Whatever is wrong within a package is told with the line at which the package begins. */
+/** Adds the line of the package to errors within it. */
 function atPackage<T>(keyPackage: Element, read: () => T): T {
   try {
     return read();
@@ -125,7 +125,7 @@ function stepOf(key: Element, protection: ValueProtection): number | undefined {
   return seconds;
 }
 
-/** Names and numbers that people and printers handle: neither endless nor with signs that steer. */
+/** Limits names and numbers for display and print: bounded length, no control characters. */
 function bounded(text: string | undefined, line: number): string | undefined {
   if (text === undefined) return undefined;
   if (text === '' || text.length > idMaxLength || /\p{C}/u.test(text)) throw new PskcError('value', line);

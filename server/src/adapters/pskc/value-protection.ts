@@ -6,13 +6,13 @@ import { bytesOf, childOf, namespaces } from './element-search.ts';
 import { derivedKey, macHashes } from './key-derivation.ts';
 import { PskcError } from './pskc-error.ts';
 
-/** What the maker of the tokens has given apart from the file. */
+/** The key or passphrase that the manufacturer delivered separately. */
 export type TransportKey =
   | { readonly kind: 'none' }
   | { readonly kind: 'pre-shared-key'; readonly key: Secret<Uint8Array> }
   | { readonly kind: 'passphrase'; readonly passphrase: Secret<string> };
 
-/** Opens the encrypted values of one file. */
+/** Decrypts the encrypted values of one file. */
 export interface ValueProtection {
   readonly open: (value: Element, mac: Element | undefined) => Buffer;
 }
@@ -24,7 +24,7 @@ const ciphers: ReadonlyMap<string, { readonly name: string; readonly keyBytes: n
 ]);
 const blockBytes = 16;
 
-/** How the values of a container are protected. Keys are worked out when the first value needs them. */
+/** Reads how the values of a container are protected. Derives keys when the first value needs them. */
 export function valueProtection(container: Element, transport: TransportKey): ValueProtection {
   const dataKey = once(() => dataKeyOf(container, transport));
   const macOf = once(() => macMethodOf(container, dataKey()));
@@ -32,7 +32,7 @@ export function valueProtection(container: Element, transport: TransportKey): Va
     open(value, mac) {
       const key = dataKey();
       const encrypted = cipherValueOf(value);
-      // The MAC goes first: nothing of a value somebody has touched is looked into. RFC 6030 6.1.1.
+      // The MAC is verified first: nothing of a modified value is decrypted. RFC 6030 6.1.1.
       assertMac(macOf()(encrypted), mac, value.line);
       return decrypted(value, encrypted, key);
     },
@@ -96,7 +96,7 @@ function decrypted(element: Element, bytes: Buffer, key: Uint8Array): Buffer {
   if (bytes.length < 2 * blockBytes || bytes.length % blockBytes !== 0)
     throw new PskcError('decryption', element.line);
   const decipher = createDecipheriv(cipher.name, key, bytes.subarray(0, blockBytes));
-  // The padding of XML Encryption is not the library's: only its last byte counts.
+  // The padding of XML Encryption differs from the library's: only its last byte counts.
   decipher.setAutoPadding(false);
   const padded = Buffer.concat([decipher.update(bytes.subarray(blockBytes)), decipher.final()]);
   const padding = padded.at(-1) ?? 0;

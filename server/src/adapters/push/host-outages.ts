@@ -1,30 +1,30 @@
 import type { Clock } from '#platform/kernel/clock.ts';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
 
-/** Remembers which hosts did not answer, so that messages to one that is away do not keep those to others waiting. */
+/** Remembers unavailable hosts, so that messages to them do not delay those to others. */
 export interface HostOutages {
-  isAway(host: string): boolean;
-  failed(host: string): void;
-  answered(host: string): void;
+  isUnavailable(host: string): boolean;
+  recordFailure(host: string): void;
+  recordResponse(host: string): void;
 }
 
 const hostsMax = 1_000;
-/** So many failures in a row make an outage. */
+/** This many failures in a row make an outage. */
 const failuresMax = 3;
 const outageSeconds = 60;
 
 export function createHostOutages(clock: Clock): HostOutages {
-  const hosts = lruCache<{ readonly failures: number; readonly awayUntilMs: number }>(hostsMax);
+  const hosts = lruCache<{ readonly failures: number; readonly unavailableUntilMs: number }>(hostsMax);
   const nowMs = (): number => clock.now().epochMilliseconds;
   return {
-    isAway: (host) => (hosts.get(host)?.awayUntilMs ?? 0) > nowMs(),
-    failed(host) {
+    isUnavailable: (host) => (hosts.get(host)?.unavailableUntilMs ?? 0) > nowMs(),
+    recordFailure(host) {
       const failures = (hosts.get(host)?.failures ?? 0) + 1;
-      const awayUntilMs = failures < failuresMax ? 0 : nowMs() + outageSeconds * 1_000;
-      hosts.set(host, { failures, awayUntilMs });
+      const unavailableUntilMs = failures < failuresMax ? 0 : nowMs() + outageSeconds * 1_000;
+      hosts.set(host, { failures, unavailableUntilMs });
     },
-    answered(host) {
-      if (hosts.get(host) !== undefined) hosts.set(host, { failures: 0, awayUntilMs: 0 });
+    recordResponse(host) {
+      if (hosts.get(host) !== undefined) hosts.set(host, { failures: 0, unavailableUntilMs: 0 });
     },
   };
 }

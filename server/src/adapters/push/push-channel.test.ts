@@ -60,7 +60,7 @@ async function openHarness(options: Partial<PushOptions> = {}): Promise<ChannelH
     channel,
     to: service.subscription,
     limitMs: 15_000,
-    behave: (mood) => service.setMode(modes[mood]),
+    switchMode: (mode) => service.setMode(modes[mode]),
     async arrivals() {
       return service.pushed.slice(before).map(({ digest, headers, path, payload }) => ({
         communicationId: String(at(payload, 'id')),
@@ -82,11 +82,11 @@ async function openHarness(options: Partial<PushOptions> = {}): Promise<ChannelH
 channelContract('push', () => openHarness());
 
 describe('a push message', () => {
-  it('says how long it is good for, what it replaces and how urgent it is', async () => {
+  it('has a TTL, a topic and an urgency', async () => {
     await using harness = await openHarness();
     const outbound = outboundMessageFor(harness.to);
     expect(await harness.channel.send(outbound)).toEqual({
-      kind: 'taken',
+      kind: 'accepted',
       reference: undefined,
       isDelivered: false,
     });
@@ -105,7 +105,7 @@ describe('a push message', () => {
     expect(later?.headers['topic']).not.toBe(headers?.['topic']);
   });
 
-  it('carries a token of ours that is good for this service and a while', async () => {
+  it('has a VAPID token for this service with a limited lifetime', async () => {
     await using harness = await openHarness();
     await harness.channel.send(outboundMessageFor(harness.to));
     await harness.channel.send(outboundMessageFor(harness.to));
@@ -126,7 +126,7 @@ describe('a push message', () => {
     expect(protectedHeader).toEqual({ typ: 'JWT', alg: 'ES256' });
   });
 
-  it('gets a new token before the old one runs out', async () => {
+  it('gets a new token before the old one expires', async () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');
     await using harness = await openHarness({ clock });
     await harness.channel.send(outboundMessageFor(harness.to));
@@ -136,7 +136,7 @@ describe('a push message', () => {
     expect(first).not.toBe(second);
   });
 
-  it('that no record holds, or that nobody wants any more, is refused', async () => {
+  it('that exceeds a record, or has expired, is refused', async () => {
     await using harness = await openHarness();
     const long = outboundMessageFor(harness.to, { text: 'x'.repeat(4_000) });
     expect(await harness.channel.send(long)).toEqual({ kind: 'refused', reason: 'push length' });
@@ -147,7 +147,7 @@ describe('a push message', () => {
 
 describe('a subscription', () => {
   const changes: readonly (readonly [string, (to: string, port: number) => string, string])[] = [
-    ['that is no JSON', () => 'device', 'push subscription'],
+    ['that is not JSON', () => 'device', 'push subscription'],
     ['without keys', () => '{"endpoint":"https://bank.test/"}', 'push subscription'],
     ['over plain http', (to) => to.replace('https', 'http'), 'push subscription'],
     ['with a password', (to) => to.replace('bank.test', 'a:b@bank.test'), 'push subscription'],
@@ -159,8 +159,8 @@ describe('a subscription', () => {
       'push key',
     ],
     ['at an unknown service', (to) => to.replace('bank.test', 'evil.test'), 'push host'],
-    ['at a service that only ends alike', (to) => to.replace('bank.test', 'evilnotify.test'), 'push host'],
-    ['at an address inside', (to) => to.replace('bank.test', 'inside.test'), 'push address'],
+    ['at a service with a similar suffix', (to) => to.replace('bank.test', 'evilnotify.test'), 'push host'],
+    ['at a private address', (to) => to.replace('bank.test', 'inside.test'), 'push address'],
     ['at another port', (to, port) => to.replace(`:${port}`, ':22'), 'push port'],
   ];
 
@@ -172,7 +172,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('an answer of the service', () => {
+describe('a response of the service', () => {
   test.each([
     [{ status: 400 }, 'refused', 'push 400'],
     [{ status: 404 }, 'refused', 'push 404'],
@@ -196,7 +196,7 @@ describe('an answer of the service', () => {
     expect(await harness.channel.send(outboundMessageFor(harness.to))).toEqual({ kind, reason });
   });
 
-  it('that does not come from a name of the sender counts against the message and pauses nothing', async () => {
+  it('that is missing from a name of the sender counts as an attempt and pauses nothing', async () => {
     await using harness = await openHarness();
     await service.setMode({ isDown: true });
     const to = harness.to.replace('bank.test', 'made-up.notify.test');
@@ -206,22 +206,22 @@ describe('an answer of the service', () => {
     });
   });
 
-  it('that did not come three times is not waited for from that host for a minute, and from others it is', async () => {
+  it('that is missing three times pauses that host for a minute, and no other', async () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');
     await using harness = await openHarness({ clock });
     await service.setMode({ isDown: true });
     const to = (host: string): string => harness.to.replace('bank.test', host);
-    const handTo = (host: string): Promise<unknown> => harness.channel.send(outboundMessageFor(to(host)));
-    for (let attempt = 0; attempt < 3; attempt += 1) await handTo('slow.notify.test');
+    const sendTo = (host: string): Promise<unknown> => harness.channel.send(outboundMessageFor(to(host)));
+    for (let attempt = 0; attempt < 3; attempt += 1) await sendTo('slow.notify.test');
     await service.setMode({});
-    expect(await handTo('slow.notify.test')).toEqual({ kind: 'deferred', reason: 'push host away' });
-    expect(await handTo('bank.test')).toMatchObject({ kind: 'taken' });
+    expect(await sendTo('slow.notify.test')).toEqual({ kind: 'deferred', reason: 'push host unavailable' });
+    expect(await sendTo('bank.test')).toMatchObject({ kind: 'accepted' });
     clock.advance({ seconds: 61 });
-    // Asked again; its certificate is that of another name.
-    expect(await handTo('slow.notify.test')).toEqual({ kind: 'deferred', reason: 'push tls' });
+    // Requested again; its certificate is for another name.
+    expect(await sendTo('slow.notify.test')).toEqual({ kind: 'deferred', reason: 'push tls' });
   });
 
-  it('is not asked for when nobody we trust vouches for it', async () => {
+  it('is not requested when its certificate is not trusted', async () => {
     const policy = {
       hosts: ['*'],
       ports: [service.port],

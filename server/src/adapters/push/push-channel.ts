@@ -10,12 +10,12 @@ import { encryptPush, pushTextMaxBytes } from './push-encryption.ts';
 import { pushSubscription } from './push-subscription.ts';
 import { createVapid, type Vapid, type VapidOptions } from './vapid.ts';
 
-/** How messages reach browsers. */
+/** Settings of push messages. */
 export interface PushOptions {
   readonly egress: Egress;
   /** Must allow credentials. */
   readonly purpose: string;
-  /** Push services that are known: exact names, or `*.example.com` for all names below one. */
+  /** Permitted push services: exact names, or `*.example.com` for all subdomains. */
   readonly hosts: readonly string[];
   readonly vapid: VapidOptions;
   readonly clock: Clock;
@@ -26,17 +26,23 @@ export interface PushOptions {
 const capacityDefault = 10;
 const timeoutDefaultMs = 10_000;
 const topicLength = 32;
-/** What is good for a few minutes only wakes a sleeping device. */
+/** A message with a short lifetime has high urgency, which wakes a sleeping device. */
 const urgentWithinSeconds = 900;
 
-/** It will be answered so next time, too: the subscription has ended, or its address is none of a push service. */
+/** Permanent: the subscription has ended, or its URL is not that of a push service. */
 const refusals = new Set([400, 404, 405, 410, 413, 415, 501]);
-/** Not the far side but we were not able to ask. */
+/** Portico, not the remote server, was unable to send. */
 const ownReasons: ReadonlySet<EgressRefusalReason> = new Set(['busy', 'closed', 'purpose-unknown']);
-/** The subscription names a place we do not go to; that will be so next time, too. */
-const wrongPlaces: ReadonlySet<EgressRefusalReason> = new Set(['url', 'host', 'port', 'address', 'redirect']);
+/** The subscription has a forbidden URL, which is permanent. */
+const forbiddenUrls: ReadonlySet<EgressRefusalReason> = new Set([
+  'url',
+  'host',
+  'port',
+  'address',
+  'redirect',
+]);
 
-/** Hands messages to the push services of browsers (RFC 8030), readable only for the browser itself. */
+/** Sends messages to the push services of browsers (RFC 8030), encrypted for the browser itself. */
 export function createPushChannel(options: PushOptions): Channel {
   const timeoutMs = options.timeoutMs ?? timeoutDefaultMs;
   const vapid = createVapid(options.vapid, options.clock);
@@ -46,7 +52,7 @@ export function createPushChannel(options: PushOptions): Channel {
     name: 'push',
     capacity: options.capacity ?? capacityDefault,
     waitMs: timeoutMs,
-    hand: (outbound) => hand(outbound, { ...options, outages, sign: vapid }),
+    sendNow: (outbound) => hand(outbound, { ...options, outages, sign: vapid }),
   });
 }
 
@@ -60,7 +66,8 @@ async function hand(outbound: OutboundMessage, options: Push): Promise<SendResul
   if (subscription === undefined) return { kind: 'refused', reason: 'push subscription' };
   const { endpoint } = subscription;
   if (!isKnown(endpoint.hostname, options.hosts)) return { kind: 'refused', reason: 'push host' };
-  if (options.outages.isAway(endpoint.hostname)) return { kind: 'deferred', reason: 'push host away' };
+  if (options.outages.isUnavailable(endpoint.hostname))
+    return { kind: 'deferred', reason: 'push host unavailable' };
   const ttlSeconds = epochSeconds(outbound.expires) - epochSeconds(options.clock.now());
   if (ttlSeconds <= 0) return { kind: 'refused', reason: 'push expired' };
   const text = payloadOf(outbound);
@@ -93,27 +100,27 @@ async function send(options: Push, host: string, request: PushRequest): Promise<
       timeoutMs: timeoutMs ?? timeoutDefaultMs,
       ...request,
     });
-    outages.answered(host);
-    return answerOf(status);
-    // A place that we refuse is the fault of the subscription; an outage of ours is nobody's and goes on up.
+    outages.recordResponse(host);
+    return resultOf(status);
+    // A forbidden URL is an error of the subscription; a local outage is rethrown.
   } catch (error) {
     if (!(error instanceof EgressRefused) || ownReasons.has(error.reason)) throw error;
     const reason = `push ${error.reason}`;
-    if (wrongPlaces.has(error.reason)) return { kind: 'refused', reason };
-    // A service that the operator names is away for everybody. A name below `*.` is the sender's: it may not exist, and
-    // then only the message has to wait, and its attempts are counted.
+    if (forbiddenUrls.has(error.reason)) return { kind: 'refused', reason };
+    // A service named by the operator is unavailable for all messages. A name below `*.` is chosen by the sender: it
+    // may not exist, so only this message is deferred, and its attempts are counted.
     if (options.hosts.includes(host)) throw error;
-    outages.failed(host);
+    outages.recordFailure(host);
     return { kind: 'deferred', reason };
   }
 }
 
-/** Whoever answers is there: what the answer says is about this message alone. */
-function answerOf(status: number): SendResult {
-  if (status >= 200 && status < 300) return { kind: 'taken', reference: undefined, isDelivered: false };
+/** Any response proves that the host is up: its status concerns this message only. */
+function resultOf(status: number): SendResult {
+  if (status >= 200 && status < 300) return { kind: 'accepted', reference: undefined, isDelivered: false };
   const reason = `push ${status}`;
   const isRedirect = status >= 300 && status < 400;
-  // 403 is said for a subscription made with another key of ours.
+  // 403 is returned for a subscription made with another key of ours.
   return { kind: isRedirect || refusals.has(status) ? 'refused' : 'deferred', reason };
 }
 
@@ -125,7 +132,7 @@ function payloadOf({ communicationId: id, text, title }: OutboundMessage): Buffe
   return Buffer.from(JSON.stringify({ title: title.toWellFormed(), body: text.toWellFormed(), id }));
 }
 
-/** A later attempt takes the place of an earlier one that still waits for the device. */
+/** A later attempt replaces an earlier one that still waits for the device. */
 function topicOf(communicationId: string): string {
   return hash('sha256', communicationId, 'base64url').slice(0, topicLength);
 }

@@ -6,7 +6,7 @@ import { browserKeys, decryptPush } from './push-service.suite.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
 
-test('the example of RFC 8291, Appendix A, comes out byte by byte', () => {
+test('the example of RFC 8291, Appendix A, is reproduced byte by byte', () => {
   const message = encryptPush(
     Buffer.from('When I grow up, I want to be a watermelon'),
     {
@@ -29,7 +29,7 @@ test('the example of RFC 8291, Appendix A, comes out byte by byte', () => {
   );
 });
 
-test('a browser reads every text, and none but that browser', () => {
+test('the browser decrypts every text, and no other browser does', () => {
   const keys = browserKeys();
   const recipient = { publicKey: keys.pair.getPublicKey(), authSecret: keys.authSecret };
   fc.assert(
@@ -43,7 +43,7 @@ test('a browser reads every text, and none but that browser', () => {
   );
 });
 
-test('the longest text fits into the record every service takes', () => {
+test('the longest text fits into the record every service accepts', () => {
   const keys = browserKeys();
   const recipient = { publicKey: keys.pair.getPublicKey(), authSecret: keys.authSecret };
   const text = randomBytes(pushTextMaxBytes);
@@ -52,7 +52,7 @@ test('the longest text fits into the record every service takes', () => {
   expect(decryptPush(message, keys)).toEqual(text);
 });
 
-test('the same text is another message every time', () => {
+test('the same text gives another message every time', () => {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
   const recipient = { publicKey: pair.getPublicKey(), authSecret: randomBytes(16) };
@@ -60,7 +60,7 @@ test('the same text is another message every time', () => {
   expect(encryptPush(text, recipient)).not.toEqual(encryptPush(text, recipient));
 });
 
-test('a key that is no point of the curve gives nothing', () => {
+test('a key that is not a point of the curve gives undefined', () => {
   const publicKey = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]);
   expect(encryptPush(Buffer.from('x'), { publicKey, authSecret: randomBytes(16) })).toBeUndefined();
 });

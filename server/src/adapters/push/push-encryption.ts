@@ -1,13 +1,13 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { PushSubscription } from './push-subscription.ts';
 
-/** What is new in every message. Given only to repeat a known one in a test. */
+/** Random values of a message. Given only to reproduce a known one in a test. */
 export interface PushEphemera {
   readonly salt: Buffer;
   readonly privateKey: Buffer;
 }
 
-/** One record of the size that every push service takes: header, text, delimiter and tag fit into 4096 bytes. */
+/** One record of the size that every push service accepts: header, text, delimiter and tag fit into 4096 bytes. */
 const recordBytes = 4_096;
 const saltBytes = 16;
 const keyBytes = 16;
@@ -21,8 +21,8 @@ const lastRecord = Buffer.from([2]);
 export const pushTextMaxBytes: number = recordBytes - headerBytes - tagBytes - lastRecord.length;
 
 /**
- * Encrypts for one browser (RFC 8291, content coding aes128gcm of RFC 8188). Undefined when its key is no point of
- * the curve.
+ * Encrypts for one browser (RFC 8291, content coding aes128gcm of RFC 8188). Undefined if its key is not a point of the
+ * curve.
  */
 export function encryptPush(
   text: Buffer,
@@ -48,7 +48,7 @@ export function encryptPush(
 function sharedSecret(pair: ReturnType<typeof createECDH>, publicKey: Buffer): Buffer | undefined {
   try {
     return pair.computeSecret(publicKey);
-    // A key that is no point of the curve, or one that would give the secret away.
+    // A key that is not a point of the curve, or one that would reveal the secret.
   } catch {
     return undefined;
   }

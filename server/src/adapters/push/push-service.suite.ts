@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { TestCertificate } from '#platform/egress/canary.suite.ts';
 import { at } from '#platform/testing/json-at.ts';
 
-/** How the push service behaves; absent means that it behaves well. */
+/** Mode of the push service; absent means normal. */
 export interface PushServiceMode {
   readonly status?: number;
   readonly delayMs?: number;
@@ -13,7 +13,7 @@ export interface PushServiceMode {
   readonly location?: string;
 }
 
-/** One message as the browser has it, decrypted. */
+/** One message as the browser decrypted it. */
 export interface Pushed {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -21,29 +21,29 @@ export interface Pushed {
   readonly digest: string;
 }
 
-/** A push service with one browser behind it. */
+/** A push service with one browser. */
 export interface PushService extends AsyncDisposable {
   readonly port: number;
-  /** What the browser gave us when it subscribed. */
+  /** The subscription of the browser. */
   readonly subscription: string;
   readonly pushed: readonly Pushed[];
   setMode(mode: PushServiceMode): Promise<void>;
 }
 
-/** What only the browser has. */
+/** The private keys of the browser. */
 export interface BrowserKeys {
   readonly pair: ECDH;
   readonly authSecret: Buffer;
 }
 
-/** Makes the keys of a browser. */
+/** Creates the keys of a browser. */
 export function browserKeys(): BrowserKeys {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
   return { pair, authSecret: randomBytes(16) };
 }
 
-/** Reads a message as a browser does: RFC 8291 from the other side, written apart from what it checks. */
+/** Decrypts a message as a browser does: an independent implementation of RFC 8291. */
 export function decryptPush(body: Buffer, { authSecret, pair }: BrowserKeys): Buffer {
   const salt = body.subarray(0, 16);
   const keyLength = body.readUInt8(20);
@@ -62,7 +62,7 @@ export function decryptPush(body: Buffer, { authSecret, pair }: BrowserKeys): Bu
   return padded.subarray(0, end);
 }
 
-/** Starts it on a free port of this machine, under the name `bank.test`. */
+/** Starts it on a free port of this machine, with the name `bank.test`. */
 export async function startPushService(certificate: TestCertificate): Promise<PushService> {
   const keys = browserKeys();
   const pushed: Pushed[] = [];

@@ -6,7 +6,7 @@ const subscription = Type.Object({
   keys: Type.Object({ p256dh: Type.String({ maxLength: 100 }), auth: Type.String({ maxLength: 50 }) }),
 });
 
-/** Where a browser takes messages, and with which keys it reads them (RFC 8291). */
+/** Push endpoint and public keys of a browser (RFC 8291). */
 export interface PushSubscription {
   readonly endpoint: URL;
   /** An uncompressed point of P-256. */
@@ -17,7 +17,7 @@ export interface PushSubscription {
 const pointBytes = 65;
 const authSecretBytes = 16;
 
-/** Reads a subscription as browsers give it; undefined when it is none. */
+/** Parses a subscription in the format of browsers; undefined if invalid. */
 export function pushSubscription(text: string): PushSubscription | undefined {
   const given = jsonIn(text);
   if (!Check(subscription, given)) return undefined;
@@ -36,7 +36,7 @@ function keysOf({ auth, p256dh }: Static<typeof subscription>['keys']): Omit<Pus
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
-    // Whatever it is, it is no subscription.
+    // Any error means an invalid subscription.
   } catch {
     return undefined;
   }

@@ -58,7 +58,7 @@ async function openHarness(options: Partial<SmsOptions> = {}): Promise<ChannelHa
     channel,
     to,
     limitMs: 3_000,
-    behave: (mood) => gateway.setMode(modes[mood]),
+    switchMode: (mode) => gateway.setMode(modes[mode]),
     async arrivals() {
       const messages = (await gateway.journal()).slice(before);
       return messages.map(({ fields, id, sender, text, to: recipient }) => ({
@@ -80,13 +80,13 @@ async function openHarness(options: Partial<SmsOptions> = {}): Promise<ChannelHa
 
 channelContract('sms', () => openHarness());
 
-describe('a text message', () => {
-  it('is handed over with its sender and the time it is good for', async () => {
+describe('an SMS', () => {
+  it('is sent with its sender and its validity', async () => {
     await using harness = await openHarness();
     const outbound = outboundMessageFor(to);
     const outcome = await harness.channel.send(outbound);
     expect(outcome).toEqual({
-      kind: 'taken',
+      kind: 'accepted',
       reference: expect.stringMatching(/^S\d+$/),
       isDelivered: false,
     });
@@ -100,14 +100,14 @@ describe('a text message', () => {
     });
   });
 
-  it('that the gateway has already is taken, and is there once', async () => {
+  it('that the gateway has already is accepted, and exists once', async () => {
     await using harness = await openHarness();
     const outbound = outboundMessageFor(to);
     await gateway.setMode({ cut: 'after' });
     expect(await harness.channel.send(outbound)).toEqual({ kind: 'unavailable', reason: 'sms unreachable' });
     await gateway.setMode({});
     expect(await harness.channel.send(outbound)).toEqual({
-      kind: 'taken',
+      kind: 'accepted',
       reference: undefined,
       isDelivered: false,
     });
@@ -122,7 +122,7 @@ describe('a text message', () => {
     '+4179',
     `${to},+41790000000`,
     `${to}\r\n`,
-  ])('to %j is refused before anybody is asked', async (number) => {
+  ])('to %j is refused before any request', async (number) => {
     await using harness = await openHarness();
     expect(await harness.channel.send(outboundMessageFor(number))).toEqual({
       kind: 'refused',
@@ -134,19 +134,19 @@ describe('a text message', () => {
   it('of more than two parts is refused', async () => {
     await using harness = await openHarness();
     expect((await harness.channel.send(outboundMessageFor(to, { text: 'x'.repeat(306) }))).kind).toBe(
-      'taken',
+      'accepted',
     );
     const outcome = await harness.channel.send(outboundMessageFor(to, { text: 'x'.repeat(307) }));
     expect(outcome).toEqual({ kind: 'refused', reason: 'sms length' });
   });
 
-  it('that nobody wants any more is refused', async () => {
+  it('that has expired is refused', async () => {
     await using harness = await openHarness();
     const outcome = await harness.channel.send(outboundMessageFor(to, { expires: clock.now() }));
     expect(outcome).toEqual({ kind: 'refused', reason: 'sms expired' });
   });
 
-  it('of a bank without a sender waits', async () => {
+  it('of a bank without a sender is deferred', async () => {
     await using harness = await openHarness({ senderOf: () => undefined });
     expect(await harness.channel.send(outboundMessageFor(to))).toEqual({
       kind: 'deferred',
@@ -155,8 +155,8 @@ describe('a text message', () => {
   });
 });
 
-describe('an answer of the gateway', () => {
-  const answers: readonly (readonly [number, string])[] = [
+describe('a response of the gateway', () => {
+  const responses: readonly (readonly [number, string])[] = [
     [400, 'refused'],
     [404, 'refused'],
     [422, 'refused'],
@@ -169,7 +169,7 @@ describe('an answer of the gateway', () => {
     [204, 'unavailable'],
   ];
 
-  test.each(answers)('of %i means %s', async (status, kind) => {
+  test.each(responses)('of %i means %s', async (status, kind) => {
     await using harness = await openHarness();
     await gateway.setMode({ status });
     expect(await harness.channel.send(outboundMessageFor(to))).toEqual({ kind, reason: `sms ${status}` });
@@ -191,19 +191,19 @@ describe('an answer of the gateway', () => {
   });
 
   test.each(['', 'null', '{"reference":7}', '{"reference":"a b"}', `{"reference":"${'x'.repeat(101)}"}`])(
-    'that says %j has taken the message without a reference',
+    'that says %j has accepted the message without a reference',
     async (answer) => {
       await using harness = await openHarness();
       await gateway.setMode({ answer });
       expect(await harness.channel.send(outboundMessageFor(to))).toEqual({
-        kind: 'taken',
+        kind: 'accepted',
         reference: undefined,
         isDelivered: false,
       });
     },
   );
 
-  it('is about our account when it does not know the token', async () => {
+  it('with an unknown token concerns our account', async () => {
     await using harness = await openHarness({ token: new Secret('other') });
     expect(await harness.channel.send(outboundMessageFor(to))).toEqual({
       kind: 'unavailable',
@@ -212,8 +212,8 @@ describe('an answer of the gateway', () => {
   });
 });
 
-describe('the gateway of the tests', () => {
-  it('reports what became of messages where it is told to', async () => {
+describe('the test gateway', () => {
+  it('reports delivery results to the configured URL', async () => {
     const bodies: unknown[] = [];
     const product = createServer((request, response) => {
       request.on('data', (chunk: Buffer) => {

@@ -5,14 +5,14 @@ import type { Clock } from '#platform/kernel/clock.ts';
 import type { Secret } from '#platform/kernel/secret.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 
-/** The gateway that sends text messages for the bank. */
+/** The SMS gateway of the bank. */
 export interface SmsOptions {
   readonly egress: Egress;
   /** Must allow credentials. */
   readonly purpose: string;
   readonly url: string;
   readonly token: Secret<string>;
-  /** What recipients see as the sender: a number or up to eleven characters; undefined for a bank that sends none. */
+  /** The displayed sender: a number or up to eleven characters; undefined for a bank that sends no SMS. */
   readonly senderOf: (bankId: string) => string | undefined;
   readonly clock: Clock;
   readonly capacity?: number;
@@ -21,16 +21,16 @@ export interface SmsOptions {
 
 const capacityDefault = 10;
 const timeoutDefaultMs = 10_000;
-/** Two parts of the shortest alphabet; whoever writes messages has counted better before. */
+/** Two parts of the shortest alphabet; messages are checked more precisely when they are composed. */
 const textMaxLength = 306;
 const e164 = /^\+[1-9]\d{6,14}$/;
 
 const refusals = new Set([400, 404, 410, 413, 422]);
 const deferrals = new Set([425, 429]);
-/** The gateway has that id already, so an earlier attempt arrived although its answer did not. */
-const alreadyThere = 409;
+/** The gateway has that id already: an earlier attempt succeeded although its response was lost. */
+const duplicateStatus = 409;
 
-/** Hands text messages to a gateway over HTTP. The id makes a repeated message the same message over there. */
+/** Sends SMS to a gateway over HTTP. The id lets the gateway detect a repeated message. */
 export function createSmsChannel(options: SmsOptions): Channel {
   const timeoutMs = options.timeoutMs ?? timeoutDefaultMs;
   return boundedChannel({
@@ -38,7 +38,7 @@ export function createSmsChannel(options: SmsOptions): Channel {
     name: 'sms',
     capacity: options.capacity ?? capacityDefault,
     waitMs: timeoutMs,
-    hand: (outbound) => hand(outbound, options, timeoutMs),
+    sendNow: (outbound) => hand(outbound, options, timeoutMs),
   });
 }
 
@@ -63,31 +63,31 @@ async function hand(outbound: OutboundMessage, options: SmsOptions, timeoutMs: n
     body: JSON.stringify({ id, to, text, sender, 'validity-seconds': validitySeconds }),
     timeoutMs,
   });
-  return answerOf(status, body);
+  return resultOf(status, body);
 }
 
-function answerOf(status: number, body: Buffer): SendResult {
+function resultOf(status: number, body: Buffer): SendResult {
   if (status === 200 || status === 202)
-    return { kind: 'taken', reference: referenceIn(body), isDelivered: false };
-  if (status === alreadyThere) return { kind: 'taken', reference: undefined, isDelivered: false };
+    return { kind: 'accepted', reference: referenceIn(body), isDelivered: false };
+  if (status === duplicateStatus) return { kind: 'accepted', reference: undefined, isDelivered: false };
   const reason = `sms ${status}`;
   if (refusals.has(status)) return { kind: 'refused', reason };
-  // The rest is about the gateway or about our account there, never about this message.
+  // Other statuses concern the gateway or our account there, never this message.
   return { kind: deferrals.has(status) ? 'deferred' : 'unavailable', reason };
 }
 
-/** What the gateway calls the message, when it says so in a way that can be kept. */
+/** Returns the gateway's id of the message, if it has a storable format. */
 function referenceIn(body: Buffer): string | undefined {
-  const answer = jsonIn(body);
-  if (typeof answer !== 'object' || answer === null || !('reference' in answer)) return undefined;
-  const { reference } = answer;
+  const response = jsonIn(body);
+  if (typeof response !== 'object' || response === null || !('reference' in response)) return undefined;
+  const { reference } = response;
   return typeof reference === 'string' && /^[\x21-\x7e]{1,100}$/.test(reference) ? reference : undefined;
 }
 
 function jsonIn(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
-    // The message was taken, whatever was said with it.
+    // The message was accepted, whatever the response body contains.
   } catch {
     return undefined;
   }

@@ -1,30 +1,30 @@
 import { Type } from 'typebox';
 
-/** How the gateway behaves; absent means that it behaves well. */
+/** Mode of the gateway; absent means normal. */
 export interface SmsGatewayMode {
-  /** Nobody listens; open connections are cut. */
+  /** The port is closed; open connections are cut. */
   readonly isDown?: boolean;
-  /** Cuts the connection instead of answering, before or after it has taken the message. */
+  /** Cuts the connection instead of responding, before or after it has accepted the message. */
   readonly cut?: 'before' | 'after';
-  /** Waits before it answers. */
+  /** Waits before it responds. */
   readonly delayMs?: number;
-  /** Answers this and takes nothing. */
+  /** Responds with this status and accepts nothing. */
   readonly status?: number;
   readonly retryAfterSeconds?: number;
   /** Regular expression of numbers: 422. */
   readonly reject?: string;
-  /** What it says when it has taken a message, instead of its reference. */
+  /** Response body for an accepted message, instead of its reference. */
   readonly answer?: string;
 }
 
-/** What the gateway is started with. */
+/** Settings of the gateway. */
 export interface SmsGatewayStart {
   readonly port: number;
   readonly journalPath: string;
   readonly token: string;
 }
 
-/** Reports about messages that the gateway has taken, to the product's own interface. */
+/** Sends delivery reports of accepted messages to the product's own interface. */
 export interface ReceiptOrder {
   readonly url: string;
   readonly token: string;
@@ -34,7 +34,7 @@ export interface ReceiptOrder {
   readonly caPem?: string;
 }
 
-/** What is said to the program. */
+/** Commands to the program. */
 export const smsGatewayMessage = Type.Object({
   id: Type.Number(),
   start: Type.Optional(
@@ -48,7 +48,7 @@ export const smsGatewayMessage = Type.Object({
       status: Type.Optional(Type.Number()),
       retryAfterSeconds: Type.Optional(Type.Number()),
       reject: Type.Optional(Type.String()),
-      answer: Type.Optional(Type.String()),
+      response: Type.Optional(Type.String()),
     }),
   ),
   receipts: Type.Optional(

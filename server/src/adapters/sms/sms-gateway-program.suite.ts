@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { type Journal, openJournal } from '#adapters/smtp/journal.suite.ts';
-import { answerParent } from '#adapters/smtp/test-server-process.suite.ts';
+import { respondToParent } from '#adapters/smtp/test-server-process.suite.ts';
 import {
   type ReceiptOrder,
   type SmsGatewayMode,
@@ -12,7 +12,7 @@ import {
   smsGatewayMessage,
 } from './sms-gateway-mode.suite.ts';
 
-/** A gateway for text messages in a process of its own. It takes an id once. */
+/** An SMS gateway in a separate process. It accepts an id once. */
 let mode: SmsGatewayMode = {};
 let port = 0;
 const known = new Set<string>();
@@ -40,20 +40,20 @@ async function serve(
   const { answer, cut, delayMs, retryAfterSeconds, status } = mode;
   const body = await read(request);
   if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs));
-  // Whoever hung up meanwhile is not answered for.
+  // A closed connection gets no response.
   if (cut === 'before' || response.destroyed) return void request.socket.destroy();
   if (retryAfterSeconds !== undefined) response.setHeader('retry-after', String(retryAfterSeconds));
   if (status !== undefined) return say(response, status, { error: JSON.stringify(body) });
   if (request.headers.authorization !== `Bearer ${token}`) return say(response, 401, {});
-  const [code, told] = take(body, journal);
+  const [code, responseText] = take(body, journal);
   if (cut === 'after') return void request.socket.destroy();
   return code === 202 && answer !== undefined
     ? void response.writeHead(202).end(answer)
-    : say(response, code, told);
+    : say(response, code, responseText);
 }
 
 function take(body: unknown, journal: Journal): readonly [number, object] {
-  if (!Check(order, body)) return [400, { error: 'not an order' }];
+  if (!Check(order, body)) return [400, { error: 'invalid request body' }];
   if (mode.reject !== undefined && new RegExp(mode.reject).test(body.to)) return [422, { error: body.to }];
   if (known.has(body.id)) return [409, { error: body.id }];
   known.add(body.id);
@@ -92,7 +92,7 @@ async function change(next: SmsGatewayMode): Promise<void> {
   if (next.isDown !== true && wasDown) await listen();
 }
 
-/** Tells the product what became of messages; the status of its answer. */
+/** Reports delivery results to the product; returns the status of the response. */
 async function report({
   caPem,
   communicationIds,
@@ -126,8 +126,8 @@ async function report({
   return promise;
 }
 
-answerParent(async (message) => {
-  if (!Check(smsGatewayMessage, message)) throw new Error('no message of ours');
+respondToParent(async (message) => {
+  if (!Check(smsGatewayMessage, message)) throw new Error('unknown message');
   if (message.start !== undefined) await begin(message.start);
   if (message.mode !== undefined) await change(message.mode);
   return message.receipts === undefined ? port : report(message.receipts);

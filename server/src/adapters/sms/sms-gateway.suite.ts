@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Static, Type } from 'typebox';
 import { Parse } from 'typebox/value';
-import { startFarSide } from '#adapters/smtp/test-server-process.suite.ts';
+import { startTestServerProcess } from '#adapters/smtp/test-server-process.suite.ts';
 import type { ReceiptOrder, SmsGatewayMode, SmsGatewayStart } from './sms-gateway-mode.suite.ts';
 
 const journaledSms = Type.Object({
@@ -14,10 +14,10 @@ const journaledSms = Type.Object({
   receivedAtMs: Type.Number(),
 });
 
-/** One message that the gateway answers for. */
+/** One message that the gateway has accepted. */
 export type JournaledSms = Readonly<Static<typeof journaledSms>>;
 
-/** A gateway in its own process, as tests and measurements hold it. */
+/** A gateway in its own process, for tests and benchmarks. */
 export interface SmsGateway extends AsyncDisposable {
   readonly port: number;
   readonly pid: number;
@@ -26,7 +26,7 @@ export interface SmsGateway extends AsyncDisposable {
   readonly journalPath: string;
   setMode(mode: SmsGatewayMode): Promise<void>;
   journal(): Promise<readonly JournaledSms[]>;
-  /** Reports to the product; the status of its answer. */
+  /** Reports to the product; returns the status of the response. */
   sendReceipts(order: ReceiptOrder): Promise<number>;
   cpuMicroseconds(): Promise<number>;
   stop(): Promise<void>;
@@ -38,7 +38,7 @@ const program = fileURLToPath(new URL('./sms-gateway-program.suite.ts', import.m
 export async function startSmsGateway(
   options: Partial<Omit<SmsGatewayStart, 'journalPath'>> = {},
 ): Promise<SmsGateway> {
-  const process = startFarSide(program);
+  const process = startTestServerProcess(program);
   const { journalPath, pid, stop } = process;
   const token = options.token ?? 'gateway-token';
   const port = await process.tell({ start: { port: options.port ?? 0, token, journalPath } });

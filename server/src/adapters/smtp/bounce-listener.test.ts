@@ -13,11 +13,11 @@ const address = returnAddress(communicationId, domain, secret);
 
 let listener: BounceListener;
 let reports: BounceReport[];
-let trouble: Error | undefined;
+let failure: Error | undefined;
 
 beforeEach(async () => {
   reports = [];
-  trouble = undefined;
+  failure = undefined;
   listener = await startBounceListener({
     listen: { host: '127.0.0.1', port: 0 },
     secret,
@@ -25,7 +25,7 @@ beforeEach(async () => {
     log: createLogger({ level: 'fatal' }),
     onReport: async (report) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      if (trouble !== undefined) throw trouble;
+      if (failure !== undefined) throw failure;
       reports.push(report);
     },
   });
@@ -66,7 +66,7 @@ function dsn(fields: string, more = ''): string {
   ].join('\r\n');
 }
 
-/** Speaks to the listener as a mail server would; the codes of all answers. */
+/** Speaks SMTP to the listener as a mail server; returns the codes of all replies. */
 async function deliver(message: string, to: readonly string[] = [address]): Promise<readonly string[]> {
   const socket = connect(listener.port, '127.0.0.1');
   const codes: string[] = [];
@@ -98,21 +98,21 @@ async function deliver(message: string, to: readonly string[] = [address]): Prom
 
 describe('a report', () => {
   const kinds: readonly (readonly [string, string, object])[] = [
-    ['a failure for good', 'Action: failed\r\nStatus: 5.1.1', { outcome: 'failed-hard', code: '5.1.1' }],
-    ['a failure in the end', 'Action: failed\r\nStatus: 4.4.1', { outcome: 'failed-soft', code: '4.4.1' }],
+    ['a permanent failure', 'Action: failed\r\nStatus: 5.1.1', { outcome: 'failed-hard', code: '5.1.1' }],
+    ['a final failure', 'Action: failed\r\nStatus: 4.4.1', { outcome: 'failed-soft', code: '4.4.1' }],
     ['a delay', 'Action: delayed\r\nStatus: 4.4.1', { outcome: 'delayed', code: '4.4.1' }],
     ['a delivery', 'Action: delivered\r\nStatus: 2.1.5', { outcome: 'delivered', code: '2.1.5' }],
     ['other capitals', 'ACTION: Failed\r\nstatus: 5.2.2 (full)', { outcome: 'failed-hard', code: '5.2.2' }],
     ['no code', 'Action: failed', { outcome: 'failed-hard', code: '5.0.0' }],
-    ['a code of no meaning', 'Action: failed\r\nStatus: x', { outcome: 'failed-hard', code: '5.0.0' }],
+    ['an unknown status code', 'Action: failed\r\nStatus: x', { outcome: 'failed-hard', code: '5.0.0' }],
   ];
 
-  test.each(kinds)('of %s is told with its message', async (_name, fields, report) => {
+  test.each(kinds)('of %s is reported with its message', async (_name, fields, report) => {
     expect((await deliver(dsn(fields))).at(-1)).toBe('250');
     expect(reports).toEqual([{ communicationId, ...report }]);
   });
 
-  it('may come twice', async () => {
+  it('may be repeated', async () => {
     const message = dsn('Action: failed\r\nStatus: 5.1.1');
     await deliver(message);
     await deliver(message);
@@ -120,13 +120,13 @@ describe('a report', () => {
     expect(reports[0]).toEqual(reports[1]);
   });
 
-  it('is kept by the mail server when we could not take it', async () => {
-    trouble = new Error('the database is away');
+  it('is retried by the mail server when it could not be recorded', async () => {
+    failure = new Error('database unavailable');
     expect((await deliver(dsn('Action: failed\r\nStatus: 5.1.1'))).at(-1)).toBe('451');
     expect(reports).toEqual([]);
   });
 
-  it('finds its way although the case of the address was changed', async () => {
+  it('is assigned although the case of the address was changed', async () => {
     await deliver(dsn('Action: failed\r\nStatus: 5.1.1'), [address.toUpperCase()]);
     expect(reports).toHaveLength(1);
   });
@@ -134,19 +134,19 @@ describe('a report', () => {
 
 describe('anything else', () => {
   const others: readonly (readonly [string, string])[] = [
-    ['a note that somebody is away', 'Subject: Away\r\nAuto-Submitted: auto-replied\r\n\r\nAction: failed'],
-    ['a report of nothing new', dsn('Action: relayed\r\nStatus: 2.0.0')],
-    ['nothing at all', ''],
+    ['an out-of-office reply', 'Subject: Away\r\nAuto-Submitted: auto-replied\r\n\r\nAction: failed'],
+    ['a report without a final status', dsn('Action: relayed\r\nStatus: 2.0.0')],
+    ['an empty message', ''],
     ['a report about reports', dsn('Action: expanded', 'Content-Type: message/delivery-status')],
     ['garbage', '\0\x01\x02'.repeat(100)],
   ];
 
-  test.each(others)('such as %s is taken and dropped', async (_name, message) => {
+  test.each(others)('such as %s is accepted and dropped', async (_name, message) => {
     expect((await deliver(message)).at(-1)).toBe('250');
     expect(reports).toEqual([]);
   });
 
-  const strangers = [
+  const unknownAddresses = [
     `postmaster@${domain}`,
     `b+${communicationId}.${'0'.repeat(20)}@${domain}`,
     address.replace('8000-000000000001', '8000-000000000002'),
@@ -154,18 +154,24 @@ describe('anything else', () => {
     address.replace(communicationId, ''),
   ];
 
-  test.each(strangers)('for %s is not taken', async (stranger) => {
-    expect(await deliver(dsn('Action: failed'), [stranger])).toEqual(['220', '250', '250', '550', '503']);
+  test.each(unknownAddresses)('for %s is rejected', async (unknownAddress) => {
+    expect(await deliver(dsn('Action: failed'), [unknownAddress])).toEqual([
+      '220',
+      '250',
+      '250',
+      '550',
+      '503',
+    ]);
     expect(reports).toEqual([]);
   });
 
-  it('is not taken for two at once', async () => {
+  it('is rejected for two recipients at once', async () => {
     const second = returnAddress('0195f0b5-7a00-7000-8000-000000000002', domain, secret);
     const codes = await deliver(dsn('Action: failed\r\nStatus: 5.1.1'), [address, second]);
     expect(codes[4]).toBe('452');
   });
 
-  it('is not taken when it is too large', async () => {
+  it('is rejected when it is too large', async () => {
     const codes = await deliver(dsn('Action: failed\r\nStatus: 5.1.1', `X: ${'x\r\n '.repeat(90_000)}`));
     expect(codes.at(-1)).toBe('552');
     expect(reports).toEqual([]);

@@ -4,18 +4,18 @@ import type { Log } from '#platform/log/logger.ts';
 import { type DeliveryReport, readDeliveryReport } from './delivery-report.ts';
 import { returnedCommunication } from './return-address.ts';
 
-/** A report and the message it is about. It may come twice. */
+/** A report and the message it is about. It may be repeated. */
 export interface BounceReport extends DeliveryReport {
   readonly communicationId: string;
 }
 
-/** Where the bank's mail server hands reports about undeliverable mail to. */
+/** Settings of the listener to which the bank's mail server sends bounce reports. */
 export interface BounceListenerOptions {
   readonly listen: { readonly host: string; readonly port: number };
-  /** The same as of the channel: only addresses made with it are accepted. */
+  /** The same as of the channel: only return addresses made with it are accepted. */
   readonly secret: Secret<string>;
   readonly domain: string;
-  /** The mail server is told that we have the report when this has ended well, and tries again otherwise. */
+  /** Records the report. The mail server gets a positive reply after it resolves, and retries otherwise. */
   readonly onReport: (report: BounceReport) => Promise<void>;
   readonly log: Log;
 }
@@ -31,7 +31,7 @@ const clientsMax = 50;
 const silenceMaxMs = 60_000;
 const closeWithinMs = 5_000;
 
-/** Opens the listener. */
+/** Starts the listener. */
 export async function startBounceListener(options: BounceListenerOptions): Promise<BounceListener> {
   const { listen, log } = options;
   const server = new SMTPServer({
@@ -52,8 +52,8 @@ export async function startBounceListener(options: BounceListenerOptions): Promi
       done(isOurs ? null : refusal(550, 'no such address'));
     },
     onData: (stream, session, done) => {
-      const answer = async (): Promise<void> => done(await answerFor(options, stream, session));
-      void answer();
+      const reply = async (): Promise<void> => done(await replyFor(options, stream, session));
+      void reply();
     },
   });
   server.on('error', (error) => log.debug({ check: 'bounce-listener', error }, 'mail connection failed'));
@@ -70,8 +70,8 @@ export async function startBounceListener(options: BounceListenerOptions): Promi
   };
 }
 
-/** Whatever fails is said to the mail server, which keeps the message and comes again. */
-async function answerFor(
+/** Every failure is returned to the mail server, which keeps the message and retries. */
+async function replyFor(
   options: BounceListenerOptions,
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
@@ -80,7 +80,7 @@ async function answerFor(
     await take(options, stream, session);
     return null;
   } catch (error) {
-    options.log.warn({ check: 'bounce-listener', error }, 'bounce report not taken');
+    options.log.warn({ check: 'bounce-listener', error }, 'failed to record bounce report');
     return refusal(451, 'try again later');
   }
 }
@@ -98,7 +98,7 @@ async function take(
   if (report !== undefined) await onReport({ communicationId, ...report });
 }
 
-/** Reads to the end in any case, because the answer comes after it; keeps no more than the limit. */
+/** Reads to the end in any case, because the reply comes after it; stores no more than the limit. */
 async function readWhole(stream: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -17,7 +17,7 @@ function header(email: Email, key: string): string | undefined {
 }
 
 describe('a plain message', () => {
-  it('says who wrote what to whom, when, and that no person did', async () => {
+  it('has sender, recipient, subject, date, and the auto-generated header', async () => {
     const outbound = outboundMessageFor(to, { language: 'de-CH' });
     const email = await read(outbound, { ...sender, replyTo: 'help@bank.test' });
     expect(email).toMatchObject({
@@ -35,7 +35,7 @@ describe('a plain message', () => {
     expect(header(email, 'date')).toBe('Sun, 01 Mar 2026 09:30:00 +0000');
   });
 
-  it('has lines that every server takes, and nothing but ASCII', () => {
+  it('has lines that every server accepts, and only ASCII', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 400 }),
@@ -50,7 +50,7 @@ describe('a plain message', () => {
     );
   });
 
-  it('brings every title and every text, and no header of theirs', async () => {
+  it('contains every title and every text, and no injected header', async () => {
     const names = (await read(outboundMessageFor(to))).headers.map(({ key }) => key);
     await fc.assert(
       fc.asyncProperty(
@@ -84,8 +84,8 @@ describe('a plain message', () => {
   });
 });
 
-describe('a message with a layout', () => {
-  it('has the text beside it, and names language and direction', async () => {
+describe('a message with html', () => {
+  it('has the text as an alternative, with language and direction', async () => {
     const email = await read(
       outboundMessageFor(to, { html: '<p>Grüezi</p>', title: 'A <b> & "c"', language: 'de' }),
     );
@@ -103,14 +103,14 @@ describe('a message with a layout', () => {
     ['ur-PK', 'rtl'],
     ['en', 'ltr'],
     ['arn', 'ltr'],
-  ])('in %s reads %s', async (language, direction) => {
+  ])('in %s has the direction %s', async (language, direction) => {
     const email = await read(outboundMessageFor(to, { html: '<p>x</p>', language }));
     expect(email.html).toContain(`<main lang="${language}" dir="${direction}">`);
   });
 });
 
 describe('an enclosure', () => {
-  it('comes whole, under its name and type', async () => {
+  it('is attached unchanged, with its name and type', async () => {
     const content = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 31) % 256);
     const enclosures = [
       { name: 'Kontoauszug März "2026".pdf', contentType: 'application/pdf', content },
@@ -136,7 +136,7 @@ describe('an enclosure', () => {
     ]);
   });
 
-  it('stands beside a text that quotes the border of another message', async () => {
+  it('is separate from a text that quotes the boundary of another message', async () => {
     const enclosures = [{ name: 'a.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') }];
     const first = composeMail(outboundMessageFor(to, { enclosures }), sender, to).toString('latin1');
     const border = /boundary="([^"]+)"/.exec(first)?.[1] ?? '';
@@ -147,7 +147,7 @@ describe('an enclosure', () => {
   });
 });
 
-test('an id or a language that could break a header is a bug of ours', () => {
+test('an id or a language that could break a header is an internal error', () => {
   expect(() => composeMail(outboundMessageFor(to, { communicationId: 'a>\r\nB: c' }), sender, to)).toThrow(
     'id',
   );

@@ -4,7 +4,7 @@ import type { Enclosure, OutboundMessage } from '#capabilities/correspondence/po
 import { fileNameParameters, headerDate, headerMailbox, headerText } from './header-text.ts';
 import { mailDocument } from './mail-layout.ts';
 
-/** Who writes in the name of a bank. */
+/** Sender of a bank. */
 export interface MailSender {
   readonly name: string;
   readonly address: string;
@@ -18,12 +18,12 @@ const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{
 const languageTag = /^[A-Za-z0-9-]{1,35}$/;
 
 /**
- * Writes the message. The same consignment always gives the same bytes, so that every attempt is the same message.
- * Written here because the library's composer costs as much per message as everything else together.
+ * Composes the message. The same outbound message always gives the same bytes, so that every attempt is the same
+ * message. Implemented here because the library's composer costs as much per message as everything else together.
  */
 export function composeMail(outbound: OutboundMessage, sender: MailSender, to: string): Buffer {
-  assert(/^[A-Za-z0-9_-]{1,64}$/.test(outbound.communicationId), 'an id fits a Message-ID');
-  assert(languageTag.test(outbound.language), 'a language is a BCP 47 tag');
+  assert(/^[A-Za-z0-9_-]{1,64}$/.test(outbound.communicationId), 'id must be usable in a Message-ID');
+  assert(languageTag.test(outbound.language), 'language must be a BCP 47 tag');
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   const head = [
     `From: ${headerMailbox(sender.name, sender.address)}`,
@@ -56,12 +56,12 @@ function document({ language, title }: OutboundMessage, body: string): string {
   return mailDocument({ body, language, title });
 }
 
-/** Made from what it separates, so that nobody can write it into a text beforehand. */
+/** Derived from the content it separates, so that no text can contain it on purpose. */
 function boundaryOf({ communicationId, html, text }: OutboundMessage): string {
   return `=_${hash('sha256', `${communicationId}\0${text}\0${html ?? ''}`).slice(0, 40)}`;
 }
 
-/** Every part ends with a line break, so parts can be put one after the other. */
+/** Every part ends with a line break, so parts can be concatenated. */
 function multipart(kind: 'alternative' | 'mixed', boundary: string, parts: readonly string[]): string {
   const written = parts.map((part) => `--${boundary}\r\n${part}`).join('');
   return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${written}--${boundary}--\r\n`;

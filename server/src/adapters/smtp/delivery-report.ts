@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 
-/** What a mail server reports about a message it had taken. */
+/** A mail server's report about a message it had accepted. */
 export interface DeliveryReport {
   readonly outcome: 'failed-hard' | 'failed-soft' | 'delivered' | 'delayed';
   /** RFC 3463, such as `5.1.1`. */
@@ -10,18 +10,18 @@ export interface DeliveryReport {
 const nestingMax = 16;
 const headersMaxBytes = 65_536;
 
-/** Finds the report (RFC 3464) in a message; undefined for anything else, such as a note that somebody is away. */
+/** Finds the report (RFC 3464) in a message; undefined for anything else, such as an out-of-office reply. */
 export async function readDeliveryReport(message: Uint8Array): Promise<DeliveryReport | undefined> {
   const limits = { maxNestingDepth: nestingMax, maxHeadersSize: headersMaxBytes };
-  // The message a report is about comes along as a whole; what stands in there is no report of this server.
+  // The report includes the original message; a report in there is not one of this server.
   const reading = { ...limits, forceRfc822Attachments: true, attachmentEncoding: 'utf8' } as const;
-  // A message that cannot be read is no report; nobody can do better with it later.
+  // An unreadable message is not a report, and a retry would not help.
   const email = await PostalMime.parse(message, reading).catch(() => undefined);
   const part = email?.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
   return typeof part?.content === 'string' ? reportIn(part.content) : undefined;
 }
 
-/** Fields of the message come first, then those of each recipient, divided by empty lines. We write to one only. */
+/** Fields of the message come first, then those of each recipient, separated by empty lines. There is one recipient. */
 function reportIn(text: string): DeliveryReport | undefined {
   for (const block of text.split(/\r?\n[ \t]*\r?\n/)) {
     const report = outcomeOf(fieldIn(block, 'Action').toLowerCase(), statusIn(block));
@@ -41,7 +41,7 @@ function statusIn(block: string): string | undefined {
 function outcomeOf(action: string, status: string | undefined): DeliveryReport | undefined {
   switch (action) {
     case 'failed':
-      // A server that gave up after days of trying says so with the code of the last attempt.
+      // A server that gave up after days reports the code of the last attempt.
       return status?.startsWith('4') === true
         ? { outcome: 'failed-soft', code: status }
         : { outcome: 'failed-hard', code: status ?? '5.0.0' };
@@ -49,7 +49,7 @@ function outcomeOf(action: string, status: string | undefined): DeliveryReport |
       return { outcome: 'delayed', code: status ?? '4.0.0' };
     case 'delivered':
       return { outcome: 'delivered', code: status ?? '2.0.0' };
-    // `relayed` and `expanded` say that nothing more will be heard, which is no news.
+    // `relayed` and `expanded` mean that no further report will come, which changes nothing.
     default:
       return undefined;
   }

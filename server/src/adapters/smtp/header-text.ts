@@ -2,17 +2,17 @@ import type { Temporal } from 'temporal-polyfill';
 
 /** Longest text that stays as it is; with the name of its header it fits on a line of 78. */
 const plainMaxLength = 60;
-/** RFC 2047: an encoded word has 75 characters; without its frame 63 of base64, which are 45 bytes. */
+/** RFC 2047: an encoded word has 75 characters; 63 of base64 without its frame, which are 45 bytes. */
 const encodedWordMaxBytes = 45;
 
-/** Free text as the value of a header: whatever could end the line is a space before anything else happens. */
+/** Encodes free text as a header value: first replaces everything that could end the line by a space. */
 export function headerText(text: string): string {
   const line = oneLine(text);
   const isPlain = /^[\x20-\x7e]*$/.test(line) && !line.includes('=?') && line.length <= plainMaxLength;
   return isPlain ? line : encodedWords(line);
 }
 
-/** An address with the name of its owner. */
+/** An address with a display name. */
 export function headerMailbox(name: string, address: string): string {
   const line = oneLine(name);
   if (line === '') return `<${address}>`;
@@ -23,11 +23,11 @@ export function headerMailbox(name: string, address: string): string {
 
 /** RFC 5322, always in UTC. */
 export function headerDate(instant: Temporal.Instant): string {
-  // oxlint-disable-next-line no-restricted-globals -- formats a moment that is already known
+  // oxlint-disable-next-line no-restricted-globals -- formats a time that is already known
   return new Date(instant.epochMilliseconds).toUTCString().replace('GMT', '+0000');
 }
 
-/** The name of a file as a parameter, for readers old (RFC 2045) and new (RFC 2231). */
+/** A file name as parameters, for old (RFC 2045) and new (RFC 2231) mail readers. */
 export function fileNameParameters(name: string): string {
   const line = oneLine(name).slice(0, fileNameMaxLength).toWellFormed();
   const plain = line.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -45,7 +45,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
-/** Words are cut between characters, so that each can be read on its own. */
+/** Words are split between characters, so that each can be decoded separately. */
 function encodedWords(line: string): string {
   const words: string[] = [];
   let word = '';

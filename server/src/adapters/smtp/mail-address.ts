@@ -6,14 +6,14 @@ const domainName =
 const localPartMaxLength = 64;
 
 /**
- * One address as it may stand in a command and in a header, or undefined. Lists, names, comments, quotes, routes and
- * line breaks do not exist here; a domain of another script is written in its ASCII form.
+ * Returns one address that is safe in a command and in a header, or undefined. Rejects lists, names, comments, quotes,
+ * routes and line breaks; converts internationalized domains to ASCII.
  */
 export function mailAddress(text: string): string | undefined {
   const parts = text.split('@');
   const [local = '', host = ''] = parts;
   if (parts.length !== 2 || local.length > localPartMaxLength || !localPart.test(local)) return undefined;
-  // The conversion drops tabs and line breaks; a host that has any is none.
+  // The conversion drops tabs and line breaks; a host with any of them is invalid.
   const domain = /[\s\p{C}]/u.test(host) ? '' : domainToASCII(host);
   return domainName.test(domain) ? `${local}@${domain}` : undefined;
 }

@@ -1,18 +1,18 @@
 import { html, trustedHtml } from '#platform/html/html.ts';
 
-/** What stands around the text of every message. */
+/** Html page around the content of every message. */
 export interface MailLayout {
   readonly title: string;
   /** BCP 47. */
   readonly language: string;
-  /** Cleaned when it was written. */
+  /** Sanitized when it was written. */
   readonly body: string;
 }
 
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
 
-// Kept by hand. Only what the common readers understand: one column, the system's own letters, colours for both
-// schemes. Readers that drop the style sheet still show a readable page in their own colours.
+// Maintained by hand. Only what common mail readers support: one column, system fonts, colours for both schemes.
+// Readers that drop the style sheet still show a readable page in their own colours.
 const style = trustedHtml(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; background: #f4f4f5; color: #18181b; }
@@ -27,7 +27,7 @@ a { color: #1d4ed8; }
   a { color: #93c5fd; }
 }`);
 
-/** The whole document of a message. */
+/** Returns the complete html document of a message. */
 export function mailDocument({ body, language, title }: MailLayout): string {
   const [primary = ''] = language.toLowerCase().split('-');
   const direction = rightToLeft.has(primary) ? 'rtl' : 'ltr';

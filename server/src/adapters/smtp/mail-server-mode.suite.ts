@@ -1,34 +1,34 @@
 import { Type } from 'typebox';
 
-/** How the mail server behaves. Every member may be combined with the others; absent means that it behaves well. */
+/** Modes of the mail server. All members may be combined; absent means normal. */
 export interface MailServerMode {
-  /** Nobody listens; open connections are cut. */
+  /** The port is closed; open connections are cut. */
   readonly isDown?: boolean;
-  /** Takes the connection and never says a word. */
+  /** Accepts the connection and never replies. */
   readonly isSilent?: boolean;
-  /** Waits before it answers for a message. */
+  /** Waits before it acknowledges a message. */
   readonly delayMs?: number;
-  /** Cuts the connection: instead of a greeting, in the middle of a message, or when it has it all. */
+  /** Cuts the connection: instead of a greeting, in the middle of a message, or after it. */
   readonly cut?: 'at-greeting' | 'mid-data' | 'after-data';
-  /** Answers 451 for a Message-ID it has not seen before. */
+  /** Replies 451 for a Message-ID it has not seen before. */
   readonly isGreylisting?: boolean;
   /** Regular expressions of recipients: 550 and 451. */
   readonly reject?: string;
   readonly defer?: string;
   /** Regular expression of senders: 550. */
   readonly rejectSender?: string;
-  /** Answers 554 for the content of every message. */
-  readonly isPicky?: boolean;
-  /** Answers 421 after so many messages on a connection. */
+  /** Replies 554 for the content of every message. */
+  readonly rejectsContent?: boolean;
+  /** Replies 421 after this many messages on a connection. */
   readonly leaveAfter?: number;
 }
 
-/** What the mail server is started with. */
+/** Settings of the mail server. */
 export interface MailServerStart {
   readonly port: number;
   readonly journalPath: string;
-  /** Whether the journal holds the message itself, in base64. */
-  readonly content: 'kept' | 'hashed';
+  /** Whether the journal contains the message itself, in base64. */
+  readonly content: 'stored' | 'hashed';
   readonly tls?: { readonly certPem: string; readonly keyPem: string };
   readonly credentials?: { readonly user: string; readonly password: string };
 }
@@ -44,19 +44,19 @@ const mode = Type.Object({
   reject: Type.Optional(Type.String()),
   defer: Type.Optional(Type.String()),
   rejectSender: Type.Optional(Type.String()),
-  isPicky: Type.Optional(Type.Boolean()),
+  rejectsContent: Type.Optional(Type.Boolean()),
   leaveAfter: Type.Optional(Type.Number()),
 });
 
 const start = Type.Object({
   port: Type.Number(),
   journalPath: Type.String(),
-  content: Type.Union([Type.Literal('kept'), Type.Literal('hashed')]),
+  content: Type.Union([Type.Literal('stored'), Type.Literal('hashed')]),
   tls: Type.Optional(Type.Object({ certPem: Type.String(), keyPem: Type.String() })),
   credentials: Type.Optional(Type.Object({ user: Type.String(), password: Type.String() })),
 });
 
-/** What is said to the program. */
+/** Commands to the program. */
 export const mailServerMessage = Type.Object({
   id: Type.Number(),
   start: Type.Optional(start),

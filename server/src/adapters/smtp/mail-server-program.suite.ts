@@ -5,10 +5,10 @@ import { createSecureContext } from 'node:tls';
 import { Check } from 'typebox/value';
 import { type Journal, openJournal } from './journal.suite.ts';
 import { type MailServerMode, type MailServerStart, mailServerMessage } from './mail-server-mode.suite.ts';
-import { serveMail, type TakenMail } from './mail-server-session.suite.ts';
-import { answerParent } from './test-server-process.suite.ts';
+import { type ReceivedMail, serveMail } from './mail-server-session.suite.ts';
+import { respondToParent } from './test-server-process.suite.ts';
 
-/** A mail server in a process of its own, which believes nobody and forgets nothing. */
+/** A mail server in a separate process, with strict checks and a complete journal. */
 let mode: MailServerMode = {};
 let server: Server | undefined;
 let port = 0;
@@ -18,10 +18,10 @@ let queued = 0;
 
 const headMaxBytes = 16_384;
 
-function takeInto(journal: Journal, start: MailServerStart): (mail: TakenMail) => string {
+function recordInto(journal: Journal, start: MailServerStart): (mail: ReceivedMail) => string {
   return ({ from, to, isSecure, wire }) => {
     const messageId = messageIdIn(wire);
-    if (mode.isPicky === true) return `554 5.6.0 <${to[0]}>: content refused`;
+    if (mode.rejectsContent === true) return `554 5.6.0 <${to[0]}>: content refused`;
     if (mode.isGreylisting === true && !greylisted.has(messageId)) {
       greylisted.add(messageId);
       return `451 4.7.1 <${to[0]}>: greylisted`;
@@ -36,7 +36,7 @@ function takeInto(journal: Journal, start: MailServerStart): (mail: TakenMail) =
       sha256: hash('sha256', content),
       bytes: content.length,
       receivedAtMs: Date.now(),
-      ...(start.content === 'kept' ? { content: content.toString('base64') } : {}),
+      ...(start.content === 'stored' ? { content: content.toString('base64') } : {}),
     });
     return `250 2.0.0 Ok: queued as Q${queued}`;
   };
@@ -64,7 +64,7 @@ async function begin(start: MailServerStart): Promise<void> {
     start.tls === undefined
       ? undefined
       : createSecureContext({ cert: start.tls.certPem, key: start.tls.keyPem });
-  const take = takeInto(openJournal(start.journalPath), start);
+  const take = recordInto(openJournal(start.journalPath), start);
   server = createServer({ noDelay: true }, (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
@@ -85,8 +85,8 @@ async function change(next: MailServerMode): Promise<void> {
   if (next.isDown !== true && wasDown) await listen();
 }
 
-answerParent(async (message) => {
-  if (!Check(mailServerMessage, message)) throw new Error('no message of ours');
+respondToParent(async (message) => {
+  if (!Check(mailServerMessage, message)) throw new Error('unknown message');
   if (message.start !== undefined) await begin(message.start);
   if (message.mode !== undefined) await change(message.mode);
   return port;

@@ -2,21 +2,21 @@ import type { Socket } from 'node:net';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import type { MailServerMode, MailServerStart } from './mail-server-mode.suite.ts';
 
-/** One message as it came over the wire, dots still doubled. */
-export interface TakenMail {
+/** One message as received, dots still doubled. */
+export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly isSecure: boolean;
   readonly wire: Buffer;
 }
 
-/** What all sessions of the server share. */
+/** State shared by all sessions of the server. */
 export interface MailServerRules {
   readonly start: MailServerStart;
   readonly secureContext: SecureContext | undefined;
   readonly mode: () => MailServerMode;
-  /** Answers for a message: the line to say. */
-  readonly take: (mail: TakenMail) => string;
+  /** Returns the reply to a message. */
+  readonly take: (mail: ReceivedMail) => string;
 }
 
 interface Session {
@@ -34,7 +34,7 @@ const endOfData = Buffer.from('\r\n.\r\n');
 const nothing = Buffer.alloc(0);
 const goAhead = '220 go ahead';
 
-/** Speaks SMTP on one connection: as little of it as a careful client needs, so that it costs next to nothing. */
+/** Implements the minimum of SMTP that a careful client needs on one connection, at minimal cost. */
 export function serveMail(socket: Socket, rules: MailServerRules): void {
   const { cut, isSilent } = rules.mode();
   socket.on('error', () => undefined);
@@ -62,24 +62,24 @@ function listen(session: Session, rules: MailServerRules): void {
   });
 }
 
-/** Works off whatever is there; the answers to one packet leave in one. */
+/** Processes all available input; the replies to one packet are sent in one. */
 function advance(session: Session, rules: MailServerRules): void {
-  let said = '';
+  let command = '';
   while (hasMore(session)) {
     const line = session.data === undefined ? nextLine(session) : undefined;
     if (line === undefined) {
       if (session.data !== undefined && readData(session, rules)) continue;
       break;
     }
-    const answer = obey(session, rules, line);
-    said += `${answer}\r\n`;
-    if (answer === goAhead) {
-      session.socket.write(said);
+    const reply = handleCommand(session, rules, line);
+    command += `${reply}\r\n`;
+    if (reply === goAhead) {
+      session.socket.write(command);
       return secure(session, rules);
     }
-    if (/^(?:221|421)/.test(answer)) return void session.socket.end(said);
+    if (/^(?:221|421)/.test(reply)) return void session.socket.end(command);
   }
-  if (said !== '') session.socket.write(said);
+  if (command !== '') session.socket.write(command);
   return undefined;
 }
 
@@ -97,10 +97,10 @@ function nextLine(session: Session): string | undefined {
 
 type ReplyHandler = (session: Session, rules: MailServerRules, line: string) => string;
 
-const answers = new Map<string, ReplyHandler>([
+const replies = new Map<string, ReplyHandler>([
   ['EHLO', greet],
   ['STAR', (_session, { secureContext }) => (secureContext === undefined ? '502 5.5.1 no' : goAhead)],
-  ['AUTH', recognise],
+  ['AUTH', authenticate],
   ['MAIL', sender],
   ['RCPT', recipient],
   ['DATA', beginData],
@@ -108,8 +108,8 @@ const answers = new Map<string, ReplyHandler>([
   ['QUIT', () => '221 2.0.0 bye'],
 ]);
 
-function obey(session: Session, rules: MailServerRules, line: string): string {
-  return answers.get(line.slice(0, 4).toUpperCase())?.(session, rules, line) ?? '502 5.5.1 unknown';
+function handleCommand(session: Session, rules: MailServerRules, line: string): string {
+  return replies.get(line.slice(0, 4).toUpperCase())?.(session, rules, line) ?? '502 5.5.1 unknown';
 }
 
 function beginData(session: Session): string {
@@ -132,9 +132,9 @@ function greet(session: Session, rules: MailServerRules): string {
   return lines.map((line, index) => `250${index === lines.length - 1 ? ' ' : '-'}${line}`).join('\r\n');
 }
 
-function recognise(session: Session, { start }: MailServerRules, line: string): string {
-  const said = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('utf8');
-  session.isKnown = said === `\0${start.credentials?.user}\0${start.credentials?.password}`;
+function authenticate(session: Session, { start }: MailServerRules, line: string): string {
+  const command = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('utf8');
+  session.isKnown = command === `\0${start.credentials?.user}\0${start.credentials?.password}`;
   return session.isKnown ? '235 2.7.0 welcome' : '535 5.7.8 who are you';
 }
 
@@ -154,7 +154,7 @@ function recipient(session: Session, rules: MailServerRules, line: string): stri
   const { defer, reject } = rules.mode();
   if (session.from === undefined) return '503 5.5.1 sender first';
   const to = addressIn(line);
-  // Real servers quote the address; whoever logs their words logs people.
+  // Real servers quote the address; logging their replies would log personal data.
   if (reject !== undefined && new RegExp(reject).test(to)) return `550 5.1.1 <${to}>: no such user`;
   if (defer !== undefined && new RegExp(defer).test(to)) return `451 4.7.1 <${to}>: later`;
   session.to.push(to);
@@ -165,56 +165,56 @@ function addressIn(line: string): string {
   return Buffer.from(/<([^>]*)>/.exec(line)?.[1] ?? '', 'latin1').toString('utf8');
 }
 
-/** Takes what has come of a message; false when more must come. */
+/** Consumes received data of a message; false if more must come. */
 function readData(session: Session, rules: MailServerRules): boolean {
-  const kept = session.data ?? [];
+  const received = session.data ?? [];
   if (rules.mode().cut === 'mid-data') {
     session.socket.destroy();
     return false;
   }
-  // The end may straddle two packets, so the last bytes before are looked at again.
-  const tail = kept.at(-1)?.subarray(-endOfData.length + 1) ?? nothing;
+  // The terminator may span two packets, so the last bytes before are checked again.
+  const tail = received.at(-1)?.subarray(-endOfData.length + 1) ?? nothing;
   const end = Buffer.concat([tail, session.rest]).indexOf(endOfData);
   if (end < 0) {
-    session.data = join(kept, session.rest);
+    session.data = join(received, session.rest);
     session.rest = nothing;
     return false;
   }
   const endsAt = end - tail.length + 2;
-  const all = Buffer.concat([...kept, session.rest]);
+  const all = Buffer.concat([...received, session.rest]);
   const messageBytes = all.length - session.rest.length + endsAt;
   session.rest = all.subarray(messageBytes + endOfData.length - 2);
   session.data = undefined;
-  answerFor(session, rules, all.subarray(0, messageBytes));
+  replyTo(session, rules, all.subarray(0, messageBytes));
   return true;
 }
 
-/** Small pieces are joined, so that the last one is never shorter than the end that is sought. */
-function join(kept: readonly Buffer[], more: Buffer): Buffer[] {
-  const last = kept.at(-1);
-  if (last === undefined || more.length >= endOfData.length) return [...kept, more];
-  return [...kept.slice(0, -1), Buffer.concat([last, more])];
+/** Joins small pieces, so that the last one is never shorter than the terminator. */
+function join(received: readonly Buffer[], more: Buffer): Buffer[] {
+  const last = received.at(-1);
+  if (last === undefined || more.length >= endOfData.length) return [...received, more];
+  return [...received.slice(0, -1), Buffer.concat([last, more])];
 }
 
-function answerFor(session: Session, rules: MailServerRules, wire: Buffer): void {
+function replyTo(session: Session, rules: MailServerRules, wire: Buffer): void {
   const { cut, delayMs } = rules.mode();
   const isSecure = session.socket instanceof TLSSocket;
   const mail = { from: session.from ?? '', to: session.to, isSecure, wire };
   session.from = undefined;
   session.to = [];
-  const answer = (): void => {
-    // Whoever hung up meanwhile is not answered for.
+  const reply = (): void => {
+    // A closed connection gets no reply.
     if (session.socket.destroyed) return;
-    const said = rules.take(mail);
-    session.taken += said.startsWith('250') ? 1 : 0;
+    const command = rules.take(mail);
+    session.taken += command.startsWith('250') ? 1 : 0;
     if (cut === 'after-data') session.socket.destroy();
-    else session.socket.write(`${said}\r\n`);
+    else session.socket.write(`${command}\r\n`);
   };
-  if (delayMs === undefined) return answer();
+  if (delayMs === undefined) return reply();
   session.isBusy = true;
   setTimeout(() => {
     session.isBusy = false;
-    answer();
+    reply();
     advance(session, rules);
   }, delayMs);
   return undefined;

@@ -7,7 +7,7 @@ const secret = new Secret('one');
 const domain = 'bounce.bank.test';
 const ids = fc.uuid();
 
-test('an address leads back to its message, whatever its capitals', () => {
+test('an address identifies its message, in any case', () => {
   fc.assert(
     fc.property(ids, (id) => {
       const address = returnAddress(id, domain, secret);
@@ -18,7 +18,7 @@ test('an address leads back to its message, whatever its capitals', () => {
   );
 });
 
-test('an address made with another secret, for another domain or message, leads nowhere', () => {
+test('an address made with another secret, for another domain or message, is not accepted', () => {
   fc.assert(
     fc.property(ids, ids, (id, other) => {
       fc.pre(id !== other);
@@ -30,7 +30,7 @@ test('an address made with another secret, for another domain or message, leads 
   );
 });
 
-test('no text is mistaken for an address of ours', () => {
+test('no other text is accepted as a return address', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(returnedCommunication(text, domain, secret)).toBeUndefined();
@@ -39,7 +39,7 @@ test('no text is mistaken for an address of ours', () => {
   );
 });
 
-test('an id that no local part can hold is a bug of ours', () => {
-  expect(() => returnAddress('x'.repeat(50), domain, secret)).toThrow('an id fits');
-  expect(() => returnAddress('a@b', domain, secret)).toThrow('an id fits');
+test('an id that does not fit into a local part is an internal error', () => {
+  expect(() => returnAddress('x'.repeat(50), domain, secret)).toThrow('id must be usable in a local part');
+  expect(() => returnAddress('a@b', domain, secret)).toThrow('id must be usable in a local part');
 });

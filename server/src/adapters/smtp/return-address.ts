@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '#platform/kernel/secret.ts';
 
-/** Eighty bits: a guess is hopeless, and the local part stays within its 64 characters. */
+/** Eighty bits cannot be guessed, and the local part stays within its 64 characters. */
 const macBytes = 10;
 const localPartMaxLength = 64;
-// Servers on the way may change the case of a local part, so none matters.
+// Servers may change the case of a local part, so it is case-insensitive.
 const returnLocalPart = /^b\+([a-z0-9-]{1,41})\.([0-9a-f]{20})$/;
 
-/** Where reports about one message come back to. Nobody but us can make one. */
+/** Returns the return address of one message. Only Portico can create one. */
 export function returnAddress(communicationId: string, domain: string, secret: Secret<string>): string {
   const localPart = `b+${communicationId}.${macOf(communicationId, secret).toString('hex')}`;
   assert(
     localPart.length <= localPartMaxLength && returnLocalPart.test(localPart),
-    'an id fits a local part',
+    'id must be usable in a local part',
   );
   return `${localPart}@${domain}`;
 }
 
-/** The message an address stands for, when we made that address. */
+/** Returns the message of an address, if Portico created that address. */
 export function returnedCommunication(
   address: string,
   domain: string,

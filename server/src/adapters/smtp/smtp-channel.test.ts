@@ -9,13 +9,13 @@ import { type MailServer, startMailServer } from './mail-server.suite.ts';
 import type { MailServerMode } from './mail-server-mode.suite.ts';
 import { returnedCommunication } from './return-address.ts';
 import { createSmtpChannel, type SmtpOptions } from './smtp-channel.ts';
-import { egressTo, impatient, openSmtpHarness, readMail, smtpServerAt } from './smtp-harness.suite.ts';
+import { egressTo, openSmtpHarness, readMail, shortLimits, smtpServerAt } from './smtp-harness.suite.ts';
 
 const to = 'customer@example.test';
 const senderOf = (): { name: string; address: string } => ({ name: 'Example Bank', address: 'a@bank.test' });
 const certificate = issueTestCertificate();
-/** How a hung-up connection is noticed depends on what was on its way. */
-const hungUp: unknown = expect.stringMatching(/^smtp (?:ECONNECTION|ECONNRESET|EPIPE|failed)$/);
+/** How a closed connection is detected depends on what was being sent. */
+const connectionClosed: unknown = expect.stringMatching(/^smtp (?:ECONNECTION|ECONNRESET|EPIPE|failed)$/);
 const credentials = { user: 'portico', password: 's3cret-word' };
 
 let server: MailServer;
@@ -24,8 +24,8 @@ let tlsServer: MailServer;
 beforeAll(async () => {
   const { certPem, keyPem } = certificate;
   [server, tlsServer] = await Promise.all([
-    startMailServer({ content: 'kept' }),
-    startMailServer({ content: 'kept', tls: { certPem, keyPem }, credentials }),
+    startMailServer({ content: 'stored' }),
+    startMailServer({ content: 'stored', tls: { certPem, keyPem }, credentials }),
   ]);
 });
 
@@ -36,88 +36,88 @@ afterAll(async () => {
 
 channelContract('smtp', () => openSmtpHarness(server));
 
-describe('an answer of the server', () => {
-  const answers: readonly (readonly [string, MailServerMode, object])[] = [
+describe('a reply of the server', () => {
+  const replies: readonly (readonly [string, MailServerMode, object])[] = [
     ['no such user', { reject: '^customer@' }, { kind: 'refused', reason: 'smtp 550 5.1.1' }],
     ['not now', { defer: '^customer@' }, { kind: 'deferred', reason: 'smtp 451 4.7.1' }],
     ['greylisted', { isGreylisting: true }, { kind: 'deferred', reason: 'smtp 451 4.7.1' }],
-    ['content refused', { isPicky: true }, { kind: 'refused', reason: 'smtp 554 5.6.0' }],
+    ['content refused', { rejectsContent: true }, { kind: 'refused', reason: 'smtp 554 5.6.0' }],
     ['sender refused', { rejectSender: '@bank' }, { kind: 'deferred', reason: 'smtp 550 5.7.1' }],
-    ['no greeting', { cut: 'at-greeting' }, { kind: 'unavailable', reason: hungUp }],
+    ['no greeting', { cut: 'at-greeting' }, { kind: 'unavailable', reason: connectionClosed }],
     ['silence', { isSilent: true }, { kind: 'unavailable', reason: 'smtp ETIMEDOUT' }],
-    ['a cut in the message', { cut: 'mid-data' }, { kind: 'unavailable', reason: hungUp }],
-    ['a cut after the message', { cut: 'after-data' }, { kind: 'unavailable', reason: hungUp }],
-    ['nobody there', { isDown: true }, { kind: 'unavailable', reason: 'smtp unreachable' }],
-    ['farewell at once', { leaveAfter: 0 }, { kind: 'unavailable', reason: expect.stringMatching(/^smtp /) }],
+    ['a cut in the message', { cut: 'mid-data' }, { kind: 'unavailable', reason: connectionClosed }],
+    ['a cut after the message', { cut: 'after-data' }, { kind: 'unavailable', reason: connectionClosed }],
+    ['a closed port', { isDown: true }, { kind: 'unavailable', reason: 'smtp unreachable' }],
+    ['immediate 421', { leaveAfter: 0 }, { kind: 'unavailable', reason: expect.stringMatching(/^smtp /) }],
   ];
 
-  test.each(answers)('that says %s is told in codes only', async (_name, mode, outcome) => {
+  test.each(replies)('that says %s is reported by codes only', async (_name, mode, outcome) => {
     await using harness = await openSmtpHarness(server);
     await server.setMode(mode);
     expect(await harness.channel.send(outboundMessageFor(to))).toEqual(outcome);
   });
 
-  it('tells the id under which the server has queued the message', async () => {
+  it('returns the queue id of the server', async () => {
     await using harness = await openSmtpHarness(server);
     const outcome = await harness.channel.send(outboundMessageFor(to));
     expect(outcome).toEqual({
-      kind: 'taken',
+      kind: 'accepted',
       reference: expect.stringMatching(/^Q\d+$/),
       isDelivered: false,
     });
   });
 
-  it('that greylists the first attempt takes the second one, which is the same message', async () => {
+  it('that greylists the first attempt accepts the second one, which is the same message', async () => {
     await using harness = await openSmtpHarness(server);
     await server.setMode({ isGreylisting: true });
     const outbound = outboundMessageFor(to);
     expect((await harness.channel.send(outbound)).kind).toBe('deferred');
-    expect((await harness.channel.send(outbound)).kind).toBe('taken');
+    expect((await harness.channel.send(outbound)).kind).toBe('accepted');
     expect(await harness.arrivals()).toHaveLength(1);
   });
 
-  it('that never came after the message leaves the same bytes for the next attempt', async () => {
+  it('that is missing after the message leaves the same bytes for the next attempt', async () => {
     await using harness = await openSmtpHarness(server);
     const outbound = outboundMessageFor(to);
     await server.setMode({ cut: 'after-data' });
     expect((await harness.channel.send(outbound)).kind).toBe('unavailable');
     await server.setMode({});
-    expect((await harness.channel.send(outbound)).kind).toBe('taken');
+    expect((await harness.channel.send(outbound)).kind).toBe('accepted');
     const digests = (await harness.arrivals()).map(({ digest }) => digest);
     expect(digests).toHaveLength(2);
     expect(new Set(digests).size).toBe(1);
   });
 });
 
-describe('the lines to the server', () => {
-  it('are left and opened anew when the server wants to see the client go', async () => {
+describe('the connections to the server', () => {
+  it('are closed and reopened when the server requests it', async () => {
     await using harness = await openSmtpHarness(server, { capacity: 2 });
     await server.setMode({ leaveAfter: 3 });
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => harness.channel.send(outboundMessageFor(to))),
     );
-    expect(outcomes.filter(({ kind }) => kind !== 'taken')).toEqual([]);
+    expect(outcomes.filter(({ kind }) => kind !== 'accepted')).toEqual([]);
     expect(await harness.arrivals()).toHaveLength(20);
   });
 
-  it('are used on after a message that was refused', async () => {
+  it('are reused after a refused message', async () => {
     await using harness = await openSmtpHarness(server, { capacity: 1 });
-    await server.setMode({ reject: '^nobody@' });
+    await server.setMode({ reject: '^unknown@' });
     const kinds: string[] = [];
-    for (const name of ['customer', 'nobody', 'customer', 'nobody', 'customer'])
+    for (const name of ['customer', 'unknown', 'customer', 'unknown', 'customer'])
       kinds.push((await harness.channel.send(outboundMessageFor(`${name}@example.test`))).kind);
-    expect(kinds).toEqual(['taken', 'refused', 'taken', 'refused', 'taken']);
+    expect(kinds).toEqual(['accepted', 'refused', 'accepted', 'refused', 'accepted']);
   });
 
-  it('are opened anew when the server was away for a while', async () => {
+  it('are reopened after an outage', async () => {
     await using harness = await openSmtpHarness(server, { capacity: 1 });
     await harness.channel.send(outboundMessageFor(to));
     await server.setMode({ isDown: true });
     await server.setMode({});
-    expect((await harness.channel.send(outboundMessageFor(to))).kind).toBe('taken');
+    expect((await harness.channel.send(outboundMessageFor(to))).kind).toBe('accepted');
   });
 
-  it('are not opened anew for a message the server may have already: that is for a later attempt', async () => {
+  it('are not reopened for a message the server may have already: that is left to a later attempt', async () => {
     await using harness = await openSmtpHarness(server, { capacity: 1 });
     await harness.channel.send(outboundMessageFor(to));
     await server.setMode({ cut: 'after-data' });
@@ -127,7 +127,7 @@ describe('the lines to the server', () => {
     expect(ids.filter((id) => id === outbound.communicationId)).toHaveLength(1);
   });
 
-  it('are as many as the capacity allows; what finds none in time is told so', async () => {
+  it('are limited by the capacity; a message without one in time is unavailable', async () => {
     await using harness = await openSmtpHarness(server, { capacity: 1 });
     await server.setMode({ delayMs: 650 });
     const outcomes = await Promise.all([1, 2, 3].map(() => harness.channel.send(outboundMessageFor(to))));
@@ -135,13 +135,13 @@ describe('the lines to the server', () => {
   });
 });
 
-describe('a server that says a little now and then, and never an end', () => {
+describe('a server that sends slowly and never ends', () => {
   const stages: readonly (readonly [string, string])[] = [
-    ['in its introduction', ''],
-    ['when it has the message', '250 OK\r\n250 OK\r\n250 OK\r\n354 go\r\n'],
+    ['in its greeting', ''],
+    ['after the message', '250 OK\r\n250 OK\r\n250 OK\r\n354 go\r\n'],
   ];
 
-  test.each(stages)('%s is given up, and its connection is closed', async (_name, first) => {
+  test.each(stages)('%s times out, and its connection is closed', async (_name, first) => {
     const open = new Set<Socket>();
     const dripping = createServer((socket) => {
       open.add(socket);
@@ -157,7 +157,7 @@ describe('a server that says a little now and then, and never an end', () => {
     const bound = dripping.address();
     const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
     await using egress = egressTo(port);
-    const channel = createSmtpChannel({ server: smtpServerAt(egress, port), senderOf, limits: impatient });
+    const channel = createSmtpChannel({ server: smtpServerAt(egress, port), senderOf, limits: shortLimits });
     const started = performance.now();
     expect(await channel.send(outboundMessageFor(to))).toEqual({
       kind: 'unavailable',
@@ -169,7 +169,7 @@ describe('a server that says a little now and then, and never an end', () => {
   });
 });
 
-describe('a message that cannot be', () => {
+describe('an invalid message', () => {
   const addresses = [
     'a@example.test, b@example.test',
     'a@example.test;b@example.test',
@@ -188,7 +188,7 @@ describe('a message that cannot be', () => {
     `${'a'.repeat(65)}@example.test`,
   ];
 
-  test.each(addresses)('is refused for the address %j before anybody is asked', async (address) => {
+  test.each(addresses)('is refused for the address %j before any connection', async (address) => {
     await using harness = await openSmtpHarness(server);
     expect(await harness.channel.send(outboundMessageFor(address))).toEqual({
       kind: 'refused',
@@ -197,13 +197,13 @@ describe('a message that cannot be', () => {
     expect(await harness.arrivals()).toEqual([]);
   });
 
-  it('is refused for a title that no header takes', async () => {
+  it('is refused for a title that does not fit a header', async () => {
     await using harness = await openSmtpHarness(server);
     const outcome = await harness.channel.send(outboundMessageFor(to, { title: 'x'.repeat(1_001) }));
     expect(outcome).toEqual({ kind: 'refused', reason: 'smtp title' });
   });
 
-  it('waits when its bank has no sender', async () => {
+  it('is deferred when its bank has no sender', async () => {
     await using harness = await openSmtpHarness(server, { senderOf: () => undefined });
     expect(await harness.channel.send(outboundMessageFor(to))).toEqual({
       kind: 'deferred',
@@ -211,7 +211,7 @@ describe('a message that cannot be', () => {
     });
   });
 
-  it('is refused when it is larger than the server takes', async () => {
+  it('is refused when it is larger than the server accepts', async () => {
     await using harness = await openSmtpHarness(server);
     const content = new Uint8Array(26_000_000);
     const enclosures = [{ name: 'a.pdf', contentType: 'application/pdf', content }];
@@ -221,7 +221,7 @@ describe('a message that cannot be', () => {
 });
 
 describe('the envelope', () => {
-  it('comes from an address only we can make, which tells the message', async () => {
+  it('has a signed return address that identifies the message', async () => {
     const secret = new Secret('0123456789abcdef0123456789abcdef');
     await using harness = await openSmtpHarness(server, { bounces: { domain: 'bounce.bank.test', secret } });
     const outbound = outboundMessageFor(to);
@@ -231,7 +231,7 @@ describe('the envelope', () => {
     expect((await readMail(content)).from?.address).toBe('no-reply@bank.test');
   });
 
-  it('comes from the sender where nobody waits for reports', async () => {
+  it('has the sender as return address without a bounce listener', async () => {
     await using harness = await openSmtpHarness(server);
     await harness.channel.send(outboundMessageFor(to));
     expect((await server.journal()).at(-1)?.from).toBe('no-reply@bank.test');
@@ -239,7 +239,7 @@ describe('the envelope', () => {
 });
 
 describe('a secured server', () => {
-  async function handSecurely(options: {
+  async function sendSecurely(options: {
     readonly caPem?: string;
     readonly password?: string;
     readonly security?: SmtpOptions['server']['security'];
@@ -257,22 +257,22 @@ describe('a secured server', () => {
     const channel = createSmtpChannel({
       server: smtpServerAt(egress, at.port, { host, security, credentials: known }),
       senderOf,
-      limits: impatient,
+      limits: shortLimits,
     });
     const outcome = await channel.send(outboundMessageFor(to));
     await channel.close();
     return outcome;
   }
 
-  it('is spoken to under TLS and with credentials', async () => {
-    expect(await handSecurely({ caPem: certificate.caPem })).toMatchObject({ kind: 'taken' });
+  it('is used with TLS and credentials', async () => {
+    expect(await sendSecurely({ caPem: certificate.caPem })).toMatchObject({ kind: 'accepted' });
     expect((await tlsServer.journal()).at(-1)).toMatchObject({ isSecure: true, to: [to] });
   });
 
-  const failures: readonly (readonly [string, () => Parameters<typeof handSecurely>[0], string])[] = [
-    ['nobody we trust vouches for it', () => ({}), 'smtp UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  const failures: readonly (readonly [string, () => Parameters<typeof sendSecurely>[0], string])[] = [
+    ['its certificate is not trusted', () => ({}), 'smtp UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
     [
-      'another authority vouches for it',
+      'its certificate is from another authority',
       () => ({ caPem: issueTestCertificate().caPem }),
       'smtp UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     ],
@@ -282,13 +282,9 @@ describe('a secured server', () => {
       'smtp ERR_TLS_CERT_ALTNAME_INVALID',
     ],
     ['it offers no TLS', () => ({ at: server, caPem: certificate.caPem }), 'smtp 502 5.5.1'],
+    ['it rejects our credentials', () => ({ caPem: certificate.caPem, password: 'wrong' }), 'smtp 535 5.7.8'],
     [
-      'it does not know our credentials',
-      () => ({ caPem: certificate.caPem, password: 'wrong' }),
-      'smtp 535 5.7.8',
-    ],
-    [
-      'it speaks no TLS from the start',
+      'it does not support implicit TLS',
       () => ({ caPem: certificate.caPem, security: 'implicit' }),
       'smtp tls',
     ],
@@ -296,7 +292,7 @@ describe('a secured server', () => {
 
   test.each(failures)('is unavailable when %s', async (_name, options, reason) => {
     const before = (await tlsServer.journal()).length;
-    expect(await handSecurely(options())).toEqual({ kind: 'unavailable', reason });
+    expect(await sendSecurely(options())).toEqual({ kind: 'unavailable', reason });
     expect((await tlsServer.journal()).length).toBe(before);
   });
 });

@@ -7,15 +7,15 @@ import { composeMail, type MailSender } from './compose-mail.ts';
 import { mailAddress } from './mail-address.ts';
 import { returnAddress } from './return-address.ts';
 import type { SmtpLimits, SmtpServer } from './smtp-connection.ts';
-import { createSmtpLines, type Mail, type SmtpPool } from './smtp-pool.ts';
+import { createSmtpPool, type Mail, type SmtpPool } from './smtp-pool.ts';
 import { queueIdIn, sendResultOf } from './smtp-reply.ts';
 
-/** How mail leaves. */
+/** Settings of outgoing mail. */
 export interface SmtpOptions {
   readonly server: SmtpServer;
   /** Undefined for a bank that sends no mail. */
   readonly senderOf: (bankId: string) => MailSender | undefined;
-  /** Where reports about undeliverable mail go; without it they go to the sender's own address. */
+  /** Bounce address settings; without them, reports go to the sender's own address. */
   readonly bounces?: { readonly domain: string; readonly secret: Secret<string> };
   readonly capacity?: number;
   readonly limits?: Partial<SmtpLimits>;
@@ -26,32 +26,32 @@ const titleMaxLength = 1_000;
 const limitsDefault: SmtpLimits = {
   connectMs: 3_000,
   greetingMs: 10_000,
-  answerMs: 20_000,
-  handoverMs: 60_000,
+  replyMs: 20_000,
+  sendMs: 60_000,
 };
 
-/** Hands mail to the bank's mail server over a few kept-open connections. */
+/** Sends mail to the bank's mail server over a pool of connections. */
 export function createSmtpChannel(options: SmtpOptions): Channel {
   const limits = { ...limitsDefault, ...options.limits };
-  const lines = createSmtpLines(options.server, limits);
+  const pool = createSmtpPool(options.server, limits);
   return boundedChannel({
     medium: 'email',
     name: 'smtp',
     capacity: options.capacity ?? capacityDefault,
-    waitMs: limits.handoverMs,
-    async hand(outbound) {
+    waitMs: limits.sendMs,
+    async sendNow(outbound) {
       const mail = mailFor(outbound, options);
-      return 'kind' in mail ? mail : deliver(lines, mail);
+      return 'kind' in mail ? mail : deliver(pool, mail);
     },
-    end: () => lines.close(),
+    end: () => pool.close(),
   });
 }
 
-async function deliver(lines: SmtpPool, mail: Mail): Promise<SendResult> {
-  // The library throws whatever the server does; all of it is an answer.
+async function deliver(pool: SmtpPool, mail: Mail): Promise<SendResult> {
+  // The library throws for every failure of the server; all of them are results.
   try {
-    const answer = await lines.deliver(mail);
-    return { kind: 'taken', reference: queueIdIn(answer), isDelivered: false };
+    const reply = await pool.deliver(mail);
+    return { kind: 'accepted', reference: queueIdIn(reply), isDelivered: false };
   } catch (error) {
     if (error instanceof EgressRefused) throw error;
     return sendResultOf(error);
@@ -64,8 +64,11 @@ function mailFor(outbound: OutboundMessage, { bounces, senderOf }: SmtpOptions):
   if (outbound.title.length > titleMaxLength) return { kind: 'refused', reason: 'smtp title' };
   const sender = senderOf(outbound.bankId);
   if (sender === undefined) return { kind: 'deferred', reason: 'smtp sender' };
-  assert(mailAddress(sender.address) === sender.address, 'a sender has one address');
-  assert(sender.replyTo === undefined || mailAddress(sender.replyTo) === sender.replyTo, 'replies go to one');
+  assert(mailAddress(sender.address) === sender.address, 'sender must be one address');
+  assert(
+    sender.replyTo === undefined || mailAddress(sender.replyTo) === sender.replyTo,
+    'reply-to must be one address',
+  );
   const from =
     bounces === undefined
       ? sender.address

@@ -1,10 +1,10 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { before } from '#adapters/delivery/with-deadline.ts';
+import { withDeadline } from '#adapters/delivery/with-deadline.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import type { EgressSocket } from '#platform/egress/pinned-socket.ts';
 import type { Secret } from '#platform/kernel/secret.ts';
 
-/** The bank's mail server and how it wants to be spoken to. */
+/** The bank's mail server and its connection security. */
 export interface SmtpServer {
   readonly egress: Egress;
   readonly purpose: string;
@@ -13,39 +13,39 @@ export interface SmtpServer {
   /** `plain` is for servers on the same machine only. */
   readonly security: 'starttls' | 'implicit' | 'plain';
   readonly credentials?: { readonly user: string; readonly password: Secret<string> };
-  /** What we call ourselves. */
+  /** Our name in EHLO. */
   readonly clientName: string;
 }
 
-/** How long the server may take for what. */
+/** Time limits. */
 export interface SmtpLimits {
-  /** For the connection itself. */
+  /** For the TCP connection. */
   readonly connectMs: number;
-  /** From the connection to the end of the introduction, TLS included. */
+  /** From the connection to the end of EHLO, TLS included. */
   readonly greetingMs: number;
-  /** For each answer; an unused connection is given up after the same time. */
-  readonly answerMs: number;
+  /** For each reply; an idle connection is closed after the same time. */
+  readonly replyMs: number;
   /** For one message from beginning to end, whatever the server does meanwhile. */
-  readonly handoverMs: number;
+  readonly sendMs: number;
 }
 
-/** One kept-open conversation with the server. */
+/** One open connection to the server. */
 export interface SmtpConnection {
-  /** Whether it still stands. */
+  /** Whether it is still usable. */
   isOpen(): boolean;
-  /** Whether the server has begun to take a message, so that what became of it is unknown. */
-  isAmidMessage(): boolean;
-  /** Hands one message over; the answer is the server's own. */
+  /** Whether the server has started to accept a message, so that its outcome is unknown. */
+  isSending(): boolean;
+  /** Sends one message; returns the reply of the server. */
   send(envelope: Readonly<{ from: string; to: string }>, message: Buffer): Promise<string>;
-  /** Makes it ready for the next message after one that was not taken. */
+  /** Resets the connection after a message that was not accepted. */
   reset(): Promise<void>;
-  /** Takes leave. */
+  /** Sends QUIT. */
   quit(): void;
-  /** Hangs up without a word. */
+  /** Closes the connection without QUIT. */
   cut(): void;
 }
 
-/** Opens a line: connection, introduction, TLS, credentials. Whatever fails, or is not done in time, throws. */
+/** Opens a connection: TCP, EHLO, TLS, credentials. Throws if anything fails or exceeds its time limit. */
 export async function openSmtpConnection(
   server: SmtpServer,
   limits: SmtpLimits,
@@ -56,16 +56,16 @@ export async function openSmtpConnection(
   const timeoutMs = Math.max(1, Math.min(limits.connectMs, deadline - performance.now()));
   const opened = await server.egress.openSocket({ purpose, host, port, tls, timeoutMs });
   const connection = new SMTPConnection(connectionOptions(server, limits, opened));
-  // Errors outside a call, such as a server that ends an unused line, only mean that the line is gone.
+  // An error outside a call, such as a server closing an idle connection, only means that the connection is gone.
   connection.on('error', () => undefined);
   try {
-    // A server that keeps saying a little is never silent, so its words have an end here.
-    await before(deadline, introduce(connection, server));
+    // A server that keeps sending a little never triggers the idle timeout, so this limits the total.
+    await withDeadline(deadline, greet(connection, server));
   } catch (error) {
     opened.socket.destroy();
     throw error;
   }
-  return lineOver(connection, opened);
+  return connectionOver(connection, opened);
 }
 
 function connectionOptions(
@@ -85,15 +85,15 @@ function connectionOptions(
     tls: upgrade,
     connectionTimeout: limits.greetingMs,
     greetingTimeout: limits.greetingMs,
-    socketTimeout: limits.answerMs,
+    socketTimeout: limits.replyMs,
   };
 }
 
-async function introduce(connection: SMTPConnection, { credentials }: SmtpServer): Promise<void> {
+async function greet(connection: SMTPConnection, { credentials }: SmtpServer): Promise<void> {
   await settle((done) => {
-    // The library tells some failures by event and some by callback.
+    // The library reports some failures by event and some by callback.
     connection.once('error', done);
-    connection.once('end', () => done(new Error('the connection ended')));
+    connection.once('end', () => done(new Error('the connection was closed')));
     connection.connect(done);
   });
   if (credentials === undefined) return;
@@ -104,10 +104,10 @@ async function introduce(connection: SMTPConnection, { credentials }: SmtpServer
   });
 }
 
-function lineOver(connection: SMTPConnection, { socket }: EgressSocket): SmtpConnection {
+function connectionOver(connection: SMTPConnection, { socket }: EgressSocket): SmtpConnection {
   return {
     isOpen: () => !connection.destroyed && !socket.destroyed,
-    isAmidMessage: () => String(connection.lastServerResponse).startsWith('354'),
+    isSending: () => String(connection.lastServerResponse).startsWith('354'),
     send: ({ from, to }, message) =>
       new Promise((resolve, reject) => {
         connection.send({ from, to: [to], size: message.length }, message, (error, info) => {
@@ -118,7 +118,7 @@ function lineOver(connection: SMTPConnection, { socket }: EgressSocket): SmtpCon
     reset: () => settle((done) => connection.reset(done)),
     quit: () => {
       connection.quit();
-      // A server that does not answer to a farewell is not waited for.
+      // Does not wait for the reply to QUIT.
       connection.close();
     },
     cut: () => socket.destroy(),

@@ -6,8 +6,8 @@ import type { MailServerMode } from './mail-server-mode.suite.ts';
 import { createSmtpChannel, type SmtpOptions } from './smtp-channel.ts';
 import type { SmtpServer } from './smtp-connection.ts';
 
-/** Short, so that tests of patience are. */
-export const impatient = { connectMs: 600, greetingMs: 600, answerMs: 700, handoverMs: 900 } as const;
+/** Short time limits, so that timeout tests are fast. */
+export const shortLimits = { connectMs: 600, greetingMs: 600, replyMs: 700, sendMs: 900 } as const;
 
 const modes: Readonly<Record<ServerMode, MailServerMode>> = {
   well: {},
@@ -18,7 +18,7 @@ const modes: Readonly<Record<ServerMode, MailServerMode>> = {
   slow: { delayMs: 5_000 },
 };
 
-/** A way out to one port of this machine, by the name `bank.test`. */
+/** An egress rule for one port of this machine, with the name `bank.test`. */
 export function egressTo(port: number, caPem?: string): Egress {
   const policy = {
     hosts: ['bank.test', 'other.test'],
@@ -30,7 +30,7 @@ export function egressTo(port: number, caPem?: string): Egress {
   return createEgress({ purposes: { mail: policy }, resolve: async () => ['127.0.0.1'] });
 }
 
-/** The server as a channel is told of it. */
+/** Settings of the server for the channel. */
 export function smtpServerAt(egress: Egress, port: number, more: Partial<SmtpServer> = {}): SmtpServer {
   return {
     egress,
@@ -43,7 +43,7 @@ export function smtpServerAt(egress: Egress, port: number, more: Partial<SmtpSer
   };
 }
 
-/** The channel before a server that other tests use as well; it only sees what comes from now on. */
+/** The channel with a shared server; it sees only messages from now on. */
 export async function openSmtpHarness(
   server: MailServer,
   options: Partial<SmtpOptions> = {},
@@ -54,14 +54,14 @@ export async function openSmtpHarness(
   const channel = createSmtpChannel({
     server: smtpServerAt(egress, server.port),
     senderOf: () => ({ name: 'Example Bank', address: 'no-reply@bank.test' }),
-    limits: impatient,
+    limits: shortLimits,
     ...options,
   });
   return {
     channel,
     to: 'customer@example.test',
     limitMs: 3_000,
-    behave: (mode) => server.setMode(modes[mode]),
+    switchMode: (mode) => server.setMode(modes[mode]),
     async arrivals() {
       const mails = (await server.journal()).slice(before);
       return Promise.all(
@@ -86,7 +86,7 @@ export async function openSmtpHarness(
   };
 }
 
-/** Reads a message of the journal as a mail reader would. */
+/** Parses a message of the journal as a mail reader does. */
 export function readMail(content: string): Promise<Email> {
   return PostalMime.parse(Buffer.from(content, 'base64'));
 }

@@ -1,4 +1,4 @@
-import { before } from '#adapters/delivery/with-deadline.ts';
+import { withDeadline } from '#adapters/delivery/with-deadline.ts';
 import {
   openSmtpConnection,
   type SmtpConnection,
@@ -6,99 +6,99 @@ import {
   type SmtpServer,
 } from './smtp-connection.ts';
 
-/** A message and whom the server shall take it from and to. */
+/** A message with its envelope. */
 export interface Mail {
   readonly from: string;
   readonly to: string;
   readonly message: Buffer;
 }
 
-/** The kept-open lines to one server. */
+/** The open connections to one server. */
 export interface SmtpPool {
-  /** Hands one message over on a free line, or on a new one; throws what went wrong. */
+  /** Sends one message on an idle connection, or on a new one; throws on failure. */
   deliver(mail: Mail): Promise<string>;
   close(): void;
 }
 
-/** Servers like to see a client leave now and then; they balance their load that way. */
-const mailsPerLineMax = 1_000;
+/** Messages per connection: reconnecting lets servers balance their load. */
+const mailsPerConnectionMax = 1_000;
 
-interface Kept {
-  readonly line: SmtpConnection;
+interface PooledConnection {
+  readonly connection: SmtpConnection;
   mails: number;
 }
 
-/** Starts with no line at all. How many there are at once is the caller's business. */
-export function createSmtpLines(server: SmtpServer, limits: SmtpLimits): SmtpPool {
-  const free: Kept[] = [];
+/** Creates an empty pool. The caller limits concurrency. */
+export function createSmtpPool(server: SmtpServer, limits: SmtpLimits): SmtpPool {
+  const free: PooledConnection[] = [];
   let isClosed = false;
 
-  // The line used last is the one that is least likely to have been given up by the server.
-  const takeFree = (): Kept | undefined => {
-    for (let kept = free.pop(); kept !== undefined; kept = free.pop()) {
-      if (kept.line.isOpen()) return kept;
+  // The connection used last is the least likely to have been closed by the server.
+  const acquire = (): PooledConnection | undefined => {
+    for (let pooled = free.pop(); pooled !== undefined; pooled = free.pop()) {
+      if (pooled.connection.isOpen()) return pooled;
     }
     return undefined;
   };
 
-  const giveBack = (kept: Kept): void => {
-    if (!kept.line.isOpen()) return;
-    if (isClosed || kept.mails >= mailsPerLineMax) kept.line.quit();
-    else free.push(kept);
+  const release = (pooled: PooledConnection): void => {
+    if (!pooled.connection.isOpen()) return;
+    if (isClosed || pooled.mails >= mailsPerConnectionMax) pooled.connection.quit();
+    else free.push(pooled);
   };
 
-  const deliverOn = async (kept: Kept, mail: Mail, deadline: number): Promise<string> => {
-    kept.mails += 1;
+  const deliverOn = async (pooled: PooledConnection, mail: Mail, deadline: number): Promise<string> => {
+    pooled.mails += 1;
     try {
-      const answer = await before(deadline, kept.line.send(mail, mail.message));
-      giveBack(kept);
-      return answer;
+      const reply = await withDeadline(deadline, pooled.connection.send(mail, mail.message));
+      release(pooled);
+      return reply;
     } catch (error) {
-      await recover(kept, error);
+      await recover(pooled, error);
       throw error;
     }
   };
 
-  /** After a plain no the line is as good as before; after anything else nobody knows what it would answer to. */
-  const recover = async ({ line, mails }: Kept, error: unknown): Promise<void> => {
-    if (!line.isOpen() || !isAnswer(error)) return line.cut();
+  /** After a plain rejection the connection is reusable; after anything else its state is unknown. */
+  const recover = async ({ connection, mails }: PooledConnection, error: unknown): Promise<void> => {
+    if (!connection.isOpen() || !isReply(error)) return connection.cut();
     try {
-      await before(performance.now() + limits.answerMs, line.reset());
-      giveBack({ line, mails });
-      // A line that cannot begin anew is given up; the message has its answer already.
+      await withDeadline(performance.now() + limits.replyMs, connection.reset());
+      release({ connection, mails });
+      // A connection that cannot be reset is closed; the message has its result already.
     } catch {
-      line.cut();
+      connection.cut();
     }
   };
 
-  const deliverAnew = async (mail: Mail, deadline: number): Promise<string> => {
-    const line = await openSmtpConnection(server, limits, deadline);
-    return deliverOn({ line, mails: 0 }, mail, deadline);
+  const deliverOnNew = async (mail: Mail, deadline: number): Promise<string> => {
+    const connection = await openSmtpConnection(server, limits, deadline);
+    return deliverOn({ connection, mails: 0 }, mail, deadline);
   };
 
   return {
     async deliver(mail) {
-      const deadline = performance.now() + limits.handoverMs;
-      const kept = takeFree();
-      if (kept === undefined) return deliverAnew(mail, deadline);
+      const deadline = performance.now() + limits.sendMs;
+      const pooled = acquire();
+      if (pooled === undefined) return deliverOnNew(mail, deadline);
       try {
-        return await deliverOn(kept, mail, deadline);
-        // A server may end an unused line at the very moment it is used again. Before it has begun to take the
-        // message nothing has happened, and a new line tells what is really the matter.
+        return await deliverOn(pooled, mail, deadline);
+        // A server may close an idle connection at the moment it is reused. Before it has started to accept the message
+        // nothing has happened, and a new connection shows the actual problem.
       } catch (error) {
-        if (isAnswer(error) || kept.line.isAmidMessage()) throw error;
-        return deliverAnew(mail, deadline);
+        if (isReply(error) || pooled.connection.isSending()) throw error;
+        return deliverOnNew(mail, deadline);
       }
     },
     close() {
       isClosed = true;
-      for (const { line } of free.splice(0)) line.quit();
+      for (const { connection } of free.splice(0)) connection.quit();
     },
   };
 }
 
-/** Whether the server itself said no to this message, and still listens. */
-function isAnswer(error: unknown): boolean {
+/** Returns whether the server itself rejected this message, and the connection is still usable. */
+function isReply(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const isAboutMessage =
     'command' in error && ['MAIL FROM', 'RCPT TO', 'DATA'].includes(String(error.command));

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { queueIdIn, sendResultOf } from './smtp-reply.ts';
 
-describe('what a failure means', () => {
+describe('the result of a failure', () => {
   const failures: readonly (readonly [object, string, string])[] = [
     [
       { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 <a@b.test>' },
@@ -39,7 +39,7 @@ describe('what a failure means', () => {
     expect(sendResultOf(error)).toEqual({ kind, reason });
   });
 
-  it('is an outage for what is no error at all', () => {
+  it('is an outage for anything that is not an error', () => {
     for (const error of [undefined, null, 'a@b.test', 7])
       expect(sendResultOf(error)).toEqual({ kind: 'unavailable', reason: 'smtp failed' });
   });
@@ -50,6 +50,6 @@ test.each([
   ['250 OK id=1tABcd-0001Xy-7F', '1tABcd-0001Xy-7F'],
   ['250 2.0.0 OK', undefined],
   ['250 queued as <customer@example.test>', undefined],
-])('the answer %j names %j', (answer, id) => {
-  expect(queueIdIn(answer)).toBe(id);
+])('the reply %j contains the id %j', (reply, id) => {
+  expect(queueIdIn(reply)).toBe(id);
 });

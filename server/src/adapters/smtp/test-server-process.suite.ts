@@ -5,28 +5,28 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A program of a test's far side, in a process of its own. */
+/** A test server program in a separate process. */
 export interface TestServerProcess extends AsyncDisposable {
   readonly pid: number;
-  /** Where the program keeps its journal, one JSON text per line. */
+  /** Path of the program's journal, one JSON text per line. */
   readonly journalPath: string;
-  /** Says something and waits until it was understood; the answer is a number, mostly its port. */
+  /** Sends a command and waits for its acknowledgement; the result is a number, mostly the port. */
   tell(message: object): Promise<number>;
-  /** Every whole line so far. */
+  /** Every complete line so far. */
   lines(): Promise<readonly unknown[]>;
-  /** User and system time the program has used so far. */
+  /** User and system CPU time of the program so far. */
   cpuMicroseconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Runs the program at this address of a module. */
-export function startFarSide(program: string): TestServerProcess {
+/** Runs the program of this module URL. */
+export function startTestServerProcess(program: string): TestServerProcess {
   const folder = mkdtempSync(join(tmpdir(), 'far-side-'));
   const journalPath = join(folder, 'journal.ndjson');
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
-  const ask = talkTo(child);
+  const ask = connectTo(child);
   const stop = async (): Promise<void> => {
     process.removeListener('exit', kill);
     if (child.exitCode === null && child.signalCode === null) {
@@ -58,16 +58,16 @@ interface ProcessResponse {
   readonly cpuMicroseconds: number;
 }
 
-function talkTo(child: ChildProcess): (message: object) => Promise<ProcessResponse> {
-  const waiting = new Map<number, (answer: ProcessResponse) => void>();
-  child.on('message', (told: unknown) => {
-    const { id, port, cpuMicroseconds } = { id: 0, port: 0, cpuMicroseconds: 0, ...Object(told) };
+function connectTo(child: ChildProcess): (message: object) => Promise<ProcessResponse> {
+  const waiting = new Map<number, (reply: ProcessResponse) => void>();
+  child.on('message', (reported: unknown) => {
+    const { id, port, cpuMicroseconds } = { id: 0, port: 0, cpuMicroseconds: 0, ...Object(reported) };
     waiting.get(Number(id))?.({ port: Number(port), cpuMicroseconds: Number(cpuMicroseconds) });
     waiting.delete(Number(id));
   });
   const { promise: died, reject } = Promise.withResolvers<never>();
   died.catch(() => undefined);
-  child.once('exit', (code) => reject(new Error(`the far side ended with ${code}`)));
+  child.once('exit', (code) => reject(new Error(`test server exited with ${code}`)));
   let count = 0;
   return (message) => {
     count += 1;
@@ -78,8 +78,8 @@ function talkTo(child: ChildProcess): (message: object) => Promise<ProcessRespon
   };
 }
 
-/** Inside a program: answers every message that the check knows, and ends with its parent. */
-export function answerParent(understand: (message: unknown) => Promise<number>): void {
+/** Inside a program: handles every message that the check accepts, and ends with its parent. */
+export function respondToParent(understand: (message: unknown) => Promise<number>): void {
   process.on('disconnect', () => process.exit(0));
   process.on('message', (message: unknown) => {
     const id = Number(Reflect.get(Object(message), 'id'));

@@ -6,11 +6,11 @@ import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
 import { EgressRefused } from '#platform/egress/egress-refused.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createOpenidStaffProvider, type OpenidStaffProviderOptions } from './openid-staff-provider.ts';
-import { visitAlone } from './staff-browser.suite.ts';
+import { visitProvider } from './staff-browser.suite.ts';
 import { anna, callback, openProvider, rules } from './staff-harness.suite.ts';
 import { startUpstream, type UpstreamProvider } from './upstream-provider.suite.ts';
 
-describe.each(['taken', 'unknown'] as const)('where pushed requests are %s', (pushedRequests) => {
+describe.each(['supported', 'unknown'] as const)('with pushed requests %s', (pushedRequests) => {
   staffProviderSuite(async () => {
     const upstream = await startUpstream({ redirectUris: [callback], timeMs: Date.now(), pushedRequests });
     const provider = await openProvider(upstream);
@@ -18,8 +18,8 @@ describe.each(['taken', 'unknown'] as const)('where pushed requests are %s', (pu
       provider,
       subject: anna.subject,
       visit: (url, deed) =>
-        visitAlone(upstream, url, deed === 'cancel' ? { ...anna, error: 'access_denied' } : anna),
-      leave: () => upstream.setMood('broken'),
+        visitProvider(upstream, url, deed === 'cancel' ? { ...anna, error: 'access_denied' } : anna),
+      leave: () => upstream.setMode('broken'),
       async [Symbol.asyncDispose]() {
         await provider[Symbol.asyncDispose]();
         await upstream[Symbol.asyncDispose]();
@@ -33,10 +33,10 @@ const request: StaffSignInRequest = {
   redirectUri: callback,
   acrValues: [],
   maxAgeSeconds: 600,
-  mustSignInAnew: false,
+  requiresNewSignIn: false,
 };
 
-describe('what the provider is asked for', () => {
+describe('the authorization request', () => {
   let upstream: UpstreamProvider;
   beforeAll(async () => {
     upstream = await startUpstream({
@@ -58,7 +58,7 @@ describe('what the provider is asked for', () => {
     return start.kind === 'redirect' ? Object.fromEntries(start.url.searchParams) : {};
   };
 
-  it('is a code, by PKCE, tied to this sign-in', async () => {
+  it('asks for a code with PKCE, bound to this sign-in', async () => {
     expect(await askedFor({})).toEqual({
       client_id: 'portico',
       response_type: 'code',
@@ -72,8 +72,8 @@ describe('what the provider is asked for', () => {
     });
   });
 
-  it('is a fresh sign-in and a class of authentication, where we need them', async () => {
-    const wanted = { mustSignInAnew: true, maxAgeSeconds: 30, acrValues: ['gold', 'silver'] };
+  it('asks for a fresh sign-in and an authentication class, if required', async () => {
+    const wanted = { requiresNewSignIn: true, maxAgeSeconds: 30, acrValues: ['gold', 'silver'] };
     expect(await askedFor(wanted)).toMatchObject({
       prompt: 'login',
       max_age: '30',
@@ -81,8 +81,8 @@ describe('what the provider is asked for', () => {
     });
   });
 
-  it('is a class of authentication by the claims parameter, where the provider knows no other way', async () => {
-    const options = { acrAskedBy: 'claims', rules: { ...rules, acrClaim: 'acrs' } } as const;
+  it('asks for an authentication class by the claims parameter, if configured', async () => {
+    const options = { acrParameter: 'claims', rules: { ...rules, acrClaim: 'acrs' } } as const;
     const one = await askedFor({ acrValues: ['c1'] }, options);
     expect(JSON.parse(one['claims'] ?? '')).toEqual({ id_token: { acrs: { essential: true, value: 'c1' } } });
     const two = await askedFor({ acrValues: ['c1', 'c2'] }, options);
@@ -93,8 +93,8 @@ describe('what the provider is asked for', () => {
   });
 });
 
-/** A provider that is nothing but its words. */
-function spokenProvider(metadata: Readonly<Record<string, unknown>> = {}): {
+/** A provider with scripted responses. */
+function scriptedProvider(metadata: Readonly<Record<string, unknown>> = {}): {
   readonly fetch: EgressFetch;
   readonly seen: { readonly url: string; readonly body: URLSearchParams }[];
 } {
@@ -119,7 +119,7 @@ function spokenProvider(metadata: Readonly<Record<string, unknown>> = {}): {
   };
 }
 
-async function spokenTo(
+async function requests(
   fetch: EgressFetch,
   options: Partial<OpenidStaffProviderOptions> = {},
 ): ReturnType<typeof createOpenidStaffProvider> {
@@ -131,7 +131,7 @@ async function spokenTo(
     key: { ...(await exportJWK(privateKey)), alg: 'PS256', kid: 'key-1' },
     assertionAudience: 'issuer',
     scope: 'openid profile',
-    acrAskedBy: 'acr_values',
+    acrParameter: 'acr_values',
     rules,
     fetch,
     log: createLogger({ level: 'fatal' }),
@@ -140,13 +140,13 @@ async function spokenTo(
   });
 }
 
-describe('our proof towards the provider', () => {
-  const assertionOf = (seen: ReturnType<typeof spokenProvider>['seen']): string =>
+describe('the client assertion', () => {
+  const assertionOf = (seen: ReturnType<typeof scriptedProvider>['seen']): string =>
     seen.find(({ url }) => url.endsWith('/par'))?.body.get('client_assertion') ?? '';
 
-  it('is signed with our key and addressed to the issuer', async () => {
-    const { fetch, seen } = spokenProvider();
-    await (await spokenTo(fetch)).begin(request);
+  it('is signed with our key and has the issuer as audience', async () => {
+    const { fetch, seen } = scriptedProvider();
+    await (await requests(fetch)).begin(request);
     expect(decodeProtectedHeader(assertionOf(seen))).toEqual({ alg: 'PS256', kid: 'key-1' });
     expect(decodeJwt(assertionOf(seen))).toMatchObject({
       iss: 'portico',
@@ -155,11 +155,11 @@ describe('our proof towards the provider', () => {
     });
   });
 
-  it('names the certificate of the key and is addressed to the token endpoint, where the provider wants that', async () => {
-    const { fetch, seen } = spokenProvider();
+  it('has the certificate thumbprint and the token endpoint as audience, if configured', async () => {
+    const { fetch, seen } = scriptedProvider();
     const { privateKey } = await generateKeyPair('PS256', { extractable: true });
     const key = { ...(await exportJWK(privateKey)), alg: 'PS256', 'x5t#S256': 'thumb' };
-    await (await spokenTo(fetch, { key, assertionAudience: 'token-endpoint' })).begin(request);
+    await (await requests(fetch, { key, assertionAudience: 'token-endpoint' })).begin(request);
     expect(decodeProtectedHeader(assertionOf(seen))).toEqual({ alg: 'PS256', 'x5t#S256': 'thumb' });
     expect(decodeJwt(assertionOf(seen)).aud).toBe('https://login.test/tenant/token');
   });
@@ -167,15 +167,15 @@ describe('our proof towards the provider', () => {
   it('cannot be made with a public key', async () => {
     const { publicKey } = await generateKeyPair('PS256', { extractable: true });
     const key = { ...(await exportJWK(publicKey)), alg: 'PS256' };
-    await expect(spokenTo(spokenProvider().fetch, { key })).rejects.toThrow('no private key');
+    await expect(requests(scriptedProvider().fetch, { key })).rejects.toThrow('no private key');
   });
 });
 
-describe('what the provider says about itself', () => {
-  it('is asked once, for ten minutes, however many ask', async () => {
-    const { fetch, seen } = spokenProvider();
+describe('the metadata of the provider', () => {
+  it('is fetched once for ten minutes, for any number of callers', async () => {
+    const { fetch, seen } = scriptedProvider();
     let nowMs = 0;
-    const provider = await spokenTo(fetch, { nowMs: () => nowMs });
+    const provider = await requests(fetch, { nowMs: () => nowMs });
     const discoveries = (): number => seen.filter(({ url }) => url.includes('.well-known')).length;
     await Promise.all([provider.begin(request), provider.begin(request)]);
     nowMs = 599_999;
@@ -186,10 +186,10 @@ describe('what the provider says about itself', () => {
     expect(discoveries()).toBe(2);
   });
 
-  it('is asked again after it could not be had', async () => {
-    const { fetch } = spokenProvider();
+  it('is fetched again after a failure', async () => {
+    const { fetch } = scriptedProvider();
     let isAway = true;
-    const provider = await spokenTo(async (input, init) => {
+    const provider = await requests(async (input, init) => {
       if (isAway) throw new EgressRefused('unreachable', { purpose: 'staff' });
       return fetch(input, init);
     });
@@ -200,26 +200,26 @@ describe('what the provider says about itself', () => {
 
   it.each([
     ['another name', { issuer: 'https://evil.test' }],
-    ['a name that stands for every tenant', { issuer: 'https://login.test/{tenantid}' }],
-    ['an address without encryption', { authorization_endpoint: 'http://login.test/authorize' }],
-  ])('is not believed with %s', async (_what, metadata) => {
-    const provider = await spokenTo(spokenProvider(metadata).fetch);
+    ['a placeholder for every tenant', { issuer: 'https://login.test/{tenantid}' }],
+    ['an unencrypted URL', { authorization_endpoint: 'http://login.test/authorize' }],
+  ])('is rejected with %s', async (_what, metadata) => {
+    const provider = await requests(scriptedProvider(metadata).fetch);
     expect(await provider.begin(request)).toEqual({ kind: 'away' });
   });
 
-  it('is not believed with a placeholder where the library knows one', async () => {
+  it('is rejected with a placeholder that the library accepts', async () => {
     const issuer = 'https://login.microsoftonline.com/organizations/v2.0';
-    const { fetch } = spokenProvider({ issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' });
-    const provider = await spokenTo(fetch, { issuer });
+    const { fetch } = scriptedProvider({ issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' });
+    const provider = await requests(fetch, { issuer });
     expect(await provider.begin(request)).toEqual({ kind: 'away' });
   });
 });
 
-describe('a provider that is slow', () => {
-  it('holds thirty-two at most; who comes then is told at once, and nobody is kept out for ever', async () => {
-    const { fetch } = spokenProvider();
+describe('a slow provider', () => {
+  it('has thirty-two concurrent calls at most; more fail at once, and later ones succeed', async () => {
+    const { fetch } = scriptedProvider();
     const { promise: patience, resolve } = Promise.withResolvers<void>();
-    const provider = await spokenTo(async (input, init) => {
+    const provider = await requests(async (input, init) => {
       await patience;
       return fetch(input, init);
     });

@@ -5,12 +5,12 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
 } from 'openid-client';
-import { createTurnstile } from '#adapters/openid/limit-concurrency.ts';
+import { limitConcurrency } from '#adapters/openid/limit-concurrency.ts';
 import {
   type PrivateKeyAuthentication,
   privateKeyAuthentication,
 } from '#adapters/openid/private-key-authentication.ts';
-import { keepMetadata, type ProviderAddress } from '#adapters/openid/provider-metadata.ts';
+import { cacheMetadata, type ProviderAddress } from '#adapters/openid/provider-metadata.ts';
 import type {
   StaffProvider,
   StaffSignInEnd,
@@ -19,44 +19,44 @@ import type {
   StaffSignInStart,
 } from '#capabilities/oauth/ports/staff-provider.ts';
 import type { Log } from '#platform/log/logger.ts';
-import { verdictOn } from './provider-failure.ts';
+import { resultOf } from './provider-failure.ts';
 
-/** How one bank's provider is reached, and how it wants to be spoken to. */
+/** Connection to one bank's provider. */
 export interface OpenidStaffProviderOptions extends ProviderAddress, PrivateKeyAuthentication {
   readonly bankId: string;
   readonly scope: string;
-  /** By which parameter a stronger sign-in is asked for. */
-  readonly acrAskedBy: 'acr_values' | 'claims';
+  /** The parameter that requests a stronger authentication. */
+  readonly acrParameter: 'acr_values' | 'claims';
   readonly rules: StaffProvider['rules'];
   readonly log: Log;
 }
 
-/** Conversations with a provider at the same time. One that is slow must not hold all our requests with it. */
+/** Maximum number of concurrent calls to a provider. A slow provider must not block all requests. */
 const atOnceMax = 32;
 
-/** A bank's OpenID provider: code flow with PKCE, state, nonce and `iss`, pushed where the provider takes it. */
+/** A bank's OpenID provider: code flow with PKCE, state, nonce and `iss`, with pushed requests if supported. */
 export async function createOpenidStaffProvider(options: OpenidStaffProviderOptions): Promise<StaffProvider> {
-  const metadata = keepMetadata(options, await privateKeyAuthentication(options));
-  const talk = createTurnstile(atOnceMax);
+  const metadata = cacheMetadata(options, await privateKeyAuthentication(options));
+  const callProvider = limitConcurrency(atOnceMax);
   return {
     rules: options.rules,
     async begin(request) {
       try {
-        return await talk(async () => begin(await metadata.get(), options, request));
-        // Whatever it is, nobody can sign in now; the page says so and the log says why.
+        return await callProvider(async () => begin(await metadata.get(), options, request));
+        // Any failure means that staff cannot sign in now; the page says so and the log has the reason.
       } catch (error) {
-        tell(options, error, 'staff cannot be sent to their provider');
+        tell(options, error, 'failed to start staff sign-in at the provider');
         return { kind: 'away' };
       }
     },
     async finish(back) {
       try {
-        return await talk(async () => finish(await metadata.get(), options, back));
-        // What came back from outside is either fine or one of a few ways of failing.
+        return await callProvider(async () => finish(await metadata.get(), options, back));
+        // The callback is either valid or one of a few kinds of failure.
       } catch (error) {
-        const verdict = verdictOn(error);
-        if (verdict.kind !== 'cancelled') tell(options, error, 'staff could not be signed in');
-        return verdict;
+        const result = resultOf(error);
+        if (result.kind !== 'cancelled') tell(options, error, 'staff sign-in failed');
+        return result;
       }
     },
   };
@@ -65,7 +65,7 @@ export async function createOpenidStaffProvider(options: OpenidStaffProviderOpti
 async function begin(
   configuration: Configuration,
   options: OpenidStaffProviderOptions,
-  { maxAgeSeconds, mustSignInAnew, redirectUri, secrets, ...request }: StaffSignInRequest,
+  { maxAgeSeconds, requiresNewSignIn, redirectUri, secrets, ...request }: StaffSignInRequest,
 ): Promise<StaffSignInStart> {
   const parameters = {
     redirect_uri: redirectUri,
@@ -75,7 +75,7 @@ async function begin(
     code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',
     max_age: String(maxAgeSeconds),
-    ...(mustSignInAnew ? { prompt: 'login' } : {}),
+    ...(requiresNewSignIn ? { prompt: 'login' } : {}),
     ...acrParameters(options, request),
   };
   const hasPar = configuration.serverMetadata().pushed_authorization_request_endpoint !== undefined;
@@ -88,11 +88,11 @@ async function begin(
 }
 
 function acrParameters(
-  { acrAskedBy, rules }: OpenidStaffProviderOptions,
+  { acrParameter, rules }: OpenidStaffProviderOptions,
   { acrValues }: Pick<StaffSignInRequest, 'acrValues'>,
 ): Readonly<Record<string, string>> {
   if (acrValues.length === 0) return {};
-  if (acrAskedBy === 'acr_values') return { acr_values: acrValues.join(' ') };
+  if (acrParameter === 'acr_values') return { acr_values: acrValues.join(' ') };
   const wanted = acrValues.length === 1 ? { value: acrValues[0] } : { values: acrValues };
   return { claims: JSON.stringify({ id_token: { [rules.acrClaim]: { essential: true, ...wanted } } }) };
 }
@@ -117,7 +117,7 @@ async function finish(
   return { kind: 'proven', proof: { issuer, subject: claims.sub, claims } };
 }
 
-/** Class, code and place of an error are written; what the provider said stays out of the log. */
+/** Logs class, code and stack location of an error; texts of the provider are not logged. */
 function tell({ bankId, log }: OpenidStaffProviderOptions, error: unknown, message: string): void {
   log.warn({ bankId, error }, message);
 }

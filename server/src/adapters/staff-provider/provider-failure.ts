@@ -1,10 +1,10 @@
 import { AuthorizationResponseError } from 'openid-client';
-import { isProviderAway } from '#adapters/openid/provider-failure.ts';
+import { isProviderUnavailable } from '#adapters/openid/provider-failure.ts';
 import type { StaffSignInEnd } from '#capabilities/oauth/ports/staff-provider.ts';
 
 type Failure = Exclude<StaffSignInEnd, { readonly kind: 'proven' }>;
 
-/** RFC 6749 4.1.2.1 and OpenID Connect Core 3.1.2.6, as far as they mean something of their own to us. */
+/** The error codes of RFC 6749 4.1.2.1 and OpenID Connect Core 3.1.2.6 with their own meaning here. */
 const errorsOnReturn: ReadonlyMap<string, Failure['kind']> = new Map([
   ['access_denied', 'cancelled'],
   ['temporarily_unavailable', 'away'],
@@ -12,9 +12,9 @@ const errorsOnReturn: ReadonlyMap<string, Failure['kind']> = new Map([
   ['unmet_authentication_requirements', 'too-weak'],
 ]);
 
-/** What a failure means for the person who waits. */
-export function verdictOn(error: unknown): Failure {
+/** Maps a failure to its meaning for the user. */
+export function resultOf(error: unknown): Failure {
   if (error instanceof AuthorizationResponseError)
     return { kind: errorsOnReturn.get(error.error) ?? 'not-proven' };
-  return { kind: isProviderAway(error) ? 'away' : 'not-proven' };
+  return { kind: isProviderUnavailable(error) ? 'away' : 'not-proven' };
 }

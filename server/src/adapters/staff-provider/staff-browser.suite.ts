@@ -4,10 +4,10 @@ import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { personCookie, type UpstreamPerson } from './upstream-person.suite.ts';
 import type { UpstreamProvider } from './upstream-provider.suite.ts';
 
-/** Where a browser ended up. */
+/** Final location of a browser. */
 export interface Arrival {
   readonly url: URL;
-  /** Zero for an address outside of this test: the browser would go there, and nobody answers. */
+  /** Zero for a URL outside of this test, which the browser does not request. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -23,11 +23,11 @@ interface Cookie {
 
 /** A browser between two servers: cookies by site and path, redirects followed. */
 export interface StaffBrowser {
-  /** Who sits at the keyboard when the other provider asks. */
+  /** The user who signs in at the upstream provider. */
   be(person: UpstreamPerson): void;
-  /** Opens an address and follows redirects; `until` says where to stop before going there. */
+  /** Opens a URL and follows redirects; `until` stops before a URL. */
   open(url: string, until?: (next: URL) => boolean): Promise<Arrival>;
-  /** Sends a form as a page would. */
+  /** Submits a form. */
   post(url: string, form: Readonly<Record<string, string>>): Promise<Arrival>;
   cookiesOf(origin: string): readonly Cookie[];
   putCookie(cookie: Omit<Cookie, 'attributes'>): void;
@@ -36,7 +36,7 @@ export interface StaffBrowser {
 const hopsMax = 20;
 
 interface Sites {
-  /** Absent where nobody of ours is visited. */
+  /** Absent if our server is not used. */
   readonly app?: ServerTestApp;
   readonly upstream: UpstreamProvider;
 }
@@ -75,12 +75,12 @@ export function createStaffBrowser(sites: Sites): StaffBrowser {
       if (until(next)) return { url: next, status: 0, headers: {}, text: '' };
       arrival = await visit(next, { method: 'GET' });
     }
-    throw new Error('the browser is sent around in circles');
+    throw new Error('too many redirects');
   };
 
   return {
     be(person) {
-      // Somebody else has no session over there.
+      // Another user has no session at the provider.
       if (person.subject !== subject)
         cookies = cookies.filter(({ origin }) => origin !== sites.upstream.issuer);
       subject = person.subject;
@@ -122,12 +122,18 @@ function readCookie(url: URL, line: string): Cookie {
 type BrowserPage = Omit<Arrival, 'url'> & { readonly setCookies: readonly string[] };
 
 async function ask(sites: Sites, url: URL, sent: Sent, cookie: string): Promise<BrowserPage> {
-  if (url.origin === testBaseUrl && sites.app !== undefined) return askTestApp(sites.app, url, sent, cookie);
-  if (url.origin === sites.upstream.issuer) return askUpstream(sites.upstream, url, cookie);
+  if (url.origin === testBaseUrl && sites.app !== undefined)
+    return requestTestApp(sites.app, url, sent, cookie);
+  if (url.origin === sites.upstream.issuer) return requestUpstream(sites.upstream, url, cookie);
   return { status: 0, headers: {}, text: '', setCookies: [] };
 }
 
-async function askTestApp(app: ServerTestApp, url: URL, sent: Sent, cookie: string): Promise<BrowserPage> {
+async function requestTestApp(
+  app: ServerTestApp,
+  url: URL,
+  sent: Sent,
+  cookie: string,
+): Promise<BrowserPage> {
   const answer = await app.call({
     method: sent.method,
     path: `${url.pathname}${url.search}`,
@@ -151,7 +157,7 @@ async function askTestApp(app: ServerTestApp, url: URL, sent: Sent, cookie: stri
   };
 }
 
-function askUpstream({ caPem }: UpstreamProvider, url: URL, cookie: string): Promise<BrowserPage> {
+function requestUpstream({ caPem }: UpstreamProvider, url: URL, cookie: string): Promise<BrowserPage> {
   return new Promise((resolve, reject) => {
     const request = requestHttps(url, { ca: caPem, headers: { cookie, accept: 'text/html' } }, (response) => {
       const chunks: Buffer[] = [];
@@ -170,8 +176,8 @@ function askUpstream({ caPem }: UpstreamProvider, url: URL, cookie: string): Pro
   });
 }
 
-/** Somebody who only goes to the other provider and back; gives what they come back with. */
-export async function visitAlone(
+/** Visits only the upstream provider and returns the callback URL. */
+export async function visitProvider(
   upstream: UpstreamProvider,
   url: URL,
   person: UpstreamPerson,

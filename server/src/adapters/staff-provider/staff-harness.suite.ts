@@ -21,20 +21,20 @@ import { type Arrival, createStaffBrowser, type StaffBrowser } from './staff-bro
 import type { UpstreamPerson, UpstreamStart } from './upstream-person.suite.ts';
 import { startUpstream, type UpstreamProvider } from './upstream-provider.suite.ts';
 
-/** Our server and a bank's own provider, each with a life of its own. */
+/** Our server and a bank's own provider, in separate processes. */
 export interface StaffHarness {
   readonly app: ServerTestApp;
   readonly upstream: UpstreamProvider;
   /** The console of bank 01. */
   readonly console: TestClient;
   browser(person?: Partial<UpstreamPerson>): StaffBrowser;
-  /** Where a sign-in begins. */
+  /** URL where a sign-in begins. */
   begin(form?: Form): Promise<{ readonly path: string; readonly pkce: Pkce }>;
-  /** Goes through the sign-in until the browser is back at the client, or stands before a page. */
+  /** Signs in until the browser is back at the client, or at a page. */
   signIn(browser: StaffBrowser, form?: Form): Promise<SignInOutcome>;
-  /** The way back from the provider, not yet gone. */
-  wayBack(browser: StaffBrowser, form?: Form): Promise<URL>;
-  /** Moves our clock and theirs. */
+  /** The callback URL of the provider, not yet requested. */
+  callbackUrl(browser: StaffBrowser, form?: Form): Promise<URL>;
+  /** Advances both clocks. */
   moveTime(seconds: number): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -69,7 +69,7 @@ export const rules: StaffProvider['rules'] = {
 export const callback = `${testBaseUrl}/oauth/01/staff/callback`;
 const egressTimeoutMs = 3_000;
 
-/** The adapter under test, on its way out through the egress client. */
+/** The adapter under test, using the egress client. */
 export async function openProvider(
   upstream: UpstreamProvider,
   options: Partial<OpenidStaffProviderOptions> & { readonly port?: number } = {},
@@ -93,7 +93,7 @@ export async function openProvider(
     key: upstream.clientKey,
     assertionAudience: 'issuer',
     scope: 'openid',
-    acrAskedBy: 'acr_values',
+    acrParameter: 'acr_values',
     rules,
     fetch: egressFetch(egress, 'staff'),
     log: createLogger({ level: 'fatal' }),
@@ -103,11 +103,11 @@ export async function openProvider(
   return { ...provider, [Symbol.asyncDispose]: () => egress.close() };
 }
 
-/** Nobody listens there. */
+/** A closed port. */
 const deadPort = 1;
 
 export async function createStaffHarness(given: Partial<UpstreamStart> = {}): Promise<StaffHarness> {
-  // Before time stands still: certificates are for the machine's clock.
+  // Before the clock is stopped: certificates depend on the machine's clock.
   const upstream = await startUpstream({ redirectUris: [callback], timeMs: Date.now(), ...given });
   const provider = await openProvider(upstream);
   const away = await openProvider(upstream, { port: deadPort });
@@ -129,12 +129,12 @@ export async function createStaffHarness(given: Partial<UpstreamStart> = {}): Pr
     return { path: authorizePath(console, pushed), pkce };
   };
   return {
-    app: app,
+    app,
     upstream,
     console,
     begin,
     browser(person = {}) {
-      const browser = createStaffBrowser({ app: app, upstream });
+      const browser = createStaffBrowser({ app, upstream });
       browser.be({ ...anna, ...person });
       return browser;
     },
@@ -142,7 +142,7 @@ export async function createStaffHarness(given: Partial<UpstreamStart> = {}): Pr
       const { path, pkce } = await begin(form);
       return { arrival: await browser.open(path), pkce };
     },
-    async wayBack(browser, form = {}) {
+    async callbackUrl(browser, form = {}) {
       const { path } = await begin(form);
       const { url } = await browser.open(path, (next) => next.href.startsWith(callback));
       return url;
@@ -160,7 +160,7 @@ export async function createStaffHarness(given: Partial<UpstreamStart> = {}): Pr
   };
 }
 
-/** What the client gets for a sign-in that came through. */
+/** The tokens of a successful sign-in. */
 export async function tokensFor(client: TestClient, { arrival, pkce }: SignInOutcome): Promise<TestTokens> {
   const code = arrival.url.searchParams.get('code') ?? '';
   return tokensIn(await redeem(client, { code, pkce }));

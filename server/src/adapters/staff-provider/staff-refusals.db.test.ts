@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const nowSeconds = (): number => Math.floor(harness.app.clock.now().epochMilliseconds / 1_000);
 
-/** What the page says, by the plain words of the tests' pages. */
+/** The message of the page, in the plain texts of the test pages. */
 const pageOf = ({ status, text }: Arrival): string => `${status} ${text.split(':')[0]}`;
 
 async function pageFor(person: Partial<UpstreamPerson>, form = {}): Promise<string> {
@@ -31,71 +31,71 @@ async function refusals(problem: string): Promise<readonly unknown[]> {
   return rows.map(({ record }): unknown => JSON.parse(record));
 }
 
-describe('the way back from the provider', () => {
-  it('leads nowhere with another state, two of them, or none', async () => {
+describe('the callback of the provider', () => {
+  it('is rejected with another state, two of them, or none', async () => {
     const browser = harness.browser();
-    const way = await harness.wayBack(browser);
+    const way = await harness.callbackUrl(browser);
     const [wrong, double, none] = [new URL(way), new URL(way), new URL(way)];
-    wrong.searchParams.set('state', 'somebody-elses');
-    double.searchParams.append('state', 'somebody-elses');
+    wrong.searchParams.set('state', 'another-state');
+    double.searchParams.append('state', 'another-state');
     none.searchParams.delete('state');
     for (const { href } of [wrong, double, none])
       expect(pageOf(await browser.open(href))).toBe('400 sign-in-over');
     expect((await browser.open(way.href)).url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('can be gone once: of twenty at the same time, one comes through', async () => {
+  it('works once: of twenty concurrent requests, one succeeds', async () => {
     const browser = harness.browser();
-    const { href } = await harness.wayBack(browser);
+    const { href } = await harness.callbackUrl(browser);
     const arrivals = await Promise.all(
       Array.from({ length: 20 }, () =>
         browser.open(href, (next) => next.pathname.startsWith('/oauth/01/auth/')),
       ),
     );
-    const through = arrivals.filter(({ url }) => url.pathname.startsWith('/oauth/01/auth/'));
-    expect(through.length).toBe(1);
-    const others = arrivals.filter((arrival) => !through.includes(arrival));
+    const signInThrough = arrivals.filter(({ url }) => url.pathname.startsWith('/oauth/01/auth/'));
+    expect(signInThrough.length).toBe(1);
+    const others = arrivals.filter((arrival) => !signInThrough.includes(arrival));
     expect(new Set(others.map(pageOf))).toEqual(new Set(['400 sign-in-over']));
   });
 
-  it('is the way of one browser, and nobody else can spoil it', async () => {
+  it('is bound to one browser, and no other browser can consume it', async () => {
     const [browser, other] = [harness.browser(), harness.browser()];
-    const { href } = await harness.wayBack(browser);
-    // Another browser that is on a way of its own, and one that was never here.
-    await harness.wayBack(other);
-    for (const stranger of [other, harness.browser()])
-      expect(pageOf(await stranger.open(href))).toBe('400 sign-in-over');
+    const { href } = await harness.callbackUrl(browser);
+    // Another browser with its own sign-in, and one without.
+    await harness.callbackUrl(other);
+    for (const otherBrowser of [other, harness.browser()])
+      expect(pageOf(await otherBrowser.open(href))).toBe('400 sign-in-over');
     expect((await browser.open(href)).url.searchParams.get('code')).not.toBeNull();
     expect((await refusals('sign-in-over')).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('is closed for a browser with two cookies of one name', async () => {
+  it('is rejected for a browser with two cookies of one name', async () => {
     const browser = harness.browser();
-    const { href } = await harness.wayBack(browser);
+    const { href } = await harness.callbackUrl(browser);
     const [binding] = browser.cookiesOf('https://bank.test').filter(({ name }) => name.endsWith('-staff'));
-    if (binding === undefined) throw new Error('the browser is not tied');
+    if (binding === undefined) throw new Error('the browser is not bound');
     browser.putCookie({ ...binding, path: '/oauth', value: 'A'.repeat(43) });
     expect(pageOf(await browser.open(href))).toBe('400 sign-in-over');
   });
 
-  it('is closed after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const browser = harness.browser();
-    const { href } = await harness.wayBack(browser);
+    const { href } = await harness.callbackUrl(browser);
     await harness.moveTime(600);
     expect(pageOf(await browser.open(href))).toBe('400 sign-in-over');
   });
 
-  it('does not lead into another bank', async () => {
+  it('is not valid for another bank', async () => {
     const browser = harness.browser();
-    const way = await harness.wayBack(browser);
+    const way = await harness.callbackUrl(browser);
     const elsewhere = way.href.replace('/oauth/01/', '/oauth/02/');
     expect(pageOf(await browser.open(elsewhere))).toBe('400 sign-in-over');
   });
 
-  it('leads nowhere when another provider answered, or nobody says which', async () => {
+  it('is rejected with another or missing issuer', async () => {
     for (const iss of ['https://evil.test', undefined]) {
       const browser = harness.browser();
-      const way = await harness.wayBack(browser);
+      const way = await harness.callbackUrl(browser);
       if (iss === undefined) way.searchParams.delete('iss');
       else way.searchParams.set('iss', iss);
       expect(pageOf(await browser.open(way.href))).toBe('400 sign-in-not-proven');
@@ -105,27 +105,27 @@ describe('the way back from the provider', () => {
     );
   });
 
-  it('leads nowhere with somebody else’s code', async () => {
+  it('is rejected with another user’s code', async () => {
     const [browser, other] = [harness.browser(), harness.browser({ subject: 'upstream-other' })];
-    const [way, others] = [await harness.wayBack(browser), await harness.wayBack(other)];
+    const [way, others] = [await harness.callbackUrl(browser), await harness.callbackUrl(other)];
     way.searchParams.set('code', others.searchParams.get('code') ?? '');
     expect(pageOf(await browser.open(way.href))).toBe('400 sign-in-not-proven');
   });
 });
 
-describe('an ID token is not believed', () => {
+describe('an ID token is rejected', () => {
   it.each<[string, () => Partial<UpstreamPerson>]>([
     ['with another nonce', () => ({ wrongClaims: { nonce: 'another' } })],
     ['without nonce', () => ({ wrongClaims: { nonce: null } })],
-    ['for another client', () => ({ wrongClaims: { aud: 'somebody-else' } })],
-    ['for us and another, given to the other', () => ({ wrongClaims: { aud: ['portico', 'x'], azp: 'x' } })],
+    ['for another client', () => ({ wrongClaims: { aud: 'another-client' } })],
+    ['for us and another, issued to the other', () => ({ wrongClaims: { aud: ['portico', 'x'], azp: 'x' } })],
     ['of another issuer', () => ({ wrongClaims: { iss: 'https://evil.test' } })],
     ['that has expired', () => ({ wrongClaims: { exp: nowSeconds() - 11 } })],
     ['without end', () => ({ wrongClaims: { exp: null } })],
     ['that is not valid yet', () => ({ wrongClaims: { nbf: nowSeconds() + 11 } })],
     ['without subject', () => ({ wrongClaims: { sub: null } })],
     ['signed with another key', () => ({ signature: 'foreign' })],
-    ['that nobody signed', () => ({ signature: 'none' })],
+    ['without a signature', () => ({ signature: 'none' })],
   ])('%s', async (_what, person) => {
     expect(await pageFor(person())).toBe('400 sign-in-not-proven');
   });
@@ -140,8 +140,8 @@ describe('an ID token is not believed', () => {
   });
 });
 
-describe('who is let in', () => {
-  it('is nobody whose roles mean nothing here', async () => {
+describe('admission of staff', () => {
+  it('is denied without a known role', async () => {
     const claims = { employee: { number: 'e-2001' }, groups: ['unmapped', 'maintenance'] };
     expect(await pageFor({ subject: 'upstream-2001', claims })).toBe('403 employee-without-role');
     expect(await refusals('employee-without-role')).toContainEqual(
@@ -159,14 +159,14 @@ describe('who is let in', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is nobody without a usable employee id', async () => {
+  it('is denied without a valid employee id', async () => {
     for (const number of [undefined, '', 'a b', { nested: true }])
       expect(
         await pageFor({ subject: 'upstream-2002', claims: { employee: { number }, groups: ['ops'] } }),
       ).toBe('403 employee-unnamed');
   });
 
-  it('is nobody with the employee id of somebody else', async () => {
+  it('is denied with the employee id of another person', async () => {
     const claims = (number: string): object => ({ claims: { employee: { number }, groups: ['ops'] } });
     await harness.signIn(harness.browser({ subject: 'upstream-2003', ...claims('e-2003') }));
     expect(await pageFor({ subject: 'upstream-thief', ...claims('e-2003') })).toBe('403 employee-mismatch');
@@ -184,32 +184,32 @@ describe('who is let in', () => {
   });
 });
 
-describe('a sign-in that is less than was asked for', () => {
+describe('an insufficient sign-in', () => {
   it.each([
     ['weaker', { strongestAcr: 'bronze' }, { acr_values: 'sca' }, '403 sign-in-too-weak'],
     [
-      'of no known class',
+      'of an unknown class',
       { acr: 'platinum', strongestAcr: '-' },
       { acr_values: 'sca' },
       '403 sign-in-too-weak',
     ],
-    ['bound to nothing', {}, { acr_values: 'sca-linked' }, '403 sign-in-too-weak'],
+    ['without dynamic linking', {}, { acr_values: 'sca-linked' }, '403 sign-in-too-weak'],
     [
-      'weaker, says the provider',
+      'of a weaker class',
       { error: 'unmet_authentication_requirements' },
       { acr_values: 'sca' },
       '403 sign-in-too-weak',
     ],
     ['older than max_age', { ageSeconds: 41 }, { max_age: '30' }, '403 sign-in-too-old'],
-    ['older than the wish for a new one', { ageSeconds: 11 }, { prompt: 'login' }, '403 sign-in-too-old'],
-    ['older than a session may be', { ageSeconds: 12 * 3_600 }, {}, '403 sign-in-too-old'],
+    ['older than the requested login prompt', { ageSeconds: 11 }, { prompt: 'login' }, '403 sign-in-too-old'],
+    ['older than the maximum session age', { ageSeconds: 12 * 3_600 }, {}, '403 sign-in-too-old'],
     ['of unknown age', { wrongClaims: { auth_time: null } }, {}, '403 sign-in-too-old'],
     ['in the future', { wrongClaims: { auth_time: 4_000_000_000 } }, {}, '403 sign-in-too-old'],
-  ])('is refused: %s', async (_what, person, form, page) => {
+  ])('is rejected: %s', async (_what, person, form, page) => {
     expect(await pageFor(person, form)).toBe(page);
   });
 
-  it('may be done better on the spot', async () => {
+  it('may be repeated at once with a stronger class', async () => {
     const browser = harness.browser({ ageSeconds: 60 });
     const { arrival } = await harness.signIn(browser, { max_age: '30' });
     const tryAgainAt = arrival.text.split(': ')[1] ?? '';
@@ -219,7 +219,7 @@ describe('a sign-in that is less than was asked for', () => {
   });
 });
 
-describe('a provider that fails', () => {
+describe('a failing provider', () => {
   const awayWithin = async (browse: () => Promise<Arrival>, ms: number): Promise<string> => {
     const before = performance.now();
     const page = pageOf(await browse());
@@ -227,29 +227,29 @@ describe('a provider that fails', () => {
     return page;
   };
 
-  it('and is not there at all is told at once', async () => {
+  it('that is unreachable is reported at once', async () => {
     const console = await createTestClient(harness.app, { kind: 'console', bankId: '02' });
     const pushed = await pushRequest(console, createPkce());
     const browse = (): Promise<Arrival> => harness.browser().open(authorizePath(console, pushed));
     expect(await awayWithin(browse, 30_000)).toBe('503 staff-provider-away');
   });
 
-  it.each(['silent', 'broken'] as const)('because it is %s is told soon, at either end', async (mode) => {
+  it.each(['silent', 'broken'] as const)('that is %s is reported soon, at either end', async (mode) => {
     const browser = harness.browser();
-    const { href } = await harness.wayBack(browser);
+    const { href } = await harness.callbackUrl(browser);
     const { path } = await harness.begin();
-    await harness.upstream.setMood(mode);
+    await harness.upstream.setMode(mode);
     try {
       expect(await awayWithin(() => harness.browser().open(path), 30_000)).toBe('503 staff-provider-away');
       expect(await awayWithin(() => browser.open(href), 30_000)).toBe('503 staff-provider-away');
     } finally {
-      await harness.upstream.setMood('working');
+      await harness.upstream.setMode('working');
     }
-    // The same sign-in goes on as soon as the provider does.
+    // The same sign-in continues as soon as the provider recovers.
     expect((await browser.open(path)).url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('while tokens are fetched is told, and its words are not shown', async () => {
+  it('during the token request is reported, and its texts are not shown', async () => {
     const { arrival } = await harness.signIn(harness.browser({ tokenStatus: 500 }));
     expect(pageOf(arrival)).toBe('503 staff-provider-away');
     expect(arrival.text).not.toContain('upstream');
@@ -260,9 +260,9 @@ describe('a provider that fails', () => {
     ['server_error', '503 staff-provider-away'],
     ['login_required', '400 sign-in-not-proven'],
     ['<script>alert(1)</script>', '400 sign-in-not-proven'],
-  ])('with %s is told in our words', async (error, page) => {
+  ])('with %s is reported in our own texts', async (error, page) => {
     const browser = harness.browser();
-    const way = await harness.wayBack(browser);
+    const way = await harness.callbackUrl(browser);
     way.searchParams.delete('code');
     way.searchParams.set('error', error);
     way.searchParams.set('error_description', '<script>alert(2)</script>');
@@ -272,8 +272,8 @@ describe('a provider that fails', () => {
   });
 });
 
-describe('who changes their mind', () => {
-  it('is sent back to the console, which learns that nobody came', async () => {
+describe('a user who cancels', () => {
+  it('is redirected to the console with an error', async () => {
     const { arrival } = await harness.signIn(harness.browser({ error: 'access_denied' }));
     const { origin, searchParams } = arrival.url;
     expect({ origin, ...Object.fromEntries(searchParams) }).toEqual({
@@ -285,10 +285,10 @@ describe('who changes their mind', () => {
   });
 });
 
-describe('nothing of a sign-in', () => {
-  it('can be read in the database or in the log', async () => {
+describe('no secret of a sign-in', () => {
+  it('is readable in the database or in the log', async () => {
     const browser = harness.browser();
-    const way = await harness.wayBack(browser);
+    const way = await harness.callbackUrl(browser);
     const state = way.searchParams.get('state') ?? '';
     await browser.open(way.href);
     const rows = await harness.app.database.query<{ artefact_hash: Buffer; sealed_content: Buffer }>(

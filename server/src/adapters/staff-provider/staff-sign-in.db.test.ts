@@ -13,20 +13,20 @@ afterAll(async () => {
 });
 
 const nowSeconds = (): number => Math.floor(harness.app.clock.now().epochMilliseconds / 1_000);
-/** OpenID Connect Core 11: a refresh token is given where somebody was asked. */
+/** OpenID Connect Core 11: a refresh token is issued if consent was requested. */
 const forLong = { prompt: 'consent' };
 const sessionCookie = '__Host-portico-01-session';
 const tieCookie = '__Host-portico-01-staff';
 
 describe('a member of staff who signs in', () => {
-  it('comes back to the console with tokens that say who it is', async () => {
+  it('returns to the console with tokens that identify them', async () => {
     const outcome = await harness.signIn(harness.browser());
     expect(outcome.arrival.url.origin).toBe('https://app.test');
     expect(outcome.arrival.url.searchParams.get('state')).toBe('the-state');
     const { accessToken, idToken } = await tokensFor(harness.console, outcome);
-    const told = { acr: '1fa', amr: ['pwd'], auth_time: nowSeconds() };
+    const reported = { acr: '1fa', amr: ['pwd'], auth_time: nowSeconds() };
     expect(decodeJwt(accessToken)).toMatchObject({
-      ...told,
+      ...reported,
       sub: 'employee:e-1001',
       'bank-id': ['01'],
       'employee-id': 'e-1001',
@@ -39,7 +39,7 @@ describe('a member of staff who signs in', () => {
     });
   });
 
-  it('is written down, told and audited', async () => {
+  it('is stored, emitted and audited', async () => {
     const person = { subject: 'upstream-bert', claims: { employee: { number: 'e-1002' }, groups: ['desk'] } };
     await harness.signIn(harness.browser(person));
     const [employee] = await harness.app.database.query(
@@ -72,9 +72,9 @@ describe('a member of staff who signs in', () => {
     });
   });
 
-  it('is tied to the browser by a cookie nobody else can set or read', async () => {
+  it('is bound to the browser by a cookie that other sites can neither set nor read', async () => {
     const browser = harness.browser();
-    await harness.wayBack(browser);
+    await harness.callbackUrl(browser);
     const binding = browser.cookiesOf(testBaseUrl).find(({ name }) => name === tieCookie);
     expect(binding?.attributes).toBe('Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure');
     expect(binding?.value).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -82,12 +82,12 @@ describe('a member of staff who signs in', () => {
 
   it('may do so in two tabs at once', async () => {
     const browser = harness.browser();
-    const [one, other] = [await harness.wayBack(browser), await harness.wayBack(browser)];
+    const [one, other] = [await harness.callbackUrl(browser), await harness.callbackUrl(browser)];
     for (const url of [other, one])
       expect((await browser.open(url.href)).url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('asks the provider as strictly as it can: pushed, with PKCE, state, nonce and an age', async () => {
+  it('uses pushed requests, PKCE, state, nonce and max_age', async () => {
     const browser = harness.browser();
     const first = await browser.open(
       (await harness.begin()).path,
@@ -98,7 +98,7 @@ describe('a member of staff who signs in', () => {
 });
 
 describe('tokens of staff', () => {
-  it('are refreshed with the same facts', async () => {
+  it('are refreshed with the same claims', async () => {
     const tokens = await tokensFor(harness.console, await harness.signIn(harness.browser(), forLong));
     const refreshed = tokensIn(await refresh(harness.console, tokens.refreshToken));
     const { auth_time, roles, unit, acr } = decodeJwt(refreshed.accessToken);
@@ -110,7 +110,7 @@ describe('tokens of staff', () => {
     });
   });
 
-  it('say what the latest sign-in said, wherever that was', async () => {
+  it('have the claims of the latest sign-in, in any browser', async () => {
     const clara = { subject: 'upstream-clara' };
     const claims = (groups: readonly string[], department: string): object => ({
       claims: { employee: { number: 'e-1003' }, department, groups },
@@ -124,7 +124,7 @@ describe('tokens of staff', () => {
     expect(decodeJwt(refreshed.accessToken)).toMatchObject({ roles: ['fraud-desk'], unit: 'zwolle-2' });
   });
 
-  it('are no longer given when the last role is gone', async () => {
+  it('are not issued after the last role is gone', async () => {
     const dirk = { subject: 'upstream-dirk' };
     const claims = (groups: readonly string[]): object => ({
       claims: { employee: { number: 'e-1004' }, groups },
@@ -139,8 +139,8 @@ describe('tokens of staff', () => {
   });
 });
 
-describe('somebody who is signed in', () => {
-  it('is not sent to the provider again', async () => {
+describe('a signed-in user', () => {
+  it('is not redirected to the provider again', async () => {
     const browser = harness.browser();
     await harness.signIn(browser);
     browser.be({ ...anna, error: 'access_denied' });
@@ -148,7 +148,7 @@ describe('somebody who is signed in', () => {
     expect(arrival.url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('signs in more strongly when the console asks for it', async () => {
+  it('signs in more strongly when the console requests it', async () => {
     const browser = harness.browser();
     await harness.signIn(browser);
     await harness.moveTime(60);
@@ -167,7 +167,7 @@ describe('somebody who is signed in', () => {
     ['max_age', { max_age: '30' }],
     ['prompt=login', { prompt: 'login' }],
     ['max_age=0', { max_age: '0' }],
-  ])('signs in anew for %s', async (_what, form) => {
+  ])('signs in again for %s', async (_what, form) => {
     const browser = harness.browser();
     await harness.signIn(browser);
     await harness.moveTime(60);
@@ -175,7 +175,7 @@ describe('somebody who is signed in', () => {
     expect(decodeJwt(tokens.accessToken)['auth_time']).toBe(nowSeconds());
   });
 
-  it('is not asked whether to agree to the bank’s own console', async () => {
+  it('is not asked for consent to the bank’s own console', async () => {
     const { arrival } = await harness.signIn(harness.browser(), { prompt: 'login consent' });
     expect(arrival.url.searchParams.get('code')).not.toBeNull();
   });
@@ -195,7 +195,7 @@ describe('a session', () => {
   });
 
   it('cannot be planted before the sign-in', async () => {
-    // Visiting the way out makes a session without anybody in it.
+    // Opening the sign-out page creates a session without a user.
     const attacker = harness.browser();
     await attacker.open('/oauth/01/session/end');
     const planted = attacker.cookiesOf(testBaseUrl).filter(({ name }) => name.startsWith(sessionCookie));
@@ -219,7 +219,7 @@ describe('a session', () => {
     expect(late.arrival.url.searchParams.get('error')).toBe('login_required');
   });
 
-  it('ends twelve hours after the sign-in, however busy it was', async () => {
+  it('ends twelve hours after the sign-in, even if active', async () => {
     const browser = harness.browser();
     await harness.signIn(browser);
     for (let minutes = 0; minutes < 12 * 60; minutes += 4) {
@@ -243,15 +243,15 @@ describe('a session', () => {
     expect(arrival.url.searchParams.get('error')).toBe('login_required');
   });
 
-  it('that ended while its owner was away to sign in more strongly is no obstacle', async () => {
+  it('that ended during a step-up at the provider does not block the sign-in', async () => {
     const browser = harness.browser();
     await harness.signIn(browser);
-    const back = await harness.wayBack(browser, { acr_values: 'sca' });
+    const back = await harness.callbackUrl(browser, { acr_values: 'sca' });
     await harness.moveTime(400);
     expect((await browser.open(back.href)).url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('of somebody else ends, with its tokens, when another person signs in at the same browser', async () => {
+  it('of another user ends, with its tokens, when a new user signs in in the same browser', async () => {
     const browser = harness.browser();
     const tokens = await tokensFor(harness.console, await harness.signIn(browser, forLong));
     browser.be({

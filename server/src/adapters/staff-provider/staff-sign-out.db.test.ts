@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const forLong = { prompt: 'consent' };
 
-/** Presses the only button of the page. */
+/** Submits the only form of the page. */
 function confirm(browser: StaffBrowser, { text }: Arrival): Promise<Arrival> {
   const [, action = ''] = /action="([^"]+)"/.exec(text) ?? [];
   const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(text) ?? [];
@@ -30,13 +30,13 @@ function signOutPath(idToken: string): string {
 }
 
 describe('signing out from the console', () => {
-  it('ends the session and every token of it, those for long included', async () => {
+  it('ends the session and all of its tokens, offline ones included', async () => {
     const browser = harness.browser();
     const earlier = await tokensFor(harness.console, await harness.signIn(browser, forLong));
     const tokens = await tokensFor(harness.console, await harness.signIn(browser, forLong));
-    const asked = await browser.open(signOutPath(tokens.idToken));
-    expect(asked.status).toBe(200);
-    const { url } = await confirm(browser, asked);
+    const requested = await browser.open(signOutPath(tokens.idToken));
+    expect(requested.status).toBe(200);
+    const { url } = await confirm(browser, requested);
     expect(url.href).toBe('https://app.test/bye?state=bye-state');
     for (const { accessToken, refreshToken } of [earlier, tokens]) {
       expect(outcomeOf(await refresh(harness.console, refreshToken))).toBe('400 invalid_grant');
@@ -47,17 +47,17 @@ describe('signing out from the console', () => {
     expect(arrival.url.searchParams.get('error')).toBe('login_required');
   });
 
-  it('asks first, and nobody else can say yes', async () => {
+  it('asks for confirmation, which no other site can give', async () => {
     const browser = harness.browser();
     const tokens = await tokensFor(harness.console, await harness.signIn(browser, forLong));
-    const asked = await browser.open(signOutPath(tokens.idToken));
-    const refused = await confirm(harness.browser(), asked);
+    const requested = await browser.open(signOutPath(tokens.idToken));
+    const refused = await confirm(harness.browser(), requested);
     expect(refused.status).toBe(400);
     const { arrival } = await harness.signIn(browser, { prompt: 'none' });
     expect(arrival.url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('is done already for a browser without session, and goes on without a question', async () => {
+  it('needs no confirmation without a session', async () => {
     const browser = harness.browser();
     const tokens = await tokensFor(harness.console, await harness.signIn(browser));
     const { url } = await harness.browser().open(signOutPath(tokens.idToken));
@@ -66,7 +66,7 @@ describe('signing out from the console', () => {
     expect([nowhere.status, nowhere.url.pathname]).toEqual([200, '/oauth/01/session/end/success']);
   });
 
-  it('leads to registered addresses only', async () => {
+  it('redirects to registered URLs only', async () => {
     const tokens = await tokensFor(harness.console, await harness.signIn(harness.browser()));
     const path = signOutPath(tokens.idToken).replace('app.test', 'evil.test');
     const { headers, status } = await harness.browser().open(path);

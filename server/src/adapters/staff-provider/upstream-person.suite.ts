@@ -1,27 +1,27 @@
 import Type, { type Static } from 'typebox';
 
-/** Somebody at the other provider, and how the provider behaves when it is they who sign in. */
+/** A user of the upstream provider, and how the provider behaves for this user. */
 export const upstreamPerson = Type.Object({
   subject: Type.String(),
   claims: Type.Record(Type.String(), Type.Unknown()),
-  /** The class of authentication they usually come with. */
+  /** The default authentication class of the user. */
   acr: Type.Optional(Type.String()),
-  /** The one they can come with, when it is asked for. */
+  /** The class on request. */
   strongestAcr: Type.Optional(Type.String()),
-  /** The provider says that they signed in this long ago, whatever was asked for. */
+  /** The provider reports a sign-in this long ago, regardless of the request. */
   ageSeconds: Type.Optional(Type.Integer()),
-  /** They do not come through, with this word. */
+  /** The sign-in fails with this error code. */
   error: Type.Optional(Type.String()),
-  /** Claims of the ID token that the provider gets wrong; null leaves one out. */
+  /** Wrong claims of the ID token; null omits one. */
   wrongClaims: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   /** How the ID token is signed. */
   signature: Type.Optional(Type.Enum(['good', 'foreign', 'shared', 'none'])),
-  /** What the token endpoint answers instead of tokens. */
+  /** Response of the token endpoint instead of tokens. */
   tokenStatus: Type.Optional(Type.Integer()),
 });
 export type UpstreamPerson = Static<typeof upstreamPerson>;
 
-/** The browser carries who is at the keyboard; the provider asks nothing else. */
+/** A cookie selects the user; the provider asks nothing else. */
 export const personCookie = 'person';
 
 /** A client of the provider without a key. */
@@ -31,7 +31,7 @@ const furtherClient = Type.Object({
   secret: Type.Optional(Type.String()),
 });
 
-/** What the program is told when it starts. */
+/** Settings of the program. */
 export const upstreamStart = Type.Object({
   keyPem: Type.String(),
   certificatePem: Type.String(),
@@ -39,18 +39,18 @@ export const upstreamStart = Type.Object({
   clientKey: Type.Record(Type.String(), Type.Unknown()),
   furtherClients: Type.Optional(Type.Array(furtherClient)),
   redirectUris: Type.Array(Type.String()),
-  pushedRequests: Type.Enum(['taken', 'unknown']),
+  pushedRequests: Type.Enum(['supported', 'unknown']),
 });
 export type UpstreamStart = Static<typeof upstreamStart>;
 
-/** `silent` takes requests and never answers; `broken` answers 500 to everything. */
-export const upstreamMood = Type.Enum(['working', 'silent', 'broken']);
-export type UpstreamMood = Static<typeof upstreamMood>;
+/** `silent` accepts requests and never responds; `broken` responds 500 to everything. */
+export const upstreamMode = Type.Enum(['working', 'silent', 'broken']);
+export type UpstreamMode = Static<typeof upstreamMode>;
 
 export const upstreamMessage = Type.Object({
   id: Type.Integer(),
   start: Type.Optional(upstreamStart),
   timeMs: Type.Optional(Type.Integer()),
-  mood: Type.Optional(upstreamMood),
+  mode: Type.Optional(upstreamMode),
 });
 export type UpstreamMessage = Static<typeof upstreamMessage>;

@@ -5,7 +5,7 @@ import { type ClientMetadata, type Configuration, type KoaContextWithOIDC, Provi
 import { Check } from 'typebox/value';
 import {
   personCookie,
-  type UpstreamMood,
+  type UpstreamMode,
   type UpstreamPerson,
   type UpstreamStart,
   upstreamMessage,
@@ -13,12 +13,12 @@ import {
 } from './upstream-person.suite.ts';
 
 /**
- * A bank's identity provider, in a process of its own: the real library, real TLS, real redirects. It asks nothing;
- * who signs in stands in a cookie. Its clock is set from outside, because the tests' clock stands still.
+ * A bank's identity provider in a separate process: the real library, real TLS, real redirects. It asks nothing; a
+ * cookie selects the user. Its clock is set by the test, whose clock is stopped.
  */
 let timeMs = Date.now();
 Date.now = () => timeMs;
-let mode: UpstreamMood = 'working';
+let mode: UpstreamMode = 'working';
 
 const people = new Map<string, UpstreamPerson>();
 const signing = await generateKeyPair('ES256', { extractable: true });
@@ -64,9 +64,9 @@ function configuration(given: UpstreamStart): Configuration {
     features: {
       devInteractions: { enabled: false },
       claimsParameter: { enabled: true },
-      pushedAuthorizationRequests: { enabled: given.pushedRequests === 'taken' },
+      pushedAuthorizationRequests: { enabled: given.pushedRequests === 'supported' },
     },
-    // Its people are described in the ID token, as such providers do.
+    // User claims are in the ID token, as with such providers.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub', 'acr', 'amr', 'employee', 'department', 'realm', 'groups'],
@@ -96,7 +96,7 @@ function personIn(request: IncomingMessage): UpstreamPerson {
   const cookie = request.headers.cookie?.split('; ').find((pair) => pair.startsWith(`${personCookie}=`));
   const text = Buffer.from(cookie?.slice(personCookie.length + 1) ?? '', 'base64url').toString('utf8');
   const person: unknown = JSON.parse(text);
-  if (!Check(upstreamPerson, person)) throw new Error('nobody is at the keyboard');
+  if (!Check(upstreamPerson, person)) throw new Error('no user selected');
   return person;
 }
 
@@ -104,8 +104,8 @@ async function signIn(provider: Provider, request: IncomingMessage, response: Se
   const { params } = await provider.interactionDetails(request, response);
   const person = personIn(request);
   people.set(person.subject, person);
-  const isStrongAsked = JSON.stringify(params).includes(person.strongestAcr ?? '-');
-  const acr = isStrongAsked ? person.strongestAcr : person.acr;
+  const isStrongRequested = JSON.stringify(params).includes(person.strongestAcr ?? '-');
+  const acr = isStrongRequested ? person.strongestAcr : person.acr;
   await provider.interactionFinished(
     request,
     response,
@@ -113,7 +113,7 @@ async function signIn(provider: Provider, request: IncomingMessage, response: Se
       ? {
           login: {
             accountId: person.subject,
-            amr: isStrongAsked ? ['pwd', 'hwk'] : ['pwd'],
+            amr: isStrongRequested ? ['pwd', 'hwk'] : ['pwd'],
             ts: nowSeconds() - (person.ageSeconds ?? 0),
             ...(acr === undefined ? {} : { acr }),
           },
@@ -122,12 +122,12 @@ async function signIn(provider: Provider, request: IncomingMessage, response: Se
   );
 }
 
-/** Says something else than it should, where the person at the keyboard wants it so. */
-async function distort(ctx: KoaContextWithOIDC): Promise<void> {
+/** Returns wrong values where the selected user requires it. */
+async function applyFaults(ctx: KoaContextWithOIDC): Promise<void> {
   const idToken: unknown = Reflect.get(Object(ctx.body), 'id_token');
   if (ctx.oidc.route !== 'token' || typeof idToken !== 'string') return;
-  const told = decodeJwt(idToken);
-  const person = people.get(told.sub ?? '');
+  const payload = decodeJwt(idToken);
+  const person = people.get(payload.sub ?? '');
   if (person === undefined) return;
   if (person.tokenStatus !== undefined) {
     ctx.status = person.tokenStatus;
@@ -135,11 +135,11 @@ async function distort(ctx: KoaContextWithOIDC): Promise<void> {
     return;
   }
   if (person.wrongClaims === undefined && person.signature === undefined) return;
-  const claims = { ...told, ...person.wrongClaims };
-  const kept = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
+  const claims = { ...payload, ...person.wrongClaims };
+  const remaining = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
   ctx.body = {
     ...Object(ctx.body),
-    id_token: await signed(kept, person.signature ?? 'good', ctx.oidc.client?.clientSecret),
+    id_token: await signed(remaining, person.signature ?? 'good', ctx.oidc.client?.clientSecret),
   };
 }
 
@@ -167,7 +167,7 @@ async function start(given: UpstreamStart): Promise<number> {
   const provider = new Provider(`https://127.0.0.1:${port}`, configuration(given));
   provider.use(async (ctx, next) => {
     await next();
-    if (isAtRoute(ctx)) await distort(ctx);
+    if (isAtRoute(ctx)) await applyFaults(ctx);
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {
@@ -184,9 +184,9 @@ async function start(given: UpstreamStart): Promise<number> {
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: unknown) => {
-  if (!Check(upstreamMessage, message)) throw new Error('no message of ours');
+  if (!Check(upstreamMessage, message)) throw new Error('unknown message');
   timeMs = message.timeMs ?? timeMs;
-  mode = message.mood ?? mode;
+  mode = message.mode ?? mode;
   void (message.start === undefined ? Promise.resolve(0) : start(message.start)).then((port) =>
     process.send?.({ id: message.id, port }),
   );

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { createTestAuthority, type TestAuthority } from '#platform/testing/certificates.ts';
 import { at } from '#platform/testing/json-at.ts';
-import type { UpstreamMessage, UpstreamMood, UpstreamStart } from './upstream-person.suite.ts';
+import type { UpstreamMessage, UpstreamMode, UpstreamStart } from './upstream-person.suite.ts';
 
-/** The other provider, as tests hold it. */
+/** The upstream provider in tests. */
 export interface UpstreamProvider {
   readonly issuer: string;
   readonly port: number;
   readonly caPem: string;
   readonly clientId: string;
-  /** The private key our side proves itself with over there. */
+  /** The private key of our client. */
   readonly clientKey: JWK;
   setTime(epochMs: number): Promise<void>;
-  setMood(mode: UpstreamMood): Promise<void>;
+  setMode(mode: UpstreamMode): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function startUpstream(
       certificatePem,
       clientId,
       clientKey: { ...(await exportJWK(publicKey)), ...described },
-      pushedRequests: 'taken',
+      pushedRequests: 'supported',
       ...given,
     },
   });
@@ -52,7 +52,7 @@ export async function startUpstream(
     clientId,
     clientKey: { ...(await exportJWK(privateKey)), ...described },
     setTime: async (epochMs) => void (await tell({ timeMs: epochMs })),
-    setMood: async (mode) => void (await tell({ mood: mode })),
+    setMode: async (mode) => void (await tell({ mode })),
     [Symbol.asyncDispose]: () => stop(child, authority),
   };
 }
@@ -64,13 +64,13 @@ async function stop(child: ChildProcess, authority: TestAuthority): Promise<void
   await once(child, 'exit');
 }
 
-/** Sends a message and waits until it was understood; the answer is the port. */
+/** Sends a message and waits for its acknowledgement; the result is the port. */
 function talkTo(child: ChildProcess): (message: Omit<UpstreamMessage, 'id'>) => Promise<number> {
   const waiting = new Map<unknown, (port: number) => void>();
-  child.on('message', (answer: unknown) => waiting.get(at(answer, 'id'))?.(Number(at(answer, 'port'))));
+  child.on('message', (response: unknown) => waiting.get(at(response, 'id'))?.(Number(at(response, 'port'))));
   const { promise: died, reject } = Promise.withResolvers<never>();
   died.catch(() => undefined);
-  child.once('exit', (code) => reject(new Error(`the other provider ended with ${code}`)));
+  child.once('exit', (code) => reject(new Error(`upstream provider exited with ${code}`)));
   let count = 0;
   return (message) => {
     count += 1;

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createPress } from '#adapters/documents/document-renderer.ts';
+import { createDocumentRenderer } from '#adapters/documents/document-renderer.ts';
 import { readTemplateFolder, type TemplateFolder } from '#adapters/documents/template-folder.ts';
 import {
   type CorrespondencePorts,
@@ -99,7 +99,7 @@ async function render({ folders, format, locale, out }: Options, print: Print): 
     print(`${templateId} has no locale ${locale}; available: ${[...locales.keys()].join(', ')}`);
     return 1;
   }
-  const renderer = createPress();
+  const renderer = createDocumentRenderer();
   try {
     const job = { key: templateId, schema, data: sample, locale };
     const { docx, pdf, texts } = sources;

@@ -55,7 +55,7 @@ export async function buildPorts(
 
 function createBuiltPorts(): {
   readonly built: BuiltPorts;
-  keep(capability: Capability, ports: object): void;
+  readonly keep: (capability: Capability, ports: object) => void;
 } {
   const kept = new Map<string, object>();
   const find = <Ports extends object>({ name }: Capability<Ports>): Ports | undefined =>

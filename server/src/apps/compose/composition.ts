@@ -33,7 +33,7 @@ export interface CompositionDeps {
   readonly keys: KeyRing;
   readonly wrapping: KeyWrapping;
   /** Returns the facts of a bank; throws for a bank that this installation does not serve. */
-  bankOf(bankId: string): Bank;
+  readonly bankOf: (bankId: string) => Bank;
   /** Absent in the worker and in commands. */
   readonly api: ApiParts | undefined;
 }

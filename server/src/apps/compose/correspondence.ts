@@ -1,4 +1,4 @@
-import { createPress } from '#adapters/documents/document-renderer.ts';
+import { createDocumentRenderer } from '#adapters/documents/document-renderer.ts';
 import {
   correspondenceCapability,
   createCorrespondenceVault,
@@ -19,7 +19,7 @@ export const correspondence = compose(correspondenceCapability, {
     const linkHosts = [new URL(baseUrl).hostname, ...(delivery.linkHosts ?? [])];
     return {
       correspondenceVault: createCorrespondenceVault(keys),
-      press: createPress(),
+      documentRenderer: createDocumentRenderer(),
       pushAddresses: noDevices,
       accountHoldings: noAccounts,
       inspection: noMalwareScan,
@@ -39,5 +39,5 @@ export const correspondence = compose(correspondenceCapability, {
       },
     };
   },
-  close: ({ press }) => press.close(),
+  close: ({ documentRenderer }) => documentRenderer.close(),
 });

@@ -1,4 +1,4 @@
-import { createPictureCraft } from '#adapters/pictures/picture-worker.ts';
+import { createPictureWorker } from '#adapters/pictures/picture-worker.ts';
 import { authorizationCapability } from '#capabilities/authorization/index.ts';
 import {
   createIdentityVault,
@@ -31,7 +31,7 @@ export const identity = compose(identityCapability, {
       passkeys: createPasskeyCeremonies({ rpId: hostname, origin, rpName: 'Portico' }),
       humanCheck: noHumanCheck,
       pictureSource: pictureSourceFrom(config, api?.egress),
-      pictureCraft: createPictureCraft(),
+      pictureCraft: createPictureWorker(),
       identityFacts: {
         baseUrl,
         of(bankId) {

@@ -82,7 +82,12 @@ async function respond(
   };
   try {
     const accountResponse = await decide(pageRequest);
-    delegatedRequest.recordFacts({ bankId, clientId: undefined, problem: undefined, ...refusalIn(accountResponse) });
+    delegatedRequest.recordFacts({
+      bankId,
+      clientId: undefined,
+      problem: undefined,
+      ...refusalIn(accountResponse),
+    });
     for (const cookie of accountResponse.cookies) response.appendHeader('set-cookie', cookie);
     if (accountResponse.kind === 'page') send(accountResponse.status ?? 200, accountResponse.page);
     else send(303, undefined, { location: addressOf(pageRequest.path, accountResponse.query) });

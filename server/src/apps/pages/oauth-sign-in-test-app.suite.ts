@@ -78,7 +78,7 @@ export async function createOauthSignInTestApp(): Promise<OauthSignInTestApp> {
     poolSize: 6,
     ports: {
       sessions: {
-        endAll: (context, work, { exceptSignInAt: exceptSignInAt, until, userId }) =>
+        endAll: (context, work, { exceptSignInAt, until, userId }) =>
           endAccountSessions(context, work, { accountId: userId, exceptSignInAt, until }),
       },
     },

@@ -13,7 +13,7 @@ import { compositions } from '../wiring.ts';
 interface BoundJob {
   readonly name: string;
   readonly cron: string;
-  run(context: Context): Promise<unknown>;
+  readonly run: (context: Context) => Promise<unknown>;
 }
 
 /** Returns the timed work of all capabilities; each run goes through all banks. */

@@ -81,7 +81,7 @@ export async function openChannels(
 }
 
 function twice(open: () => Channel): MediumChannels {
-  return { express: open(), common: open() };
+  return { codeChannel: open(), common: open() };
 }
 
 async function openMail(email: Email, { baseUrl, egress }: ChannelDeps): Promise<MediumChannels> {
@@ -106,7 +106,7 @@ async function openMail(email: Email, { baseUrl, egress }: ChannelDeps): Promise
       : { bounces: { domain: bounces.domain, secret: new Secret(await textIn(bounces.key)) } }),
   };
   return {
-    express: createSmtpChannel({ ...common, capacity: expressConnections }),
+    codeChannel: createSmtpChannel({ ...common, capacity: expressConnections }),
     common: createSmtpChannel({ ...common, capacity: connections }),
   };
 }

@@ -29,8 +29,8 @@ const dayLength = 10;
 
 /** Renders a letter for a message without a document. */
 export function createLetterPrint({
-  press: renderer,
-}: Pick<CorrespondencePorts, 'press'>): (outbound: OutboundMessage) => Promise<Uint8Array> {
+  documentRenderer: renderer,
+}: Pick<CorrespondencePorts, 'documentRenderer'>): (outbound: OutboundMessage) => Promise<Uint8Array> {
   return async ({ created, language, text: words, title, to }) => {
     const pressed = await renderer.pdf({
       key: 'letter',

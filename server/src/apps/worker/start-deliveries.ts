@@ -46,7 +46,7 @@ export async function startDeliveries(
     async stop() {
       await bounces?.close();
       await dispatcher.stop();
-      await Promise.all(channels.flatMap(({ common, express }) => [common.close(), express.close()]));
+      await Promise.all(channels.flatMap(({ common, codeChannel }) => [common.close(), codeChannel.close()]));
       await egress.close();
     },
   };

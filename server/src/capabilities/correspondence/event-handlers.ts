@@ -1,10 +1,10 @@
 import type { EventHandler } from '#platform/work/event-handler.ts';
-import { followParty } from './operations/follow-party.ts';
+import { followParty } from './operations/lifecycle/follow-party.ts';
 
-/** Party events that change to whom something may be said. */
+/** Party events that change who may be contacted. */
 const followed = ['individual-death-confirmed', 'party-erased', 'parties-merged'] as const;
 
-/** What correspondence does when something happens to the people it writes to. */
+/** Event handlers of correspondence: they follow changes of parties. */
 export const eventHandlers: readonly EventHandler[] = [
   { consumer: 'correspondence', events: followed, react: followParty },
 ];

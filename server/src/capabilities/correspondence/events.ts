@@ -33,18 +33,15 @@ const defineMailboxEvent = (
   summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
 ) => defineEvent({ name, version: 1, source, aggregateKind: 'mailbox', data: mailboxData, summary });
 
-/** Everything this capability tells; never what a message says. */
+/** Events of this capability; never with message content. */
 export const events = {
-  initiated: defineCommunicationEvent('communication-initiated', 'A message is to be delivered.'),
-  sendingStarted: defineCommunicationEvent(
-    'communication-sending-started',
-    'Somebody took a message to deliver it.',
-  ),
-  sent: defineCommunicationEvent('communication-sent', 'A message was handed over.'),
-  delivered: defineCommunicationEvent('communication-delivered', 'A message reached its recipient.'),
-  failed: defineCommunicationEvent('communication-failed', 'A message cannot be delivered by this medium.'),
-  expired: defineCommunicationEvent('communication-expired', 'A message was not delivered in time.'),
-  cancelled: defineCommunicationEvent('communication-cancelled', 'A message is not wanted any more.'),
+  initiated: defineCommunicationEvent('communication-initiated', 'Message queued for delivery.'),
+  sendingStarted: defineCommunicationEvent('communication-sending-started', 'Message claimed for delivery.'),
+  sent: defineCommunicationEvent('communication-sent', 'Message sent.'),
+  delivered: defineCommunicationEvent('communication-delivered', 'Message delivered to its recipient.'),
+  failed: defineCommunicationEvent('communication-failed', 'Message cannot be delivered by this medium.'),
+  expired: defineCommunicationEvent('communication-expired', 'Message expired before delivery.'),
+  cancelled: defineCommunicationEvent('communication-cancelled', 'Message withdrawn before delivery.'),
   documentRendered: defineEvent({
     name: 'document-rendered',
     version: 1,
@@ -55,18 +52,18 @@ export const events = {
       version: Type.Integer(),
       format: Type.Enum([...documentFormats]),
     }),
-    summary: 'A document was made of a template.',
+    summary: 'Document rendered from a template.',
   }),
-  mailboxReceived: defineMailboxEvent('mailbox-message-received', 'A message lies in the mailbox.'),
-  mailboxRead: defineMailboxEvent('mailbox-message-read', 'A message of the mailbox was read.'),
-  mailboxArchived: defineMailboxEvent('mailbox-messages-archived', 'Messages of the mailbox were put away.'),
+  mailboxReceived: defineMailboxEvent('mailbox-message-received', 'Message added to the mailbox.'),
+  mailboxRead: defineMailboxEvent('mailbox-message-read', 'Mailbox message read.'),
+  mailboxArchived: defineMailboxEvent('mailbox-messages-archived', 'Mailbox messages archived.'),
   preferencesChanged: defineEvent({
     name: 'notification-preferences-changed',
     version: 1,
     source,
     aggregateKind: 'customer',
     data: Type.Object({ 'customer-number': Type.String(), groups: Type.Array(Type.String()) }),
-    summary: 'A customer wants to be notified otherwise.',
+    summary: 'Notification preferences changed.',
   }),
 } as const;
 
@@ -79,7 +76,7 @@ type CommunicationEvent =
   | 'expired'
   | 'cancelled';
 
-/** Whom and what an event about a communication names. */
+/** Identifiers in an event about a communication. */
 export interface CommunicationFacts {
   readonly communicationId: string;
   readonly customerNumber: string | undefined;

@@ -2,9 +2,9 @@ import { channel } from '#dialects/channel/channel.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { events } from './events.ts';
-import { cleanUpCorrespondence } from './operations/clean-up-correspondence.ts';
-import { gatherDigests } from './operations/gather-digests.ts';
-import { purgeCodes } from './operations/purge-codes.ts';
+import { gatherDigests } from './operations/delivery/gather-digests.ts';
+import { cleanUpCorrespondence } from './operations/lifecycle/clean-up-correspondence.ts';
+import { purgeCodes } from './operations/lifecycle/purge-codes.ts';
 import type { CorrespondencePorts } from './ports/correspondence-ports.ts';
 import { problems } from './problems.ts';
 import { correspondenceRoutes } from './routes.ts';
@@ -14,16 +14,20 @@ export type { InitiateDelivery } from './domain/initiation.ts';
 export { type Dispatcher, type MediumChannels, startDispatcher } from './engine/dispatcher.ts';
 export { eventHandlers as correspondenceReactions } from './event-handlers.ts';
 export { events as correspondenceEvents } from './events.ts';
-export { assignDeliveries } from './operations/assign-deliveries.ts';
-export { cancelDeliveries } from './operations/cancel-deliveries.ts';
-export { cleanUpCorrespondence } from './operations/clean-up-correspondence.ts';
-export { type ComposedDelivery, composeDelivery } from './operations/compose-delivery.ts';
-export { gatherDigests } from './operations/gather-digests.ts';
-export { initiateDelivery } from './operations/initiate-delivery.ts';
-export { type Published, type PublishTemplate, publishTemplate } from './operations/publish-template.ts';
-export { purgeCodes } from './operations/purge-codes.ts';
-export { queueDelivery } from './operations/queue-delivery.ts';
-export { reportBounce } from './operations/report-bounce.ts';
+export { gatherDigests } from './operations/delivery/gather-digests.ts';
+export { reportBounce } from './operations/delivery/report-bounce.ts';
+export { assignDeliveries } from './operations/initiation/assign-deliveries.ts';
+export { cancelDeliveries } from './operations/initiation/cancel-deliveries.ts';
+export { type ComposedDelivery, composeDelivery } from './operations/initiation/compose-delivery.ts';
+export { initiateDelivery } from './operations/initiation/initiate-delivery.ts';
+export { queueDelivery } from './operations/initiation/queue-delivery.ts';
+export { cleanUpCorrespondence } from './operations/lifecycle/clean-up-correspondence.ts';
+export { purgeCodes } from './operations/lifecycle/purge-codes.ts';
+export {
+  type PublishResult,
+  type PublishTemplate,
+  publishTemplate,
+} from './operations/templates/publish-template.ts';
 export { noAccounts } from './ports/account-holdings.ts';
 export type { Channel, OutboundMessage } from './ports/channel.ts';
 export { noContentStore } from './ports/content-store.ts';

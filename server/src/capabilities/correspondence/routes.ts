@@ -6,22 +6,22 @@ import * as communications from './contract/communications.ts';
 import * as mailbox from './contract/mailbox.ts';
 import * as preferences from './contract/preferences.ts';
 import * as templates from './contract/templates.ts';
-import { archiveMessages } from './operations/archive-messages.ts';
-import { getAttachment } from './operations/get-attachment.ts';
-import { getClassification } from './operations/get-classification.ts';
-import { getCommunication } from './operations/get-communication.ts';
-import { getMessage } from './operations/get-message.ts';
-import { getPreferences } from './operations/get-preferences.ts';
-import { initiateDelivery } from './operations/initiate-delivery.ts';
-import { listClassifications } from './operations/list-classifications.ts';
-import { listCommunications } from './operations/list-communications.ts';
-import { listMessages } from './operations/list-messages.ts';
-import { listNotificationGroups } from './operations/list-notification-groups.ts';
-import { markAsRead } from './operations/mark-as-read.ts';
-import { renderDocument } from './operations/render-document.ts';
-import { setPreferences } from './operations/set-preferences.ts';
-import { summarizeMessages } from './operations/summarize-messages.ts';
-import { updateStatuses } from './operations/update-statuses.ts';
+import { getClassification } from './operations/classifications/get-classification.ts';
+import { listClassifications } from './operations/classifications/list-classifications.ts';
+import { getCommunication } from './operations/communications/get-communication.ts';
+import { listCommunications } from './operations/communications/list-communications.ts';
+import { updateStatuses } from './operations/delivery/update-statuses.ts';
+import { initiateDelivery } from './operations/initiation/initiate-delivery.ts';
+import { archiveMessages } from './operations/mailbox/archive-messages.ts';
+import { getAttachment } from './operations/mailbox/get-attachment.ts';
+import { getMessage } from './operations/mailbox/get-message.ts';
+import { listMessages } from './operations/mailbox/list-messages.ts';
+import { markAsRead } from './operations/mailbox/mark-as-read.ts';
+import { summarizeMessages } from './operations/mailbox/summarize-messages.ts';
+import { getPreferences } from './operations/preferences/get-preferences.ts';
+import { listNotificationGroups } from './operations/preferences/list-notification-groups.ts';
+import { setPreferences } from './operations/preferences/set-preferences.ts';
+import { renderDocument } from './operations/templates/render-document.ts';
 import { toAttachmentResponse, toFollowedLink } from './wire/attachments.ts';
 import {
   toCommunicationCriteria,
@@ -42,7 +42,7 @@ import {
   toSummaryQuery,
   toSummaryResponse,
 } from './wire/mailbox.ts';
-import { toGroupsResponse, toPreferencesResponse, toPreferenceWishes } from './wire/preferences.ts';
+import { toGroupsResponse, toPreferenceRequests, toPreferencesResponse } from './wire/preferences.ts';
 import { toRenderDocument, toRenderedResponse } from './wire/templates.ts';
 
 /** In the order of the specification's table. */
@@ -108,7 +108,7 @@ export const correspondenceRoutes = [
     toResponse: toClassificationResponse,
   }),
   endpoint(preferences.setPreferences, {
-    toCommand: toPreferenceWishes,
+    toCommand: toPreferenceRequests,
     operation: setPreferences,
     toResponse: toDoneResponse,
   }),

@@ -44,7 +44,10 @@ const begin = plainStatement(
      set started_at = excluded.started_at, activates_at = excluded.activates_at, finished_at = null`,
   'write',
 );
-const deleteWalks = plainStatement('delete from platform.key_walk where bank_id = $1 and action = $2', 'write');
+const deleteWalks = plainStatement(
+  'delete from platform.key_walk where bank_id = $1 and action = $2',
+  'write',
+);
 
 /** Returns statements that start a run and replace the last one. */
 export function beginRun(

@@ -361,7 +361,9 @@ describe('a read that comes too late', () => {
         attempts += 1;
         audited(work, 'asking');
         if (attempts > 1) return 'done';
-        strays.push(outcomeOf(work.lock(plainStatement('select pg_sleep(0.1)', 'lock')([])).then(() => 'slept')));
+        strays.push(
+          outcomeOf(work.lock(plainStatement('select pg_sleep(0.1)', 'lock')([])).then(() => 'slept')),
+        );
         await waitTicks(2);
         strays.push(outcomeOf(work.execute(intruding([]))));
         await waitTicks(2);

@@ -102,7 +102,7 @@ export async function makeCode(ctx: Context & AuthorizationPorts, request: MakeC
 type Ctx = Pick<Context & AuthorizationPorts, 'authorizationVault' | 'bankId'>;
 
 /** Returns the keyed hash of a contact in its normalized spelling. */
-export function exactIndexOf(
+function exactIndexOf(
   { authorizationVault: vault, bankId }: Ctx,
   channel: OtpChannel,
   contact: string,

@@ -54,8 +54,9 @@ const insert = statement<NewChallenge>('write')((row) =>
 );
 
 /** Supersedes challenges over the same data, and the oldest ones above the maximum. */
-const supersede = statement<NewChallenge>('write')(({ bankId, mode, now, openMax, signatureDigest, subject }) =>
-  written(sql`
+const supersede = statement<NewChallenge>('write')(
+  ({ bankId, mode, now, openMax, signatureDigest, subject }) =>
+    written(sql`
     update "authorization".ocra_challenge c set superseded_at = ${now}, row_version = row_version + 1, modified_at = ${now}
       from (select challenge_id, mode = ${mode} and signature_digest is not distinct from ${signatureDigest}::bytea as is_same,
                    row_number() over (
@@ -73,8 +74,9 @@ export function insertChallenge(work: Writer, challenge: NewChallenge): void {
   work.write(insert(challenge));
 }
 
-const lockRows = statement<{ readonly bankId: string; readonly subject: string }>('lock')(({ bankId, subject }) =>
-  written(sql`
+const lockRows = statement<{ readonly bankId: string; readonly subject: string }>('lock')(
+  ({ bankId, subject }) =>
+    written(sql`
     select from "authorization".ocra_challenge
      where bank_id = ${bankId} and subject = ${subject} and verified_at is null and superseded_at is null
        and voided_at is null

@@ -19,7 +19,7 @@ const contentUrlPrefix = 'https://portico.test/content/';
 const tag = /\{\{\s*([\w-]+)\s*\}\}/g;
 
 /** Minimal document renderer: it supports `{{ name }}` only. */
-const plainPress: CorrespondencePorts['press'] = {
+const plainPress: CorrespondencePorts['documentRenderer'] = {
   async texts({ data, source }) {
     const filled = (text: string): string =>
       text.replaceAll(tag, (_, name: string) => String(Reflect.get(Object(data), name))).trim();
@@ -39,7 +39,7 @@ export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
     correspondenceFacts: {
       of: () => ({ timeZone, language: 'de', contentUrlPrefix, linkHosts: ['portico.test'] }),
     },
-    press: plainPress,
+    documentRenderer: plainPress,
     pushAddresses: noDevices,
     accountHoldings: noAccounts,
     gateways: { mediaOf: () => [] },

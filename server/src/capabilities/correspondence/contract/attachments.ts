@@ -5,13 +5,14 @@ import { attachmentFile, attachmentRequest } from './message.ts';
 
 export const attachmentsPath = '/v1/correspondence/attachments';
 
-// GAP: S000 has a content-url and does not say where it leads. To this operation, by a link that soon ends. ADR-0031
+// GAP: S000 has a content-url and does not say what it points to. It points to this operation and expires soon.
+// ADR-0031
 export const getAttachment = contract({
   operationId: 'Correspondence_Attachments_Get',
   interface: correspondence,
   method: 'GET',
   path: `${attachmentsPath}/{attachment-id}`,
-  summary: 'The file behind a content-url',
+  summary: 'Download an attachment by its content-url',
   access: callers({
     application: { scope: 'correspondence.deliver' },
     employee: { role: 'correspondent' },

@@ -24,7 +24,7 @@ export const listClassifications = contract({
   ...classification,
   operationId: 'Correspondence_Classifications_GetList',
   path,
-  summary: 'Lists of values of this interface and of those without lists of their own',
+  summary: 'Classifications of this interface and of the interfaces without their own',
   request: { headers: acceptLanguage },
   responses: classificationListResponse,
 });
@@ -33,7 +33,7 @@ export const getClassification = contract({
   ...classification,
   operationId: 'Correspondence_Classifications_Get',
   path: `${path}/{schema-id}`,
-  summary: 'One list with its values',
+  summary: 'One classification with its values',
   request: { params: classificationParams, headers: acceptLanguage },
   responses: classificationResponse,
 });

@@ -28,9 +28,9 @@ import {
   correspondence,
   createdResult,
   done,
+  enumOf,
   pageMembers,
   pageMetadataMembers,
-  wordOf,
 } from './interface.ts';
 import { messageOut } from './message.ts';
 
@@ -43,11 +43,11 @@ const moment = Type.String({ format: 'date-time' });
 const customerNumber = Type.String({ pattern: '^[A-Za-z0-9-]{1,35}$' });
 const text = (maxLength: number): Type.TString => Type.String({ minLength: 1, maxLength });
 
-/** Any JSON object; the template's own schema says what it must hold. */
+/** Any JSON object; the schema of the template validates it. */
 export const templateData = Type.Unsafe<{ readonly [name: string]: TemplateData }>({ type: 'object' });
 export const templateId = Type.String({ pattern: '^[A-Za-z0-9._-]{1,100}$' });
 
-/** Four signs for three bytes. */
+/** Base64 uses four characters for three bytes. */
 const base64Max = Math.ceil(attachmentSizeMaxBytes / 3) * 4;
 
 const messageIn = Type.Object(
@@ -55,7 +55,7 @@ const messageIn = Type.Object(
     title: text(titleMax),
     body: Type.Object(
       {
-        'content-type': wordOf(bodyContentTypes),
+        'content-type': enumOf(bodyContentTypes),
         content: Type.String({ minLength: 1, maxLength: bodyHtmlMaxBytes }),
       },
       closed,
@@ -64,7 +64,7 @@ const messageIn = Type.Object(
       Type.Array(
         Type.Object(
           {
-            'content-type': wordOf(attachmentContentTypes),
+            'content-type': enumOf(attachmentContentTypes),
             name: text(100),
             content: Optional(Type.String({ minLength: 1, maxLength: base64Max })),
             'content-url': Optional(Type.String({ minLength: 8, maxLength: 2_000 })),
@@ -80,10 +80,10 @@ const messageIn = Type.Object(
 
 const contactIn = Type.Object(
   {
-    usage: Optional(wordOf(contactUsages)),
-    kind: wordOf(contactMedia),
+    usage: Optional(enumOf(contactUsages)),
+    kind: enumOf(contactMedia),
     details: text(2_000),
-    // Known of a stored contact point; of a bare address there is nothing to say.
+    // Present for a stored contact point only; a bare address has no metadata.
     'contact-preference': Optional(Type.Unknown()),
     uri: Optional(Type.Unknown()),
   },
@@ -105,19 +105,19 @@ export const initiateDelivery = contract({
       {
         'customer-number': Optional(customerNumber),
         contact: Optional(contactIn),
-        'message-kind': wordOf(messageKinds),
-        'contact-medium': Optional(wordOf(contactMedia)),
+        'message-kind': enumOf(messageKinds),
+        'contact-medium': Optional(enumOf(contactMedia)),
         'source-channel': Optional(text(30)),
         'template-id': Optional(templateId),
         'template-data': Optional(templateData),
         message: Optional(messageIn),
-        priority: Optional(wordOf(priorities)),
-        urgency: Optional(wordOf(urgencies)),
-        'message-category': Optional(wordOf(messageCategories)),
+        priority: Optional(enumOf(priorities)),
+        urgency: Optional(enumOf(urgencies)),
+        'message-category': Optional(enumOf(messageCategories)),
         expires: Optional(moment),
         'not-before': Optional(moment),
         'batch-id': Optional(text(64)),
-        'notification-group': Optional(wordOf(groupIds)),
+        'notification-group': Optional(enumOf(groupIds)),
         'account-id': Optional(text(64)),
       },
       closed,
@@ -147,14 +147,14 @@ export const initiateDelivery = contract({
 
 const communicationOut = Type.Object({
   'communication-id': Type.String(),
-  contact: Type.Object({ usage: Type.String(), kind: wordOf(contactMedia), details: Type.String() }),
+  contact: Type.Object({ usage: Type.String(), kind: enumOf(contactMedia), details: Type.String() }),
   'customer-number': Optional(Type.String()),
   created: moment,
-  status: wordOf(deliveryStatuses),
+  status: enumOf(deliveryStatuses),
   sent: Optional(moment),
   expires: moment,
-  'message-kind': wordOf(messageKinds),
-  priority: wordOf(priorities),
+  'message-kind': enumOf(messageKinds),
+  priority: enumOf(priorities),
   'retry-count': Type.Integer(),
   message: Optional(messageOut),
 });
@@ -164,7 +164,7 @@ export const getCommunication = contract({
   interface: correspondence,
   method: 'GET',
   path: `${path}/{communication-id}`,
-  summary: 'One communication and what became of it',
+  summary: 'One communication with its delivery status',
   access: callers({
     application: { scope: oneOf('correspondence.send', 'correspondence.deliver') },
     employee: { role: 'correspondent' },
@@ -177,7 +177,7 @@ export const getCommunication = contract({
   source: 'addition',
 });
 
-/** What a gateway reports; the rest of the states are ours to give. */
+/** Statuses that a gateway may report; Portico sets the others itself. */
 const reportedStatuses = ['sending', 'sent', 'delivered', 'failed'] as const;
 
 export const updateStatuses = contract({
@@ -186,7 +186,7 @@ export const updateStatuses = contract({
   interface: correspondence,
   method: 'POST',
   path: `${path}/statuses`,
-  summary: 'Tell what became of communications',
+  summary: 'Report delivery statuses of communications',
   access: callers({ application: { scope: 'correspondence.deliver' } }),
   request: {
     body: Type.Object(
@@ -195,7 +195,7 @@ export const updateStatuses = contract({
           Type.Object(
             {
               'communication-id': uuid,
-              status: wordOf(reportedStatuses),
+              status: enumOf(reportedStatuses),
               reason: Optional(Type.String({ maxLength: 200 })),
               'hard-failure': Optional(Type.Boolean()),
               occurred: Optional(moment),
@@ -220,17 +220,17 @@ export const listCommunications = contract({
   interface: correspondence,
   method: 'GET',
   path,
-  summary: 'Communications to be delivered, or delivered',
+  summary: 'Communications by filters',
   access: callers({
     application: { scope: 'correspondence.deliver' },
     employee: { role: 'correspondent' },
   }),
   request: {
     query: Type.Object({
-      'contact-medium': Optional(wordOf(contactMedia)),
-      statuses: Optional(Type.Array(wordOf(deliveryStatuses), { maxItems: deliveryStatuses.length })),
+      'contact-medium': Optional(enumOf(contactMedia)),
+      statuses: Optional(Type.Array(enumOf(deliveryStatuses), { maxItems: deliveryStatuses.length })),
       ...pageMembers,
-      'sort-by': Optional(wordOf(communicationSortKeys)),
+      'sort-by': Optional(enumOf(communicationSortKeys)),
     }),
   },
   responses: {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { channel } from '#dialects/channel/channel.ts';
 import type { Interface } from '#platform/http/contract.ts';
 
-/** SPEC 000: messages to customers, documents made of templates, the mailbox, and what customers want to hear of. */
+/** SPEC 000: messages to customers, documents rendered from templates, the mailbox and notification preferences. */
 export const correspondence: Interface = {
   name: 'correspondence',
   title: 'Correspondence',
@@ -16,19 +16,19 @@ export const done = { 204: { description: 'Done.' } } as const;
 /** SPEC 000: created-resource result; `uri` is the path of the `Location` header. */
 export const createdResult = Type.Object({ id: Type.String(), uri: Type.String() });
 
-/** One of the words of a list. */
-export function wordOf<const Word extends string>(words: readonly Word[]): Type.TUnsafe<Word> {
-  return Type.Unsafe<Word>(Type.Enum([...words]));
+/** One of the literals of a list. */
+export function enumOf<const Word extends string>(literals: readonly Word[]): Type.TUnsafe<Word> {
+  return Type.Unsafe<Word>(Type.Enum([...literals]));
 }
 
-/** Page, size and direction, as every list of this interface takes them. */
+/** Page, size and direction: query parameters of every list of this interface. */
 export const pageMembers = {
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   'page-size': Type.Optional(Type.Integer({ minimum: 1 })),
-  'sort-order': Type.Optional(wordOf(['asc', 'desc'])),
+  'sort-order': Type.Optional(enumOf(['asc', 'desc'])),
 } as const;
 
-/** What a list says about itself beside its items. */
+/** Page metadata of a list. */
 export const pageMetadataMembers = {
   page: Type.Integer(),
   'page-size': Type.Integer(),

@@ -11,7 +11,7 @@ import {
 } from '../domain/literals.ts';
 import { mailboxSortKeys } from '../domain/mailbox.ts';
 import { archiveIdsMax } from '../domain/policy.ts';
-import { correspondence, done, pageMembers, pageMetadataMembers, wordOf } from './interface.ts';
+import { correspondence, done, enumOf, pageMembers, pageMetadataMembers } from './interface.ts';
 import { messageOut } from './message.ts';
 
 const { Optional } = Type;
@@ -20,7 +20,7 @@ const path = '/v1/correspondence/me/messages';
 const uuid = Type.String({ format: 'uuid' });
 const moment = Type.String({ format: 'date-time' });
 const fieldList = Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }));
-const statusList = Optional(Type.Array(wordOf(mailboxStatuses), { maxItems: mailboxStatuses.length }));
+const statusList = Optional(Type.Array(enumOf(mailboxStatuses), { maxItems: mailboxStatuses.length }));
 const messageParams = Type.Object({ 'message-id': uuid });
 
 /** SPEC 000: mailbox message. Shaping may leave out everything but its id. */
@@ -28,12 +28,12 @@ export const mailboxMessageOut = Type.Object({
   'message-id': Type.String(),
   'customer-number': Optional(Type.String()),
   received: Optional(moment),
-  status: Optional(wordOf(mailboxStatuses)),
-  'mailbox-folder': Optional(wordOf(mailboxFolders)),
-  'message-kind': Optional(wordOf(messageKinds)),
-  urgency: Optional(wordOf(urgencies)),
+  status: Optional(enumOf(mailboxStatuses)),
+  'mailbox-folder': Optional(enumOf(mailboxFolders)),
+  'message-kind': Optional(enumOf(messageKinds)),
+  urgency: Optional(enumOf(urgencies)),
   message: Optional(messageOut),
-  'message-category': Optional(wordOf(messageCategories)),
+  'message-category': Optional(enumOf(messageCategories)),
   'has-attachments': Optional(Type.Boolean()),
   'is-read': Optional(Type.Boolean()),
 });
@@ -56,14 +56,14 @@ export const listMessages = contract({
   summary: 'Messages of the mailbox by filters',
   request: {
     query: Type.Object({
-      categories: Optional(Type.Array(wordOf(messageCategories), { maxItems: messageCategories.length })),
+      categories: Optional(Type.Array(enumOf(messageCategories), { maxItems: messageCategories.length })),
       'from-time': Optional(moment),
       'to-time': Optional(moment),
       statuses: statusList,
       include: fieldList,
       trim: fieldList,
       ...pageMembers,
-      'sort-by': Optional(wordOf(mailboxSortKeys)),
+      'sort-by': Optional(enumOf(mailboxSortKeys)),
     }),
   },
   responses: {
@@ -78,7 +78,7 @@ export const getMessage = contract({
   ...reading,
   operationId: 'Correspondence_Messages_Get',
   path: `${path}/{message-id}`,
-  summary: 'One message, complete; looking at it does not mark it as read',
+  summary: 'One complete message; reading it does not mark it as read',
   request: { params: messageParams },
   responses: { 200: { description: 'The message.', body: mailboxMessageOut } },
 });
@@ -87,14 +87,14 @@ export const summarizeMessages = contract({
   ...reading,
   operationId: 'Correspondence_Messages_Summary',
   path: `${path}/summary`,
-  summary: 'How many messages there are by status',
+  summary: 'Number of messages by status',
   request: { query: Type.Object({ statuses: statusList }) },
   responses: {
     200: {
-      description: 'Every status asked for, with its count.',
+      description: 'Every requested status with its count.',
       body: Type.Object({
         'total-count': Type.Integer(),
-        items: Type.Array(Type.Object({ status: wordOf(mailboxStatuses), count: Type.Integer() })),
+        items: Type.Array(Type.Object({ status: enumOf(mailboxStatuses), count: Type.Integer() })),
       }),
     },
   },
@@ -114,7 +114,7 @@ export const archiveMessages = contract({
   operationId: 'Correspondence_Messages_Archive',
   bodySize: 'medium',
   path: `${path}/archive`,
-  summary: 'Put messages away, by their ids or by their age',
+  summary: 'Archive messages by id or by age',
   request: {
     body: Type.Object(
       {
@@ -122,7 +122,7 @@ export const archiveMessages = contract({
         'received-before': Optional(Type.String({ format: 'date' })),
         'include-unread': Optional(Type.Boolean()),
         'mailbox-folders': Optional(
-          Type.Array(wordOf(mailboxFolders), { minItems: 1, maxItems: mailboxFolders.length }),
+          Type.Array(enumOf(mailboxFolders), { minItems: 1, maxItems: mailboxFolders.length }),
         ),
       },
       closed,

@@ -1,22 +1,22 @@
 import Type from 'typebox';
 import { attachmentContentTypes, bodyContentTypes } from '../domain/literals.ts';
-import { wordOf } from './interface.ts';
+import { enumOf } from './interface.ts';
 
 const { Optional } = Type;
 
-/** SPEC 000: a file beside a message. What it holds is told by a link only, and for a short time. */
+/** SPEC 000: an attachment of a message. Its bytes are available only through a link that expires soon. */
 export const attachmentOut = Type.Object({
   'content-type': Type.String(),
   name: Type.String(),
   'content-url': Type.String(),
 });
 
-/** SPEC 000: message object, as it is told. Shaping may leave out every member. */
+/** SPEC 000: message object in responses. Shaping may omit every member. */
 export const messageOut = Type.Object({
   title: Optional(Type.String()),
   body: Optional(
     Type.Object({
-      'content-type': Optional(wordOf(bodyContentTypes)),
+      'content-type': Optional(enumOf(bodyContentTypes)),
       content: Optional(Type.String()),
     }),
   ),
@@ -25,15 +25,15 @@ export const messageOut = Type.Object({
 
 const attachmentParams = Type.Object({ 'attachment-id': Type.String({ format: 'uuid' }) });
 
-/** The link as it was given out: until when it holds, and the mark that nobody else can make. */
+/** The issued link: its expiry and a signature that only Portico can create. */
 const attachmentLink = Type.Object({
   until: Type.Integer({ minimum: 0 }),
   mark: Type.String({ minLength: 1, maxLength: 64 }),
 });
 
-/** Where a link to an attachment leads. */
+/** Path of a link to an attachment. */
 export const attachmentRequest = { params: attachmentParams, query: attachmentLink } as const;
 
 export const attachmentFile = {
-  200: { description: 'The file itself.', files: attachmentContentTypes },
+  200: { description: 'The file content.', files: attachmentContentTypes },
 } as const;

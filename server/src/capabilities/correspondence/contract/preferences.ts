@@ -6,24 +6,24 @@ import { contactMedia, frequencies } from '../domain/literals.ts';
 import { groupIds } from '../domain/notification-groups.ts';
 import { preferencesMax } from '../domain/policy.ts';
 import { problems } from '../problems.ts';
-import { correspondence, done, wordOf } from './interface.ts';
+import { correspondence, done, enumOf } from './interface.ts';
 
 const { Optional } = Type;
 
 const preferencesPath = '/v1/correspondence/me/notification-preferences';
 
 const channelsOut = Type.Array(
-  Type.Object({ 'contact-medium': wordOf(contactMedia), enabled: Type.Boolean() }),
+  Type.Object({ 'contact-medium': enumOf(contactMedia), enabled: Type.Boolean() }),
 );
 const moneyOut = Type.Object({ currency: Type.String(), amount: Type.String() });
 
 const groupOut = Type.Object({
-  'group-id': wordOf(groupIds),
+  'group-id': enumOf(groupIds),
   name: Type.String(),
   description: Type.String(),
   'default-channels': channelsOut,
   'default-threshold': Optional(moneyOut),
-  'default-frequency': Optional(wordOf(frequencies)),
+  'default-frequency': Optional(enumOf(frequencies)),
   mandatory: Type.Boolean(),
   'per-account': Type.Boolean(),
 });
@@ -33,7 +33,7 @@ export const listNotificationGroups = contract({
   interface: correspondence,
   method: 'GET',
   path: '/v1/correspondence/notification-groups',
-  summary: 'What customers can be notified of, and how they are unless they say otherwise',
+  summary: 'Notification groups and their default preferences',
   access: anyToken,
   request: {},
   responses: {
@@ -53,9 +53,9 @@ const own = callers({ customer: { scope: 'notification-preferences' } });
 const preferenceOut = Type.Object({
   'customer-number': Type.String(),
   'account-id': Optional(Type.String()),
-  'notification-group': wordOf(groupIds),
+  'notification-group': enumOf(groupIds),
   threshold: Optional(moneyOut),
-  frequency: Optional(wordOf(frequencies)),
+  frequency: Optional(enumOf(frequencies)),
   channels: channelsOut,
   'is-default': Type.Boolean(),
 });
@@ -65,12 +65,12 @@ export const getPreferences = contract({
   interface: correspondence,
   method: 'GET',
   path: preferencesPath,
-  summary: 'How the customer is notified, group by group',
+  summary: 'Notification preferences of the customer',
   access: own,
   request: {},
   responses: {
     200: {
-      description: 'One preference per group, and those of single accounts.',
+      description: 'One preference per group, and one per account with its own preference.',
       body: Type.Object({ items: Type.Array(preferenceOut) }),
     },
   },
@@ -88,16 +88,17 @@ const moneyIn = Type.Object(
   closed,
 );
 
-// GAP: S000 says only that changed preferences are supplied. What is absent stays; null for threshold and frequency means none. ADR-0030
+// GAP: S000 says only that changed preferences are supplied. An absent member stays unchanged; null clears threshold or
+// frequency. ADR-0030
 const preferenceIn = Type.Object(
   {
     'customer-number': Optional(Type.String({ pattern: '^[A-Za-z0-9-]{1,35}$' })),
     'account-id': Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    'notification-group': wordOf(groupIds),
+    'notification-group': enumOf(groupIds),
     threshold: Optional(orNull(moneyIn)),
-    frequency: Optional(orNull(wordOf(frequencies))),
+    frequency: Optional(orNull(enumOf(frequencies))),
     channels: Optional(
-      Type.Array(Type.Object({ 'contact-medium': wordOf(contactMedia), enabled: Type.Boolean() }, closed), {
+      Type.Array(Type.Object({ 'contact-medium': enumOf(contactMedia), enabled: Type.Boolean() }, closed), {
         maxItems: contactMedia.length,
       }),
     ),
@@ -112,7 +113,7 @@ export const setPreferences = contract({
   interface: correspondence,
   method: 'POST',
   path: preferencesPath,
-  summary: 'Say how the customer wants to be notified; all of it is taken, or nothing',
+  summary: 'Change notification preferences; all changes apply or none',
   access: own,
   request: {
     body: Type.Object({ items: Type.Array(preferenceIn, { minItems: 1, maxItems: preferencesMax }) }, closed),

@@ -5,7 +5,7 @@ import { contract } from '#platform/http/contract.ts';
 import { documentFormats } from '../domain/literals.ts';
 import { problems } from '../problems.ts';
 import { templateData, templateId } from './communications.ts';
-import { correspondence, wordOf } from './interface.ts';
+import { correspondence, enumOf } from './interface.ts';
 
 const { Optional } = Type;
 
@@ -20,18 +20,18 @@ export const renderDocument = contract({
   interface: correspondence,
   method: 'POST',
   path: '/v1/correspondence/templates/render',
-  summary: 'Make a document of a template',
+  summary: 'Render a document from a template',
   access: callers({
     application: { scope: 'correspondence.render' },
     employee: { role: anyRight },
   }),
   request: {
-    // The document itself is answered to whoever accepts its type and not JSON.
+    // The response body is the document itself if the client accepts its media type and not JSON.
     headers: Type.Object({ accept: Optional(Type.String()) }),
     body: Type.Object(
       {
         'template-id': templateId,
-        format: wordOf(documentFormats),
+        format: enumOf(documentFormats),
         'template-data': Optional(templateData),
         locale: Optional(Type.String({ format: 'language' })),
         'file-name': Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -41,7 +41,7 @@ export const renderDocument = contract({
   },
   responses: {
     200: {
-      description: 'The document, in base64 or as it is.',
+      description: 'The document, base64 in JSON or as raw bytes.',
       body: Type.Object({ 'content-type': Type.String(), name: Type.String(), content: Type.String() }),
       files: Object.values(mediaTypes),
     },

@@ -1,8 +1,8 @@
 import type { AttachmentHead } from './content.ts';
 
-/** A file with the link by which one reader gets it for a short time. */
+/** An attachment with a link that lets one reader download it for a short time. */
 export interface LinkedAttachment extends AttachmentHead {
   readonly untilSeconds: number;
-  /** Only we can make it; it names the file, the reader and the end. */
+  /** Signature over the file, the reader and the expiry; only Portico can create it. */
   readonly mark: string;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isAcceptable, isFileName } from './attachments.ts';
 import { type AttachmentContentType, attachmentContentTypes } from './literals.ts';
 
-const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const literal = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const zip = 'PK\u0003\u0004';
 const compound = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
@@ -16,53 +16,53 @@ const examples: Readonly<Record<AttachmentContentType, Buffer>> = {
   'application/pdf': file('%PDF-1.7\n', '1 0 obj << /Type /Catalog >> endobj'),
   'application/msword': file(compound, wide('WordDocument')),
   'application/vnd.ms-excel': file(compound, wide('Workbook')),
-  [word]: file(zip, '[Content_Types].xml', 'word/document.xml'),
+  [literal]: file(zip, '[Content_Types].xml', 'word/document.xml'),
   [sheet]: file(zip, '[Content_Types].xml', 'xl/workbook.xml'),
 };
 const compounds: readonly AttachmentContentType[] = ['application/msword', 'application/vnd.ms-excel'];
 
 describe('a file', () => {
-  test.each(attachmentContentTypes)('that is a %s may come', (contentType) => {
+  test.each(attachmentContentTypes)('of type %s is accepted', (contentType) => {
     expect(isAcceptable(contentType, examples[contentType])).toBe(true);
   });
 
-  test.each(attachmentContentTypes)('that says to be a %s and is something else may not', (contentType) => {
+  test.each(attachmentContentTypes)('declared as %s with other content is rejected', (contentType) => {
     const others = attachmentContentTypes.filter(
       (other) => other !== contentType && !(compounds.includes(other) && compounds.includes(contentType)),
     );
     expect(others.filter((other) => isAcceptable(contentType, examples[other]))).toEqual([]);
   });
 
-  test.each(attachmentContentTypes)('that ends within the mark of a %s may not', (contentType) => {
+  test.each(attachmentContentTypes)('truncated within the signature of %s is rejected', (contentType) => {
     expect(isAcceptable(contentType, Buffer.alloc(0))).toBe(false);
     expect(isAcceptable(contentType, examples[contentType].subarray(0, 2))).toBe(false);
     expect(isAcceptable(contentType, Buffer.concat([Buffer.from(' '), examples[contentType]]))).toBe(false);
   });
 
-  test.each([word, sheet] as const)('that is any other archive is no %s', (contentType) => {
+  test.each([literal, sheet] as const)('of any other archive type is not accepted as %s', (contentType) => {
     expect(isAcceptable(contentType, file(zip, 'readme.txt'))).toBe(false);
   });
 });
 
 describe('a program', () => {
   test.each<[string, AttachmentContentType, string]>([
-    ['macros of Word', word, 'word/vbaProject.bin'],
-    ['macros of Excel', sheet, 'xl/vbaProject.bin'],
-    ['macro sheets of Excel 4', sheet, 'xl/macrosheets/sheet1.xml'],
-    ['an embedded object', word, 'word/embeddings/oleObject1.bin'],
+    ['Word macros', literal, 'word/vbaProject.bin'],
+    ['Excel macros', sheet, 'xl/vbaProject.bin'],
+    ['Excel 4 macro sheets', sheet, 'xl/macrosheets/sheet1.xml'],
+    ['an embedded object', literal, 'word/embeddings/oleObject1.bin'],
     ['a control', sheet, 'xl/activeX/activeX1.xml'],
-    ['macros of old Word', 'application/msword', wide('Macros')],
-    ['macros of old Excel', 'application/vnd.ms-excel', wide('_VBA_PROJECT_CUR')],
+    ['legacy Word macros', 'application/msword', wide('Macros')],
+    ['legacy Excel macros', 'application/vnd.ms-excel', wide('_VBA_PROJECT_CUR')],
     ['a script', 'application/pdf', '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'],
-    ['a script under a name written otherwise', 'application/pdf', '<< /S /J#61vaScript /JS (x) >>'],
-    ['a start of another program', 'application/pdf', '<< /S /Launch /F (cmd.exe) >>'],
-  ])('such as %s keeps a file out', (_name, contentType, program) => {
+    ['a script with an escaped name', 'application/pdf', '<< /S /J#61vaScript /JS (x) >>'],
+    ['a launch action', 'application/pdf', '<< /S /Launch /F (cmd.exe) >>'],
+  ])('such as %s causes rejection', (_name, contentType, program) => {
     const bytes = Buffer.concat([examples[contentType], file(program)]);
     expect(isAcceptable(contentType, bytes)).toBe(false);
   });
 
   test.each(['image/png', 'image/jpeg'] as const)(
-    'is not looked for in a %s, which cannot hold one',
+    'is not searched for in %s, which cannot contain one',
     (type) => {
       expect(isAcceptable(type, Buffer.concat([examples[type], file('vbaProject')]))).toBe(true);
     },
@@ -78,7 +78,7 @@ describe('a file name', () => {
     '.profile',
     'a.b.c',
     `${'a'.repeat(96)}.pdf`,
-  ])('such as %j may be', (name) => {
+  ])('such as %j is valid', (name) => {
     expect(isFileName(name)).toBe(true);
   });
 
@@ -109,7 +109,7 @@ describe('a file name', () => {
     'a.',
     'a.pdf ',
     'a'.repeat(101),
-  ])('such as %j may not be', (name) => {
+  ])('such as %j is invalid', (name) => {
     expect(isFileName(name)).toBe(false);
   });
 });

@@ -10,14 +10,14 @@ const signatures: Readonly<Record<AttachmentContentType, readonly number[]>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': [0x50, 0x4b, 0x03, 0x04],
 };
 
-/** What a file must hold to be what it says. */
-const marksOf: Readonly<Partial<Record<AttachmentContentType, string>>> = {
+/** The signature that a file of each media type must contain. */
+const signatureOf: Readonly<Partial<Record<AttachmentContentType, string>>> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'word/',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xl/',
 };
 
-/** Names under which programs hide in documents; written in the open in each format, or as two bytes a letter. */
-const programs = [
+/** Names of active content in documents; each format stores them as plain ASCII or as UTF-16. */
+const activeContentNames = [
   'vbaProject',
   '_VBA_PROJECT',
   'Macros',
@@ -28,20 +28,22 @@ const programs = [
   '/Launch',
 ];
 
-/** Whether a file is of the kind it says, and carries no program we can see. */
+/** Returns whether the content matches the declared media type and contains no detectable active content. */
 export function isAcceptable(contentType: AttachmentContentType, bytes: Buffer): boolean {
   const signature = signatures[contentType];
-  if (!signature.every((byte, place) => bytes[place] === byte)) return false;
-  const mark = marksOf[contentType];
+  if (!signature.every((byte, index) => bytes[index] === byte)) return false;
+  const mark = signatureOf[contentType];
   if (mark !== undefined && !bytes.includes(mark)) return false;
   if (contentType === 'image/png' || contentType === 'image/jpeg') return true;
-  const words = contentType === 'application/pdf' ? withPlainNames(bytes) : bytes;
-  return !programs.some((name) => words.includes(name) || words.includes(Buffer.from(name, 'utf16le')));
+  const text = contentType === 'application/pdf' ? withPlainNames(bytes) : bytes;
+  return !activeContentNames.some(
+    (name) => text.includes(name) || text.includes(Buffer.from(name, 'utf16le')),
+  );
 }
 
 const numberSign = 0x23;
 
-/** A name in a PDF may be written with numbers in place of letters. Byte by byte: files are large. */
+/** Decodes `#xx` escapes in PDF names. Works byte by byte, because files are large. */
 function withPlainNames(bytes: Buffer): Buffer {
   if (!bytes.includes(numberSign)) return bytes;
   const plain = Buffer.alloc(bytes.length);
@@ -68,9 +70,9 @@ function nibble(code: number): number | undefined {
 
 const nameLengthMax = 100;
 
-/** A name that is nothing but a name, wherever it is saved. */
+/** Matches a plain file name without path or control characters on every operating system. */
 export function isFileName(name: string): boolean {
-  // Blanks alone, and a blank or a dot at the end, do not survive being saved everywhere.
+  // Operating systems drop trailing spaces and dots and reject names of spaces only.
   if (name.length > nameLengthMax || /^\s*$|[\s.]$/u.test(name)) return false;
   return /^[^\p{C}/\\:*?"<>|]+$/u.test(name);
 }

@@ -8,7 +8,7 @@ import {
 import * as literals from './literals.ts';
 import { groupIds } from './notification-groups.ts';
 
-/** SPEC channel interfaces 12: correspondence, and the lists it serves for others. */
+/** SPEC channel interfaces 12: correspondence, and the lists it serves for other interfaces. */
 const specified = [
   'contact-media',
   'contact-usages',
@@ -41,30 +41,30 @@ const specified = [
   'change-request-kinds',
 ];
 
-test('are all there, each once', () => {
+test('are complete and unique', () => {
   expect(classifications.map(({ id }) => id).toSorted()).toEqual(specified.toSorted());
 });
 
 describe.each(classifications.map((schema) => [schema.id, schema] as const))('%s', (id, schema) => {
-  test('has a name, a description, and values that are told apart by literal and by code', () => {
+  test('has a name, a description, and values with distinct literals and codes', () => {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(schema.name).toMatch(/^[A-Z]/);
     expect(schema.description).toMatch(/^[A-Z].*\.$/);
     expect(new Set(schema.values.map(({ literal }) => literal)).size).toBe(schema.values.length);
     expect(schema.values.map(({ code }) => code)).toEqual(
-      schema.values.map((_, place) => String(place + 1).padStart(3, '0')),
+      schema.values.map((_, index) => String(index + 1).padStart(3, '0')),
     );
     for (const { description } of schema.values) expect(description).toMatch(/^[A-Z].*\.$/);
   });
 
   test('is found by its id', () => {
     expect(findClassification(id)).toBe(schema);
-    // Which templates there are is the bank's own affair.
+    // The bank decides which templates exist.
     expect(schema.values.length).toBeGreaterThan(id === 'templates' ? -1 : 1);
   });
 });
 
-test('what does not exist is not found', () => {
+test('an unknown one is not found', () => {
   expect(findClassification('planets')).toBeUndefined();
   expect(literalsOf('constructor')).toEqual([]);
 });
@@ -86,20 +86,20 @@ test.each([
   ['transaction-types', ['N/A', 'SLF', 'TPF', 'PMT', 'RMT']],
   ['authorization-types', ['PAYMENT', 'CANCELLATION', 'CONSENT', 'N/A']],
   ['banks', ['01', '02', 'nl']],
-])('%s has the words that the rules use', (id, words) => {
-  expect(literalsOf(id)).toEqual(words);
+])('%s has the literals that the rules use', (id, listed) => {
+  expect(literalsOf(id)).toEqual(listed);
 });
 
-test('categories stand under what they belong to', () => {
+test('categories have the right parent', () => {
   const parents = Object.groupBy(
     findClassification('message-categories')?.values ?? [],
     ({ parentLiteral }) => parentLiteral ?? '',
   );
-  const words = Object.entries(parents).map(([parent, values]) => [
+  const listed = Object.entries(parents).map(([parent, values]) => [
     parent,
     values?.map(({ literal }) => literal),
   ]);
-  expect(Object.fromEntries(words)).toEqual({
+  expect(Object.fromEntries(listed)).toEqual({
     'daily-banking': ['account', 'card', 'payment', 'savings'],
     borrowing: ['loan'],
     'security-and-consent': ['security', 'consent'],
@@ -107,7 +107,7 @@ test('categories stand under what they belong to', () => {
   });
 });
 
-test('templates are listed as the bank has them', () => {
+test('templates are listed as the bank names them', () => {
   const schema = templateClassification([
     { templateId: '10', name: 'Zehn', description: '' },
     { templateId: '9', name: 'Neun', description: 'Nach acht.' },

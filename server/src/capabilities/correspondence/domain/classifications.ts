@@ -11,11 +11,11 @@ export const templateSchemaId = 'templates';
 const templates: ClassificationSchema = {
   id: templateSchemaId,
   name: 'Templates',
-  description: 'What messages and documents of the bank are made of.',
+  description: 'Templates for messages and documents of the bank.',
   values: [],
 };
 
-/** Lists of this interface, and of the interfaces that have none of their own. */
+/** Classifications of this interface, and of the interfaces that have none of their own. */
 export const classifications: readonly ClassificationSchema[] = [
   ...deliveryClassifications,
   ...mailboxClassifications,
@@ -30,17 +30,17 @@ const byId: ReadonlyMap<string, ClassificationSchema> = new Map(
   classifications.map((schema) => [schema.id, schema]),
 );
 
-/** The classification of this name, if there is one. */
+/** Returns the classification with this name, if it exists. */
 export function findClassification(id: string): ClassificationSchema | undefined {
   return byId.get(id);
 }
 
-/** The words of a classification, in the order in which they are shown; none if there is no such classification. */
+/** Returns the literals of a classification in display order; empty for an unknown classification. */
 export function literalsOf(id: string): readonly string[] {
   return byId.get(id)?.values.map(({ literal }) => literal) ?? [];
 }
 
-/** The templates that a bank has, as a list like any other. */
+/** Returns the templates of a bank as a classification. */
 export function templateClassification(
   known: readonly { readonly templateId: string; readonly name: string; readonly description: string }[],
 ): ClassificationSchema {

@@ -3,31 +3,28 @@ import { isServiceMessage, laneOf } from './communication.ts';
 import { type Lane, messageKinds, type Priority, priorities } from './literals.ts';
 
 describe('service messages', () => {
-  test('are all kinds but offers and announcements', () => {
+  test('are all kinds except offers and announcements', () => {
     expect(messageKinds.filter((kind) => !isServiceMessage(kind))).toEqual(['announcement', 'offer']);
   });
 });
 
 describe('the lane', () => {
-  test.each(priorities)('of a code of %s priority is its own, even in a batch', (priority) => {
+  test.each(priorities)('of a code of %s priority is the code lane, even in a batch', (priority) => {
     for (const batchId of [undefined, 'run-1'])
       expect(laneOf({ messageKind: 'one-time-password', priority, batchId })).toBe('code');
   });
 
   test.each(messageKinds.filter((kind) => kind !== 'one-time-password'))(
-    'of a %s of high priority is never that of the masses, and never that of codes',
+    'of a %s of high priority is neither the bulk lane nor the code lane',
     (messageKind) => {
       for (const batchId of [undefined, 'run-1'])
         expect(laneOf({ messageKind, priority: 'high', batchId })).toBe('normal');
     },
   );
 
-  test.each(['statement', 'offer', 'announcement'] as const)(
-    'of a %s is that of the masses',
-    (messageKind) => {
-      expect(laneOf({ messageKind, priority: 'normal', batchId: undefined })).toBe('bulk');
-    },
-  );
+  test.each(['statement', 'offer', 'announcement'] as const)('of a %s is the bulk lane', (messageKind) => {
+    expect(laneOf({ messageKind, priority: 'normal', batchId: undefined })).toBe('bulk');
+  });
 
   test.each<[Priority, string | undefined, Lane]>([
     ['normal', undefined, 'normal'],

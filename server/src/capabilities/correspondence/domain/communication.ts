@@ -10,16 +10,16 @@ import type {
 } from './literals.ts';
 import type { GroupId } from './notification-groups.ts';
 
-/** Names of our own workers begin with this. */
-export const workerMark = 'worker:';
+/** Prefix of the names of Portico's own workers. */
+export const workerPrefix = 'worker:';
 
-/** Who is delivering a message at the moment, and until when nobody else may. */
+/** The worker or gateway that currently delivers a message, and until when it has exclusive rights. */
 export interface Lease {
   readonly owner: string;
   readonly until: Temporal.Instant;
 }
 
-/** A message on its way by one medium, without what it says. */
+/** A message sent by one medium, without its content. */
 export interface Communication {
   readonly communicationId: string;
   /** Shared by all communications that carry one message by different media. */
@@ -50,16 +50,16 @@ export interface Communication {
   readonly lease: Lease | undefined;
 }
 
-const servedByOptOut: ReadonlySet<MessageKind> = new Set<MessageKind>(['offer', 'announcement']);
+const respectsOptOut: ReadonlySet<MessageKind> = new Set<MessageKind>(['offer', 'announcement']);
 
-/** Service messages reach their recipient whatever the recipient opted out of. */
+/** Service messages are sent even if the recipient opted out. */
 export function isServiceMessage(kind: MessageKind): boolean {
-  return !servedByOptOut.has(kind);
+  return !respectsOptOut.has(kind);
 }
 
 const bulkKinds: ReadonlySet<MessageKind> = new Set<MessageKind>(['statement', 'offer', 'announcement']);
 
-/** Which queue a message waits in: codes alone, what comes in masses alone, everything else between them. */
+/** Returns the queue of a message: codes and bulk messages each have their own, all others share the middle one. */
 export function laneOf(message: {
   readonly messageKind: MessageKind;
   readonly priority: Priority;

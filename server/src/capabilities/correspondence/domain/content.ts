@@ -1,6 +1,6 @@
 import type { ContactMedium, ContactUsage } from './literals.ts';
 
-/** Where a message goes: a contact point, flat, as a communication carries it. */
+/** Address of a message: a contact point, flattened as a communication stores it. */
 export interface Contact {
   readonly usage: ContactUsage;
   readonly kind: ContactMedium;
@@ -8,19 +8,19 @@ export interface Contact {
   readonly details: string;
 }
 
-/** What a message says, in every form it may be needed in. Sealed wherever it is kept. */
+/** Content of a message in every form a medium may need. Always stored encrypted. */
 export interface Content {
   readonly title: string;
   readonly text: string;
-  /** Cleaned when it was written. */
+  /** Sanitized before it is stored. */
   readonly html?: string;
-  /** For media with little room. */
+  /** For SMS and push. */
   readonly short?: string;
   /** BCP 47. */
   readonly language: string;
 }
 
-/** A file beside the words; what it holds is read only when somebody asks for it. */
+/** Metadata of an attachment; its bytes are read only on request. */
 export interface AttachmentHead {
   readonly attachmentId: string;
   readonly name: string;

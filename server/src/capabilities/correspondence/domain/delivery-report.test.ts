@@ -6,7 +6,7 @@ import {
   applyReport,
   backoffAfter,
   type DeliveryReport,
-  type Move,
+  type ReportOutcome,
   retriesMaxOf,
 } from './delivery-report.ts';
 import { type DeliveryStatus, deliveryStatuses, messageKinds } from './literals.ts';
@@ -15,7 +15,7 @@ const start = Temporal.Instant.from('2026-11-16T09:00:00Z');
 const after = (seconds: number): Temporal.Instant => start.add({ seconds });
 const lease = (owner: string, untilSeconds: number) => ({ owner, until: after(untilSeconds) });
 
-/** A message that may go since `start`; under way it is in the hands of `gateway-1` until 300 s after it. */
+/** A message due since `start`; while it is being sent, `gateway-1` holds the lease until 300 s after `start`. */
 function communication(status: DeliveryStatus, fields: Partial<Communication> = {}): Communication {
   return {
     communicationId: 'c-1',
@@ -62,7 +62,7 @@ function report(status: DeliveryReport['status'], fields: Partial<DeliveryReport
 
 const reports = ['sending', 'sent', 'delivered', 'failed'] as const;
 const over = ['delivered', 'failed', 'expired', 'cancelled'] as const;
-const outcome = (move: Move): string => (move.kind === 'moved' ? move.after.status : move.kind);
+const outcome = (move: ReportOutcome): string => (move.kind === 'moved' ? move.after.status : move.kind);
 
 describe('a report', () => {
   test.each<[DeliveryStatus, DeliveryReport['status'], string]>([
@@ -79,13 +79,17 @@ describe('a report', () => {
     ['sent', 'delivered', 'delivered'],
     ['sent', 'failed', 'queued'],
     ...over.flatMap((from) =>
-      reports.map((told): [DeliveryStatus, DeliveryReport['status'], string] => [from, told, 'ignored']),
+      reports.map((emitted): [DeliveryStatus, DeliveryReport['status'], string] => [
+        from,
+        emitted,
+        'ignored',
+      ]),
     ),
-  ])('makes of %s and %s: %s', (from, told, expected) => {
-    expect(outcome(applyReport(communication(from), report(told), after(10)))).toBe(expected);
+  ])('changes %s after %s to %s', (from, emitted, expected) => {
+    expect(outcome(applyReport(communication(from), report(emitted), after(10)))).toBe(expected);
   });
 
-  test.each(['sending', 'sent'] as const)('of a hard failure ends what was %s', (from) => {
+  test.each(['sending', 'sent'] as const)('of a hard failure ends a message that was %s', (from) => {
     const move = applyReport(
       communication(from),
       report('failed', { isHard: true, reason: '550' }),
@@ -97,47 +101,56 @@ describe('a report', () => {
     });
   });
 
-  test.each(['sending', 'sent'] as const)('of a failure after the last retry ends what was %s', (from) => {
-    expect(outcome(applyReport(communication(from, { retryCount: 4 }), report('failed'), after(10)))).toBe(
-      'queued',
-    );
-    expect(outcome(applyReport(communication(from, { retryCount: 5 }), report('failed'), after(10)))).toBe(
-      'failed',
-    );
-  });
+  test.each(['sending', 'sent'] as const)(
+    'of a failure after the last retry ends a message that was %s',
+    (from) => {
+      expect(outcome(applyReport(communication(from, { retryCount: 4 }), report('failed'), after(10)))).toBe(
+        'queued',
+      );
+      expect(outcome(applyReport(communication(from, { retryCount: 5 }), report('failed'), after(10)))).toBe(
+        'failed',
+      );
+    },
+  );
 
-  test('of a failure of a code ends it at once', () => {
+  test('of a failed code ends it at once', () => {
     const code = communication('sending', { messageKind: 'one-time-password' });
     expect(outcome(applyReport(code, report('failed'), after(10)))).toBe('failed');
   });
 
-  test.each(messageKinds)('of the end of a %s sends it on if it is a service message', (messageKind) => {
+  test.each(messageKinds)('of the end of a %s sends a service message by the next medium', (messageKind) => {
     const failed = applyReport(
       communication('sent', { messageKind }),
       report('failed', { isHard: true }),
       after(10),
     );
-    expect(failed).toMatchObject({ goesOn: messageKind !== 'offer' && messageKind !== 'announcement' });
+    expect(failed).toMatchObject({
+      usesNextMedium: messageKind !== 'offer' && messageKind !== 'announcement',
+    });
   });
 
   test.each(['sending', 'sent', 'delivered', 'failed'] as const)(
-    'of %s sends nothing on as long as nothing is over',
-    (told) => {
-      const from = told === 'sending' ? 'queued' : 'sending';
-      expect(applyReport(communication(from), report(told), after(10))).toMatchObject({ goesOn: false });
+    'of %s does not trigger the next medium while attempts remain',
+    (emitted) => {
+      const from = emitted === 'sending' ? 'queued' : 'sending';
+      expect(applyReport(communication(from), report(emitted), after(10))).toMatchObject({
+        usesNextMedium: false,
+      });
     },
   );
 });
 
-/** What a report changed, its moments in seconds after the start: partial comparison cannot tell instants apart. */
-function changed(move: Move) {
+/**
+ * The changes of a report, with times in seconds after the start, because partial comparison cannot compare instants.
+ */
+function changed(move: ReportOutcome) {
   if (move.kind !== 'moved') return move.kind;
-  const { dueAt, lease: held, sentAt, ...rest } = move.after;
+  const { dueAt, lease: locked, sentAt, ...rest } = move.after;
   return {
     ...rest,
     due: secondsOf(dueAt),
     sent: sentAt && secondsOf(sentAt),
-    lease: held && [held.owner, secondsOf(held.until)],
+    lease: locked && [locked.owner, secondsOf(locked.until)],
   };
 }
 
@@ -145,8 +158,8 @@ function secondsOf(instant: Temporal.Instant): number {
   return instant.since(start).total('seconds');
 }
 
-describe('what a report changes', () => {
-  test('taking gives a lease of five minutes, and nothing else', () => {
+describe('the changes of a report', () => {
+  test('claiming sets a lease of five minutes, and nothing else', () => {
     expect(changed(applyReport(communication('queued'), report('sending'), after(10)))).toEqual({
       status: 'sending',
       due: 0,
@@ -158,28 +171,28 @@ describe('what a report changes', () => {
     });
   });
 
-  test('handing over ends the lease and says when, as far as that is known', () => {
-    const taken = communication('sending');
-    expect(changed(applyReport(taken, report('sent', { reference: 'r-1' }), after(10)))).toMatchObject({
+  test('sending ends the lease and records the time, if known', () => {
+    const claimed = communication('sending');
+    expect(changed(applyReport(claimed, report('sent', { reference: 'r-1' }), after(10)))).toMatchObject({
       sent: 10,
       lease: undefined,
       reference: 'r-1',
     });
-    expect(changed(applyReport(taken, report('sent', { occurredAt: after(5) }), after(10)))).toMatchObject({
+    expect(changed(applyReport(claimed, report('sent', { occurredAt: after(5) }), after(10)))).toMatchObject({
       sent: 5,
       reference: undefined,
     });
   });
 
-  test('arriving leaves the moment of handing over as it was', () => {
+  test('delivery keeps the recorded sending time', () => {
     const sent = communication('sent', { sentAt: after(3) });
     const move = applyReport(sent, report('delivered', { occurredAt: after(9) }), after(10));
     expect(changed(move)).toMatchObject({ status: 'delivered', sent: 3 });
   });
 
-  test('failing counts, waits, frees and says why', () => {
-    const taken = communication('sending', { retryCount: 1 });
-    expect(changed(applyReport(taken, report('failed', { reason: '421' }), after(10)))).toMatchObject({
+  test('failure counts the attempt, schedules the next one, ends the lease and records the reason', () => {
+    const claimed = communication('sending', { retryCount: 1 });
+    expect(changed(applyReport(claimed, report('failed', { reason: '421' }), after(10)))).toMatchObject({
       status: 'queued',
       retryCount: 2,
       due: 10 + 5 * 60,
@@ -188,20 +201,20 @@ describe('what a report changes', () => {
     });
   });
 
-  test('waiting grows with the failures', () => {
+  test('backoff grows with the number of failures', () => {
     expect([1, 2, 3, 4, 5, 6].map((failures) => backoffAfter(failures).minutes)).toEqual([
       1, 5, 15, 60, 240, 240,
     ]);
   });
 
-  test('only codes are not tried again', () => {
+  test('only codes are not retried', () => {
     for (const messageKind of messageKinds)
       expect(retriesMaxOf({ messageKind })).toBe(messageKind === 'one-time-password' ? 0 : 5);
   });
 });
 
 describe('the lease', () => {
-  const taken = communication('sending');
+  const claimed = communication('sending');
   test.each<[string, number, string]>([
     ['gateway-1', 0, 'ignored'],
     ['gateway-1', 299, 'ignored'],
@@ -209,16 +222,16 @@ describe('the lease', () => {
     ['gateway-2', 0, 'already-taken'],
     ['gateway-2', 299, 'already-taken'],
     ['gateway-2', 300, 'sending'],
-  ])('of gateway-1 makes of %s that takes %d s after the start: %s', (reporter, seconds, expected) => {
-    expect(outcome(applyReport(taken, report('sending', { reporter }), after(seconds)))).toBe(expected);
+  ])('of gateway-1 changes for %s that claims %d s after the start: %s', (reporter, seconds, expected) => {
+    expect(outcome(applyReport(claimed, report('sending', { reporter }), after(seconds)))).toBe(expected);
   });
 
-  test('passes to whoever takes it after its end', () => {
-    const move = applyReport(taken, report('sending', { reporter: 'gateway-2' }), after(400));
+  test('goes to the next claimant after its end', () => {
+    const move = applyReport(claimed, report('sending', { reporter: 'gateway-2' }), after(400));
     expect(changed(move)).toMatchObject({ lease: ['gateway-2', 700], retryCount: 0 });
   });
 
-  test('is not given before the time', () => {
+  test('is not granted before the message is due', () => {
     const waiting = communication('queued', { dueAt: after(60) });
     expect(applyReport(waiting, report('sending'), after(59))).toEqual({ kind: 'not-due' });
     expect(outcome(applyReport(waiting, report('sending'), after(60)))).toBe('sending');
@@ -227,7 +240,7 @@ describe('the lease', () => {
 
 describe('an older failure', () => {
   const older = report('failed', { occurredAt: after(10) });
-  test('is ignored when the attempt now under way began after it', () => {
+  test('is ignored when the current attempt began after it', () => {
     const second = communication('sending', { modifiedAt: after(120), retryCount: 1 });
     expect(applyReport(second, older, after(130))).toEqual({ kind: 'ignored' });
     expect(applyReport(second, report('failed', { ...older, isHard: true }), after(130))).toEqual({
@@ -235,20 +248,20 @@ describe('an older failure', () => {
     });
   });
 
-  test('is ignored when a later attempt was handed over after it', () => {
+  test('is ignored when a later attempt was sent after it', () => {
     const second = communication('sent', { modifiedAt: after(130), sentAt: after(125), retryCount: 1 });
     expect(applyReport(second, older, after(140))).toEqual({ kind: 'ignored' });
   });
 
-  test('is heard when it is about the attempt under way, or does not say when it happened', () => {
-    const taken = communication('sending', { modifiedAt: after(10) });
-    expect(outcome(applyReport(taken, report('failed', { occurredAt: after(10) }), after(12)))).toBe(
+  test('is applied when it concerns the current attempt, or has no time', () => {
+    const claimed = communication('sending', { modifiedAt: after(10) });
+    expect(outcome(applyReport(claimed, report('failed', { occurredAt: after(10) }), after(12)))).toBe(
       'queued',
     );
-    expect(outcome(applyReport(taken, report('failed'), after(12)))).toBe('queued');
+    expect(outcome(applyReport(claimed, report('failed'), after(12)))).toBe('queued');
   });
 
-  test('is heard when it happened after the handover that is known, though that was told later', () => {
+  test('is applied when it happened after the recorded sending time, even if that was reported later', () => {
     const sent = communication('sent', { modifiedAt: after(300), sentAt: after(100) });
     expect(outcome(applyReport(sent, report('failed', { occurredAt: after(200) }), after(310)))).toBe(
       'queued',
@@ -257,7 +270,7 @@ describe('an older failure', () => {
 });
 
 describe('a second attempt', () => {
-  test('has a handover of its own', () => {
+  test('has its own sending time', () => {
     const bounced = applied(communication('sent', { sentAt: after(1) }), report('failed'), after(10));
     expect(bounced.status).toBe('queued');
     expect(bounced.sentAt).toBeUndefined();
@@ -265,9 +278,9 @@ describe('a second attempt', () => {
   });
 });
 
-/** What is stored after a report. */
-function applied(before: Communication, told: DeliveryReport, now: Temporal.Instant): Communication {
-  const move = applyReport(before, told, now);
+/** Returns the row after a report. */
+function applied(before: Communication, emitted: DeliveryReport, now: Temporal.Instant): Communication {
+  const move = applyReport(before, emitted, now);
   if (move.kind !== 'moved') return before;
   const { reason: _reason, reference: _reference, ...change } = move.after;
   return { ...before, ...change, modifiedAt: now };
@@ -275,7 +288,7 @@ function applied(before: Communication, told: DeliveryReport, now: Temporal.Inst
 
 const edges: Readonly<Record<DeliveryStatus, readonly DeliveryStatus[]>> = {
   queued: ['sending', 'sent', 'delivered'],
-  // Taken anew after the end of a lease.
+  // Claimed again after the end of a lease.
   sending: ['sending', 'sent', 'delivered', 'queued', 'failed'],
   sent: ['delivered', 'queued', 'failed'],
   delivered: [],
@@ -288,7 +301,7 @@ const anyReport = fc.record({
   status: fc.constantFrom(...reports),
   reporter: fc.constantFrom('gateway-1', 'gateway-2'),
   reason: fc.constantFrom(undefined, '421'),
-  // Most failures are soft, so that sequences get far.
+  // Most failures are soft, so that sequences become long.
   isHard: fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0),
   occurredAgo: fc.option(fc.integer({ min: 0, max: 20_000 }), { nil: undefined }),
   reference: fc.constant(undefined),
@@ -304,44 +317,44 @@ describe('any sequence of reports', () => {
     .record({ status: fc.constantFrom(...deliveryStatuses), messageKind: fc.constantFrom(...messageKinds) })
     .map(({ status, messageKind }) => communication(status, { messageKind }));
 
-  /** Every step of a story: what was, what was told, and what is then. */
-  function stepsOf(first: Communication, told: readonly GeneratedReport[]) {
+  /** Every step of a sequence: the state before, the report, and the state after. */
+  function stepsOf(first: Communication, emitted: readonly GeneratedReport[]) {
     let now = start;
     let current = first;
-    return told.map(({ occurredAgo, wait, ...rest }) => {
+    return emitted.map(({ occurredAgo, wait, ...rest }) => {
       now = now.add({ seconds: wait });
       const occurredAt = occurredAgo === undefined ? undefined : now.subtract({ seconds: occurredAgo });
       const before = current;
       const move = applyReport(before, { ...rest, occurredAt }, now);
       current = applied(before, { ...rest, occurredAt }, now);
-      return { before, move, current, now, told: { ...rest, occurredAt } };
+      return { before, move, current, now, emitted: { ...rest, occurredAt } };
     });
   }
 
-  test('moves only along the edges there are', () => {
+  test('changes state only along defined transitions', () => {
     fc.assert(
-      fc.property(beginning, sequence, (first, told) => {
-        for (const { before, current, move } of stepsOf(first, told))
+      fc.property(beginning, sequence, (first, emitted) => {
+        for (const { before, current, move } of stepsOf(first, emitted))
           expect(move.kind === 'moved' ? edges[before.status] : [before.status]).toContain(current.status);
       }),
       run,
     );
   });
 
-  test('never changes what is over', () => {
+  test('never changes a final state', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...over), sequence, (status, told) => {
+      fc.property(fc.constantFrom(...over), sequence, (status, emitted) => {
         const first = communication(status);
-        expect(stepsOf(first, told).every(({ move }) => move.kind === 'ignored')).toBe(true);
+        expect(stepsOf(first, emitted).every(({ move }) => move.kind === 'ignored')).toBe(true);
       }),
       run,
     );
   });
 
-  test('tries again at most as often as it may, each time counted, never sooner', () => {
+  test('retries at most the permitted number of times, counts each attempt, and never retries early', () => {
     fc.assert(
-      fc.property(beginning, sequence, (first, told) => {
-        for (const { before, current, now } of stepsOf(first, told)) {
+      fc.property(beginning, sequence, (first, emitted) => {
+        for (const { before, current, now } of stepsOf(first, emitted)) {
           const isRetry = current.status === 'queued' && before.status !== 'queued';
           expect(current.retryCount).toBe(before.retryCount + (isRetry ? 1 : 0));
           expect(current.retryCount).toBeLessThanOrEqual(retriesMaxOf(first));
@@ -353,10 +366,10 @@ describe('any sequence of reports', () => {
     );
   });
 
-  test('is in the hands of nobody unless it is under way, and then of one', () => {
+  test('has a lease holder only while it is being sent, and then exactly one', () => {
     fc.assert(
-      fc.property(beginning, sequence, (first, told) => {
-        for (const { before, current, now, told: last } of stepsOf(first, told)) {
+      fc.property(beginning, sequence, (first, emitted) => {
+        for (const { before, current, now, emitted: last } of stepsOf(first, emitted)) {
           expect(current.lease !== undefined).toBe(current.status === 'sending');
           const isHeld = before.lease !== undefined && Temporal.Instant.compare(now, before.lease.until) < 0;
           const isTaken = last.status === 'sending' && isHeld;

@@ -8,78 +8,78 @@ import {
   deliveryRetriesOfCodes,
 } from './policy.ts';
 
-/** What whoever delivers says about a communication. */
+/** A delivery report of a worker or gateway about a communication. */
 export interface DeliveryReport {
   readonly status: 'sending' | 'sent' | 'delivered' | 'failed';
   readonly reporter: string;
-  /** For codes and words of protocols; never an address. */
+  /** Protocol codes and texts; never an address. */
   readonly reason: string | undefined;
   readonly isHard: boolean;
-  /** When it happened, where that is known. */
+  /** When it happened, if known. */
   readonly occurredAt: Temporal.Instant | undefined;
-  /** How the far side calls it. */
+  /** The id that the remote server assigned to the message. */
   readonly reference: string | undefined;
 }
 
-/** The part of a communication that a report changes. */
+/** The members of a communication that a report changes. */
 export type StatusChange = Pick<Communication, 'status' | 'dueAt' | 'sentAt' | 'retryCount' | 'lease'> & {
   readonly reason: string | undefined;
   readonly reference: string | undefined;
 };
 
-export type Move =
-  /** Nothing new: a repeated or older report, or one about what is over. */
+export type ReportOutcome =
+  /** No change: a repeated or older report, or one about a final state. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'already-taken' }
-  /** Planned for later; nobody may take it yet. */
+  /** Scheduled for later; it cannot be claimed yet. */
   | { readonly kind: 'not-due' }
   | {
       readonly kind: 'moved';
       readonly after: StatusChange;
-      /** A service message that failed goes on by the next medium. */
-      readonly goesOn: boolean;
+      /** A failed service message is sent by the next medium. */
+      readonly usesNextMedium: boolean;
     };
 
 const open: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>(['queued', 'sending']);
 
-/** Applies a report. Status moves only forward, except that a failed attempt waits for the next one. */
+/** Applies a report. Status only advances, except that a failed attempt is queued for the next one. */
 export function applyReport(
   communication: Communication,
   report: DeliveryReport,
   now: Temporal.Instant,
-): Move {
+): ReportOutcome {
   switch (report.status) {
     case 'sending':
       return take(communication, report, now);
     case 'sent':
       return open.has(communication.status) && communication.digestKey === undefined
-        ? handedOver(communication, report, now)
+        ? toSent(communication, report, now)
         : { kind: 'ignored' };
     case 'delivered':
       return (open.has(communication.status) && communication.digestKey === undefined) ||
         communication.status === 'sent'
-        ? handedOver(communication, report, now)
+        ? toSent(communication, report, now)
         : { kind: 'ignored' };
     case 'failed':
       return fail(communication, report, now);
   }
 }
 
-/** How many attempts may follow the first. */
+/** Maximum number of attempts after the first. */
 export function retriesMaxOf({ messageKind }: Pick<Communication, 'messageKind'>): number {
   return messageKind === 'one-time-password' ? deliveryRetriesOfCodes : deliveryRetriesMax;
 }
 
-/** How long to wait after so many failed attempts. */
+/** Returns the backoff after this number of failed attempts. */
 export function backoffAfter(failures: number): { readonly minutes: number } {
   const longest = deliveryBackoffMinutes.at(-1) ?? 0;
   return { minutes: deliveryBackoffMinutes[failures - 1] ?? longest };
 }
 
-function take(communication: Communication, report: DeliveryReport, now: Temporal.Instant): Move {
+function take(communication: Communication, report: DeliveryReport, now: Temporal.Instant): ReportOutcome {
   const { lease, status } = communication;
   if (!open.has(status)) return { kind: 'ignored' };
-  // What nobody wants any more is not taken, nor what will be told together with others.
+  // Expired messages and parts of a digest cannot be claimed.
   if (!isBefore(now, communication.expiresAt) || communication.digestKey !== undefined)
     return { kind: 'not-due' };
   if (lease !== undefined && isBefore(now, lease.until)) {
@@ -92,7 +92,7 @@ function take(communication: Communication, report: DeliveryReport, now: Tempora
   });
 }
 
-function handedOver(communication: Communication, report: DeliveryReport, now: Temporal.Instant): Move {
+function toSent(communication: Communication, report: DeliveryReport, now: Temporal.Instant): ReportOutcome {
   return moved(communication, {
     status: report.status === 'delivered' ? 'delivered' : 'sent',
     lease: undefined,
@@ -101,7 +101,7 @@ function handedOver(communication: Communication, report: DeliveryReport, now: T
   });
 }
 
-/** When a gateway says it happened, where that can be: not before the message was there, and not in the future. */
+/** Returns the reported time if it is plausible: not before the message existed, and not in the future. */
 function momentOf(
   { createdAt }: Communication,
   { occurredAt }: DeliveryReport,
@@ -112,14 +112,14 @@ function momentOf(
   return isPossible ? occurredAt : now;
 }
 
-function fail(communication: Communication, report: DeliveryReport, now: Temporal.Instant): Move {
+function fail(communication: Communication, report: DeliveryReport, now: Temporal.Instant): ReportOutcome {
   if (!isAboutNow(communication, report)) return { kind: 'ignored' };
   const { retryCount } = communication;
   const reason = report.reason === undefined ? {} : { reason: report.reason };
   if (report.isHard || retryCount >= retriesMaxOf(communication)) {
     return {
       ...moved(communication, { status: 'failed', lease: undefined, ...reason }),
-      goesOn: isServiceMessage(communication.messageKind),
+      usesNextMedium: isServiceMessage(communication.messageKind),
     };
   }
   return moved(communication, {
@@ -132,10 +132,10 @@ function fail(communication: Communication, report: DeliveryReport, now: Tempora
   });
 }
 
-/** Whether a failure is one of the attempt that is known here, and not of one before it. */
+/** Returns whether a failure concerns the recorded attempt, and not an earlier one. */
 function isAboutNow({ lease, modifiedAt, sentAt, status }: Communication, report: DeliveryReport): boolean {
   const { occurredAt, reporter } = report;
-  // Whoever does not hold what is being sent speaks of an earlier attempt.
+  // A reporter without the current lease refers to an earlier attempt.
   if (status === 'sending') return lease?.owner === reporter && isSince(occurredAt, modifiedAt);
   return status === 'sent' && isSince(occurredAt, sentAt ?? modifiedAt);
 }
@@ -147,10 +147,10 @@ function isSince(occurredAt: Temporal.Instant | undefined, begunAt: Temporal.Ins
 function moved(
   communication: Communication,
   change: Partial<StatusChange>,
-): Move & { readonly kind: 'moved' } {
+): ReportOutcome & { readonly kind: 'moved' } {
   const { dueAt, lease, retryCount, sentAt, status } = communication;
   const before = { status, dueAt, sentAt, retryCount, lease, reason: undefined, reference: undefined };
-  return { kind: 'moved', after: { ...before, ...change }, goesOn: false };
+  return { kind: 'moved', after: { ...before, ...change }, usesNextMedium: false };
 }
 
 function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { digestTime, type PlannedMessage, planTimes, releaseTime } from './delivery-times.ts';
+import { digestTime, releaseTime, type ScheduledMessage, scheduleMessage } from './delivery-times.ts';
 import { contactMedia, frequencies, messageKinds, priorities, urgencies } from './literals.ts';
 
 const berlin = 'Europe/Berlin';
-/** A moment by the clocks of Berlin. */
+/** A time in the Berlin time zone. */
 const at = (local: string): Temporal.Instant =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(berlin).toInstant();
 const inBerlin = (instant: Temporal.Instant): string =>
   instant.toZonedDateTimeISO(berlin).toPlainDateTime().toString();
 
-function message(fields: Partial<PlannedMessage> = {}): PlannedMessage {
+function message(fields: Partial<ScheduledMessage> = {}): ScheduledMessage {
   return {
     messageKind: 'notice',
     priority: 'normal',
@@ -24,8 +24,8 @@ function message(fields: Partial<PlannedMessage> = {}): PlannedMessage {
   };
 }
 
-const released = (wished: string, fields: Partial<PlannedMessage> = {}): string =>
-  inBerlin(releaseTime(message(fields), at(wished), berlin));
+const released = (requested: string, fields: Partial<ScheduledMessage> = {}): string =>
+  inBerlin(releaseTime(message(fields), at(requested), berlin));
 
 describe('the night', () => {
   test.each([
@@ -37,21 +37,21 @@ describe('the night', () => {
     ['2026-11-17T06:59:59.999', '2026-11-17T07:00:00'],
     ['2026-11-17T07:00:00', '2026-11-17T07:00:00'],
     ['2026-11-17T12:34:56', '2026-11-17T12:34:56'],
-    // Over the end of a month and of a year.
+    // Across the end of a month and of a year.
     ['2026-11-30T22:30:00', '2026-12-01T07:00:00'],
     ['2026-12-31T23:00:00', '2027-01-01T07:00:00'],
-    // The night that is an hour shorter, and the one that is an hour longer.
+    // The nights of the two clock changes.
     ['2027-03-27T22:00:00', '2027-03-28T07:00:00'],
     ['2027-03-28T01:30:00', '2027-03-28T07:00:00'],
     ['2027-03-28T03:00:00', '2027-03-28T07:00:00'],
     ['2026-10-24T22:00:00', '2026-10-25T07:00:00'],
     ['2026-10-25T01:30:00', '2026-10-25T07:00:00'],
-  ])('holds an sms of %s until %s', (wished, expected) => {
-    expect(released(wished)).toBe(inBerlin(at(expected)));
-    expect(released(wished, { medium: 'push' })).toBe(inBerlin(at(expected)));
+  ])('delays an sms of %s until %s', (requested, expected) => {
+    expect(released(requested)).toBe(inBerlin(at(expected)));
+    expect(released(requested, { medium: 'push' })).toBe(inBerlin(at(expected)));
   });
 
-  test('is eight, nine or ten hours long, as the clocks have it', () => {
+  test('lasts eight, nine or ten hours, depending on clock changes', () => {
     const length = (evening: string): number =>
       releaseTime(message(), at(evening), berlin).since(at(evening)).total('hours');
     expect(
@@ -59,44 +59,44 @@ describe('the night', () => {
     ).toEqual([8, 9, 10]);
   });
 
-  test('holds in both of the hours that are called two in October', () => {
+  test('includes both occurrences of 02:00 in October', () => {
     for (const hour of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
       expect(inBerlin(releaseTime(message(), Temporal.Instant.from(hour), berlin))).toBe(
         '2026-10-25T07:00:00',
       );
   });
 
-  test('is that of the bank, not that of the server', () => {
+  test('uses the time zone of the bank, not that of the server', () => {
     const moment = Temporal.Instant.from('2026-11-16T21:30:00Z');
     expect(releaseTime(message(), moment, 'UTC')).toEqual(moment);
     expect(releaseTime(message(), moment, berlin)).toEqual(at('2026-11-17T07:00'));
   });
 
-  test.each(['email', 'mailbox', 'letter'] as const)('does not hold a message by %s', (medium) => {
+  test.each(['email', 'mailbox', 'letter'] as const)('does not delay a message by %s', (medium) => {
     expect(released('2026-11-16T23:00:00', { medium })).toBe('2026-11-16T23:00:00');
   });
 
-  test.each<[string, Partial<PlannedMessage>]>([
+  test.each<[string, Partial<ScheduledMessage>]>([
     ['of high priority', { priority: 'high' }],
     ['that is urgent', { urgency: 'urgent' }],
     ['with a code', { messageKind: 'one-time-password' }],
     ['about security', { messageKind: 'security-notice' }],
-  ])('does not hold a message %s', (_name, fields) => {
+  ])('does not delay a message %s', (_name, fields) => {
     expect(released('2026-11-16T23:00:00', fields)).toBe('2026-11-16T23:00:00');
   });
 
-  test.each<Partial<PlannedMessage>>([
+  test.each<Partial<ScheduledMessage>>([
     { priority: 'low' },
     { urgency: 'non-urgent' },
     { messageKind: 'alert' },
     { messageKind: 'offer' },
-  ])('holds what is %j', (fields) => {
+  ])('delays what is %j', (fields) => {
     expect(released('2026-11-16T23:00:00', fields)).toBe('2026-11-17T07:00:00');
   });
 });
 
 describe('gathered messages', () => {
-  test.each<[PlannedMessage['frequency'] & string, string, string]>([
+  test.each<[ScheduledMessage['frequency'] & string, string, string]>([
     ['P1D', '2026-11-17T07:59:59', '2026-11-17T08:00:00'],
     ['P1D', '2026-11-17T00:00:00', '2026-11-17T08:00:00'],
     ['P1D', '2026-11-17T08:00:00', '2026-11-18T08:00:00'],
@@ -120,11 +120,11 @@ describe('gathered messages', () => {
     ['P1M', '2028-02-29T07:00:00', '2028-03-01T08:00:00'],
     ['P1M', '2027-01-31T12:00:00', '2027-02-01T08:00:00'],
     ['P1M', '2027-03-02T12:00:00', '2027-04-01T08:00:00'],
-  ])('every %s after %s go at %s', (frequency, after, expected) => {
+  ])('every %s after %s are sent at %s', (frequency, after, expected) => {
     expect(inBerlin(digestTime(frequency, at(after), berlin))).toBe(expected);
   });
 
-  test('go out at the first of their times that is still to come', () => {
+  test('are sent at their next scheduled time', () => {
     const isTime = (frequency: (typeof frequencies)[number], there: Temporal.ZonedDateTime): boolean =>
       ({ P1D: true, P7D: there.dayOfWeek === 1, P1M: there.day === 1 })[frequency];
     fc.assert(
@@ -144,18 +144,18 @@ describe('gathered messages', () => {
 });
 
 const now = at('2026-11-16T12:00:00');
-const planned = (fields: Partial<PlannedMessage> = {}, moment = now) => {
-  const plan = planTimes(message(fields), moment, berlin);
+const planned = (fields: Partial<ScheduledMessage> = {}, moment = now) => {
+  const plan = scheduleMessage(message(fields), moment, berlin);
   if (typeof plan === 'string') return plan;
-  return [inBerlin(plan.releaseAt), inBerlin(plan.expiresAt), plan.isGathered];
+  return [inBerlin(plan.releaseAt), inBerlin(plan.expiresAt), plan.waitsForDigest];
 };
 
-describe('the plan of a message', () => {
-  test('without wishes is now, for seven days', () => {
+describe('the schedule of a message', () => {
+  test('without requested times starts now and lasts seven days', () => {
     expect(planned()).toEqual(['2026-11-16T12:00:00', '2026-11-23T12:00:00', false]);
   });
 
-  test('of a code is now, for five minutes', () => {
+  test('of a code starts now and lasts five minutes', () => {
     expect(planned({ messageKind: 'one-time-password' })).toEqual([
       '2026-11-16T12:00:00',
       '2026-11-16T12:05:00',
@@ -163,7 +163,7 @@ describe('the plan of a message', () => {
     ]);
   });
 
-  test('begins when the sender wishes, but not in the past', () => {
+  test('starts at the requested time, but not in the past', () => {
     expect(planned({ notBefore: at('2026-11-18T10:00') })).toEqual([
       '2026-11-18T10:00:00',
       '2026-11-25T10:00:00',
@@ -176,7 +176,7 @@ describe('the plan of a message', () => {
     ]);
   });
 
-  test('begins when the night is over, for seven days from then', () => {
+  test('starts at the end of the quiet hours and lasts seven days from then', () => {
     expect(planned({ notBefore: at('2026-11-16T23:00') })).toEqual([
       '2026-11-17T07:00:00',
       '2026-11-24T07:00:00',
@@ -184,7 +184,7 @@ describe('the plan of a message', () => {
     ]);
   });
 
-  test('lasts seven times 24 hours, whatever the clocks do', () => {
+  test('lasts seven times 24 hours, regardless of clock changes', () => {
     expect(planned({ notBefore: undefined }, at('2026-10-24T12:00:00'))).toEqual([
       '2026-10-24T12:00:00',
       '2026-10-31T11:00:00',
@@ -192,7 +192,7 @@ describe('the plan of a message', () => {
     ]);
   });
 
-  test('waits for the others of its kind', () => {
+  test('waits for its digest', () => {
     expect(planned({ frequency: 'P7D' })).toEqual(['2026-11-23T08:00:00', '2026-11-30T08:00:00', true]);
     expect(planned({ frequency: 'P1D', notBefore: at('2026-11-18T10:00') })).toEqual([
       '2026-11-19T08:00:00',
@@ -201,7 +201,7 @@ describe('the plan of a message', () => {
     ]);
   });
 
-  test('does not wait for the others when it would expire meanwhile', () => {
+  test('does not wait for a digest that comes after its expiry', () => {
     const expires = at('2026-11-17T08:00:00');
     expect(planned({ frequency: 'P1D', expires })).toEqual([
       '2026-11-16T12:00:00',
@@ -216,14 +216,14 @@ describe('the plan of a message', () => {
     ]);
   });
 
-  test('wakes somebody only where it would be too late in the morning', () => {
+  test('ignores the quiet hours only if the message would expire before morning', () => {
     const night = at('2026-11-16T23:00:00');
     const begins = (expires: string) => planned({ expires: at(expires) }, night).at(0);
     expect(begins('2026-11-17T07:00:00')).toBe('2026-11-16T23:00:00');
     expect(begins('2026-11-17T07:00:01')).toBe('2026-11-17T07:00:00');
   });
 
-  test('that cannot wait for the others still waits for the morning', () => {
+  test('that cannot wait for the digest still waits for the morning', () => {
     const night = at('2026-11-16T23:00:00');
     expect(planned({ frequency: 'P1D', expires: at('2026-11-17T07:30:00') }, night)).toEqual([
       '2026-11-17T07:00:00',
@@ -232,7 +232,7 @@ describe('the plan of a message', () => {
     ]);
   });
 
-  test.each<[string, Partial<PlannedMessage>, string]>([
+  test.each<[string, Partial<ScheduledMessage>, string]>([
     ['expires in the past', { expires: at('2026-11-16T11:59:59') }, 'expired'],
     ['expires now', { expires: now }, 'expired'],
     ['expires after 90 days', { expires: now.add({ hours: 90 * 24, seconds: 1 }) }, 'too-far'],
@@ -247,11 +247,11 @@ describe('the plan of a message', () => {
       { notBefore: at('2026-11-18T10:00'), expires: at('2026-11-17T10:00') },
       'never',
     ],
-  ])('is refused when it %s', (_name, fields, refusal) => {
+  ])('is rejected when it %s', (_name, fields, refusal) => {
     expect(planned(fields)).toBe(refusal);
   });
 
-  test('that begins late ends after 90 days all the same', () => {
+  test('that starts late still ends after 90 days', () => {
     expect(planned({ notBefore: now.add({ hours: 84 * 24 }) })).toEqual([
       '2027-02-08T12:00:00',
       '2027-02-14T12:00:00',
@@ -268,7 +268,7 @@ describe('the plan of a message', () => {
   });
 });
 
-/** Moments of two years, with many of them near the changes of the clocks and the edges of the night. */
+/** Times within two years, many of them near clock changes and the limits of the quiet hours. */
 function anyMoment(): fc.Arbitrary<Temporal.Instant> {
   const edges = [
     '2027-03-28T01:00:00Z',
@@ -296,42 +296,46 @@ describe('any plan', () => {
     notBefore: minutes(3_000),
     expires: minutes(6_000),
   });
-  const story = fc.record({ moment: anyMoment(), asked: anyMessage }).map(({ asked, moment }) => ({
+  const schedule = fc.record({ moment: anyMoment(), requested: anyMessage }).map(({ requested, moment }) => ({
     moment,
-    asked: {
-      ...asked,
-      notBefore: asked.notBefore === undefined ? undefined : moment.add({ minutes: asked.notBefore }),
-      expires: asked.expires === undefined ? undefined : moment.add({ minutes: asked.expires }),
+    requested: {
+      ...requested,
+      notBefore: requested.notBefore === undefined ? undefined : moment.add({ minutes: requested.notBefore }),
+      expires: requested.expires === undefined ? undefined : moment.add({ minutes: requested.expires }),
     },
   }));
   const runs = { numRuns: 500 };
-  const plans = story.map(({ asked, moment }) => ({ asked, moment, plan: planTimes(asked, moment, berlin) }));
+  const plans = schedule.map(({ requested, moment }) => ({
+    requested,
+    moment,
+    plan: scheduleMessage(requested, moment, berlin),
+  }));
 
-  test('begins neither in the past nor before the sender wishes, and ends after it began', () => {
+  test('starts neither in the past nor before the requested time, and ends after its start', () => {
     fc.assert(
-      fc.property(plans, ({ asked, moment, plan }) => {
+      fc.property(plans, ({ requested, moment, plan }) => {
         fc.pre(typeof plan !== 'string');
         expect(isAfter(moment, plan.releaseAt)).toBe(false);
-        expect(isAfter(asked.notBefore ?? moment, plan.releaseAt)).toBe(false);
+        expect(isAfter(requested.notBefore ?? moment, plan.releaseAt)).toBe(false);
         expect(isAfter(plan.expiresAt, plan.releaseAt)).toBe(true);
         expect(isAfter(plan.expiresAt, moment.add({ hours: 90 * 24 }))).toBe(false);
-        expect(plan.expiresAt).toEqual(asked.expires ?? plan.expiresAt);
+        expect(plan.expiresAt).toEqual(requested.expires ?? plan.expiresAt);
       }),
       runs,
     );
   });
 
-  test('wakes nobody, unless it may or would be too late in the morning', () => {
+  test('respects the quiet hours, unless the message is exempt or would expire before morning', () => {
     fc.assert(
-      fc.property(plans, ({ asked, plan }) => {
+      fc.property(plans, ({ requested, plan }) => {
         fc.pre(typeof plan !== 'string');
         const { hour } = plan.releaseAt.toZonedDateTimeISO(berlin);
         const isNight = hour >= 22 || hour < 7;
         const mayWake =
-          !['sms', 'push'].includes(asked.medium) ||
-          ['one-time-password', 'security-notice'].includes(asked.messageKind) ||
-          asked.priority === 'high' ||
-          asked.urgency === 'urgent';
+          !['sms', 'push'].includes(requested.medium) ||
+          ['one-time-password', 'security-notice'].includes(requested.messageKind) ||
+          requested.priority === 'high' ||
+          requested.urgency === 'urgent';
         const morning = nextMorning(plan.releaseAt);
         expect(isNight && !mayWake && isAfter(plan.expiresAt, morning)).toBe(false);
       }),
@@ -339,27 +343,27 @@ describe('any plan', () => {
     );
   });
 
-  test('waits for others only where that was wished', () => {
+  test('waits for a digest only if the preference has a frequency', () => {
     fc.assert(
-      fc.property(plans, ({ asked, plan }) => {
+      fc.property(plans, ({ requested, plan }) => {
         fc.pre(typeof plan !== 'string');
-        expect(plan.isGathered && asked.frequency === undefined).toBe(false);
+        expect(plan.waitsForDigest && requested.frequency === undefined).toBe(false);
       }),
       runs,
     );
   });
 
-  test('is never refused for an end that nobody asked for', () => {
+  test('is never rejected for an expiry that was not requested', () => {
     fc.assert(
-      fc.property(plans, ({ asked, plan }) => {
-        expect(typeof plan === 'string' && asked.expires === undefined).toBe(false);
+      fc.property(plans, ({ requested, plan }) => {
+        expect(typeof plan === 'string' && requested.expires === undefined).toBe(false);
       }),
       runs,
     );
   });
 });
 
-/** The first seven in the morning after a moment. */
+/** The next 07:00 after a time. */
 function nextMorning(moment: Temporal.Instant): Temporal.Instant {
   const there = moment.toZonedDateTimeISO(berlin);
   const today = there.withPlainTime('07:00');

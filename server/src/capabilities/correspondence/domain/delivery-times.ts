@@ -9,7 +9,7 @@ import {
   quietUntilHour,
 } from './policy.ts';
 
-/** What decides when a message may go. */
+/** What determines when a message may be sent. */
 export interface TimedMessage {
   readonly messageKind: MessageKind;
   readonly priority: Priority;
@@ -17,26 +17,30 @@ export interface TimedMessage {
   readonly medium: ContactMedium;
 }
 
-/** Media that make a noise where somebody sleeps. */
-const noisy: ReadonlySet<ContactMedium> = new Set<ContactMedium>(['sms', 'push']);
-/** Whoever asked for a code is awake, and who is being robbed wants to be woken. */
-const neverQuiet: ReadonlySet<MessageKind> = new Set<MessageKind>(['one-time-password', 'security-notice']);
+/** Media that make a sound on the recipient's device. */
+const audibleMedia: ReadonlySet<ContactMedium> = new Set<ContactMedium>(['sms', 'push']);
+/** The recipient of a code is awake, and a security alert is worth waking the customer for. */
+const ignoresQuietHours: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'one-time-password',
+  'security-notice',
+]);
 
-/** The moment from which on a message may go: when it was asked for, or when the night is over. */
+/** Returns the earliest time a message may be sent: the requested time, or the end of the quiet hours. */
 export function releaseTime(
   message: TimedMessage,
-  wished: Temporal.Instant,
+  requested: Temporal.Instant,
   timeZone: string,
 ): Temporal.Instant {
   const isUrgent = message.priority === 'high' || message.urgency === 'urgent';
-  if (!noisy.has(message.medium) || neverQuiet.has(message.messageKind) || isUrgent) return wished;
-  const there = wished.toZonedDateTimeISO(timeZone);
-  if (there.hour >= quietUntilHour && there.hour < quietFromHour) return wished;
+  if (!audibleMedia.has(message.medium) || ignoresQuietHours.has(message.messageKind) || isUrgent)
+    return requested;
+  const there = requested.toZonedDateTimeISO(timeZone);
+  if (there.hour >= quietUntilHour && there.hour < quietFromHour) return requested;
   const morning = there.hour < quietUntilHour ? there : there.add({ days: 1 });
   return morning.withPlainTime(Temporal.PlainTime.from({ hour: quietUntilHour })).toInstant();
 }
 
-/** When messages gathered for a frequency go out: the next morning, Monday, or first of the month. */
+/** Returns when the digest of a frequency is sent: the next morning, Monday, or first of the month. */
 export function digestTime(
   frequency: Frequency,
   after: Temporal.Instant,
@@ -48,7 +52,7 @@ export function digestTime(
     .add(daysUntil(frequency, there))
     .toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from({ hour: digestHour }) });
   const today = there.toPlainDate().equals(next.toPlainDate());
-  // Whoever has a digest this very morning still gets into it.
+  // A message that arrives before today's digest is still part of it.
   if (!today || Temporal.ZonedDateTime.compare(there, next) < 0) return next.toInstant();
   return digestTime(frequency, next.add({ hours: 1 }).toInstant(), timeZone);
 }
@@ -65,60 +69,60 @@ function daysUntil(frequency: Frequency, there: Temporal.ZonedDateTime): Tempora
   }
 }
 
-/** A message with all wishes about its times. */
-export interface PlannedMessage extends TimedMessage {
+/** A message with all requested times. */
+export interface ScheduledMessage extends TimedMessage {
   readonly notBefore: Temporal.Instant | undefined;
   readonly expires: Temporal.Instant | undefined;
-  /** The customer wants to hear of such things together, this often. */
+  /** The frequency of the customer's digest for this group. */
   readonly frequency: Frequency | undefined;
 }
 
-export interface PlannedTimes {
+export interface Schedule {
   readonly releaseAt: Temporal.Instant;
   readonly expiresAt: Temporal.Instant;
-  /** Waits for the others of its kind. */
-  readonly isGathered: boolean;
+  /** Waits for its digest. */
+  readonly waitsForDigest: boolean;
 }
 
 const hoursPerDay = 24;
 
-/** When a message may go and until when somebody wants it, or why there is no such time. */
-export function planTimes(
-  message: PlannedMessage,
+/** Returns when a message may be sent and when it expires, or why such a time does not exist. */
+export function scheduleMessage(
+  message: ScheduledMessage,
   now: Temporal.Instant,
   timeZone: string,
-): PlannedTimes | 'expired' | 'too-far' | 'never' {
+): Schedule | 'expired' | 'too-far' | 'never' {
   const { frequency, notBefore } = message;
-  const wished = notBefore !== undefined && isAfter(notBefore, now) ? notBefore : now;
+  const requested = notBefore !== undefined && isAfter(notBefore, now) ? notBefore : now;
   const latest = now.add({ hours: expiryMaxDays * hoursPerDay });
-  if (!isAfter(latest, wished)) return 'never';
-  const awake = releaseTime(message, wished, timeZone);
-  const releaseAt = frequency === undefined ? awake : digestTime(frequency, wished, timeZone);
-  const expiresAt = message.expires ?? earlier(defaultExpiry(message, wished, releaseAt), latest);
-  const fault = faultIn(expiresAt, { now, wished, latest });
+  if (!isAfter(latest, requested)) return 'never';
+  const awake = releaseTime(message, requested, timeZone);
+  const releaseAt = frequency === undefined ? awake : digestTime(frequency, requested, timeZone);
+  const expiresAt = message.expires ?? earlier(defaultExpiry(message, requested, releaseAt), latest);
+  const fault = faultIn(expiresAt, { now, requested, latest });
   if (fault !== undefined) return fault;
-  // Whoever cannot wait for the others is told alone; who cannot even wait for the morning is woken.
-  if (isAfter(expiresAt, releaseAt)) return { releaseAt, expiresAt, isGathered: frequency !== undefined };
-  return { releaseAt: isAfter(expiresAt, awake) ? awake : wished, expiresAt, isGathered: false };
+  // A message that expires before its digest is sent alone; one that expires before morning ignores the quiet hours.
+  if (isAfter(expiresAt, releaseAt)) return { releaseAt, expiresAt, waitsForDigest: frequency !== undefined };
+  return { releaseAt: isAfter(expiresAt, awake) ? awake : requested, expiresAt, waitsForDigest: false };
 }
 
 function defaultExpiry(
-  { messageKind }: PlannedMessage,
-  wished: Temporal.Instant,
+  { messageKind }: ScheduledMessage,
+  requested: Temporal.Instant,
   releaseAt: Temporal.Instant,
 ): Temporal.Instant {
   return messageKind === 'one-time-password'
-    ? wished.add({ minutes: codeExpiryMinutes })
+    ? requested.add({ minutes: codeExpiryMinutes })
     : releaseAt.add({ hours: expiryDefaultDays * hoursPerDay });
 }
 
 function faultIn(
   expiresAt: Temporal.Instant,
-  { latest, now, wished }: Readonly<Record<'now' | 'wished' | 'latest', Temporal.Instant>>,
+  { latest, now, requested }: Readonly<Record<'now' | 'requested' | 'latest', Temporal.Instant>>,
 ): 'expired' | 'too-far' | 'never' | undefined {
   if (!isAfter(expiresAt, now)) return 'expired';
   if (isAfter(expiresAt, latest)) return 'too-far';
-  return isAfter(expiresAt, wished) ? undefined : 'never';
+  return isAfter(expiresAt, requested) ? undefined : 'never';
 }
 
 function earlier(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {

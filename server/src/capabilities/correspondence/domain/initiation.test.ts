@@ -4,17 +4,17 @@ import { type MessageCategory, type MessageKind, messageKinds } from './literals
 import { groupIds } from './notification-groups.ts';
 
 describe('the group of a message', () => {
-  test('is the one that was named', () => {
+  test('is the requested one', () => {
     for (const notificationGroup of [undefined, ...groupIds])
       expect(groupOf({ messageKind: 'alert', notificationGroup })).toBe(notificationGroup);
   });
 
-  test('of a code is none, whatever was named: nobody turns codes off', () => {
+  test('of a code is none, even if one was requested: customers cannot turn codes off', () => {
     for (const notificationGroup of [undefined, ...groupIds])
       expect(groupOf({ messageKind: 'one-time-password', notificationGroup })).toBeUndefined();
   });
 
-  test('of a notice about security is the mandatory one, whatever was named', () => {
+  test('of a security notice is the mandatory one, even if another was requested', () => {
     for (const notificationGroup of [undefined, ...groupIds])
       expect(groupOf({ messageKind: 'security-notice', notificationGroup })).toBe('security');
   });
@@ -27,15 +27,15 @@ describe('the category of a message', () => {
     'one-time-password': 'security',
     'security-notice': 'security',
   };
-  test.each(messageKinds)('that is a %s is that of its kind', (kind) => {
+  test.each(messageKinds)('of kind %s is that of its kind', (kind) => {
     expect(categoryOf(kind)).toBe(own[kind] ?? 'service');
   });
 });
 
-describe('the amount a message is about', () => {
+describe('the amount of a message', () => {
   const made = (data: TemplateData): MessageSource => ({ kind: 'template', templateId: 't', data });
 
-  test('is the one in its data', () => {
+  test('is the amount in its data', () => {
     expect(amountIn(made({ amount: { amount: '12.34', currency: 'EUR' }, other: 1 }))).toEqual({
       minor: 1234n,
       currency: 'EUR',
@@ -54,15 +54,15 @@ describe('the amount a message is about', () => {
     ['no amount', { balance: { amount: '1', currency: 'EUR' } }],
     ['an amount without a currency', { amount: '12.34' }],
     ['an amount as a number', { amount: { amount: 12.34, currency: 'EUR' } }],
-    ['an amount in no currency there is', { amount: { amount: '1', currency: 'XXQ' } }],
+    ['an amount in an unknown currency', { amount: { amount: '1', currency: 'XXQ' } }],
     ['an amount with too many decimals', { amount: { amount: '1.234', currency: 'EUR' } }],
-    ['an amount that is none', { amount: { amount: 'much', currency: 'EUR' } }],
+    ['an amount that is not a number', { amount: { amount: 'much', currency: 'EUR' } }],
     ['an amount that is a list', { amount: ['1', 'EUR'] }],
-  ])('is unknown where the data are %s', (_name, data) => {
+  ])('is unknown if the data is %s', (_name, data) => {
     expect(amountIn(made(data))).toBeUndefined();
   });
 
-  test('is unknown where there are no data, and never what all objects inherit', () => {
+  test('is unknown without data, and never an inherited property', () => {
     const written: MessageSource = {
       kind: 'message',
       title: 'T',

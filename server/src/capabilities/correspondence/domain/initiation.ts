@@ -12,7 +12,7 @@ import type {
 } from './literals.ts';
 import type { GroupId } from './notification-groups.ts';
 
-/** Data as it came, of any shape; the template's schema judges it. */
+/** Data of any shape as received; the template's schema validates it. */
 export type TemplateData =
   | string
   | number
@@ -21,8 +21,8 @@ export type TemplateData =
   | readonly TemplateData[]
   | { readonly [name: string]: TemplateData };
 
-/** A file given with a message: its bytes, or where the bank keeps them. */
-export interface GivenAttachment {
+/** An attachment of a request: its bytes, or its location in the bank's store. */
+export interface AttachmentSource {
   readonly name: string;
   readonly contentType: AttachmentContentType;
   readonly content:
@@ -30,7 +30,7 @@ export interface GivenAttachment {
     | { readonly kind: 'url'; readonly url: string };
 }
 
-/** What is to be said: made of a template, or as it was written. */
+/** Source of the content: a template with data, or given text. */
 export type MessageSource =
   | { readonly kind: 'template'; readonly templateId: string; readonly data: TemplateData }
   | {
@@ -38,22 +38,25 @@ export type MessageSource =
       readonly title: string;
       readonly contentType: BodyContentType;
       readonly content: string;
-      readonly attachments: readonly GivenAttachment[];
+      readonly attachments: readonly AttachmentSource[];
     };
 
-/** A wish to have something said to somebody. */
+/** A request to send a message. */
 export interface InitiateDelivery {
   readonly recipient:
     | { readonly kind: 'customer'; readonly customerNumber: string }
     | {
         readonly kind: 'contact';
         readonly contact: Contact;
-        /** Whose address it is, where the sender knows: the message is moved, withdrawn and erased with the customer. */
+        /**
+         * The owner of the address, if the sender knows it: the message is moved, withdrawn and erased with this
+         * customer.
+         */
         readonly customerNumber?: string | undefined;
       };
   readonly messageKind: MessageKind;
   readonly medium: ContactMedium | undefined;
-  readonly said: MessageSource;
+  readonly source: MessageSource;
   readonly priority: Priority;
   readonly urgency: Urgency;
   readonly category: MessageCategory | undefined;
@@ -63,14 +66,17 @@ export interface InitiateDelivery {
   readonly notBefore: Temporal.Instant | undefined;
   readonly notificationGroup: GroupId | undefined;
   readonly accountId: string | undefined;
-  /** BCP 47; whoever writes to a bare address may know better than the bank's default what is understood there. */
+  /** BCP 47; for a bare address, the sender may know a better language than the bank's default. */
   readonly language?: string | undefined;
 }
 
-/** Groups that messages of these kinds belong to when nobody says so. */
+/** Default groups by message kind. */
 const groupsOfKinds: Readonly<Partial<Record<MessageKind, GroupId>>> = { 'security-notice': 'security' };
 
-/** The group whose preferences hold for a message. A code is asked for by whoever waits for it; nobody turns it off. */
+/**
+ * Returns the group whose preferences apply to a message. Codes have none: the recipient requested the code and cannot
+ * turn it off.
+ */
 export function groupOf({
   messageKind,
   notificationGroup,
@@ -86,15 +92,15 @@ const categoriesOfKinds: Readonly<Partial<Record<MessageKind, MessageCategory>>>
   'security-notice': 'security',
 };
 
-/** Where a message is found in the mailbox when nobody says so. */
+/** Default mailbox categories by message kind. */
 export function categoryOf(kind: MessageKind): MessageCategory {
   return categoriesOfKinds[kind] ?? 'service';
 }
 
-/** The amount a message is about, by which thresholds are judged: the member `amount` of the data of its template. */
-export function amountIn(said: MessageSource): Money | undefined {
-  if (said.kind !== 'template') return undefined;
-  const money = memberOf(said.data, 'amount');
+/** Returns the amount that is compared with the threshold: member `amount` of the template data. */
+export function amountIn(source: MessageSource): Money | undefined {
+  if (source.kind !== 'template') return undefined;
+  const money = memberOf(source.data, 'amount');
   const [amount, currency] = [memberOf(money, 'amount'), memberOf(money, 'currency')];
   if (typeof amount !== 'string' || typeof currency !== 'string') return undefined;
   return parseSignedMoney({ amount, currency });

@@ -78,6 +78,6 @@ export type DocumentFormat = (typeof documentFormats)[number];
 export const frequencies = ['P1D', 'P7D', 'P1M'] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** Which queue a message waits in. A code never waits behind a statement run, because it waits elsewhere. */
+/** The queue of a message. Codes have their own queue, so they never wait behind bulk statements. */
 export const lanes = ['code', 'normal', 'bulk'] as const;
 export type Lane = (typeof lanes)[number];

@@ -18,22 +18,22 @@ const spanOf = (from?: string, to?: string, at = context): string => {
   return typeof span === 'string' ? span : `${span.from.toString()} ${span.to.toString()}`;
 };
 
-describe('the span of a list', () => {
-  test('is ninety days that end with today at the bank, and nobody sees beyond now', () => {
-    // The end of the day at the bank is 23:00 UTC; ninety days before, clocks were an hour ahead.
+describe('the time range of a list', () => {
+  test('is ninety days up to the end of today at the bank, and never reaches beyond now', () => {
+    // The day of the bank ends at 23:00 UTC; ninety days before, daylight saving time applies.
     expect(spanOf()).toBe('2026-08-17T22:00:00Z 2026-11-15T10:00:00Z');
   });
 
-  test('counts today at the bank, not in Greenwich', () => {
+  test('uses the date at the bank, not UTC', () => {
     const late = { ...context, now: instant('2026-11-15T23:30:00Z') };
     expect(spanOf(undefined, undefined, late)).toBe('2026-08-18T22:00:00Z 2026-11-15T23:30:00Z');
   });
 
-  test('begins ninety days before an end that is given', () => {
+  test('begins ninety days before a given end', () => {
     expect(spanOf(undefined, '2026-06-30T12:00:00Z')).toBe('2026-04-01T12:00:00Z 2026-06-30T12:00:00Z');
   });
 
-  test('may begin today and at its end, not after it', () => {
+  test('may begin today or at its end, but not after it', () => {
     expect(spanOf('2026-11-15T22:59:59Z')).toBe('2026-11-15T22:59:59Z 2026-11-15T10:00:00Z');
     expect(spanOf('2026-11-15T23:00:00.001Z')).toBe('from-after-to');
     expect(spanOf('2026-01-02T00:00:00Z', '2026-01-02T00:00:00Z')).toBe(
@@ -49,12 +49,12 @@ describe('the span of a list', () => {
     expect(spanOf('2023-01-01T23:59:59Z', '2026-01-02T00:00:00Z')).toBe('span-too-long');
   });
 
-  test('never leaves the time a database knows', () => {
+  test('stays within the range of a database timestamp', () => {
     expect(spanOf(undefined, '0001-01-01T00:00:00Z')).toBe('0001-01-01T00:00:00Z 0001-01-01T00:00:00Z');
     expect(spanOf('2026-11-15T00:00:00Z', '9999-12-31T23:59:59.999Z')).toBe('span-too-long');
   });
 
-  test('is in order, within three years and not ahead of now, whatever is asked', () => {
+  test('is ordered, within three years and not in the future, for any request', () => {
     const moment = fc
       .integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 })
       .map((ms) => Temporal.Instant.fromEpochMilliseconds(ms));
@@ -76,14 +76,14 @@ describe('the span of a list', () => {
   });
 });
 
-describe('putting away by age', () => {
+describe('archiving by age', () => {
   test('means ninety days before today at the bank', () => {
     expect(archivedBefore(undefined, context).toString()).toBe('2026-08-16T22:00:00Z');
     const late = { ...context, now: instant('2026-11-15T23:30:00Z') };
     expect(archivedBefore(undefined, late).toString()).toBe('2026-08-17T22:00:00Z');
   });
 
-  test('means the beginning of the day that is named', () => {
+  test('means the start of the given day', () => {
     expect(archivedBefore(Temporal.PlainDate.from('2026-11-01'), context).toString()).toBe(
       '2026-10-31T23:00:00Z',
     );
@@ -97,12 +97,12 @@ test.each([
   ['unread', 'read'],
   ['read', 'read'],
   ['archived', 'archived'],
-] as const)('what is %s is %s once it is read', (before, after) => {
+] as const)('status %s becomes %s once the message is read', (before, after) => {
   expect(readStatus(before)).toBe(after);
 });
 
 describe('a summary', () => {
-  test('has everything that was asked for, once and in that order, none included', () => {
+  test('has every requested status once and in the requested order, zero counts included', () => {
     const counts = new Map([['read', 3]] as const);
     expect(summaryOf(counts, ['archived', 'read', 'archived'])).toEqual([
       { status: 'archived', count: 0 },

@@ -4,7 +4,7 @@ import type { Content } from './content.ts';
 import type { MailboxFolder, MailboxStatus, MessageCategory, MessageKind, Urgency } from './literals.ts';
 import { mailboxArchiveAgeDays, mailboxSpanDefaultDays, mailboxSpanMaxYears } from './policy.ts';
 
-/** A message in a mailbox, with what it says. */
+/** A message in a mailbox, with its content. */
 export interface MailboxMessage {
   readonly messageId: string;
   readonly customerNumber: string;
@@ -23,7 +23,7 @@ export interface MailboxMessage {
 export const mailboxSortKeys = ['received', 'urgency', 'message-kind', 'status'] as const;
 export type MailboxSortKey = (typeof mailboxSortKeys)[number];
 
-/** What somebody wants to see of their mailbox. */
+/** Filters and order of a mailbox list. */
 export interface MailboxQuery {
   readonly categories: readonly MessageCategory[] | undefined;
   readonly statuses: readonly MailboxStatus[];
@@ -35,10 +35,10 @@ export interface MailboxQuery {
   readonly attachments: 'wanted' | 'left-out';
 }
 
-/** What is shown of a mailbox unless somebody asks for what was put away. */
+/** Statuses listed by default: archived messages only on request. */
 export const statusesShown: readonly MailboxStatus[] = ['unread', 'read'];
 
-/** What is to be put away: these messages, or all that are old enough. */
+/** Selects messages to archive: by id, or by age. */
 export type ArchiveRequest =
   | { readonly kind: 'messages'; readonly messageIds: readonly string[] }
   | {
@@ -48,37 +48,37 @@ export type ArchiveRequest =
       readonly folders: readonly MailboxFolder[];
     };
 
-/** Both ends belong to it. */
+/** Both ends are inclusive. */
 export interface Span {
   readonly from: Temporal.Instant;
   readonly to: Temporal.Instant;
 }
 
-/** When and where somebody looks. */
+/** Current time and time zone of the bank. */
 export interface BankTime {
   readonly now: Temporal.Instant;
   readonly timeZone: string;
 }
 
-/** No column of ours holds an earlier moment. */
+/** The lower limit of the database columns. */
 const earliest = Temporal.Instant.from('0001-01-01T00:00:00Z');
 
 /**
- * The time a list looks at. Without an end it ends with today at the bank; without a beginning it begins as many days
- * before its end as policy says. What is to come is not there yet, so nobody sees beyond now.
+ * Returns the time range of a list. The default end is the end of today at the bank; the default start is the policy's
+ * number of days before the end. The range never includes the future, because scheduled messages are not visible yet.
  */
 export function mailboxSpan(
-  asked: { readonly from: Temporal.Instant | undefined; readonly to: Temporal.Instant | undefined },
+  requested: { readonly from: Temporal.Instant | undefined; readonly to: Temporal.Instant | undefined },
   { now, timeZone }: BankTime,
 ): Span | 'from-after-to' | 'span-too-long' {
-  const to = (asked.to ?? endOfToday(now, timeZone)).toZonedDateTimeISO(timeZone);
-  const from = asked.from ?? to.subtract({ days: mailboxSpanDefaultDays }).toInstant();
+  const to = (requested.to ?? endOfToday(now, timeZone)).toZonedDateTimeISO(timeZone);
+  const from = requested.from ?? to.subtract({ days: mailboxSpanDefaultDays }).toInstant();
   if (isAfter(from, to.toInstant())) return 'from-after-to';
   if (isAfter(to.subtract({ years: mailboxSpanMaxYears }).toInstant(), from)) return 'span-too-long';
   return { from: isAfter(earliest, from) ? earliest : from, to: earlierOf(to.toInstant(), now) };
 }
 
-/** Messages that arrived before this moment are old enough; never those that are still to come. */
+/** Returns the time before which messages count as old; never in the future. */
 export function archivedBefore(
   day: Temporal.PlainDate | undefined,
   { now, timeZone }: BankTime,
@@ -90,7 +90,7 @@ export function archivedBefore(
   return isAfter(earliest, begins) ? earliest : begins;
 }
 
-/** Reading puts nothing back: what was put away stays there. */
+/** Reading does not restore: an archived message stays archived. */
 export function readStatus(status: MailboxStatus): MailboxStatus {
   switch (status) {
     case 'unread':
@@ -101,12 +101,12 @@ export function readStatus(status: MailboxStatus): MailboxStatus {
   }
 }
 
-/** What was asked for, each once, with how many there are; none is told as none. */
+/** Returns each requested status once with its count, zero included. */
 export function summaryOf(
   counts: ReadonlyMap<MailboxStatus, number>,
-  asked: readonly MailboxStatus[],
+  requested: readonly MailboxStatus[],
 ): readonly { readonly status: MailboxStatus; readonly count: number }[] {
-  return [...new Set(asked)].map((status) => ({ status, count: counts.get(status) ?? 0 }));
+  return [...new Set(requested)].map((status) => ({ status, count: counts.get(status) ?? 0 }));
 }
 
 function endOfToday(now: Temporal.Instant, timeZone: string): Temporal.Instant {

@@ -4,7 +4,7 @@ import { checkDigitsMod97 } from '#platform/kernel/check-digits.ts';
 import { cpuMsOf } from '#platform/testing/processor-time.ts';
 import { maskAccounts } from './masking.ts';
 
-/** One of each length and alphabet; the examples of the registry of ISO 13616. */
+/** One IBAN of each length and alphabet; the examples of the ISO 13616 registry. */
 const ibans = [
   'NO9386011117947',
   'BE68539007547034',
@@ -33,20 +33,20 @@ const cards = [
 ];
 
 describe('an account number', () => {
-  test.each(ibans)('%s is hidden but for its end, in one piece and in groups', (iban) => {
+  test.each(ibans)('%s is masked except for its last four characters, unbroken and in groups', (iban) => {
     const hidden = `••••${iban.slice(-4)}`;
     expect(maskAccounts(iban)).toBe(hidden);
     for (const between of [' ', '-', '\u00a0'])
       expect(maskAccounts(`From ${inGroups(iban, between)}, today.`)).toBe(`From ${hidden}, today.`);
   });
 
-  test.each(['\t', '\n', '\u2009', '\u202f', '  '])('in groups parted by %j is hidden', (between) => {
+  test.each(['\t', '\n', '\u2009', '\u202f', '  '])('in groups separated by %j is masked', (between) => {
     expect(maskAccounts(`From ${inGroups('DE89370400440532013000', between)}, today.`)).toBe(
       'From ••••3000, today.',
     );
   });
 
-  test('in small letters is hidden', () => {
+  test('in lower case is masked', () => {
     expect(maskAccounts('de89370400440532013000')).toBe('••••3000');
     expect(maskAccounts('gb29 nwbk 6016 1331 9268 19')).toBe('••••6819');
   });
@@ -61,11 +61,11 @@ describe('an account number', () => {
     ['NO9386011117947 BE68539007547034', '••••7947 ••••7034'],
     ['IBAN:DE89370400440532013000.', 'IBAN:••••3000.'],
     ['(DE89370400440532013000)', '(••••3000)'],
-  ])('in “%s” is hidden, what stands beside it is not', (text, expected) => {
+  ])('in “%s” is masked, adjacent text is not', (text, expected) => {
     expect(maskAccounts(text)).toBe(expected);
   });
 
-  test('is hidden in the attributes and in the words of html, which stays html', () => {
+  test('is masked in attributes and text of html, which stays valid html', () => {
     const html =
       '<p dir="ltr">To <b>DE89 3704 0044 0532 0130 00</b>: <a href="https://bank.example/a/DE89370400440532013000?x=1">AT611904300234573201</a></p>';
     expect(maskAccounts(html)).toBe(
@@ -78,17 +78,17 @@ describe('an account number', () => {
     ['DE89 3704 0044 0532 <i class="x">0130 00</i>.', '••••3000<i class="x"></i>.'],
     ['<td>DE89370400440532013000</td><td>COBADEFF</td>', '<td>••••3000</td><td>COBADEFF</td>'],
     ['4111 1111<br>1111 1111', '••••1111<br>'],
-  ])('with tags in it, as in %s, is hidden, and its tags stay', (html, expected) => {
+  ])('interrupted by tags, as in %s, is masked, and the tags stay', (html, expected) => {
     expect(maskAccounts(html)).toBe(expected);
   });
 
-  test('is hidden as often as it is there', () => {
+  test('is masked at every occurrence', () => {
     expect(maskAccounts(ibans.join('; '))).toBe(ibans.map((iban) => `••••${iban.slice(-4)}`).join('; '));
   });
 });
 
 describe('a card number', () => {
-  test.each(cards)('%s is hidden but for its end, in one piece and in groups', (card) => {
+  test.each(cards)('%s is masked except for its last four digits, unbroken and in groups', (card) => {
     const hidden = `••••${card.slice(-4)}`;
     expect(maskAccounts(`Card ${card}.`)).toBe(`Card ${hidden}.`);
     for (const between of [' ', '-', '\u00a0'])
@@ -99,7 +99,7 @@ describe('a card number', () => {
     ['4111 1111 1111 1111 12/27', '••••1111 12/27'],
     ['4111111111111111 737', '••••1111 737'],
     ['12 4111 1111 1111 1111', '12 ••••1111'],
-  ])('in “%s” is hidden, what stands beside it is not', (text, expected) => {
+  ])('in “%s” is masked, adjacent text is not', (text, expected) => {
     expect(maskAccounts(text)).toBe(expected);
   });
 });
@@ -108,7 +108,7 @@ describe('everything else', () => {
   test.each([
     '',
     'Your balance is 1,234.56 EUR.',
-    // One digit off.
+    // One wrong digit.
     'DE88370400440532013000',
     'DE89 3704 0044 0532 0130 02',
     '4111111111111112',
@@ -122,29 +122,31 @@ describe('everything else', () => {
     '2026-11-16T12:00:00Z',
     'Mandate AB12',
     '••••3000',
-  ])('such as “%s” stays', (text) => {
+  ])('such as “%s” is not masked', (text) => {
     expect(maskAccounts(text)).toBe(text);
   });
 
-  test('stays the second time', () => {
+  test('stays unchanged when masked again', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...ibans, ...cards, 'and', '12', 'EUR')), (words) => {
-        const once = maskAccounts(words.join(', '));
+      fc.property(fc.array(fc.constantFrom(...ibans, ...cards, 'and', '12', 'EUR')), (literals) => {
+        const once = maskAccounts(literals.join(', '));
         expect(maskAccounts(once)).toBe(once);
       }),
     );
   });
 });
 
-const signs = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const anyIban = fc
   .record({
     country: fc.constantFrom('DE', 'GB', 'FR', 'NO', 'MT', 'LC', 'SA', 'BR'),
-    account: fc.array(fc.constantFrom(...signs), { minLength: 11, maxLength: 30 }).map((all) => all.join('')),
+    account: fc
+      .array(fc.constantFrom(...characters), { minLength: 11, maxLength: 30 })
+      .map((all) => all.join('')),
   })
   .map(({ account, country }) => `${country}${checkDigitsMod97(`${account}${country}`)}${account}`);
 
-test('no account number stays whole, whatever stands around it and however it is written', () => {
+test('no account number stays complete, in any context and any notation', () => {
   const before = ['', 'IBAN ', 'IBAN:', 'AB12 ', 'A ', '100 ', '1 ', '(', '"', '/', 'to ', '<b>', '\n'];
   const behind = [
     '',
@@ -193,7 +195,7 @@ test.each([
   ].map((part): [string, number] => [part, 300]),
 ])('100 kB of %j take less than %d ms', (part, limit) => {
   const text = part.repeat(100_000 / part.length);
-  // The best of three: the first one also compiles.
+  // The best of three: the first run includes compilation.
   const times = [1, 2, 3].map(() => cpuMsOf(() => void maskAccounts(text)));
   expect(Math.min(...times)).toBeLessThan(limit);
 });

@@ -1,18 +1,18 @@
 import { hasLuhnDigit } from '#platform/kernel/check-digits.ts';
 
-/** Where an account number may begin: two letters and two digits at the beginning of a word. */
+/** Possible start of an IBAN: two letters and two digits at a word boundary. */
 const accountStart = /(?<![A-Za-z0-9])[A-Za-z]{2}[0-9]{2}(?=[\s<-]{0,2}[A-Za-z0-9<])/g;
 const cardStart = /(?<![A-Za-z0-9])[2-6][0-9]{3}(?=[\s<-]{0,2}[0-9<])/g;
-/** Two may stand between groups; behind three something else begins. */
+/** At most two separators may be between groups; three end the number. */
 const separatorsMax = 2;
-/** A tag in the middle of a number; a longer one is none. */
+/** A tag within a number; a longer one ends the number. */
 const tagLengthMax = 200;
 const shown = 4;
 
-/** Reads a number sign by sign, and knows after each whether it is one. */
+/** Reads a number character by character, and knows after each one whether the number is valid. */
 interface Reading {
-  /** Undefined for a sign that does not belong to such a number. */
-  take(code: number): 'whole' | 'part' | undefined;
+  /** Undefined for a character that cannot be part of such a number. */
+  accept(code: number): 'whole' | 'part' | undefined;
 }
 
 interface Numbering {
@@ -28,7 +28,7 @@ function valueOf(code: number): number | undefined {
   if (code >= 65 && code <= 90) return code - 55;
   return code >= 97 && code <= 122 ? code - 87 : undefined;
 }
-/** Blanks of every width, line breaks and hyphens. */
+/** Spaces of every width, line breaks and hyphens. */
 const isSeparator = (code: number): boolean =>
   code === 32 || code === 45 || (code >= 9 && code <= 13) || code === 160 || (code >= 8192 && code <= 8239);
 
@@ -36,14 +36,14 @@ const accountLengthMin = 15;
 const headLength = 4;
 const cardLengths: ReadonlySet<number> = new Set([13, 14, 15, 16, 19]);
 
-/** ISO 13616: country and check digits go to the end, and the remainder by 97 is one. Kept up sign by sign. */
+/** ISO 13616: country and check digits move to the end, and the remainder by 97 is one. Computed incrementally. */
 function readAccount(): Reading {
   let length = 0;
   let head = 0;
   let remainder = 0;
   const append = (number: number, value: number): number => number * (value < 10 ? 10 : 100) + value;
   return {
-    take(code) {
+    accept(code) {
       const value = valueOf(code);
       if (value === undefined) return undefined;
       length += 1;
@@ -57,7 +57,7 @@ function readAccount(): Reading {
 function readCard(): Reading {
   let digits = '';
   return {
-    take(code) {
+    accept(code) {
       if (!isDigit(code)) return undefined;
       digits += String(code - 48);
       return cardLengths.has(digits.length) && hasLuhnDigit(digits) ? 'whole' : 'part';
@@ -71,42 +71,42 @@ const numberings: readonly Numbering[] = [
 ];
 
 /**
- * Hides account and card numbers but for their last four signs. Media outside the bank never carry them whole; only
- * what proves to be one by its check digits is hidden, so that other long numbers stay as they are. Tags inside a
- * number are kept behind it.
+ * Masks account and card numbers except for their last four characters. Media outside the bank never carry them in
+ * full. Masks only numbers with valid check digits, so other long numbers stay unchanged. Moves tags inside a number
+ * behind it.
  */
 export function maskAccounts(text: string): string {
   return numberings.reduce(mask, text);
 }
 
 function mask(text: string, numbering: Numbering): string {
-  let written = '';
+  let masked = '';
   let from = 0;
   for (const { index } of text.matchAll(numbering.start)) {
     if (index < from) continue;
-    const found = numberAt(text, index, numbering);
-    if (found === undefined) continue;
-    written += `${text.slice(from, index)}••••${found.signs.slice(-shown).toUpperCase()}${found.tags}`;
-    from = found.end;
+    const match = numberAt(text, index, numbering);
+    if (match === undefined) continue;
+    masked += `${text.slice(from, index)}••••${match.characters.slice(-shown).toUpperCase()}${match.tags}`;
+    from = match.end;
   }
-  return written + text.slice(from);
+  return masked + text.slice(from);
 }
 
 interface NumberMatch {
-  readonly signs: string;
+  readonly characters: string;
   readonly tags: string;
-  /** Behind its last sign. */
+  /** Index after its last character. */
   readonly end: number;
 }
 
-/** The longest number that begins here and ends with a word; what follows it may be letters and digits as well. */
+/** Returns the longest valid number that starts here and ends at a word boundary; letters and digits may follow it. */
 function numberAt(text: string, start: number, { lengthMax, read }: Numbering): NumberMatch | undefined {
   const reading = read();
-  let signs = '';
+  let characters = '';
   let tags = '';
   let between = 0;
-  let found: NumberMatch | undefined;
-  for (let at = start; at < text.length && signs.length < lengthMax; at += 1) {
+  let match: NumberMatch | undefined;
+  for (let at = start; at < text.length && characters.length < lengthMax; at += 1) {
     const code = text.charCodeAt(at);
     const tag = tagAt(text, at);
     if (tag !== undefined) {
@@ -119,14 +119,14 @@ function numberAt(text: string, start: number, { lengthMax, read }: Numbering): 
       if (between > separatorsMax) break;
       continue;
     }
-    const taken = reading.take(code);
-    if (taken === undefined) break;
+    const outcome = reading.accept(code);
+    if (outcome === undefined) break;
     between = 0;
-    signs += text.charAt(at);
-    if (taken === 'whole' && valueOf(text.charCodeAt(at + 1)) === undefined)
-      found = { signs, tags, end: at + 1 };
+    characters += text.charAt(at);
+    if (outcome === 'whole' && valueOf(text.charCodeAt(at + 1)) === undefined)
+      match = { characters, tags, end: at + 1 };
   }
-  return found;
+  return match;
 }
 
 const tagStart = 60;
@@ -139,7 +139,9 @@ function tagAt(text: string, at: number): string | undefined {
 const addressLike = /[^\s@<>]{1,64}@[^\s@<>]{1,253}/g;
 const numberLike = /\+?[0-9](?:[ ()/-]{0,2}[0-9]){6,20}/g;
 
-/** What others tell us in words of their own may hold the address it is about; what is left says enough. */
+/**
+ * Removes addresses from texts of other systems, such as reasons of mail servers; the rest is sufficient for diagnosis.
+ */
 export function maskAddresses(text: string): string {
   return text.replaceAll(addressLike, '…').replaceAll(numberLike, '…');
 }

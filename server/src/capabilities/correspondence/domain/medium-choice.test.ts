@@ -36,7 +36,7 @@ const reader = (fields: Partial<Recipient> = {}): Recipient => ({
 });
 const reachedBy = (...media: readonly ContactMedium[]): Recipient =>
   reader({ addresses: media.map((medium) => address(medium)) });
-const wish = (messageKind: MessageKind, fields: Partial<MediumRequest> = {}): MediumRequest => ({
+const request = (messageKind: MessageKind, fields: Partial<MediumRequest> = {}): MediumRequest => ({
   messageKind,
   medium: undefined,
   preference: undefined,
@@ -48,12 +48,12 @@ const preferring = (...mediaOn: readonly ContactMedium[]) => ({
   isMandatory: false,
 });
 
-/** The media of a choice in order: where it goes, then where it may go on. */
+/** The media of a choice in order: the first one, then the alternatives. */
 function way(choice: MediumChoice): readonly ContactMedium[] | string {
-  return choice.kind === 'chosen' ? [choice.contact.kind, ...choice.further] : choice.kind;
+  return choice.kind === 'chosen' ? [choice.contact.kind, ...choice.alternatives] : choice.kind;
 }
 
-describe('without a wish of anybody', () => {
+describe('without any preference', () => {
   test.each<[MessageKind, readonly ContactMedium[]]>([
     ['notice', ['email', 'push', 'sms', 'mailbox']],
     ['reminder', ['email', 'push', 'sms', 'mailbox']],
@@ -64,37 +64,37 @@ describe('without a wish of anybody', () => {
     ['private-message', ['mailbox']],
     ['one-time-password', ['sms']],
     ['announcement', ['email']],
-  ])('a %s goes by %j', (kind, media) => {
-    expect(way(chooseMedium(wish(kind), reader()))).toEqual(media);
+  ])('a %s is sent by %j', (kind, media) => {
+    expect(way(chooseMedium(request(kind), reader()))).toEqual(media);
   });
 
-  test('media without an address are passed over', () => {
-    expect(way(chooseMedium(wish('alert'), reachedBy('email', 'mailbox')))).toEqual(['email', 'mailbox']);
-    expect(way(chooseMedium(wish('alert'), reachedBy('mailbox')))).toEqual(['mailbox']);
+  test('media without an address are skipped', () => {
+    expect(way(chooseMedium(request('alert'), reachedBy('email', 'mailbox')))).toEqual(['email', 'mailbox']);
+    expect(way(chooseMedium(request('alert'), reachedBy('mailbox')))).toEqual(['mailbox']);
   });
 
-  test('who has no address, or only a postal one, cannot be written to', () => {
-    expect(chooseMedium(wish('notice'), reachedBy())).toEqual({ kind: 'no-contact' });
-    expect(chooseMedium(wish('notice'), reachedBy('letter'))).toEqual({ kind: 'no-contact' });
+  test('a recipient without an address, or with only a postal one, is not reachable', () => {
+    expect(chooseMedium(request('notice'), reachedBy())).toEqual({ kind: 'no-contact' });
+    expect(chooseMedium(request('notice'), reachedBy('letter'))).toEqual({ kind: 'no-contact' });
   });
 
-  test('the first of several addresses is taken, with how it is used', () => {
+  test('the first of several addresses is used, with its use', () => {
     const addresses = [
       address('email', { details: 'first', usage: 'work' }),
       address('email', { details: 'second' }),
     ];
-    expect(chooseMedium(wish('notice'), reader({ addresses }))).toEqual({
+    expect(chooseMedium(request('notice'), reader({ addresses }))).toEqual({
       kind: 'chosen',
       contact: { kind: 'email', usage: 'work', details: 'first' },
-      further: [],
+      alternatives: [],
       isCopied: false,
     });
   });
 });
 
-describe('the medium a sender asks for', () => {
-  test('comes first, the others but the letter follow', () => {
-    expect(way(chooseMedium(wish('notice', { medium: 'sms' }), reader()))).toEqual([
+describe('the medium requested by the sender', () => {
+  test('comes first, the others except letter follow', () => {
+    expect(way(chooseMedium(request('notice', { medium: 'sms' }), reader()))).toEqual([
       'sms',
       'email',
       'push',
@@ -103,182 +103,182 @@ describe('the medium a sender asks for', () => {
   });
 
   test('may be a letter', () => {
-    expect(way(chooseMedium(wish('statement', { medium: 'letter' }), reader()))).toEqual([
+    expect(way(chooseMedium(request('statement', { medium: 'letter' }), reader()))).toEqual([
       'letter',
       'email',
       'mailbox',
     ]);
   });
 
-  test('is refused where there is no address for it, even when others are there', () => {
-    expect(chooseMedium(wish('notice', { medium: 'sms' }), reachedBy('email', 'mailbox'))).toEqual({
+  test('is refused without an address for it, even if other addresses exist', () => {
+    expect(chooseMedium(request('notice', { medium: 'sms' }), reachedBy('email', 'mailbox'))).toEqual({
       kind: 'no-contact',
     });
   });
 
-  test('is passed over where the customer turned it off', () => {
+  test('is skipped if the customer turned it off', () => {
     const preference = preferring('push', 'mailbox');
-    expect(way(chooseMedium(wish('notice', { medium: 'sms', preference }), reader()))).toEqual([
+    expect(way(chooseMedium(request('notice', { medium: 'sms', preference }), reader()))).toEqual([
       'push',
       'mailbox',
     ]);
   });
 
-  test('is refused where the customer turned everything off', () => {
+  test('is refused if the customer turned everything off', () => {
     const preference = preferring();
-    expect(chooseMedium(wish('notice', { medium: 'sms', preference }), reader())).toEqual({
+    expect(chooseMedium(request('notice', { medium: 'sms', preference }), reader())).toEqual({
       kind: 'opted-out',
     });
   });
 });
 
 describe('preferences', () => {
-  test('leave nothing but what is on, in the order of the kind', () => {
+  test('leave only the enabled media, in the order of the kind', () => {
     const preference = preferring('letter', 'email', 'sms');
-    expect(way(chooseMedium(wish('alert', { preference }), reader()))).toEqual(['sms', 'email', 'letter']);
+    expect(way(chooseMedium(request('alert', { preference }), reader()))).toEqual(['sms', 'email', 'letter']);
   });
 
-  test('that turn everything off are told as such, a missing address as such', () => {
-    expect(chooseMedium(wish('notice', { preference: preferring() }), reader())).toEqual({
+  test('that turn everything off are reported as such, and a missing address as such', () => {
+    expect(chooseMedium(request('notice', { preference: preferring() }), reader())).toEqual({
       kind: 'opted-out',
     });
-    expect(chooseMedium(wish('notice', { preference: preferring('sms') }), reachedBy('email'))).toEqual({
+    expect(chooseMedium(request('notice', { preference: preferring('sms') }), reachedBy('email'))).toEqual({
       kind: 'no-contact',
     });
   });
 
-  test('of a mandatory group cannot turn off the mailbox, whatever they say', () => {
+  test('of a mandatory group cannot turn off the mailbox', () => {
     const preference = { ...preferring(), isMandatory: true };
-    expect(way(chooseMedium(wish('security-notice', { preference }), reader()))).toEqual(['mailbox']);
+    expect(way(chooseMedium(request('security-notice', { preference }), reader()))).toEqual(['mailbox']);
   });
 
   test.each(['email', 'sms', 'push', 'letter'] as const)(
-    'of a mandatory group leave the mailbox to a sender who asks for %s',
+    'of a mandatory group keep the mailbox for a sender who requests %s',
     (medium) => {
       const preference = { ...preferring(), isMandatory: true };
-      expect(way(chooseMedium(wish('security-notice', { medium, preference }), reader()))).toEqual([
+      expect(way(chooseMedium(request('security-notice', { medium, preference }), reader()))).toEqual([
         'mailbox',
       ]);
     },
   );
 
-  test('say nothing about codes', () => {
+  test('do not apply to codes', () => {
     const preference = preferring();
-    expect(way(chooseMedium(wish('one-time-password', { preference }), reader()))).toEqual(['sms']);
-    expect(way(chooseMedium(wish('one-time-password', { medium: 'email', preference }), reader()))).toEqual([
-      'email',
-    ]);
+    expect(way(chooseMedium(request('one-time-password', { preference }), reader()))).toEqual(['sms']);
+    expect(
+      way(chooseMedium(request('one-time-password', { medium: 'email', preference }), reader())),
+    ).toEqual(['email']);
   });
 });
 
 describe('a code', () => {
-  test.each(['mailbox', 'letter'] as const)('does not go by %s, even when that is asked for', (medium) => {
-    expect(chooseMedium(wish('one-time-password', { medium }), reader())).toEqual({ kind: 'no-contact' });
+  test.each(['mailbox', 'letter'] as const)('is not sent by %s, even on request', (medium) => {
+    expect(chooseMedium(request('one-time-password', { medium }), reader())).toEqual({ kind: 'no-contact' });
   });
 });
 
 describe('the copy in the mailbox', () => {
-  const isCopied = (asked: MediumRequest, recipient = reader()): boolean | undefined => {
-    const choice = chooseMedium(asked, recipient);
+  const isCopied = (requested: MediumRequest, recipient = reader()): boolean | undefined => {
+    const choice = chooseMedium(requested, recipient);
     return choice.kind === 'chosen' ? choice.isCopied : undefined;
   };
 
-  test('is kept of what went elsewhere', () => {
-    expect(isCopied(wish('notice'))).toBe(true);
-    expect(isCopied(wish('notice', { preference: preferring('email', 'mailbox') }))).toBe(true);
+  test('is stored for messages sent by another medium', () => {
+    expect(isCopied(request('notice'))).toBe(true);
+    expect(isCopied(request('notice', { preference: preferring('email', 'mailbox') }))).toBe(true);
   });
 
-  test('is not kept where there is no mailbox or it is off, of codes, nor of what lies there anyway', () => {
-    expect(isCopied(wish('notice'), reachedBy('email'))).toBe(false);
-    expect(isCopied(wish('notice', { preference: preferring('email') }))).toBe(false);
-    expect(isCopied(wish('one-time-password'))).toBe(false);
-    expect(isCopied(wish('private-message'))).toBe(false);
+  test('is not stored if there is no mailbox or it is off, for codes, and for messages already in the mailbox', () => {
+    expect(isCopied(request('notice'), reachedBy('email'))).toBe(false);
+    expect(isCopied(request('notice', { preference: preferring('email') }))).toBe(false);
+    expect(isCopied(request('one-time-password'))).toBe(false);
+    expect(isCopied(request('private-message'))).toBe(false);
   });
 
-  test('is kept of a mandatory notice although the mailbox is off', () => {
+  test('is stored for a mandatory notice although the mailbox is off', () => {
     expect(
-      isCopied(wish('security-notice', { preference: { ...preferring('sms'), isMandatory: true } })),
+      isCopied(request('security-notice', { preference: { ...preferring('sms'), isMandatory: true } })),
     ).toBe(true);
   });
 
-  test('is not kept of an offer that is unwanted there', () => {
+  test('is not stored for an offer without consent for the mailbox', () => {
     const optIns = [{ purpose: 'direct-marketing', medium: 'email' }];
-    expect(isCopied(wish('offer'), reader({ optIns }))).toBe(false);
-    expect(isCopied(wish('offer'), reader({ optIns: [{ purpose: 'direct-marketing' }] }))).toBe(true);
+    expect(isCopied(request('offer'), reader({ optIns }))).toBe(false);
+    expect(isCopied(request('offer'), reader({ optIns: [{ purpose: 'direct-marketing' }] }))).toBe(true);
   });
 });
 
-describe('wishes about purposes', () => {
+describe('contact consents', () => {
   const marketing: ContactConsent = { purpose: 'direct-marketing' };
   const care: ContactConsent = { purpose: 'customer-care' };
 
-  test('an offer goes only by media it is wished for', () => {
-    expect(way(chooseMedium(wish('offer'), reader()))).toBe('opted-out');
-    expect(way(chooseMedium(wish('offer'), reader({ optIns: [care] })))).toBe('opted-out');
-    expect(way(chooseMedium(wish('offer'), reader({ optIns: [marketing] })))).toEqual(['email']);
-    expect(way(chooseMedium(wish('offer'), reader({ optIns: [{ ...marketing, medium: 'sms' }] })))).toEqual([
-      'sms',
-    ]);
+  test('an offer is sent only by media with an opt-in', () => {
+    expect(way(chooseMedium(request('offer'), reader()))).toBe('opted-out');
+    expect(way(chooseMedium(request('offer'), reader({ optIns: [care] })))).toBe('opted-out');
+    expect(way(chooseMedium(request('offer'), reader({ optIns: [marketing] })))).toEqual(['email']);
+    expect(
+      way(chooseMedium(request('offer'), reader({ optIns: [{ ...marketing, medium: 'sms' }] }))),
+    ).toEqual(['sms']);
   });
 
-  test('an opt-out wins over an opt-in', () => {
+  test('an opt-out overrides an opt-in', () => {
     const optOuts = [{ ...marketing, medium: 'email' }];
-    expect(way(chooseMedium(wish('offer'), reader({ optIns: [marketing], optOuts })))).toEqual(['push']);
-    expect(way(chooseMedium(wish('offer'), reader({ optIns: [marketing], optOuts: [marketing] })))).toBe(
+    expect(way(chooseMedium(request('offer'), reader({ optIns: [marketing], optOuts })))).toEqual(['push']);
+    expect(way(chooseMedium(request('offer'), reader({ optIns: [marketing], optOuts: [marketing] })))).toBe(
       'opted-out',
     );
   });
 
-  test('an announcement needs no opt-in but obeys opt-outs', () => {
-    expect(way(chooseMedium(wish('announcement'), reader({ optOuts: [marketing] })))).toEqual(['email']);
-    expect(way(chooseMedium(wish('announcement'), reader({ optOuts: [care] })))).toBe('opted-out');
+  test('an announcement needs no opt-in but respects opt-outs', () => {
+    expect(way(chooseMedium(request('announcement'), reader({ optOuts: [marketing] })))).toEqual(['email']);
+    expect(way(chooseMedium(request('announcement'), reader({ optOuts: [care] })))).toBe('opted-out');
   });
 
-  test('an address that was opted out is passed over for the next of its medium', () => {
+  test('an address with an opt-out is skipped for the next one of its medium', () => {
     const addresses = [
       address('email', { details: 'first', optOuts: [care] }),
       address('email', { details: 'second', optOuts: [marketing] }),
     ];
-    expect(chooseMedium(wish('announcement'), reader({ addresses }))).toMatchObject({
+    expect(chooseMedium(request('announcement'), reader({ addresses }))).toMatchObject({
       contact: { details: 'second' },
     });
-    expect(chooseMedium(wish('announcement'), reader({ addresses: addresses.slice(0, 1) }))).toEqual({
+    expect(chooseMedium(request('announcement'), reader({ addresses: addresses.slice(0, 1) }))).toEqual({
       kind: 'opted-out',
     });
-    expect(chooseMedium(wish('notice'), reader({ addresses }))).toMatchObject({
+    expect(chooseMedium(request('notice'), reader({ addresses }))).toMatchObject({
       contact: { details: 'first' },
     });
   });
 
-  test('what advertises never goes on by another medium', () => {
+  test('advertising is never sent by an alternative medium', () => {
     fc.assert(
       fc.property(fc.constantFrom('offer', 'announcement'), fc.boolean(), (kind, isAsked) => {
-        const asked = wish(kind, { medium: isAsked ? 'push' : undefined });
-        const choice = chooseMedium(asked, reader({ optIns: [marketing] }));
-        expect(choice).toMatchObject({ kind: 'chosen', further: [] });
+        const requested = request(kind, { medium: isAsked ? 'push' : undefined });
+        const choice = chooseMedium(requested, reader({ optIns: [marketing] }));
+        expect(choice).toMatchObject({ kind: 'chosen', alternatives: [] });
       }),
     );
   });
 });
 
-/** Anything that customers and senders may come up with. */
+/** Arbitrary input of customers and senders. */
 const anyMedium = fc.constantFrom(...contactMedia);
 const anyPurposeRequest: fc.Arbitrary<ContactConsent> = fc.record(
   { purpose: fc.constantFrom('direct-marketing', 'customer-care', 'survey'), medium: anyMedium },
   { requiredKeys: ['purpose'] },
 );
-const wishes = fc.array(anyPurposeRequest, { maxLength: 3 });
+const requests = fc.array(anyPurposeRequest, { maxLength: 3 });
 const anyAddress: fc.Arbitrary<Omit<Address, 'details'>> = fc.record({
   medium: anyMedium,
   usage: fc.constantFrom(...contactUsages),
-  optOuts: wishes,
+  optOuts: requests,
 });
 const anyRecipient: fc.Arbitrary<Recipient> = fc.record({
   addresses: fc
     .array(anyAddress, { maxLength: 6 })
-    .map((all) => all.map((one, place) => ({ ...one, details: `address-${place}` }))),
-  optIns: wishes,
-  optOuts: wishes,
+    .map((all) => all.map((one, index) => ({ ...one, details: `address-${index}` }))),
+  optIns: requests,
+  optOuts: requests,
 });
 const anyCustomer = anyRecipient.map((recipient) => ({
   ...recipient,
@@ -293,8 +293,8 @@ const anyStored: fc.Arbitrary<StoredPreference> = fc.record({
   mediaOn: fc.subarray([...contactMedia]),
   mediaOff: fc.subarray([...contactMedia]),
 });
-/** Wishes with the preference that holds for each, found as it is found when a message comes in. */
-const wishesOf = (
+/** A request with the preference that applies to it, resolved as in production. */
+const requestsOf = (
   kinds: readonly MessageKind[],
   groups: readonly (GroupId | undefined)[] = [undefined, ...groupIds],
 ): fc.Arbitrary<MediumRequest> =>
@@ -309,11 +309,11 @@ const wishesOf = (
     .map(({ accountId, medium, messageKind, named, stored }) => {
       const groupId = groupOf({ messageKind, notificationGroup: named });
       const group = groupId && notificationGroup(groupId);
-      // Half of what is stored is about this very group.
-      const own = stored.map((one, place) => (groupId && place % 2 === 0 ? { ...one, groupId } : one));
+      // Half of the stored preferences concern this group.
+      const own = stored.map((one, index) => (groupId && index % 2 === 0 ? { ...one, groupId } : one));
       return { messageKind, medium, preference: group && effectivePreference(group, own, accountId) };
     });
-const anyRequest = wishesOf(messageKinds);
+const anyRequest = requestsOf(messageKinds);
 const runs = { numRuns: 300 };
 
 const purposeOf: Readonly<Partial<Record<MessageKind, string>>> = {
@@ -322,22 +322,24 @@ const purposeOf: Readonly<Partial<Record<MessageKind, string>>> = {
 };
 const speaksOf = (all: readonly ContactConsent[], purpose: string, medium: ContactMedium): boolean =>
   all.some((one) => one.purpose === purpose && (one.medium ?? medium) === medium);
-/** Every medium by which a chosen message may ever arrive. */
+/** Every medium by which a chosen message may be delivered. */
 const used = (choice: MediumChoice): readonly ContactMedium[] =>
   choice.kind === 'chosen'
-    ? [choice.contact.kind, ...choice.further, ...(choice.isCopied ? (['mailbox'] as const) : [])]
+    ? [choice.contact.kind, ...choice.alternatives, ...(choice.isCopied ? (['mailbox'] as const) : [])]
     : [];
 
-describe('whatever anybody wishes', () => {
+describe('for any request and preference', () => {
   test('a mandatory notice reaches the mailbox of every customer', () => {
     const notices = messageKinds.filter((kind) => isServiceMessage(kind) && kind !== 'one-time-password');
-    const mandatory = wishesOf(notices, ['security']);
+    const mandatory = requestsOf(notices, ['security']);
     fc.assert(
-      fc.property(mandatory, anyCustomer, (asked, customer) => {
-        const choice = chooseMedium(asked, customer);
-        // Whoever names a medium that cannot be used is told so, and asks again: that silences nobody unnoticed.
+      fc.property(mandatory, anyCustomer, (requested, customer) => {
+        const choice = chooseMedium(requested, customer);
+        // A sender who requests an unusable medium gets a problem and can repeat the request, so no message is lost
+        // silently.
         const isPossible =
-          asked.medium === undefined || customer.addresses.some(({ medium }) => medium === asked.medium);
+          requested.medium === undefined ||
+          customer.addresses.some(({ medium }) => medium === requested.medium);
         expect(choice.kind).toBe(isPossible ? 'chosen' : 'no-contact');
         expect(used(choice).includes('mailbox')).toBe(isPossible);
       }),
@@ -345,24 +347,24 @@ describe('whatever anybody wishes', () => {
     );
   });
 
-  test('nothing goes by a medium that was turned off', () => {
+  test('nothing is sent by a medium that was turned off', () => {
     fc.assert(
-      fc.property(anyRequest, anyCustomer, (asked, customer) => {
-        const { mediaOff = [], isMandatory = false } = asked.preference ?? {};
+      fc.property(anyRequest, anyCustomer, (requested, customer) => {
+        const { mediaOff = [], isMandatory = false } = requested.preference ?? {};
         const off = mediaOff.filter((medium) => !(isMandatory && medium === 'mailbox'));
-        expect(used(chooseMedium(asked, customer)).filter((medium) => off.includes(medium))).toEqual([]);
+        expect(used(chooseMedium(requested, customer)).filter((medium) => off.includes(medium))).toEqual([]);
       }),
       runs,
     );
   });
 
-  test('nothing goes where there is no address, nor twice by one medium', () => {
+  test('nothing is sent without an address, nor twice by one medium', () => {
     fc.assert(
-      fc.property(anyRequest, anyRecipient, (asked, recipient) => {
-        const choice = chooseMedium(asked, recipient);
+      fc.property(anyRequest, anyRecipient, (requested, recipient) => {
+        const choice = chooseMedium(requested, recipient);
         const media = recipient.addresses.map(({ medium }) => medium);
         expect(media).toEqual(expect.arrayContaining([...used(choice)]));
-        const ways = choice.kind === 'chosen' ? [choice.contact.kind, ...choice.further] : [];
+        const ways = choice.kind === 'chosen' ? [choice.contact.kind, ...choice.alternatives] : [];
         expect(ways).toEqual([...new Set(ways)]);
         const known = recipient.addresses.map(({ details, medium, usage }) => ({
           details,
@@ -375,12 +377,12 @@ describe('whatever anybody wishes', () => {
     );
   });
 
-  test('no offer and no announcement goes where it was opted out of', () => {
-    const asking = wishesOf(['offer', 'announcement']);
+  test('no offer and no announcement is sent despite an opt-out', () => {
+    const asking = requestsOf(['offer', 'announcement']);
     fc.assert(
-      fc.property(asking, anyCustomer, (asked, customer) => {
-        const purpose = purposeOf[asked.messageKind] ?? '';
-        const choice = chooseMedium(asked, customer);
+      fc.property(asking, anyCustomer, (requested, customer) => {
+        const purpose = purposeOf[requested.messageKind] ?? '';
+        const choice = chooseMedium(requested, customer);
         for (const medium of used(choice)) {
           expect(speaksOf(customer.optOuts, purpose, medium)).toBe(false);
           const fine = customer.addresses.filter(
@@ -394,37 +396,41 @@ describe('whatever anybody wishes', () => {
     );
   });
 
-  test('no offer goes anywhere it was not wished for', () => {
-    const offers = wishesOf(['offer']);
+  test('no offer is sent without an opt-in', () => {
+    const offers = requestsOf(['offer']);
     fc.assert(
-      fc.property(offers, anyCustomer, (asked, customer) => {
-        for (const medium of used(chooseMedium(asked, customer)))
+      fc.property(offers, anyCustomer, (requested, customer) => {
+        for (const medium of used(chooseMedium(requested, customer)))
           expect(speaksOf(customer.optIns, 'direct-marketing', medium)).toBe(true);
       }),
       runs,
     );
   });
 
-  test('a code goes by the medium that was asked for or by sms, whatever was turned off, and never to where it lies', () => {
-    const codes = anyRequest.map((asked) => ({ ...asked, messageKind: 'one-time-password' as const }));
+  test('a code is sent by the requested medium or by sms, regardless of preferences, and never to the mailbox', () => {
+    const codes = anyRequest.map((requested) => ({
+      ...requested,
+      messageKind: 'one-time-password' as const,
+    }));
     fc.assert(
-      fc.property(codes, anyRecipient, (asked, recipient) => {
-        const medium = asked.medium ?? 'sms';
+      fc.property(codes, anyRecipient, (requested, recipient) => {
+        const medium = requested.medium ?? 'sms';
         const isThere =
           ['sms', 'email', 'push'].includes(medium) &&
           recipient.addresses.some((one) => one.medium === medium);
-        expect(way(chooseMedium(asked, recipient))).toEqual(isThere ? [medium] : 'no-contact');
-        expect(used(chooseMedium(asked, recipient))).toEqual(isThere ? [medium] : []);
+        expect(way(chooseMedium(requested, recipient))).toEqual(isThere ? [medium] : 'no-contact');
+        expect(used(chooseMedium(requested, recipient))).toEqual(isThere ? [medium] : []);
       }),
       runs,
     );
   });
 
-  test('a letter is written only to whom asked for it', () => {
+  test('a letter is sent only on request', () => {
     fc.assert(
-      fc.property(anyRequest, anyCustomer, (asked, customer) => {
-        const isAskedFor = asked.medium === 'letter' || asked.preference?.mediaOn.includes('letter') === true;
-        expect(used(chooseMedium(asked, customer)).includes('letter') && !isAskedFor).toBe(false);
+      fc.property(anyRequest, anyCustomer, (requested, customer) => {
+        const isAskedFor =
+          requested.medium === 'letter' || requested.preference?.mediaOn.includes('letter') === true;
+        expect(used(chooseMedium(requested, customer)).includes('letter') && !isAskedFor).toBe(false);
       }),
       runs,
     );

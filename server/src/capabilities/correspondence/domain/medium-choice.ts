@@ -2,10 +2,10 @@ import { isServiceMessage } from './communication.ts';
 import type { Contact } from './content.ts';
 import type { ContactMedium, ContactUsage, MessageKind } from './literals.ts';
 
-/** What a person does or does not want to be written to about. */
+/** A consent or refusal of a person to be contacted for a purpose. */
 export interface ContactConsent {
   readonly purpose: string;
-  /** Absent: by any medium. */
+  /** Absent: any medium. */
   readonly medium?: string;
 }
 
@@ -17,14 +17,14 @@ export interface Address {
   readonly optOuts: readonly ContactConsent[];
 }
 
-/** Who is written to, and what is known of their wishes. */
+/** A recipient with addresses and consents. */
 export interface Recipient {
   readonly addresses: readonly Address[];
   readonly optIns: readonly ContactConsent[];
   readonly optOuts: readonly ContactConsent[];
 }
 
-/** The notification preferences that hold for a message; absent where it belongs to no group. */
+/** The notification preferences that apply to a message; absent if it has no group. */
 export interface MediaPreference {
   readonly mediaOn: readonly ContactMedium[];
   readonly mediaOff: readonly ContactMedium[];
@@ -33,7 +33,7 @@ export interface MediaPreference {
 
 export interface MediumRequest {
   readonly messageKind: MessageKind;
-  /** The medium the sender asks for. */
+  /** The medium requested by the sender. */
   readonly medium: ContactMedium | undefined;
   readonly preference: MediaPreference | undefined;
 }
@@ -42,9 +42,9 @@ export type MediumChoice =
   | {
       readonly kind: 'chosen';
       readonly contact: Contact;
-      /** Media that a service message may go on by, in order. */
-      readonly further: readonly ContactMedium[];
-      /** Whether the mailbox keeps a copy. */
+      /** Alternative media for a service message, in order. */
+      readonly alternatives: readonly ContactMedium[];
+      /** Whether a copy is stored in the mailbox. */
       readonly isCopied: boolean;
     }
   | { readonly kind: 'no-contact' | 'opted-out' };
@@ -58,7 +58,7 @@ const orders: Readonly<Partial<Record<MessageKind, readonly ContactMedium[]>>> =
   'private-message': ['mailbox'],
 };
 
-/** Purposes of the messages that obey wishes. What advertises needs to be wished for. */
+/** Purposes of messages that depend on consent. Advertising needs an opt-in. */
 const purposes: Readonly<
   Partial<Record<MessageKind, { readonly purpose: string; readonly needsOptIn: boolean }>>
 > = {
@@ -67,13 +67,13 @@ const purposes: Readonly<
 };
 
 /**
- * Chooses how somebody is written to. Nothing ever goes by a medium that was turned off or to an address that was
- * opted out for this purpose; a mandatory notice always has the mailbox left, which cannot be turned off for it.
+ * Chooses the medium of a message. Never chooses a medium that was turned off or an address with an opt-out for this
+ * purpose; a mandatory notice always has the mailbox, which cannot be turned off for it.
  */
 export function chooseMedium(request: MediumRequest, recipient: Recipient): MediumChoice {
   const order = orderOf(request);
   if (order.length === 0) return { kind: 'opted-out' };
-  // Whoever names a medium is told when there is no way to use it.
+  // A sender who requests a medium gets a problem if it cannot be used.
   if (request.medium !== undefined && addressFor(request.medium, request, recipient) === 'none')
     return { kind: 'no-contact' };
   const reachable = order.filter((medium) => addressFor(medium, request, recipient) !== 'none');
@@ -88,15 +88,15 @@ export function chooseMedium(request: MediumRequest, recipient: Recipient): Medi
   return {
     kind: 'chosen',
     contact: { usage, kind: medium, details },
-    further: isServiceMessage(request.messageKind) ? others.map((address) => address.medium) : [],
+    alternatives: isServiceMessage(request.messageKind) ? others.map((address) => address.medium) : [],
     isCopied: isCopied(medium, request, recipient),
   };
 }
 
-/** Codes go to what their recipient holds in the hand; where others may look later they are worth nothing. */
+/** Codes go only to personal devices; a code in the mailbox would be readable after it has expired. */
 const codeMedia: ReadonlySet<ContactMedium> = new Set<ContactMedium>(['sms', 'email', 'push']);
 
-/** The media in the order in which they are tried; those a customer turned on come before those nobody spoke of. */
+/** Returns the media in the order of attempts; media enabled by the customer come before those without a preference. */
 function orderOf({ medium, messageKind, preference }: MediumRequest): readonly ContactMedium[] {
   const order = orders[messageKind] ?? usual;
   if (messageKind === 'one-time-password') return medium === undefined ? order.slice(0, 1) : [medium];
@@ -104,11 +104,11 @@ function orderOf({ medium, messageKind, preference }: MediumRequest): readonly C
     medium === undefined
       ? order.filter((other) => isUsed(other, preference))
       : [medium, ...order.filter((other) => other !== medium && isUsed(other, preference))];
-  // A notice that must arrive ends in the mailbox, whatever else is gone.
+  // A mandatory notice falls back to the mailbox if no other medium is left.
   return preference?.isMandatory === true && !wanted.includes('mailbox') ? [...wanted, 'mailbox'] : wanted;
 }
 
-/** Media that nobody asked for are used where the customer turned them on; where nobody was asked, all but letters. */
+/** Without a requested medium, uses those the customer enabled; without preferences, all except letters. */
 function isUsed(medium: ContactMedium, preference: MediaPreference | undefined): boolean {
   return preference === undefined ? medium !== 'letter' : preference.mediaOn.includes(medium);
 }
@@ -136,7 +136,7 @@ function addressFor(
   return addresses.find((address) => !address.optOuts.some(isAbout)) ?? 'refused';
 }
 
-/** Customers find in the mailbox what they were sent elsewhere; codes are worth nothing there. */
+/** Customers find messages sent by other media in the mailbox too, except codes. */
 function isCopied(medium: ContactMedium, request: MediumRequest, recipient: Recipient): boolean {
   if (medium === 'mailbox' || request.messageKind === 'one-time-password' || isOff('mailbox', request))
     return false;

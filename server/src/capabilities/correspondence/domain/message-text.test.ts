@@ -12,7 +12,7 @@ const content: Content = {
 };
 
 describe('the words', () => {
-  test.each(['mailbox', 'letter'] as const)('by %s are whole: nobody reads along', (medium) => {
+  test.each(['mailbox', 'letter'] as const)('by %s is complete: third parties cannot read it', (medium) => {
     expect(textFor(medium, content)).toEqual({
       title: content.title,
       text: content.text,
@@ -20,7 +20,7 @@ describe('the words', () => {
     });
   });
 
-  test('by email hide account numbers in every part', () => {
+  test('by email masks account numbers in every part', () => {
     expect(textFor('email', content)).toEqual({
       title: 'Title ••••3000',
       text: 'Text ••••3000',
@@ -28,18 +28,15 @@ describe('the words', () => {
     });
   });
 
-  test.each(['sms', 'push'] as const)(
-    'by %s are the short ones, without html or account numbers',
-    (medium) => {
-      expect(textFor(medium, content)).toEqual({
-        title: 'Title ••••3000',
-        text: 'Short ••••3000',
-        html: undefined,
-      });
-    },
-  );
+  test.each(['sms', 'push'] as const)('by %s is the short one, without html or account numbers', (medium) => {
+    expect(textFor(medium, content)).toEqual({
+      title: 'Title ••••3000',
+      text: 'Short ••••3000',
+      html: undefined,
+    });
+  });
 
-  test('are the long ones where there are no short ones, and have no html where there is none', () => {
+  test('is the long one if there is no short one, and has no html if there is none', () => {
     const plain: Content = { title: 'A', text: `B ${iban}`, language: 'en' };
     expect(textFor('sms', plain)).toEqual({ title: 'A', text: 'B ••••3000', html: undefined });
     expect(textFor('email', plain)).toEqual({ title: 'A', text: 'B ••••3000', html: undefined });

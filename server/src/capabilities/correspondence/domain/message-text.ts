@@ -2,14 +2,14 @@ import type { Content } from './content.ts';
 import type { ContactMedium } from './literals.ts';
 import { maskAccounts } from './masking.ts';
 
-/** What a message says by one medium. */
+/** Content of a message for one medium. */
 export interface MessageText {
   readonly title: string;
   readonly text: string;
   readonly html: string | undefined;
 }
 
-/** Short where there is little room, and without whole account numbers wherever others may read along. */
+/** Returns the short form for SMS and push, with masked account numbers for media outside the bank. */
 export function textFor(medium: ContactMedium, { html, short, text, title }: Content): MessageText {
   switch (medium) {
     case 'mailbox':

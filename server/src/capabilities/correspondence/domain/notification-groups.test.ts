@@ -13,30 +13,33 @@ test('are those of the specification, in its order', () => {
   expect(groupIds).toHaveLength(12);
 });
 
-test('only security is mandatory, and it reaches people without any address', () => {
+test('only security is mandatory, and it reaches customers without any address', () => {
   const mandatory = notificationGroups.filter(({ isMandatory }) => isMandatory);
   expect(mandatory.map(({ groupId }) => groupId)).toEqual(['security']);
   expect(mandatory[0]?.mediaOn).toContain('mailbox');
 });
 
-test.each(notificationGroups)('$groupId says what it is and reaches somebody', (group) => {
-  expect(group.name).toMatch(/^[A-Z]/);
-  expect(group.description).toMatch(/^[A-Z].*\.$/);
-  expect(group.mediaOn.length).toBeGreaterThan(0);
-  expect(notificationGroup(group.groupId)).toBe(group);
-});
+test.each(notificationGroups)(
+  '$groupId has a name, a description and at least one default medium',
+  (group) => {
+    expect(group.name).toMatch(/^[A-Z]/);
+    expect(group.description).toMatch(/^[A-Z].*\.$/);
+    expect(group.mediaOn.length).toBeGreaterThan(0);
+    expect(notificationGroup(group.groupId)).toBe(group);
+  },
+);
 
-test('a notice about the mailbox does not lie in the mailbox, where it would tell nobody anything', () => {
+test('a notice about the mailbox is not sent to the mailbox', () => {
   expect(notificationGroup('mailbox').mediaOn).not.toContain('mailbox');
 });
 
-test('only what is about an account can be wanted for one', () => {
+test('only groups about an account allow a preference per account', () => {
   expect(
     notificationGroups.filter(({ isPerAccount }) => !isPerAccount).map(({ groupId }) => groupId),
   ).toEqual(['security', 'signature-requested', 'consent-expiry', 'mailbox']);
 });
 
-test('what is none is not found', () => {
+test('an unknown one is not found', () => {
   expect(findGroup('constructor')).toBeUndefined();
 });
 

@@ -18,18 +18,18 @@ export const groupIds = [
 ] as const;
 export type GroupId = (typeof groupIds)[number];
 
-/** What customers are told of, and how they are told unless they say otherwise. */
+/** A group of notifications with its default preferences. */
 export interface NotificationGroup {
   readonly groupId: GroupId;
   readonly name: string;
   readonly description: string;
   readonly mediaOn: readonly ContactMedium[];
   readonly threshold: Money | undefined;
-  /** Absent: at once. */
+  /** Absent: immediately. */
   readonly frequency: Frequency | undefined;
-  /** Nobody can do without these. */
+  /** Customers cannot turn these off. */
   readonly isMandatory: boolean;
-  /** Whether a customer may want to hear of one account and not of another. */
+  /** Whether a customer may set a preference for a single account. */
   readonly isPerAccount: boolean;
 }
 
@@ -46,7 +46,10 @@ const group = (described: Group): NotificationGroup => ({
   ...described,
 });
 
-/** In the order of the specification. Thresholds are in euros; an amount in another currency is always told. */
+/**
+ * In the order of the specification. Thresholds are in euros; an amount in another currency always triggers a
+ * notification.
+ */
 export const notificationGroups: readonly NotificationGroup[] = [
   group({
     groupId: 'incoming-payment',
@@ -89,7 +92,7 @@ export const notificationGroups: readonly NotificationGroup[] = [
   group({
     groupId: 'standing-order',
     name: 'Standing orders',
-    description: 'A standing order was carried out, could not be, or ends soon.',
+    description: 'A standing order was carried out, failed, or ends soon.',
     mediaOn: ['mailbox'],
     isPerAccount: true,
   }),
@@ -110,26 +113,26 @@ export const notificationGroups: readonly NotificationGroup[] = [
   group({
     groupId: 'security',
     name: 'Security',
-    description: 'Somebody signed in, changed how one signs in, or tried to.',
+    description: 'A sign-in, a failed sign-in, or a change of credentials.',
     mediaOn: ['email', 'sms', 'push', 'mailbox'],
     isMandatory: true,
   }),
   group({
     groupId: 'signature-requested',
     name: 'Signature requests',
-    description: 'Something waits for a signature.',
+    description: 'A transaction or document waits for a signature.',
     mediaOn: ['email', 'push', 'mailbox'],
   }),
   group({
     groupId: 'consent-expiry',
     name: 'Expiring consents',
-    description: 'A consent given to somebody ends soon.',
+    description: 'A consent granted to a third party ends soon.',
     mediaOn: ['email', 'mailbox'],
   }),
   group({
     groupId: 'mailbox',
     name: 'Mailbox',
-    description: 'New messages lie in the mailbox.',
+    description: 'There are new messages in the mailbox.',
     mediaOn: ['email', 'push'],
     frequency: 'P1D',
   }),
@@ -143,14 +146,14 @@ export function findGroup(groupId: string): NotificationGroup | undefined {
   return byId.get(groupId);
 }
 
-/** The group of a name that is one; each of them has a group. */
+/** Returns the group with this name; every name has a group. */
 export function notificationGroup(groupId: GroupId): NotificationGroup {
   const group = findGroup(groupId);
-  assert(group !== undefined, 'a name without a group');
+  assert(group !== undefined, 'notification group is missing');
   return group;
 }
 
-/** Each medium with whether it is used; all of them are named, so that nobody has to guess. */
+/** Every medium with whether it is used; the list is complete, so clients need no defaults. */
 export interface Channel {
   readonly medium: ContactMedium;
   readonly isEnabled: boolean;

@@ -1,4 +1,4 @@
-/** Policy values of the correspondence interface: the specification's defaults, each said once, with its policy name. */
+/** Policy values of the correspondence interface: the specification's defaults, each with its policy name. */
 
 /** `page-size-default` */
 export const pageSizeDefault = 10;
@@ -54,11 +54,11 @@ export const thresholdMax = 1_000_000_000_000n;
 export const retentionCommunicationYears = 2;
 /** `retention-statement`, as bank books. */
 export const retentionStatementYears = 10;
-/** Nobody is woken by a message that can wait: from this hour … */
+/** Quiet hours, for messages that can wait: from this hour … */
 export const quietFromHour = 22;
-/** … to this one, at the bank. */
+/** … to this hour, in the time zone of the bank. */
 export const quietUntilHour = 7;
-/** The hour at the bank at which gathered messages go out. */
+/** The hour at which digests are sent, in the time zone of the bank. */
 export const digestHour = 8;
-/** How long a code is delivered for when nobody says how long it holds; `otp-sms-validity`. */
+/** How long a code is delivered without a requested expiry; `otp-sms-validity`. */
 export const codeExpiryMinutes = 5;

@@ -9,14 +9,14 @@ import {
   notificationGroups,
 } from './notification-groups.ts';
 import {
-  asksForSomething,
+  changedPreference,
   describePreference,
   effectivePreference,
+  isChange,
   type PreferenceRequest,
   passesThreshold,
+  preferenceViews,
   type StoredPreference,
-  shownPreferences,
-  wishedPreference,
 } from './preferences.ts';
 
 const euros = (amount: bigint): Money => ({ minor: amount * 100n, currency: 'EUR' });
@@ -38,10 +38,10 @@ function stored(fields: Partial<StoredPreference> = {}): StoredPreference {
 
 function decided(
   group: NotificationGroup,
-  wish: Omit<PreferenceRequest, 'groupId'>,
+  request: Omit<PreferenceRequest, 'groupId'>,
   before: readonly StoredPreference[] = [],
 ) {
-  return wishedPreference(group, before, { groupId: group.groupId, ...wish });
+  return changedPreference(group, before, { groupId: group.groupId, ...request });
 }
 
 const accounts = fc.constantFrom(undefined, 'a-1', 'a-2');
@@ -73,8 +73,8 @@ const anyRequest = fc.record(
   { requiredKeys: [] },
 );
 
-describe('the preference that holds', () => {
-  test('is the way of the group where nobody said anything', () => {
+describe('the effective preference', () => {
+  test('is the default of the group without a stored preference', () => {
     expect(effectivePreference(lowBalance, [], undefined)).toEqual({
       mediaOn: ['email', 'push'],
       mediaOff: ['sms', 'mailbox', 'letter'],
@@ -101,7 +101,7 @@ describe('the preference that holds', () => {
       });
   });
 
-  test('never leaves the mailbox out of a mandatory group, nor weighs or gathers it', () => {
+  test('never turns off the mailbox of a mandatory group, and has no threshold or frequency there', () => {
     const mandatory = notificationGroups.filter(({ isMandatory }) => isMandatory);
     expect(mandatory).toEqual([security]);
     fc.assert(
@@ -114,7 +114,7 @@ describe('the preference that holds', () => {
     );
   });
 
-  test('puts every medium on exactly one side, whatever was said', () => {
+  test('lists every medium exactly once, as on or off', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...notificationGroups),
@@ -130,20 +130,20 @@ describe('the preference that holds', () => {
 });
 
 describe('the threshold', () => {
-  const weighed = effectivePreference(incoming, [stored({ threshold: euros(50n) })], undefined);
+  const withThreshold = effectivePreference(incoming, [stored({ threshold: euros(50n) })], undefined);
   test.each([
     [49n, false],
     [50n, true],
     [51n, true],
-  ])('lets a payment of %d euros through: %s', (amount, isNotified) => {
-    expect(passesThreshold(incoming, weighed, euros(amount))).toBe(isNotified);
+  ])('notifies of a payment of %d euros: %s', (amount, isNotified) => {
+    expect(passesThreshold(incoming, withThreshold, euros(amount))).toBe(isNotified);
   });
 
   test.each([
     [49n, true],
     [50n, false],
     [-3n, true],
-  ])('tells a balance of %d euros: %s', (amount, isNotified) => {
+  ])('notifies of a balance of %d euros: %s', (amount, isNotified) => {
     const low = effectivePreference(
       lowBalance,
       [stored({ groupId: 'low-balance', threshold: euros(50n) })],
@@ -152,21 +152,21 @@ describe('the threshold', () => {
     expect(passesThreshold(lowBalance, low, euros(amount))).toBe(isNotified);
   });
 
-  test('keeps nothing back that cannot be compared', () => {
-    expect(passesThreshold(incoming, weighed, undefined)).toBe(true);
-    expect(passesThreshold(incoming, weighed, { minor: 1n, currency: 'USD' })).toBe(true);
+  test('does not suppress amounts that cannot be compared', () => {
+    expect(passesThreshold(incoming, withThreshold, undefined)).toBe(true);
+    expect(passesThreshold(incoming, withThreshold, { minor: 1n, currency: 'USD' })).toBe(true);
     expect(passesThreshold(incoming, effectivePreference(incoming, [stored()], undefined), euros(0n))).toBe(
       true,
     );
   });
 
-  test('keeps nothing back that is mandatory', () => {
-    expect(passesThreshold(security, { ...weighed, isMandatory: true }, euros(0n))).toBe(true);
+  test('does not suppress mandatory notifications', () => {
+    expect(passesThreshold(security, { ...withThreshold, isMandatory: true }, euros(0n))).toBe(true);
   });
 });
 
-describe('a wish', () => {
-  test('changes what it names and keeps the rest', () => {
+describe('a preference change', () => {
+  test('changes the given members and keeps the rest', () => {
     expect(decided(lowBalance, { turnedOn: ['sms'], turnedOff: ['push'] })).toEqual({
       groupId: 'low-balance',
       accountId: undefined,
@@ -194,7 +194,7 @@ describe('a wish', () => {
     });
   });
 
-  test('for one account starts from what holds for it', () => {
+  test('for one account starts from the effective preference of the account', () => {
     const before = [stored({ threshold: euros(1n) })];
     expect(decided(incoming, { accountId: 'a-1', turnedOn: ['push'] }, before)).toMatchObject({
       accountId: 'a-1',
@@ -208,43 +208,46 @@ describe('a wish', () => {
     ['turn everything off', { turnedOff: contactMedia }],
     ['weigh', { threshold: euros(1n) }],
     ['gather', { frequency: 'P1D' }],
-  ] satisfies [string, Omit<PreferenceRequest, 'groupId'>][])('cannot %s in a mandatory group', (_, wish) => {
-    expect(decided(security, wish)).toBe('preference-not-changeable');
-  });
+  ] satisfies [string, Omit<PreferenceRequest, 'groupId'>][])(
+    'cannot %s in a mandatory group',
+    (_, request) => {
+      expect(decided(security, request)).toBe('preference-not-changeable');
+    },
+  );
 
   test('chooses the media beside the mailbox in a mandatory group', () => {
-    const wish = {
+    const request = {
       turnedOff: ['email', 'sms', 'push'],
       turnedOn: ['letter'],
       threshold: null,
       frequency: null,
     } as const;
-    expect(decided(security, wish)).toMatchObject({ mediaOn: ['mailbox', 'letter'] });
+    expect(decided(security, request)).toMatchObject({ mediaOn: ['mailbox', 'letter'] });
   });
 
-  test('turns everything off where that is possible', () => {
+  test('turns everything off if the group is optional', () => {
     expect(decided(incoming, { turnedOff: contactMedia })).toMatchObject({
       mediaOn: [],
       mediaOff: contactMedia,
     });
   });
 
-  test('is fulfilled once it is stored, and a second time changes nothing', () => {
+  test('is satisfied once it is stored, and changes nothing when repeated', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...notificationGroups.filter(({ isMandatory }) => !isMandatory)),
         fc.array(anyStored, { maxLength: 10 }),
         anyRequest,
-        (group, all, wish) => {
-          const once = decided(group, wish, all);
+        (group, all, request) => {
+          const once = decided(group, request, all);
           if (typeof once === 'string') throw new Error(once);
           const others = all.filter(
-            (one) => one.groupId !== group.groupId || one.accountId !== wish.accountId,
+            (one) => one.groupId !== group.groupId || one.accountId !== request.accountId,
           );
-          expect(decided(group, wish, [...others, once])).toEqual(once);
-          const holds = effectivePreference(group, [...others, once], wish.accountId);
-          expect(holds.mediaOn).toEqual(expect.arrayContaining([...(wish.turnedOn ?? [])]));
-          expect(holds.mediaOff).toEqual(expect.arrayContaining([...(wish.turnedOff ?? [])]));
+          expect(decided(group, request, [...others, once])).toEqual(once);
+          const holds = effectivePreference(group, [...others, once], request.accountId);
+          expect(holds.mediaOn).toEqual(expect.arrayContaining([...(request.turnedOn ?? [])]));
+          expect(holds.mediaOff).toEqual(expect.arrayContaining([...(request.turnedOff ?? [])]));
           expect(holds.threshold).toEqual(once.threshold);
         },
       ),
@@ -259,21 +262,21 @@ describe('a wish', () => {
     [{ turnedOff: ['sms'] }, true],
     [{ turnedOn: ['sms'] }, true],
   ] satisfies [Omit<PreferenceRequest, 'groupId'>, boolean][])(
-    '%j asks for something: %s',
-    (wish, isSomething) => {
-      expect(asksForSomething({ groupId: 'security', ...wish })).toBe(isSomething);
+    '%j requests a change: %s',
+    (request, isSomething) => {
+      expect(isChange({ groupId: 'security', ...request })).toBe(isSomething);
     },
   );
 });
 
 describe('shown preferences', () => {
-  test('are one per group, and beside it those of accounts in their order', () => {
+  test('are one per group, and one per account in the order of accounts', () => {
     const all = [
       stored({ accountId: 'b' }),
       stored({ accountId: 'a', mediaOn: ['letter'], mediaOff: [] }),
       stored({ groupId: 'mailbox' }),
     ];
-    const shown = shownPreferences([incoming, notificationGroup('mailbox')], all);
+    const shown = preferenceViews([incoming, notificationGroup('mailbox')], all);
     expect(shown.map(({ accountId, groupId, isDefault }) => [groupId, accountId, isDefault])).toEqual([
       ['incoming-payment', undefined, true],
       ['incoming-payment', 'a', false],
@@ -283,7 +286,7 @@ describe('shown preferences', () => {
     expect(shown[1]?.mediaOn).toEqual(['push', 'letter']);
   });
 
-  test('are told in one line for the trail', () => {
+  test('are formatted in one line for the audit trail', () => {
     expect(describePreference(stored({ threshold: euros(5n), frequency: 'P7D' }))).toBe('email 5.00 EUR P7D');
     expect(describePreference(stored({ mediaOn: [] }))).toBe('');
   });

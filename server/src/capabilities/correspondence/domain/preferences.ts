@@ -2,19 +2,19 @@ import { compareMoney, formatMoney, type Money } from '#platform/kernel/money.ts
 import { type ContactMedium, contactMedia, type Frequency } from './literals.ts';
 import type { GroupId, NotificationGroup } from './notification-groups.ts';
 
-/** What a customer said about a group, for one account or for all of them. It is whole: what is absent is unwanted. */
+/** A stored preference of a customer for a group, for one account or for all. It is complete: absent media are off. */
 export interface StoredPreference {
   readonly groupId: GroupId;
   /** Absent: all accounts. */
   readonly accountId: string | undefined;
   readonly threshold: Money | undefined;
-  /** Absent: at once. */
+  /** Absent: immediately. */
   readonly frequency: Frequency | undefined;
   readonly mediaOn: readonly ContactMedium[];
   readonly mediaOff: readonly ContactMedium[];
 }
 
-/** How a customer is told of a group. */
+/** Effective preference of a customer for a group. */
 export interface EffectivePreference {
   readonly mediaOn: readonly ContactMedium[];
   /** Turned off, or never turned on. */
@@ -24,7 +24,7 @@ export interface EffectivePreference {
   readonly isMandatory: boolean;
 }
 
-/** What a customer wants to be otherwise: absent stays as it is, null is wanted no more. */
+/** A preference change: an absent member stays unchanged, null clears it. */
 export interface PreferenceRequest {
   readonly groupId: GroupId;
   readonly accountId?: string;
@@ -34,17 +34,17 @@ export interface PreferenceRequest {
   readonly turnedOff?: readonly ContactMedium[];
 }
 
-/** A preference as it is shown. */
-export interface ShownPreference extends EffectivePreference {
+/** A preference as returned to clients. */
+export interface PreferenceView extends EffectivePreference {
   readonly groupId: GroupId;
   readonly accountId: string | undefined;
   readonly isDefault: boolean;
 }
 
-/** In a mandatory group this one cannot be turned off: it needs no address that could be gone. */
+/** The medium that cannot be turned off in a mandatory group, because it needs no address. */
 const floor: ContactMedium = 'mailbox';
 
-/** What was said about the account wins over what was said about all of them, and that over the group's own way. */
+/** The preference of the account overrides that of all accounts, which overrides the default of the group. */
 export function effectivePreference(
   group: NotificationGroup,
   stored: readonly StoredPreference[],
@@ -60,14 +60,14 @@ export function effectivePreference(
   return {
     mediaOn: contactMedia.filter((medium) => isOn(medium)),
     mediaOff: contactMedia.filter((medium) => !isOn(medium)),
-    // What nobody can do without is neither weighed nor gathered.
+    // Mandatory groups have no threshold and no digest.
     threshold: group.isMandatory ? undefined : threshold,
     frequency: group.isMandatory ? undefined : frequency,
     isMandatory: group.isMandatory,
   };
 }
 
-/** Whether an amount is worth telling. What cannot be compared is told. */
+/** Returns whether an amount reaches the threshold. An amount that cannot be compared does. */
 export function passesThreshold(
   group: NotificationGroup,
   { threshold }: EffectivePreference,
@@ -79,8 +79,8 @@ export function passesThreshold(
   return group.groupId === 'low-balance' ? order < 0 : order >= 0;
 }
 
-/** The preference with the wish in it, or why it cannot be. */
-export function wishedPreference(
+/** Returns the preference after the change, or why the change is not possible. */
+export function changedPreference(
   group: NotificationGroup,
   stored: readonly StoredPreference[],
   request: PreferenceRequest,
@@ -100,17 +100,17 @@ export function wishedPreference(
   };
 }
 
-/** Whether a wish asks for anything at all. */
-export function asksForSomething(request: PreferenceRequest): boolean {
+/** Returns whether a change contains any member. */
+export function isChange(request: PreferenceRequest): boolean {
   const { frequency, threshold, turnedOff = [], turnedOn = [] } = request;
   return threshold !== undefined || frequency !== undefined || turnedOn.length > 0 || turnedOff.length > 0;
 }
 
-/** The preferences of a customer: one per group, and beside it those of single accounts. */
-export function shownPreferences(
+/** Returns the preferences of a customer: one per group, and one per account with its own preference. */
+export function preferenceViews(
   groups: readonly NotificationGroup[],
   stored: readonly StoredPreference[],
-): readonly ShownPreference[] {
+): readonly PreferenceView[] {
   return groups.flatMap((group) => {
     const own = stored.filter(({ groupId }) => groupId === group.groupId);
     const accounts = own.map(({ accountId }) => accountId).filter((accountId) => accountId !== undefined);
@@ -123,10 +123,10 @@ export function shownPreferences(
   });
 }
 
-/** One line about a preference, for the trail of changes. */
+/** Formats a preference in one line, for the audit trail. */
 export function describePreference({ frequency, mediaOn, threshold }: StoredPreference): string {
-  const weighed = threshold === undefined ? [] : [formatMoney(threshold), threshold.currency];
-  return [...mediaOn, ...weighed, ...(frequency === undefined ? [] : [frequency])].join(' ');
+  const withThreshold = threshold === undefined ? [] : [formatMoney(threshold), threshold.currency];
+  return [...mediaOn, ...withThreshold, ...(frequency === undefined ? [] : [frequency])].join(' ');
 }
 
 function preferenceFor(
@@ -141,12 +141,12 @@ function preferenceFor(
   );
 }
 
-/** Of a mandatory group customers choose the media beside the mailbox, and nothing else. */
+/** In a mandatory group, customers choose only the media beside the mailbox. */
 function isLeftToCustomers({ frequency, threshold, turnedOff = [] }: PreferenceRequest): boolean {
   return (frequency ?? null) === null && (threshold ?? null) === null && !turnedOff.includes(floor);
 }
 
-function changed<T>(before: T | undefined, wish: T | null | undefined): T | undefined {
-  if (wish === undefined) return before;
-  return wish === null ? undefined : wish;
+function changed<T>(before: T | undefined, request: T | null | undefined): T | undefined {
+  if (request === undefined) return before;
+  return request === null ? undefined : request;
 }

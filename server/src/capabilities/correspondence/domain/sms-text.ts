@@ -1,17 +1,17 @@
 import { smsTextMax } from './policy.ts';
 
-/** The signs of GSM 03.38, one unit each; those of the extension take two. */
+/** The characters of GSM 03.38, one unit each; those of the extension need two. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const extended = new Set('^{}\\[~]|€\f');
 
-/** What a segment of a longer text holds, in units of each alphabet. */
+/** Capacity of a segment of a longer text, in units of each alphabet. */
 const segmentUnits = { gsm: 153, wide: 67 } as const;
-/** Policy value `sms-text-max` is two segments of the short alphabet. */
+/** Policy value `sms-text-max` is two GSM-7 segments. */
 const segmentsMax = Math.floor(smsTextMax / segmentUnits.gsm);
 
-/** Units of each sign in the alphabet of GSM; undefined when the text needs the wide one. */
+/** Returns the units of each character in the GSM alphabet; undefined if the text needs UCS-2. */
 function gsmUnits(text: string): readonly number[] | undefined {
   const units: number[] = [];
   for (const sign of text) {
@@ -22,7 +22,7 @@ function gsmUnits(text: string): readonly number[] | undefined {
   return units;
 }
 
-/** Whether a text goes in two segments, whatever alphabet it needs. A sign of two units is never torn apart. */
+/** Returns whether a text fits into two segments, in the alphabet it needs. A two-unit character is never split. */
 export function fitsSms(text: string): boolean {
   const gsm = gsmUnits(text);
   return gsm === undefined

@@ -13,7 +13,7 @@ const template = (fields: Partial<Template> = {}): Template => ({
   ...fields,
 });
 
-test('the key names the bank, the template, its version and its language, and nothing else', () => {
+test('the key consists of the bank, the template, its version and its language', () => {
   expect(templateKey('bank-1', template())).toBe('bank-1/welcome/3/de-AT');
   expect(templateKey('bank-1', template({ schema: { a: 1 }, messageKind: 'alert' }))).toBe(
     'bank-1/welcome/3/de-AT',

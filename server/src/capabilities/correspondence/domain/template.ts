@@ -1,6 +1,6 @@
 import type { MessageCategory, MessageKind } from './literals.ts';
 
-/** What a template says in one language. */
+/** Sources of a template in one language. */
 export interface TemplateTexts {
   readonly title: string;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface TemplateTexts {
   readonly short?: string;
 }
 
-/** The newest version of a template in the language that fits best. */
+/** The newest version of a template in the best matching language. */
 export interface Template {
   readonly templateId: string;
   readonly version: number;
@@ -19,14 +19,14 @@ export interface Template {
   readonly texts: TemplateTexts;
 }
 
-/** A template with the sources of its documents. */
+/** A template with its document sources. */
 export interface DocumentTemplate extends Template {
   readonly name: string;
   readonly pdf: string | undefined;
   readonly docx: Uint8Array | undefined;
 }
 
-/** The name under which what was made of this version may be kept. */
+/** Cache key for anything derived from this version. */
 export function templateKey(bankId: string, { locale, templateId, version }: Template): string {
   return `${bankId}/${templateId}/${version}/${locale}`;
 }

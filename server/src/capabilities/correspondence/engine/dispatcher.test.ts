@@ -8,8 +8,8 @@ import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
 } from '../testing/correspondence-test-app.suite.ts';
-import { ask, idIn } from '../testing/recipient-steps.suite.ts';
-import { createRememberingChannel, type RememberingChannel } from '../testing/remembering-channel.suite.ts';
+import { idIn, requestMessage } from '../testing/recipient-steps.suite.ts';
+import { createRecordingChannel, type RecordingChannel } from '../testing/recording-channel.suite.ts';
 import { type Dispatcher, type MediumChannels, startDispatcher } from './dispatcher.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
@@ -33,13 +33,13 @@ beforeEach(async () => {
 });
 
 interface Pair extends MediumChannels {
-  readonly express: RememberingChannel;
-  readonly common: RememberingChannel;
+  readonly codeChannel: RecordingChannel;
+  readonly common: RecordingChannel;
 }
 
 const pairOf = (medium: ContactMedium, capacity = 10): Pair => ({
-  express: createRememberingChannel({ medium }),
-  common: createRememberingChannel({ medium, capacity }),
+  codeChannel: createRecordingChannel({ medium }),
+  common: createRecordingChannel({ medium, capacity }),
 });
 
 function start(...channels: readonly MediumChannels[]): Dispatcher {
@@ -59,24 +59,25 @@ async function stopAll(): Promise<void> {
   for (const dispatcher of running.splice(0)) await dispatcher.stop();
 }
 
-let asked = 0;
-/** Messages to as many addresses by one medium. */
+let requested = 0;
+/** Queues one message by one medium to each of this many addresses. */
 async function messages(count: number, kind: 'email' | 'sms', more = {}): Promise<readonly string[]> {
   const ids: string[] = [];
-  for (let place = 0; place < count; place += 1) {
-    asked += 1;
-    const details = kind === 'email' ? `a${asked}@example.org` : `+49151${String(10_000_000 + asked)}`;
-    ids.push(idIn(await ask(app, { contact: { kind, details }, ...more })));
+  for (let index = 0; index < count; index += 1) {
+    requested += 1;
+    const details =
+      kind === 'email' ? `a${requested}@example.org` : `+49151${String(10_000_000 + requested)}`;
+    ids.push(idIn(await requestMessage(app, { contact: { kind, details }, ...more })));
   }
   return ids;
 }
 
 const code = { 'message-kind': 'one-time-password' } as const;
-const taken: SendResult = { kind: 'taken', reference: undefined, isDelivered: false };
-const idsOf = (channel: RememberingChannel): readonly string[] =>
-  channel.taken.map(({ communicationId }) => communicationId);
+const accepted: SendResult = { kind: 'accepted', reference: undefined, isDelivered: false };
+const idsOf = (channel: RecordingChannel): readonly string[] =>
+  channel.accepted.map(({ communicationId }) => communicationId);
 
-/** How many messages are in which state. */
+/** Number of messages by status. */
 async function counts(): Promise<Readonly<Record<string, number>>> {
   const rows = await app.database.query<{ status: string; many: number }>(
     `select status, count(*)::int as many from correspondence.communication group by status`,
@@ -84,7 +85,7 @@ async function counts(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(rows.map(({ many, status }) => [status, many]));
 }
 
-/** Names under which workers show that they live. */
+/** Advisory locks that show which workers are alive. */
 async function livingWorkers(): Promise<readonly number[]> {
   const rows = await app.database.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and granted and objsubid = 1
@@ -94,7 +95,7 @@ async function livingWorkers(): Promise<readonly number[]> {
 }
 
 describe('a dispatcher', () => {
-  test('delivers what is due of every medium, and what comes later when it comes', async () => {
+  test('delivers due messages of every medium, and later ones when they become due', async () => {
     const [mail, sms] = [pairOf('email'), pairOf('sms')];
     start(mail, sms);
     const [mails, texts, codes] = [
@@ -105,7 +106,7 @@ describe('a dispatcher', () => {
     await expect.poll(counts, { timeout: 10_000 }).toEqual({ sent: 12 });
     expect(idsOf(mail.common).toSorted()).toEqual(mails.toSorted());
     expect(idsOf(sms.common).toSorted()).toEqual(texts.toSorted());
-    expect(idsOf(sms.express).toSorted()).toEqual(codes.toSorted());
+    expect(idsOf(sms.codeChannel).toSorted()).toEqual(codes.toSorted());
     await messages(1, 'email');
     await expect.poll(counts, { timeout: 10_000 }).toEqual({ sent: 13 });
     await stopAll();
@@ -113,34 +114,34 @@ describe('a dispatcher', () => {
 
   test('lets codes overtake a long queue of statements', async () => {
     const sms = pairOf('sms', 2);
-    sms.common.answerWith(async () => {
+    sms.common.respondWith(async () => {
       await setTimeout(50);
-      return taken;
+      return accepted;
     });
     await messages(60, 'sms', { 'batch-id': 'statements', priority: 'low' });
     start(sms);
-    await expect.poll(() => sms.common.taken.length, { timeout: 10_000 }).toBeGreaterThan(2);
+    await expect.poll(() => sms.common.accepted.length, { timeout: 10_000 }).toBeGreaterThan(2);
     const [id = ''] = await messages(1, 'sms', code);
-    await expect.poll(() => idsOf(sms.express), { timeout: 5_000 }).toEqual([id]);
-    expect(sms.common.taken.length).toBeLessThan(50);
+    await expect.poll(() => idsOf(sms.codeChannel), { timeout: 5_000 }).toEqual([id]);
+    expect(sms.common.accepted.length).toBeLessThan(50);
     await stopAll();
   });
 
-  test('is not held up in one medium by another that is down', async () => {
+  test('is not blocked in one medium by an outage of another', async () => {
     const [mail, sms] = [pairOf('email'), pairOf('sms')];
-    mail.common.answerWith(() => ({ kind: 'unavailable', reason: 'smtp unreachable' }));
+    mail.common.respondWith(() => ({ kind: 'unavailable', reason: 'smtp unreachable' }));
     await messages(20, 'email');
     await messages(20, 'sms');
     start(mail, sms);
-    await expect.poll(() => sms.common.taken.length, { timeout: 10_000 }).toBe(20);
-    // A server that is down is asked again, but not without end.
+    await expect.poll(() => sms.common.accepted.length, { timeout: 10_000 }).toBe(20);
+    // A server that is down is retried, but not in a busy loop.
     await expect.poll(() => mail.common.attempts.length, { timeout: 10_000 }).toBeGreaterThan(0);
     const attempts = mail.common.attempts.length;
     expect(attempts).toBeLessThan(200);
-    mail.common.answerWith(() => taken);
+    mail.common.respondWith(() => accepted);
     const move = setInterval(() => app.clock.advance({ milliseconds: 500 }), 50);
     try {
-      await expect.poll(() => mail.common.taken.length, { timeout: 15_000 }).toBe(20);
+      await expect.poll(() => mail.common.accepted.length, { timeout: 15_000 }).toBe(20);
     } finally {
       clearInterval(move);
     }
@@ -151,41 +152,41 @@ describe('a dispatcher', () => {
     expect(row).toEqual({ most: 0 });
   });
 
-  test('goes on at once when one recipient of many cannot be reached', async () => {
+  test('continues at once when one recipient of many cannot be reached', async () => {
     const push = pairOf('email', 1);
     const away = await messages(1, 'email');
-    push.common.answerWith(({ communicationId }) =>
-      away.includes(communicationId) ? { kind: 'unavailable', reason: 'push unreachable' } : taken,
+    push.common.respondWith(({ communicationId }) =>
+      away.includes(communicationId) ? { kind: 'unavailable', reason: 'push unreachable' } : accepted,
     );
     await messages(250, 'email');
     start(push);
-    await expect.poll(() => push.common.taken.length, { timeout: 20_000, interval: 20 }).toBe(250);
+    await expect.poll(() => push.common.accepted.length, { timeout: 20_000, interval: 20 }).toBe(250);
     const attempts = push.common.attempts.filter(({ communicationId }) => away.includes(communicationId));
-    // The clock stands still, so it is not due again.
+    // The clock is stopped, so it does not become due again.
     expect(attempts).toHaveLength(1);
     await stopAll();
   });
 
-  test('is not held up by a channel that never ends, in another lane or medium', async () => {
+  test('is not blocked in another lane or medium by a channel that never returns', async () => {
     const [mail, sms] = [pairOf('email', 1), pairOf('sms')];
     const { promise, resolve } = Promise.withResolvers<SendResult>();
-    mail.common.answerWith(() => promise);
+    mail.common.respondWith(() => promise);
     await messages(3, 'email', { 'batch-id': 'b' });
     start(mail, sms);
     await expect.poll(() => mail.common.attempts.length).toBeGreaterThan(0);
     await messages(3, 'sms');
     await messages(3, 'email', code);
-    await expect.poll(() => sms.common.taken.length, { timeout: 10_000 }).toBe(3);
-    await expect.poll(() => mail.express.taken.length, { timeout: 10_000 }).toBe(3);
-    resolve(taken);
+    await expect.poll(() => sms.common.accepted.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => mail.codeChannel.accepted.length, { timeout: 10_000 }).toBe(3);
+    resolve(accepted);
     await stopAll();
   });
 
-  test('ends cleanly: what is under way is recorded, and nothing is begun afterwards', async () => {
+  test('stops cleanly: records what is in progress and starts nothing new', async () => {
     const mail = pairOf('email', 3);
-    mail.common.answerWith(async () => {
+    mail.common.respondWith(async () => {
       await setTimeout(100);
-      return taken;
+      return accepted;
     });
     await messages(12, 'email');
     start(mail);
@@ -200,11 +201,11 @@ describe('a dispatcher', () => {
     await expect.poll(livingWorkers).toEqual([]);
   });
 
-  test('beside another one delivers each message once', async () => {
+  test('beside another dispatcher delivers each message once', async () => {
     const mail = pairOf('email');
-    mail.common.answerWith(async () => {
+    mail.common.respondWith(async () => {
       await setTimeout(5);
-      return taken;
+      return accepted;
     });
     const ids = await messages(80, 'email');
     start(mail);
@@ -215,16 +216,16 @@ describe('a dispatcher', () => {
     expect(idsOf(mail.common).toSorted()).toEqual(ids.toSorted());
   });
 
-  test('whose connection is cut takes a new name and goes on', async () => {
+  test('gets a new name after losing its connection and continues', async () => {
     const mail = pairOf('email');
     const owners: unknown[] = [];
-    mail.common.answerWith(async ({ communicationId }) => {
+    mail.common.respondWith(async ({ communicationId }) => {
       const [row] = await app.database.query<{ lease_owner: string }>(
         `select lease_owner from correspondence.communication where communication_id = $1`,
         [communicationId],
       );
       owners.push(row?.lease_owner);
-      return taken;
+      return accepted;
     });
     start(mail);
     await messages(1, 'email');
@@ -244,10 +245,10 @@ describe('a dispatcher', () => {
     expect(await counts()).toEqual({ sent: 2 });
   });
 
-  test('whose connection is cut in the middle of a handover may hand it over again, and tells of it once', async () => {
+  test('that loses its connection while sending may send again, but emits one event', async () => {
     const mail = pairOf('email');
     const { promise, resolve } = Promise.withResolvers<SendResult>();
-    mail.common.answerWith((_, attempt) => (attempt === 1 ? promise : taken));
+    mail.common.respondWith((_, attempt) => (attempt === 1 ? promise : accepted));
     start(mail);
     const [id = ''] = await messages(1, 'email');
     await expect.poll(() => mail.common.attempts.length, { timeout: 5_000 }).toBe(1);
@@ -255,7 +256,7 @@ describe('a dispatcher', () => {
     await app.database.query(`select pg_terminate_backend($1)`, [pid]);
     app.clock.advance({ seconds: 5 });
     await expect.poll(counts, { timeout: 10_000 }).toEqual({ sent: 1 });
-    // The first attempt ends late and otherwise; by then it is not ours to say any more.
+    // The first attempt ends late with another result; by then its lease is gone and the result is ignored.
     resolve({ kind: 'refused', reason: 'smtp 550' });
     await stopAll();
     expect(await counts()).toEqual({ sent: 1 });
@@ -263,13 +264,13 @@ describe('a dispatcher', () => {
       'communication-initiated',
       'communication-sent',
     ]);
-    // Always under the same name, so that the far side can recognise it.
+    // Always the same message id, so that the remote server recognises the duplicate.
     expect(new Set(mail.common.attempts.map(({ communicationId }) => communicationId))).toEqual(
       new Set([id]),
     );
   });
 
-  test('takes over what a worker held that is gone', async () => {
+  test('takes over the messages of a dead worker', async () => {
     const [id] = await messages(1, 'email');
     await app.database.query(
       `update correspondence.communication set status = 'sending', lease_owner = 'worker:gone',
@@ -283,10 +284,10 @@ describe('a dispatcher', () => {
     await stopAll();
   });
 
-  test('a channel that throws loses nothing', async () => {
+  test('loses no message when a channel throws', async () => {
     const mail = pairOf('email');
-    mail.common.answerWith(() => {
-      throw new Error('not a thing a channel does');
+    mail.common.respondWith(() => {
+      throw new Error('a channel must not throw');
     });
     await messages(3, 'email');
     start(mail);

@@ -4,36 +4,36 @@ import type { Log } from '#platform/log/logger.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import type { Lane } from '../domain/literals.ts';
-import { deliverDue } from '../operations/deliver-due.ts';
-import { sweepDeliveries } from '../operations/sweep-deliveries.ts';
+import { deliverDue } from '../operations/delivery/deliver-due.ts';
+import { sweepDeliveries } from '../operations/delivery/sweep-deliveries.ts';
 import type { Channel } from '../ports/channel.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { listDueQueues, type Queue } from '../store/delivery-queue.store.ts';
 import { createPresence, type Presence } from './presence.ts';
 
-/** How messages of one medium leave: codes by connections of their own, so that nothing stands before them. */
+/** The channels of one medium: codes use their own connections, so that no other message delays them. */
 export interface MediumChannels {
-  readonly express: Channel;
+  readonly codeChannel: Channel;
   readonly common: Channel;
 }
 
 export interface DispatcherOptions {
   readonly banks: readonly string[];
   readonly channels: readonly MediumChannels[];
-  /** As Portico itself, in this bank. */
+  /** The system caller of this bank. */
   readonly contextFor: (bankId: string) => Context & CorrespondencePorts;
-  /** Holds the lock that shows that we live; nothing else is done with it. */
+  /** Holds the liveness lock of this worker; used for nothing else. */
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 export interface Dispatcher {
-  /** Lets what is under way end. */
+  /** Waits for what is in progress. */
   stop(): Promise<void>;
 }
 
-/** How each lane is worked off: how many are taken at once, and by how many runs side by side. */
+/** Batch size and number of concurrent runs per lane. */
 const lanePlans: Readonly<Record<Lane, { readonly count: number; readonly runs: number }>> = {
   code: { count: 20, runs: 4 },
   normal: { count: 100, runs: 2 },
@@ -43,106 +43,106 @@ const lanePlans: Readonly<Record<Lane, { readonly count: number; readonly runs: 
 const lookEveryMs = 50;
 const sweepEveryMs = 1_000;
 const emptyPauseMs = 300;
-/** How long a far side that is not there is left alone: longer each time, and never long for codes. */
+/** Backoff for a remote server that is down: grows with each failure, and stays short for codes. */
 const pausesMs: Readonly<Record<Lane, readonly [number, ...number[]]>> = {
   code: [200, 500, 1_000],
   normal: [500, 1_000, 2_000, 5_000],
   bulk: [1_000, 2_000, 5_000, 10_000],
 };
 
-interface Line {
+interface QueueRun {
   running: number;
   failures: number;
   pausedUntilMs: number;
 }
 
-/** Works queues off, each by runs of its own. */
-interface Lines {
-  /** Sees to it that a queue with something due is being worked off. */
+/** Processes queues, each with its own runs. */
+interface QueueRuns {
+  /** Starts a run for a queue with due messages, unless enough runs are active. */
   begin(queue: Queue): void;
   stop(): Promise<void>;
 }
 
-function createLines({ channels, contextFor, log }: DispatcherOptions, presence: Presence): Lines {
-  const lines = new Map<string, Line>();
-  const underWay = new Set<Promise<void>>();
+function createQueueRuns({ channels, contextFor, log }: DispatcherOptions, presence: Presence): QueueRuns {
+  const queueRuns = new Map<string, QueueRun>();
+  const inProgress = new Set<Promise<void>>();
   let isStopped = false;
 
-  const work = async (queue: Queue, line: Line): Promise<void> => {
+  const work = async (queue: Queue, queueRun: QueueRun): Promise<void> => {
     const { bankId, lane } = queue;
-    while (!isStopped && performance.now() >= line.pausedUntilMs) {
+    while (!isStopped && performance.now() >= queueRun.pausedUntilMs) {
       const owner = presence.owner();
       const channel = channelFor(channels, queue);
       if (owner === undefined || channel === undefined) return;
-      const pauseMs = pauseAfter(lane, line.failures + 1);
-      const mayGoOn = (): boolean => !isStopped && presence.owner() === owner;
-      const run = { channel, lane, owner, count: lanePlans[lane].count, pauseMs, mayGoOn };
-      const { taken, unavailable } = await deliverDue(contextFor(bankId), run);
-      if (taken === 0) {
-        // Due, but behind another one of the same recipient: looking again at once would find the same.
-        line.pausedUntilMs = performance.now() + (lane === 'code' ? lookEveryMs : emptyPauseMs);
+      const pauseMs = pauseAfter(lane, queueRun.failures + 1);
+      const mayContinue = (): boolean => !isStopped && presence.owner() === owner;
+      const run = { channel, lane, owner, count: lanePlans[lane].count, pauseMs, mayContinue };
+      const { claimed, unavailable } = await deliverDue(contextFor(bankId), run);
+      if (claimed === 0) {
+        // Due, but blocked by another message to the same recipient: an immediate retry would find the same.
+        queueRun.pausedUntilMs = performance.now() + (lane === 'code' ? lookEveryMs : emptyPauseMs);
         return;
       }
-      // Where one message was taken the far side is there; the others come back when they are due.
-      if (unavailable < taken) {
-        line.failures = 0;
+      // One accepted message shows that the remote server is up; the others are retried when they are due.
+      if (unavailable < claimed) {
+        queueRun.failures = 0;
         continue;
       }
-      line.failures += 1;
-      line.pausedUntilMs = performance.now() + pauseMs;
+      queueRun.failures += 1;
+      queueRun.pausedUntilMs = performance.now() + pauseMs;
     }
   };
 
-  const start = (queue: Queue, line: Line): void => {
-    line.running += 1;
-    const run = work(queue, line)
+  const start = (queue: Queue, queueRun: QueueRun): void => {
+    queueRun.running += 1;
+    const run = work(queue, queueRun)
       .catch((error: unknown) =>
-        log.warn({ jobKind: 'deliveries', error }, 'a run failed and will be repeated'),
+        log.warn({ jobKind: 'deliveries', error }, 'delivery run failed, will be repeated'),
       )
       .finally(() => {
-        line.running -= 1;
-        underWay.delete(run);
+        queueRun.running -= 1;
+        inProgress.delete(run);
       });
-    underWay.add(run);
+    inProgress.add(run);
   };
 
   return {
     begin(queue) {
       const key = `${queue.bankId} ${queue.medium} ${queue.lane}`;
-      const line = lines.get(key) ?? { running: 0, failures: 0, pausedUntilMs: 0 };
-      lines.set(key, line);
-      if (performance.now() < line.pausedUntilMs) return;
-      while (line.running < lanePlans[queue.lane].runs) start(queue, line);
+      const queueRun = queueRuns.get(key) ?? { running: 0, failures: 0, pausedUntilMs: 0 };
+      queueRuns.set(key, queueRun);
+      if (performance.now() < queueRun.pausedUntilMs) return;
+      while (queueRun.running < lanePlans[queue.lane].runs) start(queue, queueRun);
     },
     async stop() {
       isStopped = true;
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 }
 
 /**
- * Works off the queues of all banks. One look per bank finds which queues have something due; each of those is worked
- * off by runs of its own, so that a medium that stands still holds up no other, and a lane no faster one.
+ * Processes the queues of all banks. One query per bank finds the queues with due messages; each of those has its own
+ * runs, so that a blocked medium delays no other, and a slow lane no faster one.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { banks, channels, clock, contextFor, database, log } = options;
   const presence = createPresence(database);
-  const lines = createLines(options, presence);
+  const queueRuns = createQueueRuns(options, presence);
   const media = channels.map(({ common }) => common.medium);
   const look = startLoop({
     name: 'deliveries',
     idleMs: lookEveryMs,
     log,
     step: async () => {
-      if (presence.owner() === undefined) await presence.keep();
-      const looks = await Promise.allSettled(
+      if (presence.owner() === undefined) await presence.check();
+      const searches = await Promise.allSettled(
         banks.map((bankId) => listDueQueues(contextFor(bankId).db, { bankId, media, now: clock.now() })),
       );
-      for (const found of looks)
-        if (found.status === 'fulfilled') for (const queue of found.value) lines.begin(queue);
-      // Thrown after the other banks have had their turn.
-      for (const found of looks) if (found.status === 'rejected') throw found.reason;
+      for (const found of searches)
+        if (found.status === 'fulfilled') for (const queue of found.value) queueRuns.begin(queue);
+      // Rethrown after all other banks are processed.
+      for (const found of searches) if (found.status === 'rejected') throw found.reason;
       return 0;
     },
   });
@@ -151,7 +151,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     idleMs: sweepEveryMs,
     log,
     step: async () => {
-      await presence.keep();
+      await presence.check();
       let swept = 0;
       for (const bankId of banks) swept += await sweepBank(contextFor(bankId));
       return swept;
@@ -160,20 +160,20 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     async stop() {
       await Promise.all([look.stop(), sweep.stop()]);
-      await lines.stop();
+      await queueRuns.stop();
       await presence.end();
     },
   };
 }
 
-/** One bank that cannot be swept keeps no other from it. */
+/** Sweeps one bank; a failure does not affect the other banks. */
 async function sweepBank(context: Context): Promise<number> {
   try {
     return await sweepDeliveries(context);
   } catch (error) {
     context.log.warn(
       { jobKind: 'sweep-deliveries', bankId: context.bankId, error },
-      'a bank could not be swept',
+      'failed to sweep a bank',
     );
     return 0;
   }
@@ -181,7 +181,7 @@ async function sweepBank(context: Context): Promise<number> {
 
 function channelFor(channels: readonly MediumChannels[], { lane, medium }: Queue): Channel | undefined {
   const found = channels.find(({ common }) => common.medium === medium);
-  return lane === 'code' ? found?.express : found?.common;
+  return lane === 'code' ? found?.codeChannel : found?.common;
 }
 
 function pauseAfter(lane: Lane, failures: number): number {

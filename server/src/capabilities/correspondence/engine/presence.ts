@@ -2,36 +2,36 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Session } from '#platform/db/database.ts';
 import { ping } from '#platform/db/ping.ts';
 import { plainStatement } from '#platform/db/statement.ts';
-import { workerMark } from '../domain/communication.ts';
+import { workerPrefix } from '../domain/communication.ts';
 
 /**
- * Shows that a worker lives: a lock named after it, held by a connection of its own. The database gives it up when the
- * connection is gone, so the others need no clock to see that somebody died.
+ * Shows that a worker is alive: an advisory lock with its name, held by a dedicated connection. The database releases
+ * the lock when the connection ends, so other workers detect a dead worker without a clock.
  */
 export interface Presence {
-  /** The name under which messages may be taken now; undefined while nobody could see that we live. */
+  /** The name under which messages may be claimed; undefined while the lock is not held. */
   owner(): string | undefined;
-  /** Looks after the lock; called every second. */
-  keep(): Promise<void>;
+  /** Checks the lock and acquires it again if necessary; called every second. */
+  check(): Promise<void>;
   end(): Promise<void>;
 }
 
-const take = plainStatement<{ taken: boolean }>(
+const acquire = plainStatement<{ taken: boolean }>(
   'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
   'lock',
 );
 
 export function createPresence(database: Database): Presence {
   let shown: { readonly owner: string; readonly session: Session } | undefined;
-  /** Two who look after it at the same moment must not take two locks. */
-  let keeping: Promise<void> | undefined;
+  /** Concurrent checks must not acquire two locks. */
+  let checking: Promise<void> | undefined;
 
   const show = async (): Promise<void> => {
-    // A new name each time: under the old one somebody may already have been declared dead.
-    const owner = `${workerMark}${randomUUID()}`;
+    // A new name each time: another worker may already have released the messages of the old name.
+    const owner = `${workerPrefix}${randomUUID()}`;
     const session = await database.session();
     try {
-      await session.flush([take([owner])]);
+      await session.flush([acquire([owner])]);
     } catch (error) {
       session.release('unknown');
       throw error;
@@ -52,15 +52,15 @@ export function createPresence(database: Database): Presence {
 
   return {
     owner: () => shown?.owner,
-    keep() {
-      keeping ??= look().finally(() => {
-        keeping = undefined;
+    check() {
+      checking ??= look().finally(() => {
+        checking = undefined;
       });
-      return keeping;
+      return checking;
     },
     async end() {
-      await keeping?.catch(() => undefined);
-      // The connection ends with the lock: given back to the pool it would keep a dead worker alive.
+      await checking?.catch(() => undefined);
+      // Destroys the connection with the lock: returned to the pool, it would keep a dead worker's lock.
       shown?.session.release('unknown');
       shown = undefined;
     },

@@ -1,7 +1,7 @@
-/** Port: which accounts a customer has; kept by the core bank. */
+/** Port: the accounts of a customer, from the core banking system. */
 export interface AccountHoldings {
   holds(bankId: string, customerNumber: string, accountId: string): Promise<boolean>;
 }
 
-/** Where no core bank is connected nobody has an account we could name. */
+/** Default without a core banking system: no customer has accounts. */
 export const noAccounts: AccountHoldings = { holds: async () => false };

@@ -1,16 +1,16 @@
-/** What correspondence needs to know about a bank. */
+/** Facts about a bank that correspondence needs. */
 export interface BankFact {
-  /** Decides which day it is, and when it is night. */
+  /** Time zone for dates and quiet hours. */
   readonly timeZone: string;
-  /** BCP 47; spoken to those of whom nothing better is known. */
+  /** BCP 47; used for recipients without a known language. */
   readonly language: string;
-  /** Attachments given by link lie here, and nowhere else. */
+  /** The only location of attachments given by link. */
   readonly contentUrlPrefix: string;
-  /** Links in messages lead to these hosts, and nowhere else. */
+  /** The only hosts that links in messages may point to. */
   readonly linkHosts: readonly string[];
 }
 
-/** Port: facts about banks, kept by configuration. */
+/** Port: facts about banks, from configuration. */
 export interface BankFacts {
   of(bankId: string): BankFact;
 }

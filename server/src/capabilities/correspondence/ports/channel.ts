@@ -1,54 +1,54 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { ContactMedium } from '../domain/literals.ts';
 
-/** A file that goes with a message. */
+/** An attachment of an outbound message. */
 export interface Enclosure {
   readonly name: string;
   readonly contentType: string;
   readonly content: Uint8Array;
 }
 
-/** One message over one medium, ready to be handed over. */
+/** One message by one medium, ready to be sent. */
 export interface OutboundMessage {
   readonly bankId: string;
-  /** The same on every attempt, so that a receiver recognises what it already has. */
+  /** The same on every attempt, so that a receiver can detect duplicates. */
   readonly communicationId: string;
   /** An e-mail address, a number in E.164, a push subscription as JSON, or a postal address line by line. */
   readonly to: string;
   readonly title: string;
   readonly text: string;
-  /** Cleaned when it was written; absent for a plain message. */
+  /** Sanitized; absent for a plain message. */
   readonly html: string | undefined;
   readonly enclosures: readonly Enclosure[];
   /** BCP 47. */
   readonly language: string;
   readonly created: Temporal.Instant;
-  /** After this moment nobody wants it any more. */
+  /** The message must not be sent after this time. */
   readonly expires: Temporal.Instant;
 }
 
 /**
- * What became of it.
- * `taken`: the far side answers for it from now on; `delivered` says that it is already with the recipient.
- * `refused`: it will never be taken, such as an address that does not exist.
- * `deferred`: not now, such as greylisting; another attempt counts against the message.
- * `unavailable`: nobody was there to say anything; it is nobody's fault and counts against nobody.
+ * Result of a send attempt.
+ * `accepted`: the remote server has taken responsibility; `delivered` means that the recipient has it.
+ * `refused`: permanent failure, such as an unknown address.
+ * `deferred`: temporary failure, such as greylisting; counted as an attempt.
+ * `unavailable`: the remote server was unreachable; not counted as an attempt.
  */
 export type SendResult =
-  | { readonly kind: 'taken'; readonly reference: string | undefined; readonly isDelivered: boolean }
+  | { readonly kind: 'accepted'; readonly reference: string | undefined; readonly isDelivered: boolean }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'deferred'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 /**
- * A way to hand messages of one medium over. It never throws for what the far side does, ends within its own time
- * limit, and may be called many times at once. Reasons hold no address and no content.
+ * Sends messages of one medium. Never throws for failures of the remote server, returns within its own time limit, and
+ * may be called concurrently. Reasons contain no address and no content.
  */
 export interface Channel {
   readonly medium: ContactMedium;
-  /** How many may be handed over at once. */
+  /** Maximum number of concurrent sends. */
   readonly capacity: number;
   send(outbound: OutboundMessage): Promise<SendResult>;
-  /** Lets what is under way end. */
+  /** Waits for sends in progress. */
   close(): Promise<void>;
 }

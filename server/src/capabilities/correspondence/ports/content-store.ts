@@ -1,8 +1,8 @@
-/** Port: files the bank keeps elsewhere. */
+/** Port: files in the bank's own store. */
 export interface ContentStore {
-  /** Undefined when there is no such file. */
+  /** Undefined if the file does not exist. */
   read(bankId: string, url: string): Promise<Buffer | undefined>;
 }
 
-/** Where no store is connected there is no such file. */
+/** Default without a store: no file exists. */
 export const noContentStore: ContentStore = { read: async () => undefined };

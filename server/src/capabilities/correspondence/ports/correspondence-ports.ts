@@ -8,16 +8,16 @@ import type { Gateways } from './gateways.ts';
 import type { Inspection } from './inspection.ts';
 import type { PushAddresses } from './push-addresses.ts';
 
-/** What operations of this capability need beyond their context. */
+/** Dependencies of this capability's operations beyond their context. */
 export interface CorrespondencePorts {
   readonly correspondenceVault: CorrespondenceVault;
   readonly correspondenceFacts: BankFacts;
-  readonly press: DocumentRenderer;
+  readonly documentRenderer: DocumentRenderer;
   readonly pushAddresses: PushAddresses;
   readonly accountHoldings: AccountHoldings;
   readonly gateways: Gateways;
   readonly inspection: Inspection;
   readonly contentStore: ContentStore;
-  /** Recipients are parties; party's own needs come along. */
+  /** Recipients are parties, so this includes the ports of party. */
   readonly party: PartyPorts;
 }

@@ -1,4 +1,4 @@
-/** A JSON value, as template data is given. */
+/** A JSON value of template data. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /** Texts of a message, each a Liquid template; html is escaped, the others are plain. */
@@ -17,23 +17,23 @@ export interface Texts {
   readonly short?: string;
 }
 
-/** What is to be made, of which template, with which data. */
+/** A template with its data and output. */
 export interface RenderJob<Source> {
-  /** Names one version of one template in one language; what was compiled is kept under it. */
+  /** Identifies one version of one template in one language; cache key of what was compiled. */
   readonly key: string;
-  /** JSON Schema 2020-12 of the data; judged before anything is rendered. */
+  /** JSON Schema 2020-12 of the data; validated before rendering. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly source: Source;
   readonly data: Json;
-  /** BCP 47; dates and amounts are written in it. */
+  /** BCP 47; locale of dates and amounts. */
   readonly locale: string;
 }
 
 /**
- * `data-not-valid`: the data does not fit the schema; `faults` are JSON pointers with what is wrong there.
- * `template-not-valid`: the template itself cannot be used; `reason` is for its author.
- * `over-limit`: it took too long, grew too large or looped too often.
- * `busy`: too much is waiting; nothing was begun.
+ * `data-not-valid`: the data does not match the schema; `faults` are JSON pointers with the violated rule.
+ * `template-not-valid`: the template cannot be used; `reason` is for its author.
+ * `over-limit`: rendering took too long, grew too large or looped too often.
+ * `busy`: the queue is full; nothing was started.
  */
 export type RenderResult<Product> =
   | { readonly kind: 'done'; readonly product: Product }
@@ -46,16 +46,16 @@ export type RenderResult<Product> =
   | { readonly kind: 'busy' };
 
 /**
- * Makes texts and documents off the event loop, without network, files or secrets. The same job gives the same bytes.
+ * Renders texts and documents off the event loop, without network, files or secrets. The same job gives the same bytes.
  */
 export interface DocumentRenderer {
   texts(job: RenderJob<TextSources>): Promise<RenderResult<Texts>>;
   /**
-   * The source is Typst and imports the module of the house, `/portico.typ`, for its data, amounts and days. The
-   * product is a tagged PDF: PDF/A-2a and PDF/UA-1.
+   * The source is Typst and imports Portico's module `/portico.typ` for data, amounts and dates. The result is a tagged
+   * PDF: PDF/A-2a and PDF/UA-1.
    */
   pdf(job: RenderJob<string>): Promise<RenderResult<Uint8Array>>;
-  /** The source is a docx file with tags of the house's small grammar. */
+  /** The source is a docx file with Portico's template tags. */
   docx(job: RenderJob<Uint8Array>): Promise<RenderResult<Uint8Array>>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { ContactMedium } from '../domain/literals.ts';
 
-/** Port: which media an application delivers; kept with its registration. */
+/** Port: the media an application delivers, from its registration. */
 export interface Gateways {
   mediaOf(clientId: string): readonly ContactMedium[];
 }

@@ -1,7 +1,7 @@
-/** Port: looks for malware in files before anything is done with them. */
+/** Port: scans files for malware before they are processed. */
 export interface Inspection {
   inspect(content: Uint8Array): Promise<'clean' | 'infected'>;
 }
 
-/** Where no scanner is connected, only what we can see ourselves keeps a file out. */
+/** Default without a scanner: only the built-in checks reject files. */
 export const noMalwareScan: Inspection = { inspect: async () => 'clean' };

@@ -1,7 +1,7 @@
-/** Port: where a customer's devices take push messages; newest first. Kept by those who pair devices. */
+/** Port: push subscriptions of a customer's devices, newest first, from device pairing. */
 export interface PushAddresses {
   of(bankId: string, customerNumber: string): Promise<readonly string[]>;
 }
 
-/** As long as no device is paired, nobody can be pushed to. */
+/** Default without paired devices: push is not available. */
 export const noDevices: PushAddresses = { of: async () => [] };

@@ -7,8 +7,8 @@ import {
   type Fields,
 } from '../testing/correspondence-test-app.suite.ts';
 import { chainOf, deliverOnce, gateway, initiate, sender } from '../testing/delivery-steps.suite.ts';
-import { ask, idIn, merge, prefer, reportDeath } from '../testing/recipient-steps.suite.ts';
-import { createRememberingChannel } from '../testing/remembering-channel.suite.ts';
+import { idIn, merge, reportDeath, requestMessage, setPreference } from '../testing/recipient-steps.suite.ts';
+import { createRecordingChannel } from '../testing/recording-channel.suite.ts';
 
 let app: CorrespondenceTestApp;
 const paired = new Set<string>();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(() => app.clock.set('2027-03-03T10:00:00Z'));
 
-/** The newest communication of a message fails for good. */
+/** Lets the newest communication of a message fail permanently. */
 async function fail(messageId: string): Promise<void> {
   const [row] = await app.database.query<{ id: string }>(
     `update correspondence.communication set status = 'sending', lease_owner = 'gateway',
@@ -31,22 +31,22 @@ async function fail(messageId: string): Promise<void> {
     [messageId, app.clock.now().toString()],
   );
   const items = [{ 'communication-id': row?.id, status: 'failed', 'hard-failure': true }];
-  const answer = await app.post('/communications/statuses', { items }, gateway);
-  if (answer.status !== 204) throw new Error(answer.text);
+  const response = await app.post('/communications/statuses', { items }, gateway);
+  if (response.status !== 204) throw new Error(response.text);
 }
 
 async function contactPoint(number: string, body: Fields): Promise<void> {
-  const answer = await app.call({
+  const response = await app.call({
     method: 'POST',
     path: `/v1/party/parties/${number}/contact-points`,
     as: { kind: 'application', id: 'back-end', banks: ['01'], scope: 'party.write' },
     body,
     headers: { 'idempotency-key': `point-${number}-000000` },
   });
-  if (answer.status !== 201) throw new Error(answer.text);
+  if (response.status !== 201) throw new Error(response.text);
 }
 
-test('a message tries one medium after the other, each once, and ends', async () => {
+test('a message tries each medium once in order, and ends', async () => {
   const number = await app.person();
   paired.add(number);
   const id = await initiate(app, number);
@@ -56,7 +56,7 @@ test('a message tries one medium after the other, each once, and ends', async ()
   expect(await chainOf(app, id)).toEqual(['email failed', 'push failed', 'sms failed']);
 });
 
-test('the next one says the same, to the address that is known now', async () => {
+test('the next one has the same content, and the current address', async () => {
   const number = await app.person();
   const id = await initiate(app, number);
   await contactPoint(number, {
@@ -65,12 +65,12 @@ test('the next one says the same, to the address that is known now', async () =>
     address: { number: '+4915199999999' },
   });
   await fail(id);
-  const sms = createRememberingChannel({ medium: 'sms' });
+  const sms = createRecordingChannel({ medium: 'sms' });
   await deliverOnce(app, sms);
-  expect(sms.taken.map(({ text, to }) => `${to} ${text}`)).toEqual(['+4915199999999 Good day.']);
+  expect(sms.accepted.map(({ text, to }) => `${to} ${text}`)).toEqual(['+4915199999999 Good day.']);
 });
 
-test('whoever sent it finds the next one too', async () => {
+test('the sender finds the next one too', async () => {
   const id = await initiate(app, await app.person());
   await fail(id);
   const [next] = await app.database.query<{ id: string }>(
@@ -84,7 +84,7 @@ test('whoever sent it finds the next one too', async () => {
   ]);
 });
 
-test('at night the next one waits for the morning, unless it is urgent', async () => {
+test('in the quiet hours the next one waits for the morning, unless it is urgent', async () => {
   const dueOf = async (more: Fields): Promise<unknown> => {
     app.clock.set('2027-03-03T10:00:00Z');
     const id = await initiate(app, await app.person(), more);
@@ -101,7 +101,7 @@ test('at night the next one waits for the morning, unless it is urgent', async (
   expect(await dueOf({ urgency: 'urgent' })).toBe('03 23:00');
 });
 
-test('what would be over by the morning is not sent in vain', async () => {
+test('a message that would expire before morning ignores the quiet hours', async () => {
   const id = await initiate(app, await app.person(), { expires: '2027-03-03T23:30:00Z' });
   app.clock.set('2027-03-03T23:00:00Z');
   await fail(id);
@@ -110,11 +110,11 @@ test('what would be over by the morning is not sent in vain', async () => {
       where message_id = $1 and medium = 'sms'`,
     [id],
   );
-  // Whoever cannot wait for the morning is woken, as at the beginning; nothing may be planned beyond its own end.
+  // As at initiation, a message that expires before morning ignores the quiet hours; it is never due after its expiry.
   expect(row?.wanted ?? true).toBe(true);
 });
 
-test('a text too long for an SMS passes it over', async () => {
+test('a text too long for an SMS skips it', async () => {
   const number = await app.person();
   const content = 'x'.repeat(400);
   const id = await initiate(app, number, {
@@ -124,22 +124,25 @@ test('a text too long for an SMS passes it over', async () => {
   expect(await chainOf(app, id)).toEqual(['email failed']);
 });
 
-test.each(['offer', 'announcement', 'one-time-password'])('%s goes nowhere else', async (kind) => {
-  const number = await app.person({
-    'contact-preference': { 'opt-ins': [{ purpose: 'direct-marketing' }] },
-  });
-  const id = await initiate(app, number, { 'message-kind': kind });
-  await fail(id);
-  expect((await chainOf(app, id)).filter((one) => one.endsWith('queued'))).toEqual([]);
-});
+test.each(['offer', 'announcement', 'one-time-password'])(
+  '%s is not sent by another medium',
+  async (kind) => {
+    const number = await app.person({
+      'contact-preference': { 'opt-ins': [{ purpose: 'direct-marketing' }] },
+    });
+    const id = await initiate(app, number, { 'message-kind': kind });
+    await fail(id);
+    expect((await chainOf(app, id)).filter((one) => one.endsWith('queued'))).toEqual([]);
+  },
+);
 
-test('nobody is written to who died since, or was written to by a bare address', async () => {
+test('a customer who died since, or a bare address, is not contacted again', async () => {
   const number = await app.person();
   const id = await initiate(app, number);
   await reportDeath(app, number);
   await fail(id);
   expect(await chainOf(app, id)).toEqual(['email failed']);
-  const bare = idIn(await ask(app, { contact: { kind: 'email', details: 'a@example.org' } }));
+  const bare = idIn(await requestMessage(app, { contact: { kind: 'email', details: 'a@example.org' } }));
   await fail(bare);
   expect(await chainOf(app, bare)).toEqual(['email failed']);
 });
@@ -147,11 +150,11 @@ test('nobody is written to who died since, or was written to by a bare address',
 test.each([
   ['the next medium', ['sms']],
   ['everything', ['email', 'sms', 'push', 'mailbox']],
-])('what was turned off since is not used: %s', async (_, off) => {
+])('a medium turned off since is not used: %s', async (_, off) => {
   const number = await app.person();
-  await prefer(app, number, { group: 'loan-due', on: ['sms'] });
+  await setPreference(app, number, { group: 'loan-due', on: ['sms'] });
   const id = await initiate(app, number, { 'notification-group': 'loan-due' });
-  await prefer(app, number, { group: 'loan-due', off });
+  await setPreference(app, number, { group: 'loan-due', off });
   await fail(id);
   expect(await chainOf(app, id)).toEqual(['email failed']);
 });
@@ -163,17 +166,17 @@ test('a medium the customer never turned on is not used', async () => {
   expect(await chainOf(app, id)).toEqual(['email failed']);
 });
 
-test('after a merge the wishes of the one who stays hold', async () => {
+test('after a merge the preferences of the surviving customer apply', async () => {
   const [gone, stays] = [await app.person(), await app.person()];
-  await prefer(app, gone, { group: 'loan-due', on: ['sms'] });
-  await prefer(app, stays, { group: 'loan-due', off: ['email', 'sms', 'push', 'mailbox'] });
+  await setPreference(app, gone, { group: 'loan-due', on: ['sms'] });
+  await setPreference(app, stays, { group: 'loan-due', off: ['email', 'sms', 'push', 'mailbox'] });
   const id = await initiate(app, gone, { 'notification-group': 'loan-due' });
   await merge(app, gone, stays);
   await fail(id);
   expect(await chainOf(app, id)).toEqual(['email failed']);
 });
 
-test('the copy in the mailbox stays one, however often a message goes on', async () => {
+test('there is one mailbox copy, however many media are tried', async () => {
   const number = await app.person();
   const id = await initiate(app, number);
   await fail(id);

@@ -13,15 +13,14 @@ import { communicationEvent, mailboxEvent } from '../events.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import type { StoredCommunication } from '../store/communication-rows.ts';
 import { insertCommunication } from '../store/communications.store.ts';
-import { readContents } from '../store/contents.store.ts';
+import { listContents } from '../store/contents.store.ts';
 import { insertMailboxEntry } from '../store/mailbox-entries.store.ts';
 import { listPreferences } from '../store/preferences.store.ts';
-import { type FoundRecipient, findRecipient } from './find-recipient.ts';
-import { lockRecipient } from './lock-recipient.ts';
+import { type FoundRecipient, findRecipient, lockRecipient } from './recipients.ts';
 
 /**
- * Sends a message that failed on by the next medium, in the command that records the failure. Addresses and wishes are
- * asked for again: what was turned off meanwhile stays off.
+ * Sends a failed message by the next medium, in the command that records the failure. Reads addresses and preferences
+ * again: a medium turned off meanwhile is not used.
  */
 export async function sendByNextMedium(
   ctx: Context & CorrespondencePorts,
@@ -33,7 +32,7 @@ export async function sendByNextMedium(
   if (customerNumber === undefined || furtherMedia.length === 0) return;
   const [recipient, contents] = await Promise.all([
     recipientOf(ctx, work, customerNumber),
-    readContents(work, vault, { bankId, ids: [contentId] }),
+    listContents(work, vault, { bankId, ids: [contentId] }),
   ]);
   const content = contents.get(contentId);
   if (recipient?.customerNumber === undefined || content === undefined) return;
@@ -49,7 +48,7 @@ export async function sendByNextMedium(
     { ...recipient, addresses },
   );
   if (choice.kind === 'chosen')
-    enterNext(ctx, work, {
+    queueNext(ctx, work, {
       failed: { ...failed, customerNumber: recipient.customerNumber },
       contact: choice.contact,
     });
@@ -61,10 +60,10 @@ async function recipientOf(
   customerNumber: string,
 ): Promise<FoundRecipient | undefined> {
   try {
-    const found = await findRecipient(ctx, work, { kind: 'customer', customerNumber });
-    return await lockRecipient(ctx, work, found);
+    const current = await findRecipient(ctx, work, { kind: 'customer', customerNumber });
+    return await lockRecipient(ctx, work, current);
   } catch (error) {
-    // Gone or deceased meanwhile: there is nobody to go on to.
+    // Erased or deceased meanwhile: no alternative.
     if (error instanceof Problem) return undefined;
     throw error;
   }
@@ -74,7 +73,7 @@ function hasRoom(medium: Contact['kind'], content: Content): boolean {
   return medium !== 'sms' || fitsSms(textFor('sms', content).text);
 }
 
-function enterNext(
+function queueNext(
   ctx: Context & CorrespondencePorts,
   work: Work,
   { contact, failed }: { readonly failed: StoredCommunication; readonly contact: Contact },
@@ -88,9 +87,10 @@ function enterNext(
   const communicationId = ids.uuid(shard);
   const isDone = medium === 'mailbox';
   const { timeZone } = ctx.correspondenceFacts.of(bankId);
-  const awake = releaseTime({ ...failed, medium }, now, timeZone);
-  // Whoever cannot wait for the morning is woken.
-  const releaseAt = awake.epochMilliseconds < failed.expiresAt.epochMilliseconds ? awake : now;
+  const releaseTimeAt = releaseTime({ ...failed, medium }, now, timeZone);
+  // A message that expires before morning ignores the quiet hours.
+  const releaseAt =
+    releaseTimeAt.epochMilliseconds < failed.expiresAt.epochMilliseconds ? releaseTimeAt : now;
   const next: StoredCommunication = {
     ...failed,
     communicationId,

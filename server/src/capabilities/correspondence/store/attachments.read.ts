@@ -24,7 +24,7 @@ const heads = statement<{ readonly bankId: string; readonly contentIds: readonly
        order by content_id, ordinal`),
 );
 
-/** What lies beside these contents, by content and in order; what the files hold is not read. */
+/** Lists attachment metadata of these contents, by content and in order, without the bytes. */
 export async function listAttachmentHeads(
   db: Reader,
   vault: CorrespondenceVault,
@@ -38,7 +38,7 @@ export async function listAttachmentHeads(
   );
 }
 
-/** Who asks for a file: a customer for one of their mailbox, a gateway for one it delivers, staff for any. */
+/** Scope of an attachment request: a customer's mailbox, a gateway's media, or everything for staff. */
 export type AttachmentVisibility =
   | { readonly kind: 'own'; readonly own: readonly string[] }
   | { readonly kind: 'media'; readonly media: readonly ContactMedium[] }
@@ -47,7 +47,7 @@ export type AttachmentVisibility =
 interface FileCriteria {
   readonly bankId: string;
   readonly attachmentId: string;
-  readonly reach: AttachmentVisibility['kind'];
+  readonly visibility: AttachmentVisibility['kind'];
   readonly own: readonly string[];
   readonly media: readonly ContactMedium[];
   readonly now: Temporal.Instant;
@@ -58,7 +58,7 @@ const find = statement<FileCriteria>()((criteria) =>
     select content_id, attachment_id, content_type, size_bytes, sealed_name, sealed
       from correspondence.attachment attachment
      where bank_id = ${criteria.bankId} and attachment_id = ${criteria.attachmentId}::uuid
-       and case ${criteria.reach}::text
+       and case ${criteria.visibility}::text
              when 'all' then true
              when 'own' then exists (
                select from correspondence.mailbox_message message
@@ -74,31 +74,31 @@ const find = statement<FileCriteria>()((criteria) =>
            end`),
 );
 
-/** A file with all it holds. */
+/** An attachment with its bytes. */
 export interface AttachmentFile extends AttachmentHead {
   readonly content: Buffer;
 }
 
-/** A file within reach; a foreign one is unknown. */
+/** Finds an attachment within the scope; a foreign one is not found. */
 export async function findAttachment(
   db: Reader,
   vault: CorrespondenceVault,
   criteria: {
     readonly bankId: string;
     readonly attachmentId: string;
-    readonly reach: AttachmentVisibility;
+    readonly visibility: AttachmentVisibility;
     readonly now: Temporal.Instant;
   },
 ): Promise<AttachmentFile | undefined> {
-  const { attachmentId, bankId, now, reach } = criteria;
+  const { attachmentId, bankId, now, visibility } = criteria;
   const row = await db.first(
     find({
       bankId,
       attachmentId,
       now,
-      reach: reach.kind,
-      own: reach.kind === 'own' ? reach.own : [],
-      media: reach.kind === 'media' ? reach.media : [],
+      visibility: visibility.kind,
+      own: visibility.kind === 'own' ? visibility.own : [],
+      media: visibility.kind === 'media' ? visibility.media : [],
     }),
   );
   if (row === undefined) return undefined;

@@ -8,12 +8,12 @@ import type { CommunicationSortKey } from '../domain/queries.ts';
 import { communicationOf, type StoredCommunication } from './communication-rows.ts';
 import { tables } from './tables.ts';
 
-/** Which communications, in which order. */
+/** Filters and order of communications. */
 export interface CommunicationsCriteria {
   readonly bankId: string;
   readonly media: readonly ContactMedium[];
   readonly statuses: readonly DeliveryStatus[];
-  /** Only what may go already; a gateway has no use for the rest. */
+  /** Only released ones; a gateway cannot use the rest. */
   readonly dueBy: Temporal.Instant | undefined;
   readonly sorting: Sorting<CommunicationSortKey>;
   readonly page: Page;
@@ -21,7 +21,7 @@ export interface CommunicationsCriteria {
 
 const orders = {
   created: sql`created_at`,
-  // As words they would stand in the order of the alphabet.
+  // As text they would sort alphabetically.
   priority: sql`array_position(array['high', 'normal', 'low'], priority)`,
   expires: sql`expires_at`,
   status: sql`status`,
@@ -38,12 +38,12 @@ function within({ bankId, dueBy, media, statuses }: CommunicationsCriteria) {
   return query;
 }
 
-/** One page, and how many there are up to one beyond what can be read. */
+/** Returns one page, and the total, counted up to one beyond the readable window. */
 export async function listCommunicationRows(
   db: Reader,
   criteria: CommunicationsCriteria,
-): Promise<{ readonly found: readonly StoredCommunication[]; readonly totalCount: number }> {
-  if (criteria.media.length === 0) return { found: [], totalCount: 0 };
+): Promise<{ readonly communications: readonly StoredCommunication[]; readonly totalCount: number }> {
+  if (criteria.media.length === 0) return { communications: [], totalCount: 0 };
   const { page, sorting } = criteria;
   const direction = sorting.sortOrder;
   const rows = dynamicStatement(
@@ -66,6 +66,6 @@ export async function listCommunicationRows(
       )
       .select(({ fn }) => fn.countAll<bigint>().as('many')),
   );
-  const [found, [total]] = await Promise.all([db.rows(rows), db.rows(counted)]);
-  return { found: found.map(communicationOf), totalCount: Number(total?.many ?? 0n) };
+  const [communications, [total]] = await Promise.all([db.rows(rows), db.rows(counted)]);
+  return { communications: communications.map(communicationOf), totalCount: Number(total?.many ?? 0n) };
 }

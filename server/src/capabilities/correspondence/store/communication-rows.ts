@@ -16,7 +16,7 @@ import type { CommunicationTable } from './tables.generated.ts';
 
 export type CommunicationRow = Selectable<CommunicationTable>;
 
-/** A communication with all that its row holds; the address is still sealed. */
+/** A communication row; the address is still encrypted. */
 export interface StoredCommunication extends Communication {
   readonly sealedContact: Buffer;
   readonly recipientIndex: Buffer;
@@ -30,18 +30,19 @@ export function communicationOf(row: CommunicationRow): StoredCommunication {
     contentId: row.content_id,
     senderId: row.sender_id,
     customerNumber: row.customer_number ?? undefined,
-    medium: wordIn(contactMedia, row.medium),
-    lane: laneNamed(row.lane),
-    status: wordIn(deliveryStatuses, row.status),
-    messageKind: wordIn(messageKinds, row.message_kind),
-    messageCategory: wordIn(messageCategories, row.message_category),
-    priority: wordIn(priorities, row.priority),
-    urgency: wordIn(urgencies, row.urgency),
+    medium: literalOf(contactMedia, row.medium),
+    lane: laneAt(row.lane),
+    status: literalOf(deliveryStatuses, row.status),
+    messageKind: literalOf(messageKinds, row.message_kind),
+    messageCategory: literalOf(messageCategories, row.message_category),
+    priority: literalOf(priorities, row.priority),
+    urgency: literalOf(urgencies, row.urgency),
     sourceChannel: row.source_channel ?? undefined,
     batchId: row.batch_id ?? undefined,
-    notificationGroup: row.notification_group === null ? undefined : wordIn(groupIds, row.notification_group),
+    notificationGroup:
+      row.notification_group === null ? undefined : literalOf(groupIds, row.notification_group),
     accountId: row.account_id ?? undefined,
-    furtherMedia: row.further_media.map((medium) => wordIn(contactMedia, medium)),
+    furtherMedia: row.further_media.map((medium) => literalOf(contactMedia, medium)),
     digestKey: row.digest_key ?? undefined,
     releaseAt: row.release_at,
     dueAt: row.due_at,
@@ -57,26 +58,26 @@ export function communicationOf(row: CommunicationRow): StoredCommunication {
 }
 
 /**
- * Whether row `c`, found by its key, waits. Written so that no partial index of queued messages fits: without statistics
- * the planner takes one of those for as good as the key, and reads the whole queue.
+ * Whether row `c`, found by its key, is queued. Written so that no partial index of queued messages matches: without
+ * statistics the planner considers such an index as good as the key, and reads the whole queue.
  */
 export const isQueued = sql<boolean>`c.status || '' = 'queued'`;
 
-/** Lanes are kept as numbers, in the order in which they are listed. */
+/** Lanes are stored as numbers, in the order of this list. */
 export function laneNumber(lane: Lane): number {
   return lanes.indexOf(lane);
 }
 
-/** The lane of a number. */
-export function laneNamed(place: number): Lane {
-  const lane = lanes[place];
-  assert(lane !== undefined, 'a row in a lane we do not know');
+/** Returns the lane of a number. */
+export function laneAt(index: number): Lane {
+  const lane = lanes[index];
+  assert(lane !== undefined, 'row with an unknown lane');
   return lane;
 }
 
-/** Rows hold only words of ours; any other is a bug. */
-export function wordIn<Word extends string>(words: readonly Word[], text: string): Word {
-  const word = words.find((known) => known === text);
-  assert(word !== undefined, 'a row holds an unknown word');
-  return word;
+/** Returns a literal of a row; an unknown one is an internal error. */
+export function literalOf<Word extends string>(literals: readonly Word[], text: string): Word {
+  const literal = literals.find((known) => known === text);
+  assert(literal !== undefined, 'row with an unknown literal');
+  return literal;
 }

@@ -10,8 +10,8 @@ import {
   type CommunicationRow,
   communicationOf,
   laneNumber,
+  literalOf,
   type StoredCommunication,
-  wordIn,
 } from './communication-rows.ts';
 import { tables, written } from './tables.ts';
 
@@ -61,7 +61,7 @@ const insert = statement<NewRow>('write')((row) =>
   }),
 );
 
-/** Enters a communication that nobody has taken yet. */
+/** Inserts an unclaimed communication. */
 export function insertCommunication(work: Writer, bankId: string, communication: StoredCommunication): void {
   const { furtherMedia, lane, lease: _, modifiedAt: __, ...row } = communication;
   work.write(
@@ -75,7 +75,7 @@ export function insertCommunication(work: Writer, bankId: string, communication:
   );
 }
 
-const lockNamed = statement<{ readonly bankId: string; readonly ids: readonly string[] }>('lock')(
+const lockRows = statement<{ readonly bankId: string; readonly ids: readonly string[] }>('lock')(
   ({ bankId, ids }) =>
     written(sql<CommunicationRow>`
     select * from correspondence.communication
@@ -83,13 +83,13 @@ const lockNamed = statement<{ readonly bankId: string; readonly ids: readonly st
      order by communication_id for update`),
 );
 
-/** Holds these still, in one order for everybody, so that nobody waits in a circle. */
+/** Locks these in a fixed order, so that concurrent callers do not deadlock. */
 export async function lockCommunications(
   work: Writer,
   bankId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredCommunication>> {
-  const rows = await work.lockAll(lockNamed({ bankId, ids }));
+  const rows = await work.lockAll(lockRows({ bankId, ids }));
   return new Map(rows.map((row) => [row.communication_id, communicationOf(row)]));
 }
 
@@ -110,32 +110,32 @@ export async function findCommunication(
   return row && communicationOf(row);
 }
 
-/** A communication with where a report has moved it. */
-export interface CommunicationMove {
+/** A communication with its status change. */
+export interface CommunicationUpdate {
   readonly communication: Communication;
   readonly after: StatusChange;
 }
 
-interface MoveColumns {
+interface UpdateColumns {
   readonly bankId: string;
   readonly now: Temporal.Instant;
   readonly ids: readonly string[];
-  /** Only those that this one still holds; absent: whoever holds them. */
+  /** Only those with this lease holder; absent: any holder. */
   readonly holder: string | null;
   readonly statuses: readonly string[];
   readonly dues: readonly Temporal.Instant[];
   readonly sents: readonly (Temporal.Instant | null)[];
   readonly retries: readonly number[];
   readonly owners: readonly (string | null)[];
-  /** The lease under which it was taken; one that was taken anew has another. */
-  readonly helds: readonly (Temporal.Instant | null)[];
+  /** The end of the lease at the time of the claim; a later claim has another. */
+  readonly leaseEnds: readonly (Temporal.Instant | null)[];
   readonly untils: readonly (Temporal.Instant | null)[];
   readonly references: readonly (string | null)[];
   readonly reasons: readonly (string | null)[];
   readonly settleds: readonly (Temporal.Instant | null)[];
 }
 
-const move = statement<MoveColumns>('write')((row) =>
+const updateRows = statement<UpdateColumns>('write')((row) =>
   written(sql<{ communication_id: string; status: string }>`
     update correspondence.communication c
        set status = case when m.status = 'queued' and c.is_withdrawn then 'cancelled' else m.status end, due_at = m.due_at, sent_at = m.sent_at, retry_count = m.retry_count,
@@ -146,7 +146,7 @@ const move = statement<MoveColumns>('write')((row) =>
       from unnest(${row.ids}::uuid[], ${row.statuses}::text[], ${row.dues}::timestamptz[],
                   ${row.sents}::timestamptz[], ${row.retries}::int[], ${row.owners}::text[],
                   ${row.untils}::timestamptz[], ${row.references}::text[], ${row.reasons}::text[],
-                  ${row.settleds}::timestamptz[], ${row.helds}::timestamptz[])
+                  ${row.settleds}::timestamptz[], ${row.leaseEnds}::timestamptz[])
         as m (communication_id, status, due_at, sent_at, retry_count, lease_owner, lease_until, reference, reason,
               settled_at, held_until)
      where c.bank_id = ${row.bankId} and c.communication_id = m.communication_id
@@ -163,35 +163,35 @@ const settled: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>([
 ]);
 
 /**
- * Moves many at once and tells where each is now: one that was withdrawn waits no more. With a holder, those that somebody else has taken over meanwhile are
- * left alone: a worker that was thought dead must not overrule the one that took its place.
+ * Updates many at once and returns the status of each: a withdrawn one is not requeued. With a holder, skips those that
+ * another worker has claimed meanwhile, so that a worker presumed dead cannot overwrite newer results.
  */
-export async function moveCommunications(
+export async function updateCommunications(
   work: Writer,
   scope: { readonly bankId: string; readonly now: Temporal.Instant; readonly holder?: string },
-  moves: readonly CommunicationMove[],
+  updates: readonly CommunicationUpdate[],
 ): Promise<ReadonlyMap<string, DeliveryStatus>> {
-  if (moves.length === 0) return new Map();
+  if (updates.length === 0) return new Map();
   const { bankId, holder = null, now } = scope;
-  const after = <Value>(of: (moved: StatusChange) => Value): readonly Value[] =>
-    moves.map((one) => of(one.after));
+  const after = <Value>(of: (change: StatusChange) => Value): readonly Value[] =>
+    updates.map((one) => of(one.after));
   const rows = await work.executeAll(
-    move({
+    updateRows({
       bankId,
       now,
       holder,
-      ids: moves.map(({ communication }) => communication.communicationId),
+      ids: updates.map(({ communication }) => communication.communicationId),
       statuses: after(({ status }) => status),
       dues: after(({ dueAt }) => dueAt),
       sents: after(({ sentAt }) => sentAt ?? null),
       retries: after(({ retryCount }) => retryCount),
       owners: after(({ lease }) => lease?.owner ?? null),
-      helds: moves.map(({ communication }) => communication.lease?.until ?? null),
+      leaseEnds: updates.map(({ communication }) => communication.lease?.until ?? null),
       untils: after(({ lease }) => lease?.until ?? null),
       references: after(({ reference }) => reference ?? null),
       reasons: after(({ reason }) => reason ?? null),
       settleds: after(({ status }) => (settled.has(status) ? now : null)),
     }),
   );
-  return new Map(rows.map((row) => [row.communication_id, wordIn(deliveryStatuses, row.status)]));
+  return new Map(rows.map((row) => [row.communication_id, literalOf(deliveryStatuses, row.status)]));
 }

@@ -7,14 +7,14 @@ import type { Content } from '../domain/content.ts';
 import type { CorrespondenceVault } from './correspondence-vault.ts';
 import { tables, written } from './tables.ts';
 
-/** What a message says, with the files beside it, as it is first written down. */
+/** Content of a message with its attachments, to be inserted. */
 export interface NewContent {
   readonly bankId: string;
   readonly contentId: string;
   readonly content: Content;
   readonly createdAt: Temporal.Instant;
-  /** From here on nobody may know it any more. */
-  readonly forgetAt: Temporal.Instant;
+  /** The content must be purged at this time. */
+  readonly purgeAt: Temporal.Instant;
   readonly attachments: readonly NewAttachment[];
 }
 
@@ -30,13 +30,13 @@ const insert = statement<{
   readonly contentId: string;
   readonly sealed: Buffer;
   readonly createdAt: Temporal.Instant;
-  readonly forgetAt: Temporal.Instant;
+  readonly purgeAt: Temporal.Instant;
 }>('write')((row) =>
   tables.insertInto('content').values({
     bank_id: row.bankId,
     content_id: row.contentId,
     sealed: row.sealed,
-    forget_at: row.forgetAt,
+    forget_at: row.purgeAt,
     created_at: row.createdAt,
   }),
 );
@@ -63,14 +63,14 @@ const insertFile = statement<{
   }),
 );
 
-export function insertContent(work: Writer, vault: CorrespondenceVault, given: NewContent): void {
-  const { attachments, bankId, content, contentId, createdAt, forgetAt } = given;
+export function insertContent(work: Writer, vault: CorrespondenceVault, newContent: NewContent): void {
+  const { attachments, bankId, content, contentId, createdAt, purgeAt } = newContent;
   work.write(
     insert({
       bankId,
       contentId,
       createdAt,
-      forgetAt,
+      purgeAt,
       sealed: vault.sealContent(bankId, contentId, content),
     }),
   );
@@ -99,8 +99,8 @@ const list = statement<{ readonly bankId: string; readonly ids: readonly string[
      where bank_id = ${bankId} and content_id = any(${ids}::uuid[])`),
 );
 
-/** What these messages say; one whose words are forgotten is not in the answer. */
-export async function readContents(
+/** Finds the contents of these messages; purged ones are absent. */
+export async function listContents(
   db: Reader,
   vault: CorrespondenceVault,
   { bankId, ids }: { readonly bankId: string; readonly ids: readonly string[] },

@@ -5,9 +5,9 @@ import {
   contentEncryptionContext,
 } from './correspondence-vault.ts';
 
-/** As long as a link to an attachment may live. */
+/** Maximum lifetime of a link to an attachment. */
 const linkSeconds = 86_400;
-/** Files have megabytes. */
+/** Attachments have megabytes. */
 const attachmentRows = 4;
 
 function attachmentColumn(column: 'sealed' | 'sealed_name'): SealedColumn {
@@ -20,7 +20,7 @@ function attachmentColumn(column: 'sealed' | 'sealed_name'): SealedColumn {
   };
 }
 
-/** Every key that correspondence uses. Names are part of what was derived from master keys before, and never change. */
+/** Every key of correspondence. The names are inputs of key derivation, so they never change. */
 export const correspondenceKeyClasses: readonly KeyClass[] = [
   {
     name: 'correspondence',

@@ -6,7 +6,7 @@ import { createVault } from '#platform/crypto/vault.ts';
 import type { Contact, Content } from '../domain/content.ts';
 import type { ContactMedium } from '../domain/literals.ts';
 
-/** A link to an attachment, and for whom and until when it is one. */
+/** A link to an attachment, with its reader and expiry. */
 export interface ContentLink {
   readonly bankId: string;
   readonly attachmentId: string;
@@ -14,7 +14,7 @@ export interface ContentLink {
   readonly untilSeconds: number;
 }
 
-/** Seals what messages say, and knows recipients and links again without their being readable. */
+/** Encrypts message content, and computes blind indexes of recipients and signatures of links. */
 export interface CorrespondenceVault {
   sealContent(bankId: string, contentId: string, content: Content): Buffer;
   openContent(bankId: string, contentId: string, sealed: Buffer): Content;
@@ -24,17 +24,17 @@ export interface CorrespondenceVault {
   openAttachment(bankId: string, attachmentId: string, part: SealedPart): Buffer;
   /** The same address by the same medium gives the same index. */
   recipientIndex(bankId: string, medium: ContactMedium, address: string): Buffer;
-  linkMark(link: ContentLink): string;
-  isLinkMark(mark: string, link: ContentLink): boolean;
+  signLink(link: ContentLink): string;
+  verifyLink(mark: string, link: ContentLink): boolean;
 }
 
-/** Name or bytes of a file, in the open. */
+/** Name or bytes of a file, in plain text. */
 export interface AttachmentPart {
   readonly column: 'sealed' | 'sealed_name';
   readonly plain: Buffer;
 }
 
-/** Name or bytes of a file, sealed. */
+/** Name or bytes of a file, encrypted. */
 export interface SealedPart {
   readonly column: AttachmentPart['column'];
   readonly sealed: Buffer;
@@ -61,7 +61,7 @@ const indexBytes = 16;
 
 export function createCorrespondenceVault(keys: KeyProvider): CorrespondenceVault {
   const vault = createVault(keys, 'correspondence');
-  /** The first with the key of today; the others as they would have been made with keys before it. */
+  /** The first with the current key; the others with earlier keys. */
   const marks = ({ attachmentId, bankId, readerId, untilSeconds }: ContentLink): readonly Buffer[] =>
     keys.derive(bankId, 'content links').map((key) =>
       createHmac('sha256', key)
@@ -76,7 +76,7 @@ export function createCorrespondenceVault(keys: KeyProvider): CorrespondenceVaul
       const opened: unknown = JSON.parse(
         vault.unseal(contentEncryptionContext(bankId, contentId), sealed).toString(),
       );
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- encrypted by us; decryption fails if modified
       return opened as Content;
     },
     sealContact: (bankId, communicationId, contact) =>
@@ -85,7 +85,7 @@ export function createCorrespondenceVault(keys: KeyProvider): CorrespondenceVaul
       const opened: unknown = JSON.parse(
         vault.unseal(contactEncryptionContext(bankId, communicationId), sealed).toString(),
       );
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by us, and opens only if unchanged
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- encrypted by us; decryption fails if modified
       return opened as Contact;
     },
     sealAttachment: (bankId, attachmentId, { column, plain }) =>
@@ -97,10 +97,10 @@ export function createCorrespondenceVault(keys: KeyProvider): CorrespondenceVaul
         .update(`${medium} ${address.toLowerCase()}`)
         .digest()
         .subarray(0, indexBytes),
-    linkMark: (link) => marks(link)[0]?.toString('base64url') ?? '',
-    isLinkMark: (mark, link) => {
-      const given = Buffer.from(mark, 'base64url');
-      return marks(link).some((one) => equalBytes(one, given));
+    signLink: (link) => marks(link)[0]?.toString('base64url') ?? '',
+    verifyLink: (mark, link) => {
+      const signature = Buffer.from(mark, 'base64url');
+      return marks(link).some((one) => equalBytes(one, signature));
     },
   };
 }

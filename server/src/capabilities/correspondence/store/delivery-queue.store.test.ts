@@ -11,8 +11,8 @@ import { cancelCommunications } from './open-communications.store.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /**
- * The statements of the delivery queue, measured in pages: their cost must not depend on what the planner has been told
- * about the rows, nor on when it made its plan.
+ * The statements of the delivery queue, measured in pages: their cost must depend neither on the planner's statistics,
+ * nor on when the plan was made.
  */
 const states = [
   'none',
@@ -32,7 +32,7 @@ const lease = { now, count: 50, owner: 'worker:test', until: now.add({ minutes: 
 
 const asks = (db: Reader): unknown => hasDue(db, queue, now);
 const looks = (db: Reader): unknown => listDueQueues(db, { bankId, media: ['email', 'sms', 'push'], now });
-const takes = (db: Writer): unknown => claimDue(db, queue, lease);
+const claims = (db: Writer): unknown => claimDue(db, queue, lease);
 const cancels = (ids: readonly string[]) => (db: Writer) =>
   cancelCommunications(db, { bankId, ids, now, reason: 'test' });
 const defers = (ids: readonly string[]) => (db: Writer) => delayFollowers(db, bankId, ids);
@@ -49,8 +49,8 @@ describe.each(states)('with these statistics: %s', (state) => {
       const [early = ''] = (await fillBacklog(database, { bankId, count: 1, recipients: 'distinct', now }))
         .ids;
       meter = await openBufferMeter(database.appUrl, bankId);
-      // As in a worker that has run all night: its plans were made while nothing waited.
-      for (const use of [asks, looks, takes, defers([unknownId]), cancels([early])])
+      // As in a worker that ran all night: its plans were made while the queue was empty.
+      for (const use of [asks, looks, claims, defers([unknownId]), cancels([early])])
         await meter.costOf('force_generic_plan', use);
       await database.query('delete from correspondence.communication where communication_id = $1', [early]);
       backlog = await fillBacklog(database, { bankId, count: waiting, recipients, now });
@@ -61,18 +61,18 @@ describe.each(states)('with these statistics: %s', (state) => {
       await database[Symbol.asyncDispose]();
     });
 
-    test.each(modes)('taking fifty is cheap, by a %s', async (mode) => {
-      const cost = await meter.costOf(mode, takes);
+    test.each(modes)('claiming fifty is cheap, by a %s', async (mode) => {
+      const cost = await meter.costOf(mode, claims);
       expect(cost.rows).toBe(recipients === 'one' ? 1 : 50);
       expect(cost.buffers).toBeLessThan(buffersMax);
     });
 
-    test.each(modes)('asking whether something can be taken is cheap, by a %s', async (mode) => {
+    test.each(modes)('checking for due messages is cheap, by a %s', async (mode) => {
       expect((await meter.costOf(mode, asks)).buffers).toBeLessThan(buffersMax);
       expect((await meter.costOf(mode, looks)).buffers).toBeLessThan(buffersMax);
     });
 
-    test.each(modes)('settling one reads no other open message, by a %s', async (mode) => {
+    test.each(modes)('finishing one reads no other open message, by a %s', async (mode) => {
       const cost = await meter.costOf(mode, cancels(backlog.ids.slice(100, 101)));
       expect(cost.rows).toBe(1);
       // A plan for `communication` from before its first message reads that table once, until it is analysed.
@@ -85,13 +85,13 @@ describe.each(states)('with these statistics: %s', (state) => {
         [backlog.ids.slice(0, 3), now.add({ minutes: 1 }).toString()],
       );
       expect((await meter.costOf(mode, defers(backlog.ids.slice(0, 3)))).buffers).toBeLessThan(buffersMax);
-      // The first one waits: nothing can be taken from a single recipient, and that is found without much reading.
+      // The first one is deferred: nothing can be claimed for a single recipient, and finding that out reads few pages.
       expect((await meter.costOf(mode, asks)).buffers).toBeLessThan(buffersMax);
     });
   });
 });
 
-test('a first message that was deferred beyond those behind it is taken as soon as it is due, and none before it', async () => {
+test('a first message deferred beyond those behind it is claimed as soon as it is due, and none before it', async () => {
   await using database = await createTestDatabase();
   const { ids } = await fillBacklog(database, { bankId, count: 3, recipients: 'one', now });
   const [first] = ids;
@@ -109,6 +109,6 @@ test('a first message that was deferred beyond those behind it is taken as soon 
     );
   expect(await takenAt(now)).toEqual([{ has_due: false, ids: [] }]);
   expect(await takenAt(dueAt)).toEqual([{ has_due: true, ids: [first] }]);
-  // The next one waits until the first is settled.
+  // The next one waits until the first is finished.
   expect(await takenAt(dueAt)).toEqual([{ has_due: false, ids: [] }]);
 });

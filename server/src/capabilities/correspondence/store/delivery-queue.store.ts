@@ -7,14 +7,14 @@ import { type ContactMedium, contactMedia, type Lane, lanes } from '../domain/li
 import {
   type CommunicationRow,
   communicationOf,
-  laneNamed,
+  laneAt,
   laneNumber,
+  literalOf,
   type StoredCommunication,
-  wordIn,
 } from './communication-rows.ts';
 import { written } from './tables.ts';
 
-/** One queue: messages of one bank, medium and lane. */
+/** A queue: the messages of one bank, medium and lane. */
 export interface Queue {
   readonly bankId: string;
   readonly medium: ContactMedium;
@@ -28,20 +28,20 @@ interface QueueColumns {
   readonly now: Temporal.Instant;
 }
 
-/** A message that was taken, with what it says still sealed; words that are forgotten are not there. */
-export interface TakenRow {
+/** A claimed message with encrypted content; purged content is absent. */
+export interface ClaimedRow {
   readonly communication: StoredCommunication;
   readonly sealedContent: Buffer | undefined;
   readonly hasAttachments: boolean;
 }
 
-/** These statements are functions of the database, so that they have one plan whatever the planner knows. ADR-0055 */
+/** These statements are database functions, so that they have one plan regardless of statistics. ADR-0055 */
 const findDue = statement<QueueColumns>()((queue) =>
   written(sql<{ found: boolean }>`
     select correspondence.has_due(${queue.bankId}, ${queue.medium}, ${queue.lane}::int, ${queue.now}) as found`),
 );
 
-/** Whether anything can be taken: asked before every taking, so that none is written down for nothing. */
+/** Returns whether anything can be claimed; checked before every claim, to avoid useless writes. */
 export async function hasDue(
   db: Reader,
   { bankId, lane, medium }: Queue,
@@ -51,17 +51,17 @@ export async function hasDue(
   return row?.found === true;
 }
 
-interface TakeColumns extends QueueColumns {
+interface ClaimColumns extends QueueColumns {
   readonly count: number;
   readonly owner: string;
   readonly until: Temporal.Instant;
 }
 
 /**
- * The first of each recipient only: who is waited for is not overtaken by the next message to the same address. Two
- * takers pass over what the other one holds, and neither sees a second message before the first one is settled.
+ * Claims only the first message of each recipient, so that messages to one address stay in order. Concurrent claims
+ * skip each other's locked rows, and neither sees a second message before the first one is finished.
  */
-const take = statement<TakeColumns>('write')((queue) =>
+const claimRows = statement<ClaimColumns>('write')((queue) =>
   written(sql<CommunicationRow & { sealed_content: Buffer | null; has_attachments: boolean }>`
     select (taken.communication).*, taken.sealed_content, taken.has_attachments
       from correspondence.take_due(${queue.bankId}, ${queue.medium}, ${queue.lane}::int, ${queue.now},
@@ -69,7 +69,7 @@ const take = statement<TakeColumns>('write')((queue) =>
      order by (taken.communication).due_at, (taken.communication).position`),
 );
 
-/** Takes what is due, under a lease, in the transaction of the command. */
+/** Claims due messages under a lease, in the transaction of the command. */
 export async function claimDue(
   work: Writer,
   { bankId, lane, medium }: Queue,
@@ -79,8 +79,8 @@ export async function claimDue(
     readonly owner: string;
     readonly until: Temporal.Instant;
   },
-): Promise<readonly TakenRow[]> {
-  const rows = await work.executeAll(take({ bankId, medium, lane: laneNumber(lane), ...lease }));
+): Promise<readonly ClaimedRow[]> {
+  const rows = await work.executeAll(claimRows({ bankId, medium, lane: laneNumber(lane), ...lease }));
   return rows.map(({ has_attachments: hasAttachments, sealed_content: sealed, ...row }) => ({
     communication: communicationOf(row),
     sealedContent: sealed ?? undefined,
@@ -88,7 +88,7 @@ export async function claimDue(
   }));
 }
 
-/** As many as usually wait for one recipient; each costs a write. */
+/** Typical number of messages queued for one recipient; each costs a write. */
 const followersMax = 20;
 
 const delay = statement<{
@@ -98,7 +98,7 @@ const delay = statement<{
   written(sql`select correspondence.delay_followers(${bankId}, ${ids}::uuid[], ${sql.lit(followersMax)})`),
 );
 
-/** Those right behind a message that has to wait will not be looked at before it is due. */
+/** Defers the messages right behind a deferred one, so that they are not examined before it is due. */
 export function delayFollowers(work: Writer, bankId: string, ids: readonly string[]): void {
   if (ids.length > 0) work.write(delay({ bankId, ids }));
 }
@@ -108,25 +108,25 @@ const dueQueues = statement<{
   readonly media: readonly string[];
   readonly lanes: readonly number[];
   readonly now: Temporal.Instant;
-}>()(({ bankId, lanes: places, media, now }) =>
+}>()(({ bankId, lanes: laneNumbers, media, now }) =>
   written(sql<{ medium: string; lane: number }>`
-    select medium, lane from correspondence.due_queues(${bankId}, ${media}::text[], ${places}::int[], ${now})`),
+    select medium, lane from correspondence.due_queues(${bankId}, ${media}::text[], ${laneNumbers}::int[], ${now})`),
 );
 
-/** Which queues of a bank have something due: one question for all of them. */
+/** Lists the queues of a bank with due messages, in one query. */
 export async function listDueQueues(
   db: Reader,
-  asked: {
+  scope: {
     readonly bankId: string;
     readonly media: readonly ContactMedium[];
     readonly now: Temporal.Instant;
   },
 ): Promise<readonly Queue[]> {
-  const { bankId, media, now } = asked;
+  const { bankId, media, now } = scope;
   const rows = await db.rows(dueQueues({ bankId, media, lanes: lanes.map(laneNumber), now }));
   return rows.map((row) => ({
     bankId,
-    medium: wordIn(contactMedia, row.medium),
-    lane: laneNamed(row.lane),
+    medium: literalOf(contactMedia, row.medium),
+    lane: laneAt(row.lane),
   }));
 }

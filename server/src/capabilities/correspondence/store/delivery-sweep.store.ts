@@ -25,7 +25,7 @@ const expire = statement<Sweep>('write')(({ bankId, count, now }) =>
     returning c.*`),
 );
 
-/** Those nobody wants any more. What is just being handed over is left to whoever does it. */
+/** Expired messages, except those being sent, which are left to their worker. */
 export async function expireOverdue(work: Writer, sweep: Sweep): Promise<readonly StoredCommunication[]> {
   return (await work.executeAll(expire(sweep))).map(communicationOf);
 }
@@ -43,21 +43,21 @@ const release = statement<Sweep>('write')(({ bankId, count, now }) =>
     returning c.*`),
 );
 
-/** Gives back what was taken and never answered for. */
+/** Requeues claimed messages whose lease has ended. */
 export async function releaseLapsed(work: Writer, sweep: Sweep): Promise<readonly StoredCommunication[]> {
   return (await work.executeAll(release(sweep))).map(communicationOf);
 }
 
 const holders = statement<{
   readonly bankId: string;
-  readonly takenBefore: Temporal.Instant;
+  readonly claimedBefore: Temporal.Instant;
   readonly mark: string;
-}>()(({ bankId, mark, takenBefore }) =>
+}>()(({ bankId, mark, claimedBefore }) =>
   written(sql<{ owner: string }>`
     with held as (
       select distinct lease_owner as owner from correspondence.communication
        where bank_id = ${bankId} and status = 'sending' and lease_owner is not null and starts_with(lease_owner, ${mark})
-         and modified_at < ${takenBefore})
+         and modified_at < ${claimedBefore})
     select owner from held where not exists (
       select from pg_locks
        where locktype = 'advisory' and objsubid = 1
@@ -65,15 +65,15 @@ const holders = statement<{
          and ((classid::bigint << 32) | objid::bigint) = hashtextextended(owner, 0))`),
 );
 
-/** Workers of ours that hold something and show no sign of life. */
+/** Lists workers of Portico that hold leases but no liveness lock. */
 export async function listDeadHolders(
   db: Reader,
-  asked: { readonly bankId: string; readonly takenBefore: Temporal.Instant; readonly mark: string },
+  scope: { readonly bankId: string; readonly claimedBefore: Temporal.Instant; readonly mark: string },
 ): Promise<readonly string[]> {
-  return (await db.rows(holders(asked))).map(({ owner }) => owner);
+  return (await db.rows(holders(scope))).map(({ owner }) => owner);
 }
 
-const free = statement<{
+const releaseWorkers = statement<{
   readonly bankId: string;
   readonly now: Temporal.Instant;
   readonly owners: readonly string[];
@@ -89,12 +89,12 @@ const free = statement<{
       returning c.*`),
 );
 
-/** Gives back what workers held who are gone: the lock that shows that one lives can be had by others. */
+/** Requeues the messages of dead workers: a worker is dead if its liveness lock is free. */
 export async function releaseDeadWorkers(
   work: Writer,
-  freed: { readonly bankId: string; readonly now: Temporal.Instant; readonly owners: readonly string[] },
+  released: { readonly bankId: string; readonly now: Temporal.Instant; readonly owners: readonly string[] },
 ): Promise<readonly StoredCommunication[]> {
-  return (await work.executeAll(free(freed))).map(communicationOf);
+  return (await work.executeAll(releaseWorkers(released))).map(communicationOf);
 }
 
 const deliverMailbox = statement<Sweep>('write')(({ bankId, count, now }) =>
@@ -109,7 +109,7 @@ const deliverMailbox = statement<Sweep>('write')(({ bankId, count, now }) =>
     returning c.*`),
 );
 
-/** Messages planned for the mailbox lie there already and are shown from their time on; here they get their status. */
+/** Updates the status of scheduled mailbox messages; the mailbox shows them from their time on. */
 export async function settleMailbox(work: Writer, sweep: Sweep): Promise<readonly StoredCommunication[]> {
   return (await work.executeAll(deliverMailbox(sweep))).map(communicationOf);
 }
@@ -129,12 +129,12 @@ const sweepable = statement<{ readonly bankId: string; readonly now: Temporal.In
                     where bank_id = ${bankId} and not is_told and received_at <= ${now}) as found`),
 );
 
-/** Whether anything has to be swept; asked every second. */
-export async function findSweepable(db: Reader, bankId: string, now: Temporal.Instant): Promise<boolean> {
+/** Returns whether a sweep is needed; checked every second. */
+export async function hasSweepable(db: Reader, bankId: string, now: Temporal.Instant): Promise<boolean> {
   return (await db.first(sweepable({ bankId, now })))?.found === true;
 }
 
-const tell = statement<Sweep>('write')(({ bankId, count, now }) =>
+const markNotified = statement<Sweep>('write')(({ bankId, count, now }) =>
   written(sql<{ message_id: string; customer_number: string }>`
     update correspondence.mailbox_message m set is_told = true
      where m.bank_id = ${bankId} and m.message_id = any (array(
@@ -144,11 +144,11 @@ const tell = statement<Sweep>('write')(({ bankId, count, now }) =>
     returning m.message_id, m.customer_number`),
 );
 
-/** Messages of the mailbox whose time has come and of which nobody has been told yet. */
-export async function notifyMailbox(
+/** Lists mailbox messages whose time has come and whose event has not been emitted. */
+export async function updateNotified(
   work: Writer,
   sweep: Sweep,
 ): Promise<readonly { readonly messageId: string; readonly customerNumber: string }[]> {
-  const rows = await work.executeAll(tell(sweep));
+  const rows = await work.executeAll(markNotified(sweep));
   return rows.map((row) => ({ messageId: row.message_id, customerNumber: row.customer_number }));
 }

@@ -19,7 +19,7 @@ const lists = (db: Reader): unknown => listDueDigests(db, { bankId, now, count: 
 const reads = (db: Reader): unknown => listDigest(db, { bankId, key: 'digest 7', now });
 const locks = (db: Writer): unknown => lockDigest(db, { bankId, key: 'digest 7', now });
 
-describe.each(['while nothing was gathered', 'while much was'])('analysed %s', (state) => {
+describe.each(['while the queue had no parts', 'while the queue had many parts'])('analysed %s', (state) => {
   let database: TestDatabase;
   let meter: BufferMeter;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(['while nothing was gathered', 'while much was'])('analysed %s', (
     }
   });
 
-  test.each(modes)('those whose time has come are found in their order, by a %s', async (mode) => {
+  test.each(modes)('due digests are found in their order, by a %s', async (mode) => {
     expect((await meter.costOf(mode, lists)).buffers).toBeLessThan(600);
   });
 });

@@ -15,7 +15,7 @@ interface DueScope {
   readonly bankId: string;
   readonly now: Temporal.Instant;
   readonly count: number;
-  /** Digests that are left out: they failed before. */
+  /** Digests to skip because they failed before. */
   readonly except: readonly string[];
 }
 
@@ -27,15 +27,15 @@ const keys = statement<DueScope>()(({ bankId, count, except, now }) =>
        order by due_at limit ${count}`),
 );
 
-/** Whose gathered messages are due, and whether those are all. Looks at `count` messages, of which many may be one's. */
+/** Lists due digests, and whether these are all. Reads `count` messages, of which many may belong to one digest. */
 export async function listDueDigests(
   db: Reader,
-  asked: DueScope,
+  scope: DueScope,
 ): Promise<{ readonly keys: readonly string[]; readonly areAll: boolean }> {
-  const messages = await db.rows(keys(asked));
+  const messages = await db.rows(keys(scope));
   return {
     keys: [...new Set(messages.map(({ digest_key: key }) => key))],
-    areAll: messages.length < asked.count,
+    areAll: messages.length < scope.count,
   };
 }
 
@@ -45,7 +45,7 @@ interface Digest {
   readonly now: Temporal.Instant;
 }
 
-/** In the order in which it happened. */
+/** In the order of their creation. */
 const parts = ({ bankId, key, now }: Slots<Digest>): RawBuilder<CommunicationRow> => sql<CommunicationRow>`
   select * from correspondence.communication c
    where c.bank_id = ${bankId}
@@ -58,12 +58,12 @@ const lockParts = statement<Digest>('lock')((digest) =>
   written(sql<CommunicationRow>`${parts(digest)} for update`),
 );
 
-/** What goes into one digest. */
+/** Lists the parts of one digest. */
 export async function listDigest(db: Reader, digest: Digest): Promise<readonly StoredCommunication[]> {
   return (await db.rows(listParts(digest))).map(communicationOf);
 }
 
-/** The same, held still. */
+/** Locks and lists the parts of one digest. */
 export async function lockDigest(work: Writer, digest: Digest): Promise<readonly StoredCommunication[]> {
   return (await work.lockAll(lockParts(digest))).map(communicationOf);
 }
@@ -75,7 +75,7 @@ const release = statement<{ readonly bankId: string; readonly ids: readonly stri
      where c.bank_id = ${bankId} and c.communication_id = any(${ids}::uuid[]) and ${isQueued}`),
 );
 
-/** Lets them go one by one after all. */
+/** Releases the parts, to be sent separately. */
 export function releaseFromDigest(work: Writer, bankId: string, ids: readonly string[]): void {
   work.write(release({ bankId, ids }));
 }

@@ -11,8 +11,8 @@ const list = statement<{ readonly bankId: string; readonly contentId: string }>(
      where bank_id = ${bankId} and content_id = ${contentId} order by ordinal`),
 );
 
-/** The files of one message with all they hold, for whoever hands it over. */
-export async function readEnclosures(
+/** Lists the attachments of one message with their bytes, for sending. */
+export async function listEnclosures(
   db: Reader,
   vault: CorrespondenceVault,
   { bankId, contentId }: { readonly bankId: string; readonly contentId: string },

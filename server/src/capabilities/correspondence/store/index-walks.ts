@@ -8,7 +8,9 @@ import { written } from './tables.ts';
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** What waits keeps its index, because the order of messages to one recipient hangs on it; it settles soon. */
+/**
+ * Open messages keep their old index, because the order of messages to one recipient depends on it; they finish soon.
+ */
 const settled = statement<{ readonly bankId: string; readonly after: string; readonly rowsMax: number }>()(
   ({ after, bankId, rowsMax }) =>
     written(sql<{
@@ -40,7 +42,7 @@ const update = statement<{
        and recipient_index = ${row.before} and status not in ('queued', 'sending')`),
 );
 
-/** The recipients of messages that have settled. */
+/** Recipient indexes of finished messages. */
 export function correspondenceIndexWalks(
   database: Database,
   vault: CorrespondenceVault,

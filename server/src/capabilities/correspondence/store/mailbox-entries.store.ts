@@ -4,7 +4,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import type { MailboxFolder, MessageCategory, MessageKind, Urgency } from '../domain/literals.ts';
 import { tables } from './tables.ts';
 
-/** A message as it comes into a mailbox. */
+/** A message to insert into a mailbox. */
 export interface MailboxEntry {
   readonly bankId: string;
   readonly messageId: string;
@@ -16,9 +16,9 @@ export interface MailboxEntry {
   readonly messageCategory: MessageCategory;
   readonly urgency: Urgency;
   readonly hasAttachments: boolean;
-  /** Shown from here on. */
+  /** Visible from this time. */
   readonly receivedAt: Temporal.Instant;
-  /** Whether it is told at once that it is there. */
+  /** Whether its event is emitted at once. */
   readonly isNotified: boolean;
   readonly createdAt: Temporal.Instant;
 }

@@ -13,12 +13,12 @@ import {
   urgencies,
 } from '../domain/literals.ts';
 import type { MailboxMessage, MailboxSortKey, Span } from '../domain/mailbox.ts';
-import { wordIn } from './communication-rows.ts';
+import { literalOf } from './communication-rows.ts';
 import type { CorrespondenceVault } from './correspondence-vault.ts';
 import type { MailboxMessageTable } from './tables.generated.ts';
 import { written } from './tables.ts';
 
-/** Whose messages; part of every statement, so that a foreign one is unknown. */
+/** Owners of the messages; part of every statement, so that a foreign one is not found. */
 export interface MailboxOwner {
   readonly bankId: string;
   readonly own: readonly string[];
@@ -52,7 +52,7 @@ type MessageRow = Pick<
 const columns = sql.raw(`message_id, customer_number, content_id, status, is_read, folder, message_kind,
   message_category, urgency, has_attachments, received_at`);
 
-/** Words are sorted by what they mean: what can wait comes before what cannot, what is new before what is put away. */
+/** Literals are sorted by meaning: non-urgent before urgent, unread before archived. */
 const sortColumns: Readonly<Record<MailboxSortKey, string>> = {
   received: 'received_at',
   urgency: `array_position(array['non-urgent', 'normal', 'urgent'], urgency)`,
@@ -60,7 +60,7 @@ const sortColumns: Readonly<Record<MailboxSortKey, string>> = {
   status: `array_position(array['unread', 'read', 'archived'], status)`,
 };
 
-/** The messages of a page, and how many there are: counted to one beyond the window and no further. */
+/** Lists the messages of a page, and the total, counted up to one beyond the window. */
 export async function listMessageRows(
   db: Reader,
   vault: CorrespondenceVault,
@@ -70,7 +70,7 @@ export async function listMessageRows(
   const where = conditions(criteria);
   const order = sql.raw(`${sortColumns[sortBy]} ${sortOrder}, message_id`);
   const [rows, counted] = await Promise.all([
-    // What a message says is fetched for the page alone.
+    // Content is read for the page only.
     db.rows(
       dynamicStatement(
         written(sql<MessageRow>`
@@ -99,7 +99,7 @@ export async function listMessageRows(
 
 function conditions({ bankId, categories, own, span, statuses }: MessagesCriteria): RawBuilder<boolean> {
   const [only] = own;
-  // One owner lets the index give the order; most have no other.
+  // With one owner the index provides the order; most customers have one.
   const owner =
     own.length === 1 ? sql`customer_number = ${only}` : sql`customer_number = any(${own}::text[])`;
   return sql<boolean>`bank_id = ${bankId} and ${owner}
@@ -123,7 +123,7 @@ const find = statement<OneCriteria>()(({ bankId, messageId, now, own }) =>
         on content.bank_id = ${bankId} and content.content_id = message.content_id`),
 );
 
-/** A message of this owner that has arrived. */
+/** Finds an arrived message of this owner. */
 export async function findMessage(
   db: Reader,
   vault: CorrespondenceVault,
@@ -140,14 +140,14 @@ const count = statement<MailboxOwner & { readonly now: Temporal.Instant }>()(({ 
      group by status`),
 );
 
-/** How many messages there are of each status; one without any is not named. */
+/** Counts messages by status; statuses without messages are absent. */
 export async function countMessages(
   db: Reader,
   owner: MailboxOwner,
   now: Temporal.Instant,
 ): Promise<ReadonlyMap<MailboxStatus, number>> {
   const rows = await db.rows(count({ ...owner, now }));
-  return new Map(rows.map((row) => [wordIn(mailboxStatuses, row.status), Number(row.count)]));
+  return new Map(rows.map((row) => [literalOf(mailboxStatuses, row.status), Number(row.count)]));
 }
 
 function openMessage(vault: CorrespondenceVault, bankId: string, row: MessageRow): MailboxMessage {
@@ -156,11 +156,11 @@ function openMessage(vault: CorrespondenceVault, bankId: string, row: MessageRow
     customerNumber: row.customer_number,
     contentId: row.content_id,
     receivedAt: row.received_at,
-    status: wordIn(mailboxStatuses, row.status),
-    folder: wordIn(mailboxFolders, row.folder),
-    messageKind: wordIn(messageKinds, row.message_kind),
-    messageCategory: wordIn(messageCategories, row.message_category),
-    urgency: wordIn(urgencies, row.urgency),
+    status: literalOf(mailboxStatuses, row.status),
+    folder: literalOf(mailboxFolders, row.folder),
+    messageKind: literalOf(messageKinds, row.message_kind),
+    messageCategory: literalOf(messageCategories, row.message_category),
+    urgency: literalOf(urgencies, row.urgency),
     hasAttachments: row.has_attachments,
     isRead: row.is_read,
     content: vault.openContent(bankId, row.content_id, row.sealed),

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { type MailboxFolder, type MailboxStatus, mailboxStatuses } from '../domain/literals.ts';
-import { wordIn } from './communication-rows.ts';
+import { literalOf } from './communication-rows.ts';
 import type { MailboxOwner } from './mailbox.read.ts';
 import { written } from './tables.ts';
 
@@ -12,8 +12,8 @@ interface OneCriteria extends MailboxOwner {
   readonly now: Temporal.Instant;
 }
 
-/** A message held still. */
-export interface HeldMessage {
+/** A locked message. */
+export interface LockedMessage {
   readonly messageId: string;
   readonly customerNumber: string;
   readonly status: MailboxStatus;
@@ -28,14 +28,14 @@ const lock = statement<OneCriteria>('lock')(({ bankId, messageId, now, own }) =>
        for update`),
 );
 
-/** A message of this owner that has arrived, held still for a change. */
-export async function lockMessage(work: Writer, criteria: OneCriteria): Promise<HeldMessage | undefined> {
+/** Finds and locks an arrived message of this owner. */
+export async function lockMessage(work: Writer, criteria: OneCriteria): Promise<LockedMessage | undefined> {
   const row = await work.lock(lock(criteria));
   return (
     row && {
       messageId: row.message_id,
       customerNumber: row.customer_number,
-      status: wordIn(mailboxStatuses, row.status),
+      status: literalOf(mailboxStatuses, row.status),
       isRead: row.is_read,
     }
   );
@@ -60,7 +60,7 @@ export function updateRead(work: Writer, row: ReadRow): void {
   work.write(read(row));
 }
 
-/** What is to be put away. */
+/** Selects messages to archive. */
 export interface ArchiveCriteria extends MailboxOwner {
   /** Null: by age. */
   readonly messageIds: readonly string[] | null;
@@ -71,8 +71,8 @@ export interface ArchiveCriteria extends MailboxOwner {
   readonly now: Temporal.Instant;
 }
 
-// Held in one order, so that two who put away the same messages wait for each other and do not deadlock. The owner is
-// named twice: however many are held, nobody else's messages are looked at.
+// Locked in a fixed order, so that concurrent callers do not deadlock. The owner is in both conditions, so that the
+// statement never reads messages of other owners, however many are locked.
 const archive = statement<ArchiveCriteria>('write')((criteria) =>
   written(sql<{ message_id: string; customer_number: string }>`
     with held as materialized (
@@ -92,7 +92,7 @@ const archive = statement<ArchiveCriteria>('write')((criteria) =>
     returning message.message_id, message.customer_number`),
 );
 
-/** Puts messages away, and tells which: those that somebody else puts away meanwhile are not among them. */
+/** Archives messages and returns their ids, without those that another caller archives meanwhile. */
 export async function updateArchived(
   work: Writer,
   criteria: ArchiveCriteria,

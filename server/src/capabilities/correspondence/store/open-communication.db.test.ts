@@ -14,7 +14,7 @@ const migrationName = '0016_open_communications.sql';
 const bankId = '01';
 const now = Temporal.Instant.from('2027-03-03T10:00:00Z');
 
-/** What stands in one table and not in the other, or stands there otherwise. */
+/** Rows that are in one table only, or differ. */
 const difference = `
   with open as (
     select communication_id, bank_id, medium, lane, status, recipient_index, digest_key, release_at, position, due_at,
@@ -27,7 +27,7 @@ const difference = `
   select 'missing' as kind, communication_id from (table open except table kept) as missing
   union all select 'left behind', communication_id from (table kept except table open) as left_behind`;
 
-/** A worker of the previous release: it knows nothing of the other table. */
+/** A worker of the previous release, which does not know the new table. */
 const takeOneRow = `
   update correspondence.communication set status = 'sending', lease_owner = 'worker:old',
          lease_until = due_at + interval '5 minutes'
@@ -40,7 +40,7 @@ const settle = `
          due_at = due_at + interval '1 minute', lease_owner = null, lease_until = null
    where communication_id = any($1)`;
 
-describe('the migration to open messages in a table of their own', () => {
+describe('the migration of open messages into their own table', () => {
   const name = `portico_test_${randomBytes(6).toString('hex')}`;
   const url = urlFor(name, 'postgres');
   let pool: pg.Pool;
@@ -71,22 +71,22 @@ describe('the migration to open messages in a table of their own', () => {
     await admin.end();
   });
 
-  test('misses nothing that workers of the previous release change meanwhile, though it is killed once', async () => {
+  test('misses no change of workers of the previous release, although it is killed once', async () => {
     const migrations = await readMigrations();
     const upTo = migrations.filter((migration) => migration.name <= migrationName);
     let isOver = false;
     let changes = 0;
     const work = async (): Promise<void> => {
       while (!isOver) {
-        const taken = await query<{ communication_id: string }>(takeOneRow);
-        const ids = taken.map(({ communication_id: id }) => id);
+        const claimed = await query<{ communication_id: string }>(takeOneRow);
+        const ids = claimed.map(({ communication_id: id }) => id);
         await query(settle, [ids]);
         await fillBacklog({ query }, { bankId, count: 2, recipients: 'distinct', now });
         changes += ids.length;
       }
     };
     const workers = Promise.all([work(), work(), work()]);
-    // Holds a message through the first portions.
+    // Locks a message during the first batches.
     const holder = await pool.connect();
     await holder.query('begin');
     await holder.query(`select from correspondence.communication where status = 'queued' limit 1 for update`);
@@ -115,7 +115,7 @@ describe('the migration to open messages in a table of their own', () => {
     expect(invalid).toEqual([]);
   });
 
-  test('whatever happens to a message afterwards happens to both', async () => {
+  test('every later change applies to both tables', async () => {
     await query(`delete from correspondence.communication where status = 'sent'`);
     await query(
       `delete from correspondence.communication where communication_id in

@@ -10,14 +10,15 @@ import {
 } from './communication-rows.ts';
 import { written } from './tables.ts';
 
-interface OfCustomer {
+interface CustomerScope {
   readonly bankId: string;
   readonly customerNumber: string;
 }
 
-const cancel = statement<OfCustomer & { readonly now: Temporal.Instant; readonly reason: string }>('write')(
-  (row) =>
-    written(sql<CommunicationRow>`
+const cancel = statement<CustomerScope & { readonly now: Temporal.Instant; readonly reason: string }>(
+  'write',
+)((row) =>
+  written(sql<CommunicationRow>`
     update correspondence.communication c
        set status = case c.status when 'queued' then 'cancelled' else c.status end,
            settled_at = case c.status when 'queued' then ${row.now}::timestamptz else c.settled_at end,
@@ -30,18 +31,18 @@ const cancel = statement<OfCustomer & { readonly now: Temporal.Instant; readonly
 );
 
 /**
- * Takes back everything a customer has not been sent yet. What is under way may arrive; it is neither tried again nor
- * sent on. In one statement, so that nothing slips from one state into the other between two.
+ * Withdraws all unsent messages of a customer. A message being sent may arrive; it is neither retried nor sent by
+ * another medium. One statement, so that no message changes state in between.
  */
 export async function cancelOpen(
   work: Writer,
-  cancelled: OfCustomer & { readonly now: Temporal.Instant; readonly reason: string },
+  cancelled: CustomerScope & { readonly now: Temporal.Instant; readonly reason: string },
 ): Promise<readonly StoredCommunication[]> {
   const rows = await work.executeAll(cancel(cancelled));
   return rows.map(communicationOf).filter(({ status }) => status === 'cancelled');
 }
 
-const cancelNamed = statement<{
+const cancelQueued = statement<{
   readonly bankId: string;
   readonly ids: readonly string[];
   readonly now: Temporal.Instant;
@@ -55,7 +56,7 @@ const cancelNamed = statement<{
     returning c.*`),
 );
 
-/** Takes back these, as far as they still wait. */
+/** Cancels those of these messages that are still queued. */
 export async function cancelCommunications(
   work: Writer,
   cancelled: {
@@ -65,24 +66,24 @@ export async function cancelCommunications(
     readonly reason: string;
   },
 ): Promise<readonly StoredCommunication[]> {
-  return (await work.executeAll(cancelNamed(cancelled))).map(communicationOf);
+  return (await work.executeAll(cancelQueued(cancelled))).map(communicationOf);
 }
 
-const dropPlanned = statement<OfCustomer & { readonly now: Temporal.Instant }>('write')((row) =>
+const deleteScheduled = statement<CustomerScope & { readonly now: Temporal.Instant }>('write')((row) =>
   written(sql`
     delete from correspondence.mailbox_message
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber} and received_at > ${row.now}`),
 );
 
-/** Messages that would have appeared in the mailbox later do not. */
-export function dropPlannedMessages(
+/** Deletes scheduled messages from the mailbox. */
+export function deleteScheduledMessages(
   work: Writer,
-  dropped: OfCustomer & { readonly now: Temporal.Instant },
+  scope: CustomerScope & { readonly now: Temporal.Instant },
 ): void {
-  work.write(dropPlanned(dropped));
+  work.write(deleteScheduled(scope));
 }
 
-const purgeContents = statement<OfCustomer>('write')((row) =>
+const deleteContents = statement<CustomerScope>('write')((row) =>
   written(sql`
     delete from correspondence.content where bank_id = ${row.bankId} and content_id = any (array(
       select content_id from correspondence.communication
@@ -90,50 +91,50 @@ const purgeContents = statement<OfCustomer>('write')((row) =>
       union select content_id from correspondence.mailbox_message
        where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}))`),
 );
-const purgeMessages = statement<OfCustomer>('write')((row) =>
+const deleteMessages = statement<CustomerScope>('write')((row) =>
   written(sql`
     delete from correspondence.mailbox_message
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
-const purgePreferences = statement<OfCustomer>('write')((row) =>
+const deletePreferences = statement<CustomerScope>('write')((row) =>
   written(sql`
     delete from correspondence.notification_preference
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
-const purgeCommunications = statement<OfCustomer>('write')((row) =>
+const deleteCommunications = statement<CustomerScope>('write')((row) =>
   written(sql`
     delete from correspondence.communication
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
 
-/** Nothing of what was ever said to a customer stays. */
-export function purgeCustomer(work: Writer, customer: OfCustomer): void {
-  for (const forget of [purgeContents, purgeMessages, purgePreferences, purgeCommunications])
-    work.write(forget(customer));
+/** Deletes everything ever sent to a customer. */
+export function deleteCustomerData(work: Writer, customer: CustomerScope): void {
+  for (const deleteRows of [deleteContents, deleteMessages, deletePreferences, deleteCommunications])
+    work.write(deleteRows(customer));
 }
 
-interface Merge extends OfCustomer {
+interface Merge extends CustomerScope {
   readonly survivor: string;
   readonly now: Temporal.Instant;
 }
 
-const moveMessages = statement<Merge>('write')((row) =>
+const updateMessages = statement<Merge>('write')((row) =>
   written(sql`
     update correspondence.mailbox_message
        set customer_number = ${row.survivor}, row_version = row_version + 1, modified_at = ${row.now}
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
-const moveOpen = statement<Merge>('write')((row) =>
+const updateCommunications = statement<Merge>('write')((row) =>
   written(sql`
     update correspondence.communication
        set customer_number = ${row.survivor}, row_version = row_version + 1, modified_at = ${row.now}
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
 
-/** Two customers turned out to be one: what was said to either was said to the one who stays. */
-export function moveCustomer(work: Writer, merge: Merge): void {
-  work.write(moveMessages(merge));
-  work.write(moveOpen(merge));
+/** Moves the messages of a merged customer to the surviving one. */
+export function updateCustomerNumber(work: Writer, merge: Merge): void {
+  work.write(updateMessages(merge));
+  work.write(updateCommunications(merge));
 }
 
 const assign = statement<{
@@ -148,7 +149,7 @@ const assign = statement<{
        and customer_number is null`),
 );
 
-/** Says whose messages these are that went to bare addresses; what belongs to a customer already stays as it is. */
+/** Assigns messages to bare addresses to a customer; those that already have one stay unchanged. */
 export function assignCommunications(
   work: Writer,
   assigned: {

@@ -9,17 +9,17 @@ import { formatMoney, type Money, parseMoney } from '#platform/kernel/money.ts';
 import { contactMedia, frequencies } from '../domain/literals.ts';
 import { groupIds } from '../domain/notification-groups.ts';
 import type { StoredPreference } from '../domain/preferences.ts';
-import { wordIn } from './communication-rows.ts';
+import { literalOf } from './communication-rows.ts';
 import type { NotificationPreferenceTable } from './tables.generated.ts';
 import { tables } from './tables.ts';
 
-/** Whose preferences. */
+/** Owner of preferences. */
 export interface PreferenceOwner {
   readonly bankId: string;
   readonly customerNumber: string;
 }
 
-/** Stands for all accounts. */
+/** Key for all accounts. */
 const allAccounts = '';
 
 const list = statement<PreferenceOwner>()(({ bankId, customerNumber }) =>
@@ -30,7 +30,7 @@ const list = statement<PreferenceOwner>()(({ bankId, customerNumber }) =>
     .where('customer_number', '=', customerNumber),
 );
 
-/** What a customer has said so far, about all groups and accounts. */
+/** Lists all stored preferences of a customer. */
 export async function listPreferences(
   db: Reader,
   owner: PreferenceOwner,
@@ -38,12 +38,12 @@ export async function listPreferences(
   return (await db.rows(list(owner))).map(preferenceOf);
 }
 
-/** Whoever changes preferences of the same customer waits: there may be no row yet that could be held. */
+/** Locks the preferences of a customer by an advisory lock, because there may be no row to lock yet. */
 export async function lockPreferences(work: Writer, owner: PreferenceOwner): Promise<void> {
   await lockName(work, 'notification-preference', owner.bankId, owner.customerNumber);
 }
 
-interface SavedRow extends PreferenceOwner {
+interface PreferenceRow extends PreferenceOwner {
   readonly groupId: string;
   readonly accountId: string;
   readonly amount: string | null;
@@ -55,7 +55,7 @@ interface SavedRow extends PreferenceOwner {
   readonly now: Temporal.Instant;
 }
 
-const save = statement<SavedRow>('write')((row) =>
+const upsert = statement<PreferenceRow>('write')((row) =>
   tables
     .insertInto('notification_preference')
     .values({
@@ -87,14 +87,14 @@ const save = statement<SavedRow>('write')((row) =>
     ),
 );
 
-export function savePreference(
+export function upsertPreference(
   work: Writer,
   owner: PreferenceOwner,
   { now, preference }: { readonly preference: StoredPreference; readonly now: Temporal.Instant },
 ): void {
   const { accountId, frequency, groupId, mediaOff, mediaOn, threshold } = preference;
   work.write(
-    save({
+    upsert({
       ...owner,
       groupId,
       accountId: accountId ?? allAccounts,
@@ -112,12 +112,12 @@ export function savePreference(
 function preferenceOf(row: Selectable<NotificationPreferenceTable>): StoredPreference {
   const { account_id: account, frequency } = row;
   return {
-    groupId: wordIn(groupIds, row.notification_group),
+    groupId: literalOf(groupIds, row.notification_group),
     accountId: account === allAccounts ? undefined : account,
     threshold: thresholdOf(row),
-    frequency: frequency === null ? undefined : wordIn(frequencies, frequency),
-    mediaOn: row.media_on.map((medium) => wordIn(contactMedia, medium)),
-    mediaOff: row.media_off.map((medium) => wordIn(contactMedia, medium)),
+    frequency: frequency === null ? undefined : literalOf(frequencies, frequency),
+    mediaOn: row.media_on.map((medium) => literalOf(contactMedia, medium)),
+    mediaOff: row.media_off.map((medium) => literalOf(contactMedia, medium)),
   };
 }
 
@@ -128,6 +128,6 @@ function thresholdOf({
   if (amount === null || currency === null) return undefined;
   // The column has more digits than any currency.
   const money = parseMoney({ currency, amount: amount.replace(/\.?0+$/, '') });
-  assert(money !== undefined, 'a row holds an amount that is none');
+  assert(money !== undefined, 'row with an invalid amount');
   return money;
 }

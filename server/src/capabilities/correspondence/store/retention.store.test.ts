@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { fillHistory } from '../testing/delivery-backlog.suite.ts';
-import { purgeOldCodes } from './retention.store.ts';
+import { deleteCodes } from './retention.store.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -24,13 +24,13 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-test.each(modes)('messages that are kept are not read to find old codes, by a %s', async (mode) => {
-  const forget = (count: number) => meter.costOf(mode, (db) => purgeOldCodes(db, { bankId, now, count }));
-  const { buffers, rows } = await forget(5_000);
+test.each(modes)('finding old codes does not read other messages, by a %s', async (mode) => {
+  const deleteBatch = (count: number) => meter.costOf(mode, (db) => deleteCodes(db, { bankId, now, count }));
+  const { buffers, rows } = await deleteBatch(5_000);
   expect(rows).toBe(0);
   expect(buffers).toBeLessThan(20);
   await fillHistory(database, { bankId, count: 100, messageKind: 'one-time-password' });
-  expect((await forget(50)).rows).toBe(50);
-  expect((await forget(50)).buffers).toBeLessThan(50 * 20);
+  expect((await deleteBatch(50)).rows).toBe(50);
+  expect((await deleteBatch(50)).buffers).toBeLessThan(50 * 20);
   await database.query(`delete from correspondence.communication where message_kind = 'one-time-password'`);
 });

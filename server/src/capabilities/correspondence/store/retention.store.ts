@@ -11,18 +11,18 @@ interface PurgeCriteria {
   readonly count: number;
 }
 
-const anything = statement<Omit<PurgeCriteria, 'count'>>()(({ bankId, now }) =>
+const findPurgeable = statement<Omit<PurgeCriteria, 'count'>>()(({ bankId, now }) =>
   written(sql<{ found: boolean }>`
     select exists (select from correspondence.content
                     where bank_id = ${bankId} and forget_at <= ${now}) as found`),
 );
 
-/** Whether there is anything to forget; asked every minute. */
+/** Returns whether anything must be purged; checked every minute. */
 export async function hasPurgeable(db: Reader, bankId: string, now: Temporal.Instant): Promise<boolean> {
-  return (await db.first(anything({ bankId, now })))?.found === true;
+  return (await db.first(findPurgeable({ bankId, now })))?.found === true;
 }
 
-const forget = statement<PurgeCriteria>('write')(({ bankId, count, now }) =>
+const deleteContents = statement<PurgeCriteria>('write')(({ bankId, count, now }) =>
   written(sql<{ content_id: string }>`
     with gone as (
       delete from correspondence.content where bank_id = ${bankId} and content_id = any (array(
@@ -39,12 +39,12 @@ const forget = statement<PurgeCriteria>('write')(({ bankId, count, now }) =>
     select content_id from gone`),
 );
 
-/** Forgets what nobody may know any more. That a code was sent stays known; what it was does not. */
-export async function purgeContents(work: Writer, forgetting: PurgeCriteria): Promise<number> {
-  return (await work.executeAll(forget(forgetting))).length;
+/** Purges content past its retention. The record that a code was sent stays; the code does not. */
+export async function deleteExpiredContents(work: Writer, deletion: PurgeCriteria): Promise<number> {
+  return (await work.executeAll(deleteContents(deletion))).length;
 }
 
-const purgeCodes = statement<PurgeCriteria>('write')(({ bankId, count, now }) =>
+const deleteOldCodes = statement<PurgeCriteria>('write')(({ bankId, count, now }) =>
   written(sql<{ communication_id: string }>`
     delete from correspondence.communication c
      where c.bank_id = ${bankId} and c.communication_id = any (array(
@@ -54,7 +54,7 @@ const purgeCodes = statement<PurgeCriteria>('write')(({ bankId, count, now }) =>
     returning c.communication_id`),
 );
 
-/** Forgets that codes were sent before this moment. */
-export async function purgeOldCodes(work: Writer, forgetting: PurgeCriteria): Promise<number> {
-  return (await work.executeAll(purgeCodes(forgetting))).length;
+/** Deletes the records of codes sent before this time. */
+export async function deleteCodes(work: Writer, deletion: PurgeCriteria): Promise<number> {
+  return (await work.executeAll(deleteOldCodes(deletion))).length;
 }

@@ -3,10 +3,10 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import { written } from './tables.ts';
 
-/** More templates than any bank reviews. */
+/** Larger than the number of templates of any bank. */
 const templatesMax = 1_000;
 
-/** A template as it is listed. */
+/** A template in a list. */
 export interface ListedTemplate {
   readonly templateId: string;
   readonly name: string;
@@ -22,7 +22,7 @@ const list = statement<{ readonly bankId: string }>()(({ bankId }) =>
      limit ${sql.lit(templatesMax)}`),
 );
 
-/** The templates of a bank, each in its newest version. */
+/** Lists the templates of a bank, each in its newest version. */
 export async function listTemplates(db: Reader, bankId: string): Promise<readonly ListedTemplate[]> {
   const rows = await db.rows(list({ bankId }));
   return rows.map((row) => ({

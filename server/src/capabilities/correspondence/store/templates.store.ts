@@ -8,7 +8,7 @@ import { chooseLanguage } from '#platform/kernel/language.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { messageCategories, messageKinds } from '../domain/literals.ts';
 import type { DocumentTemplate, Template, TemplateTexts } from '../domain/template.ts';
-import { wordIn } from './communication-rows.ts';
+import { literalOf } from './communication-rows.ts';
 import { tables, written } from './tables.ts';
 
 interface TemplateCriteria {
@@ -41,12 +41,12 @@ const findTexts = statement<TemplateCriteria>()(({ bankId, templateId }) =>
         on l.bank_id = ${bankId} and l.template_id = ${templateId} and l.version = newest.version`),
 );
 
-/** The newest version of a template, to be had in the best of the wanted languages. */
+/** Finds the newest version of a template in the best of the requested languages. */
 export interface TemplateEdition {
   in(languages: readonly string[]): Template;
 }
 
-/** Languages are chosen afterwards, so that the recipient can be looked up in the same round trip. */
+/** The language is chosen afterwards, so that the recipient can be read in the same round trip. */
 export async function findTemplate(
   db: Reader,
   criteria: TemplateCriteria,
@@ -73,7 +73,7 @@ const findDocuments = statement<TemplateCriteria & { readonly locale: string }>(
      where l.locale = ${locale}`),
 );
 
-/** The same with the sources of documents, which are long and seldom needed. */
+/** The same with document sources, which are long and rarely needed. */
 export async function findDocumentTemplate(
   db: Reader,
   criteria: TemplateCriteria & { readonly languages: readonly string[] },
@@ -105,8 +105,8 @@ function templateOf(templateId: string, row: TextRow): Template {
     templateId,
     version: row.version,
     locale: row.locale,
-    messageKind: wordIn(messageKinds, row.message_kind),
-    messageCategory: wordIn(messageCategories, row.message_category),
+    messageKind: literalOf(messageKinds, row.message_kind),
+    messageCategory: literalOf(messageCategories, row.message_category),
     schema: row.data_schema,
     texts: omitUndefined({
       title: row.title,
@@ -117,7 +117,7 @@ function templateOf(templateId: string, row: TextRow): Template {
   };
 }
 
-/** A template as it is published. */
+/** A template to publish. */
 export interface NewTemplate {
   readonly templateId: string;
   readonly name: string;
@@ -141,7 +141,7 @@ const findVersion = statement<TemplateCriteria>()(({ bankId, templateId }) =>
      where bank_id = ${bankId} and template_id = ${templateId} order by version desc limit 1`),
 );
 
-/** Number and fingerprint of the newest version. */
+/** Number and hash of the newest version. */
 export async function findNewestVersion(
   db: Reader,
   criteria: TemplateCriteria,
@@ -203,7 +203,7 @@ const insertLocale = statement<LocaleColumns>('write')((row) =>
   }),
 );
 
-/** Where and by whom a version is published. */
+/** Bank and publisher of a version. */
 export interface Publication {
   readonly bankId: string;
   readonly version: number;
@@ -212,7 +212,7 @@ export interface Publication {
   readonly createdAt: Temporal.Instant;
 }
 
-/** Enters a version; it is never changed afterwards. */
+/** Inserts a version; versions are immutable. */
 export function insertTemplate(work: Writer, template: NewTemplate, publication: Publication): void {
   const { locales, schema, templateId, ...head } = template;
   work.write(insert({ ...head, ...publication, templateId, schema: JSON.stringify(schema) }));
@@ -234,7 +234,7 @@ export function insertTemplate(work: Writer, template: NewTemplate, publication:
   }
 }
 
-/** Whoever publishes the same template waits: two versions must not get one number. */
+/** Locks the template name: concurrent publishers must get different version numbers. */
 export async function lockTemplate(work: Writer, bankId: string, templateId: string): Promise<void> {
   await lockName(work, 'template', bankId, templateId);
 }

@@ -2,35 +2,35 @@ import { describe, expect, test } from 'vitest';
 import type { Channel, OutboundMessage, SendResult } from '../ports/channel.ts';
 import { outboundMessageFor } from './outbound-message.suite.ts';
 
-/** How the far side can be made to behave. `late` is slow, but in time; `slow` is far beyond every limit. */
+/** Modes of the test server. `late` is slow, but within the time limit; `slow` exceeds every limit. */
 export type ServerMode = 'well' | 'refusing' | 'deferring' | 'down' | 'late' | 'slow';
 
-/** One message as the far side has it, read with its own eyes. */
+/** One message as the test server received and parsed it. */
 export interface Arrival {
   readonly communicationId: string;
   readonly to: string;
-  /** Undefined where the medium has none. */
+  /** Undefined if the medium has none. */
   readonly title: string | undefined;
   readonly text: string;
-  /** Names of all headers or members that came along. */
+  /** Names of all received headers or members. */
   readonly fields: readonly string[];
-  /** Of everything that came: the same for the same message. */
+  /** Hash of everything received: the same for the same message. */
   readonly digest: string;
 }
 
-/** A channel with a far side that tests can question. */
+/** A channel with a test server that tests can inspect. */
 export interface ChannelHarness extends AsyncDisposable {
   readonly channel: Channel;
-  /** Somebody the far side knows. */
+  /** An address the test server accepts. */
   readonly to: string;
-  /** Within this time every handover has ended. */
+  /** Every send ends within this time. */
   readonly limitMs: number;
-  behave(mode: ServerMode): Promise<void>;
-  /** Everything that came, in order, repeats included where the far side keeps them. */
+  switchMode(mode: ServerMode): Promise<void>;
+  /** Everything received, in order, repeats included if the server stores them. */
   arrivals(): Promise<readonly Arrival[]>;
 }
 
-/** What a medium cannot show: a printer's folder neither defers nor answers late. */
+/** Modes that a medium does not have: a printer's folder neither defers nor responds late. */
 export interface ChannelContractOptions {
   readonly never?: readonly ServerMode[];
 }
@@ -54,26 +54,26 @@ const hostile: readonly (readonly [string, string, string])[] = [
   ['an endless title', 'Hello '.repeat(20_000), 'short'],
 ];
 
-/** What every channel keeps, whatever the medium: ports/channel.ts in tests. */
+/** Tests of the port contract in ports/channel.ts, for every medium. */
 export function channelContract(
   name: string,
   open: () => Promise<ChannelHarness>,
   { never = [] }: ChannelContractOptions = {},
 ): void {
-  const shows = (mode: ServerMode): boolean => !never.includes(mode);
+  const supports = (mode: ServerMode): boolean => !never.includes(mode);
   describe(`${name} as a channel`, () => {
-    describeTaking(open);
-    describeRefusals(open, shows);
-    describeTrouble(open, shows);
+    describeSending(open);
+    describeRefusals(open, supports);
+    describeOutages(open, supports);
     describeHostility(open);
   });
 }
 
-function describeTaking(open: () => Promise<ChannelHarness>): void {
-  test('hands a message over, and the far side has exactly it', async () => {
+function describeSending(open: () => Promise<ChannelHarness>): void {
+  test('sends a message, and the server receives exactly it', async () => {
     await using harness = await open();
     const outbound = outboundMessageFor(harness.to);
-    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'taken' });
+    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'accepted' });
     const arrivals = await harness.arrivals();
     expect(arrivals).toHaveLength(1);
     expect(arrivals[0]).toMatchObject({ communicationId: outbound.communicationId, to: harness.to });
@@ -81,11 +81,11 @@ function describeTaking(open: () => Promise<ChannelHarness>): void {
     expect([undefined, outbound.title]).toContain(arrivals[0]?.title);
   });
 
-  test('hands the same message over twice as one and the same', async () => {
+  test('sends the same message twice with the same identity', async () => {
     await using harness = await open();
     const outbound = outboundMessageFor(harness.to);
-    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'taken' });
-    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'taken' });
+    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'accepted' });
+    expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'accepted' });
     const seen = (await harness.arrivals()).map(
       ({ communicationId, digest }) => `${communicationId} ${digest}`,
     );
@@ -93,16 +93,16 @@ function describeTaking(open: () => Promise<ChannelHarness>): void {
     expect(new Set(seen).size).toBe(1);
   });
 
-  test('hands many over, as many at once as it says it can, each one once', async () => {
+  test('sends many, up to its capacity at once, each one once', async () => {
     await using harness = await open();
     const outbounds = Array.from({ length: many }, () => outboundMessageFor(harness.to));
-    const outcomes = await handAll(harness.channel, outbounds);
-    expect(outcomes).toEqual(outbounds.map(() => 'taken'));
+    const outcomes = await sendAll(harness.channel, outbounds);
+    expect(outcomes).toEqual(outbounds.map(() => 'accepted'));
     const arrived = (await harness.arrivals()).map(({ communicationId }) => communicationId);
     expect(arrived.toSorted()).toEqual(outbounds.map(({ communicationId }) => communicationId).toSorted());
   });
 
-  test('takes nothing after it was closed', async () => {
+  test('sends nothing after it was closed', async () => {
     await using harness = await open();
     await harness.channel.close();
     expect(await harness.channel.send(outboundMessageFor(harness.to))).toMatchObject({ kind: 'unavailable' });
@@ -111,32 +111,35 @@ function describeTaking(open: () => Promise<ChannelHarness>): void {
   });
 }
 
-function describeRefusals(open: () => Promise<ChannelHarness>, shows: (mode: ServerMode) => boolean): void {
-  const answers = [
+function describeRefusals(
+  open: () => Promise<ChannelHarness>,
+  supports: (mode: ServerMode) => boolean,
+): void {
+  const responses = [
     ['refusing', 'refused'],
     ['deferring', 'deferred'],
   ] as const;
-  test.each(answers.filter(([mode]) => shows(mode)))(
-    'tells a far side that is %s as %s',
+  test.each(responses.filter(([mode]) => supports(mode)))(
+    'reports a server in mode %s as %s',
     async (mode, kind) => {
       await using harness = await open();
-      await harness.behave(mode);
+      await harness.switchMode(mode);
       const outbound = outboundMessageFor(harness.to);
       const outcome = await harness.channel.send(outbound);
       expect(outcome.kind).toBe(kind);
       expectDiscretion(outcome, harness.to);
-      await harness.behave('well');
-      expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'taken' });
+      await harness.switchMode('well');
+      expect(await harness.channel.send(outbound)).toMatchObject({ kind: 'accepted' });
     },
   );
 }
 
-function describeTrouble(open: () => Promise<ChannelHarness>, shows: (mode: ServerMode) => boolean): void {
-  const troubles = (['down', 'slow'] as const).filter(shows);
-  test.each(troubles)('gives up on a far side that is %s, in time, and comes back to it', async (mode) => {
+function describeOutages(open: () => Promise<ChannelHarness>, supports: (mode: ServerMode) => boolean): void {
+  const outageModes = (['down', 'slow'] as const).filter(supports);
+  test.each(outageModes)('times out on a server in mode %s, and recovers with it', async (mode) => {
     await using harness = await open();
-    expect(await harness.channel.send(outboundMessageFor(harness.to))).toMatchObject({ kind: 'taken' });
-    await harness.behave(mode);
+    expect(await harness.channel.send(outboundMessageFor(harness.to))).toMatchObject({ kind: 'accepted' });
+    await harness.switchMode(mode);
     const started = performance.now();
     const outcomes = await Promise.all(
       [1, 2, 3].map(() => harness.channel.send(outboundMessageFor(harness.to))),
@@ -144,28 +147,28 @@ function describeTrouble(open: () => Promise<ChannelHarness>, shows: (mode: Serv
     expect(performance.now() - started).toBeLessThan(harness.limitMs);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['unavailable', 'unavailable', 'unavailable']);
     for (const outcome of outcomes) expectDiscretion(outcome, harness.to);
-    await harness.behave('well');
-    expect(await harness.channel.send(outboundMessageFor(harness.to))).toMatchObject({ kind: 'taken' });
+    await harness.switchMode('well');
+    expect(await harness.channel.send(outboundMessageFor(harness.to))).toMatchObject({ kind: 'accepted' });
   });
 
-  test.runIf(shows('late'))('lets what is under way end before it closes', async () => {
+  test.runIf(supports('late'))('waits for sends in progress before it closes', async () => {
     await using harness = await open();
-    await harness.behave('late');
-    const handing = harness.channel.send(outboundMessageFor(harness.to));
+    await harness.switchMode('late');
+    const sending = harness.channel.send(outboundMessageFor(harness.to));
     await harness.channel.close();
-    const nextTurn = new Promise((resolve) => setImmediate(resolve, 'still under way'));
-    expect(await Promise.race([handing, nextTurn])).toMatchObject({ kind: 'taken' });
+    const nextTick = new Promise((resolve) => setImmediate(resolve, 'still in progress'));
+    expect(await Promise.race([sending, nextTick])).toMatchObject({ kind: 'accepted' });
     expect(await harness.arrivals()).toHaveLength(1);
   });
 }
 
 function describeHostility(open: () => Promise<ChannelHarness>): void {
-  test.each(hostile)('lets %s be text and nothing else', async (_name, title, text) => {
+  test.each(hostile)('sends %s as text and nothing else', async (_name, title, text) => {
     await using harness = await open();
     await harness.channel.send(outboundMessageFor(harness.to));
     const outcome = await harness.channel.send(outboundMessageFor(harness.to, { title, text }));
     const [harmless, ...others] = await harness.arrivals();
-    expect(['taken', 'refused']).toContain(outcome.kind);
+    expect(['accepted', 'refused']).toContain(outcome.kind);
     expectDiscretion(outcome, harness.to);
     const seen = others.map((arrival) => ({
       to: arrival.to,
@@ -179,12 +182,12 @@ function describeHostility(open: () => Promise<ChannelHarness>): void {
       text: readable(text),
       title: harmless?.title === undefined ? undefined : oneLine(title),
     };
-    expect(seen).toEqual(outcome.kind === 'taken' ? [whole] : []);
+    expect(seen).toEqual(outcome.kind === 'accepted' ? [whole] : []);
   });
 }
 
-/** As those who keep to the capacity do it: each place takes the next message when it is free. */
-async function handAll(channel: Channel, outbounds: readonly OutboundMessage[]): Promise<readonly string[]> {
+/** Uses the channel up to its capacity: each slot sends the next message when it is free. */
+async function sendAll(channel: Channel, outbounds: readonly OutboundMessage[]): Promise<readonly string[]> {
   const waiting = outbounds.values();
   const kinds: string[] = [];
   const work = async (): Promise<void> => {
@@ -194,7 +197,7 @@ async function handAll(channel: Channel, outbounds: readonly OutboundMessage[]):
   return kinds;
 }
 
-/** What a reader sees is the same, whichever way a line ends. */
+/** Normalizes line ends, which readers do not see. */
 function readable(text: string | undefined): string | undefined {
   return text
     ?.toWellFormed()
@@ -210,7 +213,7 @@ function oneLine(title: string | undefined): string | undefined {
 }
 
 function expectDiscretion(outcome: SendResult, to: string): void {
-  if (outcome.kind === 'taken') return;
+  if (outcome.kind === 'accepted') return;
   const { reason } = outcome;
   expect(reason).toMatch(/^[a-z][A-Za-z0-9_. -]{2,60}$/);
   expect(reason).not.toContain(to);

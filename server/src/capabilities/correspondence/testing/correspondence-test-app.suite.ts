@@ -27,28 +27,28 @@ import { noMalwareScan } from '../ports/inspection.ts';
 import { noDevices } from '../ports/push-addresses.ts';
 import { correspondenceRoutes } from '../routes.ts';
 import { createCorrespondenceVault } from '../store/correspondence-vault.ts';
-import { type Delivered, type Delivery, deliverTo } from './mailbox-delivery.suite.ts';
+import { type Delivery, deliverTo, type MailboxFixture } from './mailbox-delivery.suite.ts';
 
-export type { Delivered, Delivery } from './mailbox-delivery.suite.ts';
+export type { Delivery, MailboxFixture } from './mailbox-delivery.suite.ts';
 
 export const base = '/v1/correspondence';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The correspondence interface, and that of party, on a database of their own. */
+/** The correspondence and party interfaces with a separate database. */
 export interface CorrespondenceTestApp extends TestApp {
   readonly ports: CorrespondencePorts;
-  /** The number of a person with a mobile number and an e-mail address, and these fields. */
+  /** Registers a person with a mobile number, an e-mail address and these fields; returns the number. */
   person(fields?: Fields): Promise<string>;
   get(path: string, as: TokenRequest): Promise<TestResponse>;
   post(path: string, body: unknown, as: TokenRequest): Promise<TestResponse>;
-  /** Puts a message straight into a mailbox. */
-  deliver(message: Delivery): Promise<Delivered>;
-  /** What was told of an aggregate, in order. */
+  /** Inserts a message into a mailbox directly. */
+  deliver(message: Delivery): Promise<MailboxFixture>;
+  /** Emitted events of an aggregate, in order. */
   eventsOf(aggregateKind: string, aggregateId: string): Promise<readonly EmittedEvent[]>;
-  /** What the trail of changes holds about an aggregate, oldest first. */
+  /** Audit records of an aggregate, oldest first. */
   auditOf(aggregateKind: string, aggregateId: string): Promise<readonly unknown[]>;
-  /** As Portico itself, in a job. */
+  /** The system caller, as in a job. */
   context(bankId?: string): Context & CorrespondencePorts;
 }
 
@@ -66,7 +66,7 @@ export const back = (scopes: readonly string[], more: Partial<TokenRequest> = {}
   ...onlyDetails(more),
 });
 
-/** A member of staff of every unit with these roles. */
+/** An employee of all units with these roles. */
 export const staff = (id: string, roles: readonly string[]): TokenRequest => ({
   kind: 'employee',
   id,
@@ -84,13 +84,13 @@ export const customer = (number: string | undefined, claims: Fields = {}): Token
   claims: { 'customer-number': number, ...claims },
 });
 
-/** Status and literal of a refusal: `440 account-not-found`. */
-export function refusalOf({ body, status }: TestResponse): string {
+/** Status and literal of a problem: `440 account-not-found`. */
+export function problemOf({ body, status }: TestResponse): string {
   return `${status} ${String(at(body, 'problem'))}`;
 }
 
-/** Every fault of a request as `status field code`. */
-export function faultsOf({ body, status }: TestResponse): readonly string[] {
+/** Every field error of a response as `status field code`. */
+export function fieldErrorsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
     (fault) => `${status} ${String(at(fault, 'field'))} ${String(at(fault, 'code'))}`,
   );
@@ -98,26 +98,26 @@ export function faultsOf({ body, status }: TestResponse): readonly string[] {
 
 let made = 0;
 
-/** A key nobody has used before. */
+/** A new idempotency key. */
 function newKey(): string {
   made += 1;
   return `key-${String(made).padStart(16, '0')}`;
 }
 
-const noPrinting: DocumentRenderer = {
+const noRenderer: DocumentRenderer = {
   texts: async () => {
-    throw new Error('no press in this test');
+    throw new Error('no renderer in this test');
   },
   pdf: async () => {
-    throw new Error('no press in this test');
+    throw new Error('no renderer in this test');
   },
   docx: async () => {
-    throw new Error('no press in this test');
+    throw new Error('no renderer in this test');
   },
   close: async () => undefined,
 };
 
-/** Keys of its own, nobody screened, every medium delivered; nothing printed unless the test says so. */
+/** Ports with separate keys, no screening, every medium deliverable, and no renderer by default. */
 export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {}): CorrespondencePorts {
   const keys = createLocalKeys([randomBytes(32)]);
   const timeZone = 'Europe/Berlin';
@@ -127,7 +127,7 @@ export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {})
     correspondenceFacts: {
       of: () => ({ timeZone, language: 'de', contentUrlPrefix, linkHosts: ['portico.test'] }),
     },
-    press: noPrinting,
+    documentRenderer: noRenderer,
     pushAddresses: noDevices,
     accountHoldings: noAccounts,
     gateways: { mediaOf: () => contactMedia },
@@ -145,7 +145,7 @@ export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {})
   };
 }
 
-const plenty = { perMinute: 1_000_000 };
+const largeLimit = { perMinute: 1_000_000 };
 
 export async function createCorrespondenceTestApp(
   more: Partial<CorrespondencePorts> = {},
@@ -156,7 +156,12 @@ export async function createCorrespondenceTestApp(
     ports: () => ({ ...ports.party, ...ports }),
     dialectFor: () => channel,
     services: {
-      rateLimits: createRateLimits({ read: plenty, change: plenty, search: plenty, anonymous: plenty }),
+      rateLimits: createRateLimits({
+        read: largeLimit,
+        change: largeLimit,
+        search: largeLimit,
+        anonymous: largeLimit,
+      }),
       responseVault: createVault(createLocalKeys([randomBytes(32)]), 'answers'),
     },
   });
@@ -169,9 +174,13 @@ export async function createCorrespondenceTestApp(
     post: (path, body, as) => post(`${base}${path}`, body, as),
     person: async (fields = {}) => {
       const registrar = back(['party.register']);
-      const answer = await post('/v1/party/parties/individuals', { ...personFields(), ...fields }, registrar);
-      if (answer.status !== 201) throw new Error(`not registered: ${answer.status} ${answer.text}`);
-      return String(at(answer.body, 'id'));
+      const response = await post(
+        '/v1/party/parties/individuals',
+        { ...personFields(), ...fields },
+        registrar,
+      );
+      if (response.status !== 201) throw new Error(`not registered: ${response.status} ${response.text}`);
+      return String(at(response.body, 'id'));
     },
     deliver: (message) => deliverTo(testApp, ports.correspondenceVault, message),
     eventsOf: async (kind, id) => {

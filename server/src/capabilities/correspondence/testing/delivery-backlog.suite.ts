@@ -3,7 +3,7 @@ import type { TestDatabase } from '#platform/testing/database.ts';
 
 type Queryable = Pick<TestDatabase, 'query'>;
 
-/** Messages that wait, those that are due longest first. */
+/** Queued messages, longest due first. */
 export interface Backlog {
   readonly ids: readonly string[];
 }
@@ -12,7 +12,7 @@ const columns = `bank_id, communication_id, message_id, content_id, sender_id, m
   message_category, priority, urgency, sealed_contact, recipient_index, further_media, digest_key, release_at, due_at,
   expires_at, settled_at, retry_count, row_version, created_at, modified_at`;
 
-/** Messages that were delivered long ago; statistics are left as they are. */
+/** Inserts messages that were delivered long ago; does not update statistics. */
 export async function fillHistory(
   database: Queryable,
   {
@@ -21,7 +21,7 @@ export async function fillHistory(
     messageKind = 'statement',
   }: { readonly bankId: string; readonly count: number; readonly messageKind?: string },
 ): Promise<void> {
-  // What is known about the rows is up to the test, not to a worker of the server.
+  // The test controls statistics, not autovacuum.
   for (const table of ['communication', 'open_communication'])
     await database.query(
       `do $$ begin if to_regclass('correspondence.${table}') is not null then
@@ -38,7 +38,7 @@ export async function fillHistory(
   );
 }
 
-/** Statements that wait for their delivery, to so many recipients; all of them are due. */
+/** Inserts queued statements to this many recipients, all due. */
 export async function fillBacklog(
   database: Queryable,
   backlog: {

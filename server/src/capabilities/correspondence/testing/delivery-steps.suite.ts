@@ -1,15 +1,15 @@
 import { at } from '#platform/testing/json-at.ts';
 import type { Lane } from '../domain/literals.ts';
-import { type DeliveryRunResult, deliverDue } from '../operations/deliver-due.ts';
+import { type DeliveryRunResult, deliverDue } from '../operations/delivery/deliver-due.ts';
 import type { Channel } from '../ports/channel.ts';
 import { back, type CorrespondenceTestApp, type Fields } from './correspondence-test-app.suite.ts';
 
-/** An application that may have messages sent. */
+/** An application that may initiate messages. */
 export const sender = back(['correspondence.send']);
-/** An application that delivers them. */
+/** A gateway application. */
 export const gateway = back(['correspondence.deliver'], { id: 'gateway' });
 
-/** A message with the least it needs. */
+/** A minimal message. */
 export function messageFields(more: Fields = {}): Fields {
   return {
     'message-kind': 'notice',
@@ -18,19 +18,19 @@ export function messageFields(more: Fields = {}): Fields {
   };
 }
 
-/** Has a message sent to a customer; its communication id. */
+/** Initiates a message to a customer; returns its communication id. */
 export async function initiate(
   app: CorrespondenceTestApp,
   customerNumber: string,
   more: Fields = {},
 ): Promise<string> {
   const body = messageFields({ 'customer-number': customerNumber, ...more });
-  const answer = await app.post('/communications', body, sender);
-  if (answer.status !== 201) throw new Error(`not initiated: ${answer.status} ${answer.text}`);
-  return String(at(answer.body, 'id'));
+  const response = await app.post('/communications', body, sender);
+  if (response.status !== 201) throw new Error(`not initiated: ${response.status} ${response.text}`);
+  return String(at(response.body, 'id'));
 }
 
-/** Works off one queue once, as a worker does. */
+/** Processes one queue once, as a worker does. */
 export async function deliverOnce(
   app: CorrespondenceTestApp,
   channel: Channel,
@@ -42,12 +42,12 @@ export async function deliverOnce(
     owner: 'worker:test',
     count: 10,
     pauseMs: 1_000,
-    mayGoOn: () => true,
+    mayContinue: () => true,
     ...more,
   });
 }
 
-/** Where a communication is, as its row says. */
+/** The delivery state of a communication row. */
 export async function rowOf(
   app: CorrespondenceTestApp,
   communicationId: string,
@@ -69,11 +69,11 @@ export async function rowOf(
       where communication_id = $1`,
     [communicationId],
   );
-  if (row === undefined) throw new Error('no such communication');
+  if (row === undefined) throw new Error('unknown communication');
   return row;
 }
 
-/** All communications that carry one message, oldest first, as `medium status`. */
+/** All communications of one message, oldest first, as `medium status`. */
 export async function chainOf(
   app: CorrespondenceTestApp,
   communicationId: string,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentRenderer, RenderJob, TextSources } from '../ports/document-renderer.ts';
 
-/** A press with sources it can read: each writes the member `name` of the data. */
+/** A renderer with sources it supports: each outputs the member `name` of the data. */
 export interface RendererHarness extends AsyncDisposable {
   readonly renderer: DocumentRenderer;
   readonly pdf: string;
@@ -29,10 +29,10 @@ const sources: TextSources = {
   short: '{{ name }}!',
 };
 
-/** What every press keeps to, whatever it is made of. */
+/** Tests of the port contract, for every renderer. */
 export function describeDocumentRenderer(open: () => Promise<RendererHarness>): void {
-  describe('a press', () => {
-    test('writes data into every text it was given, and no others', async () => {
+  describe('a renderer', () => {
+    test('renders data into every given text, and no others', async () => {
       await using harness = await open();
       expect(await harness.renderer.texts(jobOf(sources, { name: 'Ada' }))).toEqual({
         kind: 'done',
@@ -45,7 +45,7 @@ export function describeDocumentRenderer(open: () => Promise<RendererHarness>): 
       });
     });
 
-    test('escapes data in html and nowhere else, and never reads it as a template', async () => {
+    test('escapes data in html and nowhere else, and never evaluates it as a template', async () => {
       await using harness = await open();
       const name = `<b onclick="x('{{ name }}')">&`;
       const pressed = await harness.renderer.texts(jobOf(sources, { name }));
@@ -63,7 +63,7 @@ export function describeDocumentRenderer(open: () => Promise<RendererHarness>): 
       [{}, '/name', 'required'],
       [{ name: 7 }, '/name', 'type'],
       [{ name: 'Ada', list: [1, 'two'] }, '/list/1', 'type'],
-    ])('judges %j by the schema and points at the place', async (data, path, rule) => {
+    ])('validates %j by the schema and returns the path', async (data, path, rule) => {
       await using harness = await open();
       const refused = { kind: 'data-not-valid', faults: [{ path, rule }] };
       expect(await harness.renderer.texts(jobOf(sources, data))).toEqual(refused);
@@ -71,8 +71,8 @@ export function describeDocumentRenderer(open: () => Promise<RendererHarness>): 
       expect(await harness.renderer.docx(jobOf(harness.docx, data))).toEqual(refused);
     });
 
-    test.each(['{{ nobody }}', '{{ constructor }}', '{{ __proto__ }}', '{{ toString }}'])(
-      'writes nothing for %s, which the data does not hold',
+    test.each(['{{ missing }}', '{{ constructor }}', '{{ __proto__ }}', '{{ toString }}'])(
+      'renders nothing for %s, which the data does not have',
       async (text) => {
         await using harness = await open();
         const pressed = await harness.renderer.texts(jobOf({ title: 'x', text }, { name: 'Ada' }));
@@ -80,13 +80,13 @@ export function describeDocumentRenderer(open: () => Promise<RendererHarness>): 
       },
     );
 
-    test('gives the same product for the same job, and another one for other data', async () => {
+    test('returns the same result for the same job, and another one for other data', async () => {
       await using harness = await open();
-      const { docx, pdf, renderer: press } = harness;
+      const { docx, pdf, renderer: underTest } = harness;
       const both = async (name: string): Promise<readonly unknown[]> => [
-        await press.texts(jobOf(sources, { name })),
-        await press.pdf(jobOf(pdf, { name })),
-        await press.docx(jobOf(docx, { name })),
+        await underTest.texts(jobOf(sources, { name })),
+        await underTest.pdf(jobOf(pdf, { name })),
+        await underTest.docx(jobOf(docx, { name })),
       ];
       const first = await both('Ada');
       expect(first).toEqual([
@@ -96,10 +96,10 @@ export function describeDocumentRenderer(open: () => Promise<RendererHarness>): 
       ]);
       expect(await both('Ada')).toEqual(first);
       const other = await both('Bob');
-      for (const [place, product] of other.entries()) expect(product).not.toEqual(first[place]);
+      for (const [index, product] of other.entries()) expect(product).not.toEqual(first[index]);
     });
 
-    test('reads a source anew that changed under the same key', async () => {
+    test('compiles a source again that changed under the same key', async () => {
       await using harness = await open();
       await harness.renderer.texts(jobOf({ title: 'x', text: 'old {{ name }}' }, { name: 'Ada' }));
       expect(

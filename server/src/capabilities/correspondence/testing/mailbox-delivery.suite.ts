@@ -5,7 +5,7 @@ import type { Content } from '../domain/content.ts';
 import type { MailboxFolder, MessageCategory, MessageKind, Urgency } from '../domain/literals.ts';
 import type { CorrespondenceVault } from '../store/correspondence-vault.ts';
 
-/** A message as a test wants to find it. */
+/** A mailbox message of a test. */
 export interface Delivery {
   readonly customerNumber: string;
   readonly bankId?: string;
@@ -24,7 +24,7 @@ export interface Delivery {
   }[];
 }
 
-export interface Delivered {
+export interface MailboxFixture {
   readonly messageId: string;
   readonly communicationId: string;
   readonly contentId: string;
@@ -33,7 +33,7 @@ export interface Delivered {
 
 type DeliveryDeps = Pick<TestApp, 'clock' | 'database'>;
 
-interface Places {
+interface FixtureIds {
   readonly bankId: string;
   readonly customerNumber: string;
   readonly contentId: string;
@@ -42,16 +42,16 @@ interface Places {
   readonly received: Temporal.Instant;
 }
 
-/** Puts a message straight into a mailbox: nobody has asked for it, nothing is told of it. */
+/** Inserts a message into a mailbox directly, without a request and without events. */
 export async function deliverTo(
   deps: DeliveryDeps,
   vault: CorrespondenceVault,
   message: Delivery,
-): Promise<Delivered> {
+): Promise<MailboxFixture> {
   const { attachments = [], bankId = '01', customerNumber, html, text = 'Guten Tag.' } = message;
   const ids = systemIds(deps.clock);
   const newId = (): string => ids.uuid(virtualShard(bankId, customerNumber));
-  const places = {
+  const fixtureIds = {
     bankId,
     customerNumber,
     contentId: newId(),
@@ -65,20 +65,20 @@ export async function deliverTo(
     language: 'de',
     ...(html === undefined ? {} : { html }),
   };
-  await insertContent(deps, vault, { ...places, content });
+  await insertContent(deps, vault, { ...fixtureIds, content });
   const files = attachments.map((file) => ({ ...file, attachmentId: newId() }));
   for (const [ordinal, file] of files.entries())
-    await insertAttachment(deps, vault, { ...places, ...file, ordinal });
-  await insertCommunication(deps, vault, { ...places, ...message });
-  await insertMessage(deps, { ...places, ...message });
-  const { communicationId, contentId, messageId } = places;
+    await insertAttachment(deps, vault, { ...fixtureIds, ...file, ordinal });
+  await insertCommunication(deps, vault, { ...fixtureIds, ...message });
+  await insertMessage(deps, { ...fixtureIds, ...message });
+  const { communicationId, contentId, messageId } = fixtureIds;
   return { messageId, communicationId, contentId, attachmentIds: files.map((file) => file.attachmentId) };
 }
 
 async function insertContent(
   { database }: DeliveryDeps,
   vault: CorrespondenceVault,
-  { bankId, content, contentId, received }: Places & { readonly content: Content },
+  { bankId, content, contentId, received }: FixtureIds & { readonly content: Content },
 ): Promise<void> {
   await database.query(
     `insert into correspondence.content (bank_id, content_id, sealed, forget_at, created_at)
@@ -93,7 +93,7 @@ async function insertContent(
   );
 }
 
-interface File extends Places {
+interface File extends FixtureIds {
   readonly attachmentId: string;
   readonly ordinal: number;
   readonly name: string;
@@ -128,7 +128,7 @@ async function insertAttachment(
 async function insertCommunication(
   { database }: DeliveryDeps,
   vault: CorrespondenceVault,
-  message: Places & Delivery,
+  message: FixtureIds & Delivery,
 ): Promise<void> {
   const { bankId, communicationId, customerNumber, received } = message;
   const contact = { usage: 'primary', kind: 'mailbox', details: customerNumber } as const;
@@ -156,7 +156,7 @@ async function insertCommunication(
   );
 }
 
-async function insertMessage({ database }: DeliveryDeps, message: Places & Delivery): Promise<void> {
+async function insertMessage({ database }: DeliveryDeps, message: FixtureIds & Delivery): Promise<void> {
   await database.query(
     `insert into correspondence.mailbox_message
        (bank_id, message_id, customer_number, communication_id, content_id, status, is_read, folder, message_kind,

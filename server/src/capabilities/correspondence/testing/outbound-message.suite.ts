@@ -4,7 +4,7 @@ import type { OutboundMessage } from '../ports/channel.ts';
 const created = Temporal.Instant.from('2026-03-01T09:30:00Z');
 let made = 0;
 
-/** A message for tests; the id is a new one unless it is given. */
+/** A message for tests, with a new id by default. */
 export function outboundMessageFor(to: string, more: Partial<OutboundMessage> = {}): OutboundMessage {
   made += 1;
   return {

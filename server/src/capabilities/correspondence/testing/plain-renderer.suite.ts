@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { DocumentRenderer, Json, RenderJob, RenderResult, Texts } from '../ports/document-renderer.ts';
 
-/** Stands in for the press: it knows `{{ name }}`, a member of a member, and how many a list holds. */
-export function createPlainPress(): DocumentRenderer {
+/** Replaces the document renderer in tests: supports `{{ name }}`, nested members, and the size of lists. */
+export function createPlainRenderer(): DocumentRenderer {
   return {
-    texts: async (job) => judged(job, () => textsOf(job)),
-    pdf: async (job) => judged(job, () => ({ kind: 'done', product: bytesOf('%PDF-1.7', job) })),
-    docx: async (job) => judged(job, () => ({ kind: 'done', product: bytesOf('PK\u0003\u0004', job) })),
+    texts: async (job) => validated(job, () => textsOf(job)),
+    pdf: async (job) => validated(job, () => ({ kind: 'done', product: bytesOf('%PDF-1.7', job) })),
+    docx: async (job) => validated(job, () => ({ kind: 'done', product: bytesOf('PK\u0003\u0004', job) })),
     close: async () => undefined,
   };
 }
 
-function judged<Product>(
+function validated<Product>(
   { data, schema }: RenderJob<unknown>,
   make: () => RenderResult<Product>,
 ): RenderResult<Product> {
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false });
   const validate = ajv.compile(schema);
   if (validate(data)) return make();
-  return { kind: 'data-not-valid', faults: (validate.errors ?? []).map(faultOf) };
+  return { kind: 'data-not-valid', faults: (validate.errors ?? []).map(fieldErrorOf) };
 }
 
-function faultOf({ instancePath, keyword, params }: ErrorObject): { path: string; rule: string } {
+function fieldErrorOf({ instancePath, keyword, params }: ErrorObject): { path: string; rule: string } {
   const name: unknown = params['missingProperty'] ?? params['additionalProperty'];
   return { path: typeof name === 'string' ? `${instancePath}/${name}` : instancePath, rule: keyword };
 }
@@ -55,7 +55,7 @@ function escaped(data: Json, path: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Own members only: what an object inherits was given by nobody. */
+/** Own members only, never inherited ones. */
 function valueAt(data: Json, path: string): unknown {
   let found: unknown = data;
   for (const step of path.split('.')) {

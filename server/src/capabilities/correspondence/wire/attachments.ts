@@ -1,9 +1,9 @@
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import type { getAttachment } from '../contract/attachments.ts';
-import type { FollowedLink } from '../operations/get-attachment.ts';
+import type { FollowedLink } from '../operations/mailbox/get-attachment.ts';
 import type { AttachmentFile } from '../store/attachments.read.ts';
 
-/** Ids are compared as they are written by us. */
+/** Ids are compared in lower case. */
 export function toFollowedLink({ params, query }: RequestOf<typeof getAttachment>): FollowedLink {
   return {
     attachmentId: params['attachment-id'].toLowerCase(),

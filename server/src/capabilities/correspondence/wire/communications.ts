@@ -14,29 +14,32 @@ import type {
 } from '../contract/communications.ts';
 import { isFileName } from '../domain/attachments.ts';
 import type { Contact } from '../domain/content.ts';
-import type { GivenAttachment, InitiateDelivery, MessageSource } from '../domain/initiation.ts';
+import type { AttachmentSource, InitiateDelivery, MessageSource } from '../domain/initiation.ts';
 import { maskAddresses } from '../domain/masking.ts';
 import { textFor } from '../domain/message-text.ts';
 import { bodyHtmlMaxBytes, bodyTextMaxBytes, templateDataMaxBytes } from '../domain/policy.ts';
-import type { CommunicationsPage, CommunicationsQuery } from '../operations/list-communications.ts';
-import type { EnteredDelivery } from '../operations/queue-delivery.ts';
-import type { ShownCommunication } from '../operations/show-communications.ts';
-import type { StatusUpdate } from '../operations/update-statuses.ts';
+import type {
+  CommunicationsPage,
+  CommunicationsQuery,
+} from '../operations/communications/list-communications.ts';
+import type { StatusUpdate } from '../operations/delivery/update-statuses.ts';
+import type { QueuedDelivery } from '../operations/initiation/queue-delivery.ts';
+import type { CommunicationView } from '../steps/communications.ts';
 import { toWireMessage } from './message.ts';
 import { toPageMetadata } from './pages.ts';
 
 type Body = RequestOf<typeof initiateDelivery>['body'];
 type MessageBody = NonNullable<Body['message']>;
 
-/** Where attachments that are given by link may lie is bank policy, which the operation applies. */
+/** The operation applies the bank's policy for the location of linked attachments. */
 export function toInitiateDelivery({ body }: RequestOf<typeof initiateDelivery>): InitiateDelivery {
-  return inspect('body', (place) => {
-    const recipient = readRecipient(body, place);
+  return inspect('body', (root) => {
+    const recipient = readRecipient(body, root);
     return {
       recipient,
       messageKind: body['message-kind'],
       medium: body['contact-medium'],
-      said: readSaid(body, place),
+      source: readSource(body, root),
       priority: body.priority ?? 'normal',
       urgency: body.urgency ?? 'normal',
       category: body['message-category'],
@@ -66,14 +69,14 @@ function readContact(
   { details, kind, usage = 'primary' }: NonNullable<Body['contact']>,
   cursor: FieldCursor,
 ): Contact {
-  // Only customers have a mailbox, and they are named by their number.
+  // Only customers have a mailbox; they are identified by their number.
   if (kind === 'mailbox') cursor.at('kind').report('combination-not-allowed');
   const normalized = normalizers[kind](details);
   if (normalized === undefined) cursor.at('details').report('format');
   return { usage, kind, details: normalized ?? details };
 }
 
-/** How addresses are written here; undefined for what is none. */
+/** Normalizes an address; undefined if it is invalid. */
 const normalizers: Readonly<Record<Contact['kind'], (details: string) => string | undefined>> = {
   email: (details) => normalizeEmail(details)?.address,
   sms: (details) => parsePhone(details)?.number,
@@ -82,7 +85,7 @@ const normalizers: Readonly<Record<Contact['kind'], (details: string) => string 
   letter: (details) => details,
 };
 
-function readSaid(body: Body, cursor: FieldCursor): MessageSource {
+function readSource(body: Body, cursor: FieldCursor): MessageSource {
   const { message, 'template-data': data, 'template-id': templateId } = body;
   if (templateId !== undefined) {
     if (message !== undefined) cursor.at('message').report('combination-not-allowed');
@@ -119,7 +122,7 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 function readAttachment(
   attachment: NonNullable<MessageBody['attachments']>[number],
   cursor: FieldCursor,
-): readonly GivenAttachment[] {
+): readonly AttachmentSource[] {
   const { content, 'content-type': contentType, 'content-url': url, name } = attachment;
   if (!isFileName(name)) cursor.at('name').report('pattern');
   if (content !== undefined && url !== undefined) cursor.at('content-url').report('combination-not-allowed');
@@ -134,7 +137,7 @@ function readAttachment(
 
 export function toInitiatedResponse({
   communicationId,
-}: EnteredDelivery): ResponseOf<typeof initiateDelivery> {
+}: QueuedDelivery): ResponseOf<typeof initiateDelivery> {
   const uri = `/v1/correspondence/communications/${communicationId}`;
   return { status: 201, headers: { location: uri }, body: { id: communicationId, uri } };
 }
@@ -145,7 +148,7 @@ export function toCommunicationCriteria({ params }: RequestOf<typeof getCommunic
   return { communicationId: params['communication-id'].toLowerCase() };
 }
 
-export function toCommunicationResponse(shown: ShownCommunication): ResponseOf<typeof getCommunication> {
+export function toCommunicationResponse(shown: CommunicationView): ResponseOf<typeof getCommunication> {
   return { status: 200, body: toWireCommunication(shown) };
 }
 
@@ -185,7 +188,7 @@ function toWireCommunication({
   communication,
   contact,
   content,
-}: ShownCommunication): ResponseOf<typeof getCommunication>['body'] {
+}: CommunicationView): ResponseOf<typeof getCommunication>['body'] {
   return omitUndefined({
     'communication-id': communication.communicationId,
     contact,
@@ -197,16 +200,16 @@ function toWireCommunication({
     'message-kind': communication.messageKind,
     priority: communication.priority,
     'retry-count': communication.retryCount,
-    // A gateway hands on what it reads here, so it reads what may leave by its medium.
-    message: mapDefined(content, (said) =>
-      toWireMessage(omitUndefined(textFor(communication.medium, said)), attachments),
+    // A gateway sends what it reads here, so it gets the masked text of its medium.
+    message: mapDefined(content, (visibleContent) =>
+      toWireMessage(omitUndefined(textFor(communication.medium, visibleContent)), attachments),
     ),
   });
 }
 
-/** The schema has said that it is one. */
+/** The schema has validated the value. */
 function instant(text: string): Temporal.Instant {
   const parsed = parseTimestamp(text);
-  assert(parsed !== undefined, 'judged by the schema');
+  assert(parsed !== undefined, 'validated by the schema');
   return parsed;
 }

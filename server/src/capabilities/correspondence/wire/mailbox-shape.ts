@@ -3,7 +3,7 @@ import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
 import { type Shape, type ShapeRequest, type ShapeRules, shapeFor } from '#platform/kernel/shaping.ts';
 import { mailboxMessageOut } from '../contract/mailbox.ts';
 
-/** Left out of lists unless asked for: what is long. */
+/** Long members, omitted from lists by default. */
 const trimmedInLists = ['message.body', 'message.attachments'];
 
 const paths = pathsBelow(mailboxMessageOut, '');
@@ -15,16 +15,18 @@ const listRules: ShapeRules = {
   fixed,
 };
 
-/** What the caller wants to see of each message of a list. */
+/** Requested members of each message of a list. */
 export function toListShape({ include, trim }: ShapeRequest): Shape {
   const shape = shapeFor(listRules, { include, trim });
   if ('members' in shape) return shape;
-  const unknown = Object.entries({ include, trim }).filter(([, asked]) => asked?.some(isUnknown));
+  const unknown = Object.entries({ include, trim }).filter(([, requestedPaths]) =>
+    requestedPaths?.some(isUnknown),
+  );
   refuseFaults(unknown.map(([parameter]) => faultAt([parameter], 'enum', 'query')));
-  throw new assert.AssertionError({ message: 'an unknown path stands in one of the two' });
+  throw new assert.AssertionError({ message: 'unknown path in include or trim' });
 }
 
-/** Whether the files of a message are shown; what is not need not be read. */
+/** Returns whether the attachments are part of the response; if not, they are not read. */
 export function showsAttachments({ members }: Shape): boolean {
   const message = members.get('message');
   return message !== undefined && message !== 'whole' && message.members.has('attachments');
@@ -34,7 +36,7 @@ function isUnknown(path: string): boolean {
   return path !== '*' && !paths.some((known) => known === path || known.startsWith(`${path}.`));
 }
 
-/** The paths of all members without members of their own; those of the elements stand for a list. */
+/** Paths of all leaf members; for a list, the paths of its elements. */
 function pathsBelow(schema: unknown, prefix: string): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const items: unknown = Reflect.get(schema, 'items');

@@ -15,21 +15,21 @@ import type {
 } from '../contract/mailbox.ts';
 import { type MailboxStatus, mailboxFolders, mailboxStatuses } from '../domain/literals.ts';
 import { type ArchiveRequest, type MailboxQuery, statusesShown } from '../domain/mailbox.ts';
-import type { ShownMessage, ShownMessages } from '../operations/list-messages.ts';
-import type { MailboxSummary } from '../operations/summarize-messages.ts';
+import type { MessagesPage, MessageView } from '../operations/mailbox/list-messages.ts';
+import type { MailboxSummary } from '../operations/mailbox/summarize-messages.ts';
 import { showsAttachments, toListShape } from './mailbox-shape.ts';
 import { toWireMessage } from './message.ts';
 
 type WireMailboxMessage = Static<typeof mailboxMessageOut>;
 
-/** A path that no message has is refused before anything is read. */
+/** Rejects unknown paths before anything is read. */
 export function toMailboxQuery({ query }: RequestOf<typeof listMessages>): MailboxQuery {
   return {
     categories: query.categories,
     statuses: query.statuses ?? statusesShown,
     from: mapDefined(query['from-time'], instant),
     to: mapDefined(query['to-time'], instant),
-    // How deep a list can be read is bank policy, which the operation applies.
+    // The operation applies the bank's limit for the readable window.
     page: omitUndefined({ page: query.page, pageSize: query['page-size'] }),
     sortBy: query['sort-by'] ?? 'received',
     sortOrder: query['sort-order'] ?? 'asc',
@@ -38,7 +38,7 @@ export function toMailboxQuery({ query }: RequestOf<typeof listMessages>): Mailb
 }
 
 export function toMessagesResponse(
-  { items, metadata }: ShownMessages,
+  { items, metadata }: MessagesPage,
   { query }: RequestOf<typeof listMessages>,
 ): ResponseOf<typeof listMessages> {
   const shape = toListShape(query);
@@ -53,7 +53,7 @@ export function toMessagesResponse(
       'sort-by': metadata.sortBy,
       'sort-order': metadata.sortOrder,
       items: items.map((item) => {
-        // oxlint-disable-next-line typescript/consistent-type-assertions -- a shape leaves out optional members only
+        // oxlint-disable-next-line typescript/consistent-type-assertions -- a shape omits optional members only
         return applyShape(shape, toWireMailboxMessage(item)) as WireMailboxMessage;
       }),
     },
@@ -64,7 +64,7 @@ export function toMessageCriteria({ params }: RequestOf<typeof getMessage>): { r
   return { messageId: params['message-id'] };
 }
 
-export function toMessageResponse(shown: ShownMessage): ResponseOf<typeof getMessage> {
+export function toMessageResponse(shown: MessageView): ResponseOf<typeof getMessage> {
   return { status: 200, body: toWireMailboxMessage(shown) };
 }
 
@@ -84,7 +84,7 @@ export function toSummaryResponse(summary: MailboxSummary): ResponseOf<typeof su
   };
 }
 
-/** Ids decide alone: with them every other member is ignored. */
+/** With ids, every other member is ignored. */
 export function toArchiveRequest({ body }: RequestOf<typeof archiveMessages>): ArchiveRequest {
   const messageIds = body['message-ids'];
   if (messageIds !== undefined) return { kind: 'messages', messageIds };
@@ -96,12 +96,12 @@ export function toArchiveRequest({ body }: RequestOf<typeof archiveMessages>): A
   };
 }
 
-/** Every change that tells nothing but that it was done. */
+/** Response of a change without a result. */
 export function toDoneResponse(): ResponseOf<typeof markAsRead> {
   return { status: 204 };
 }
 
-function toWireMailboxMessage({ attachments, message }: ShownMessage): WireMailboxMessage {
+function toWireMailboxMessage({ attachments, message }: MessageView): WireMailboxMessage {
   return {
     'message-id': message.messageId,
     'customer-number': message.customerNumber,
@@ -117,7 +117,7 @@ function toWireMailboxMessage({ attachments, message }: ShownMessage): WireMailb
   };
 }
 
-/** The contract's format has been checked; what it lets through can be read. */
+/** The contract has checked the format, so parsing cannot fail. */
 function instant(text: string): Temporal.Instant {
   const read = parseTimestamp(text);
   assert(read !== undefined);

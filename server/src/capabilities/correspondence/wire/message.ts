@@ -7,7 +7,7 @@ import type { Content } from '../domain/content.ts';
 /** SPEC 000: message object with all its members. */
 export type WireMessage = Required<Static<typeof messageOut>>;
 
-/** What a message says, in its richest form, with its files. */
+/** Message content in its richest form, with attachments. */
 export function toWireMessage(
   content: Pick<Content, 'title' | 'text' | 'html'>,
   attachments: readonly LinkedAttachment[],
@@ -23,7 +23,7 @@ export function toWireMessage(
   };
 }
 
-/** The link is a path: it is followed with the same token, on the same host. */
+/** The link is a path: clients follow it with the same token, on the same host. */
 function contentUrlOf({ attachmentId, mark, untilSeconds }: LinkedAttachment): string {
   return `${attachmentsPath}/${attachmentId}?until=${untilSeconds}&mark=${mark}`;
 }

@@ -1,6 +1,6 @@
 import type { PageMetadata } from '#platform/kernel/paging.ts';
 
-/** What a list says about its page, in wire names. */
+/** Page metadata in wire names. */
 export function toPageMetadata(metadata: PageMetadata): {
   readonly page: number;
   readonly 'page-size': number;

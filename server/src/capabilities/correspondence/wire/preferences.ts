@@ -7,8 +7,8 @@ import type { getPreferences, listNotificationGroups, setPreferences } from '../
 import type { ContactMedium } from '../domain/literals.ts';
 import { channelsOf, type NotificationGroup, notificationGroup } from '../domain/notification-groups.ts';
 import { thresholdMax } from '../domain/policy.ts';
-import type { OwnPreference } from '../operations/get-preferences.ts';
-import type { OwnRequest } from '../operations/set-preferences.ts';
+import type { OwnPreference } from '../operations/preferences/get-preferences.ts';
+import type { OwnRequest } from '../operations/preferences/set-preferences.ts';
 
 type Item = RequestOf<typeof setPreferences>['body']['items'][number];
 type WireChannels = ResponseOf<typeof getPreferences>['body']['items'][number]['channels'];
@@ -54,10 +54,10 @@ export function toPreferencesResponse(shown: readonly OwnPreference[]): Response
   };
 }
 
-/** What is to be otherwise. Whose it may be, and whether it is said twice, only the caller's token tells. */
-export function toPreferenceWishes({ body }: RequestOf<typeof setPreferences>): readonly OwnRequest[] {
-  return inspect('body', (place) =>
-    body.items.map((item, index) => readRequest(item, place.at('items', index))),
+/** Maps preference changes. Owner and duplicates are checked in the operation, which knows the caller. */
+export function toPreferenceRequests({ body }: RequestOf<typeof setPreferences>): readonly OwnRequest[] {
+  return inspect('body', (root) =>
+    body.items.map((item, index) => readRequest(item, root.at('items', index))),
   );
 }
 

@@ -2,13 +2,13 @@ import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { mediaTypes, type renderDocument } from '../contract/templates.ts';
 import { isFileName } from '../domain/attachments.ts';
-import type { RenderDocument, RenderedDocument } from '../operations/render-document.ts';
+import type { RenderDocument, RenderedDocument } from '../operations/templates/render-document.ts';
 
 export function toRenderDocument({ body }: RequestOf<typeof renderDocument>): RenderDocument {
   const fileName = body['file-name'];
   if (fileName !== undefined && !isFileName(fileName))
     throw standardProblems.invalid({
-      faults: [{ part: 'body', path: ['file-name'], code: 'pattern', message: 'Not a name of a file.' }],
+      faults: [{ part: 'body', path: ['file-name'], code: 'pattern', message: 'Invalid file name.' }],
     });
   return {
     templateId: body['template-id'],
@@ -19,7 +19,7 @@ export function toRenderDocument({ body }: RequestOf<typeof renderDocument>): Re
   };
 }
 
-/** Whoever names the type of the document gets the document; everybody else gets JSON with the document in it. */
+/** Returns the document itself to clients that accept its media type; JSON with the document otherwise. */
 export function toRenderedResponse(
   { content, format, name }: RenderedDocument,
   { headers }: RequestOf<typeof renderDocument>,

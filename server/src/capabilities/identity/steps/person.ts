@@ -11,7 +11,7 @@ const passingScope = 'identity.psu-address';
  * Returns the IP address of the person behind the request. An application connects from its own address, so it passes
  * the person's address in `PSU-IP-Address`, which needs a scope. Undefined for an application without the header.
  */
-export function personAddress({ caller, origin }: Context, passed: string | undefined): string | undefined {
+function personAddress({ caller, origin }: Context, passed: string | undefined): string | undefined {
   if (caller.kind !== 'application') return origin.sourceAddress;
   if (passed === undefined) return undefined;
   if (!caller.scopes.has(passingScope))

@@ -30,15 +30,18 @@ function whileWriting(happens: () => Promise<void>): Context & IdentityPorts {
   const ctx = testApp.context();
   const { correspondence } = ctx.authorization;
   const renderer = {
-    ...correspondence.press,
-    texts: async (job: Parameters<typeof correspondence.press.texts>[0]) => {
+    ...correspondence.documentRenderer,
+    texts: async (job: Parameters<typeof correspondence.documentRenderer.texts>[0]) => {
       await happens();
-      return correspondence.press.texts(job);
+      return correspondence.documentRenderer.texts(job);
     },
   };
   return {
     ...ctx,
-    authorization: { ...ctx.authorization, correspondence: { ...correspondence, press: renderer } },
+    authorization: {
+      ...ctx.authorization,
+      correspondence: { ...correspondence, documentRenderer: renderer },
+    },
   };
 }
 

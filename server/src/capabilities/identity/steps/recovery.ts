@@ -187,7 +187,7 @@ function resetMessage(
   return {
     ...messageTo(contact, { ...user, language: user.profile.language }),
     messageKind: 'one-time-password',
-    said: {
+    source: {
       kind: 'template',
       templateId: 'password-reset',
       data: {

@@ -84,7 +84,11 @@ export async function purgeOld(work: Writer, what: PurgedKind, scope: CleanUpSco
 }
 
 /** Deletes the oldest rows of a kind in its own transaction and returns how many. */
-export async function purgeOldAndCommit(db: Autocommit, what: PurgedKind, scope: CleanUpScope): Promise<number> {
+export async function purgeOldAndCommit(
+  db: Autocommit,
+  what: PurgedKind,
+  scope: CleanUpScope,
+): Promise<number> {
   return (await db.executeAll(purges[what](scope))).length;
 }
 

@@ -72,7 +72,10 @@ const reserve = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now
  * Reserves an attempt in its own transaction, before anything is compared. Undefined when the user is locked for this
  * device class.
  */
-export async function reserveLogin(db: Autocommit, key: LoginAttemptsKey): Promise<LoginAttempts | undefined> {
+export async function reserveLogin(
+  db: Autocommit,
+  key: LoginAttemptsKey,
+): Promise<LoginAttempts | undefined> {
   const row = await db.execute(reserve(key));
   return row && toLoginAttempts(row);
 }

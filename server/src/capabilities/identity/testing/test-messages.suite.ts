@@ -29,7 +29,7 @@ export function testMessagePorts(
     correspondenceFacts: {
       of: () => ({ timeZone, language: 'de', contentUrlPrefix, linkHosts: ['portico.test'] }),
     },
-    press: {
+    documentRenderer: {
       async texts({ data, source }) {
         const filled = (text: string): string =>
           text.replaceAll(tag, (_, name: string) => String(Reflect.get(Object(data), name))).trim();

@@ -50,7 +50,7 @@ async function sendToProvider(
     redirectUri: staffCallbackOf(baseUrl, bankId),
     acrValues: upstreamAcrValues(provider.rules, assurances),
     maxAgeSeconds,
-    mustSignInAnew,
+    requiresNewSignIn: mustSignInAnew,
   });
   if (start.kind === 'away')
     return {

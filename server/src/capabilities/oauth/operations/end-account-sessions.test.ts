@@ -149,7 +149,10 @@ describe('ending all sessions of an account', () => {
   it('applies to its own bank only', async () => {
     const one = await signIn('usr_here');
     await runCommand(testApp.contextFor('02'), async (work) => {
-      endAccountSessions(testApp.contextFor('02'), work, { accountId: 'usr_here', exceptSignInAt: undefined });
+      endAccountSessions(testApp.contextFor('02'), work, {
+        accountId: 'usr_here',
+        exceptSignInAt: undefined,
+      });
       work.audit({ aggregateKind: 'user', aggregateId: 'usr_here', changes: [] });
     });
     expect(await isGood(one.tokens)).toBe(true);

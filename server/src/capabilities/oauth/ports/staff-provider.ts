@@ -17,7 +17,7 @@ export interface StaffSignInRequest {
   readonly acrValues: readonly string[];
   readonly maxAgeSeconds: number;
   /** A session at the provider is not enough either. */
-  readonly mustSignInAnew: boolean;
+  readonly requiresNewSignIn: boolean;
 }
 
 export type StaffSignInStart =

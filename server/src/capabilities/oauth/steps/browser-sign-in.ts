@@ -9,8 +9,8 @@ import {
   finishConsent,
   finishInteractionRefused,
   finishSignIn,
-  interactionOf,
   hasResult,
+  interactionOf,
   isStillSignedIn,
 } from '../engine/interactions.ts';
 import { consumeResumeRepeat, findResumeResponse } from '../engine/resume-responses.ts';
@@ -49,7 +49,10 @@ export async function respondToCustomer(
   interaction: PendingInteraction,
 ): Promise<BrowserResponse> {
   const path = interactionPathOf(formRequest.bankId, interaction.uid);
-  const customerResponse = await ctx.server.signIn.customerPages.respond(interaction, { ...formRequest, path });
+  const customerResponse = await ctx.server.signIn.customerPages.respond(interaction, {
+    ...formRequest,
+    path,
+  });
   const { cookies = [] } = customerResponse;
   switch (customerResponse.kind) {
     case 'page':
@@ -62,7 +65,7 @@ export async function respondToCustomer(
     case 'signed-in':
     case 'agreed':
     case 'refused': {
-      const next = await resumeClient(ctx, formRequest, { customerResponse: customerResponse, interaction });
+      const next = await resumeClient(ctx, formRequest, { customerResponse, interaction });
       // The cookies belong to state that was saved: the browser must get them.
       if (next === undefined) return { ...trouble(undefined), cookies };
       return { kind: 'redirect', to: next.location, cookies: [...next.cookies, ...cookies] };
@@ -100,7 +103,7 @@ async function finishInteraction(
   server: AuthorizationServer,
   bankId: string,
   {
-    customerResponse: customerResponse,
+    customerResponse,
     interaction: { isStepUp, uid },
   }: {
     readonly customerResponse: FinalResponse;

@@ -5,7 +5,7 @@ import type { StaffIdentity, StaffProof } from '../domain/employee.ts';
 import { employeeSignedInEvent } from '../events.ts';
 import { problems } from '../problems.ts';
 import { findCutOff } from '../store/cut-offs.store.ts';
-import { findEmployee, upsertEmployee, deleteEmployeeRoles } from '../store/employees.store.ts';
+import { deleteEmployeeRoles, findEmployee, upsertEmployee } from '../store/employees.store.ts';
 
 export interface AdmitEmployee {
   readonly identity: StaffIdentity;

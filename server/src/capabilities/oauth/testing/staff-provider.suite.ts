@@ -35,7 +35,7 @@ export function staffProviderSuite(open: () => Promise<StaffProviderBench>): voi
       redirectUri,
       acrValues: [],
       maxAgeSeconds: 600,
-      mustSignInAnew: false,
+      requiresNewSignIn: false,
     });
     const wayThere = async (secrets: SignInSecrets): Promise<URL> => {
       const start = await bench.provider.begin(request(secrets));

@@ -145,7 +145,7 @@ export interface PartyAudit {
  * Records an audit entry with the names of the changed facts in plain text. Values before and after are encrypted
  * with the key of the party; sensitive facts appear only as hashes.
  */
-export function auditParty(work: Work, { after, before, changed, party, seal }: PartyAudit): void {
+function auditParty(work: Work, { after, before, changed, party, seal }: PartyAudit): void {
   const [earlier, later] = [
     before === undefined ? new Map<string, unknown>() : factsOf(before),
     factsOf(after),

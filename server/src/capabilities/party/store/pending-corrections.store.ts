@@ -77,11 +77,12 @@ export function deletePendingCorrections(work: Writer, key: CorrectionKey): void
   work.write(remove({ bankId: key.bankId, partyNumber: key.partyNumber, payloadDigest: key.payloadDigest }));
 }
 
-const removeAll = statement<Pick<CorrectionKey, 'bankId' | 'partyNumber'>>('write')(({ bankId, partyNumber }) =>
-  tables
-    .deleteFrom('pending_correction')
-    .where('bank_id', '=', bankId)
-    .where('party_number', '=', partyNumber),
+const removeAll = statement<Pick<CorrectionKey, 'bankId' | 'partyNumber'>>('write')(
+  ({ bankId, partyNumber }) =>
+    tables
+      .deleteFrom('pending_correction')
+      .where('bank_id', '=', bankId)
+      .where('party_number', '=', partyNumber),
 );
 
 /** Deletes all requests for a party that was corrected or erased. */

@@ -123,7 +123,7 @@ function messageOf(
     },
     messageKind: 'one-time-password',
     medium: channel,
-    said: {
+    source: {
       kind: 'template',
       templateId: 'one-time-password',
       data: {

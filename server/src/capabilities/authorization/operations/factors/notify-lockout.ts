@@ -19,7 +19,7 @@ export async function notifyLockout(ctx: Context & AuthorizationPorts, event: De
       recipient: { kind: 'customer', customerNumber: user.customerNumber },
       messageKind: 'security-notice',
       medium: undefined,
-      said: {
+      source: {
         kind: 'template',
         templateId: 'codes-blocked',
         data: {

@@ -1,11 +1,11 @@
 import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 
-/** The words about clients, their devices and what is held up. */
+/** Classifications of clients, their devices and restrictions. */
 export const clientClassifications: readonly ClassificationSchema[] = [
   {
     id: 'restriction-kinds',
     name: 'Restriction kinds',
-    description: 'What a client cannot do for the time being.',
+    description: 'What a client currently cannot do.',
     values: valuesOf(
       [
         'login-block',
@@ -22,11 +22,11 @@ export const clientClassifications: readonly ClassificationSchema[] = [
           'login-block': 'Sign in.',
           'payment-block': 'Pay.',
           'card-block': 'Use cards.',
-          'new-payee-block': 'Pay to somebody new.',
+          'new-payee-block': 'Payments to new payees.',
           'device-block': 'Use devices.',
           'foreign-payment-block': 'Pay abroad.',
-          'estate-hold': 'Anything, until the estate is settled.',
-          'court-order': 'What a court has forbidden.',
+          'estate-hold': 'All actions, until the estate is settled.',
+          'court-order': 'Actions forbidden by court order.',
         },
       },
     ),
@@ -49,14 +49,14 @@ export const clientClassifications: readonly ClassificationSchema[] = [
       ],
       {
         descriptions: {
-          lost: 'Something was lost.',
-          stolen: 'Something was stolen.',
-          'suspected-fraud': 'Somebody may be cheating.',
-          'customer-request': 'The customer wishes it.',
-          'overdue-action': 'The customer has not done what was due.',
+          lost: 'Card, device or credential lost.',
+          stolen: 'Card, device or credential stolen.',
+          'suspected-fraud': 'Suspected fraud.',
+          'customer-request': 'Requested by the customer.',
+          'overdue-action': 'The customer has not met an obligation.',
           deceased: 'The customer has died.',
-          'court-order': 'A court has ordered it.',
-          compliance: 'The law asks for it.',
+          'court-order': 'Ordered by a court.',
+          compliance: 'Required by law.',
           other: 'Another reason.',
         },
       },
@@ -65,7 +65,7 @@ export const clientClassifications: readonly ClassificationSchema[] = [
   {
     id: 'fraud-categories',
     name: 'Fraud categories',
-    description: 'What somebody suspects.',
+    description: 'What is suspected.',
     values: valuesOf(
       [
         'unauthorised-payment',
@@ -79,13 +79,13 @@ export const clientClassifications: readonly ClassificationSchema[] = [
       ],
       {
         descriptions: {
-          'unauthorised-payment': 'A payment nobody agreed to.',
-          phishing: 'Somebody pretends to be the bank.',
-          'lost-credentials': 'Somebody else may know what one signs in with.',
+          'unauthorised-payment': 'An unauthorized payment.',
+          phishing: 'Phishing: a third party impersonates the bank.',
+          'lost-credentials': 'Credentials may be known to a third party.',
           'stolen-device': 'A device was stolen.',
-          'sim-swap': 'Somebody else has the telephone number.',
-          'account-takeover': 'Somebody else signs in.',
-          'scam-payment': 'A payment made because of a lie.',
+          'sim-swap': 'A third party controls the telephone number.',
+          'account-takeover': 'A third party signs in to the account.',
+          'scam-payment': 'A payment made because of deception.',
           other: 'Something else.',
         },
       },
@@ -99,7 +99,7 @@ export const clientClassifications: readonly ClassificationSchema[] = [
       descriptions: {
         lost: 'Lost.',
         stolen: 'Stolen.',
-        replaced: 'Another one is used instead.',
+        replaced: 'Replaced by another device.',
         'not-mine': 'It never belonged to the client.',
         other: 'Another reason.',
       },
@@ -108,7 +108,7 @@ export const clientClassifications: readonly ClassificationSchema[] = [
   {
     id: 'pending-action-kinds',
     name: 'Pending action kinds',
-    description: 'What the bank waits for a client to do.',
+    description: 'Actions that the bank expects from a client.',
     values: valuesOf(
       [
         'accept-terms',
@@ -126,13 +126,13 @@ export const clientClassifications: readonly ClassificationSchema[] = [
       ],
       {
         descriptions: {
-          'accept-terms': 'Agree to terms.',
-          'confirm-personal-data': 'Say whether what is known is still true.',
-          'complete-kyc': 'Answer what the law makes the bank ask.',
-          'renew-id-document': 'Show a document that is still valid.',
-          'confirm-tax-status': 'Say where taxes are paid.',
-          'verify-email': 'Prove an e-mail address.',
-          'verify-phone': 'Prove a telephone number.',
+          'accept-terms': 'Accept terms and conditions.',
+          'confirm-personal-data': 'Confirm that the stored data is correct.',
+          'complete-kyc': 'Answer questions required by law.',
+          'renew-id-document': 'Provide a valid document.',
+          'confirm-tax-status': 'Declare the tax residence.',
+          'verify-email': 'Verify an e-mail address.',
+          'verify-phone': 'Verify a telephone number.',
           'pair-device': 'Add a device.',
           'sign-document': 'Sign a document.',
           'sign-payment': 'Sign a payment.',
@@ -145,14 +145,14 @@ export const clientClassifications: readonly ClassificationSchema[] = [
   {
     id: 'change-request-kinds',
     name: 'Change request kinds',
-    description: 'What a client wants to have changed.',
+    description: 'What a client wants to change.',
     values: valuesOf(['email', 'mobile-phone', 'legal-address', 'surname', 'tax-residency', 'id-document'], {
       descriptions: {
         email: 'The e-mail address.',
         'mobile-phone': 'The mobile telephone number.',
         'legal-address': 'The registered address.',
         surname: 'The surname.',
-        'tax-residency': 'Where taxes are paid.',
+        'tax-residency': 'The tax residence.',
         'id-document': 'The identification document.',
       },
     }),
@@ -160,13 +160,13 @@ export const clientClassifications: readonly ClassificationSchema[] = [
   {
     id: 'tutorials',
     name: 'Tutorials',
-    description: 'What is explained step by step.',
+    description: 'Step-by-step guides.',
     values: valuesOf(['first-steps', 'first-payment', 'device-pairing', 'notification-preferences'], {
       descriptions: {
-        'first-steps': 'Finding the way.',
+        'first-steps': 'Navigation.',
         'first-payment': 'Making a payment.',
         'device-pairing': 'Adding a device.',
-        'notification-preferences': 'Choosing what to hear of.',
+        'notification-preferences': 'Setting up notifications.',
       },
     }),
   },

@@ -16,12 +16,12 @@ const media: Readonly<Record<ContactMedium, string>> = {
   letter: 'Letter by post.',
 };
 
-/** The words about messages on their way. */
+/** Classifications of messages and their delivery. */
 export const deliveryClassifications: readonly ClassificationSchema[] = [
   {
     id: 'contact-media',
     name: 'Contact media',
-    description: 'By what a message travels.',
+    description: 'The medium of a message.',
     values: valuesOf(contactMedia, { descriptions: media }),
   },
   {
@@ -30,12 +30,12 @@ export const deliveryClassifications: readonly ClassificationSchema[] = [
     description: 'What an address is used for.',
     values: valuesOf(contactUsages, {
       descriptions: {
-        primary: 'The first choice.',
+        primary: 'The preferred address.',
         home: 'At home.',
         work: 'At work.',
-        legal: 'For what has legal effect.',
+        legal: 'For messages with legal effect.',
         delivery: 'Where letters and parcels are sent.',
-        temporary: 'For a time only.',
+        temporary: 'Valid for a limited time.',
         other: 'Another use.',
       },
     }),
@@ -43,22 +43,22 @@ export const deliveryClassifications: readonly ClassificationSchema[] = [
   {
     id: 'contact-kinds',
     name: 'Contact kinds',
-    description: 'What kind of address a message goes to.',
+    description: 'The type of address that a message goes to.',
     values: valuesOf(contactMedia, { descriptions: media }),
   },
   {
     id: 'delivery-statuses',
     name: 'Delivery statuses',
-    description: 'How far a message has come.',
+    description: 'Delivery status of a message.',
     values: valuesOf(deliveryStatuses, {
       descriptions: {
         queued: 'Waits to be delivered.',
-        sending: 'Taken by whoever delivers it.',
+        sending: 'Claimed by a worker or gateway.',
         sent: 'Handed over.',
-        delivered: 'With the recipient.',
+        delivered: 'Received by the recipient.',
         failed: 'Cannot be delivered by this medium.',
-        expired: 'Not delivered in time.',
-        cancelled: 'Not wanted any more.',
+        expired: 'Not delivered before expiry.',
+        cancelled: 'Withdrawn before delivery.',
       },
     }),
   },
@@ -69,18 +69,18 @@ export const deliveryClassifications: readonly ClassificationSchema[] = [
     values: valuesOf(priorities, {
       descriptions: {
         high: 'Before others.',
-        normal: 'In its turn.',
-        low: 'When nothing else waits.',
+        normal: 'In order of arrival.',
+        low: 'After all other messages.',
       },
     }),
   },
   {
     id: 'document-formats',
     name: 'Document formats',
-    description: 'What documents are made as.',
+    description: 'Output formats of documents.',
     values: valuesOf(documentFormats, {
       descriptions: {
-        pdf: 'PDF for keeping.',
+        pdf: 'PDF for archiving.',
         docx: 'Office document for editing.',
       },
     }),

@@ -1,6 +1,6 @@
 import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 
-/** The words about users and how they sign in. */
+/** Classifications of users and sign-in. */
 export const identityClassifications: readonly ClassificationSchema[] = [
   {
     id: 'user-statuses',
@@ -8,32 +8,32 @@ export const identityClassifications: readonly ClassificationSchema[] = [
     description: 'Whether a user can sign in.',
     values: valuesOf(['pending', 'active', 'locked', 'suspended', 'closed'], {
       descriptions: {
-        pending: 'Something is still missing.',
+        pending: 'Registration is incomplete.',
         active: 'Can sign in.',
-        locked: 'Cannot sign in for a time, after too many failures.',
-        suspended: 'Cannot sign in until the bank has looked into it.',
-        closed: 'Gone for good.',
+        locked: 'Temporarily locked after too many failures.',
+        suspended: 'Cannot sign in until the bank has reviewed the account.',
+        closed: 'Closed permanently.',
       },
     }),
   },
   {
     id: 'answer-format-types',
     name: 'Answer format types',
-    description: 'How the answer to a security question is written.',
+    description: 'Format of the answer to a security question.',
     values: valuesOf(['free-text', 'single-choice', 'date', 'number', 'pattern'], {
       descriptions: {
         'free-text': 'Any text.',
         'single-choice': 'One of the answers offered.',
         date: 'A day.',
         number: 'A number between two bounds.',
-        pattern: 'A text of a certain form.',
+        pattern: 'A text that matches a pattern.',
       },
     }),
   },
   {
     id: 'banks',
     name: 'Banks',
-    description: 'The banks that are served.',
+    description: 'Banks served by this installation.',
     values: valuesOf(['01', '02', 'nl'], {
       descriptions: {
         '01': 'The first bank.',
@@ -45,11 +45,11 @@ export const identityClassifications: readonly ClassificationSchema[] = [
   {
     id: 'identity-providers',
     name: 'Identity providers',
-    description: 'Who else vouches for a user.',
+    description: 'External identity providers.',
     values: valuesOf(['identity-wallet', 'national-identity', 'apple', 'google', 'microsoft'], {
       descriptions: {
         'identity-wallet': 'European digital identity wallet.',
-        'national-identity': 'Electronic identity of a country.',
+        'national-identity': 'National electronic identity.',
         apple: 'Account with Apple.',
         google: 'Account with Google.',
         microsoft: 'Account with Microsoft.',
@@ -59,7 +59,7 @@ export const identityClassifications: readonly ClassificationSchema[] = [
   {
     id: 'sensitive-actions',
     name: 'Sensitive actions',
-    description: 'What a code is asked for.',
+    description: 'Purpose of a one-time password.',
     values: valuesOf(
       [
         'login',
@@ -77,16 +77,16 @@ export const identityClassifications: readonly ClassificationSchema[] = [
       {
         descriptions: {
           login: 'Signing in.',
-          registration: 'Becoming a user.',
-          'username-recovery': 'Asking for a forgotten username.',
-          'password-reset': 'Asking for a new password.',
+          registration: 'Registration as a user.',
+          'username-recovery': 'Recovery of the username.',
+          'password-reset': 'Reset of the password.',
           payment: 'Paying.',
-          'payee-registration': 'Adding somebody to pay to.',
-          consent: 'Letting somebody else in.',
+          'payee-registration': 'Adding a payee.',
+          consent: 'Granting access to a third party.',
           'contact-change': 'Changing a telephone number or an address.',
           'device-pairing': 'Adding a device.',
           'limit-change': 'Changing a limit.',
-          'card-control': 'Changing what a card can do.',
+          'card-control': 'Changing card settings.',
         },
       },
     ),

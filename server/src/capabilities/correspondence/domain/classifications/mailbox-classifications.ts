@@ -1,12 +1,12 @@
 import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 import { mailboxFolders, mailboxStatuses, messageCategories, messageKinds, urgencies } from '../literals.ts';
 
-/** The words about messages as customers find them. */
+/** Classifications of messages in the mailbox. */
 export const mailboxClassifications: readonly ClassificationSchema[] = [
   {
     id: 'mailbox-statuses',
     name: 'Mailbox statuses',
-    description: 'What became of a message in the mailbox.',
+    description: 'Status of a message in the mailbox.',
     values: valuesOf(mailboxStatuses, {
       descriptions: {
         unread: 'Not read yet.',
@@ -30,7 +30,7 @@ export const mailboxClassifications: readonly ClassificationSchema[] = [
   {
     id: 'mailbox-folders',
     name: 'Mailbox folders',
-    description: 'Where in the mailbox a message lies.',
+    description: 'Mailbox folder of a message.',
     values: valuesOf(mailboxFolders, {
       descriptions: {
         inbox: 'From the bank.',
@@ -41,26 +41,26 @@ export const mailboxClassifications: readonly ClassificationSchema[] = [
   {
     id: 'message-kinds',
     name: 'Message kinds',
-    description: 'What a message is for.',
+    description: 'Purpose of a message.',
     values: valuesOf(messageKinds, {
       descriptions: {
-        alert: 'Something happened that wants attention.',
-        reminder: 'Something is still to be done.',
-        advice: 'Something was carried out.',
-        notice: 'Something the bank has to tell.',
-        announcement: 'News of the bank.',
-        offer: 'Something the bank would like to sell.',
-        statement: 'Account of a period.',
-        'one-time-password': 'A code for one use.',
-        'security-notice': 'Something about how one signs in.',
-        'private-message': 'From person to person.',
+        alert: 'An event that needs attention.',
+        reminder: 'An action is still required.',
+        advice: 'An action was completed.',
+        notice: 'Information from the bank.',
+        announcement: 'News about the bank.',
+        offer: 'An advertisement of the bank.',
+        statement: 'Statement for a period.',
+        'one-time-password': 'A one-time password.',
+        'security-notice': 'A change of credentials or sign-in.',
+        'private-message': 'Personal correspondence.',
       },
     }),
   },
   {
     id: 'message-categories',
     name: 'Message categories',
-    description: 'What a message is about.',
+    description: 'Subject area of a message.',
     values: valuesOf(messageCategories, {
       descriptions: {
         account: 'Accounts.',
@@ -68,8 +68,8 @@ export const mailboxClassifications: readonly ClassificationSchema[] = [
         payment: 'Payments.',
         loan: 'Loans.',
         savings: 'Savings.',
-        security: 'Signing in, devices and suspicions.',
-        consent: 'Consents given to others.',
+        security: 'Sign-in, devices and suspected fraud.',
+        consent: 'Consents granted to third parties.',
         document: 'Documents and contracts.',
         marketing: 'Products and services on offer.',
         service: 'The services of the bank.',

@@ -6,7 +6,7 @@ const groupDescriptions = Object.fromEntries(
   notificationGroups.map(({ description, groupId }) => [groupId, description]),
 );
 
-/** The words about what customers want to hear of. */
+/** Classifications of notifications. */
 export const notificationClassifications: readonly ClassificationSchema[] = [
   {
     id: 'notification-groups',
@@ -17,7 +17,7 @@ export const notificationClassifications: readonly ClassificationSchema[] = [
   {
     id: 'notification-frequencies',
     name: 'Notification frequencies',
-    description: 'How often gathered notices go out.',
+    description: 'How often digests are sent.',
     values: valuesOf(frequencies, {
       descriptions: {
         P1D: 'Every day.',

@@ -1,17 +1,17 @@
 import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 
-/** The words about what is signed, and by whose rules. */
+/** Classifications of signatures and signing rules. */
 export const signingClassifications: readonly ClassificationSchema[] = [
   {
-    // SPEC 002: written as there, `N/A` included.
+    // SPEC 002: literals as specified, `N/A` included.
     id: 'transaction-types',
     name: 'Transaction types',
-    description: 'Where the money of a transaction goes.',
+    description: 'Destination of a transaction.',
     values: valuesOf(['N/A', 'SLF', 'TPF', 'PMT', 'RMT'], {
       descriptions: {
         'N/A': 'Anywhere.',
         SLF: 'To an account of the same customer.',
-        TPF: 'To somebody else at the same bank.',
+        TPF: 'To another customer of the same bank.',
         PMT: 'To another bank in the same country.',
         RMT: 'Abroad, in another currency, or at high value.',
       },
@@ -25,7 +25,7 @@ export const signingClassifications: readonly ClassificationSchema[] = [
       descriptions: {
         PAYMENT: 'Making a payment.',
         CANCELLATION: 'Cancelling a payment.',
-        CONSENT: 'Giving a consent.',
+        CONSENT: 'Granting a consent.',
         'N/A': 'Anything.',
       },
     }),
@@ -53,16 +53,16 @@ export const signingClassifications: readonly ClassificationSchema[] = [
         descriptions: {
           payment: 'A payment.',
           'bulk-payment': 'Many payments in one order.',
-          'periodic-payment': 'A payment that is repeated.',
-          'signing-basket': 'Several things signed together.',
-          'payment-cancellation': 'The end of a payment that was ordered.',
-          consent: 'Access to accounts for somebody else.',
-          'funds-confirmation-consent': 'Leave to ask whether there is enough money.',
+          'periodic-payment': 'A recurring payment.',
+          'signing-basket': 'Several objects signed together.',
+          'payment-cancellation': 'Cancellation of an ordered payment.',
+          consent: 'Account access for a third party.',
+          'funds-confirmation-consent': 'Permission to ask for the availability of funds.',
           document: 'A document.',
-          'party-correction': 'A correction of what is known of a party.',
-          'restriction-lift': 'The end of a restriction.',
-          'employee-approval': 'Another act of two employees.',
-          'signing-rule': 'A rule about who signs.',
+          'party-correction': 'A correction of party data.',
+          'restriction-lift': 'The removal of a restriction.',
+          'employee-approval': 'Another action that needs two employees.',
+          'signing-rule': 'A signing rule.',
         },
       },
     ),

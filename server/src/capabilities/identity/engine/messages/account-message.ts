@@ -1,7 +1,7 @@
 import type { InitiateDelivery } from '#capabilities/correspondence/index.ts';
 import type { RecoveryContact } from '../../domain/recovery.ts';
 
-type Envelope = Omit<InitiateDelivery, 'messageKind' | 'said'>;
+type Envelope = Omit<InitiateDelivery, 'messageKind' | 'source'>;
 
 /** Fields that all messages about accounts share. */
 const urgentDelivery = {

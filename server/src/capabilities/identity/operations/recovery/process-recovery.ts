@@ -48,7 +48,7 @@ async function remindUsername(
   const composed = await composeDelivery(sending, {
     ...messageTo(contact, { customerNumber, language: profile.language }),
     messageKind: 'security-notice',
-    said: { kind: 'template', templateId: 'username-reminder', data },
+    source: { kind: 'template', templateId: 'username-reminder', data },
   });
   await runCommand(ctx, async (work) => {
     await queueDelivery(sending, work, composed);

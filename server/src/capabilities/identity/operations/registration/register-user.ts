@@ -1,7 +1,7 @@
 import {
   assignVerifications,
-  isVerified,
   consumeVerification,
+  isVerified,
   type VerificationCriteria,
 } from '#capabilities/authorization/index.ts';
 import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';

@@ -45,8 +45,8 @@ export async function notifyUser(ctx: Ctx, event: DeliveredEvent): Promise<void>
   });
 }
 
-function toMessage({ data, templateId }: NoticeText): Pick<InitiateDelivery, 'messageKind' | 'said'> {
-  return { messageKind: 'security-notice', said: { kind: 'template', templateId, data } };
+function toMessage({ data, templateId }: NoticeText): Pick<InitiateDelivery, 'messageKind' | 'source'> {
+  return { messageKind: 'security-notice', source: { kind: 'template', templateId, data } };
 }
 
 interface Noticed {

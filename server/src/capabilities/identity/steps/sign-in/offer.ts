@@ -37,7 +37,7 @@ export interface Offer {
 }
 
 /** Verifies the secret of an offer and returns the offer; undefined if the secret is wrong or the offer has expired. */
-export async function readOffer(
+async function readOffer(
   ctx: Context & IdentityPorts,
   { secret, signInId }: SignInHandle,
 ): Promise<Offer | undefined> {

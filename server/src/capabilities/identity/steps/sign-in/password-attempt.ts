@@ -65,10 +65,7 @@ export function recordFailure(
 }
 
 /** Counts an attempt as wrong without comparing it; counts nothing from a network that has reached its limit. */
-export async function refusePassword(
-  transition: SignInTransition,
-  by: 'password' | 'temporary',
-): Promise<void> {
+async function refusePassword(transition: SignInTransition, by: 'password' | 'temporary'): Promise<void> {
   const { ctx, fields, live, visitor } = transition;
   const { isPaired, subject, user } = await findSignInUser(transition);
   const secret = typedPassword(fields, by);

@@ -1,0 +1,8 @@
+import type { ClassificationSchema } from '#platform/kernel/classification.ts';
+import type { Context } from '#platform/work/context.ts';
+import { classifications } from '../../domain/classifications.ts';
+
+/** Returns the classifications of this interface, and of the interfaces that have none of their own. */
+export async function listClassifications(_ctx: Context): Promise<readonly ClassificationSchema[]> {
+  return classifications;
+}

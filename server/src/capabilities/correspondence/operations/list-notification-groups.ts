@@ -1,7 +1,0 @@
-import type { Context } from '#platform/work/context.ts';
-import { type NotificationGroup, notificationGroups } from '../domain/notification-groups.ts';
-
-/** What customers can be told of. */
-export async function listNotificationGroups(_ctx: Context): Promise<readonly NotificationGroup[]> {
-  return notificationGroups;
-}
