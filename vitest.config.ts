@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Each worker may hold a dozen connections, and PostgreSQL allows a hundred unless told otherwise. */
+/** Each worker may hold a dozen connections, and PostgreSQL allows a hundred by default. */
 const workersMax = 6;
 
 /** Tests that need a PostgreSQL: operations through HTTP, stores, and whatever says so in its name. */

@@ -76,7 +76,7 @@ async function verifyFamilies(
       `${count} living tokens where the client has ${living === undefined ? 'none' : 'one'}`,
     );
     if (living === undefined) over.push(family);
-    else await goOn(harness, living);
+    else await continueSession(harness, living);
   }
   const watched = over.slice(0, watchedMax);
   await Promise.all(watched.map((family) => expectRefused(harness, family, harness.b.port)));
@@ -124,7 +124,7 @@ async function livingTokens({ instance }: SessionHarness, { accessToken }: Famil
   return rows[0]?.living ?? 0;
 }
 
-async function goOn({ b, findings, oauth }: SessionHarness, refreshToken: string): Promise<void> {
+async function continueSession({ b, findings, oauth }: SessionHarness, refreshToken: string): Promise<void> {
   const response = await oauth.refresh(b.port, refreshToken);
   findings.check('the token a client was given', response.status === 200, describeResponse(response));
 }

@@ -79,13 +79,13 @@ function driverFaults(texts: readonly SourceText[]): readonly string[] {
     );
 }
 
-type Found = ReadonlyMap<DefinitionSite, readonly ObservedDefinition[]>;
+type ObservedSites = ReadonlyMap<DefinitionSite, readonly ObservedDefinition[]>;
 
 /** Each definition belongs to the innermost site around its call. A site may have several texts. */
 function match(
   { positionOf, sites }: SourceReading,
   observed: readonly ObservedDefinition[],
-): { readonly found: Found; readonly lost: readonly string[] } {
+): { readonly found: ObservedSites; readonly lost: readonly string[] } {
   const found = new Map<DefinitionSite, ObservedDefinition[]>();
   const lost: string[] = [];
   for (const one of observed) {
@@ -104,7 +104,7 @@ function match(
   return { found, lost };
 }
 
-async function faultsOf(reading: SourceReading, found: Found): Promise<readonly string[]> {
+async function faultsOf(reading: SourceReading, found: ObservedSites): Promise<readonly string[]> {
   // Not before the modules were observed: it defines statements of the platform itself.
   const { createTestDatabase } = await import('../../server/src/platform/testing/database.ts');
   await using database = await createTestDatabase({ poolSize: 1 });

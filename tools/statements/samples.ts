@@ -89,20 +89,20 @@ async function listsOfParties(): Promise<void> {
   const vault = createPartyVault(keys);
   const list = (
     visibility: PartyVisibility,
-    sought: PartyFilters,
+    criteria: PartyFilters,
     order: Pick<ListOrder, 'sortBy' | 'sortOrder'>,
   ) =>
     listPartyRows(reader, vault, {
       bankId,
       visibility,
       today: '2026-01-01',
-      filters: sought,
+      filters: criteria,
       page,
       ...order,
     });
   for (const visibility of reaches)
-    for (const sought of filters)
-      await list(visibility, sought, { sortBy: 'party-number', sortOrder: 'asc' });
+    for (const criteria of filters)
+      await list(visibility, criteria, { sortBy: 'party-number', sortOrder: 'asc' });
   for (const visibility of reaches)
     for (const sortBy of partySortKeys)
       for (const sortOrder of sortOrders) await list(visibility, {}, { sortBy, sortOrder });
@@ -114,18 +114,18 @@ async function listsOfCommunications(): Promise<void> {
   for (const sortBy of communicationSortKeys)
     for (const sortOrder of sortOrders)
       for (const dueBy of [undefined, now]) {
-        const sought = { bankId, media: ['email'], dueBy, page, sorting: { sortBy, sortOrder } } as const;
-        await listCommunicationRows(reader, { ...sought, statuses: [] });
-        await listCommunicationRows(reader, { ...sought, statuses: ['queued'] });
+        const criteria = { bankId, media: ['email'], dueBy, page, sorting: { sortBy, sortOrder } } as const;
+        await listCommunicationRows(reader, { ...criteria, statuses: [] });
+        await listCommunicationRows(reader, { ...criteria, statuses: ['queued'] });
       }
   const vault = createCorrespondenceVault(keys);
   for (const sortBy of mailboxSortKeys)
     for (const sortOrder of sortOrders)
       for (const own of [['1'], ['1', '2']]) {
         const span = { from: now, to: now };
-        const sought = { bankId, own, statuses: [], span, page, sortBy, sortOrder } as const;
-        await listMessageRows(reader, vault, { ...sought, categories: undefined });
-        await listMessageRows(reader, vault, { ...sought, categories: [] });
+        const criteria = { bankId, own, statuses: [], span, page, sortBy, sortOrder } as const;
+        await listMessageRows(reader, vault, { ...criteria, categories: undefined });
+        await listMessageRows(reader, vault, { ...criteria, categories: [] });
       }
 }
 

@@ -132,7 +132,7 @@ function isBound(checker: ts.TypeChecker, type: ts.Type, name: string): boolean 
   );
 }
 
-/** Nothing can be told about these: `unknown`, and what is left of `null` when null is taken away. */
+/** Types that the check cannot compare: `unknown`, and what is left of `null` when null is taken away. */
 function isUnknown(type: ts.Type): boolean {
   return (
     (type.flags &

@@ -113,12 +113,12 @@ describe('a command that locks', () => {
   test('and continues after it has failed leaks no connection', async () => {
     const late = Promise.withResolvers<unknown>();
     const failing = runCommand(lab.context(), async (work) => {
-      const goOn = async (): Promise<void> => {
+      const proceed = async (): Promise<void> => {
         await work.first(findAccount(['01', 'a']));
         await new Promise((resolve) => setTimeout(resolve, 50));
         await work.lock(lockAccount(['01', 'b']));
       };
-      goOn().then(late.resolve, late.reject);
+      proceed().then(late.resolve, late.reject);
       await work.lock(lockAccount(['01', 'a']));
       throw new TypeError('oops');
     });
