@@ -32,7 +32,7 @@ describe('key wrapping by configuration', () => {
     ['is no absolute path', 'hsm/src/pkcs11-wrapping.ts', {}, 'absolute path'],
     ['is not there', '/nowhere/driver.ts', {}, 'nowhere'],
     ['is no driver', at('./release.ts'), {}, 'does not export createKeyWrapping'],
-    ['refuses its options', driver, { library: 'a', pin: '1234' }, 'has no option pin'],
+    ['refuses its options', driver, { library: 'a', pin: '1234' }, 'unknown HSM option: pin'],
   ])('aborts the start if the module %s', async (_what, module, options, words) => {
     await expect(keyWrappingFrom({ masterKeys, keyWrapping: { module, options } })).rejects.toThrow(words);
   });

@@ -21,7 +21,7 @@ beforeEach(() => harness.clear());
 const withKeyFile = (name: string): readonly string[] => ['--generate-key', harness.fileNamed(name)];
 
 describe('the program', () => {
-  test('registers, shows, rotates, disables, enables and lists', { timeout: 60_000 }, async () => {
+  test('registers, shows, rotates, disables, enables and lists', { timeout: 180_000 }, async () => {
     const added = await harness.program('add', ...application, ...withKeyFile('key.json'));
     const first = await thumbprintIn(harness.fileNamed('key.json'));
     expect(added.code).toBe(0);

@@ -72,7 +72,7 @@ describe('a sealed text', () => {
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
       changed[index] = (changed[index] ?? 0) ^ 1;
-      expect(() => vault.openText('01', 'v1', changed)).toThrow(/sealed|damaged/);
+      expect(() => vault.openText('01', 'v1', changed)).toThrow(/encrypted|damaged/);
     }
   });
 

@@ -12,7 +12,7 @@ export interface PendingInteraction {
   readonly acrValues: readonly string[];
   readonly maxAgeSeconds: number | undefined;
   /** The client requires a new sign-in; a session is not enough. */
-  readonly mustSignInAnew: boolean;
+  readonly requiresNewSignIn: boolean;
   readonly languages: string | undefined;
   readonly clientName: string;
   /** Origin of the client's redirect URI, which the page's security policy must allow. */

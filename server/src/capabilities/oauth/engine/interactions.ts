@@ -65,7 +65,7 @@ function secondsIn(text: string): number | undefined {
   return text === '' ? undefined : Number(text);
 }
 
-function mustSignInAnew({ prompt, session }: InteractionFacts, wanted: readonly string[]): boolean {
+function requiresNewSignIn({ prompt, session }: InteractionFacts, wanted: readonly string[]): boolean {
   return prompt.name === 'login' && (session?.accountId !== undefined || wanted.includes('login'));
 }
 
@@ -89,7 +89,7 @@ async function pendingOf(
     scopes: list('scope'),
     acrValues: list('acr_values'),
     maxAgeSeconds: secondsIn(text('max_age')),
-    mustSignInAnew: mustSignInAnew(interaction, list('prompt')),
+    requiresNewSignIn: requiresNewSignIn(interaction, list('prompt')),
     languages: text('ui_locales') || undefined,
     clientName: client.clientName ?? client.clientId,
     returnOrigin: URL.parse(text('redirect_uri'))?.origin,

@@ -174,7 +174,7 @@ it('a key that was written into the table manually is not accepted, nor its sign
     .setExpirationTime(nowSeconds + 300)
     .sign(privateKey);
   expect(await isGoodToNewcomer(forged)).toBe(false);
-  await expect(testApp.server.refresh()).rejects.toThrow('cannot be opened');
+  await expect(testApp.server.refresh()).rejects.toThrow('cannot decrypt signing key');
   await testApp.database.query('delete from oauth.signing_key where key_id = $1', [kid]);
 });
 

@@ -52,13 +52,13 @@ describe('starting a sign-in', () => {
       redirectUri: 'https://bank.test/oauth/01/staff/callback',
       acrValues: ['gold'],
       maxAgeSeconds: 60,
-      mustSignInAnew: true,
+      requiresNewSignIn: true,
     });
   });
 
   it('requests no more than needed, but never a sign-in older than a session', async () => {
     await sent(console);
-    expect(provider.asked).toMatchObject({ acrValues: [], maxAgeSeconds: 42_900, mustSignInAnew: false });
+    expect(provider.asked).toMatchObject({ acrValues: [], maxAgeSeconds: 42_900, requiresNewSignIn: false });
   });
 
   it('creates new secrets each time', async () => {

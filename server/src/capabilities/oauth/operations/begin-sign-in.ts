@@ -42,7 +42,7 @@ async function sendToProvider(
   const { artefactVault, baseUrl, staff } = server.signIn;
   const provider = staff.of(bankId);
   if (provider === undefined) throw problems['staff-provider-absent']();
-  const { acrValues: assurances, mustSignInAnew, uid } = interaction;
+  const { acrValues: assurances, requiresNewSignIn, uid } = interaction;
   const secrets = newSecrets();
   const maxAgeSeconds = Math.min(interaction.maxAgeSeconds ?? signInAgeMaxSeconds, signInAgeMaxSeconds);
   const start = await provider.begin({
@@ -50,7 +50,7 @@ async function sendToProvider(
     redirectUri: staffCallbackOf(baseUrl, bankId),
     acrValues: upstreamAcrValues(provider.rules, assurances),
     maxAgeSeconds,
-    requiresNewSignIn: mustSignInAnew,
+    requiresNewSignIn,
   });
   if (start.kind === 'away')
     return {
@@ -67,7 +67,7 @@ async function sendToProvider(
     startedAtSeconds: epochSeconds(context.clock.now()),
     assurances: [...assurances],
     maxAgeSeconds,
-    freshness: mustSignInAnew ? 'anew' : 'session-will-do',
+    freshness: requiresNewSignIn ? 'anew' : 'session-will-do',
   });
   return { kind: 'redirect', to: start.url.href, cookies: [binding.cookie] };
 }

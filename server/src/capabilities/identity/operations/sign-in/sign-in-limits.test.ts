@@ -64,7 +64,9 @@ describe('wrong passwords from the /64s of one /56', () => {
   };
   const addressOf = (index: number): string => `2001:db8:5:${(index % 200).toString(16)}::7`;
 
-  test('have 32 times the quota of one /64 together, and those of another /56 are not affected', async () => {
+  test('have 32 times the quota of one /64 together, and those of another /56 are not affected', {
+    timeout: 180_000,
+  }, async () => {
     const indexes = Array.from({ length: addressFailuresMax * 32 + 20 }, (_, index) => index);
     let flooded = 0;
     // In batches: there are thousands of them.
