@@ -109,8 +109,8 @@ describe('a user whose party has died', () => {
     const user = await parties.customer();
     await parties.reportDeath(user.customerNumber);
     await words.work();
-    const letIn = { userId: user.userId, to: 'active', reason: 'identity-proven' } as const;
-    await expect(changeUserState(testApp.context(), letIn)).rejects.toThrow('deceased');
+    const allowedSignIn = { userId: user.userId, to: 'active', reason: 'identity-proven' } as const;
+    await expect(changeUserState(testApp.context(), allowedSignIn)).rejects.toThrow('deceased');
     expect(await stateOf(user.userId)).toBe(`suspended ${user.customerNumber}`);
   });
 });
