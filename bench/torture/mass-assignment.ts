@@ -83,6 +83,8 @@ type Target = Pick<TestRequest, 'method' | 'path' | 'as' | 'headers'> & {
   readonly body: Readonly<Record<string, unknown>>;
 };
 
+const unknownCustomer = '9999999990';
+
 /**
  * Returns a caller that may use the operation: the owner of its object, else a customer, an employee or an
  * application.
@@ -96,8 +98,8 @@ function callerOf(
   if (object?.kind === 'owned' && !path.includes('{username}')) return object.rightful;
   const kind = (['customer', 'employee', 'application'] as const).find((one) => access[one] !== undefined);
   const token = tokens[kind ?? 'application'];
-  // The signing rules of the test app know no other parties.
-  return name === 'authorization' ? { ...token, claims: {} } : token;
+  // Ports of authorization have their own keys in the test app: the owner must be a party that is not stored.
+  return name === 'authorization' ? { ...token, claims: { 'customer-number': unknownCustomer } } : token;
 }
 
 /** Returns the body and headers that the matrix sends for the object of the operation. */
