@@ -45,7 +45,7 @@ function partyPorts(deps: CompositionDeps): PartyPorts {
   };
 }
 
-/** What parties ask of the capabilities above them. Both answers need vaults only, which the keys give. */
+/** What parties ask of the capabilities above them. Both need vaults only, which are built from the keys. */
 function usesOfContacts(
   { database, keys, runtime }: CompositionDeps,
   own: Pick<PartyPorts, 'partyVault' | 'bankFacts'>,

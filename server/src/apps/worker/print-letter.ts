@@ -32,7 +32,7 @@ export function createLetterPrint({
   documentRenderer: renderer,
 }: Pick<CorrespondencePorts, 'documentRenderer'>): (outbound: OutboundMessage) => Promise<Uint8Array> {
   return async ({ created, language, text: words, title, to }) => {
-    const pressed = await renderer.pdf({
+    const rendered = await renderer.pdf({
       key: 'letter',
       schema,
       source,
@@ -44,7 +44,7 @@ export function createLetterPrint({
         paragraphs: words.split(/\n{2,}/),
       },
     });
-    if (pressed.kind !== 'done') throw new Error(`failed to render a letter: ${pressed.kind}`);
-    return pressed.product;
+    if (rendered.kind !== 'done') throw new Error(`failed to render a letter: ${rendered.kind}`);
+    return rendered.product;
   };
 }

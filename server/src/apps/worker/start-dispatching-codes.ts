@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime.ts';
 const idleMs = 100;
 
 /** Starts dispatching one-time passwords to delivery as soon as they are requested. */
-export function startHandingOverCodes(
+export function startDispatchingCodes(
   runtime: Runtime,
   { app, ports }: { readonly app: Database; readonly ports: AuthorizationPorts },
 ): Loop {

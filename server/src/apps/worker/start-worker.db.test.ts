@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { readPartitionState } from '#platform/work/partitions.ts';
 import { startWorker } from './start-worker.ts';
 
-async function foundationFor(database: TestDatabase): ReturnType<typeof createRuntime> {
+async function runtimeFor(database: TestDatabase): ReturnType<typeof createRuntime> {
   const config = loadConfig(
     {
       PORTICO_DATABASE_URL: database.appUrl,
@@ -41,7 +41,7 @@ test('a worker starts while a backup has locks, and creates the missing partitio
   await backup.query('begin');
   await backup.query('lock table platform.outbox_event, platform.audit_entry in access share mode');
   await using reader = openDatabase({ url: database.workerUrl, poolSize: 1 });
-  const runtime = await foundationFor(database);
+  const runtime = await runtimeFor(database);
   const worker = await startWorker(runtime);
   try {
     expect(await readPartitionState(reader, systemClock)).toContainEqual({

@@ -41,7 +41,7 @@ import type { Runtime } from '../runtime.ts';
 import { compositions } from '../wiring.ts';
 import { bankCronJobs } from './bank-jobs.ts';
 import { startDeliveries } from './start-deliveries.ts';
-import { startHandingOverCodes } from './start-dispatching-codes.ts';
+import { startDispatchingCodes } from './start-dispatching-codes.ts';
 import { startSealing } from './start-sealing.ts';
 
 export interface WorkerOptions {
@@ -79,7 +79,7 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
     ...(productKeys === undefined ? [] : [productKeys.follow()]),
     ...(ports === undefined
       ? []
-      : [startHandingOverCodes(runtime, { app, ports: ports.of(authorizationCapability) })]),
+      : [startDispatchingCodes(runtime, { app, ports: ports.of(authorizationCapability) })]),
   ];
   const deliveries =
     ports && (await startDeliveries(runtime, { app, worker, ports: ports.of(correspondenceCapability) }));
