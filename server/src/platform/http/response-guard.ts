@@ -30,14 +30,32 @@ export interface GuardOptions {
 const validator = new Ajv2020({ strict: true, strictTypes: false, formats });
 const strip = new Ajv2020({ strict: true, strictTypes: false, formats, removeAdditional: true });
 
-/** Compiles the contract's responses; an undeclared member is never sent. */
-export function compileGuard(contract: Contract, options: GuardOptions): ResponseGuard {
-  const bodies = new Map<number, { isFine: ValidateFunction; repair: ValidateFunction }>();
+interface BodyValidators {
+  readonly isFine: ValidateFunction;
+  /** Compiled when it is first needed: a correct product never repairs a response. */
+  readonly repair: () => ValidateFunction;
+}
+
+const compiled = new WeakMap<Contract, ReadonlyMap<number, BodyValidators>>();
+
+/** Compiles the bodies of a contract's responses, once per process: tests mount the same contracts many times. */
+function bodiesOf(contract: Contract): ReadonlyMap<number, BodyValidators> {
+  const known = compiled.get(contract);
+  if (known !== undefined) return known;
+  const bodies = new Map<number, BodyValidators>();
   for (const [status, { body }] of Object.entries(contract.responses)) {
     if (body === undefined) continue;
     const closed = closeObjects(body);
-    bodies.set(Number(status), { isFine: validator.compile(closed), repair: strip.compile(closed) });
+    // Ajv keeps what it compiled for the same schema object.
+    bodies.set(Number(status), { isFine: validator.compile(closed), repair: () => strip.compile(closed) });
   }
+  compiled.set(contract, bodies);
+  return bodies;
+}
+
+/** Compiles the contract's responses; an undeclared member is never sent. */
+export function compileGuard(contract: Contract, options: GuardOptions): ResponseGuard {
+  const bodies = bodiesOf(contract);
 
   const report = (what: ContractViolation['what'], message: string): void => {
     options.onUndeclared(contract.operationId, what);
@@ -62,7 +80,7 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
       if (validators.isFine(response.body)) return response;
       report('member', validator.errorsText(validators.isFine.errors));
       const body = structuredClone(response.body);
-      if (!validators.repair(body))
+      if (!validators.repair()(body))
         throw new ContractViolation('member', `${contract.operationId}: the body cannot be repaired`);
       return { ...response, body };
     },

@@ -44,11 +44,21 @@ export type Validated =
   | { readonly kind: 'valid'; readonly request: RequestOf<Contract> }
   | { readonly kind: 'invalid'; readonly faults: readonly FieldError[] };
 
+type RequestValidator = (raw: RawRequest) => Validated;
+
+const compiled = new WeakMap<Contract, RequestValidator>();
+
 /**
- * Compiles the contract's schemas once; the result validates requests. All field errors are collected, not only the
- * first.
+ * Returns the validator of a contract's requests, compiled once per process. All field errors are collected, not only
+ * the first.
  */
-export function compileRequest(contract: Contract): (raw: RawRequest) => Validated {
+export function compileRequest(contract: Contract): RequestValidator {
+  const validate = compiled.get(contract) ?? compileParts(contract);
+  compiled.set(contract, validate);
+  return validate;
+}
+
+function compileParts(contract: Contract): RequestValidator {
   const { params, query, headers, body } = contract.request;
   const parts: PartValidator[] = [
     ...(params === undefined ? [] : [compilePart('path', 'params', params)]),
