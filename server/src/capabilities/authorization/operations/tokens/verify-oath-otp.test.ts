@@ -241,9 +241,27 @@ describe('the tokens of a user', () => {
       [victim.tokenId, thief.tokenId],
     );
     for (const code of [thief.codeNow(), victim.codeNow()]) {
-      expect((await verify(victim.user.userId, code)).status).not.toBe(204);
+      expect(refusalOf(await verify(victim.user.userId, code))).toBe('440 bad-otp');
     }
     expect((await verify(thief.user.userId, thief.codeNow())).status).toBe(204);
+    expect(testApp.lines).toContainEqual(
+      expect.objectContaining({
+        message: 'seed of a token cannot be decrypted',
+        aggregateId: victim.tokenId,
+      }),
+    );
+  });
+
+  test('stay usable when the seed of one of them is damaged', async () => {
+    const damaged = await enrolled(testApp, 'totp');
+    const intact = await enrolled(testApp, 'totp', damaged.user);
+    await testApp.database.query(
+      `update "authorization".oath_token set sealed_seed = set_byte(sealed_seed, 40, 255 - get_byte(sealed_seed, 40))
+        where token_id = $1`,
+      [damaged.tokenId],
+    );
+    expect(refusalOf(await verify(damaged.user.userId, damaged.codeNow()))).toBe('440 bad-otp');
+    expect((await verify(damaged.user.userId, intact.codeNow())).status).toBe(204);
   });
 });
 

@@ -10,6 +10,7 @@ import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { problems } from '../../problems.ts';
 import { clientOf, hasScope } from '../../steps/callers.ts';
 import { lockoutProblem, reportFailure } from '../../steps/lockouts.ts';
+import { openSeed } from '../../steps/seeds.ts';
 import { type TokenState, verifyCode } from '../../steps/token-codes.ts';
 import { clearAttempt, reserveAttempt } from '../../store/attempts.store.ts';
 import {
@@ -65,16 +66,12 @@ export async function verifyOathOtp(ctx: Context & Ports, { otp, userName }: Ver
   });
 }
 
-/** Opens the seeds before the command begins, because the key store may be slow. */
 async function openSeeds(
-  { bankId, seedVault }: Context & Ports,
+  ctx: Context & Ports,
   tokens: readonly OathToken[],
 ): Promise<ReadonlyMap<string, Secret<Uint8Array>>> {
-  const made = tokens.filter(({ kind }) => kind !== 'ocra');
-  const opened = await Promise.all(
-    made.map(({ sealedSeed, tokenId }) => seedVault.open(bankId, tokenId, sealedSeed)),
-  );
-  return new Map(made.map(({ tokenId }, index) => [tokenId, opened[index] ?? seedVault.dummy]));
+  const open = async (token: OathToken) => [token.tokenId, await openSeed(ctx, token)] as const;
+  return new Map(await Promise.all(tokens.filter(({ kind }) => kind !== 'ocra').map(open)));
 }
 
 function accept(

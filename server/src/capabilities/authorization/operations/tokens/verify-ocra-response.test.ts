@@ -148,7 +148,7 @@ describe('a challenge has expired or is unknown', () => {
     const token = await enrolled(testApp, 'ocra');
     const { code, id } = await ocra.newChallenge(token.user.userId);
     testApp.users.change(token.user.userId, { status: 'suspended' });
-    expect((await ocra.answer(id, token.answerTo(code))).status).not.toBe(204);
+    expect(refusalOf(await ocra.answer(id, token.answerTo(code)))).toBe('440 bad-response');
   });
 
   test('when its only device was blocked meanwhile', async () => {
@@ -167,7 +167,7 @@ describe('a challenge has expired or is unknown', () => {
          (select sealed_seed from "authorization".oath_token where token_id = $2) where token_id = $1`,
       [victim.tokenId, thief.tokenId],
     );
-    expect((await ocra.answer(id, thief.answerTo(code))).status).not.toBe(204);
+    expect(refusalOf(await ocra.answer(id, thief.answerTo(code)))).toBe('440 bad-response');
   });
 });
 

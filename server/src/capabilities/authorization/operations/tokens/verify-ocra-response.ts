@@ -16,6 +16,7 @@ import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { problems } from '../../problems.ts';
 import { clientOf } from '../../steps/callers.ts';
 import { reportFailure } from '../../steps/lockouts.ts';
+import { openSeed } from '../../steps/seeds.ts';
 import { clearAttempt, findLockoutSeconds } from '../../store/attempts.store.ts';
 import { listTokens, type OathToken } from '../../store/oath-tokens.store.ts';
 import {
@@ -64,14 +65,12 @@ export async function verifyOcraResponse(
 }
 
 /** Opens the devices of a user; without any, a dummy device is used. */
-async function openDevices(
-  { bankId, db, seedVault }: Context & AuthorizationPorts,
-  subject: string,
-): Promise<readonly Device[]> {
+async function openDevices(ctx: Context & AuthorizationPorts, subject: string): Promise<readonly Device[]> {
+  const { bankId, db, seedVault } = ctx;
   const tokens = await listTokens(db, { bankId, userId: subject, statuses: ['active'] });
-  const open = async ({ sealedSeed, suite, tokenId }: OathToken): Promise<Device> => ({
-    suiteText: suite,
-    seed: await seedVault.open(bankId, tokenId, sealedSeed),
+  const open = async (token: OathToken): Promise<Device> => ({
+    suiteText: token.suite,
+    seed: await openSeed(ctx, token),
   });
   const devices = await Promise.all(tokens.filter(({ kind }) => kind === 'ocra').map(open));
   return devices.length > 0 ? devices : [{ suiteText: productSuiteText, seed: seedVault.dummy }];
