@@ -51,7 +51,7 @@ export async function createInstance({
   env = {},
   server,
 }: InstanceOptions = {}): Promise<Instance> {
-  const database = await createTestDatabase(server === undefined ? {} : { server });
+  const database = await createTestDatabase({ isDurable: true, ...(server === undefined ? {} : { server }) });
   const mint = await createTokenMint(systemClock);
   const folder = await mkdtemp(join(tmpdir(), 'portico-harness-'));
   const keySetFile = join(folder, 'keys.json');

@@ -54,7 +54,7 @@ interface Subject {
  */
 export async function tortureAsOf({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const { parties, questions } = sizes[scale];
-  await using database = await createTestDatabase({ poolSize: 4 });
+  await using database = await createTestDatabase({ isDurable: true, poolSize: 4 });
   const clock = fakeClock(instantOf(startDay, 8).toString());
   const ctx = {
     ...commandContext({ database: database.app, bankId, clock, operationId: 'as-of' }),

@@ -35,7 +35,7 @@ export async function tortureAudit({ scale, seed }: TortureOptions): Promise<rea
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = sealKeyFrom(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   const seals = sealVerifierFrom([publicKey.export({ type: 'spki', format: 'pem' }).toString()]);
-  await using database = await createTestDatabase();
+  await using database = await createTestDatabase({ isDurable: true });
   const trails = await fillTrails(database, entriesWanted[scale], key);
   const reading = await readIntact(database, trails, seals);
   const refusals = await tryForbidden(database);

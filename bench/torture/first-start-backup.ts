@@ -45,7 +45,7 @@ export async function tortureBackup(scale: Scale): Promise<readonly Figure[]> {
   const found: { kind: string; observed: Observed; rowsLeft: number }[] = [];
   const show = progress('backups', kinds.length);
   for (const kind of kinds) {
-    await using database = await createTestDatabase();
+    await using database = await createTestDatabase({ isDurable: true });
     await dueWork[kind](database);
     const observed = await observe(database, heldSeconds[scale]);
     found.push({ kind, observed, rowsLeft: await rowsInDefaultPartitions(database) });

@@ -67,7 +67,7 @@ interface RunContext {
  */
 export async function torturePumping({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const size = sizes[scale];
-  await using database = await createTestDatabase({ poolSize: 8 });
+  await using database = await createTestDatabase({ isDurable: true, poolSize: 8 });
   // The run does not test durability.
   await database.query(`alter database ${database.name} set synchronous_commit = off`);
   const clock = fakeClock(start);

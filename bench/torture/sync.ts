@@ -56,7 +56,7 @@ interface Findings {
  */
 export async function tortureSync({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const { changes, seeds } = sizes[scale];
-  await using database = await createTestDatabase({ poolSize: 4 });
+  await using database = await createTestDatabase({ isDurable: true, poolSize: 4 });
   const ctx: Deps = {
     ...commandContext({ database: database.app, bankId, clock: systemClock, operationId: 'sync' }),
     ...testPartyPorts(),

@@ -17,7 +17,7 @@ afterAll(async () => {
   metrics.close();
   await database[Symbol.asyncDispose]();
 });
-beforeEach(() => database.query('truncate platform.outbox_event, platform.reaction, platform.audit_entry'));
+beforeEach(() => database.empty('platform.outbox_event', 'platform.reaction', 'platform.audit_entry'));
 
 const event = (occurredAt: string, relayedAt: string | null = null): Promise<unknown> =>
   database.query(

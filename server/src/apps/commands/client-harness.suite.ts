@@ -57,8 +57,11 @@ export async function createClientHarness(): Promise<ClientHarness> {
     },
     fileNamed: (name) => join(folder, name),
     async clear() {
-      await database.query(
-        'truncate oauth.client, oauth.revocation, platform.audit_entry, platform.outbox_event',
+      await database.empty(
+        'oauth.client',
+        'oauth.revocation',
+        'platform.audit_entry',
+        'platform.outbox_event',
       );
       await rm(folder, { recursive: true });
       folder = await mkdtemp(join(tmpdir(), 'portico-clients-'));

@@ -28,8 +28,17 @@ async function admin<Result>(server: string, use: (client: pg.Client) => Promise
 
 const templateLock = 7_206_151_921;
 
-/** Returns the migrated database that test databases are copied from; created once per state of the migrations. */
-export async function templateDatabase(server: string = adminUrl): Promise<string> {
+const templates = new Map<string, Promise<string>>();
+
+/** Returns the migrated database that test databases are copied from; looked up once per process. */
+export function templateDatabase(server: string = adminUrl): Promise<string> {
+  const known = templates.get(server) ?? createTemplate(server);
+  templates.set(server, known);
+  return known;
+}
+
+/** Creates the template unless it exists; there is one per state of the migrations. */
+async function createTemplate(server: string): Promise<string> {
   const migrations = await readMigrations();
   const state = checksumOf(migrations.map(({ name, sql }) => `${name}\n${sql}`).join('\n')).slice(0, 16);
   const name = `portico_template_${state}`;
@@ -59,6 +68,8 @@ export interface TestDatabase {
   readonly ownerUrl: string;
   /** Connected as the owner, to read what is really stored. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /** Deletes all rows of these tables. */
+  empty(...tables: readonly string[]): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -66,13 +77,18 @@ export interface TestDatabaseOptions {
   readonly poolSize?: number;
   /** Another server than the default one, as superuser. */
   readonly server?: string;
+  /** Whether a commit waits for the disk, as in production: for what measures time or stops PostgreSQL. */
+  readonly isDurable?: boolean;
 }
 
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const { poolSize = 5, server = adminUrl } = options;
+  const { isDurable = false, poolSize = 5, server = adminUrl } = options;
   const template = await templateDatabase(server);
   const name = `portico_test_${randomBytes(6).toString('hex')}`;
-  await admin(server, (client) => client.query(`create database ${name} template ${template}`));
+  await admin(server, async (client) => {
+    await client.query(`create database ${name} template ${template}`);
+    if (!isDurable) await client.query(`alter database ${name} set synchronous_commit = off`);
+  });
   const appUrl = urlFor(name, 'portico_app', server);
   const app = openDatabase({ url: appUrl, poolSize });
   const owner = new pg.Pool({ connectionString: urlFor(name, 'postgres', server), max: 2 });
@@ -86,6 +102,12 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
       const { rows } = await owner.query<Row>(text, [...values]);
       return rows;
+    },
+    async empty(...names) {
+      // TRUNCATE would create new files for every partition and index, which takes many times as long. Triggers that
+      // protect the rows, and references in whatever order, do not apply here.
+      const deletions = names.map((table) => `delete from ${table};`).join('\n');
+      await owner.query(`begin; set local session_replication_role = replica; ${deletions} commit;`);
     },
     async [Symbol.asyncDispose]() {
       await app.close();

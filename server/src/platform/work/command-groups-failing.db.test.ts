@@ -39,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => lab[Symbol.asyncDispose]());
 beforeEach(async () => {
   groups = groupsOver(lab.database.app);
-  await lab.database.query(`truncate lab.account, platform.audit_entry, platform.outbox_event;
-    alter sequence lab.attempt restart`);
+  await lab.database.empty('lab.account', 'platform.audit_entry', 'platform.outbox_event');
+  await lab.database.query(`alter sequence lab.attempt restart`);
 });
 afterEach(() => lab.assertQuiet());
 

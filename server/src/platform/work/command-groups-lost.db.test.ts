@@ -30,7 +30,7 @@ afterAll(async () => {
   await lab[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  await lab.database.query('truncate lab.account, platform.audit_entry, platform.outbox_event');
+  await lab.database.empty('lab.account', 'platform.audit_entry', 'platform.outbox_event');
   // The connection is open before the group starts, so that the cut affects the group and not the connection setup.
   await app.forBank('01').first(findAccount(['01', 'missing']));
 });

@@ -198,7 +198,7 @@ interface Tally {
 async function runSome(from: number, tally: Tally): Promise<void> {
   const numbers = Array.from({ length: atOnce }, (_, index) => from + index);
   const banks = numbers.map((schedule) => `s${schedule}`);
-  await lab.database.query('truncate lab.account, platform.audit_entry');
+  await lab.database.empty('lab.account', 'platform.audit_entry');
   await lab.database.query(
     `insert into lab.account (bank_id, id, amount)
      select bank, id, 0 from unnest($1::text[]) as bank, unnest($2::text[]) as id`,

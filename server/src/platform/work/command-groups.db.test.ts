@@ -30,8 +30,14 @@ beforeAll(async () => {
 afterAll(() => lab[Symbol.asyncDispose]());
 beforeEach(async () => {
   groups = groupsOver(lab.database.app);
-  await lab.database.query(`truncate lab.account, platform.audit_entry, platform.outbox_event, platform.reaction,
-    platform.idempotency_record; alter sequence platform.outbox_position restart`);
+  await lab.database.empty(
+    'lab.account',
+    'platform.audit_entry',
+    'platform.outbox_event',
+    'platform.reaction',
+    'platform.idempotency_record',
+  );
+  await lab.database.query(`alter sequence platform.outbox_position restart`);
 });
 afterEach(() => lab.assertQuiet());
 
@@ -125,8 +131,8 @@ describe('the result of a group', () => {
     expect(await rowsByTransaction(lab, 'lab.account')).toEqual([8]);
     expect(await rowsByTransaction(lab, 'platform.outbox_event')).toEqual([28]);
 
-    await lab.database.query(`truncate lab.account, platform.audit_entry, platform.outbox_event;
-      alter sequence platform.outbox_position restart`);
+    await lab.database.empty('lab.account', 'platform.audit_entry', 'platform.outbox_event');
+    await lab.database.query(`alter sequence platform.outbox_position restart`);
     const aloneResults: string[] = [];
     for (const index of numbers(names.length))
       aloneResults.push(await runCommand(contextOf(index), decideAs(index)));

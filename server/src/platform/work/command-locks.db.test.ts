@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await lab.database.query('truncate lab.account, platform.audit_entry');
+  await lab.database.empty('lab.account', 'platform.audit_entry');
   await lab.database.query(
     "insert into lab.account (bank_id, id, amount) values ('01', 'a', 100), ('01', 'b', 100)",
   );

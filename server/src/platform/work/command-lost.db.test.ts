@@ -24,9 +24,7 @@ afterAll(async () => {
   await tap[Symbol.asyncDispose]();
   await lab[Symbol.asyncDispose]();
 });
-beforeEach(() =>
-  lab.database.query('truncate lab.account, platform.idempotency_record, platform.audit_entry'),
-);
+beforeEach(() => lab.database.empty('lab.account', 'platform.idempotency_record', 'platform.audit_entry'));
 afterEach(() => lab.assertQuiet(app));
 
 type Moment = 'load' | 'save';

@@ -29,8 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => lab[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await lab.database.query(`truncate lab.account, platform.idempotency_record, platform.audit_entry, platform.outbox_event;
-    alter sequence lab.attempt restart`);
+  await lab.database.empty(
+    'lab.account',
+    'platform.idempotency_record',
+    'platform.audit_entry',
+    'platform.outbox_event',
+  );
+  await lab.database.query(`alter sequence lab.attempt restart`);
 });
 afterEach(() => lab.assertQuiet());
 

@@ -92,8 +92,10 @@ export async function createSendTestApp(start = '2027-03-03T10:00:00Z'): Promise
       );
     },
     reset: async () => {
-      await database.query(
-        `truncate "authorization".send_tally, "authorization".recipient_sends, "authorization".used_send`,
+      await database.empty(
+        '"authorization".send_tally',
+        '"authorization".recipient_sends',
+        '"authorization".used_send',
       );
       clock.set(start);
       warnings.length = 0;

@@ -231,7 +231,7 @@ describe.each(states)('a window in state %s', (state) => {
     'allows or rejects %s as the rules say, and audits and emits exactly what happened',
     async (step) => {
       const id = await app.windowIn(state);
-      await app.database.query('truncate platform.audit_entry, platform.outbox_event');
+      await app.database.empty('platform.audit_entry', 'platform.outbox_event');
       const response = await app.step(id, step, staff('e-3'));
       const reached = from[state][step];
       const isMoved = reached !== '';
@@ -319,7 +319,7 @@ describe('concurrent requests', () => {
     'of twenty %s exactly one succeeds, is audited and emits an event',
     async (step, state, event) => {
       const id = await app.windowIn(state);
-      await app.database.query('truncate platform.audit_entry, platform.outbox_event');
+      await app.database.empty('platform.audit_entry', 'platform.outbox_event');
       const requests = Array.from({ length: 20 }, (_, index) => app.step(id, step, staff(`e-${index + 10}`)));
       expect(await outcomes(requests)).toEqual({ 200: 1, '409 window-state': 19 });
       expect(await auditTrail()).toHaveLength(1);

@@ -6,7 +6,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database[Symbol.asyncDispose]());
-beforeEach(() => database.query('truncate configuration.maintenance_window'));
+beforeEach(() => database.empty('configuration.maintenance_window'));
 
 const good = {
   bank_id: '01',

@@ -117,9 +117,11 @@ function helpersOf(testApp: TestApp): Helpers {
       return id;
     },
     async clear() {
-      await testApp.database.query(
-        `truncate configuration.maintenance_window, platform.idempotency_record, platform.audit_entry,
-                  platform.outbox_event`,
+      await testApp.database.empty(
+        'configuration.maintenance_window',
+        'platform.idempotency_record',
+        'platform.audit_entry',
+        'platform.outbox_event',
       );
     },
   };

@@ -35,8 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => lab[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await lab.database.query(
-    'truncate oauth.client, oauth.revocation, platform.audit_entry, platform.outbox_event',
+  await lab.database.empty(
+    'oauth.client',
+    'oauth.revocation',
+    'platform.audit_entry',
+    'platform.outbox_event',
   );
   lab.clock.set('2026-11-15T10:00:00Z');
 });

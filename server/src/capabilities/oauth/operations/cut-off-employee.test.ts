@@ -22,8 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => lab[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await lab.database.query(
-    'truncate oauth.client, oauth.revocation, oauth.employee_cut_off, oauth.employee, oauth.artefact',
+  await lab.database.empty(
+    'oauth.client',
+    'oauth.revocation',
+    'oauth.employee_cut_off',
+    'oauth.employee',
+    'oauth.artefact',
   );
   lab.clock.set('2026-11-15T10:00:00Z');
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database[Symbol.asyncDispose]());
-beforeEach(() => database.query('truncate oauth.client, oauth.revocation'));
+beforeEach(() => database.empty('oauth.client', 'oauth.revocation'));
 
 const storedKeys = (keys: unknown): string => JSON.stringify(keys);
 const good = {

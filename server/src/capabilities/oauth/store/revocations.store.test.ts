@@ -8,7 +8,7 @@ beforeAll(async () => {
   lab = await createLab();
 });
 afterAll(() => lab[Symbol.asyncDispose]());
-beforeEach(() => lab.database.query('truncate oauth.revocation'));
+beforeEach(() => lab.database.empty('oauth.revocation'));
 
 const revoke = (changed: Partial<Revocation> = {}): Promise<void> =>
   runCommand(lab.context(), async (work) => {

@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab[Symbol.asyncDispose]());
 beforeEach(() =>
-  lab.database.query(
-    'truncate party.search_word, party.search_slip, party.search_entry, party.search_posting',
-  ),
+  lab.database.empty('party.search_word', 'party.search_slip', 'party.search_entry', 'party.search_posting'),
 );
 
 const noon = Temporal.Instant.from('2026-05-01T12:00:00Z');

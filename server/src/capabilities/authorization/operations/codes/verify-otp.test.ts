@@ -161,8 +161,7 @@ describe('a code expires', () => {
   test('for a user who was suspended meanwhile', async () => {
     const { code, id, user } = await steps.sent();
     testApp.users.change(user.userId, { status: 'suspended' });
-    const response = await verify(id, code);
-    expect(response.status).not.toBe(204);
+    expect(refusalOf(await verify(id, code))).toBe('440 bad-otp');
   });
 });
 

@@ -217,7 +217,7 @@ test('a gateway sees no parts and cannot claim one', async () => {
     { items: [{ 'communication-id': one, status: 'sending' }] },
     gateway,
   );
-  expect(claim.status).not.toBe(204);
+  expect(claim.status).toBe(400);
   await app.post(
     '/communications/statuses',
     { items: [{ 'communication-id': one, status: 'sent' }] },

@@ -131,7 +131,7 @@ describe('the recipient cannot be contacted', () => {
     const number = await app.person();
     const code = { 'customer-number': number, 'message-kind': 'one-time-password' };
     const response = await requestMessage(app, { ...code, 'contact-medium': 'mailbox' });
-    expect(response.status).not.toBe(201);
+    expect(problemOf(response)).toBe('440 no-contact-for-medium');
     expect(await mailboxOf(number)).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => testApp[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await testApp.database.query('truncate identity.quota, identity.client_quota');
+  await testApp.database.empty('identity.quota', 'identity.client_quota');
   seen.length = 0;
 });
 
@@ -226,6 +226,6 @@ describe('people in one IPv6 network of a provider', () => {
     for (let index = 0; index < 32 * recoveryPerHour + 3; index += 1)
       responses.push((await reset(`wide.${index}`, passing, `2001:db8:9:${index.toString(16)}::1`)).status);
     expect(responses.filter((status) => status === 429)).toHaveLength(3);
-    expect((await reset('wide.other', passing, '2001:db8:9:100::1')).status).not.toBe(429);
+    expect((await reset('wide.other', passing, '2001:db8:9:100::1')).status).toBe(204);
   });
 });
