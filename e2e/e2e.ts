@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { seedFrom } from '../bench/harness/scale.ts';
 import type { Scale } from './harness/browser-harness.ts';
 import type { Outcome, RunOptions } from './sign-in/run.ts';
@@ -9,11 +10,14 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   'sign-in': async () => (await import('./sign-in/run.ts')).runSignIn,
 };
 
-const name = process.argv[2] ?? '';
+const {
+  positionals: [name = '', only = ''],
+  values: { flows },
+} = parseArgs({ allowPositionals: true, options: { flows: { type: 'boolean', default: false } } });
 const load = runs[name];
 if (load === undefined) {
   console.log(
-    `usage: npm run e2e -- ${Object.keys(runs).join(' | ')} [PART OF A CHECK NAME]   (E2E=ci|full, SEED=n)`,
+    `usage: npm run e2e -- ${Object.keys(runs).join(' | ')} [--flows | PART OF A CHECK NAME]   (E2E=ci|full, SEED=n)`,
   );
   process.exit(2);
 }
@@ -24,7 +28,8 @@ const run = await load();
 const outcomes = await run({
   scale,
   seed,
-  only: process.argv[3] ?? '',
+  only,
+  isFlowsOnly: flows,
   report: ({ fault, name: check, note, seconds }, done, total) => {
     const head = `${String(done).padStart(2)}/${total} ${fault === undefined ? 'ok    ' : 'FAILED'} ${check}`;
     const more = [note, `${seconds.toFixed(1)} s`].filter((text) => text !== undefined).join(', ');

@@ -1,14 +1,24 @@
 import { parseArgs } from 'node:util';
+import { changedSteps } from './checks/changed.ts';
 import type { Outcome } from './checks/outcome.ts';
-import { loneSteps, patientSteps, readingSteps, type Step } from './checks/steps.ts';
+import { loneSteps, patientSteps, quickSteps, readingSteps, type Step } from './checks/steps.ts';
 import { repositoryRoot } from './repository.ts';
 
 /**
- * `npm run check` runs all checks. Every step runs, even after another one failed; only failed steps print their
- * output. The last line counts steps and tests. `--only lint,types` runs some of the steps, `--root` checks another
- * copy of the repository.
+ * `npm run check` runs the static checks, the tests and the main flows in a browser. `--full` adds the torture runs and
+ * the benches, and is what `.ci/run` runs; `--changed` checks only what differs from `main`, or from `--since REF`.
+ * `--only lint,types` runs some of the steps, `--root` checks another copy of the repository. Every step runs, even
+ * after another one failed; only failed steps print their output. The last line counts steps and tests.
  */
-const { values: options } = parseArgs({ options: { only: { type: 'string' }, root: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: {
+    changed: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    root: { type: 'string' },
+    since: { type: 'string', default: 'main' },
+  },
+});
 const root = options.root ?? repositoryRoot;
 
 /** The checks use a fixed seed, so that a failure comes from the change; the nightly runs use random seeds. */
@@ -63,10 +73,25 @@ async function runSteps(steps: readonly Step[], atOnce: number, counts: Counts):
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-const isChosen = chosen();
+/** Steps that may run two at a time, and steps that run alone. */
+async function stepsOfRun(): Promise<{ readonly shared: readonly Step[]; readonly lone: readonly Step[] }> {
+  if (options.changed) return changedSteps(root, options.since);
+  const isChosen = chosen();
+  if (options.only === undefined && !options.full) return { shared: readingSteps, lone: quickSteps };
+  return {
+    shared: [...readingSteps, ...patientSteps].filter(isChosen),
+    lone: loneSteps.filter(isChosen),
+  };
+}
+
+/** Sizes of random tests follow it: see `tools/test-seed.ts`. */
+if (options.full) process.env['CHECKS'] = 'full';
+console.log(`SEED=${process.env['SEED']}`);
+const startedAtMs = performance.now();
 const counts: Counts = { passed: 0, failed: 0 };
-await runSteps(readingSteps.filter(isChosen), atOnceMax, counts);
-await runSteps(patientSteps.filter(isChosen), atOnceMax, counts);
-await runSteps(loneSteps.filter(isChosen), 1, counts);
+const { lone, shared } = await stepsOfRun();
+await runSteps(shared, atOnceMax, counts);
+await runSteps(lone, 1, counts);
+console.log(`${((performance.now() - startedAtMs) / 1_000).toFixed(0)} s`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 console.log(`${counts.passed} passed, ${counts.failed} failed`);

@@ -4,6 +4,7 @@ import { textFor } from '#capabilities/correspondence/domain/message-text.ts';
 import { fitsSms } from '#capabilities/correspondence/domain/sms-text.ts';
 import type { Json } from '#capabilities/correspondence/ports/document-renderer.ts';
 import { currencies } from '#platform/kernel/currency.ts';
+import { randomRuns } from '#platform/testing/random-runs.ts';
 import { starter, starterTemplates } from './document-renderer.suite.ts';
 import { localeFormatter } from './locale-formatter.ts';
 import { renderTexts } from './render-text.ts';
@@ -13,7 +14,7 @@ import { isRecord } from './worker-protocol.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const charactersMax = 100_000;
-const runs = 150;
+const runs = randomRuns(150);
 const locales = ['en', 'de', 'nl', 'fr', 'ar'] as const;
 const templates = starterTemplates();
 const all = templates.flatMap((template) =>

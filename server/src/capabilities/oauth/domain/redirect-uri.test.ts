@@ -2,6 +2,7 @@ import { parse } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuMsOf } from '#platform/testing/processor-time.ts';
+import { randomRuns } from '#platform/testing/random-runs.ts';
 import {
   foreignRedirects,
   hostileRedirects,
@@ -98,7 +99,7 @@ describe('a sent redirect URI', () => {
         const sent = uri.slice(0, at) + added + uri.slice(at + gone);
         expect(isRegistered(registeredRedirects, sent)).toBe(registeredRedirects.some((one) => one === sent));
       }),
-      { numRuns: 5_000 },
+      { numRuns: randomRuns(5_000) },
     );
   });
 
@@ -178,7 +179,7 @@ describe('an accepted redirect URI', () => {
         expect({ host: legacy.host, path: legacy.pathname }).toEqual({ host, path: pathname });
         expect(readByStandard(uri)).toEqual({ host, path: pathname });
       }),
-      { numRuns: 30_000 },
+      { numRuns: randomRuns(30_000) },
     );
     expect(accepted).toBeGreaterThan(1_000);
   });
@@ -197,7 +198,7 @@ describe('an accepted redirect URI', () => {
           username: '',
         });
       }),
-      { numRuns: 10_000 },
+      { numRuns: randomRuns(10_000) },
     );
   });
 });
