@@ -3,19 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contracts } from '../server/src/apps/wiring.ts';
 import { type Contract, problemsOf } from '../server/src/platform/http/contract.ts';
 import { arbitraryRequest } from '../server/src/platform/testing/arbitrary-request.ts';
+import { randomRuns } from '../server/src/platform/testing/random-runs.ts';
 import type { TestApp } from '../server/src/platform/testing/test-app.ts';
 import type { TokenRequest } from '../server/src/platform/testing/token-mint.ts';
 import { rightCallers } from './matrix/callers.ts';
 import { createProductTestApp } from './product-test-app.ts';
 
-/** Requests per endpoint in the checks; `FUZZ=n` sends more. */
-const fuzzRuns = Number(process.env['FUZZ'] ?? 150);
+/** Requests per endpoint; `FUZZ=n` sends another number. */
+const fuzzRuns = Number(process.env['FUZZ'] ?? randomRuns(150));
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await createProductTestApp();
+  app = await createProductTestApp({ isObserved: false });
 });
 
 afterAll(async () => {

@@ -28,7 +28,7 @@ import { systemIds } from '../server/src/platform/kernel/ids.ts';
 import { createLogger } from '../server/src/platform/log/logger.ts';
 import { testBaseUrl } from '../server/src/platform/testing/proof-maker.ts';
 import { createTestApp, type TestApp } from '../server/src/platform/testing/test-app.ts';
-import type { TestDeps } from '../server/src/platform/testing/test-server.ts';
+import type { TestDeps, TestServerOptions } from '../server/src/platform/testing/test-server.ts';
 import type { Context } from '../server/src/platform/work/context.ts';
 import { systemContext } from '../server/src/platform/work/system-context.ts';
 
@@ -47,10 +47,17 @@ export interface ProductTestApp extends TestApp {
 /** Ports of the authorization server to customers; without them it knows no customer. */
 export type ProductPeople = Partial<Pick<ServerDeps, 'approval' | 'customers'>>;
 
+/** What tests choose beyond the ports to customers. */
+export type ProductTestOptions = ProductPeople & Pick<TestServerOptions<unknown>, 'isObserved'>;
+
 /** Creates an app with every route of the product, all ports, and rate limits too high to reach. */
-export async function createProductTestApp(people: ProductPeople = {}): Promise<ProductTestApp> {
+export async function createProductTestApp({
+  isObserved = true,
+  ...people
+}: ProductTestOptions = {}): Promise<ProductTestApp> {
   let opened: OpenedServer | undefined;
   const testApp = await createTestApp({
+    isObserved,
     routes: [...capabilities.flatMap(({ routes }) => routes), ...pageRoutes],
     ports: (deps) => {
       opened = openServer(deps, people);

@@ -15,6 +15,7 @@ import { createMetrics } from '#platform/log/metrics.ts';
 import { startTracing } from '#platform/log/tracing.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { memoryProofReplays } from './memory-proof-replays.ts';
+import { recordResponse } from './observed-responses.ts';
 import { testBaseUrl } from './proof-maker.ts';
 import { type RevokedTokens, revokedTokens } from './revoked-tokens.ts';
 import {
@@ -74,6 +75,8 @@ export interface TestServerOptions<Ports> {
   readonly revocations?: RevocationList;
   readonly acceptedAuthorities?: readonly string[];
   readonly startAt?: string;
+  /** False where requests are random: such a response proves no rule. */
+  readonly isObserved?: boolean;
   readonly services?: Partial<Services>;
 }
 
@@ -134,7 +137,13 @@ async function servicesFor<Ports>(
     ids: systemIds(clock),
     log: createLogger({
       level: 'debug',
-      destination: { write: (line: string) => void lines.push(parseLine(line)) },
+      destination: {
+        write(text: string) {
+          const line = parseLine(text);
+          lines.push(line);
+          if (options.isObserved ?? true) recordResponse(line);
+        },
+      },
     }),
     metrics: createMetrics({
       operationIds: options.routes.map(({ contract }) => contract.operationId),
