@@ -173,7 +173,7 @@ async function noFactor(walk: Walk): Promise<void> {
   const { customer, inspector, page, harness } = walk;
   // Same state as after a change of the phone number, which cannot confirm anything during the cooling-off period.
   await harness.product.instance.database.query(
-    `update identity.user_account set phone_cools_until = now() + interval '1 day' where username = $1`,
+    `update identity.user_account set phone_cooling_off_until = now() + interval '1 day' where username = $1`,
     [customer.username],
   );
   await begin(walk);

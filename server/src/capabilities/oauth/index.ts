@@ -87,7 +87,7 @@ export const oauthCapability = defineCapability<OauthPorts>({
     ['/oauth', oauth],
     ['/.well-known/oauth-authorization-server', oauth],
   ],
-  jobs: [{ name: 'forget-expired', cron: '* * * * *', needs: 'context', run: purgeExpired }],
+  jobs: [{ name: 'purge-expired', cron: '* * * * *', needs: 'context', run: purgeExpired }],
   keyClasses: oauthKeyClasses,
   endings: oauthEndings,
 });

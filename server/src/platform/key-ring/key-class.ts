@@ -33,6 +33,7 @@ export interface SealedColumn {
  *   rewrapped.
  */
 export type KeyClass = Replaceable & {
+  /** Never renamed: the first keys are derived from it, and the canary of every key is encrypted under it. */
   readonly name: string;
   /** Not in the first version of the ring: banks get a key of it when they start with the version that added it. */
   readonly isAdded?: true;

@@ -52,13 +52,13 @@ export function idempotencyRecord(
 }
 
 const insert = plainStatement(
-  `insert into platform.idempotency_record (bank_id, caller, operation, key, request_hash, answer, created_at)
+  `insert into platform.idempotency_record (bank_id, caller, operation, key, request_hash, response, created_at)
    values ($1, $2, $3, $4, $5, $6, $7)`,
   'write',
 );
 
-const find = plainStatement<{ request_hash: Buffer; answer: string }>(
-  `select request_hash, answer from platform.idempotency_record
+const find = plainStatement<{ request_hash: Buffer; response: string }>(
+  `select request_hash, response from platform.idempotency_record
     where bank_id = $1 and caller = $2 and operation = $3 and key = $4`,
 );
 
@@ -101,6 +101,7 @@ function openText(context: Context, key: string, stored: string): string {
     : responseVault.unseal(contextOf(context, key), Buffer.from(stored, 'base64')).toString();
 }
 
+/** Part of what was encrypted, so the name of the column stays the one from before it was renamed. */
 function contextOf({ bankId, caller, origin }: Context, key: string): EncryptionContext {
   const rowId = `${ownerOf(caller)} ${origin.operationId} ${key}`;
   return { bankId, table: 'idempotency_record', column: 'answer', rowId };
@@ -114,7 +115,7 @@ export async function findIdempotencyRecord(
   const { bankId, caller, db, origin } = context;
   const row = await db.first(find([bankId, ownerOf(caller), origin.operationId, key]));
   if (row === undefined) return undefined;
-  const text = openText(context, key, row.answer);
+  const text = openText(context, key, row.response);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- only `insertKey` writes it
   return { requestHash: row.request_hash, record: JSON.parse(text) as IdempotencyRecord };
 }

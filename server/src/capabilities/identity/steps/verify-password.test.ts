@@ -176,7 +176,7 @@ describe('locks', () => {
   test('the hundredth attempt is still compared: the right password ends the count', async () => {
     const user = await app.register();
     await app.database.query(
-      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+      `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, 'other', 3, 99, 19, 1, $2, $2)`,
       [user.userId, app.clock.now().toString()],
     );

@@ -147,7 +147,7 @@ export async function attemptsOf(
   subject: string,
 ): Promise<Readonly<Record<string, number>>> {
   const rows = await app.database.query<{ device_class: string; failures: number }>(
-    `select device_class, failures from identity.login_guard where subject = $1`,
+    `select device_class, failures from identity.login_attempts where subject = $1`,
     [subject],
   );
   return Object.fromEntries(rows.map(({ device_class, failures }) => [device_class, failures]));

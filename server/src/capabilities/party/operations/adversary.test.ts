@@ -155,7 +155,7 @@ describe('a wrong name', () => {
     expect(listAt(body, 'items')).toEqual([]);
     await cleanUpParties(app.context());
     const left = await app.database.query(
-      "select word from party.search_word where word like 'mraia%' union all select slip from party.search_slip where word like 'mraia%'",
+      "select word from party.search_word where word like 'mraia%' union all select typo from party.search_typo where word like 'mraia%'",
     );
     expect(left).toEqual([]);
     expect(at((await app.get(`/parties/${number}`)).body, 'given-name')).toBe('Maria');

@@ -26,11 +26,11 @@ describe('the recipient of a code', () => {
   test('a user by id or by username, at the number or address on file', async () => {
     const user = testApp.users.add();
     const first = idIn(await sms({ 'user-id': user.userId, action: 'login' }));
-    expect(await steps.row(first)).toMatchObject({ user_id: user.userId, is_decoy: false, is_due: true });
+    expect(await steps.row(first)).toMatchObject({ user_id: user.userId, is_dummy: false, is_due: true });
     const second = idIn(await email({ 'user-id': user.username, action: 'consent' }));
     expect(await steps.row(second)).toMatchObject({
       user_id: user.userId,
-      is_decoy: false,
+      is_dummy: false,
       action: 'consent',
     });
     expect(await steps.row(first)).toMatchObject({ superseded: false });
@@ -87,7 +87,7 @@ describe('the recipient of a code', () => {
     expect(refusalOf(await sms(codeRequest, trustedApp))).toBe('440 no-such-user');
     const response = await sms(codeRequest);
     expect(refusalOf(response)).toBe('202');
-    expect(await steps.row(idIn(response))).toMatchObject({ is_decoy: true, user_id: null });
+    expect(await steps.row(idIn(response))).toMatchObject({ is_dummy: true, user_id: null });
   });
 
   test('a user without a verified address is unknown by e-mail', async () => {
@@ -104,8 +104,8 @@ describe('the recipient of a code', () => {
     );
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
     const rows = await Promise.all(responses.map((response) => steps.row(idIn(response))));
-    expect(rows.map(({ is_decoy, user_id }) => ({ is_decoy, user_id }))).toEqual(
-      actions.map(() => ({ is_decoy: false, user_id: null })),
+    expect(rows.map(({ is_dummy, user_id }) => ({ is_dummy, user_id }))).toEqual(
+      actions.map(() => ({ is_dummy: false, user_id: null })),
     );
   });
 

@@ -46,7 +46,7 @@ export async function verifyOtp(ctx: Context & AuthorizationPorts, command: Veri
     if (reserved !== undefined && reserved.attemptState === undefined) claim(everything);
     if (reserved?.attemptState === undefined) throw await refusalOf(work, attempt, claim);
     claim(reserved.subject);
-    const isRight = vault.isCode(reserved.codeDigest, { bankId, id: verificationId, code: otp });
+    const isRight = vault.isCode(reserved.codeHash, { bankId, id: verificationId, code: otp });
     if (isRight && !reserved.isDummy && (await isStillActive(ctx, work, reserved)))
       accept(ctx, work, { attempt, reserved });
     else refuse(ctx, work, { attempt, reserved });

@@ -38,7 +38,7 @@ describe('a challenge', () => {
     const { user } = await enrolled(testApp, 'ocra');
     const { id } = await steps.newChallenge(user.userId, data);
     const [row] = await testApp.database.query<{ row: string; digest: Buffer }>(
-      `select c::text as row, signature_digest as digest from "authorization".ocra_challenge c where challenge_id = $1`,
+      `select c::text as row, signature_data_hash as digest from "authorization".ocra_challenge c where challenge_id = $1`,
       [id],
     );
     expect(row?.digest).toEqual(createHash('sha256').update(data).digest());

@@ -261,7 +261,7 @@ describe('a code of a token is rejected before it is counted', () => {
     const body = { 'user-id': user.userId, otp: '12345678', ...more };
     expect(faultsOf(await testApp.post('/otp/oath/verify', body, app()))).toEqual([fault]);
     const tries = await testApp.database.query(
-      `select 1 from "authorization".factor_guard where subject = $1 and streak > 0`,
+      `select 1 from "authorization".factor_attempts where subject = $1 and streak > 0`,
       [user.userId],
     );
     expect(tries).toEqual([]);

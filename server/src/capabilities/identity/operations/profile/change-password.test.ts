@@ -77,7 +77,7 @@ const sendTemporary = async (minutes = 10): Promise<void> => {
 };
 const failures = async (): Promise<unknown> => {
   const rows = await testApp.database.query<{ device_class: string; failures: number }>(
-    'select device_class, failures from identity.login_guard where subject = $1 and failures > 0',
+    'select device_class, failures from identity.login_attempts where subject = $1 and failures > 0',
     [user.userId],
   );
   return rows;

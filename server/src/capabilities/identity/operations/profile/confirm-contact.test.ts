@@ -81,9 +81,9 @@ describe('verifying a contact', () => {
     const otp = await started(user, 'phone', value);
     const now = app.clock.now();
     expect((await confirm(user, 'phone', { value, otp })).status).toBe(204);
-    const { phoneCoolsUntil, profile } = await storedOf(user);
+    const { phoneCoolingOffUntil, profile } = await storedOf(user);
     expect(profile.phone).toBe(value);
-    expect(phoneCoolsUntil?.since(now).total('hours')).toBe(24);
+    expect(phoneCoolingOffUntil?.since(now).total('hours')).toBe(24);
     expect(await namesOf(user)).toContain('phone-number-verified');
   });
 
@@ -117,8 +117,8 @@ describe('verifying a contact', () => {
     const value = newContact('phone');
     const otp = await started(user, 'phone', value);
     expect((await confirm(user, 'phone', { value, otp })).status).toBe(204);
-    const { phoneCoolsUntil, state } = await storedOf(user);
-    expect({ state, phoneCoolsUntil }).toEqual({ state: 'active', phoneCoolsUntil: undefined });
+    const { phoneCoolingOffUntil, state } = await storedOf(user);
+    expect({ state, phoneCoolingOffUntil }).toEqual({ state: 'active', phoneCoolingOffUntil: undefined });
     expect((await app.eventsOf(user.userId)).slice(-2)).toEqual([
       {
         name: 'phone-number-verified',

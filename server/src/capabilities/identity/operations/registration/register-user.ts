@@ -74,7 +74,7 @@ export async function registerUser(ctx: Ctx, request: RegisterUser): Promise<Reg
       customerNumber,
       openEmailAt: profile.openEmail === undefined ? undefined : now,
       openPhoneAt: profile.openPhone === undefined ? undefined : now,
-      phoneCoolsUntil: undefined,
+      phoneCoolingOffUntil: undefined,
       lastLoginAt: undefined,
       lastAnswerValidatedAt: undefined,
       lastPasswordResetAt: undefined,

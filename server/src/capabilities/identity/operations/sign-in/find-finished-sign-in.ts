@@ -19,8 +19,8 @@ export async function findFinishedSignIn(
   }: { readonly signInId: string; readonly secret: string; readonly visitor: Visitor },
 ): Promise<Finished | undefined> {
   const { bankId, clock, db, identityVault } = ctx;
-  const tieHash = identityVault.secretHash(secret);
+  const bindingHash = identityVault.secretHash(secret);
   const now = clock.now();
-  const row = await consumeRepeat(db, { bankId, signInId, tieHash, idleSeconds: signInIdleSeconds, now });
+  const row = await consumeRepeat(db, { bankId, signInId, bindingHash, idleSeconds: signInIdleSeconds, now });
   return row?.endedAt === undefined ? undefined : repeatFinished(ctx, { visitor, secrets: [secret] }, row);
 }

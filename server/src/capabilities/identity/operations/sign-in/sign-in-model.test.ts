@@ -92,11 +92,11 @@ async function act(walk: SignInWalk, does: Action): Promise<string | undefined> 
 /** Clears the limits of earlier rounds. */
 async function purgeLimits(): Promise<void> {
   for (const table of [
-    'identity.login_guard',
+    'identity.login_attempts',
     'identity.quota',
     '"authorization".recipient_sends',
     '"authorization".send_tally',
-    '"authorization".factor_guard',
+    '"authorization".factor_attempts',
   ])
     await app.database.query(`delete from ${table}`);
 }

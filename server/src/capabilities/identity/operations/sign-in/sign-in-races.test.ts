@@ -113,7 +113,7 @@ describe('five hundred concurrent wrong passwords', () => {
   test('the hundredth in a row closes once, even when the page advanced without it', async () => {
     const user = await app.register();
     await app.database.query(
-      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+      `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, 'other', 3, 98, 19, 1, now(), now())`,
       [user.userId],
     );

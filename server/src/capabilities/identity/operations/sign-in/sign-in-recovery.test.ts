@@ -73,7 +73,7 @@ async function choosing(user: TestUser): Promise<SignInWalk> {
 }
 
 async function opens(user: TestUser, password: string): Promise<boolean> {
-  await app.database.query(`delete from identity.login_guard where subject = $1`, [user.userId]);
+  await app.database.query(`delete from identity.login_attempts where subject = $1`, [user.userId]);
   const walk = await walkToFactor(app, { username: user.username, password });
   return (await stateOf(walk))?.first !== undefined;
 }
@@ -103,7 +103,7 @@ describe('a user who forgot the password', () => {
   test('reopens unpaired browsers that a hundred wrong passwords had closed', async () => {
     const user = await app.register();
     await app.database.query(
-      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+      `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, 'other', 1, 120, 20, 1, $2, $2)`,
       [user.userId, app.clock.now().toString()],
     );

@@ -89,7 +89,7 @@ function submittedForm({ bankId, identityVault }: Ctx, request: SubmitSignIn): S
   const formHash = identityVault.formHash(bankId, signInId, fields);
   return {
     ...request,
-    tieHash: identityVault.secretHash(secret),
+    bindingHash: identityVault.secretHash(secret),
     formHash,
     nextSecret: identityVault.derivedSecret(bankId, 'next-step', [
       signInId,
@@ -104,11 +104,11 @@ function submittedForm({ bankId, identityVault }: Ctx, request: SubmitSignIn): S
 async function acceptForm(ctx: Ctx, form: SubmittedForm): Promise<LiveSignIn | undefined> {
   const { bankId, clock, db } = ctx;
   const now = clock.now();
-  const { formHash, signInId, tieHash } = form;
+  const { formHash, signInId, bindingHash } = form;
   const row = await lockForm(db, {
     bankId,
     signInId,
-    tieHash,
+    bindingHash,
     formHash,
     idleSeconds: signInIdleSeconds,
     lockedUntil: now.add({ seconds: formLockSeconds }),

@@ -31,7 +31,7 @@ const setMoment = (column: string, moment: string): Promise<unknown> =>
   ]);
 const lock = (userId: string, deviceClass: string, until: string): Promise<unknown> =>
   testApp.database.query(
-    `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
+    `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
        row_version, created_at, modified_at) values ('01', $1, $2, 5, 5, 1, $3, 1, $4, $4)
      on conflict (bank_id, subject, device_class) do update set locked_until = $3`,
     [userId, deviceClass, until, testApp.clock.now().toString()],

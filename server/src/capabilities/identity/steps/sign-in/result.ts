@@ -47,7 +47,7 @@ export function repeatFinished(
   row: StoredSignIn,
 ): Finished | undefined {
   const { identityVault, origin } = ctx;
-  const matching = secrets.find((secret) => equalBytes(row.tieHash, identityVault.secretHash(secret)));
+  const matching = secrets.find((secret) => equalBytes(row.bindingHash, identityVault.secretHash(secret)));
   const { finished } = decryptState(ctx, row);
   const isSameBrowser =
     finished?.browserName === visitor.browserName && finished.network === networkOfOrigin(origin);

@@ -29,7 +29,7 @@ export interface Visitor {
 export interface TransitionForm {
   readonly formHash: Buffer;
   /** Hash of the secret it was submitted with. */
-  readonly tieHash: Buffer;
+  readonly bindingHash: Buffer;
   /** The page it was submitted from. */
   readonly step: SignInStep;
   /** Opens the next page. */
@@ -66,8 +66,8 @@ export function signInTransition(
   const updateTo = (state: SignInState, formLockedUntil: Temporal.Instant | null = null): SignInUpdate => ({
     bankId,
     signInId: live.signInId,
-    tieHash: identityVault.secretHash(form.nextSecret),
-    previousTieHash: form.tieHash,
+    bindingHash: identityVault.secretHash(form.nextSecret),
+    previousBindingHash: form.bindingHash,
     formHash: form.formHash,
     formLockedUntil,
     repeatableUntil: clock.now().add({ seconds: formRepeatableSeconds }),

@@ -180,7 +180,7 @@ describe('listIdDocuments', () => {
     expect(await applyDueChanges(app.context())).toBe(1);
     expect((await eventsOf(app, other)).filter((name) => name.includes('expired'))).toHaveLength(1);
     const aside = () => app.database.query('select job, row_key, attempts from platform.set_aside_row');
-    expect(await aside()).toEqual([{ job: 'take-due-changes', row_key: unreadable, attempts: 1 }]);
+    expect(await aside()).toEqual([{ job: 'apply-due-changes', row_key: unreadable, attempts: 1 }]);
     expect(await applyDueChanges(app.context())).toBe(0);
     expect(await aside()).toHaveLength(1);
     await app.database.query('update party.party set due_on = null where party_number = $1', [unreadable]);

@@ -17,7 +17,7 @@ let known: string;
 beforeAll(async () => {
   app = await createPartyTestApp({ searchLimit: createSearchLimit(poolSize) });
   known = await app.person({ surname: 'Bystander' });
-  const parameters = `beginnings text[], words_max integer, short_terms text[], slips text[],
+  const parameters = `beginnings text[], words_max integer, short_terms text[], typos text[],
     number_beginnings text[], numbers_max integer, numbers text[]`;
   await app.database.query(`
     create sequence party.slow_searches; grant usage on sequence party.slow_searches to portico_app;
@@ -25,12 +25,12 @@ beforeAll(async () => {
     create function party.search_expand(${parameters})
       returns table (source text, term text, found text, fields text, bearers integer) language plpgsql as $$
     begin
-      if 'slowslow' = any (slips) then
+      if 'slowslow' = any (typos) then
         perform nextval('party.slow_searches');
         perform pg_sleep(${slowSeconds});
       end if;
       return query select * from party.search_expand_itself(
-        beginnings, words_max, short_terms, slips, number_beginnings, numbers_max, numbers);
+        beginnings, words_max, short_terms, typos, number_beginnings, numbers_max, numbers);
     end $$;
     grant execute on function party.search_expand to portico_app`);
 });

@@ -93,13 +93,13 @@ describe('the idempotency key of a registration', () => {
   test('is stored with a response that cannot be read from the database', async () => {
     const key = newKey();
     const number = String(at((await send({ key, body: contactFields() })).body, 'id'));
-    const [stored] = await app.database.query<{ answer: string }>(
-      'select answer from platform.idempotency_record where key = $1',
+    const [stored] = await app.database.query<{ response: string }>(
+      'select response from platform.idempotency_record where key = $1',
       [key],
     );
-    expect(stored?.answer).toMatch(/^[A-Za-z0-9+/]+=*$/);
-    expect(stored?.answer).not.toContain(number);
-    expect(Buffer.from(String(stored?.answer), 'base64').toString('latin1')).not.toContain(number);
+    expect(stored?.response).toMatch(/^[A-Za-z0-9+/]+=*$/);
+    expect(stored?.response).not.toContain(number);
+    expect(Buffer.from(String(stored?.response), 'base64').toString('latin1')).not.toContain(number);
   });
 });
 
