@@ -36,8 +36,8 @@ export const allViews: Check = {
       customers[5],
     ];
     for (const [index, walk] of walks.entries()) {
-      await using visitor = await harness.visitor();
-      await walk({ harness, page: visitor.page, customer: firstOf([order[index]]), inspector });
+      await using browserUser = await harness.newBrowserUser();
+      await walk({ harness, page: browserUser.page, customer: firstOf([order[index]]), inspector });
     }
     const pictures = await shots.save(harness.browser);
     equal(inspector.faults.join('\n      '), '', 'page faults');

@@ -70,14 +70,14 @@ export function fillDocx(
 
 /** Sees every tag before docxtemplater's own modules, among them the one for raw markup. */
 function guard(faults: RenderError[]): { name: string; matchers(): [never, string, object][] } {
-  const look = (content: string): boolean => {
+  const matchTag = (content: string): boolean => {
     if (!isTag(content)) faults.push(templateNotValid(`invalid tag: {${content}}`));
     return false;
   };
   return {
     name: 'TagGuard',
     // oxlint-disable-next-line typescript/consistent-type-assertions -- its types allow text prefixes only
-    matchers: () => [[look as never, 'tag-guard', {}]],
+    matchers: () => [[matchTag as never, 'tag-guard', {}]],
   };
 }
 

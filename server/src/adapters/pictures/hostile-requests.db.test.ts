@@ -48,7 +48,7 @@ let bystander: TestUser;
 beforeAll(async () => {
   app = await createIdentityTestApp({
     ports: {
-      pictureCraft: pictureWorker,
+      pictureEncoder: pictureWorker,
       pictureSource: { read: readPicture },
     },
   });

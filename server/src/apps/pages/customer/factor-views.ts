@@ -39,7 +39,7 @@ export function method({ choices, chosen }: SignInViewOf<'method'>, context: Pag
         ? stepButton(context, {
             step: 'method',
             label: factorText(only, context),
-            look: 'action wide',
+            style: 'action wide',
             fields: { factor: only.factor },
           })
         : choiceForm({ choices, chosen }, context),

@@ -46,11 +46,12 @@ export interface PictureRequest {
 
 /** Re-encodes a picture from the bank's content store; an unusable one is a field error. */
 export async function reencodePicture(
-  { bankId, ids, pictureCraft, pictureSource }: Context & IdentityPorts,
+  { bankId, ids, pictureEncoder, pictureSource }: Context & IdentityPorts,
   { field, owner, url }: PictureRequest,
 ): Promise<EncodedPicture> {
   const bytes = await pictureSource.read(bankId, url, pictureSizeMaxBytes);
-  const picture = bytes === undefined ? undefined : await pictureCraft.remake(bytes, `${bankId} ${owner}`);
+  const picture =
+    bytes === undefined ? undefined : await pictureEncoder.reencode(bytes, `${bankId} ${owner}`);
   if (picture === undefined) throw standardProblems.invalid({ faults: [faultAt([field], 'format')] });
   // Sharded by the address, which is not public: the customer number in the id would reveal the owner.
   const pictureId = ids.handle(virtualShard(bankId, url));

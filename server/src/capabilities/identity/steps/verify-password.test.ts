@@ -284,7 +284,7 @@ describe('a right password', () => {
     };
     const before = await usesOfAddress();
     const enter = async (username: string, password: string): Promise<void> => {
-      const walk = await walkIn(app, { sourceAddress, assurance: '1fa', visitor: { clientName: 'App' } });
+      const walk = await walkIn(app, { sourceAddress, assurance: '1fa', browserInfo: { clientName: 'App' } });
       await walk.post('identify', { username });
       await walk.post('password', { password });
     };

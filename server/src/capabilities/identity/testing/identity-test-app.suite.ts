@@ -178,7 +178,7 @@ export function testIdentityPorts(
     humanCheck: noHumanCheck,
     loginProviders: noLoginProviders,
     pictureSource: noPictureSource,
-    pictureCraft: { remake: async () => undefined, close: async () => undefined },
+    pictureEncoder: { reencode: async () => undefined, close: async () => undefined },
     sessions: noSessions,
     authorization,
     ...more,

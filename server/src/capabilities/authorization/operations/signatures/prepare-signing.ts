@@ -28,7 +28,7 @@ export interface PreparedSigning {
 export async function prepareSigning(
   ctx: Context & AuthorizationPorts,
   request: EvaluateCommand,
-  purpose: 'sign' | 'look' = 'sign',
+  purpose: 'sign' | 'evaluate' = 'sign',
 ): Promise<PreparedSigning> {
   const { context, payload } = request;
   refuseOtherBank(ctx, request);
@@ -53,10 +53,10 @@ export async function prepareSigning(
 function isKnown(
   { digest }: StoredCollection,
   payload: string | undefined,
-  purpose: 'sign' | 'look',
+  purpose: 'sign' | 'evaluate',
 ): boolean {
   if (payload === undefined) return true;
-  return purpose === 'look' && payloadHash(payload, sha256Hex) === digest;
+  return purpose === 'evaluate' && payloadHash(payload, sha256Hex) === digest;
 }
 
 function refuseOtherBank({ bankId }: Context, { context }: EvaluateCommand): void {

@@ -33,8 +33,8 @@ beforeAll(async () => {
         },
       },
       // Re-encodes by writing a prefix.
-      pictureCraft: {
-        remake: async (bytes) =>
+      pictureEncoder: {
+        reencode: async (bytes) =>
           bytes[0] === 0x89
             ? { bytes: Buffer.concat([Buffer.from('painted '), bytes]), contentType: 'image/jpeg' }
             : undefined,
@@ -73,7 +73,7 @@ const rowsOf = ({ userId }: TestUser) =>
     'select kind, picture_id, content from identity.picture where user_id = $1 order by kind',
     [userId],
   );
-const look = (url: unknown) => app.call({ method: 'GET', path: String(url).slice(testOrigin.length) });
+const getPicture = (url: unknown) => app.call({ method: 'GET', path: String(url).slice(testOrigin.length) });
 
 describe('setting a picture', () => {
   test.each(['hint', 'profile'])('stores the %s picture re-encoded, and shows its address', async (kind) => {
@@ -83,7 +83,7 @@ describe('setting a picture', () => {
     expect(reads.at(-1)).toMatchObject({ bankId: '01', bytesMax: pictureSizeMaxBytes });
     const url = at((await profileOf(user)).body, `${kind}-picture-url`);
     expect(url).toMatch(/^https:\/\/portico\.test\/v1\/identity\/pictures\/01\/[A-Za-z0-9_-]{22}$/);
-    const shown = await look(url);
+    const shown = await getPicture(url);
     expect(shown.status).toBe(200);
     expect(shown.text.startsWith('painted ')).toBe(true);
     expect(shown.headers['content-type']).toBe('image/jpeg');

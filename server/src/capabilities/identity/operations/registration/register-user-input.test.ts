@@ -20,8 +20,8 @@ beforeAll(async () => {
   testApp = await createIdentityTestApp({
     ports: {
       pictureSource: { read: async (_bankId, url) => (url === pictureUrl ? Buffer.from('raw') : undefined) },
-      pictureCraft: {
-        remake: async () => ({ bytes: Buffer.from('painted anew'), contentType: 'image/png' }),
+      pictureEncoder: {
+        reencode: async () => ({ bytes: Buffer.from('painted anew'), contentType: 'image/png' }),
         close: async () => undefined,
       },
     },

@@ -170,7 +170,7 @@ describe('when a dependency is unavailable', () => {
     let isFull = true;
     const walk = await walkIn(app, {
       assurance: '1fa',
-      visitor: { clientName: 'App' },
+      browserInfo: { clientName: 'App' },
       ports: { passwordHasher: { ...passwordHasher, isFull: () => isFull } },
     });
     await walk.post('identify', { username: user.username });

@@ -93,7 +93,7 @@ describe('a user who knows the password and has the phone', () => {
     const { outcome } = await signInBySms(app, user);
     const browserSecret = outcome.kind === 'finished' ? outcome.browserSecret : '';
     app.clock.advance({ hours: 1 });
-    await signInBySms(app, user, { visitor: { browserSecret } });
+    await signInBySms(app, user, { browserInfo: { browserSecret } });
     const signInEvents = async (): Promise<number> =>
       (await app.eventsOf(user.userId)).filter(({ name }) => name === 'user-signed-in').length;
     expect(await signInEvents()).toBe(0);
@@ -104,7 +104,7 @@ describe('a user who knows the password and has the phone', () => {
 
   test('is signed in by the password alone only where that is sufficient', async () => {
     const user = await app.register();
-    const walk = await walkIn(app, { assurance: '1fa', visitor: { clientName: 'An app' } });
+    const walk = await walkIn(app, { assurance: '1fa', browserInfo: { clientName: 'An app' } });
     await walk.post('identify', { username: user.username });
     expect(await walk.post('password', { password: user.password })).toMatchObject({
       kind: 'finished',

@@ -20,7 +20,7 @@ import { resumeFactor, submitCode, submitMethod } from '../../steps/sign-in/seco
 import { type LiveSignIn, lookUpUsername, readSignIn, toLiveSignIn } from '../../steps/sign-in/state.ts';
 import { submitPasskey } from '../../steps/sign-in/submit-passkey.ts';
 import { submitPassword, submitUsername } from '../../steps/sign-in/submit-password.ts';
-import { type SignInTransition, signInTransition, type Visitor } from '../../steps/sign-in/transition.ts';
+import { type BrowserInfo, type SignInTransition, signInTransition } from '../../steps/sign-in/transition.ts';
 import { lockForm, unlockForm } from '../../store/submitted-forms.store.ts';
 import { recoverUsername } from '../recovery/recover-username.ts';
 import { resetPassword } from '../recovery/reset-password.ts';
@@ -32,7 +32,7 @@ export interface SubmitSignIn {
   readonly signInId: string;
   readonly secret: string;
   readonly fields: ReadonlyMap<string, string>;
-  readonly visitor: Visitor;
+  readonly browserInfo: BrowserInfo;
 }
 
 /** Overloaded: nothing was checked and nothing has changed. */
@@ -121,12 +121,12 @@ async function acceptForm(ctx: Ctx, form: SubmittedForm): Promise<LiveSignIn | u
 
 async function submitLive(ctx: Ctx, form: SubmittedForm, live: LiveSignIn): Promise<SubmitOutcome> {
   const { bankId, db } = ctx;
-  const { fields, formHash, nextSecret, signInId, visitor } = form;
+  const { fields, formHash, nextSecret, signInId, browserInfo } = form;
   const typed = new Map([...fields].map(([name, text]) => [name, plainText(text)]));
   const transition = signInTransition({
     ctx,
     live,
-    visitor,
+    browserInfo,
     fields: typed,
     form: { ...form, step: live.state.step },
   });

@@ -11,7 +11,7 @@ import { consumeRepeat } from '../../store/submitted-forms.store.ts';
 import { findOffered } from './offer.ts';
 import { repeatFinished } from './result.ts';
 import { type LiveSignIn, readSignIn, toLiveSignIn } from './state.ts';
-import type { Visitor } from './transition.ts';
+import type { BrowserInfo } from './transition.ts';
 
 type Ctx = Context & IdentityPorts;
 
@@ -20,7 +20,7 @@ export interface SubmittedForm {
   readonly signInId: string;
   readonly secret: string;
   readonly fields: ReadonlyMap<string, string>;
-  readonly visitor: Visitor;
+  readonly browserInfo: BrowserInfo;
   readonly bindingHash: Buffer;
   readonly formHash: Buffer;
   /** Opens the next page: always the same for the same form and secret. */
@@ -108,13 +108,13 @@ const responders: Readonly<Record<Exclude<RepeatDecision, 'wait'>, Respond>> = {
   take: async () => ({ kind: 'take' }),
   forged: async () => ({ kind: 'forged' }),
   over: async () => ({ kind: 'over' }),
-  'look-again': async () => ({ kind: 'moved', secret: undefined }),
+  reload: async () => ({ kind: 'moved', secret: undefined }),
   async 'next-secret'({ identityVault }, { nextSecret }, row) {
     const isNext = isEqual(row.bindingHash, identityVault.secretHash(nextSecret));
     return isNext ? { kind: 'moved', secret: nextSecret } : { kind: 'over' };
   },
-  async finished(ctx, { nextSecret, secret, visitor }, row) {
-    return repeatFinished(ctx, { visitor, secrets: [secret, nextSecret] }, row) ?? { kind: 'over' };
+  async finished(ctx, { nextSecret, secret, browserInfo }, row) {
+    return repeatFinished(ctx, { browserInfo, secrets: [secret, nextSecret] }, row) ?? { kind: 'over' };
   },
   'other-form': async (ctx, _form, row) => ({ kind: 'other-form', live: toLiveSignIn(ctx, row) }),
 };

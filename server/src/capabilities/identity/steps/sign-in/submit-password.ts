@@ -41,7 +41,7 @@ export async function submitPassword(
   by: 'password' | 'temporary',
 ): Promise<StepResult | Finished> {
   const transition = await withUsername(submitted);
-  const { ctx, fields, live, visitor } = transition;
+  const { ctx, fields, live, browserInfo } = transition;
   const { state } = live;
   const secret = typedPassword(fields, by);
   if (secret === '' || state.username === undefined)
@@ -65,7 +65,7 @@ export async function submitPassword(
   const [next, result] = await verifyPassword(ctx, attempt, async (work, verdict) => {
     quotas.refund(work, verdict);
     if (verdict.kind === 'right') audit(work, verdict.user.userId);
-    else recordFailure(ctx, work, { subject, verdict, browserName: visitor.browserName });
+    else recordFailure(ctx, work, { subject, verdict, browserName: browserInfo.browserName });
     // After a wrong password the username may be wrong as well; the page asks for it again.
     const from = verdict.kind === 'right' ? state : submitted.live.state;
     const reached = await stateAfter(ctx, from, { verdict, by });

@@ -15,7 +15,7 @@ import {
 import { encryptState, type LiveSignIn } from './state.ts';
 
 /** The browser of a sign-in, as far as it is known. */
-export interface Visitor {
+export interface BrowserInfo {
   readonly browserName: string;
   /** The secret of an earlier sign-in, stored by the browser. */
   readonly browserSecret: string | undefined;
@@ -40,7 +40,7 @@ export interface TransitionForm {
 export interface SignInTransition {
   readonly ctx: Context & IdentityPorts;
   readonly live: LiveSignIn;
-  readonly visitor: Visitor;
+  readonly browserInfo: BrowserInfo;
   readonly fields: ReadonlyMap<string, string>;
   readonly form: TransitionForm;
   /** Updates the state within a command, which commits even if another step came first. */
@@ -59,7 +59,7 @@ export interface SignInTransition {
 
 /** Creates a transition of a live sign-in; a new secret opens the next step. */
 export function signInTransition(
-  parts: Pick<SignInTransition, 'ctx' | 'live' | 'visitor' | 'fields' | 'form'>,
+  parts: Pick<SignInTransition, 'ctx' | 'live' | 'browserInfo' | 'fields' | 'form'>,
 ): SignInTransition {
   const { ctx, form, live } = parts;
   const { bankId, clock, identityVault } = ctx;
