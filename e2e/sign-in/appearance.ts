@@ -19,7 +19,7 @@ interface Walk {
 }
 
 export const allViews: Check = {
-  name: 'every page in every language, light and dark, wide and narrow, has no accessibility fault',
+  name: 'every page in every language, light and dark, wide and narrow, has no accessibility error',
   customers: ['app', 'app', 'app', 'texts', 'texts', 'texts'],
   async run(harness, ...customers) {
     const shots = createShots(process.env['SHEET']);
@@ -40,7 +40,7 @@ export const allViews: Check = {
       await walk({ harness, page: browserUser.page, customer: firstOf([order[index]]), inspector });
     }
     const pictures = await shots.save(harness.browser);
-    equal(inspector.faults.join('\n      '), '', 'page faults');
+    equal(inspector.errors.join('\n      '), '', 'page errors');
     const { views, states } = inspector.counts;
     return `${states} states, ${views} views${pictures === 0 ? '' : `, ${pictures} pictures`}`;
   },

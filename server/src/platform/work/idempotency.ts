@@ -2,6 +2,7 @@ import { type Caller, callerId } from '#platform/auth/caller.ts';
 import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 import type { HttpResponse } from '#platform/kernel/http-response.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { Problem, type ProblemEntry, type ProblemMore } from '#platform/kernel/problem.ts';
 import type { Context, IdempotencyKey } from './context.ts';
 
@@ -19,7 +20,8 @@ export type IdempotencyRecord =
       readonly owner: string;
       readonly literal: string;
       readonly entry: ProblemEntry;
-      readonly more: ProblemMore;
+      /** Versions before migration 0019 stored the field errors as `faults`; records are kept for a day. */
+      readonly more: ProblemMore & { readonly faults?: NonNullable<ProblemMore['fieldErrors']> };
     };
 
 /** Not a failure: this command has run before, and this is its record. */
@@ -35,7 +37,11 @@ export class Replayed extends Error {
 
 /** Recreates the stored problem. */
 export function problemFrom(stored: Extract<IdempotencyRecord, { kind: 'problem' }>): Problem {
-  return new Problem(stored.owner, stored.literal, stored.entry, stored.more);
+  const { faults, ...more } = stored.more;
+  return new Problem(stored.owner, stored.literal, stored.entry, {
+    ...omitUndefined({ fieldErrors: faults }),
+    ...more,
+  });
 }
 
 /** Returns the record for a command that ends this way. */

@@ -4,7 +4,7 @@ import { formatTime } from './format-time.ts';
 import { defaultContent, type PageContent, type PageContext } from './page-context.ts';
 import {
   emphasised,
-  faultBox,
+  errorBox,
   heading,
   inputField,
   noticeBox,
@@ -30,7 +30,7 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
     styles: ['things'],
     body: [
       heading(account.title),
-      hasFailed ? faultBox(context, emphasised(accountNotices['passkey-failed'])) : undefined,
+      hasFailed ? errorBox(context, emphasised(accountNotices['passkey-failed'])) : undefined,
       noticeBox(view.notice === undefined || hasFailed ? undefined : accountNotices[view.notice]),
       paragraph(fill(account.signedInAs, { username: leftToRight(view.username) })),
       html`<h2>${account.passkeys}</h2>\n`,

@@ -31,7 +31,7 @@ export function emphasised(message: string): Html {
 }
 
 /** Renders an error so that screen readers announce it at once and the field refers to it. */
-export function faultBox(context: PageContext, message: Html | undefined): Html | undefined {
+export function errorBox(context: PageContext, message: Html | undefined): Html | undefined {
   if (message === undefined) return undefined;
   return html`<div class="fault" role="alert"><p id="fault">${message} ${reference(context)}.</p></div>\n`;
 }

@@ -1,4 +1,4 @@
-import { faultAt } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt } from '#dialects/channel/field-errors.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -52,7 +52,8 @@ export async function reencodePicture(
   const bytes = await pictureSource.read(bankId, url, pictureSizeMaxBytes);
   const picture =
     bytes === undefined ? undefined : await pictureEncoder.reencode(bytes, `${bankId} ${owner}`);
-  if (picture === undefined) throw standardProblems.invalid({ faults: [faultAt([field], 'format')] });
+  if (picture === undefined)
+    throw standardProblems.invalid({ fieldErrors: [fieldErrorAt([field], 'format')] });
   // Sharded by the address, which is not public: the customer number in the id would reveal the owner.
   const pictureId = ids.handle(virtualShard(bankId, url));
   return { pictureId, content: picture.bytes, contentType: picture.contentType };

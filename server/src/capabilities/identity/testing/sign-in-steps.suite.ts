@@ -92,8 +92,8 @@ export async function walkIn(app: IdentityTestApp, options: WalkOptions = {}): P
 
 function pageOf(view: SignInView | undefined): string {
   if (view === undefined) return 'over';
-  const fault = 'fault' in view ? view.fault : undefined;
-  return fault === undefined ? view.kind : `${view.kind} ${fault}`;
+  const error = 'error' in view ? view.error : undefined;
+  return error === undefined ? view.kind : `${view.kind} ${error}`;
 }
 
 /** Advances the clock past the minimum interval between codes. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { faultsOf, refusalOf } from '../testing/party-reads.suite.ts';
+import { errorsOf, refusalOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   contactFields,
@@ -165,7 +165,7 @@ describe('a wrong name', () => {
 describe('relationships in a list', () => {
   test('reduce the page size, because one party may have hundreds', async () => {
     const response = await app.get('/parties?include=relationships&page-size=11');
-    expect(faultsOf(response)).toEqual(['400 page-size maximum']);
+    expect(errorsOf(response)).toEqual(['400 page-size maximum']);
     expect((await app.get('/parties?include=relationships&page-size=10')).status).toBe(200);
     expect((await app.post('/parties/individuals', customerFields())).status).toBe(201);
   });

@@ -4,8 +4,8 @@ import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
+  errorsOf,
   type Fields,
-  faultsOf,
   refusalOf,
   trustedApp,
 } from '../../testing/authorization-test-app.suite.ts';
@@ -125,7 +125,7 @@ describe('the recipient of a code', () => {
         await sms({ 'phone-number': '+4915190000055', ...more }),
         await email({ email: 'unknown@example.org', ...more }),
       ];
-      expect(responses.flatMap(faultsOf)).toEqual([
+      expect(responses.flatMap(errorsOf)).toEqual([
         '400 action combination-not-allowed',
         '400 action combination-not-allowed',
       ]);
@@ -160,13 +160,13 @@ describe('a request for a code is refused', () => {
     ],
     ['the number is empty', () => ({ ...id(), 'phone-number': '' }), '400 phone-number too-short'],
     ['a field is unknown', () => ({ ...id(), code: '123456' }), '400 code unknown-field'],
-  ])('when %s', async (_, body, fault) => {
-    expect(faultsOf(await sms(body()))).toContain(fault);
+  ])('when %s', async (_, body, error) => {
+    expect(errorsOf(await sms(body()))).toContain(error);
   });
 
   test('when the address is invalid', async () => {
-    expect(faultsOf(await email({ ...id(), email: 'not an address' }))).toEqual(['400 email format']);
-    expect(faultsOf(await email({ action: 'login' }))).toEqual(['400 user-id required']);
+    expect(errorsOf(await email({ ...id(), email: 'not an address' }))).toEqual(['400 email format']);
+    expect(errorsOf(await email({ action: 'login' }))).toEqual(['400 user-id required']);
   });
 
   test.each([
@@ -187,7 +187,7 @@ describe('a request for a code is refused', () => {
     'one\u0007two',
     'one\ttwo',
   ])('when its message is %j', async (message) => {
-    expect(faultsOf(await sms({ ...id(), message }))).toEqual(['400 message pattern']);
+    expect(errorsOf(await sms({ ...id(), message }))).toEqual(['400 message pattern']);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { type Claim, everything, runGrouped } from '#platform/work/command.ts';
@@ -135,7 +135,7 @@ async function refusalOf(work: Work, attempt: Attempt, claim: Claim): Promise<Pr
   const state = stateOf(known, now);
   if (isPassed(state)) return problems['replayed-otp']();
   if (state === 'in-progress' && known.digits !== attempt.digits) {
-    refuseFaults([faultAt(['otp'], 'pattern')]);
+    rejectFieldErrors([fieldErrorAt(['otp'], 'pattern')]);
   }
   return problems['no-such-verification']();
 }

@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { Customer } from '#platform/auth/caller.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -61,7 +61,7 @@ function isKnown(
 
 function refuseOtherBank({ bankId }: Context, { context }: EvaluateCommand): void {
   if (context.bankId !== undefined && context.bankId !== bankId)
-    refuseFaults([faultAt(['calling-context', 'bank-id'], 'mismatch')]);
+    rejectFieldErrors([fieldErrorAt(['calling-context', 'bank-id'], 'mismatch')]);
 }
 
 /** Returns the customers under whose numbers the joint accounts of a customer are stored. */
@@ -121,5 +121,5 @@ function kindOf(existing: StoredCollection | undefined): ResourceKind | undefine
 }
 
 function missing(...path: readonly string[]): Error {
-  return standardProblems.invalid({ faults: [faultAt(path, 'required')] });
+  return standardProblems.invalid({ fieldErrors: [fieldErrorAt(path, 'required')] });
 }

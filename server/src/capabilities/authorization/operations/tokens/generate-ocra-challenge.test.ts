@@ -4,8 +4,8 @@ import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
+  errorsOf,
   type Fields,
-  faultsOf,
   refusalOf,
   trustedApp,
 } from '../../testing/authorization-test-app.suite.ts';
@@ -77,11 +77,11 @@ describe('a challenge', () => {
     ['an unknown mode', { 'challenge-mode': 'none' }, '400 challenge-mode enum'],
     ['no user', { 'challenge-mode': 'random', 'user-id': undefined }, '400 user-id required'],
     ['more', { 'challenge-mode': 'random', action: 'login' }, '400 action unknown-field'],
-  ])('is refused with %s', async (_, more: Fields, fault) => {
+  ])('is refused with %s', async (_, more: Fields, error) => {
     const { user } = await enrolled(testApp, 'ocra');
     expect(
-      faultsOf(await testApp.post('/ocra/challenge', { 'user-id': user.userId, ...more }, app())),
-    ).toEqual([fault]);
+      errorsOf(await testApp.post('/ocra/challenge', { 'user-id': user.userId, ...more }, app())),
+    ).toEqual([error]);
   });
 
   test('needs a scope of its own', async () => {

@@ -90,7 +90,7 @@ async function renderSample(
 function describe(result: Exclude<RenderResult<unknown>, { kind: 'done' }>): string {
   switch (result.kind) {
     case 'data-not-valid':
-      return `the sample does not match the schema: ${result.faults.map(({ path, rule }) => `${path} ${rule}`).join(', ')}`;
+      return `the sample does not match the schema: ${result.errors.map(({ path, rule }) => `${path} ${rule}`).join(', ')}`;
     case 'template-not-valid':
       return result.reason;
     case 'over-limit':

@@ -5,7 +5,7 @@ import { findUser } from '../../store/users.store.ts';
 import {
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   type TestUser,
@@ -153,7 +153,7 @@ describe('a contact that cannot be verified', () => {
     const value = newContact(kind);
     const otp = await started(user, kind, value);
     for (let attempt = 0; attempt < 4; attempt += 1)
-      expect(faultsOf(await confirm(user, kind, { value, otp: wrong(otp) }))).toEqual(['400 otp mismatch']);
+      expect(errorsOf(await confirm(user, kind, { value, otp: wrong(otp) }))).toEqual(['400 otp mismatch']);
     expect((await confirm(user, kind, { value, otp })).status).toBe(204);
   });
 
@@ -199,7 +199,7 @@ describe('a contact that cannot be verified', () => {
     );
     // With a probability of one in a million both codes are the same.
     const refused = await confirm(user, 'email', { value: second, otp: old === otp ? wrong(otp) : old });
-    expect(faultsOf(refused)).toEqual(['400 otp mismatch']);
+    expect(errorsOf(refused)).toEqual(['400 otp mismatch']);
     expect((await confirm(user, 'email', { value: second, otp })).status).toBe(204);
   });
 
@@ -213,7 +213,7 @@ describe('a contact that cannot be verified', () => {
   test.each(['12345', '123456789', 'abcdef', '１２３４５６'])('refuses %s as a code', async (otp) => {
     const user = await app.register();
     const response = await confirm(user, 'email', { value: newContact('email'), otp });
-    expect(faultsOf(response)).toEqual(['400 otp pattern']);
+    expect(errorsOf(response)).toEqual(['400 otp pattern']);
   });
 
   test('does nothing for a user suspended since, nor for a non-customer', async () => {

@@ -5,7 +5,7 @@ import { pictureSizeMaxBytes } from '../../domain/policy.ts';
 import {
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   staff,
@@ -116,7 +116,7 @@ describe('setting a picture', () => {
   ])('refuses %s', async (_what, url) => {
     store.set('https://content.example/text', Buffer.from('text'));
     const user = await app.register();
-    expect(faultsOf(await put(user.username, url, { as: customer(user) }))).toEqual([
+    expect(errorsOf(await put(user.username, url, { as: customer(user) }))).toEqual([
       '400 picture-url format',
     ]);
     expect(await rowsOf(user)).toEqual([]);

@@ -5,7 +5,7 @@ import {
   app,
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   human,
   type IdentityTestApp,
   refusalOf,
@@ -142,7 +142,7 @@ describe('a temporary password', () => {
     );
     expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
     const again = { ...body, 'new-password': 'eighteen quiet otters 9' };
-    expect(faultsOf(await testApp.send('PUT', '/me/password', { as, body: again }))).toEqual([
+    expect(errorsOf(await testApp.send('PUT', '/me/password', { as, body: again }))).toEqual([
       '400 current-password mismatch',
     ]);
   });
@@ -236,7 +236,7 @@ describe('who may request it', () => {
   test('an application must send a bot check', async () => {
     const as = app(['recovery']);
     const response = await testApp.send('POST', '/users/someone/password/reset', { as, body: {} });
-    expect(faultsOf(response)).toEqual(['400 x-human-check required']);
+    expect(errorsOf(response)).toEqual(['400 x-human-check required']);
   });
 
   test('no caller without the scope', async () => {
@@ -251,6 +251,6 @@ describe('who may request it', () => {
   });
 
   test('an unknown channel is refused', async () => {
-    expect(faultsOf(await words.reset('someone', { channel: 'pigeon' }))).toEqual(['400 channel enum']);
+    expect(errorsOf(await words.reset('someone', { channel: 'pigeon' }))).toEqual(['400 channel enum']);
   });
 });

@@ -181,11 +181,11 @@ describe('a user who forgot the password', () => {
     const user = await app.register();
     const walk = await choosing(user);
     await walk.post('new-password', { 'new-password': newPassword, 'repeat-password': 'other' });
-    expect(await walk.view()).toMatchObject({ kind: 'new-password', faults: ['passwords-differ'] });
+    expect(await walk.view()).toMatchObject({ kind: 'new-password', errors: ['passwords-differ'] });
     await walk.post('new-password', { 'new-password': 'short', 'repeat-password': 'short' });
-    expect(await walk.view()).not.toMatchObject({ faults: [] });
+    expect(await walk.view()).not.toMatchObject({ errors: [] });
     await walk.post('new-password', {});
-    expect(await walk.view()).not.toMatchObject({ faults: [] });
+    expect(await walk.view()).not.toMatchObject({ errors: [] });
     expect(await namesOf(user.userId)).not.toContain('password-reset-completed');
     await walk.post('new-password', chosen);
     expect(await namesOf(user.userId)).toContain('password-reset-completed');

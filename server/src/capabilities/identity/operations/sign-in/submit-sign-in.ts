@@ -223,7 +223,7 @@ const typedMax = 254;
 async function sendReset(transition: SignInTransition): Promise<StepResult> {
   const { ctx, fields, live } = transition;
   const username = (fields.get('username') ?? '').trim().slice(0, typedMax).toLowerCase();
-  if (username === '') return transition.updateAndCommit(nextState(live.state, { fault: 'required' }));
+  if (username === '') return transition.updateAndCommit(nextState(live.state, { error: 'required' }));
   return withinQuota(transition, async () => {
     await resetPassword(ctx, { username, channel: undefined, humanCheck: undefined });
     const known = await lookUpUsername(ctx, username);
@@ -234,7 +234,7 @@ async function sendReset(transition: SignInTransition): Promise<StepResult> {
 async function sendUsername(transition: SignInTransition): Promise<StepResult> {
   const { ctx, fields, live } = transition;
   const identifier = (fields.get('contact') ?? '').trim().slice(0, typedMax);
-  if (identifier === '') return transition.updateAndCommit(nextState(live.state, { fault: 'required' }));
+  if (identifier === '') return transition.updateAndCommit(nextState(live.state, { error: 'required' }));
   return withinQuota(transition, async () => {
     await recoverUsername(ctx, { identifier, channel: undefined, humanCheck: undefined });
     const { challenge, options } = await ctx.passkeys.beginUse(undefined);

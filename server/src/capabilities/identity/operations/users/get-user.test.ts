@@ -5,7 +5,7 @@ import {
   app,
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   staff,
@@ -190,12 +190,12 @@ describe('the returned members', () => {
     'constructor',
     '',
   ])('are never %j', async (path) => {
-    expect(faultsOf(await show(`?include=${path}`))).toEqual(['400 include enum']);
-    expect(faultsOf(await show(`?trim=email,${path}`))).toEqual(['400 trim enum']);
+    expect(errorsOf(await show(`?include=${path}`))).toEqual(['400 include enum']);
+    expect(errorsOf(await show(`?trim=email,${path}`))).toEqual(['400 trim enum']);
   });
 
   test('are refused for both parameters at once', async () => {
-    expect(faultsOf(await show('?include=x&trim=y'))).toEqual(['400 include enum', '400 trim enum']);
+    expect(errorsOf(await show('?include=x&trim=y'))).toEqual(['400 include enum', '400 trim enum']);
     expect((await show('?unheard=of')).status).toBe(400);
   });
 

@@ -61,7 +61,7 @@ export async function finishSignIn(
     const isUsed = isProven && (await consumeSignInFactor(transition, work, { ...proven, user }));
     audit(work, userId, isUsed ? 'signed-in' : 'refused');
     if (user === undefined || !isUsed)
-      return transition.update(work, nextState(live.state, { fault: 'code-over' }));
+      return transition.update(work, nextState(live.state, { error: 'code-over' }));
     if (user.state === 'pending') activate(ctx, work, user);
     if (live.state.first?.kind === 'temporary')
       return transition.forceUpdate(

@@ -22,7 +22,7 @@ const typedMax = 254;
 export async function submitUsername(transition: SignInTransition): Promise<StepResult> {
   const { ctx, fields, live } = transition;
   const typed = (fields.get('username') ?? '').trim().slice(0, typedMax);
-  if (typed === '') return transition.updateAndCommit(nextState(live.state, { fault: 'required' }));
+  if (typed === '') return transition.updateAndCommit(nextState(live.state, { error: 'required' }));
   const username = normalizeUsername(typed) ?? typed.normalize('NFC').toLowerCase();
   const known = await lookUpUsername(ctx, username);
   return transition.updateAndCommit(firstState(live.state, { step: 'password', ...known }));
@@ -45,7 +45,7 @@ export async function submitPassword(
   const { state } = live;
   const secret = typedPassword(fields, by);
   if (secret === '' || state.username === undefined)
-    return transition.updateAndCommit(nextState(submitted.live.state, { fault: 'required' }));
+    return transition.updateAndCommit(nextState(submitted.live.state, { error: 'required' }));
   const { isPaired, subject, user } = await findSignInUser(transition);
   const quotas = await reserveAttemptQuotas(ctx, { secret, isPaired });
   if (quotas.blockedUntil !== undefined) {
@@ -138,7 +138,7 @@ async function stateAfter(
       });
     case 'wrong':
       return nextState(state, {
-        fault: 'wrong',
+        error: 'wrong',
         ...(verdict.attemptsLeft <= attemptsShownMax ? { attemptsLeft: verdict.attemptsLeft } : {}),
       });
     case 'locked':

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { effectsOf, eventsOf, faultsOf, refusalOf, versionOf } from '../../testing/party-reads.suite.ts';
+import { effectsOf, errorsOf, eventsOf, refusalOf, versionOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -116,8 +116,8 @@ describe('registering a document', () => {
     [{ 'issuing-country': 'XX' }, '400 issuing-country enum'],
     [{ 'content-url': 'https://elsewhere.test/content/1' }, '400 content-url format'],
     [{ colour: 'red' }, '400 colour unknown-field'],
-  ])('with %j is invalid: %s', async (body, fault) => {
-    expect(faultsOf(await add(await app.person(), body))).toEqual([fault]);
+  ])('with %j is invalid: %s', async (body, error) => {
+    expect(errorsOf(await add(await app.person(), body))).toEqual([error]);
   });
 
   test('is allowed for living individuals', async () => {

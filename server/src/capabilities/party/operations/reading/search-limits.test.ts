@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createSearchLimit } from '../../ports/search-limit.ts';
-import { faultsOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { errorsOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import { back, createPartyTestApp, type PartyTestApp, staff } from '../../testing/party-test-app.suite.ts';
 
 /** The pool of a test app. */
@@ -51,7 +51,7 @@ describe('a search that takes too long', () => {
     ['a member of staff', staff('e-slow', ['party.search'])],
   ])('by %s is ended in time, returns 400 at `q`, and runs once', async (_, as) => {
     const startedAt = performance.now();
-    expect(faultsOf(await app.get(slow, as))).toEqual(['400 q too-short']);
+    expect(errorsOf(await app.get(slow, as))).toEqual(['400 q too-short']);
     // The session alone would have ended it after ten seconds, three times over for staff.
     expect(performance.now() - startedAt).toBeLessThan(9_000);
     expect(await app.database.query('select last_value::int as tried from party.slow_searches')).toEqual([
