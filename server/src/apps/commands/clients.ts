@@ -101,7 +101,9 @@ function refusalLines(error: unknown, { output }: ClientOptions): readonly strin
     return output === 'json' ? [JSON.stringify(problemAsJson(error))] : problemLines(error);
   if (!(error instanceof KeyFileUnusable)) throw error;
   const { message } = error;
-  return [output === 'json' ? JSON.stringify({ problem: 'file-unusable', message, errors: [] }) : message];
+  return [
+    output === 'json' ? JSON.stringify({ problem: 'file-unusable', message, fieldErrors: [] }) : message,
+  ];
 }
 
 const actions: Readonly<Record<ClientAction, (ctx: Context, run: Run) => Promise<void>>> = {
