@@ -30,12 +30,12 @@ const outcomes = await run({
   seed,
   only,
   isFlowsOnly: flows,
-  report: ({ fault, name: check, note, seconds }, done, total) => {
-    const head = `${String(done).padStart(2)}/${total} ${fault === undefined ? 'ok    ' : 'FAILED'} ${check}`;
+  report: ({ finding, name: check, note, seconds }, done, total) => {
+    const head = `${String(done).padStart(2)}/${total} ${finding === undefined ? 'ok    ' : 'FAILED'} ${check}`;
     const more = [note, `${seconds.toFixed(1)} s`].filter((text) => text !== undefined).join(', ');
-    console.log(`${head} (${more})${fault === undefined ? '' : `\n      ${fault}`}`);
+    console.log(`${head} (${more})${finding === undefined ? '' : `\n      ${finding}`}`);
   },
 });
-const failed = outcomes.filter(({ fault }) => fault !== undefined);
+const failed = outcomes.filter(({ finding }) => finding !== undefined);
 console.log(`${name}: ${outcomes.length - failed.length} of ${outcomes.length} checks hold (goal all)`);
 process.exit(failed.length === 0 && outcomes.length > 0 ? 0 : 1);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { type CommandResult, run } from '../tools/checks/command.ts';
-import { supplyChainFaults } from '../tools/checks/supply-chain.ts';
+import { supplyChainErrors } from '../tools/checks/supply-chain.ts';
 
 /**
  * `node hsm/check.ts` installs and compiles the dependencies of this package, and tests the driver with a SoftHSM token.
@@ -44,7 +44,7 @@ if (!(await isInstalled())) {
   await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   await must('npm', ['rebuild', 'pkcs11js', '--ignore-scripts=false', '--loglevel=error']);
 }
-const faults = (await supplyChainFaults(folder)).filter((fault) => !allowedFaults.includes(fault));
+const faults = (await supplyChainErrors(folder)).filter((fault) => !allowedFaults.includes(fault));
 if (faults.length > 0) {
   process.stderr.write(`${faults.join('\n')}\n`);
   process.exit(1);

@@ -6,9 +6,9 @@ import { testContract, testEndpoint, testInterface } from '../server/src/platfor
 import { createTestServer, type TestServerResponse } from '../server/src/platform/testing/test-server.ts';
 import { unread } from './checks/boundaries.ts';
 import { createFaultyCopy, type FaultyCopy } from './checks/faulty-copy.ts';
-import { licenceFault, lockFaults } from './checks/supply-chain.ts';
+import { licenceError, lockErrors } from './checks/supply-chain.ts';
 
-/** Checks that cannot fail prove nothing: each step gets a fault that it must find. */
+/** Checks that cannot fail prove nothing: each step gets an error that it must find. */
 const faultyFiles = {
   'server/migrations/9999_careless.sql': `\
 alter table configuration.bank drop column country;
@@ -119,7 +119,7 @@ export function readsTheClock(): unknown {
   'server/src/capabilities/payments/domain/unformatted.ts': `export const unformatted={a:"b" , c  :1}\n`,
 };
 
-/** Returns the line of a fault in its file. */
+/** Returns the line of an error in its file. */
 function lineOf(path: keyof typeof faultyFiles, piece: string): number {
   const lines = faultyFiles[path].split('\n');
   return 1 + lines.findIndex((line) => line.includes(piece));
@@ -184,8 +184,8 @@ describe('boundaries', () => {
       `capabilities-know-no-app-and-no-adapter: ${capabilities}/party/operations/use-adapter.ts`,
     ],
     ['a rule that reads files', `domain-is-pure: ${capabilities}/payments/domain/reads-files.ts`],
-  ])('refuse %s', (_what, fault) => {
-    expect(output).toContain(`${fault} → `);
+  ])('refuse %s', (_what, error) => {
+    expect(output).toContain(`${error} → `);
   });
 
   it('refuse to have read nothing', async () => {
@@ -258,12 +258,12 @@ describe('the supply chain', () => {
   });
 
   it('brings only exact versions with checksums, from any mirror', () => {
-    const faults = lockFaults({
+    const errors = lockErrors({
       server: { dependencies: { exact: '1.2.3', aliased: 'npm:@a/b@1.2.3', loose: '^1.2.3' } },
       'node_modules/unknown': {},
       'node_modules/addressed': { integrity, resolved: 'https://packages.test/addressed.tgz' },
     });
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       'server/package.json: loose is ^1.2.3, not one exact version',
       'unknown is locked without a checksum',
       'addressed is locked to one address',
@@ -276,7 +276,7 @@ describe('the supply chain', () => {
     ['one cleared licence and one other', 'MIT AND GPL-3.0-only'],
     ['a choice of licences that was not made', '(MIT OR GPL-3.0-only)'],
   ])('brings no package under %s', (_what, licence) => {
-    expect(licenceFault('some-package', licence, 'shipped')).toHaveLength(1);
+    expect(licenceError('some-package', licence, 'shipped')).toHaveLength(1);
   });
 });
 

@@ -14,13 +14,13 @@ const isText = (path: string): boolean =>
 /** Returns the faulty lines of all files of a kind, each with path and line number. */
 async function linesOf(
   isWanted: (path: string) => boolean,
-  isFault: (line: string, path: string) => boolean,
+  isError: (line: string, path: string) => boolean,
 ): Promise<readonly string[]> {
   const found = await Promise.all(
     files.filter(isWanted).map(async (path) => {
       const lines = (await textOf(path)).split('\n');
       return lines.flatMap((line, index) =>
-        isFault(line, path) ? [`${path}:${index + 1} ${line.trim().slice(0, 160)}`] : [],
+        isError(line, path) ? [`${path}:${index + 1} ${line.trim().slice(0, 160)}`] : [],
       );
     }),
   );

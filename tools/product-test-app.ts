@@ -32,7 +32,7 @@ import type { TestDeps, TestServerOptions } from '../server/src/platform/testing
 import type { Context } from '../server/src/platform/work/context.ts';
 import { systemContext } from '../server/src/platform/work/system-context.ts';
 
-const look = customerPages(await loadBrands(new URL('../server/branding/', import.meta.url).pathname, []));
+const pages = customerPages(await loadBrands(new URL('../server/branding/', import.meta.url).pathname, []));
 const unlimited = { perMinute: 1_000_000 };
 const banks = ['01', '02', 'nl'];
 
@@ -77,12 +77,12 @@ export async function createProductTestApp({
           baseUrl: testBaseUrl,
           banks,
           ports: identity,
-          look,
-          trouble: (facts: {
+          pages,
+          failurePage: (facts: {
             readonly requestId: string;
             readonly tryAgainAt: string;
             readonly languages: readonly string[];
-          }) => oauthPages.trouble({ ...facts, trouble: 'sign-in-over' }),
+          }) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
         },
         ...party,
       };

@@ -35,7 +35,7 @@ export const bareScript = String.raw`
 \startpipeline
 begin;
 select set_config('portico.bank_id', :bank, true);
-insert into platform.idempotency_record (bank_id, caller, operation, key, request_hash, answer, created_at)
+insert into platform.idempotency_record (bank_id, caller, operation, key, request_hash, response, created_at)
   values (:bank, :caller, :operation, gen_random_uuid()::text, :hash, :answer, :now);
 insert into configuration.maintenance_window
     (bank_id, window_id, state, starts_at, ends_at, messages, planned_by, row_version, created_at, modified_at)

@@ -67,7 +67,7 @@ export async function floodPeople(
   );
   const turnedAway = crowd.map(({ userId }) => userId).filter((userId) => !isDone.has(userId));
   const [row] = await database.query<{ counted: number }>(
-    `select count(*)::int as counted from identity.login_guard where subject = any($1::text[]) and failures > 0`,
+    `select count(*)::int as counted from identity.login_attempts where subject = any($1::text[]) and failures > 0`,
     [turnedAway],
   );
   return row?.counted ?? -1;

@@ -83,7 +83,7 @@ async function copyRules(database: TestDatabase, { changed, copies, like }: Copy
 
 function read(document: unknown): readonly SigningRule[] {
   const found = readRules([document]);
-  if (found.kind === 'faults') throw new Error(JSON.stringify(found.faults));
+  if (found.kind === 'errors') throw new Error(JSON.stringify(found.errors));
   return found.rules.map((rule) => ({ ...rule, status: 'active' }));
 }
 

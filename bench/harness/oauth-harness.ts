@@ -62,7 +62,7 @@ export interface OauthHarness {
   /** Signs an employee in upstream; returns the path where the browser continues. */
   finishSignIn(uid: string): Promise<string>;
   /** Obtains a code; in the browser of the signed-in employee, unless another is given. */
-  code(port: number, given?: Visitor): Promise<HarnessCode>;
+  code(port: number, given?: CodeRequest): Promise<HarnessCode>;
   redeem(port: number, code: HarnessCode, given?: Credentials): Promise<BrowserResponse>;
   refresh(port: number, token: string, given?: Credentials): Promise<BrowserResponse>;
   /** Calls an interface with a token. */
@@ -77,7 +77,7 @@ export interface Credentials {
   readonly proof?: string;
 }
 
-export interface Visitor {
+export interface CodeRequest {
   readonly browser?: HarnessBrowser;
   readonly by?: HarnessClient;
 }

@@ -30,7 +30,7 @@ export async function insertVerifications(
   const ids = Array.from({ length: wanted.product }, (_, index) => `p${String(index).padStart(21, '0')}`);
   for (let from = 0; from < ids.length; from += batch) {
     const some = ids.slice(from, from + batch);
-    const digests = some.map((id) => vault.codeDigest('01', id, code));
+    const digests = some.map((id) => vault.codeHash('01', id, code));
     await enter(instance, vault, {
       ids: some,
       digests,
@@ -51,7 +51,7 @@ export async function insertVerifications(
     }
   }
   await instance.database.query('analyze "authorization".otp_verification');
-  await instance.database.query('analyze "authorization".factor_guard');
+  await instance.database.query('analyze "authorization".factor_attempts');
   return { ids };
 }
 
@@ -70,13 +70,13 @@ async function enter(
   // Encrypted as the product does, because a process checks some of them at its start.
   const sealed = ids.map((id) => vault.sealText('01', id, otpText).toString('hex'));
   await database.query(
-    `insert into "authorization".factor_guard (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap, row_version, created_at, modified_at)
+    `insert into "authorization".factor_attempts (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap, row_version, created_at, modified_at)
      select '01', 'usr_' || id, '{}', 0, '{}', false, 20, 1, now(), now() from unnest($1::text[]) as id`,
     [ids],
   );
   await database.query(
     `insert into "authorization".otp_verification (bank_id, verification_id, client_id, user_id, subject, channel, action,
-       recipient_index, code_digest, digits, sealed_text, is_decoy, attempts, attempts_max, prefix, country, expires_at,
+       recipient_index, code_hash, digits, sealed_text, is_dummy, attempts, attempts_max, prefix, country, expires_at,
        row_version, created_at, modified_at)
      select '01', id, client, null, 'usr_' || id, 'email', 'registration', '\\x00', decode(digest, 'hex'), 6,
             decode(sealed, 'hex'), false, 0, 5,

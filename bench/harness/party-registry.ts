@@ -121,9 +121,9 @@ insert into party.search_posting (bank_id, word, field, modified_at, party_numbe
            e.current_words, e.current_words || e.former_words || e.address_words) w;
 insert into party.search_word (bank_id, word, field, bearers)
   select bank_id, word, field, count(*) from party.search_posting where field not in ('3', '4') group by 1, 2, 3;
-insert into party.search_slip (bank_id, slip, word)
-  select w.bank_id, s.slip, w.word
-    from (select distinct bank_id, word from party.search_word) w, lateral party.search_slips_of(w.word) as s (slip);
+insert into party.search_typo (bank_id, typo, word)
+  select w.bank_id, s.typo, w.word
+    from (select distinct bank_id, word from party.search_word) w, lateral party.search_typos_of(w.word) as s (typo);
 ${indexes}
 vacuum analyze;
 `;

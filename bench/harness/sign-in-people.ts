@@ -138,7 +138,7 @@ function enterPerson(work: Work, deps: Deps, person: Person & { readonly hash: s
     profile: { ...emptyProfile, email },
     openEmailAt: undefined,
     openPhoneAt: undefined,
-    phoneCoolsUntil: undefined,
+    phoneCoolingOffUntil: undefined,
     termsVersion: '2026-01',
     lastLoginAt: undefined,
     lastAnswerValidatedAt: undefined,

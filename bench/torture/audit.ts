@@ -129,7 +129,7 @@ async function tamperOnce(
 
 function isAsExpected({ verdict: wanted, entryNo }: Expected, verdict: AuditVerdict): boolean {
   if (wanted === 'intact') return verdict.kind === 'intact';
-  return verdict.kind === 'broken' && verdict.entryNo === entryNo && wanted.includes(verdict.fault);
+  return verdict.kind === 'broken' && verdict.entryNo === entryNo && wanted.includes(verdict.error);
 }
 
 function sayExpected({ verdict, entryNo }: Expected): string {
@@ -137,7 +137,7 @@ function sayExpected({ verdict, entryNo }: Expected): string {
 }
 
 function sayVerdict(verdict: AuditVerdict): string {
-  return verdict.kind === 'intact' ? 'intact' : `${verdict.fault} at ${verdict.entryNo}`;
+  return verdict.kind === 'intact' ? 'intact' : `${verdict.error} at ${verdict.entryNo}`;
 }
 
 function show(tried: readonly Tried[], trails: Trails, refusals: Refusals): void {

@@ -162,7 +162,7 @@ async function keysByWindow({ database, env }: Instance): Promise<ReadonlyMap<st
   const vault = createVault(createLocalKeys([masterKey]), 'answers');
   const counts = new Map<string, number>();
   const rows = await database.query<KeyRow & Record<string, unknown>>(
-    'select bank_id, caller, operation, key, answer as response from platform.idempotency_record',
+    'select bank_id, caller, operation, key, response from platform.idempotency_record',
   );
   for (const { response, bank_id: bankId, caller, key, operation } of rows) {
     const rowId = `${caller} ${operation} ${key}`;

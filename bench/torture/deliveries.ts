@@ -170,12 +170,12 @@ function countArrivals({ mail }: DeliveryHarness, messages: number): Arrivals {
     }
   };
   // Concurrent waits share one read of the journal, so that no message is counted twice.
-  let look: Promise<number> | undefined;
+  let counting: Promise<number> | undefined;
   const counted = (): Promise<number> => {
-    look ??= count().finally(() => {
-      look = undefined;
+    counting ??= count().finally(() => {
+      counting = undefined;
     });
-    return look;
+    return counting;
   };
   return {
     async reached(share) {

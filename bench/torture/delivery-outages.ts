@@ -8,7 +8,7 @@ import type { Scale } from '../harness/scale.ts';
 interface Size {
   readonly recipients: number;
   /** Duration of each outage. */
-  readonly troubleMs: number;
+  readonly outageMs: number;
   /**
    * Modes of the mail server. The checks leave out deferral, because a deferred message is tried again only after a
    * minute.
@@ -17,7 +17,7 @@ interface Size {
 }
 
 const rejected = 'rejected\\.';
-const troubles: readonly MailServerMode[] = [
+const outageModes: readonly MailServerMode[] = [
   { isDown: true },
   { delayMs: 300, reject: rejected },
   { cut: 'mid-data', reject: rejected },
@@ -25,16 +25,16 @@ const troubles: readonly MailServerMode[] = [
   { leaveAfter: 2, reject: rejected },
 ];
 const sizes: Readonly<Record<Scale, Size>> = {
-  ci: { recipients: 20, troubleMs: 1_500, modes: troubles },
+  ci: { recipients: 20, outageMs: 1_500, modes: outageModes },
   night: {
     recipients: 200,
-    troubleMs: 60_000,
-    modes: [...troubles, { isGreylisting: true, reject: rejected }],
+    outageMs: 60_000,
+    modes: [...outageModes, { isGreylisting: true, reject: rejected }],
   },
   full: {
     recipients: 200,
-    troubleMs: 60_000,
-    modes: [...troubles, { isGreylisting: true, reject: rejected }],
+    outageMs: 60_000,
+    modes: [...outageModes, { isGreylisting: true, reject: rejected }],
   },
 };
 const each = 3;
@@ -50,7 +50,7 @@ interface Sent {
  * unreachable. Each recipient must get all messages in order, and undeliverable messages must have the status failed.
  */
 export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
-  const { modes, recipients, troubleMs } = sizes[scale];
+  const { modes, recipients, outageMs } = sizes[scale];
   await using harness = await createDeliveryHarness();
   const worker = await harness.startWorker();
   const show = progress('outages', modes.length);
@@ -61,7 +61,7 @@ export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
     await harness.sms.setMode(round === 0 ? { isDown: true } : {});
     mails.push(...(await sendRound(harness, 'email', { round, recipients })));
     texts.push(...(await sendRound(harness, 'sms', { round, recipients })));
-    await setTimeout(troubleMs);
+    await setTimeout(outageMs);
     show(round + 1);
   }
   await harness.mail.setMode({ reject: rejected });

@@ -45,7 +45,7 @@ export async function saturate(
   );
   const turnedAway = said.filter(({ response }) => response.status >= 400);
   const [row] = await instance.database.query<{ counted: number }>(
-    `select count(*)::int as counted from identity.login_guard where subject = any($1::text[]) and failures > 0`,
+    `select count(*)::int as counted from identity.login_attempts where subject = any($1::text[]) and failures > 0`,
     [turnedAway.map(({ person }) => person.userId)],
   );
   return {

@@ -87,12 +87,12 @@ async function upToPassword(app: IdentityTestApp, tried: Try): Promise<Walk> {
   const ctx: Context & IdentityPorts = { ...usual, origin: { ...usual.origin, sourceAddress } };
   const { identityVault } = app.ports;
   const signInId = identityVault.newSecret();
-  const visitor = { browserName: 'Browser', browserSecret, clientName: undefined };
+  const browserInfo = { browserName: 'Browser', browserSecret, clientName: undefined };
   let secret = await openSignIn(ctx, { signInId, assurance: 'sca' });
   const step: Walk['step'] = async (fields) => {
     const filled = { csrf: identityVault.csrfOf(ctx.bankId, secret), ...fields };
     const given = new Map(Object.entries(filled));
-    const outcome = await submitSignIn(ctx, { signInId, secret, visitor, fields: given });
+    const outcome = await submitSignIn(ctx, { signInId, secret, browserInfo, fields: given });
     if (outcome.kind === 'moved') secret = outcome.secret ?? secret;
     return outcome;
   };

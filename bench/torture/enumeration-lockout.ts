@@ -127,7 +127,7 @@ async function tryBoth(
 
 async function failuresInRow({ app }: EnumerationHarness, { userId }: TestUser): Promise<number> {
   const [row] = await app.database.query<{ count: number }>(
-    `select failures_in_row as count from identity.login_guard where subject = $1 and device_class = 'other'`,
+    `select failures_in_row as count from identity.login_attempts where subject = $1 and device_class = 'other'`,
     [userId],
   );
   return row?.count ?? 0;

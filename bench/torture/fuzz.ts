@@ -77,8 +77,8 @@ export async function tortureFuzz({ scale, seed }: TortureOptions): Promise<read
     const as = chance.oneOf(callers);
     const response = await app.call({ ...request, as });
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-    const fault = evaluate(contract, response.status, response.text);
-    if (fault !== undefined) findings.push(`${contract.operationId}: ${fault} ${JSON.stringify(request)}`);
+    const error = evaluate(contract, response.status, response.text);
+    if (error !== undefined) findings.push(`${contract.operationId}: ${error} ${JSON.stringify(request)}`);
     show(sent);
   }
   for (const finding of findings.slice(0, 20)) console.log(finding);

@@ -122,7 +122,7 @@ async function withHotpOf(harness: GuessHarness, userId: string): Promise<TestTo
     [userId, token.tokenId],
   );
   await harness.testApp.database.query(
-    `update "authorization".factor_guard set subject = $1 where subject = $2`,
+    `update "authorization".factor_attempts set subject = $1 where subject = $2`,
     [userId, token.user.userId],
   );
   return token;

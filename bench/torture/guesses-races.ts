@@ -15,7 +15,7 @@ export interface RaceOutcome {
   readonly evaluated: number;
   readonly right: number;
   /** Descriptions of what went wrong. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 interface RaceOptions {
@@ -31,7 +31,7 @@ interface Race {
 
 const countOf = (results: readonly Verdict[], word: Verdict): number => tally(results).get(word) ?? 0;
 
-/** Returns faults for results that are not allowed, internal errors included. */
+/** Returns errors for results that are not allowed, internal errors included. */
 function unexpected(results: readonly Verdict[], allowed: readonly Verdict[]): readonly string[] {
   return [...tally(results)]
     .filter(([word]) => !allowed.includes(word))
@@ -82,7 +82,7 @@ const oneVerification: Race = {
       guesses,
       evaluated,
       right: right,
-      faults: [
+      errors: [
         ...unexpected(results, ['right', 'bad-otp', 'too-many-requests', 'replayed-otp']),
         ...(right === 0 && evaluated !== attemptsMax ? [`${evaluated} evaluated`] : []),
         ...(evaluated > attemptsMax ? [`${evaluated} evaluated, more than ${attemptsMax}`] : []),
@@ -111,7 +111,7 @@ const manyVerifications: Race = {
       guesses: results.length,
       evaluated,
       right: countOf(afterwards, 'right'),
-      faults: [
+      errors: [
         ...unexpected([...results, ...afterwards], ['bad-otp', 'too-many-requests']),
         ...(evaluated === attemptsMax ? [] : [`${evaluated} evaluated`]),
         ...((await harness.attemptsAt(ids)) === evaluated ? [] : ['attempts and responses differ']),
@@ -132,7 +132,7 @@ const rightAtOnce: Race = {
       guesses: results.length,
       evaluated: right + countOf(results, 'bad-otp'),
       right: right,
-      faults: [
+      errors: [
         ...unexpected(results, ['right', 'replayed-otp']),
         ...(right === 1 ? [] : [`right ${right} times`]),
         ...((await harness.attemptsAt([id])) === 1 ? [] : ['more than one attempt was counted']),
@@ -160,7 +160,7 @@ const interleavings: Race = {
     const chance = chanceFrom(seed);
     const { code, id } = await sentTo(harness, harness.addUser());
     const results: Verdict[] = [];
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (let left = callsOfModel; left > 0; ) {
       const width = Math.min(left, chance.integer(1, 4));
       const guesses = Array.from({ length: width }, () =>
@@ -169,21 +169,21 @@ const interleavings: Race = {
       const wasRight = results.includes('right');
       const responses = await Promise.all(guesses.map((otp) => harness.guess(id, otp)));
       if (wasRight && responses.some((word) => word !== 'replayed-otp' && word !== 'too-many-requests')) {
-        faults.push(`after the right code: ${responses.join(', ')}`);
+        errors.push(`after the right code: ${responses.join(', ')}`);
       }
       responses.forEach((word, index) => {
-        if (word === 'right' && guesses[index] !== code) faults.push('a wrong code was right');
+        if (word === 'right' && guesses[index] !== code) errors.push('a wrong code was right');
       });
       results.push(...responses);
       left -= width;
     }
     const right = countOf(results, 'right');
     const evaluated = right + countOf(results, 'bad-otp');
-    if (right > 1) faults.push(`right ${right} times`);
-    if (evaluated > attemptsMax) faults.push(`${evaluated} evaluated`);
-    if ((await harness.attemptsAt([id])) !== evaluated) faults.push('attempts and responses differ');
-    faults.push(...unexpected(results, ['right', 'bad-otp', 'too-many-requests', 'replayed-otp']));
-    return { race: interleavings.name, guesses: results.length, evaluated, right: right, faults };
+    if (right > 1) errors.push(`right ${right} times`);
+    if (evaluated > attemptsMax) errors.push(`${evaluated} evaluated`);
+    if ((await harness.attemptsAt([id])) !== evaluated) errors.push('attempts and responses differ');
+    errors.push(...unexpected(results, ['right', 'bad-otp', 'too-many-requests', 'replayed-otp']));
+    return { race: interleavings.name, guesses: results.length, evaluated, right: right, errors };
   },
 };
 

@@ -62,15 +62,15 @@ function show(
   const raceRows = races.map(({ name }) => {
     const own = outcomes.filter(({ race }) => race === name);
     const evaluated = own.map((outcome) => outcome.evaluated);
-    const faults = own.flatMap((outcome) => outcome.faults);
-    for (const fault of new Set(faults)) console.log(`${name}: ${fault}`);
+    const errors = own.flatMap((outcome) => outcome.errors);
+    for (const error of new Set(errors)) console.log(`${name}: ${error}`);
     return [
       name,
       own.length,
       sumOf(own.map(({ guesses }) => guesses)),
       Math.max(...evaluated),
       sumOf(own.map(({ right }) => right)),
-      faults.length,
+      errors.length,
     ];
   });
   console.log(
@@ -107,10 +107,10 @@ function show(
 
 function raceFigures(outcomes: readonly RaceOutcome[]): readonly Figure[] {
   return races.map(({ name }) => {
-    const faults = sumOf(
-      outcomes.filter(({ race }) => race === name).map((outcome) => outcome.faults.length),
+    const errors = sumOf(
+      outcomes.filter(({ race }) => race === name).map((outcome) => outcome.errors.length),
     );
-    return { name: `${name}, faults`, figure: String(faults), goal: '0', isReached: faults === 0 };
+    return { name: `${name}, faults`, figure: String(errors), goal: '0', isReached: errors === 0 };
   });
 }
 

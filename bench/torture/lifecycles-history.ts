@@ -13,14 +13,14 @@ import {
   usersOf,
 } from './lifecycles-people.ts';
 
-/** A running history: its events, the expected state, and the faults found. */
+/** A running history: its events, the expected state, and the errors found. */
 export interface History {
   readonly harness: LifecycleHarness;
   readonly chance: Chance;
   readonly people: ModelPerson[];
   readonly users: ModelUser[];
   readonly steps: string[];
-  readonly faults: string[];
+  readonly errors: string[];
   /** Number of new users whose party is alive and must get a notice, and number of missing notices. */
   readonly notices: { due: number; missing: number };
   readonly counter: { next: number };
@@ -82,7 +82,7 @@ const steps: Readonly<Record<string, Step>> = {
         : phoneOf('60', counter.next);
     const isCodeRight = chance.integer(1, 3) > 1;
     const isDone = await harness.changeContact(user, kind, { value, isCodeRight });
-    if (isDone && !isCodeRight) history.faults.push('a wrong code confirmed a contact');
+    if (isDone && !isCodeRight) history.errors.push('a wrong code confirmed a contact');
     if (isDone) {
       user.proven.add(value);
       user[kind] = value;
@@ -144,11 +144,11 @@ async function register(
   return `${request.person.canary} ${response}`;
 }
 
-function evaluate({ faults, users }: History, response: string, expected: string): void {
+function evaluate({ errors, users }: History, response: string, expected: string): void {
   // Contacts of erased users are free only after the user was closed; until then they are in use.
   const isFollowing = users.some((user) => stateOfUser(user) === 'closed') && response.startsWith('440');
   if (response !== expected && !isFollowing)
-    faults.push(`registration returned ${response}, not ${expected}`);
+    errors.push(`registration returned ${response}, not ${expected}`);
 }
 
 /** Runs one history to its end: steps in random order, with events that arrive late, twice or out of order. */
@@ -219,9 +219,9 @@ async function messagesIn({ harness }: History): Promise<number> {
   return Number(row?.count);
 }
 
-/** Processes all waiting events in random order; an event that can never be processed is a fault. */
+/** Processes all waiting events in random order; an event that can never be processed is an error. */
 async function drain(history: History): Promise<void> {
-  const { chance, faults, harness } = history;
+  const { chance, errors, harness } = history;
   const failed = new Set<string>();
   for (;;) {
     await harness.inbox.collect();
@@ -231,5 +231,5 @@ async function drain(history: History): Promise<void> {
     if (await attempt(history, line, { isRepeated: false })) failed.clear();
     else failed.add(line.key);
   }
-  for (const key of failed) faults.push(`never processed: ${key.replace(/ .*$/v, '')}`);
+  for (const key of failed) errors.push(`never processed: ${key.replace(/ .*$/v, '')}`);
 }

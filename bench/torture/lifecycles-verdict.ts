@@ -11,10 +11,10 @@ import { type ModelUser, stateOfUser, survivorOf } from './lifecycles-people.ts'
 /** Compares every user with the state of its party. */
 export async function verifyUsers(history: History): Promise<void> {
   for (const user of history.users)
-    for (const fault of await faultsOf(history, user)) history.faults.push(fault);
+    for (const error of await errorsOf(history, user)) history.errors.push(error);
 }
 
-async function faultsOf({ harness }: History, user: ModelUser): Promise<readonly string[]> {
+async function errorsOf({ harness }: History, user: ModelUser): Promise<readonly string[]> {
   const ctx = harness.testApp.context();
   const found = await findUser(ctx.db, ctx, user.userId);
   if (found === undefined) return ['a user does not exist'];

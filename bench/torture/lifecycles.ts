@@ -21,7 +21,7 @@ interface Tally {
   missing: number;
   traces: number;
   readonly signIns: { -readonly [Name in keyof SignIns]: number };
-  readonly faults: Map<string, { count: number; example: string }>;
+  readonly errors: Map<string, { count: number; example: string }>;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function tortureLifecycles({ scale, seed }: TortureOptions): Promis
     missing: 0,
     traces: 0,
     signIns: { tried: 0, usable: 0, allowed: 0, worked: 0 },
-    faults: new Map(),
+    errors: new Map(),
   };
   const show = progress('lifecycles', total);
   const waiting = Array.from({ length: Math.ceil(total / batchSize) }, (_, index) => index * batchSize);
@@ -70,14 +70,14 @@ async function runBatch(
       people: [],
       users: [],
       steps: [],
-      faults: [],
+      errors: [],
       notices: { due: 0, missing: 0 },
     };
     await leadHistory(history, chance.integer(lengths.min, lengths.max));
     await verifyUsers(history);
     addTo(tally, history, await verifySignIns(history));
-    for (const fault of history.faults)
-      recordFault(tally, fault, `seed ${historySeed}: ${history.steps.join('; ')}`);
+    for (const error of history.errors)
+      recordError(tally, error, `seed ${historySeed}: ${history.steps.join('; ')}`);
     led.push(history);
     tally.histories += 1;
     batch.show(tally.histories);
@@ -96,13 +96,13 @@ function addTo(tally: Tally, { notices, users }: History, signIns: SignIns): voi
   tally.signIns.worked += signIns.worked;
 }
 
-function recordFault({ faults }: Tally, fault: string, example: string): void {
-  const known = faults.get(fault);
-  faults.set(fault, { count: (known?.count ?? 0) + 1, example: known?.example ?? example });
+function recordError({ errors }: Tally, error: string, example: string): void {
+  const known = errors.get(error);
+  errors.set(error, { count: (known?.count ?? 0) + 1, example: known?.example ?? example });
 }
 
 function conclusion(tally: Tally): readonly Figure[] {
-  const { due, ended, faults, histories: led, missing, signIns, traces, users } = tally;
+  const { due, ended, errors, histories: led, missing, signIns, traces, users } = tally;
   console.log(
     table(
       [
@@ -116,7 +116,7 @@ function conclusion(tally: Tally): readonly Figure[] {
       [[led, users, ended, due, signIns.tried, signIns.allowed]],
     ),
   );
-  for (const [fault, { count, example }] of faults) console.log(`${count} x ${fault}\n  ${example}`);
+  for (const [error, { count, example }] of errors) console.log(`${count} x ${error}\n  ${example}`);
   const none = (name: string, count: number): Figure => ({
     name,
     figure: String(count),
@@ -126,7 +126,7 @@ function conclusion(tally: Tally): readonly Figure[] {
   return [
     none(
       'users in another state than their party allows, and wrong answers',
-      [...faults.values()].reduce((sum, { count }) => sum + count, 0),
+      [...errors.values()].reduce((sum, { count }) => sum + count, 0),
     ),
     none('new users without a notice', missing),
     none('usable sign-ins of users whose party has ended', signIns.usable),

@@ -31,7 +31,7 @@ const deviceKeys: DeviceKeys = { isSignature: async ({ signature, text }) => sig
 interface RunContext {
   readonly app: AuthorizationTestApp;
   readonly company: Company;
-  readonly faults: string[];
+  readonly errors: string[];
 }
 
 interface Signed {
@@ -45,7 +45,7 @@ interface Signed {
 /** Runs a sample over HTTP: evaluates and signs with a changed payload. */
 export async function tortureLinkedCalls(calls: number, chance: Chance): Promise<readonly Figure[]> {
   await using app = await createAuthorizationTestApp({ poolSize: 8, ports: { deviceKeys } });
-  const context: RunContext = { app: app, company: await workedExample(app, owner), faults: [] };
+  const context: RunContext = { app: app, company: await workedExample(app, owner), errors: [] };
   const show = progress('linked calls', calls);
   for (let done = 0; done < calls; done += perPayment) {
     const signed = await signOne(context, `payment-${done}`, chance);
@@ -53,20 +53,20 @@ export async function tortureLinkedCalls(calls: number, chance: Chance): Promise
     await expectGood(context, signed);
     show(done + perPayment);
   }
-  for (const fault of context.faults.slice(0, 10)) console.log(fault);
+  for (const error of context.errors.slice(0, 10)) console.log(error);
   return [
     {
       name: `changed payments accepted as signed, or signed by a proof of the original, of ${calls} over HTTP`,
-      figure: String(context.faults.length),
+      figure: String(context.errors.length),
       goal: '0',
-      isReached: context.faults.length === 0,
+      isReached: context.errors.length === 0,
     },
   ];
 }
 
 function shownOf(text: string): string | undefined {
   const read = readPayload({ resourceKind: 'payment', text });
-  return read.kind === 'fault' ? undefined : expectedSignatureData(read.content, text, sha256Hex);
+  return read.kind === 'error' ? undefined : expectedSignatureData(read.content, text, sha256Hex);
 }
 
 async function signOne({ company, app }: RunContext, resourceId: string, chance: Chance): Promise<Signed> {
@@ -84,7 +84,7 @@ async function signOne({ company, app }: RunContext, resourceId: string, chance:
 }
 
 async function tryChanged(context: RunContext, signed: Signed, chance: Chance): Promise<void> {
-  const { company, faults, app } = context;
+  const { company, errors, app } = context;
   const { original, proofId, resourceId, shown } = signed;
   const { name, text } = mutate(original, chance);
   const request = { owner, resourceId, kind: 'payment', payload: text };
@@ -92,7 +92,7 @@ async function tryChanged(context: RunContext, signed: Signed, chance: Chance): 
   const evaluated = await requestSignatures(app, signerToken(user), request);
   const isCounted = countsOf(evaluated).some((line) => / [1-9][0-9]*\//.test(line));
   if (evaluated.status !== 400 && (evaluated.status !== 200 || isCounted))
-    faults.push(`${name}: ${evaluated.text}`);
+    errors.push(`${name}: ${evaluated.text}`);
   const proofs = [
     { kind: 'device-signature', id: 'd', signature: payloadHash(original, sha256Hex) },
     // If the device shows the same text, the proof is valid: it covers amount and payee.
@@ -101,7 +101,7 @@ async function tryChanged(context: RunContext, signed: Signed, chance: Chance): 
   for (const proof of proofs) {
     const response = await tryToSign(app, user, { ...request, proof });
     const isRefused = response.status === 400 || response.status === 401 || isCannotSign(reasonsOf(response));
-    if (!isRefused) faults.push(`${name} by ${proof.kind}: ${response.text}`);
+    if (!isRefused) errors.push(`${name} by ${proof.kind}: ${response.text}`);
   }
 }
 
@@ -111,11 +111,11 @@ function isCannotSign(reasons: readonly string[]): boolean {
 }
 
 /** Checks that no attempt has consumed the proof or changed the signatures. */
-async function expectGood({ company, faults, app }: RunContext, signed: Signed): Promise<void> {
+async function expectGood({ company, errors, app }: RunContext, signed: Signed): Promise<void> {
   const { original, proofId, resourceId } = signed;
   const { user } = company.signer('A2');
   const before = await requestSignatures(app, signerToken(user), { owner, resourceId });
-  if (!countsOf(before).some((line) => line.includes(' 1/'))) faults.push(`disturbed: ${before.text}`);
+  if (!countsOf(before).some((line) => line.includes(' 1/'))) errors.push(`disturbed: ${before.text}`);
   const proof = { kind: 'ocra', id: proofId };
   const response = await tryToSign(app, user, {
     owner,
@@ -124,5 +124,5 @@ async function expectGood({ company, faults, app }: RunContext, signed: Signed):
     payload: original,
     proof,
   });
-  if (response.status !== 200) faults.push(`the proof of the original: ${response.text}`);
+  if (response.status !== 200) errors.push(`the proof of the original: ${response.text}`);
 }

@@ -26,7 +26,7 @@ const perPayment = 25;
 
 interface Tally {
   readonly byName: Map<string, { seen: number; read: number; shown: number }>;
-  readonly faults: string[];
+  readonly errors: string[];
 }
 
 /**
@@ -37,7 +37,7 @@ export async function tortureLinking({ scale, seed }: TortureOptions): Promise<r
   const { calls, mutations } = sizes[scale];
   const chance = chanceFrom(seed);
   if (countUnder('same', 'same') !== 1) throw new Error('a signature of the same thing must count');
-  const tally: Tally = { byName: new Map(), faults: [] };
+  const tally: Tally = { byName: new Map(), errors: [] };
   const show = progress('linking', mutations);
   for (let done = 0; done < mutations; done += perPayment) {
     const original = randomPayment(chance);
@@ -51,13 +51,13 @@ export async function tortureLinking({ scale, seed }: TortureOptions): Promise<r
       rows.map(([name, { read, seen, shown }]) => [name, seen, read, shown]),
     ),
   );
-  for (const fault of tally.faults.slice(0, 10)) console.log(fault);
+  for (const error of tally.errors.slice(0, 10)) console.log(error);
   return [
     {
       name: `changed payments under the digest, the count or the text of the original, of ${mutations}`,
-      figure: String(tally.faults.length),
+      figure: String(tally.errors.length),
       goal: '0',
-      isReached: tally.faults.length === 0,
+      isReached: tally.errors.length === 0,
     },
     ...(await tortureLinkedCalls(calls, chance)),
   ];
@@ -67,16 +67,16 @@ function evaluate(original: string, { name, text }: Mutation, tally: Tally): voi
   const count = tally.byName.get(name) ?? { seen: 0, read: 0, shown: 0 };
   tally.byName.set(name, count);
   count.seen += 1;
-  const blame = (fault: string): void => void tally.faults.push(`${name}: ${fault}: ${text}`);
+  const blame = (error: string): void => void tally.errors.push(`${name}: ${error}: ${text}`);
   const read = readPayload({ resourceKind: 'payment', text });
-  if (read.kind === 'fault') return;
+  if (read.kind === 'error') return;
   count.read += 1;
   const digest = payloadHash(text, sha256Hex);
   const signedDigest = payloadHash(original, sha256Hex);
   if (digest === signedDigest) blame('the same digest');
   if (countUnder(signedDigest, digest) !== 0) blame('signatures count');
   const first = readPayload({ resourceKind: 'payment', text: original });
-  if (first.kind === 'fault') throw new Error('the original cannot be read');
+  if (first.kind === 'error') throw new Error('the original cannot be read');
   const shown = expectedSignatureData(read.content, text, sha256Hex);
   const isSame = shown === expectedSignatureData(first.content, original, sha256Hex);
   if (isSame) count.shown += 1;

@@ -47,9 +47,9 @@ export async function tortureMassAssignment({ scale, seed }: TortureOptions): Pr
     show(results.length, contract.operationId);
   }
   const unread = contracts.filter((contract) => writing.has(contract.method) && !isRead(contract));
-  const unreadFaults: string[] = [];
-  for (const contract of unread) unreadFaults.push(...(await attackUnread(harness, contract, trial.names)));
-  return [...figuresOf(results), unreadResponses(unread.length, unreadFaults)];
+  const unreadErrors: string[] = [];
+  for (const contract of unread) unreadErrors.push(...(await attackUnread(harness, contract, trial.names)));
+  return [...figuresOf(results), unreadResponses(unread.length, unreadErrors)];
 }
 
 /**
@@ -74,7 +74,7 @@ function isAttacked(contract: Contract, scale: Scale): boolean {
 interface Result {
   readonly contract: Contract;
   readonly sent: number;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   /** Status of the unchanged body. */
   readonly bare: number;
 }
@@ -143,22 +143,22 @@ function send({ app }: Harness, target: Target, text: string): Promise<TestServe
 async function attack(harness: Harness, contract: Contract, trial: Trial): Promise<Result> {
   const target = await targetOf(harness, contract);
   const tried = intrusions(contract, target.body, trial);
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const intrusion of tried) {
-    const fault = await faultOf(harness, target, intrusion);
-    if (fault !== undefined) faults.push(`${contract.operationId}: ${intrusion.what}: ${fault}`);
+    const error = await errorOf(harness, target, intrusion);
+    if (error !== undefined) errors.push(`${contract.operationId}: ${intrusion.what}: ${error}`);
   }
   // Comes last, because it changes data: the body without the added members must be valid.
   const before = await rowsOf(harness, 'bystander');
   const { status, text } = await send(harness, target, JSON.stringify(target.body));
   if ([400, 401, 403, 404, 413, 415].includes(status) || status >= 500)
-    faults.push(`${contract.operationId}: the body alone: ${status} ${text.slice(0, 200)}`);
+    errors.push(`${contract.operationId}: the body alone: ${status} ${text.slice(0, 200)}`);
   if ((await rowsOf(harness, 'bystander')) !== before)
-    faults.push(`${contract.operationId}: changed a bystander`);
-  return { contract, sent: tried.length, faults, bare: status };
+    errors.push(`${contract.operationId}: changed a bystander`);
+  return { contract, sent: tried.length, errors, bare: status };
 }
 
-async function faultOf(
+async function errorOf(
   harness: Harness,
   target: Target,
   { expected, text }: Intrusion,
@@ -189,12 +189,12 @@ async function isMarkerReadable({ tokens, app }: Harness, { path }: Target): Pro
 }
 
 function figuresOf(results: readonly Result[]): readonly Figure[] {
-  const faults = results.flatMap((result) => result.faults);
-  for (const fault of faults.slice(0, 60)) console.log(fault);
+  const errors = results.flatMap((result) => result.errors);
+  for (const error of errors.slice(0, 60)) console.log(error);
   console.log(
     table(
       ['operation', 'tried', 'faults', 'alone'],
-      results.map(({ bare, contract, faults: own, sent }) => [contract.operationId, sent, own.length, bare]),
+      results.map(({ bare, contract, errors: own, sent }) => [contract.operationId, sent, own.length, bare]),
     ),
   );
   const sent = results.reduce((sum, result) => sum + result.sent, 0);
@@ -202,19 +202,19 @@ function figuresOf(results: readonly Result[]): readonly Figure[] {
   return [
     {
       name: 'forbidden members stored, or rows changed',
-      figure: `${faults.length} of ${sent} requests to ${results.length} operations, ${accepted} of which accept the body alone`,
+      figure: `${errors.length} of ${sent} requests to ${results.length} operations, ${accepted} of which accept the body alone`,
       goal: '0',
-      isReached: faults.length === 0 && sent > 0,
+      isReached: errors.length === 0 && sent > 0,
     },
   ];
 }
 
-function unreadResponses(count: number, faults: readonly string[]): Figure {
-  for (const fault of faults) console.log(fault);
+function unreadResponses(count: number, errors: readonly string[]): Figure {
+  for (const error of errors) console.log(error);
   return {
     name: 'rows changed by forms, and by bodies where none is read',
-    figure: `${faults.length} of ${count} operations`,
+    figure: `${errors.length} of ${count} operations`,
     goal: '0',
-    isReached: faults.length === 0 && count > 0,
+    isReached: errors.length === 0 && count > 0,
   };
 }

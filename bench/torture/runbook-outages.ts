@@ -158,7 +158,7 @@ async function corruptFirstBank(harness: OutageHarness): Promise<Outage> {
        values ($1, 'overdue', 'u', 'changed', now() - interval '1 day', now())`,
       [bankId],
     );
-  const run = (): Promise<unknown> => database.query(`select graphile_worker.add_job('tidy-identity')`);
+  const run = (): Promise<unknown> => database.query(`select graphile_worker.add_job('clean-up-identity')`);
   await run();
   const recoverySeconds = await secondsUntil(
     async () =>
@@ -168,7 +168,7 @@ async function corruptFirstBank(harness: OutageHarness): Promise<Outage> {
   );
   await until(async () => (await workerMetric(harness, 'portico_set_aside_rows')) > 0, 'the metric', 10_000);
   await database.query('delete from identity.user_account where user_id = $1', [unreadableUser]);
-  const code = await harness.command('set-aside', 'retry', '01', 'tidy-identity/pending', unreadableUser);
+  const code = await harness.command('set-aside', 'retry', '01', 'clean-up-identity/pending', unreadableUser);
   await run();
   await until(
     async () => (await workerMetric(harness, 'portico_set_aside_rows')) === 0,

@@ -142,7 +142,7 @@ async function waitUntilIdle({ instance }: Harness): Promise<void> {
   await until(async () => {
     const [row] = await instance.database.query<{ open: number }>(
       `select (select count(*) from platform.outbox_event where relayed_at is null)::int
-            + (select count(*) from platform.reaction
+            + (select count(*) from platform.inbox_event
                 where state = 'pending' and consumer <> 'identity-notices')::int as open`,
     );
     return row?.open === 0;

@@ -120,7 +120,7 @@ export async function refusedAfterMs(
   return undefined;
 }
 
-/** Tells whether an interface refuses this token now; a response other than success and refusal is a fault. */
+/** Tells whether an interface refuses this token now; a response other than success and refusal is an error. */
 export async function isTokenRefused(
   harness: SessionHarness,
   port: number,

@@ -37,31 +37,31 @@ const lot = 5_000;
 export function tortureOracle(runs: number, seed: number): readonly Figure[] {
   const seen: Seen = { rules: 0, counted: 0, fulfilled: 0, accepted: 0 };
   const show = progress('oracle', runs);
-  let fault: string | undefined;
-  for (let done = 0; done < runs && fault === undefined; done += lot) {
+  let error: string | undefined;
+  for (let done = 0; done < runs && error === undefined; done += lot) {
     const count = Math.min(lot, runs - done);
-    fault = ruleFault(count, seed + done, seen) ?? historyFault(count, seed + done + 1, seen);
+    error = ruleError(count, seed + done, seen) ?? historyError(count, seed + done + 1, seen);
     show(done + count);
   }
-  if (fault !== undefined) console.log(fault);
+  if (error !== undefined) console.log(error);
   const isTelling = seen.counted > runs / 10 && seen.fulfilled > runs / 50 && seen.accepted > runs / 20;
   return [
     {
       name: `disagreements with the naive reading in ${runs} rule sets and ${runs} histories`,
-      figure: fault === undefined ? '0' : 'at least 1',
+      figure: error === undefined ? '0' : 'at least 1',
       goal: '0',
-      isReached: fault === undefined,
+      isReached: error === undefined,
     },
     {
       name: 'histories with signatures that count, that are complete, and that accept one more',
       figure: `${seen.counted}, ${seen.fulfilled}, ${seen.accepted}`,
       goal: `more than ${runs / 10}, ${runs / 50}, ${runs / 20}`,
-      isReached: fault !== undefined || isTelling,
+      isReached: error !== undefined || isTelling,
     },
   ];
 }
 
-function ruleFault(numRuns: number, seed: number, seen: Seen): string | undefined {
+function ruleError(numRuns: number, seed: number, seen: Seen): string | undefined {
   const property = fc.property(arbitraryFacts, arbitraryBook, (facts, book) => {
     const { governs, ...rest } = naiveRule(facts, book);
     const rule = effectiveRule(facts, book);
@@ -69,10 +69,10 @@ function ruleFault(numRuns: number, seed: number, seen: Seen): string | undefine
     for (const { ruleId, version } of rule.sources) assert(governs.includes(`${ruleId}/${version}`));
     seen.rules += 1;
   });
-  return faultOf(fc.check(property, { numRuns, seed }));
+  return errorOf(fc.check(property, { numRuns, seed }));
 }
 
-function historyFault(numRuns: number, seed: number, seen: Seen): string | undefined {
+function historyError(numRuns: number, seed: number, seen: Seen): string | undefined {
   const property = fc.property(arbitraryCollection, arbitraryEffectiveRule, (scenario, rule) => {
     const { collection, moment } = scenario;
     const outcomes = evaluateSignatures(rule, collection, moment);
@@ -88,10 +88,10 @@ function historyFault(numRuns: number, seed: number, seen: Seen): string | undef
     if (outcomes.some(({ success }) => success)) seen.fulfilled += 1;
     if (isAccepted) seen.accepted += 1;
   });
-  return faultOf(fc.check(property, { numRuns, seed }));
+  return errorOf(fc.check(property, { numRuns, seed }));
 }
 
-function faultOf(details: {
+function errorOf(details: {
   readonly failed: boolean;
   readonly counterexamplePath: string | null;
   readonly errorInstance: unknown;

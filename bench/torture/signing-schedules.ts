@@ -41,7 +41,7 @@ interface Tally {
   signed: number;
   fulfilled: number;
   used: number;
-  readonly faults: string[];
+  readonly errors: string[];
 }
 
 type Deed = () => Promise<void>;
@@ -59,7 +59,7 @@ export async function tortureSchedules(schedules: number, seed: number): Promise
   });
   // The run does not test durability.
   await app.database.query(`alter database ${app.database.name} set synchronous_commit = off`);
-  const tally: Tally = { schedules: 0, signed: 0, fulfilled: 0, used: 0, faults: [] };
+  const tally: Tally = { schedules: 0, signed: 0, fulfilled: 0, used: 0, errors: [] };
   const show = progress('schedules', schedules);
   let next = 0;
   const hand = async (): Promise<void> => {
@@ -72,7 +72,7 @@ export async function tortureSchedules(schedules: number, seed: number): Promise
     }
   };
   await Promise.all(Array.from({ length: sideBySide }, hand));
-  for (const fault of tally.faults.slice(0, 10)) console.log(fault);
+  for (const error of tally.errors.slice(0, 10)) console.log(error);
   return figuresOf(tally);
 }
 
@@ -92,11 +92,11 @@ async function runSchedule({ chance, number, people, app }: Schedule, tally: Tal
       actions.splice(0, chance.integer(1, 5)).map(async (action) => action()),
     );
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') tally.faults.push(`${owner}: ${String(outcome.reason)}`);
+      if (outcome.status === 'rejected') tally.errors.push(`${owner}: ${String(outcome.reason)}`);
     }
   }
-  const { faults, isFulfilled } = await evaluate(company);
-  tally.faults.push(...faults.map((fault) => `${owner}: ${fault}`));
+  const { errors, isFulfilled } = await evaluate(company);
+  tally.errors.push(...errors.map((error) => `${owner}: ${error}`));
   if (isFulfilled) tally.fulfilled += 1;
   people.close(owner);
 }
@@ -213,13 +213,13 @@ async function use({ owner, app }: Company, tally: Tally): Promise<void> {
   if (outcome === 'closed') tally.used += 1;
 }
 
-function figuresOf({ faults, fulfilled, schedules, signed, used }: Tally): readonly Figure[] {
+function figuresOf({ errors, fulfilled, schedules, signed, used }: Tally): readonly Figure[] {
   return [
     {
       name: `schedules that end otherwise than the naive reading, of ${schedules}`,
-      figure: String(faults.length),
+      figure: String(errors.length),
       goal: '0',
-      isReached: faults.length === 0,
+      isReached: errors.length === 0,
     },
     {
       name: 'signatures accepted, payments complete, payments used',

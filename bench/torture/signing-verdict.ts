@@ -19,7 +19,7 @@ export interface Remains {
 }
 
 interface Verdict {
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly isFulfilled: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function findOf(
 export async function evaluate(remains: Remains): Promise<Verdict> {
   const { owner, app } = remains;
   const collection = await findOf(app, owner);
-  if (collection === undefined) return { faults: [], isFulfilled: false };
+  if (collection === undefined) return { errors: [], isFulfilled: false };
   const rows = await app.database.query<SignatureRow>(
     `select user_id, digest, state from "authorization".signature where collection_id = $1 order by position`,
     [collection.collectionId],
@@ -49,16 +49,16 @@ export async function evaluate(remains: Remains): Promise<Verdict> {
   const events = await app.eventsOf('signature-collection', collection.collectionId);
   const names = events.map(({ name }) => name);
   return {
-    faults: [
-      ...(await countFaults(remains, collection, rows)),
-      ...rowFaults(remains, collection, rows),
+    errors: [
+      ...(await countErrors(remains, collection, rows)),
+      ...rowErrors(remains, collection, rows),
       ...duplicateCompletions(names),
     ],
     isFulfilled: names.includes('signing-rules-fulfilled'),
   };
 }
 
-async function countFaults(
+async function countErrors(
   { owner, app }: Remains,
   { decision, digest, state }: StoredCollection,
   rows: readonly SignatureRow[],
@@ -96,7 +96,7 @@ async function countFaults(
 }
 
 /** A used payment does not change any more, so its rows are those of its use. */
-function rowFaults(
+function rowErrors(
   { lost }: Remains,
   { decision, digest, state }: StoredCollection,
   rows: readonly SignatureRow[],
@@ -125,7 +125,7 @@ function isWhole(line: string): boolean {
     });
 }
 
-/** Returns faults for a second completion event without a lost signature in between. */
+/** Returns errors for a second completion event without a lost signature in between. */
 function duplicateCompletions(names: readonly string[]): readonly string[] {
   let isReported = false;
   for (const name of names) {

@@ -48,7 +48,7 @@ export function effectHandler(events: readonly string[], workMs: number): EventH
   return {
     consumer,
     events,
-    async react(context, event) {
+    async handle(context, event) {
       if (workMs > 0) await new Promise((resolve) => setTimeout(resolve, workMs));
       await runCommand(context, async (work) => {
         const { aggregateId, data, id, name, sequence } = event;
@@ -100,7 +100,7 @@ export async function verifyEffects(database: TestDatabase): Promise<EffectVerdi
            (select count(*)::int from ordered where sequence <= before) as "outOfOrder",
            (select count(*)::int from numbered
              where last is distinct from many or different <> many or first <> 1) as gaps,
-           (select count(*)::int from platform.reaction where state = 'dead') as "deadLetters"`);
+           (select count(*)::int from platform.inbox_event where state = 'dead') as "deadLetters"`);
   if (row === undefined) throw new Error('no verdict');
   return row;
 }
@@ -113,7 +113,7 @@ export async function isWorkDone(database: TestDatabase): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve, lookPauseMs));
   const [row] = await database.query<{ open: number }>(`
     select (select count(*) from platform.outbox_event where relayed_at is null or published_at is null)::int
-         + (select count(*) from platform.reaction where state <> 'done')::int as open`);
+         + (select count(*) from platform.inbox_event where state <> 'done')::int as open`);
   return row?.open === 0;
 }
 

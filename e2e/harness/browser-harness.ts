@@ -21,11 +21,11 @@ export interface BrowserHarness extends AsyncDisposable {
   readonly application: Application;
   readonly registrar: Registrar;
   /** Opens a new browser context with its own IP address. */
-  visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  newBrowserUser(options?: BrowserContextOptions): Promise<BrowserUser>;
 }
 
 /** A user with a new browser context. */
-export interface Visitor extends AsyncDisposable {
+export interface BrowserUser extends AsyncDisposable {
   readonly context: BrowserContext;
   readonly page: Page;
 }
@@ -42,7 +42,7 @@ export async function openBrowserHarness(scale: Scale, seed: number): Promise<Br
   started.defer(() => browser.close());
   const application = await registerApplication(product, 'Example App');
   const registrar = started.use(await openRegistrar(product, seed % 10_000));
-  let visitors = 0;
+  let browserUsers = 0;
   const resources = started.move();
   return {
     scale,
@@ -50,11 +50,11 @@ export async function openBrowserHarness(scale: Scale, seed: number): Promise<Br
     browser,
     application,
     registrar,
-    async visitor(options = {}) {
-      visitors += 1;
+    async newBrowserUser(options = {}) {
+      browserUsers += 1;
       const context = await browser.newContext({
         locale: 'en-GB',
-        extraHTTPHeaders: { [addressHeader]: `198.51.100.${visitors % 256}` },
+        extraHTTPHeaders: { [addressHeader]: `198.51.100.${browserUsers % 256}` },
         ...options,
       });
       context.setDefaultTimeout(timeoutMs);

@@ -19,7 +19,7 @@ interface Walk {
 }
 
 export const allViews: Check = {
-  name: 'every page in every language, light and dark, wide and narrow, has no accessibility fault',
+  name: 'every page in every language, light and dark, wide and narrow, has no accessibility error',
   customers: ['app', 'app', 'app', 'texts', 'texts', 'texts'],
   async run(harness, ...customers) {
     const shots = createShots(process.env['SHEET']);
@@ -36,11 +36,11 @@ export const allViews: Check = {
       customers[5],
     ];
     for (const [index, walk] of walks.entries()) {
-      await using visitor = await harness.visitor();
-      await walk({ harness, page: visitor.page, customer: firstOf([order[index]]), inspector });
+      await using browserUser = await harness.newBrowserUser();
+      await walk({ harness, page: browserUser.page, customer: firstOf([order[index]]), inspector });
     }
     const pictures = await shots.save(harness.browser);
-    equal(inspector.faults.join('\n      '), '', 'page faults');
+    equal(inspector.errors.join('\n      '), '', 'page errors');
     const { views, states } = inspector.counts;
     return `${states} states, ${views} views${pictures === 0 ? '' : `, ${pictures} pictures`}`;
   },
@@ -173,7 +173,7 @@ async function noFactor(walk: Walk): Promise<void> {
   const { customer, inspector, page, harness } = walk;
   // Same state as after a change of the phone number, which cannot confirm anything during the cooling-off period.
   await harness.product.instance.database.query(
-    `update identity.user_account set phone_cools_until = now() + interval '1 day' where username = $1`,
+    `update identity.user_account set phone_cooling_off_until = now() + interval '1 day' where username = $1`,
     [customer.username],
   );
   await begin(walk);

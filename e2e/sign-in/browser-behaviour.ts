@@ -37,8 +37,8 @@ export const keyboardOnly: Check = {
   customers: ['texts'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     const started = await harness.application.begin();
     await page.goto(started.url);
     await typeInto(page, '#username', customer.username);
@@ -57,8 +57,8 @@ export const scriptOff: Check = {
   customers: ['texts'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using visitor = await harness.visitor({ javaScriptEnabled: false });
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser({ javaScriptEnabled: false });
+    const { page } = browserUser;
     const started = await harness.application.begin();
     await page.goto(started.url);
     ok(await formOf(page, 'passkey').isHidden(), 'the page does not offer what needs a script');
@@ -74,8 +74,8 @@ export const languageSwitch: Check = {
   customers: ['app'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using visitor = await harness.visitor({ locale: 'fr-FR' });
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser({ locale: 'fr-FR' });
+    const { page } = browserUser;
     const started = await harness.application.begin();
     await page.goto(started.url);
     equal(await page.locator('html').getAttribute('lang'), 'fr', 'the language of the browser');
@@ -103,8 +103,8 @@ export const backAndTwice: Check = {
   customers: ['app'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     const started = await harness.application.begin();
     await page.goto(started.url);
     await send(page, 'identify', { username: customer.username });
@@ -132,8 +132,8 @@ export const twoTabs: Check = {
   customers: ['app', 'app'],
   async run(harness, ...customers) {
     const [one, other] = [firstOf(customers), firstOf(customers.slice(1))];
-    await using visitor = await harness.visitor();
-    const tabs = [visitor.page, await visitor.context.newPage()] as const;
+    await using browserUser = await harness.newBrowserUser();
+    const tabs = [browserUser.page, await browserUser.context.newPage()] as const;
     const started = [await harness.application.begin(), await harness.application.begin()] as const;
     await tabs[0].goto(started[0].url);
     await tabs[1].goto(started[1].url);
@@ -159,8 +159,8 @@ export const idle: Check = {
   customers: ['app'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     await page.clock.install();
     const started = await harness.application.begin();
     await page.goto(started.url);

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { CDPSession, Page } from 'playwright-core';
 import type { SignedIn } from '../harness/application.ts';
-import { type BrowserHarness, signIn, submitPassword, type Visitor } from '../harness/browser-harness.ts';
+import { type BrowserHarness, type BrowserUser, signIn, submitPassword } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import type { Customer } from '../harness/customers.ts';
 import { errorOn, expectStep, formOf, navigate, send, stepsOn } from '../harness/forms.ts';
@@ -20,8 +20,8 @@ export const byText: Check = {
   customers: ['texts'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     const started = await harness.application.begin();
     await page.goto(started.url);
     await signIn(harness, page, customer);
@@ -40,8 +40,8 @@ export const byApp: Check = {
   customers: ['app'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     const started = await harness.application.begin();
     await page.goto(started.url);
     await submitPassword(page, customer);
@@ -69,8 +69,8 @@ export const byPasskey: Check = {
   customers: ['app'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     await page.addInitScript(withoutAutofill);
     const device = await addDevice(page);
     const account = `${harness.product.proxy.bankUrl}/account/${bank}`;
@@ -85,7 +85,7 @@ export const byPasskey: Check = {
     await send(page, 'agree');
     const expected = { username: customer.username, assurance: 'sca', methods: ['hwk', 'user'] };
     deepEqual(await harness.application.finish(page, started), expected);
-    await offeredByBrowser(harness, visitor, { device, expected });
+    await offeredByBrowser(harness, browserUser, { device, expected });
     await page.goto(account);
     ok(
       (await page.locator('.things').first().innerText()).includes('Last used'),
@@ -106,7 +106,7 @@ async function clickPasskey(page: Page): Promise<void> {
 /** The browser offers the passkey in the username field, without a click. */
 async function offeredByBrowser(
   harness: BrowserHarness,
-  { context }: Visitor,
+  { context }: BrowserUser,
   { device, expected }: { readonly device: Device; readonly expected: SignedIn },
 ): Promise<void> {
   const page = await context.newPage();
@@ -166,8 +166,8 @@ export const stepUp: Check = {
   customers: ['app'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     const weak = await harness.application.begin({ acr_values: '1fa' });
     await page.goto(weak.url);
     await submitPassword(page, customer);

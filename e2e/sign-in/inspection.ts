@@ -37,9 +37,9 @@ function viewsFor(scale: Scale, round: number): readonly View[] {
   ];
 }
 
-/** Inspects a state of a page in all views, and collects the faults. */
+/** Inspects a state of a page in all views, and collects the errors. */
 export interface Inspector {
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly counts: { readonly states: number; readonly views: number };
   inspect(page: Page, state: string, options?: InspectOptions): Promise<void>;
 }
@@ -52,10 +52,10 @@ interface InspectOptions {
 }
 
 export function createInspector(scale: Scale, shots: Shots): Inspector {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const counts = { states: 0, views: 0 };
   return {
-    faults,
+    errors,
     counts,
     async inspect(page, state, { again, only } = {}) {
       const byLink = (language: string): Promise<void> => inLanguage(page, language);
@@ -68,9 +68,9 @@ export function createInspector(scale: Scale, shots: Shots): Inspector {
         shown = view.language;
         await page.emulateMedia({ colorScheme: view.scheme });
         await page.setViewportSize({ width: view.width, height });
-        const found = [...(await pageFaults(page, view)), ...(await violations(page))];
-        faults.push(
-          ...found.map((fault) => `${state}, ${view.language} ${view.scheme} ${view.width}: ${fault}`),
+        const found = [...(await pageErrors(page, view)), ...(await violations(page))];
+        errors.push(
+          ...found.map((error) => `${state}, ${view.language} ${view.scheme} ${view.width}: ${error}`),
         );
         counts.views += 1;
       }
@@ -107,7 +107,7 @@ const seenOnPage = `({
   headings: document.querySelectorAll('h1').length,
 })`;
 
-async function pageFaults(page: Page, { language }: View): Promise<readonly string[]> {
+async function pageErrors(page: Page, { language }: View): Promise<readonly string[]> {
   const seen = await page.evaluate<Seen>(seenOnPage);
   const wanted = pageLanguages.find(({ tag }) => tag === language)?.direction ?? 'ltr';
   return [

@@ -13,8 +13,8 @@ export const forgottenPassword: Check = {
   customers: ['texts'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     const started = await harness.application.begin();
     await page.goto(started.url);
     await send(page, 'forgot-password');
@@ -50,8 +50,8 @@ async function oldIsRefused(
   harness: BrowserHarness,
   { password, username }: { readonly username: string; readonly password: string },
 ): Promise<void> {
-  await using visitor = await harness.visitor();
-  const { page } = visitor;
+  await using browserUser = await harness.newBrowserUser();
+  const { page } = browserUser;
   const started = await harness.application.begin();
   await page.goto(started.url);
   await send(page, 'identify', { username });
@@ -64,8 +64,8 @@ export const forgottenName: Check = {
   customers: ['app'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     const started = await harness.application.begin();
     await page.goto(started.url);
     const pages: string[] = [];

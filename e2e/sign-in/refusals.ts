@@ -13,7 +13,7 @@ export const lockout: Check = {
   customers: ['app'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using known = await harness.visitor();
+    await using known = await harness.newBrowserUser();
     const first = await harness.application.begin();
     await known.page.goto(first.url);
     await signIn(harness, known.page, customer);
@@ -42,8 +42,8 @@ export const lockout: Check = {
 
 /** Returns the error texts for wrong passwords until the lockout. */
 async function wrongTries(harness: BrowserHarness, username: string): Promise<readonly string[]> {
-  await using visitor = await harness.visitor();
-  const { page } = visitor;
+  await using browserUser = await harness.newBrowserUser();
+  const { page } = browserUser;
   const started = await harness.application.begin();
   await page.goto(started.url);
   await send(page, 'identify', { username });
@@ -63,8 +63,8 @@ export const cancelled: Check = {
   name: 'cancel and refusal return to the application; a consent is requested again only with prompt=consent',
   customers: ['app'],
   async run(harness, ...customers) {
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     const early = await harness.application.begin();
     await page.goto(early.url);
     await send(page, 'cancel');
@@ -95,14 +95,14 @@ export const signOut: Check = {
   customers: ['app'],
   async run(harness, ...customers) {
     const customer = firstOf(customers);
-    await using elsewhere = await harness.visitor();
+    await using elsewhere = await harness.newBrowserUser();
     const started = await harness.application.begin();
     await elsewhere.page.goto(started.url);
     await signIn(harness, elsewhere.page, customer);
     await send(elsewhere.page, 'agree');
     await harness.application.finish(elsewhere.page, started);
 
-    await using here = await harness.visitor();
+    await using here = await harness.newBrowserUser();
     const { page } = here;
     const account = `${harness.product.proxy.bankUrl}/account/${bank}`;
     await page.goto(account);
@@ -131,8 +131,8 @@ export const signOutByApplication: Check = {
   name: 'sign-out by an application: one confirmation, then the session ends',
   customers: ['app'],
   async run(harness, ...customers) {
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     const started = await harness.application.begin();
     await page.goto(started.url);
     await signIn(harness, page, firstOf(customers));
@@ -160,8 +160,8 @@ export const hostileName: Check = {
   async run(harness) {
     const name = '<script>alert(1)</script><b>Evil & Sons "Ltd"</b>';
     const application = await registerApplication(harness.product, name);
-    await using visitor = await harness.visitor();
-    const { page } = visitor;
+    await using browserUser = await harness.newBrowserUser();
+    const { page } = browserUser;
     let dialogs = 0;
     page.on('dialog', (dialog) => {
       dialogs += 1;

@@ -48,7 +48,7 @@ export interface Outcome {
   readonly seconds: number;
   readonly note: string | undefined;
   /** Error message of a failed check. */
-  readonly fault: string | undefined;
+  readonly finding: string | undefined;
 }
 
 export interface RunOptions {
@@ -112,10 +112,10 @@ async function outcomeOf(
   const secondsSince = (): number => (performance.now() - startedAt) / 1_000;
   try {
     const note = await run(harness, ...customers);
-    return { name, seconds: secondsSince(), note, fault: undefined };
+    return { name, seconds: secondsSince(), note, finding: undefined };
     // A failed check does not stop the others.
   } catch (error) {
-    const fault = error instanceof Error ? error.message : String(error);
-    return { name, seconds: secondsSince(), note: undefined, fault };
+    const finding = error instanceof Error ? error.message : String(error);
+    return { name, seconds: secondsSince(), note: undefined, finding };
   }
 }

@@ -49,8 +49,8 @@ function atApplication(delayed: Delayed): Check {
     customers: ['app'],
     async run(harness, ...customers) {
       const customer = firstOf(customers);
-      await using visitor = await harness.visitor({ javaScriptEnabled: false });
-      const { page } = visitor;
+      await using browserUser = await harness.newBrowserUser({ javaScriptEnabled: false });
+      const { page } = browserUser;
       const started = await harness.application.begin();
       await page.goto(started.url);
       await sendTwice(harness, page, { step: 'identify', delayed, fields: { username: customer.username } });
@@ -70,8 +70,8 @@ function atBank(delayed: Delayed): Check {
     customers: ['app'],
     async run(harness, ...customers) {
       const customer = firstOf(customers);
-      await using visitor = await harness.visitor({ javaScriptEnabled: false });
-      const { page } = visitor;
+      await using browserUser = await harness.newBrowserUser({ javaScriptEnabled: false });
+      const { page } = browserUser;
       await page.goto(`${harness.product.proxy.bankUrl}/account/${bank}`);
       await sendTwice(harness, page, { step: 'identify', delayed, fields: { username: customer.username } });
       await sendTwice(harness, page, { step: 'password', delayed, fields: { password: customer.password } });

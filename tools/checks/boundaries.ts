@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { run } from './command.ts';
-import { type Outcome, outcomeOfFaults } from './outcome.ts';
+import { type Outcome, outcomeOfErrors } from './outcome.ts';
 
 const cruised = Type.Object({
   modules: Type.Array(Type.Object({ source: Type.String(), couldNotResolve: Type.Optional(Type.Boolean()) })),
@@ -30,13 +30,13 @@ export async function checkBoundaries(root: string): Promise<Outcome> {
   if (!result.stdout.startsWith('{')) return { isPassed: false, output: result.output };
   const { modules, summary } = Parse(cruised, JSON.parse(result.stdout));
   const read = modules.filter(({ couldNotResolve }) => couldNotResolve !== true).map(({ source }) => source);
-  return outcomeOfFaults([
+  return outcomeOfErrors([
     ...unread(files, read),
     ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
   ]);
 }
 
-/** Returns the files that the tool did not read. Reading no file at all is a fault too. */
+/** Returns the files that the tool did not read. Reading no file at all is an error too. */
 export function unread(files: readonly string[], read: readonly string[]): readonly string[] {
   if (read.length === 0) return ['boundaries: no module was read'];
   const seen = new Set(read);

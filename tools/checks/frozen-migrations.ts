@@ -13,8 +13,8 @@ const checksums = Type.Record(Type.String(), Type.String());
 
 type Checksums = Readonly<Record<string, string>>;
 
-/** Returns faults of migrations: a landed one is never edited, renamed or removed, even together with its checksum. */
-export async function migrationFaults(root: string): Promise<readonly string[]> {
+/** Returns errors of migrations: a landed one is never edited, renamed or removed, even together with its checksum. */
+export async function migrationErrors(root: string): Promise<readonly string[]> {
   const migrations = await readMigrations(pathToFileURL(join(root, folder, '/')));
   const files = Object.fromEntries(migrations.map(({ name, sql }) => [name, checksumOf(sql)]));
   const listed = parse(await readFile(join(root, checksumsFile), 'utf8'));

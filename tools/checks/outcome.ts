@@ -13,9 +13,9 @@ export function outcomeOf({ code, output }: CommandResult): Outcome {
   return { isPassed: code === 0, output };
 }
 
-/** Returns the outcome of a check: no fault passes. */
-export function outcomeOfFaults(faults: readonly string[]): Outcome {
-  return { isPassed: faults.length === 0, output: faults.join('\n') };
+/** Returns the outcome of a check: no error passes. */
+export function outcomeOfErrors(errors: readonly string[]): Outcome {
+  return { isPassed: errors.length === 0, output: errors.join('\n') };
 }
 
 /** Combines the parts of one step: it passes when all parts pass. */

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../repository.ts';
 import { checkBoundaries } from './boundaries.ts';
 import { run } from './command.ts';
-import { migrationFaults } from './frozen-migrations.ts';
-import { type Outcome, outcomeOf, outcomeOfFaults, together } from './outcome.ts';
-import { supplyChainFaults } from './supply-chain.ts';
+import { migrationErrors } from './frozen-migrations.ts';
+import { type Outcome, outcomeOf, outcomeOfErrors, together } from './outcome.ts';
+import { supplyChainErrors } from './supply-chain.ts';
 import { runTests } from './test-run.ts';
 
 /** One step of the checks. */
@@ -30,11 +30,11 @@ async function checkStatements(root: string): Promise<Outcome> {
 }
 
 async function checkMigrations(root: string): Promise<Outcome> {
-  const [faults, linted] = await Promise.all([
-    migrationFaults(root),
+  const [errors, linted] = await Promise.all([
+    migrationErrors(root),
     tool('squawk', 'server/migrations/*.sql')(root),
   ]);
-  return together([outcomeOfFaults(faults), linted]);
+  return together([outcomeOfErrors(errors), linted]);
 }
 
 /** Static checks; several run at a time, the longest first. */
@@ -47,7 +47,7 @@ export const readingSteps: readonly Step[] = [
   { name: 'unused', run: tool('knip', '--no-progress', '--treat-config-hints-as-errors') },
   { name: 'format', run: tool('biome', 'check', '--error-on-warnings') },
   { name: 'migrations', run: checkMigrations },
-  { name: 'supply-chain', run: async (root) => outcomeOfFaults(await supplyChainFaults(root)) },
+  { name: 'supply-chain', run: async (root) => outcomeOfErrors(await supplyChainErrors(root)) },
 ];
 
 /** Torture runs that mostly wait for kills, locks and clocks: two of them run at a time. */

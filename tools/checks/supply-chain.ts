@@ -33,22 +33,22 @@ export type LockedPackage = Static<typeof lockedPackage>;
 /** Entries of the lock, by the path where npm installs the package. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
-/** Returns faults of dependencies: each needs an exact version, a checksum, no install script and a cleared licence. */
-export async function supplyChainFaults(root: string): Promise<readonly string[]> {
+/** Returns errors of dependencies: each needs an exact version, a checksum, no install script and a cleared licence. */
+export async function supplyChainErrors(root: string): Promise<readonly string[]> {
   const text = await readFile(join(root, 'package-lock.json'), 'utf8');
   const { packages } = Parse(lock, JSON.parse(text));
-  return [...lockFaults(packages), ...(await licenceFaults(root, packages))];
+  return [...lockErrors(packages), ...(await licenceErrors(root, packages))];
 }
 
-/** Returns the faults that the lock alone shows. */
-export function lockFaults(packages: LockedPackages): readonly string[] {
+/** Returns the errors that the lock alone shows. */
+export function lockErrors(packages: LockedPackages): readonly string[] {
   return Object.entries(packages).flatMap(([path, locked]) => {
     if (locked.link === true) return [];
-    return path.includes('node_modules/') ? installedFaults(path, locked) : ownFaults(path, locked);
+    return path.includes('node_modules/') ? installedErrors(path, locked) : ownErrors(path, locked);
   });
 }
 
-function installedFaults(path: string, locked: LockedPackage): readonly string[] {
+function installedErrors(path: string, locked: LockedPackage): readonly string[] {
   const name = nameOf(path);
   return [
     ...(locked.hasInstallScript === true && !knownInstallScripts.includes(name)
@@ -69,32 +69,32 @@ function isForNoPlatform({ optional, os }: LockedPackage): boolean {
 
 const exactVersion = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
 
-function ownFaults(path: string, locked: LockedPackage): readonly string[] {
+function ownErrors(path: string, locked: LockedPackage): readonly string[] {
   const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = locked;
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, version]) => !exactVersion.test(version))
     .map(([name, version]) => `${path}/package.json: ${name} is ${version}, not one exact version`);
 }
 
-async function licenceFaults(root: string, packages: LockedPackages): Promise<readonly string[]> {
+async function licenceErrors(root: string, packages: LockedPackages): Promise<readonly string[]> {
   const installed = Object.entries(packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   );
-  const faults = await Promise.all(
+  const errors = await Promise.all(
     installed.map(async ([path, locked]) => {
       const licence = await licenceOf(join(root, path));
       if (licence.kind === 'not-installed') {
         // Binaries of other platforms are locked but not installed here.
         return locked.optional === true ? [] : [`${path} is locked but not installed; run npm ci`];
       }
-      return licenceFault(nameOf(path), licence.name, locked.dev === true ? 'tool' : 'shipped');
+      return licenceError(nameOf(path), licence.name, locked.dev === true ? 'tool' : 'shipped');
     }),
   );
-  return faults.flat();
+  return errors.flat();
 }
 
-/** Returns a fault when the licence of a package is not cleared. */
-export function licenceFault(name: string, licence: string, use: 'shipped' | 'tool'): readonly string[] {
+/** Returns an error when the licence of a package is not cleared. */
+export function licenceError(name: string, licence: string, use: 'shipped' | 'tool'): readonly string[] {
   if (licence === '') return [`${name} names no licence`];
   const chosen = chosenLicences[name];
   const offered = licence.replaceAll(/[()]/g, '').split(/ OR /);

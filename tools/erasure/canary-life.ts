@@ -90,8 +90,8 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
     ports: {
       loginProviders: { of: () => provider },
       pictureSource: { read: async () => Buffer.from('raw') },
-      pictureCraft: {
-        remake: async () => ({ bytes: Buffer.from(canaries.picture), contentType: 'image/png' }),
+      pictureEncoder: {
+        reencode: async () => ({ bytes: Buffer.from(canaries.picture), contentType: 'image/png' }),
         close: async () => undefined,
       },
     },

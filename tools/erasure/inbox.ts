@@ -63,7 +63,7 @@ export function createInbox(app: IdentityTestApp): Inbox {
   const deliver: Inbox['deliver'] = async (line, { isRepeated } = { isRepeated: false }) => {
     const [event] = line.events;
     if (event === undefined) return;
-    await line.eventHandler.react(app.context(), event);
+    await line.eventHandler.handle(app.context(), event);
     if (isRepeated) return;
     line.events.shift();
     if (line.events.length === 0) lines.delete(line.key);

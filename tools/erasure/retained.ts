@@ -11,7 +11,7 @@ export interface Retained {
 /** Columns in which data of an erased customer is readable after the event handlers have run. */
 export const retained: readonly Retained[] = [
   {
-    column: 'platform.idempotency_record.answer',
+    column: 'platform.idempotency_record.response',
     reason: 'the sealed response to a repeated request: username and path of a registration',
     until: { hours: 24 },
   },

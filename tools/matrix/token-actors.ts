@@ -8,7 +8,7 @@ import { revoked } from './harness.ts';
 const farAheadSeconds = 4_102_444_800;
 
 /** Faults that make an otherwise valid token invalid. */
-const faults: Readonly<Record<string, TokenDetails>> = {
+const errors: Readonly<Record<string, TokenDetails>> = {
   'unknown issuer': { issuer: 'https://other.test' },
   'wrong audience': { audience: 'https://other.test' },
   'wrong type': { type: 'JWT' },
@@ -83,7 +83,7 @@ const forged: Actor = {
     ),
 };
 
-function faulty(name: string, fault: TokenDetails): Actor {
+function faulty(name: string, error: TokenDetails): Actor {
   return {
     name,
     cells: (contract) =>
@@ -92,7 +92,7 @@ function faulty(name: string, fault: TokenDetails): Actor {
         expected: tokenRefused(schemeOf(caller)),
         request: async (harness, target) => ({
           ...target,
-          headers: await harness.headers({ ...caller, token: { ...caller.token, ...fault } }, target),
+          headers: await harness.headers({ ...caller, token: { ...caller.token, ...error } }, target),
         }),
       })),
   };
@@ -105,6 +105,6 @@ export const tokenActors: ActorGroup = {
     notAToken('malformed token', 'Bearer not.a.token'),
     notAToken('another scheme', 'Basic bWU6c2VjcmV0'),
     forged,
-    ...Object.entries(faults).map(([name, fault]) => faulty(name, fault)),
+    ...Object.entries(errors).map(([name, error]) => faulty(name, error)),
   ],
 };

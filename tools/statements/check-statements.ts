@@ -6,7 +6,7 @@ import { analyseStatement, readCatalogue } from './catalogue.ts';
 import { type Checked, Comparison } from './compare.ts';
 import { type DefinitionSite, readDefinitionSites, type SourceReading } from './definition-sites.ts';
 import { type ObservedDefinition, observeModules } from './observed.ts';
-import { ownershipFaults } from './ownership.ts';
+import { ownershipErrors } from './ownership.ts';
 import { prepareStatement } from './prepared.ts';
 
 const samplesFile = 'tools/statements/samples.ts';
@@ -39,9 +39,9 @@ export async function checkStatements(root: string): Promise<StatementReport> {
   const unseen = reading.sites
     .filter((site) => !found.has(site))
     .map((site) => `${place(site)} no text of this statement is known; call it in ${samplesFile}`);
-  const faults = await faultsOf(reading, found);
+  const errors = await errorsOf(reading, found);
   return {
-    findings: [...reading.findings, ...driverFaults(texts), ...lost, ...unseen, ...faults],
+    findings: [...reading.findings, ...driverErrors(texts), ...lost, ...unseen, ...errors],
     sites: reading.sites.length,
     texts: [...found.values()].reduce((sum, texts) => sum + texts.length, 0),
   };
@@ -70,7 +70,7 @@ const driverFiles: readonly string[] = [
 ];
 
 /** SQL that goes to the driver directly would go unseen. */
-function driverFaults(texts: readonly SourceText[]): readonly string[] {
+function driverErrors(texts: readonly SourceText[]): readonly string[] {
   return texts
     .filter(({ path, text }) => /from 'pg'/.test(text) && !driverFiles.includes(path))
     .map(
@@ -104,7 +104,7 @@ function match(
   return { found, lost };
 }
 
-async function faultsOf(reading: SourceReading, found: ObservedSites): Promise<readonly string[]> {
+async function errorsOf(reading: SourceReading, found: ObservedSites): Promise<readonly string[]> {
   // Not before the modules were observed: it defines statements of the platform itself.
   const { createTestDatabase } = await import('../../server/src/platform/testing/database.ts');
   await using database = await createTestDatabase({ poolSize: 1 });
@@ -112,18 +112,18 @@ async function faultsOf(reading: SourceReading, found: ObservedSites): Promise<r
   await client.connect();
   try {
     const comparison = new Comparison(reading.checker, await readCatalogue(client));
-    const faults = new Set<string>();
+    const errors = new Set<string>();
     const all = [...found].flatMap(([site, texts]) => texts.map(({ definition }) => ({ site, definition })));
     for (const { definition, site } of all)
-      for (const fault of await textFaults(client, comparison, { site, definition }))
-        faults.add(`${place(site)} ${fault}`);
-    return [...faults];
+      for (const error of await textErrors(client, comparison, { site, definition }))
+        errors.add(`${place(site)} ${error}`);
+    return [...errors];
   } finally {
     await client.end();
   }
 }
 
-async function textFaults(
+async function textErrors(
   client: pg.Client,
   comparison: Comparison,
   { definition, site }: Pick<Checked, 'site' | 'definition'>,
@@ -136,8 +136,8 @@ async function textFaults(
     ? undefined
     : await analyseStatement(client, text, prepared.parameterOids);
   return [
-    ...comparison.faultsOf({ site, definition, prepared, analysis }),
-    ...ownershipFaults(site.file, analysis),
+    ...comparison.errorsOf({ site, definition, prepared, analysis }),
+    ...ownershipErrors(site.file, analysis),
   ];
 }
 

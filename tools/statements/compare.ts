@@ -26,8 +26,8 @@ export class Comparison {
     this.#wire = wireTypes(checker);
   }
 
-  faultsOf(checked: Checked): readonly string[] {
-    return [...kindFaults(checked), ...this.#rowFaults(checked), ...this.#parameterFaults(checked)];
+  errorsOf(checked: Checked): readonly string[] {
+    return [...kindErrors(checked), ...this.#rowFaults(checked), ...this.#parameterFaults(checked)];
   }
 
   /** The row type and the columns name the same things, and each has the type and the nulls that are declared. */
@@ -41,22 +41,22 @@ export class Comparison {
     const twice = prepared.columns
       .map(({ name }) => name)
       .filter((name, at, all) => all.indexOf(name) !== at);
-    const faults = twice.map((name) => `returns two columns named ${name}`);
+    const errors = twice.map((name) => `returns two columns named ${name}`);
     for (const name of members.keys())
-      if (!columns.has(name)) faults.push(`the row type has ${name}, which the statement does not return`);
+      if (!columns.has(name)) errors.push(`the row type has ${name}, which the statement does not return`);
     for (const [name, column] of columns) {
       const member = members.get(name);
       if (member === undefined) {
-        faults.push(`returns ${name}, which the row type does not have`);
+        errors.push(`returns ${name}, which the row type does not have`);
         continue;
       }
       const declared = this.#checker.getTypeOfSymbol(member);
-      const fault =
-        this.#wire.readFault(withoutNull(this.#checker, declared), this.#catalogue.typeOf(column.typeOid)) ??
+      const error =
+        this.#wire.readError(withoutNull(this.#checker, declared), this.#catalogue.typeOf(column.typeOid)) ??
         this.#nullFault(declared, column, { analysis, text: definition.text });
-      if (fault !== undefined) faults.push(`column ${name}: ${fault}`);
+      if (error !== undefined) errors.push(`column ${name}: ${error}`);
     }
-    return faults;
+    return errors;
   }
 
   /** Nulls are compared where the server knows them: at columns of tables. An outer join makes them optional. */
@@ -86,8 +86,8 @@ export class Comparison {
       if (!('slot' in source) || site.input === undefined) return [];
       const member = this.#checker.getPropertyOfType(site.input, source.slot);
       if (member === undefined) return [`slot ${source.slot} is not a member of the input`];
-      const fault = this.#wire.bindFault(this.#checker.getTypeOfSymbol(member), this.#catalogue.typeOf(oid));
-      return fault === undefined ? [] : [`slot ${source.slot} ${fault}`];
+      const error = this.#wire.bindError(this.#checker.getTypeOfSymbol(member), this.#catalogue.typeOf(oid));
+      return error === undefined ? [] : [`slot ${source.slot} ${error}`];
     });
   }
 
@@ -97,8 +97,8 @@ export class Comparison {
       if (values.length !== parameterOids.length)
         return [`line ${line} gives ${values.length} values for ${parameterOids.length} parameters`];
       return values.flatMap((value, at) => {
-        const fault = this.#wire.bindFault(value, this.#catalogue.typeOf(parameterOids[at] ?? 0));
-        return fault === undefined ? [] : [`line ${line}: $${at + 1} ${fault}`];
+        const error = this.#wire.bindError(value, this.#catalogue.typeOf(parameterOids[at] ?? 0));
+        return error === undefined ? [] : [`line ${line}: $${at + 1} ${error}`];
       });
     });
   }
@@ -120,7 +120,7 @@ function missingNull(optional: 'never' | 'perhaps' | 'always'): string {
 }
 
 /** The kind decides who may send the statement, so it must be what the text does. */
-function kindFaults({ analysis, definition }: Checked): readonly string[] {
+function kindErrors({ analysis, definition }: Checked): readonly string[] {
   const actual = analysis?.kind ?? 'control';
   return actual === definition.kind ? [] : [`is declared as ${definition.kind}, but is a ${actual}`];
 }

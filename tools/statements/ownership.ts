@@ -13,7 +13,7 @@ const generic: readonly string[] = [
 ];
 
 /** Tables and functions outside the schemas that a file may name. */
-export function ownershipFaults(file: string, analysis: Analysis | undefined): readonly string[] {
+export function ownershipErrors(file: string, analysis: Analysis | undefined): readonly string[] {
   if (analysis === undefined || generic.includes(file)) return [];
   const allowed = [...always, ...schemasOf(file)];
   return analysis.uses

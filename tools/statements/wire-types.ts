@@ -30,15 +30,15 @@ export const formsOfTypes: Readonly<Record<string, Form>> = {
 /** Compares types of TypeScript with types of PostgreSQL. */
 export interface WireTypes {
   /** Why a column of this type is not what the row type says; undefined when it is. */
-  readFault(declared: ts.Type, type: PostgresType): string | undefined;
+  readError(declared: ts.Type, type: PostgresType): string | undefined;
   /** Why a value of this type cannot be bound to a parameter; undefined when it can. */
-  bindFault(given: ts.Type, type: PostgresType): string | undefined;
+  bindError(given: ts.Type, type: PostgresType): string | undefined;
 }
 
 export function wireTypes(checker: ts.TypeChecker): WireTypes {
   const isForm = (type: ts.Type, form: Form): boolean => formChecks[form](checker, type);
   return {
-    readFault(declared, { element, name }) {
+    readError(declared, { element, name }) {
       const form = formsOfTypes[element ?? name];
       const text = checker.typeToString(declared);
       if (form === undefined)
@@ -52,7 +52,7 @@ export function wireTypes(checker: ts.TypeChecker): WireTypes {
         ? undefined
         : `the row type says ${text}, PostgreSQL returns ${element}[] (${form}[])`;
     },
-    bindFault(given, { element, name }) {
+    bindError(given, { element, name }) {
       const value = checker.getNonNullableType(given);
       const isBindable =
         element === undefined ? isBound(checker, value, name) : isBoundList(checker, value, element);

@@ -17,7 +17,7 @@ afterAll(async () => {
   metrics.close();
   await database[Symbol.asyncDispose]();
 });
-beforeEach(() => database.empty('platform.outbox_event', 'platform.reaction', 'platform.audit_entry'));
+beforeEach(() => database.empty('platform.outbox_event', 'platform.inbox_event', 'platform.audit_entry'));
 
 const event = (occurredAt: string, relayedAt: string | null = null): Promise<unknown> =>
   database.query(
@@ -28,7 +28,7 @@ const event = (occurredAt: string, relayedAt: string | null = null): Promise<unk
   );
 const eventHandler = (state: string): Promise<unknown> =>
   database.query(
-    `insert into platform.reaction (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, state,
+    `insert into platform.inbox_event (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, state,
        created_at) values ('01', 'c', gen_random_uuid(), 'k', 'i', 1, '{}', $1, now())`,
     [state],
   );

@@ -237,14 +237,14 @@ export function restoreLedgerCheck({ erasureLedger }: Pick<Config, 'erasureLedge
  * An audit chain that does not continue the externally stored head may have been tampered with: an operator must
  * investigate.
  */
-export function sealerCheck(troubles: () => ReadonlyMap<string, SealerFailure>, metrics: Metrics): Check {
+export function sealerCheck(failures: () => ReadonlyMap<string, SealerFailure>, metrics: Metrics): Check {
   return {
     name: 'audit',
     isVital: false,
     failedEffect: 'Unknown whether audit entries are sealed.',
     async run() {
-      const found = new Set(troubles().values());
-      metrics.auditFailures(troubles().size);
+      const found = new Set(failures().values());
+      metrics.auditFailures(failures().size);
       if (found.has('refused') || found.has('head-unreadable'))
         return {
           state: 'warn',

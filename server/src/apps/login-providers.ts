@@ -10,7 +10,7 @@ import type { Egress } from '#platform/egress/egress.ts';
 import { egressFetch } from '#platform/egress/egress-fetch.ts';
 import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
 import type { Log } from '#platform/log/logger.ts';
-import { type FaultOf, policyFor, privateKeyAt, textAt } from './provider-settings.ts';
+import { type ErrorOf, policyFor, privateKeyAt, textAt } from './provider-settings.ts';
 
 type LoginProviderSetting = Config['loginProviders'][number];
 
@@ -28,7 +28,7 @@ export async function loginProviderPurposes({
 }: Pick<Config, 'loginProviders'>): Promise<Readonly<Record<string, EgressPolicy>>> {
   const policies = await Promise.all(
     loginProviders.map(async (setting) => {
-      const policy = await policyFor(setting, faultOf(setting));
+      const policy = await policyFor(setting, errorOf(setting));
       // Only this method sends the secret in an authorization header, which the egress client removes by default.
       const isBasic = setting.authentication.method === 'client_secret_basic';
       return [
@@ -61,7 +61,7 @@ async function openProvider(
 ): Promise<LoginProvider> {
   const { bank, clientId, issuer, provider, redirectUris } = setting;
   const [first, ...further] = redirectUris;
-  if (first === undefined) throw faultOf(setting)('has no redirectUris', 'at least one');
+  if (first === undefined) throw errorOf(setting)('has no redirectUris', 'at least one');
   return createOpenidLoginProvider({
     bankId: bank,
     provider,
@@ -77,31 +77,31 @@ async function openProvider(
 
 async function authenticationOf(setting: LoginProviderSetting): Promise<LoginClientAuthentication> {
   const { authentication } = setting;
-  const fault = faultOf(setting);
+  const error = errorOf(setting);
   switch (authentication.method) {
     case 'private_key_jwt': {
       const { assertionAudience = 'issuer', key, method } = authentication;
-      return { method, key: await privateKeyAt(key, fault), assertionAudience };
+      return { method, key: await privateKeyAt(key, error), assertionAudience };
     }
     case 'client_secret_basic':
     case 'client_secret_post':
-      return { method: authentication.method, secret: await secretAt(authentication.secretFile, fault) };
+      return { method: authentication.method, secret: await secretAt(authentication.secretFile, error) };
     case 'none':
       return { method: 'none' };
   }
 }
 
-async function secretAt(at: string, fault: FaultOf): Promise<string> {
-  const secret = (await textAt(at, fault)).replace(/[\r\n]+$/, '');
+async function secretAt(at: string, error: ErrorOf): Promise<string> {
+  const secret = (await textAt(at, error)).replace(/[\r\n]+$/, '');
   if (!secretShape.test(secret))
-    throw fault(
+    throw error(
       'names an invalid secret (its text is not shown)',
       'the path of a file with one line of text, the secret',
     );
   return secret;
 }
 
-function faultOf({ bank, provider }: LoginProviderSetting): FaultOf {
+function errorOf({ bank, provider }: LoginProviderSetting): ErrorOf {
   const name = `${settings.loginProviders.name}, ${provider} for bank ${bank}`;
   return (wrong, expected) => new ConfigInvalid([{ name, wrong, expected }]);
 }

@@ -13,7 +13,7 @@ import type { Egress } from '#platform/egress/egress.ts';
 import { egressFetch } from '#platform/egress/egress-fetch.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import type { CompositionRuntime } from './compose/composition.ts';
-import type { CustomerPages as CustomerLook } from './pages/customer/customer-pages.ts';
+import type { CustomerPageRenderer } from './pages/customer/customer-pages.ts';
 import { oauthPages } from './pages/oauth-pages.ts';
 import { customerSignIn } from './pages/oauth-sign-in.ts';
 import { openStaffProviders } from './staff-providers.ts';
@@ -28,13 +28,13 @@ interface ServerParts {
   readonly egress: Egress;
   readonly tokens: TokenVerifier;
   readonly identity: IdentityPorts;
-  readonly look: CustomerLook;
+  readonly pages: CustomerPageRenderer;
 }
 
 /** Opens the servers of all banks, each with its own keys. */
 export async function openAuthorizationServer(
   runtime: CompositionRuntime,
-  { database, egress, identity, keys, look, tokens }: ServerParts,
+  { database, egress, identity, keys, pages, tokens }: ServerParts,
 ): Promise<AuthorizationServer> {
   const { config } = runtime;
   const signingKeyVault = signingKeyVaultFrom(keys);
@@ -56,7 +56,7 @@ export async function openAuthorizationServer(
       },
       approval: noDecoupledApproval,
       staff: await openStaffProviders(config, { egress, log: runtime.log }),
-      customerPages: customerSignIn({ baseUrl: config.baseUrl, ports: identity, look }),
+      customerPages: customerSignIn({ baseUrl: config.baseUrl, ports: identity, pages }),
       pages: oauthPages,
       fetchKeys: egressFetch(egress, clientKeysPurpose),
     },

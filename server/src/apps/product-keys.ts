@@ -17,7 +17,7 @@ const idempotencyRecordsValidForSeconds = 2 * 86_400;
 export const keyClasses: readonly KeyClass[] = [
   ...capabilityKeyClasses,
   // Idempotency records are deleted after a day.
-  { name: 'answers', use: 'sealing', believedForSeconds: idempotencyRecordsValidForSeconds },
+  { name: 'answers', use: 'sealing', acceptedForSeconds: idempotencyRecordsValidForSeconds },
 ];
 
 /** Keys of all banks, and their wrapping. */

@@ -5,7 +5,7 @@ import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
 import { pathOf } from './token-issuers.ts';
 
 /** Creates the error for a provider setting: what is wrong, and what is expected. */
-export type FaultOf = (wrong: string, expected: string) => ConfigInvalid;
+export type ErrorOf = (wrong: string, expected: string) => ConfigInvalid;
 
 /** Address of an OpenID provider, from a setting. */
 export interface ProviderLocation {
@@ -25,7 +25,7 @@ const keyAlgorithms: readonly unknown[] = ['PS256', 'ES256', 'EdDSA', 'Ed25519']
 /** Returns the egress policy of a provider; reads the certificate of its authority. */
 export async function policyFor(
   { ca, hosts = [], issuer, networks = [] }: ProviderLocation,
-  fault: FaultOf,
+  error: ErrorOf,
 ): Promise<EgressPolicy> {
   const { hostname, port } = new URL(issuer);
   return {
@@ -33,15 +33,15 @@ export async function policyFor(
     ports: [...new Set([httpsPort, port === '' ? httpsPort : Number(port)])],
     allowPrivateAddresses: networks,
     timeoutMs,
-    ...(ca === undefined ? {} : { caPem: await textAt(ca, fault) }),
+    ...(ca === undefined ? {} : { caPem: await textAt(ca, error) }),
   };
 }
 
 /** Reads a private key from a file. */
-export async function privateKeyAt(at: string, fault: FaultOf): Promise<JWK> {
-  const key = jwkIn(await textAt(at, fault));
+export async function privateKeyAt(at: string, error: ErrorOf): Promise<JWK> {
+  const key = jwkIn(await textAt(at, error));
   if (key === undefined || !keyAlgorithms.includes(key.alg))
-    throw fault(
+    throw error(
       'names an invalid key (its text is not shown)',
       `the path of a private JWK with alg, one of ${keyAlgorithms.join(', ')}`,
     );
@@ -63,11 +63,11 @@ function isPrivateJwk(value: unknown): value is JWK {
 }
 
 /** Reads a file. */
-export async function textAt(at: string, fault: FaultOf): Promise<string> {
+export async function textAt(at: string, error: ErrorOf): Promise<string> {
   try {
     return await readFile(pathOf(at), 'utf8');
     // The message of a failed read could quote the content, so it is dropped.
   } catch {
-    throw fault('names a file that cannot be read', 'files that this process can read');
+    throw error('names a file that cannot be read', 'files that this process can read');
   }
 }

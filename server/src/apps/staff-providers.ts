@@ -13,7 +13,7 @@ import type { Egress } from '#platform/egress/egress.ts';
 import { egressFetch } from '#platform/egress/egress-fetch.ts';
 import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
 import type { Log } from '#platform/log/logger.ts';
-import { type FaultOf, policyFor, privateKeyAt } from './provider-settings.ts';
+import { type ErrorOf, policyFor, privateKeyAt } from './provider-settings.ts';
 
 type StaffProviderSetting = Config['staffProviders'][number];
 
@@ -28,7 +28,7 @@ export async function staffProviderPurposes({
 }: Pick<Config, 'staffProviders'>): Promise<Readonly<Record<string, EgressPolicy>>> {
   const policies = await Promise.all(
     staffProviders.map(
-      async (setting) => [purposeOf(setting.bank), await policyFor(setting, faultOf(setting.bank))] as const,
+      async (setting) => [purposeOf(setting.bank), await policyFor(setting, errorOf(setting.bank))] as const,
     ),
   );
   return Object.fromEntries(policies);
@@ -52,7 +52,7 @@ async function openProvider(setting: StaffProviderSetting, egress: Egress, log: 
     bankId: bank,
     issuer,
     clientId,
-    key: await privateKeyAt(setting.key, faultOf(bank)),
+    key: await privateKeyAt(setting.key, errorOf(bank)),
     assertionAudience,
     scope,
     acrParameter: acr?.askedBy ?? 'acr_values',
@@ -67,7 +67,7 @@ function rulesOf({ acr, bank, claims, roles }: StaffProviderSetting): StaffRules
   const rolesOf = new Map<string, readonly string[]>(Object.entries(roles));
   const unknown = unknownRoles({ rolesOf });
   if (unknown.length > 0)
-    throw faultOf(bank)(
+    throw errorOf(bank)(
       `gives roles that do not exist: ${unknown.join(', ')}`,
       'roles of docs/guides/staff-sign-in.md',
     );
@@ -81,7 +81,7 @@ function rulesOf({ acr, bank, claims, roles }: StaffProviderSetting): StaffRules
   };
 }
 
-function faultOf(bank: string): FaultOf {
+function errorOf(bank: string): ErrorOf {
   const name = `${settings.staffProviders.name} for bank ${bank}`;
   return (wrong, expected) => new ConfigInvalid([{ name, wrong, expected }]);
 }

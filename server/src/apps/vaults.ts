@@ -7,6 +7,6 @@ export function signingKeyVaultFrom(keys: KeyProvider): Vault {
 }
 
 /** Creates the vault that encrypts idempotency records. */
-export function answerVaultFrom(keys: KeyProvider): Vault {
+export function responseVaultFrom(keys: KeyProvider): Vault {
   return createVault(keys, 'answers');
 }

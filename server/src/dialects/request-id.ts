@@ -2,7 +2,7 @@ import { isUuid } from '#platform/kernel/ids.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
 
 /** X-Request-ID is optional here, but must be a UUID if sent. */
-export function requestIdFaults(
+export function requestIdFieldErrors(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): readonly FieldError[] {
   const sent = headers['x-request-id'];

@@ -25,7 +25,7 @@ export function shapeError(data: Json, limits: DataLimits): RenderFailure | unde
   let characters = 0;
 
   function visit(value: Json, path: string, depth: number): RenderFailure | undefined {
-    if (depth > limits.depthMax) return fault(path, 'depth');
+    if (depth > limits.depthMax) return error(path, 'depth');
     characters += typeof value === 'string' ? value.length + quotes : scalarCharacters;
     if (characters > limits.charactersMax) return { kind: 'over-limit', limit: 'size' };
     if (typeof value !== 'object' || value === null) return undefined;
@@ -35,7 +35,7 @@ export function shapeError(data: Json, limits: DataLimits): RenderFailure | unde
   function visitMembers(value: Members, path: string, depth: number): RenderFailure | undefined {
     for (const [name, member] of Object.entries(value)) {
       const below = `${path}/${pointerPart(name)}`;
-      if (reservedNames.has(name)) return fault(below, 'reserved-name');
+      if (reservedNames.has(name)) return error(below, 'reserved-name');
       characters += name.length;
       const found = visit(member, below, depth);
       if (found !== undefined) return found;
@@ -64,6 +64,6 @@ const quotes = 2;
 /** Approximate size of a number, a boolean or a bracket. */
 const scalarCharacters = 4;
 
-function fault(path: string, rule: string): RenderFailure {
-  return { kind: 'data-not-valid', faults: [{ path, rule }] };
+function error(path: string, rule: string): RenderFailure {
+  return { kind: 'data-not-valid', errors: [{ path, rule }] };
 }

@@ -102,7 +102,7 @@ test('invalid data is reported by path and rule', async () => {
   });
   expect(result).toEqual({
     kind: 'data-not-valid',
-    faults: expect.arrayContaining([
+    errors: expect.arrayContaining([
       { path: '/name', rule: 'required' },
       { path: '/a~1b', rule: 'additionalProperties' },
       { path: '/born', rule: 'format' },

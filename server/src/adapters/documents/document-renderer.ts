@@ -79,8 +79,8 @@ const programs = {
 };
 
 async function done(pool: WorkerPool, { key, schema, source, data, locale }: Task): Promise<WorkerResponse> {
-  const fault = shapeError(data, dataLimits);
-  return fault ?? (await pool.run({ key, schema, source, data, locale }));
+  const error = shapeError(data, dataLimits);
+  return error ?? (await pool.run({ key, schema, source, data, locale }));
 }
 
 /** Checks the result of a worker: an unexpected result is an internal error and must not be sent as a document. */

@@ -40,7 +40,7 @@ export function fillDocx(
 ): readonly ZipEntry[] {
   const zip = new PizZip();
   for (const { name, content } of entries) zip.file(name, content);
-  const faults: RenderError[] = [];
+  const errors: RenderError[] = [];
   try {
     const document = new Docxtemplater(zip, {
       paragraphLoop: true,
@@ -49,39 +49,39 @@ export function fillDocx(
       errorLogging: false,
       delimiters: delimiters ?? { start: '{', end: '}' },
       syntax: { changeDelimiterPrefix: null },
-      modules: [guard(faults)],
-      parser: (tag) => ({ get: (scope) => collected(faults, () => valueOf(tag, scope, written)) }),
+      modules: [guard(errors)],
+      parser: (tag) => ({ get: (scope) => collected(errors, () => valueOf(tag, scope, written)) }),
       nullGetter: ({ module, value }) => {
         // A missing list has no items; a missing value is an error.
-        if (module !== 'loop') faults.push(templateNotValid(`undefined: ${value}`));
+        if (module !== 'loop') errors.push(templateNotValid(`undefined: ${value}`));
         return '';
       },
     });
-    throwFirst(faults);
+    throwFirst(errors);
     document.render(data);
   } catch (error) {
     // Docxtemplater wraps errors in one exception; our own errors are more precise.
-    throwFirst(faults);
+    throwFirst(errors);
     throw error instanceof RenderError ? error : templateNotValid(explanationOf(error));
   }
-  throwFirst(faults);
+  throwFirst(errors);
   return entries.map(({ name }) => ({ name, content: zip.file(name)?.asUint8Array() ?? new Uint8Array() }));
 }
 
 /** Sees every tag before docxtemplater's own modules, among them the one for raw markup. */
-function guard(faults: RenderError[]): { name: string; matchers(): [never, string, object][] } {
-  const look = (content: string): boolean => {
-    if (!isTag(content)) faults.push(templateNotValid(`invalid tag: {${content}}`));
+function guard(errors: RenderError[]): { name: string; matchers(): [never, string, object][] } {
+  const matchTag = (content: string): boolean => {
+    if (!isTag(content)) errors.push(templateNotValid(`invalid tag: {${content}}`));
     return false;
   };
   return {
     name: 'TagGuard',
     // oxlint-disable-next-line typescript/consistent-type-assertions -- its types allow text prefixes only
-    matchers: () => [[look as never, 'tag-guard', {}]],
+    matchers: () => [[matchTag as never, 'tag-guard', {}]],
   };
 }
 
-function collected(faults: RenderError[], work: () => unknown): unknown {
+function collected(errors: RenderError[], work: () => unknown): unknown {
   try {
     const value = work();
     if (typeof value !== 'number' && typeof value !== 'boolean') return value;
@@ -89,13 +89,13 @@ function collected(faults: RenderError[], work: () => unknown): unknown {
   } catch (error) {
     // Docxtemplater would wrap it and hide the reason.
     if (!(error instanceof RenderError)) throw error;
-    faults.push(error);
+    errors.push(error);
     return '';
   }
 }
 
-function throwFirst(faults: readonly RenderError[]): void {
-  const [first] = faults;
+function throwFirst(errors: readonly RenderError[]): void {
+  const [first] = errors;
   if (first !== undefined) throw first;
 }
 

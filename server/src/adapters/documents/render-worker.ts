@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads';
 import type { ThreadSettings } from './serve.ts';
 import { ready, type Task, type WorkerMessage, type WorkerResponse } from './worker-protocol.ts';
 
-/** Why a worker exited. `memory`: it exceeded its memory limit. `depth`: stack overflow. `fault`: internal error. */
-export type ExitReason = 'memory' | 'depth' | 'fault';
+/** Why a worker exited. `memory`: it exceeded its memory limit. `depth`: stack overflow. `crash`: internal error. */
+export type ExitReason = 'memory' | 'depth' | 'crash';
 
 /** Runs one task at a time and can be terminated at any point. */
 export interface RenderWorker {
@@ -58,7 +58,7 @@ export function startThread(program: URL, limits: WorkerLimits, callbacks: Worke
     if (!isOver) dispatch(message, callbacks);
   });
   worker.on('error', (error) => exited(exitReasonOf(error)));
-  worker.on('exit', () => exited('fault'));
+  worker.on('exit', () => exited('crash'));
   return {
     run: (task) => worker.postMessage(task),
     async end() {
@@ -77,7 +77,7 @@ function exitReasonOf(error: unknown): ExitReason {
   if (error instanceof RangeError) return 'depth';
   const isOutOfMemory =
     error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isOutOfMemory ? 'memory' : 'fault';
+  return isOutOfMemory ? 'memory' : 'crash';
 }
 
 /** No server can listen on port 0: every request of the native compiler ends there, before any name is resolved. */
@@ -128,5 +128,5 @@ export function startProcess(program: URL, limits: WorkerLimits, callbacks: Work
 /** The watchdog kills a process that grows too large, a failed allocation aborts, a stack overflow is a violation. */
 function exitReasonOfSignal(signal: NodeJS.Signals | null): ExitReason {
   if (signal === 'SIGKILL' || signal === 'SIGABRT') return 'memory';
-  return signal === 'SIGSEGV' ? 'depth' : 'fault';
+  return signal === 'SIGSEGV' ? 'depth' : 'crash';
 }

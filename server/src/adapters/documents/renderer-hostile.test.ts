@@ -159,12 +159,12 @@ test.each<[string, Json, unknown]>([
   [
     'a prototype',
     reserved,
-    { kind: 'data-not-valid', faults: [{ path: '/a/__proto__', rule: 'reserved-name' }] },
+    { kind: 'data-not-valid', errors: [{ path: '/a/__proto__', rule: 'reserved-name' }] },
   ],
   [
     'a constructor',
     { constructor: 1 },
-    { kind: 'data-not-valid', faults: [{ path: '/constructor', rule: 'reserved-name' }] },
+    { kind: 'data-not-valid', errors: [{ path: '/constructor', rule: 'reserved-name' }] },
   ],
 ])('data with %s is rejected at once', async (_name, data, response) => {
   expect(await within(renderer.texts(job(plain('x'), data)))).toEqual(response);

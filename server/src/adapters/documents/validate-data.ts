@@ -6,7 +6,7 @@ import { bareCopy, pointerPart } from './data-shape.ts';
 import { RenderError, type Task, templateNotValid } from './worker-protocol.ts';
 
 const validatorsMax = 200;
-const faultsMax = 50;
+const errorsMax = 50;
 
 const validators = contentCache<Task['schema'], ValidateFunction>(validatorsMax, {
   content: (schema) => JSON.stringify(schema),
@@ -17,8 +17,8 @@ const validators = contentCache<Task['schema'], ValidateFunction>(validatorsMax,
 export function validateData({ key, schema, data }: Task): Json {
   const validate = validators.of(key, schema);
   if (!validate(data)) {
-    const faults = (validate.errors ?? []).slice(0, faultsMax).map(toFault);
-    throw new RenderError({ kind: 'data-not-valid', faults });
+    const errors = (validate.errors ?? []).slice(0, errorsMax).map(toError);
+    throw new RenderError({ kind: 'data-not-valid', errors });
   }
   return bareCopy(data);
 }
@@ -59,7 +59,7 @@ function isLeap(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-function toFault({ instancePath, keyword, params }: ErrorObject): { path: string; rule: string } {
+function toError({ instancePath, keyword, params }: ErrorObject): { path: string; rule: string } {
   const name: unknown = params['missingProperty'] ?? params['additionalProperty'];
   const path = typeof name === 'string' ? `${instancePath}/${pointerPart(name)}` : instancePath;
   return { path, rule: keyword };

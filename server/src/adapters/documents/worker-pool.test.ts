@@ -58,7 +58,7 @@ test('a worker that exits loses only its own job', async () => {
   const { workers, start } = fakeWorkers();
   const pool = createWorkerPool(start, { workersMax: 1, waitingMax: 9, timeLimitMs: 1_000 });
   const jobs = [pool.run(task), pool.run(task), pool.run(task), pool.run(task)];
-  workers[0]?.callbacks.onExit('fault');
+  workers[0]?.callbacks.onExit('crash');
   await expect(jobs[0]).rejects.toThrow('document worker exited');
   workers[1]?.callbacks.onExit('memory');
   expect(await jobs[1]).toEqual({ kind: 'over-limit', limit: 'size' });

@@ -34,7 +34,7 @@ export function templateNotValid(reason: string): RenderError {
 
 /** The data cannot be used at this path. */
 export function dataNotValid(path: string, rule: string): RenderError {
-  return new RenderError({ kind: 'data-not-valid', faults: [{ path, rule }] });
+  return new RenderError({ kind: 'data-not-valid', errors: [{ path, rule }] });
 }
 
 /** A limit was exceeded. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
-  faultsOf,
+  errorsOf,
 } from '#capabilities/authorization/testing/authorization-test-app.suite.ts';
 import {
   activate,
@@ -42,7 +42,7 @@ const byBban = (text: string): string => `<Othr><Id>${text}</Id><SchmeNm><Cd>BBA
 async function needs(blocks: readonly string[]): Promise<readonly string[]> {
   const request = { owner, resourceId: 'file', kind: 'payment', payload: file(blocks) };
   const response = await requestSignatures(app, signerToken(signer.user), request);
-  return response.status === 400 ? faultsOf(response) : countsOf(response);
+  return response.status === 400 ? errorsOf(response) : countsOf(response);
 }
 
 const other = 'DE02120300000000202051';

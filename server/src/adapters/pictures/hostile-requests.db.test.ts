@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   type TestUser,
@@ -48,7 +48,7 @@ let bystander: TestUser;
 beforeAll(async () => {
   app = await createIdentityTestApp({
     ports: {
-      pictureCraft: pictureWorker,
+      pictureEncoder: pictureWorker,
       pictureSource: { read: readPicture },
     },
   });
@@ -71,7 +71,7 @@ test('a picture that would take minutes is rejected without delaying other reque
   const looks = Array.from({ length: 20 }, () => app.get('/me', customer(bystander)));
   const own = put(bystander, 'honest');
   for (const response of await Promise.all(attacks))
-    expect(faultsOf(response)).toEqual(['400 picture-url format']);
+    expect(errorsOf(response)).toEqual(['400 picture-url format']);
   for (const response of await Promise.all(looks)) expect(response.status).toBe(200);
   expect((await own).status).toBe(204);
 });

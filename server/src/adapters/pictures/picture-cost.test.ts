@@ -126,12 +126,12 @@ const hostilePngs: readonly (readonly [string, Buffer])[] = [
 describe('a file that costs more than its picture', { timeout: 60_000 }, () => {
   test.each([...hostileJpegs, ...hostilePngs])('is rejected without a thread: %s', async (_, file) => {
     expect(file.length).toBeLessThan(2_000_000);
-    await expect(idle.remake(file, 'owner')).resolves.toBeUndefined();
+    await expect(idle.reencode(file, 'owner')).resolves.toBeUndefined();
   });
 
   test('is rejected in less than a hundredth of the decoding time', async () => {
     const startedAt = performance.now();
-    for (let time = 0; time < 100; time += 1) await idle.remake(hostileJpegs[0]?.[1] ?? start, 'owner');
+    for (let time = 0; time < 100; time += 1) await idle.reencode(hostileJpegs[0]?.[1] ?? start, 'owner');
     // Decoding takes more than five seconds each.
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
@@ -140,7 +140,7 @@ describe('a file that costs more than its picture', { timeout: 60_000 }, () => {
     const file = pngWith([400, 400], [bomb]);
     const parts = readPngParts(file);
     expect(parts && (await inflatesWithin(parts))).toBe(false);
-    await expect(worker.remake(file, 'owner')).resolves.toBeUndefined();
+    await expect(worker.reencode(file, 'owner')).resolves.toBeUndefined();
   });
 });
 

@@ -33,7 +33,7 @@ function send(message: PictureMessage): void {
   port?.postMessage(message);
 }
 
-async function remake({ file, header, sideMax }: PictureTask): Promise<PictureMessage> {
+async function reencode({ file, header, sideMax }: PictureTask): Promise<PictureMessage> {
   const pixels = await pixelsOf(file, header);
   if (pixels === undefined) return { kind: 'refused' };
   const picture = scaleDown(pixels, sideMax);
@@ -64,5 +64,5 @@ function isSameSize(pixels: Pixels, { width, height }: PictureHeader): boolean {
   return pixels.width * pixels.height === width * height && [width, height].includes(pixels.width);
 }
 
-port.once('message', (task: PictureTask) => void remake(task).then(send));
+port.once('message', (task: PictureTask) => void reencode(task).then(send));
 send({ kind: 'ready' });

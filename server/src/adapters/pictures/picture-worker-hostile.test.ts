@@ -32,7 +32,7 @@ function newOwner(): string {
   owners += 1;
   return `owner-${owners}`;
 }
-const remake = (file: Uint8Array): Promise<Picture | undefined> => worker.remake(file, newOwner());
+const reencode = (file: Uint8Array): Promise<Picture | undefined> => worker.reencode(file, newOwner());
 
 const gradient = painted(48, 40, (x, y) => [x * 5, y * 6, 90, 255]);
 const jpeg = await jpegOf(gradient);
@@ -61,7 +61,7 @@ describe('an unsupported file', { timeout: 30_000 }, () => {
   ];
 
   test.each(files)('is rejected: %s', async (_name, file) => {
-    await expect(remake(file)).resolves.toBeUndefined();
+    await expect(reencode(file)).resolves.toBeUndefined();
   });
 
   const sizes: readonly (readonly [string, Buffer])[] = [
@@ -79,8 +79,8 @@ describe('an unsupported file', { timeout: 30_000 }, () => {
   test.each(sizes)('is rejected by its header, without a thread: %s', async (_name, file) => {
     // This picture worker has no threads: whatever needs one fails.
     const idle = createPictureWorker({ ...patient, runningMax: 0, waitingMax: 0 });
-    await expect(idle.remake(file, 'o')).resolves.toBeUndefined();
-    await expect(idle.remake(png, 'o')).rejects.toMatchObject({ literal: 'service-unavailable' });
+    await expect(idle.reencode(file, 'o')).resolves.toBeUndefined();
+    await expect(idle.reencode(png, 'o')).rejects.toMatchObject({ literal: 'service-unavailable' });
     await idle.close();
   });
 });
@@ -111,7 +111,7 @@ describe('a damaged file', () => {
     const ends = { refused: 0, remade: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(damage, { minLength: 10, maxLength: 10 }), async (damages) => {
-        const responses = await Promise.all(damages.map((one) => remake(damaged(one))));
+        const responses = await Promise.all(damages.map((one) => reencode(damaged(one))));
         for (const picture of responses) {
           expect(picture === undefined || isOurs(picture.bytes)).toBe(true);
           ends[picture === undefined ? 'refused' : 'remade'] += 1;
@@ -145,14 +145,14 @@ describe('a damaged file', () => {
 
 describe('the craft', { timeout: 60_000 }, () => {
   it('processes twenty at once', async () => {
-    const responses = await Promise.all(Array.from({ length: 20 }, () => remake(jpeg)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => reencode(jpeg)));
     expect(responses.filter((picture) => picture?.contentType === 'image/jpeg')).toHaveLength(20);
   });
 
   it('rejects requests beyond its queue, and serves all others', async () => {
     const narrow = createPictureWorker({ ...patient, runningMax: 1, waitingMax: 2 });
     const responses = await Promise.allSettled(
-      Array.from({ length: 5 }, () => narrow.remake(jpeg, newOwner())),
+      Array.from({ length: 5 }, () => narrow.reencode(jpeg, newOwner())),
     );
     expect(responses.map(({ status }) => status).join(' ')).toBe(
       'fulfilled fulfilled fulfilled rejected rejected',
@@ -163,7 +163,7 @@ describe('the craft', { timeout: 60_000 }, () => {
   it('processes one picture of an owner at a time, and queues one more', async () => {
     const usual = createPictureWorker({ ...defaultPictureLimits, waitMaxMs: 60_000, timeLimitMs: 60_000 });
     const responses = await Promise.allSettled(
-      Array.from({ length: 5 }, () => usual.remake(jpeg, 'one owner')),
+      Array.from({ length: 5 }, () => usual.reencode(jpeg, 'one owner')),
     );
     expect(responses.slice(0, 2).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     for (const response of responses.slice(2))
@@ -173,8 +173,8 @@ describe('the craft', { timeout: 60_000 }, () => {
 
   it('rejects a request that has waited too long, while the one before it continues', async () => {
     const busy = createPictureWorker({ ...patient, runningMax: 1, waitMaxMs: 1 });
-    const first = busy.remake(jpeg, 'first');
-    await expect(busy.remake(jpeg, 'second')).rejects.toMatchObject({ literal: 'service-unavailable' });
+    const first = busy.reencode(jpeg, 'first');
+    await expect(busy.reencode(jpeg, 'second')).rejects.toMatchObject({ literal: 'service-unavailable' });
     await expect(first).resolves.toMatchObject({ contentType: 'image/jpeg' });
     await busy.close();
   });
@@ -187,29 +187,29 @@ describe('the craft', { timeout: 60_000 }, () => {
 
   it('waits for running jobs when it is closed, and rejects queued and later ones', async () => {
     const closing = createPictureWorker({ ...patient, runningMax: 1 });
-    const responses = Promise.allSettled([closing.remake(jpeg, 'a'), closing.remake(jpeg, 'b')]);
+    const responses = Promise.allSettled([closing.reencode(jpeg, 'a'), closing.reencode(jpeg, 'b')]);
     await closing.close();
     expect(await responses).toMatchObject([
       { status: 'fulfilled', value: { contentType: 'image/jpeg' } },
       { status: 'rejected', reason: { literal: 'service-unavailable' } },
     ]);
-    await expect(closing.remake(jpeg, 'c')).rejects.toMatchObject({ literal: 'service-unavailable' });
+    await expect(closing.reencode(jpeg, 'c')).rejects.toMatchObject({ literal: 'service-unavailable' });
   });
 
   it('terminates a job that takes too long, and continues with the next', async () => {
     const strict = createPictureWorker({ ...patient, runningMax: 1, timeLimitMs: 1 });
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
-    await expect(strict.remake(large, 'a')).resolves.toBeUndefined();
+    await expect(strict.reencode(large, 'a')).resolves.toBeUndefined();
     delay.disable();
     // The thread works, and this process serves other requests meanwhile.
     expect(delay.max / 1e6).toBeLessThan(500);
     await strict.close();
-    await expect(remake(jpeg)).resolves.toMatchObject({ contentType: 'image/jpeg' });
+    await expect(reencode(jpeg)).resolves.toMatchObject({ contentType: 'image/jpeg' });
   });
 
   it('accepts twelve million pixels', async () => {
-    await expect(remake(large)).resolves.toMatchObject({ contentType: 'image/jpeg' });
+    await expect(reencode(large)).resolves.toMatchObject({ contentType: 'image/jpeg' });
   });
 });
 

@@ -31,7 +31,7 @@ const colours = { red, green, blue, yellow };
 async function remade(
   file: Buffer,
 ): Promise<{ readonly contentType: string; readonly pixels: Pixels; readonly bytes: Buffer }> {
-  const picture = await worker.remake(file, 'owner');
+  const picture = await worker.reencode(file, 'owner');
   if (picture === undefined) throw new Error('refused');
   return { ...picture, pixels: await pixelsOf(picture.bytes) };
 }

@@ -1,4 +1,4 @@
-import type { Picture, PictureCraft } from '#capabilities/identity/ports/pictures.ts';
+import type { Picture, PictureEncoder } from '#capabilities/identity/ports/pictures.ts';
 import { type ConcurrencyRules, createConcurrencyLimit } from '#platform/work/concurrency-limit.ts';
 import { isAffordable } from './picture-cost.ts';
 import { type PictureHeader, readPictureHeader } from './picture-header.ts';
@@ -31,12 +31,12 @@ export const defaultPictureLimits: PictureLimits = {
 /**
  * Re-encodes pictures in threads, so that they do not block other requests. Loads the codecs with the first picture.
  */
-export function createPictureWorker(rules: PictureLimits = defaultPictureLimits): PictureCraft {
+export function createPictureWorker(rules: PictureLimits = defaultPictureLimits): PictureEncoder {
   const limit = createConcurrencyLimit(rules);
   let modules: Promise<CodecModules> | undefined;
 
   return {
-    async remake(bytes, owner) {
+    async reencode(bytes, owner) {
       const header = acceptableHeader(bytes);
       if (header === undefined) return undefined;
       // A separate copy: the caller may reuse its buffer while this one waits.

@@ -36,11 +36,11 @@ export async function remakeInThread(
 
 function outcome(worker: Worker, task: PictureTask, timeLimitMs: number): Promise<RemadePicture | undefined> {
   return new Promise((resolve, reject) => {
-    const fault = (): void => {
+    const finding = (): void => {
       clearTimeout(alarm);
       reject(new Error('picture thread did not start or exited'));
     };
-    let alarm = setTimeout(fault, startLimitMs);
+    let alarm = setTimeout(finding, startLimitMs);
     const settle = (made?: RemadePicture): void => {
       clearTimeout(alarm);
       resolve(made);
@@ -51,8 +51,8 @@ function outcome(worker: Worker, task: PictureTask, timeLimitMs: number): Promis
       alarm = setTimeout(settle, timeLimitMs);
       worker.postMessage(task);
     });
-    worker.on('error', (error) => (isOutOfMemory(error) ? settle() : fault()));
-    worker.on('exit', fault);
+    worker.on('error', (error) => (isOutOfMemory(error) ? settle() : finding()));
+    worker.on('exit', finding);
   });
 }
 

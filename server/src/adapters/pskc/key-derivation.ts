@@ -18,21 +18,21 @@ const keyLengths = [16, 24, 32];
 /** Derives the key of a passphrase by PBKDF2. RFC 6030 6.2. */
 export function derivedKey(derived: Element, passphrase: Secret<string>): Uint8Array {
   const method = childOf(derived, 'KeyDerivationMethod', namespaces.encryption11);
-  if (method?.attributes.get('Algorithm') !== `${namespaces.password}pbkdf2`) throw faultAt(derived);
+  if (method?.attributes.get('Algorithm') !== `${namespaces.password}pbkdf2`) throw errorAt(derived);
   const parameters = childOf(method, 'PBKDF2-params', namespaces.password);
-  if (parameters === undefined) throw faultAt(method);
+  if (parameters === undefined) throw errorAt(method);
   const salt = bytesOf(required(required(parameters, 'Salt'), 'Specified'), 'key-derivation');
   const iterations = numberIn(parameters, 'IterationCount');
   const keyBytes = numberIn(parameters, 'KeyLength');
   if (iterations < 1 || iterations > iterationsMax || !keyLengths.includes(keyBytes))
-    throw faultAt(parameters);
+    throw errorAt(parameters);
   return pbkdf2Sync(passphrase.reveal(), salt, iterations, keyBytes, hashIn(parameters));
 }
 
 function hashIn(parameters: Element): string {
   const name = parameterOf(parameters, 'PRF')?.attributes.get('Algorithm');
   const hash = macHashes.get(name ?? `${namespaces.signature}hmac-sha1`);
-  if (hash === undefined) throw faultAt(parameters);
+  if (hash === undefined) throw errorAt(parameters);
   return hash;
 }
 
@@ -43,7 +43,7 @@ function numberIn(parameters: Element, name: string): number {
 
 function required(element: Element, name: string): Element {
   const found = parameterOf(element, name);
-  if (found === undefined) throw faultAt(element);
+  if (found === undefined) throw errorAt(element);
   return found;
 }
 
@@ -51,6 +51,6 @@ function parameterOf(element: Element, name: string): Element | undefined {
   return childOf(element, name, '') ?? childOf(element, name, namespaces.password);
 }
 
-function faultAt({ line }: Element): PskcError {
+function errorAt({ line }: Element): PskcError {
   return new PskcError('key-derivation', line);
 }

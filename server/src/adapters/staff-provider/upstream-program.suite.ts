@@ -123,7 +123,7 @@ async function signIn(provider: Provider, request: IncomingMessage, response: Se
 }
 
 /** Returns wrong values where the selected user requires it. */
-async function applyFaults(ctx: KoaContextWithOIDC): Promise<void> {
+async function applyErrors(ctx: KoaContextWithOIDC): Promise<void> {
   const idToken: unknown = Reflect.get(Object(ctx.body), 'id_token');
   if (ctx.oidc.route !== 'token' || typeof idToken !== 'string') return;
   const payload = decodeJwt(idToken);
@@ -167,7 +167,7 @@ async function start(given: UpstreamStart): Promise<number> {
   const provider = new Provider(`https://127.0.0.1:${port}`, configuration(given));
   provider.use(async (ctx, next) => {
     await next();
-    if (isAtRoute(ctx)) await applyFaults(ctx);
+    if (isAtRoute(ctx)) await applyErrors(ctx);
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {

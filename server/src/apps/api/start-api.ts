@@ -32,14 +32,14 @@ import { httpServices } from '../http-services.ts';
 import { loginProviderPurposes, openLoginProviders } from '../login-providers.ts';
 import { clientKeysPurpose } from '../oauth-server.ts';
 import { loadBrands } from '../pages/customer/brands.ts';
-import { type CustomerPages as CustomerLook, customerPages } from '../pages/customer/customer-pages.ts';
+import { type CustomerPageRenderer, customerPages } from '../pages/customer/customer-pages.ts';
 import { oauthPages } from '../pages/oauth-pages.ts';
 import { type ProductKeys, requireProductKeys } from '../product-keys.ts';
 import type { Running } from '../running.ts';
 import type { Runtime } from '../runtime.ts';
 import { staffProviderPurposes } from '../staff-providers.ts';
 import { keySetPurpose, tokenVerifierFrom } from '../token-issuers.ts';
-import { answerVaultFrom } from '../vaults.ts';
+import { responseVaultFrom } from '../vaults.ts';
 import { compositions, dialectFor, pageRoutes } from '../wiring.ts';
 import { createClientLimits } from './client-limits.ts';
 import { withLoadShedding } from './load-shedding.ts';
@@ -115,7 +115,7 @@ interface Parts {
   readonly tokens: TokenVerifier;
   readonly cache: ReturnType<typeof createMaintenanceCache>;
   readonly ports: ProductPorts;
-  readonly look: CustomerLook;
+  readonly pages: CustomerPageRenderer;
   readonly health: RunningHealthCache;
 }
 
@@ -148,7 +148,7 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
   const { ring: keys } = productKeys;
   const tokenRevocations = createTokenRevocationCache({ database, clock, banks: config.banks });
   const tokens = tokenVerifierFrom(runtime, { database, egress, keys, revocations: tokenRevocations });
-  const look = customerPages(await loadBrands(config.branding ?? ownBranding, config.banks));
+  const pages = customerPages(await loadBrands(config.branding ?? ownBranding, config.banks));
   const cache = createMaintenanceCache({ database, clock, banks: config.banks });
   const health = startHealthCache({
     checks: [
@@ -163,7 +163,7 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
   const ports = await buildPorts(runtime, {
     database,
     productKeys,
-    api: { egress, loginProviders, tokens, look, health, maintenance: cache, metrics },
+    api: { egress, loginProviders, tokens, pages, health, maintenance: cache, metrics },
   });
   return {
     database,
@@ -173,14 +173,14 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
     tokens,
     revocations: createRevocationCache(database),
     ports,
-    look,
+    pages,
     cache,
     health,
   };
 }
 
 function buildApi(runtime: Runtime, parts: Parts): Api {
-  const { cache, database, look, ports, productKeys, revocations, tokens } = parts;
+  const { cache, database, pages, ports, productKeys, revocations, tokens } = parts;
   const { clock, config } = runtime;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
   const api = createApi({
@@ -189,7 +189,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
     proofReplays: createProofReplays(database),
     certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
     maintenance: cache,
-    responseVault: answerVaultFrom(productKeys.ring),
+    responseVault: responseVaultFrom(productKeys.ring),
     plainHttp: config.httpServes,
   });
   for (const { capability } of compositions) {
@@ -201,8 +201,8 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
       baseUrl: config.baseUrl,
       banks: config.banks,
       ports: ports.of(identityCapability),
-      look,
-      trouble: (facts) => oauthPages.trouble({ ...facts, trouble: 'sign-in-over' }),
+      pages,
+      failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
     },
   });
   return api;

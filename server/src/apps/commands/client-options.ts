@@ -30,7 +30,7 @@ export interface ClientOptions {
 
 export type ReadOptions =
   | { readonly kind: 'valid'; readonly options: ClientOptions }
-  | { readonly kind: 'invalid'; readonly faults: readonly string[] };
+  | { readonly kind: 'invalid'; readonly errors: readonly string[] };
 
 const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
@@ -88,23 +88,23 @@ const overlapHoursDefault = 24;
 /** Parses the arguments of `clients ACTION`, and returns all errors at once. */
 export function readClientOptions(action: ClientAction, args: readonly string[]): ReadOptions {
   const parsedOptions = parsed(args);
-  if (typeof parsedOptions === 'string') return { kind: 'invalid', faults: [parsedOptions] };
+  if (typeof parsedOptions === 'string') return { kind: 'invalid', errors: [parsedOptions] };
   const credentials = credentialsIn(parsedOptions);
-  const faults = [
+  const errors = [
     ...Object.keys(parsedOptions)
       .filter((name) => !allowed[action].some((fine) => fine === name))
       .map((name) => `--${name} is not allowed for clients ${action}`),
     ...required[action]
       .filter((name) => parsedOptions[name] === undefined)
       .map((name) => `--${name} is missing`),
-    ...choiceFault('kind', parsedOptions.kind, clientKinds),
-    ...choiceFault('binding', parsedOptions.binding, bindings),
-    ...choiceFault('introspects', parsedOptions.introspects, introspections),
-    ...choiceFault('idempotency', parsedOptions.idempotency, idempotencyModes),
-    ...credentialFaults(action, credentials),
-    ...overlapFaults(parsedOptions['overlap-hours']),
+    ...choiceError('kind', parsedOptions.kind, clientKinds),
+    ...choiceError('binding', parsedOptions.binding, bindings),
+    ...choiceError('introspects', parsedOptions.introspects, introspections),
+    ...choiceError('idempotency', parsedOptions.idempotency, idempotencyModes),
+    ...credentialErrors(action, credentials),
+    ...overlapErrors(parsedOptions['overlap-hours']),
   ];
-  if (faults.length > 0) return { kind: 'invalid', faults };
+  if (errors.length > 0) return { kind: 'invalid', errors };
   return { kind: 'valid', options: toClientOptions(parsedOptions, credentials[0]) };
 }
 
@@ -165,17 +165,17 @@ function credentialsIn(parsedOptions: ParsedOptions): readonly CredentialSource[
   return [...files, ...values];
 }
 
-function credentialFaults(action: ClientAction, credentials: readonly CredentialSource[]): readonly string[] {
+function credentialErrors(action: ClientAction, credentials: readonly CredentialSource[]): readonly string[] {
   if ((action !== 'add' && action !== 'rotate') || credentials.length === 1) return [];
   const names = action === 'add' ? [...filed, ...named] : filed;
   return [`exactly one is required of ${names.map((name) => `--${name}`).join(', ')}`];
 }
 
-function overlapFaults(hours: string | undefined): readonly string[] {
+function overlapErrors(hours: string | undefined): readonly string[] {
   return hours === undefined || /^\d{1,6}$/.test(hours) ? [] : ['--overlap-hours must be a whole number'];
 }
 
-function choiceFault(
+function choiceError(
   name: OptionName,
   choice: string | undefined,
   choices: readonly string[],

@@ -214,7 +214,7 @@ describe('clients add', () => {
     expect([code, text]).toEqual([1, expect.stringContaining('cannot be created (ENOENT)')]);
   });
 
-  test('names each fault with its option, also in JSON', async () => {
+  test('names each error with its option, also in JSON', async () => {
     const wrong = [
       ...typed('--bank 01 --id app-1 --kind console --name App --scopes openid,nonsense'),
       ...typed('--redirect-uri https://app.bank.test/cb --redirect-uri http://app.bank.test/cb'),
@@ -234,7 +234,7 @@ describe('clients add', () => {
     ]);
     const scripted: unknown = JSON.parse((await harness.command('add', ...wrong, '--json')).text);
     expect(at(scripted, 'problem')).toBe('client-invalid');
-    expect(listAt(scripted, 'faults').map((fault) => listAt(fault, 'path'))).toEqual([
+    expect(listAt(scripted, 'fieldErrors').map((error) => listAt(error, 'path'))).toEqual([
       ['scopes', 1],
       ['redirectUris', 1],
       ['tlsSanDns'],

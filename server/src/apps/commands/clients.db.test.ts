@@ -70,7 +70,7 @@ describe('the program', () => {
       for (const secret of await secretsIn(harness.fileNamed(file))) expect(everything).not.toContain(secret);
   });
 
-  test('exits with 1 and all faults for a refusal, and with 2 for wrong usage', {
+  test('exits with 1 and all errors for a refusal, and with 2 for wrong usage', {
     timeout: 60_000,
   }, async () => {
     const refused = await harness.program(
@@ -165,9 +165,9 @@ describe('clients update', () => {
       ['update', ...named, '--idempotency', 'strict', '--name', 'x'],
       '--name is not allowed for clients update',
     ],
-  ])('reports what is wrong with %j', async (args, fault) => {
+  ])('reports what is wrong with %j', async (args, error) => {
     const { code, text } = await harness.command(...args);
-    expect([code, text]).toEqual([2, expect.stringContaining(fault)]);
+    expect([code, text]).toEqual([2, expect.stringContaining(error)]);
   });
 });
 

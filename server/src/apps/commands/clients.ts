@@ -56,16 +56,16 @@ export async function clients(
     return 2;
   }
   const read = readClientOptions(known, rest);
-  const faults = read.kind === 'invalid' ? read.faults : bankFaults(config, read.options);
-  if (read.kind === 'invalid' || faults.length > 0) {
-    for (const fault of faults) print(fault);
+  const errors = read.kind === 'invalid' ? read.errors : bankErrors(config, read.options);
+  if (read.kind === 'invalid' || errors.length > 0) {
+    for (const error of errors) print(error);
     print(usage);
     return 2;
   }
   return runAction(config, known, { options: read.options, print });
 }
 
-function bankFaults({ banks }: Config, { bankId }: ClientOptions): readonly string[] {
+function bankErrors({ banks }: Config, { bankId }: ClientOptions): readonly string[] {
   return banks.includes(bankId) ? [] : [`--bank must be one of: ${banks.join(', ')}`];
 }
 
@@ -101,7 +101,9 @@ function refusalLines(error: unknown, { output }: ClientOptions): readonly strin
     return output === 'json' ? [JSON.stringify(problemAsJson(error))] : problemLines(error);
   if (!(error instanceof KeyFileUnusable)) throw error;
   const { message } = error;
-  return [output === 'json' ? JSON.stringify({ problem: 'file-unusable', message, faults: [] }) : message];
+  return [
+    output === 'json' ? JSON.stringify({ problem: 'file-unusable', message, fieldErrors: [] }) : message,
+  ];
 }
 
 const actions: Readonly<Record<ClientAction, (ctx: Context, run: Run) => Promise<void>>> = {

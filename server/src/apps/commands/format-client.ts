@@ -78,14 +78,14 @@ export function clientTable({ clients }: ClientPage): readonly string[] {
 }
 
 export function problemAsJson({ literal, message, more }: Problem): object {
-  return { problem: literal, message, faults: more.faults ?? [] };
+  return { problem: literal, message, fieldErrors: more.fieldErrors ?? [] };
 }
 
-/** Formats a problem with all faults, each with its option. */
+/** Formats a problem with all errors, each with its option. */
 export function problemLines({ literal, message, more }: Problem): readonly string[] {
   return [
     `refused: ${message} (${literal})`,
-    ...(more.faults ?? []).map((fault) => `  ${optionOf(fault)} ${fault.message}`),
+    ...(more.fieldErrors ?? []).map((fieldError) => `  ${optionOf(fieldError)} ${fieldError.message}`),
   ];
 }
 

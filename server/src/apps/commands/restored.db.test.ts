@@ -94,7 +94,7 @@ async function hearEverything(): Promise<void> {
     [endingEvents],
   );
   for (const row of rows)
-    await eventHandler.react(commandContext(database.app, 'test', '01'), {
+    await eventHandler.handle(commandContext(database.app, 'test', '01'), {
       id: row.event_id,
       name: row.name,
       version: 1,

@@ -8,9 +8,9 @@ import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 /** Content of a file, or its errors, one line each. */
 export type FileOf<T> =
   | { readonly kind: 'read'; readonly content: T }
-  | { readonly kind: 'faults'; readonly lines: readonly string[] };
+  | { readonly kind: 'errors'; readonly lines: readonly string[] };
 
-const faultsMax = 20;
+const errorsMax = 20;
 
 /**
  * Reads rules in the specification's format: a JSON array. A partial set of rules would leave gaps, so errors reject
@@ -18,13 +18,13 @@ const faultsMax = 20;
  */
 export async function rulesIn(path: string): Promise<FileOf<readonly SigningRule[]>> {
   const json = jsonOf(await readFile(path, 'utf8'));
-  if (json.kind === 'faults') return json;
+  if (json.kind === 'errors') return json;
   const read = readRules(json.content);
   if (read.kind === 'rules') return { kind: 'read', content: read.rules };
-  const lines = read.faults
-    .slice(0, faultsMax)
-    .map(({ fault, path: at }) => `${at === '' ? '/' : at}: ${fault}`);
-  return { kind: 'faults', lines };
+  const lines = read.errors
+    .slice(0, errorsMax)
+    .map(({ error, path: at }) => `${at === '' ? '/' : at}: ${error}`);
+  return { kind: 'errors', lines };
 }
 
 const identifier = Type.String({ minLength: 1, maxLength: 100 });
@@ -65,11 +65,11 @@ const groupsShape =
 /** Reads groups with their members. */
 export async function groupsIn(path: string): Promise<FileOf<readonly GroupInFile[]>> {
   const json = jsonOf(await readFile(path, 'utf8'));
-  if (json.kind === 'faults') return json;
-  if (!Check(groupsSchema, json.content)) return { kind: 'faults', lines: [groupsShape] };
-  const faults = json.content.flatMap(groupFaults);
-  return faults.length > 0
-    ? { kind: 'faults', lines: faults.slice(0, faultsMax) }
+  if (json.kind === 'errors') return json;
+  if (!Check(groupsSchema, json.content)) return { kind: 'errors', lines: [groupsShape] };
+  const errors = json.content.flatMap(groupErrors);
+  return errors.length > 0
+    ? { kind: 'errors', lines: errors.slice(0, errorsMax) }
     : { kind: 'read', content: json.content.map(groupOf) };
 }
 
@@ -86,7 +86,7 @@ function groupOf({ 'group-id': groupId, members }: GroupDocument): GroupInFile {
   };
 }
 
-function groupFaults({ 'group-id': groupId, members }: GroupDocument): readonly string[] {
+function groupErrors({ 'group-id': groupId, members }: GroupDocument): readonly string[] {
   const people = members.map((member) => member['user-id']);
   const twice = people.filter((userId, index) => people.indexOf(userId) !== index);
   return [
@@ -111,6 +111,6 @@ function jsonOf(text: string): FileOf<unknown> {
     return { kind: 'read', content: JSON.parse(text) };
     // The parser's message quotes the text, which may be confidential.
   } catch {
-    return { kind: 'faults', lines: ['not JSON'] };
+    return { kind: 'errors', lines: ['not JSON'] };
   }
 }

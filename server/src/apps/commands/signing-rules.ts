@@ -68,7 +68,7 @@ const actions: Readonly<Record<string, Action>> = {
     const [path] = files;
     if (path === undefined || files.length > 1) return wrong(print);
     const file = await groupsIn(path);
-    if (file.kind === 'faults') return unreadable(file.lines, print);
+    if (file.kind === 'errors') return unreadable(file.lines, print);
     for (const { groupId, members } of file.content) {
       await saveSigningGroup(deps, { owner, groupId, members });
       print(`${groupId}: ${members.length} members`);
@@ -131,7 +131,7 @@ async function change(
   const [path] = files;
   if (path === undefined || files.length > 1) return wrong(print);
   const file = await rulesIn(path);
-  if (file.kind === 'faults') return unreadable(file.lines, print);
+  if (file.kind === 'errors') return unreadable(file.lines, print);
   const rules = file.content;
   const stray = strayRules(rules, { bank, owner });
   if (stray.length > 0) return refused(`of another bank or owner: ${stray.join(', ')}`, print);

@@ -24,20 +24,20 @@ export interface DeliveryError {
 /** Tokens of a file, or all its errors. */
 export type Delivery =
   | { readonly kind: 'tokens'; readonly tokens: readonly ImportedToken[] }
-  | { readonly kind: 'faults'; readonly faults: readonly DeliveryError[] };
+  | { readonly kind: 'errors'; readonly errors: readonly DeliveryError[] };
 
 /** Validates the keys of a file. One invalid key rejects the whole file. */
 export function deliveryOf(keys: readonly PskcKey[], now: Temporal.Instant): Delivery {
-  const faults = [
+  const errors = [
     ...keys.flatMap((key) => {
-      const reason = faultOf(key, now);
+      const reason = errorOf(key, now);
       return reason === undefined ? [] : [{ line: key.line, reason: reason }];
     }),
     ...repeatedSerials(keys),
     ...repeatedSeeds(keys),
   ];
-  if (faults.length > 0)
-    return { kind: 'faults', faults: faults.toSorted((one, other) => one.line - other.line) };
+  if (errors.length > 0)
+    return { kind: 'errors', errors: errors.toSorted((one, other) => one.line - other.line) };
   return { kind: 'tokens', tokens: keys.map(tokenOf) };
 }
 
@@ -75,8 +75,8 @@ type KeyCheck = (key: PskcKey, now: Temporal.Instant) => string | undefined;
 const keyChecks: readonly KeyCheck[] = [
   ({ seed }) =>
     seed.reveal().length < seedMinBytes ? `the seed is shorter than ${seedMinBytes} bytes` : undefined,
-  (key) => (key.algorithm === 'ocra' ? suiteFault(key) : codeFault(key)),
-  (key, now) => (key.algorithm === 'totp' ? clockFault(key, now) : undefined),
+  (key) => (key.algorithm === 'ocra' ? suiteError(key) : codeError(key)),
+  (key, now) => (key.algorithm === 'totp' ? clockError(key, now) : undefined),
   ({ start }, now) =>
     start !== undefined && start.epochMilliseconds > now.epochMilliseconds
       ? 'it is not valid yet'
@@ -85,7 +85,7 @@ const keyChecks: readonly KeyCheck[] = [
     expiry !== undefined && expiry.epochMilliseconds <= now.epochMilliseconds ? 'it has expired' : undefined,
 ];
 
-function faultOf(key: PskcKey, now: Temporal.Instant): string | undefined {
+function errorOf(key: PskcKey, now: Temporal.Instant): string | undefined {
   for (const check of keyChecks) {
     const reason = check(key, now);
     if (reason !== undefined) return reason;
@@ -93,7 +93,7 @@ function faultOf(key: PskcKey, now: Temporal.Instant): string | undefined {
   return undefined;
 }
 
-function codeFault(key: PskcKey): string | undefined {
+function codeError(key: PskcKey): string | undefined {
   const digits = digitsOf(key);
   return digits < codeDigits.min || digits > codeDigits.max
     ? `it shows ${digits} digits; codes have ${codeDigits.min} to ${codeDigits.max}`
@@ -101,7 +101,7 @@ function codeFault(key: PskcKey): string | undefined {
 }
 
 /** A device must respond to the challenges that this product sends: eight digits, time-based, and nothing else. */
-function suiteFault({ suite }: PskcKey): string | undefined {
+function suiteError({ suite }: PskcKey): string | undefined {
   const parsed = parseSuite(suite ?? '');
   if (parsed === undefined) return 'its suite is not a suite of RFC 6287';
   const { digits, hasCounter, passwordHash, question, sessionBytes, timeStepSeconds } = parsed;
@@ -114,7 +114,7 @@ function suiteFault({ suite }: PskcKey): string | undefined {
     : undefined;
 }
 
-function clockFault(key: PskcKey, now: Temporal.Instant): string | undefined {
+function clockError(key: PskcKey, now: Temporal.Instant): string | undefined {
   const { time, timeDrift = 0 } = key;
   const stepSeconds = stepOf(key);
   if (stepSeconds > stepMaxSeconds) return `its steps are longer than ${stepMaxSeconds} seconds`;

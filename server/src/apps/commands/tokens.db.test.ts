@@ -224,7 +224,7 @@ describe('tokens assign and unblock', () => {
 
   it('unblocks a user', async () => {
     await database.query(
-      `insert into "authorization".factor_guard (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
+      `insert into "authorization".factor_attempts (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap,
          row_version, created_at, modified_at)
        values ('01', 'user-1', '{}', 5, '{}', true, 20, 1, now(), now())`,
     );
@@ -233,7 +233,7 @@ describe('tokens assign and unblock', () => {
       text: 'user-1: unblocked',
     });
     const [row] = await database.query<{ is_suspended: boolean }>(
-      `select is_suspended from "authorization".factor_guard where subject = 'user-1'`,
+      `select is_suspended from "authorization".factor_attempts where subject = 'user-1'`,
     );
     expect(row?.is_suspended).toBe(false);
   });

@@ -33,7 +33,7 @@ const usage = `usage: tokens ACTION
 /** Number of tokens per transaction. */
 const batchTokens = 500;
 /** Further errors are counted, not printed. */
-const faultsMax = 20;
+const errorsMax = 20;
 
 interface Options {
   readonly bank: string;
@@ -124,10 +124,10 @@ function fileFrom(bytes: Uint8Array, transport: TransportKey, print: Print): Psk
 
 async function importFile(deps: Deps, { keys, pins, signature }: PskcFile, print: Print): Promise<number> {
   const delivery = deliveryOf(keys, deps.clock.now());
-  if (delivery.kind === 'faults') {
-    const { faults } = delivery;
-    for (const { line, reason } of faults.slice(0, faultsMax)) print(`line ${line}: ${reason}`);
-    if (faults.length > faultsMax) print(`and ${faults.length - faultsMax} more`);
+  if (delivery.kind === 'errors') {
+    const { errors } = delivery;
+    for (const { line, reason } of errors.slice(0, errorsMax)) print(`line ${line}: ${reason}`);
+    if (errors.length > errorsMax) print(`and ${errors.length - errorsMax} more`);
     print('Nothing was imported.');
     return 1;
   }
@@ -139,7 +139,7 @@ async function importFile(deps: Deps, { keys, pins, signature }: PskcFile, print
   if (ending > 0) print(`${ending} keys have an expiry date, which is not enforced here.`);
   const twins = await findEqualSeeds(deps, delivery.tokens);
   if (twins.length > 0) {
-    for (const serial of twins.slice(0, faultsMax)) print(`${serial}: another known token has the same seed`);
+    for (const serial of twins.slice(0, errorsMax)) print(`${serial}: another known token has the same seed`);
     print('Nothing was imported.');
     return 1;
   }

@@ -136,7 +136,7 @@ describe('users', () => {
   it('are shown with their lockout', async () => {
     const { userId } = await createUser();
     await database.query(
-      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
+      `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
          row_version, created_at, modified_at)
        values ('01', $1, 'other', 5, 5, 1, '2099-01-01T10:00:00Z', 1, now(), now())`,
       [userId],
@@ -147,7 +147,7 @@ describe('users', () => {
   it('are unlocked after a hundred wrong passwords blocked unknown browsers', async () => {
     const { userId, username } = await createUser();
     await database.query(
-      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+      `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, 'other', 5, 100, 20, 1, now(), now())`,
       [userId],
     );

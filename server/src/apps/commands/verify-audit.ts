@@ -52,7 +52,7 @@ export async function verifyAuditTrail(
 function formatVerdict(verdict: AuditVerdict): string {
   return verdict.kind === 'intact'
     ? `intact, ${verdict.entries} entries, ${verdict.seals} seals, ${verdict.unsealed} not yet sealed`
-    : `BROKEN at entry ${verdict.entryNo}: ${verdict.fault}`;
+    : `BROKEN at entry ${verdict.entryNo}: ${verdict.error}`;
 }
 
 async function verifierFrom(config: Config, keyFiles: readonly string[]): Promise<SealVerifier | undefined> {

@@ -29,7 +29,7 @@ export async function withPorts(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     print(`refused: ${error.literal}. ${error.message}`);
-    for (const { message, path } of error.more.faults ?? []) print(`  ${path.join('/')}: ${message}`);
+    for (const { message, path } of error.more.fieldErrors ?? []) print(`  ${path.join('/')}: ${message}`);
     return 1;
   }
 }

@@ -9,7 +9,7 @@ import type { Egress } from '#platform/egress/egress.ts';
 import type { KeyRing } from '#platform/key-ring/key-ring.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { CustomerPages } from '../pages/customer/customer-pages.ts';
+import type { CustomerPageRenderer } from '../pages/customer/customer-pages.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** The part of the runtime that commands have too. */
@@ -20,7 +20,7 @@ export interface ApiParts {
   readonly egress: Egress;
   readonly loginProviders: LoginProviders;
   readonly tokens: TokenVerifier;
-  readonly look: CustomerPages;
+  readonly pages: CustomerPageRenderer;
   readonly health: HealthCache;
   readonly maintenance: MaintenanceCache;
   readonly metrics: Metrics;

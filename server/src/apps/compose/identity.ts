@@ -31,7 +31,7 @@ export const identity = compose(identityCapability, {
       passkeys: createPasskeyCeremonies({ rpId: hostname, origin, rpName: 'Portico' }),
       humanCheck: noHumanCheck,
       pictureSource: pictureSourceFrom(config, api?.egress),
-      pictureCraft: createPictureWorker(),
+      pictureEncoder: createPictureWorker(),
       identityFacts: {
         baseUrl,
         of(bankId) {
@@ -46,5 +46,5 @@ export const identity = compose(identityCapability, {
       },
     };
   },
-  close: ({ pictureCraft }) => pictureCraft.close(),
+  close: ({ pictureEncoder }) => pictureEncoder.close(),
 });

@@ -9,10 +9,10 @@ export const oauth = compose(oauthCapability, {
   async ports(deps, built) {
     const { api, database, keys, runtime } = deps;
     if (api === undefined || runtime.config.oauthServer !== 'on') return undefined;
-    const { egress, look, tokens } = api;
+    const { egress, pages, tokens } = api;
     const identity = built.of(identityCapability);
     return {
-      server: await openAuthorizationServer(runtime, { database, keys, egress, tokens, identity, look }),
+      server: await openAuthorizationServer(runtime, { database, keys, egress, tokens, identity, pages }),
     };
   },
   jobs: [

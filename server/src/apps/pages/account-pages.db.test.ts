@@ -50,7 +50,7 @@ const everything = async (userId: string): Promise<string> =>
       rows(`select passkey_id, name from identity.passkey where user_id = $1 order by 1`, [userId]),
       rows(`select browser_id from identity.browser where user_id = $1 order by 1`, [userId]),
       rows(`select session_id, ended_at from identity.session where user_id = $1 order by 1`, [userId]),
-      rows(`select failures from identity.login_guard where subject = $1`, [userId]),
+      rows(`select failures from identity.login_attempts where subject = $1`, [userId]),
       rows(`select count(*) from platform.audit_entry where aggregate_id = $1`, [userId]),
     ]),
   );

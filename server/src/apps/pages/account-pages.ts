@@ -26,13 +26,13 @@ import {
 } from './account-sign-in.ts';
 import {
   accountCookie,
+  browserInfoOf,
   frameOf,
   languageCookies,
   languageOf,
   type PageRequest,
   pageContext,
   setCookieValues,
-  visitorOf,
 } from './page-request.ts';
 
 type Ctx = Context & IdentityPorts;
@@ -95,7 +95,7 @@ async function show(
       secret,
       view: { kind: 'add-passkey', options: await beginPasskey(ctx, own) },
     });
-  const { browserSecret } = visitorOf(pageRequest, deps);
+  const { browserSecret } = browserInfoOf(pageRequest, deps);
   const notice = notices.find((known) => known === query.get('said'));
   const view = await viewAccount(ctx, own, { browserSecret, notice });
   return pageOf(deps, pageRequest, { view: removalIn(view, query) ?? view, secret });
@@ -119,7 +119,7 @@ function pageOf(
   const frame = frameOf(pageRequest, deps, { language, clientName: undefined, csrf, formOrigins: [] });
   return {
     kind: 'page',
-    page: deps.look.account(view, frame),
+    page: deps.pages.account(view, frame),
     cookies: languageCookies(pageRequest, deps, language),
   };
 }
@@ -135,7 +135,7 @@ async function change(
   const done = Object.hasOwn(changes, step) ? await changes[step]?.(submitted, signed) : undefined;
   const cookies =
     step === 'sign-out' ? setCookieValues(deps, [accountCookie(bankId), ''], [entryCookie(bankId), '']) : [];
-  return { kind: 'look-again', cookies, ...(done === undefined ? {} : { query: done }) };
+  return { kind: 'reload', cookies, ...(done === undefined ? {} : { query: done }) };
 }
 
 /** Performs a change and returns the query of the page to show next. */

@@ -21,7 +21,7 @@ type Sending = (body: string, cookies: Cookies) => Promise<unknown>;
 
 const post = (body: string, cookies: Cookies): Promise<TestServerResponse> =>
   createPageBrowser(app.server.call, '/account/01', cookies).post(body, honest);
-const look = (cookies: Cookies): Promise<TestServerResponse> =>
+const openAccountPage = (cookies: Cookies): Promise<TestServerResponse> =>
   createPageBrowser(app.server.call, '/account/01', cookies).get();
 
 /** A browser shows the response to the last request that it has sent. */
@@ -48,7 +48,7 @@ const sendings: readonly (readonly [string, Sending])[] = [
     'the next page was made, and its answer was lost',
     async (body, cookies) => {
       await post(body, cookies);
-      await look(new Map(cookies));
+      await openAccountPage(new Map(cookies));
       await post(body, cookies);
     },
   ],
@@ -76,7 +76,7 @@ describe.each(steps)("the form of the step %s on the bank's own page", (step) =>
   test.each(sendings)('sent twice, when %s: the customer is signed in', async (_, sending) => {
     const user = await app.identity.register();
     const cookies = await signIn(user, (each) => (each === step ? sending : post));
-    expect((await look(cookies)).text).toContain(user.username);
+    expect((await openAccountPage(cookies)).text).toContain(user.username);
     const sessions = await app.identity.database.query(`select 1 from identity.session where user_id = $1`, [
       user.userId,
     ]);
@@ -95,6 +95,6 @@ test('a customer who signs out is not signed in again by a form that was sent be
   await browser.get();
   await browser.fill('sign-out');
   await post(last.body, last.cookies);
-  expect((await look(last.cookies)).text).not.toContain(user.username);
-  expect((await look(cookies)).text).toContain('name="username"');
+  expect((await openAccountPage(last.cookies)).text).not.toContain(user.username);
+  expect((await openAccountPage(cookies)).text).toContain('name="username"');
 });

@@ -104,7 +104,7 @@ async function respond(
     const { status } = plain.describeProblem(problem.entry, problem.literal);
     const { requestId } = ctx.origin;
     const languages = [languageOf(pageRequest, ctx.account, undefined)];
-    send(status, ctx.account.trouble({ requestId, tryAgainAt: pageRequest.path, languages }));
+    send(status, ctx.account.failurePage({ requestId, tryAgainAt: pageRequest.path, languages }));
   }
 }
 

@@ -12,10 +12,11 @@ import type { RenderedPage } from '#platform/html/layout.ts';
 import { type CookieKind, cookieOf } from '#platform/http/browser-cookie.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { CustomerPages as Look } from './customer/customer-pages.ts';
+import type { CustomerPageRenderer } from './customer/customer-pages.ts';
 import {
   accountCookie,
   browserCookie,
+  browserInfoOf,
   frameOf,
   languageCookies,
   languageOf,
@@ -25,14 +26,13 @@ import {
   setCookieValues,
   statusOf,
   stepCookie,
-  visitorOf,
 } from './page-request.ts';
 
 export interface AccountDeps extends PageDeps {
-  readonly look: Look;
+  readonly pages: CustomerPageRenderer;
   readonly banks: readonly string[];
   /** Renders the page for a failed request. */
-  readonly trouble: (facts: {
+  readonly failurePage: (facts: {
     readonly requestId: string;
     readonly tryAgainAt: string;
     readonly languages: readonly string[];
@@ -42,7 +42,7 @@ export interface AccountDeps extends PageDeps {
 export type AccountResponse = { readonly cookies: readonly string[] } & (
   | ({ readonly kind: 'page'; readonly page: RenderedPage } & Partial<PageStatus>)
   /** Redirects by GET, with the notice or view to show, so that a reload does not post the form again. */
-  | { readonly kind: 'look-again'; readonly query?: Readonly<Record<string, string>> }
+  | { readonly kind: 'reload'; readonly query?: Readonly<Record<string, string>> }
 );
 
 type Ctx = Context & IdentityPorts;
@@ -72,7 +72,7 @@ export async function signIn(
   if (current === undefined) {
     const entry = offerSignIn(ctx, { isReset });
     // Redirect to the usual address, so that the page can be reloaded.
-    if (isReset) return { kind: 'look-again', cookies: entryCookies(deps, bankId, entry) };
+    if (isReset) return { kind: 'reload', cookies: entryCookies(deps, bankId, entry) };
     return showEntry(deps, pageRequest, { ctx, entry, live: undefined });
   }
   if (pageRequest.fields !== undefined)
@@ -115,8 +115,8 @@ async function repeatResponse(
   pageRequest: PageRequest,
   { ctx, secret, signInId }: SignInHandle & { readonly ctx: Ctx },
 ): Promise<AccountResponse | undefined> {
-  const visitor = visitorOf(pageRequest, deps);
-  const finished = await findFinishedSignIn(ctx, { signInId, secret, visitor });
+  const browserInfo = browserInfoOf(pageRequest, deps);
+  const finished = await findFinishedSignIn(ctx, { signInId, secret, browserInfo });
   return finished && signedIn(deps, pageRequest, { signInId, finished });
 }
 
@@ -130,7 +130,7 @@ function signInPage(
   const frame = frameOf(pageRequest, deps, { language, clientName: undefined, csrf, formOrigins: [] });
   return {
     kind: 'page',
-    page: deps.look.signIn(view, frame),
+    page: deps.pages.signIn(view, frame),
     ...statusOf(view),
     cookies: languageCookies(pageRequest, deps, language),
   };
@@ -155,8 +155,8 @@ async function submit(
 ): Promise<AccountResponse> {
   const { bankId } = submitted.context;
   const step = stepCookie(bankId, signInId);
-  const visitor = visitorOf(submitted, deps);
-  const outcome = await submitSignIn(ctx, { signInId, secret, fields: submitted.fields, visitor });
+  const browserInfo = browserInfoOf(submitted, deps);
+  const outcome = await submitSignIn(ctx, { signInId, secret, fields: submitted.fields, browserInfo });
   switch (outcome.kind) {
     case 'forged':
       throw standardProblems.forbidden();
@@ -164,10 +164,10 @@ async function submit(
       return signInPage(deps, submitted, { view: outcome, secret });
     case 'over':
     case 'cancelled':
-      return { kind: 'look-again', cookies: setCookieValues(deps, [step, ''], [entryCookie(bankId), '']) };
+      return { kind: 'reload', cookies: setCookieValues(deps, [step, ''], [entryCookie(bankId), '']) };
     case 'moved':
       return {
-        kind: 'look-again',
+        kind: 'reload',
         cookies: outcome.secret === undefined ? [] : setCookieValues(deps, [step, outcome.secret]),
       };
     case 'finished':
@@ -187,7 +187,11 @@ export async function repeatForm(
   const current = entryFromCookies(deps, submitted);
   if (current === undefined) return undefined;
   const { fields } = submitted;
-  const outcome = await submitSignIn(ctx, { ...current, fields, visitor: visitorOf(submitted, deps) });
+  const outcome = await submitSignIn(ctx, {
+    ...current,
+    fields,
+    browserInfo: browserInfoOf(submitted, deps),
+  });
   if (outcome.kind !== 'finished') return undefined;
   return signedIn(deps, submitted, { signInId: current.signInId, finished: outcome });
 }
@@ -200,7 +204,7 @@ function signedIn(
 ): AccountResponse {
   const { bankId } = context;
   return {
-    kind: 'look-again',
+    kind: 'reload',
     cookies: setCookieValues(
       deps,
       [stepCookie(bankId, signInId), finished.nextSecret],

@@ -23,7 +23,7 @@ export interface AccountTestApp {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export const testLook = customerPages(
+export const testPages = customerPages(
   await loadBrands(new URL('../../../branding/', import.meta.url).pathname, []),
 );
 
@@ -39,8 +39,8 @@ export async function createAccountTestApp(): Promise<AccountTestApp> {
           baseUrl: pageOrigin,
           banks: ['01', '02'],
           ports: identity.ports,
-          look: testLook,
-          trouble: (facts) => oauthPages.trouble({ ...facts, trouble: 'sign-in-over' }),
+          pages: testPages,
+          failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
         },
       }),
       services: {

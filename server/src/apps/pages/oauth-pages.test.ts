@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signInTroubles } from '#capabilities/oauth/index.ts';
+import { signInTroubles as signInFailureReasons } from '#capabilities/oauth/index.ts';
 import { languageTags } from './customer/languages.ts';
 import { oauthPages, oauthTexts } from './oauth-pages.ts';
 
@@ -7,8 +7,12 @@ const requestId = '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001';
 const hostile = '"><script>alert(1)</script>';
 
 describe('the page for a failed sign-in', () => {
-  it.each(signInTroubles)('says what happened, what to do and how to refer to it: %s', (trouble) => {
-    const { contentSecurityPolicy, html } = oauthPages.trouble({ trouble, requestId, tryAgainAt: undefined });
+  it.each(signInFailureReasons)('says what happened, what to do and how to refer to it: %s', (reason) => {
+    const { contentSecurityPolicy, html } = oauthPages.signInFailure({
+      reason,
+      requestId,
+      tryAgainAt: undefined,
+    });
     expect(html).toMatch(/<h1>[^<]{10,}<\/h1>/);
     expect(html.match(/<p>[^<]{10,}<\/p>/g)?.length).toBeGreaterThanOrEqual(2);
     expect(html).toContain(`<code dir="ltr">${requestId}</code>`);
@@ -18,18 +22,18 @@ describe('the page for a failed sign-in', () => {
   });
 
   it('has its own text for every reason', () => {
-    const titles = signInTroubles.map(
-      (trouble) =>
+    const titles = signInFailureReasons.map(
+      (reason) =>
         /<title>(.*)<\/title>/.exec(
-          oauthPages.trouble({ trouble, requestId, tryAgainAt: undefined }).html,
+          oauthPages.signInFailure({ reason, requestId, tryAgainAt: undefined }).html,
         )?.[1],
     );
-    expect(new Set(titles).size).toBe(signInTroubles.length);
+    expect(new Set(titles).size).toBe(signInFailureReasons.length);
   });
 
   it('links back into the sign-in while it is open', () => {
-    const { html } = oauthPages.trouble({
-      trouble: 'staff-provider-away',
+    const { html } = oauthPages.signInFailure({
+      reason: 'staff-provider-away',
       requestId,
       tryAgainAt: '/oauth/01/interaction/abc',
     });
@@ -37,7 +41,11 @@ describe('the page for a failed sign-in', () => {
   });
 
   it('escapes the reference', () => {
-    const { html } = oauthPages.trouble({ trouble: 'sign-in-over', requestId: hostile, tryAgainAt: hostile });
+    const { html } = oauthPages.signInFailure({
+      reason: 'sign-in-over',
+      requestId: hostile,
+      tryAgainAt: hostile,
+    });
     expect(html).not.toContain('<script');
   });
 });
@@ -103,10 +111,10 @@ describe('the pages in other languages', () => {
     const { html } = oauthPages.signedOut({ languages: [language] });
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     const others = languageTags.filter((tag) => tag !== language);
-    const facts = { requestId, tryAgainAt: '/x', trouble: 'internal-error' } as const;
+    const facts = { requestId, tryAgainAt: '/x', reason: 'internal-error' } as const;
     for (const other of others) {
-      expect(titleOf(oauthPages.trouble({ ...facts, languages: [language] }).html)).not.toBe(
-        titleOf(oauthPages.trouble({ ...facts, languages: [other] }).html),
+      expect(titleOf(oauthPages.signInFailure({ ...facts, languages: [language] }).html)).not.toBe(
+        titleOf(oauthPages.signInFailure({ ...facts, languages: [other] }).html),
       );
     }
   });

@@ -21,7 +21,7 @@ export const oauthTexts: Readonly<Record<string, OauthTexts>> = {
 
 interface OauthPages extends Pages {
   failure(facts: Parameters<Pages['failure']>[0]): RenderedPage;
-  trouble(facts: Parameters<Pages['trouble']>[0]): RenderedPage;
+  signInFailure(facts: Parameters<Pages['signInFailure']>[0]): RenderedPage;
   signOut(facts: Parameters<Pages['signOut']>[0]): RenderedPage;
   signedOut(facts?: Parameters<Pages['signedOut']>[0]): RenderedPage;
 }
@@ -40,9 +40,9 @@ export const oauthPages: OauthPages = {
       ],
     });
   },
-  trouble: ({ languages, requestId, trouble, tryAgainAt }) => {
-    const { troubles, words } = textsIn(languages);
-    return page(languages, troubles[trouble], {
+  signInFailure: ({ languages, requestId, reason, tryAgainAt }) => {
+    const { signInFailures, words } = textsIn(languages);
+    return page(languages, signInFailures[reason], {
       parts: [
         ...(tryAgainAt === undefined
           ? []

@@ -23,7 +23,7 @@ import {
   createPageBrowser,
   honest as ownHonest,
   type PageBrowser,
-  testLook,
+  testPages,
 } from './account-test-app.suite.ts';
 import { customerSignIn } from './oauth-sign-in.ts';
 
@@ -92,7 +92,7 @@ export async function createOauthSignInTestApp(): Promise<OauthSignInTestApp> {
         return facts && { ...facts, actingFor: undefined };
       },
     },
-    customerPages: customerSignIn({ baseUrl: testBaseUrl, ports: identity.ports, look: testLook }),
+    customerPages: customerSignIn({ baseUrl: testBaseUrl, ports: identity.ports, pages: testPages }),
   });
   const app = await createTestClient(testApp, { kind: 'customer-app' });
   return {

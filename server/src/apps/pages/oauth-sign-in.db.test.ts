@@ -193,7 +193,7 @@ describe('another browser or site', () => {
       { ...honest, 'sec-fetch-site': 'cross-site' },
     ])
       expect((await browser.post(body(browser.csrf()), headers)).status).toBe(403);
-    const rows = await identity.database.query(`select 1 from identity.login_guard where subject = $1`, [
+    const rows = await identity.database.query(`select 1 from identity.login_attempts where subject = $1`, [
       user.userId,
     ]);
     expect(rows).toEqual([]);

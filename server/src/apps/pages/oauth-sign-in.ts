@@ -15,9 +15,10 @@ import type {
 import { type CookieKind, cookieOf } from '#platform/http/browser-cookie.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
-import type { CustomerPages as Look } from './customer/customer-pages.ts';
+import type { CustomerPageRenderer } from './customer/customer-pages.ts';
 import {
   browserCookie,
+  browserInfoOf,
   frameOf,
   languageCookies,
   languageOf,
@@ -26,10 +27,9 @@ import {
   setCookieValues,
   statusOf,
   stepCookie,
-  visitorOf,
 } from './page-request.ts';
 
-type Deps = PageDeps & { readonly look: Look };
+type Deps = PageDeps & { readonly pages: CustomerPageRenderer };
 
 /** Returns the pages on which customers who come from a client sign in and consent. */
 export function customerSignIn(deps: Deps): CustomerPages {
@@ -48,7 +48,7 @@ async function show(
   interaction: PendingInteraction,
   customerRequest: CustomerRequest,
 ): Promise<CustomerResponse> {
-  const { baseUrl, look, ports } = deps;
+  const { baseUrl, pages, ports } = deps;
   const { bankId } = customerRequest.context;
   const ctx = pageContext(customerRequest.context, ports);
   const cookie = stepCookie(bankId, interaction.uid);
@@ -57,8 +57,8 @@ async function show(
   const live =
     cookieSecret === undefined ? undefined : await viewSignIn(ctx, { signInId, secret: cookieSecret });
   if (cookieSecret !== undefined && live === undefined) {
-    const visitor = visitorOf(customerRequest, deps, interaction);
-    const finished = await findFinishedSignIn(ctx, { signInId, secret: cookieSecret, visitor });
+    const browserInfo = browserInfoOf(customerRequest, deps, interaction);
+    const finished = await findFinishedSignIn(ctx, { signInId, secret: cookieSecret, browserInfo });
     if (finished !== undefined) return signedIn(deps, customerRequest, { cookie, finished });
   }
   if (interaction.isEnded) return { kind: 'over' };
@@ -72,7 +72,7 @@ async function show(
   const frame = signInFrame(deps, interaction, { customerRequest, secret });
   return {
     kind: 'page',
-    page: look.signIn(view, frame),
+    page: pages.signIn(view, frame),
     ...statusOf(view),
     cookies: [
       ...setCookieValues(deps, [cookie, secret]),
@@ -120,7 +120,7 @@ async function submit(
     signInId: interaction.uid,
     secret: cookieOf(customerRequest.request, baseUrl, cookie) ?? '',
     fields: customerRequest.fields,
-    visitor: visitorOf(customerRequest, deps, interaction),
+    browserInfo: browserInfoOf(customerRequest, deps, interaction),
   });
   switch (outcome.kind) {
     case 'over':
@@ -133,7 +133,7 @@ async function submit(
       return { kind: 'refused' };
     case 'moved':
       return {
-        kind: 'look-again',
+        kind: 'reload',
         cookies: outcome.secret === undefined ? [] : setCookieValues(deps, [cookie, outcome.secret]),
       };
     case 'finished':
@@ -170,7 +170,7 @@ function busyPage(
   const view = { kind: 'busy' } as const;
   return {
     kind: 'page',
-    page: deps.look.signIn(view, signInFrame(deps, interaction, { customerRequest, secret: cookieSecret })),
+    page: deps.pages.signIn(view, signInFrame(deps, interaction, { customerRequest, secret: cookieSecret })),
     ...statusOf(view),
   };
 }
@@ -184,7 +184,7 @@ async function respondToConsent(
   interaction: PendingInteraction,
   customerRequest: CustomerRequest,
 ): Promise<CustomerResponse> {
-  const { baseUrl, look, ports } = deps;
+  const { baseUrl, pages, ports } = deps;
   const { identityVault } = ports;
   const { bankId } = customerRequest.context;
   const cookie = stepCookie(bankId, interaction.uid);
@@ -211,7 +211,7 @@ async function respondToConsent(
     interaction.accountId === undefined ? '' : await nameOf(deps, customerRequest, interaction.accountId);
   return {
     kind: 'page',
-    page: look.signIn({ kind: 'consent', scopes: interaction.scopes, username }, frame),
+    page: pages.signIn({ kind: 'consent', scopes: interaction.scopes, username }, frame),
     cookies: [
       ...setCookieValues(deps, [cookie, secret]),
       ...languageCookies(customerRequest, deps, language),

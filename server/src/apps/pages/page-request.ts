@@ -55,7 +55,7 @@ export function pageContext(context: Context, ports: IdentityPorts): Context & I
 }
 
 /** Returns what the browser reveals about its user. */
-export function visitorOf(
+export function browserInfoOf(
   pageRequest: PageRequest,
   deps: PageDeps,
   client?: { readonly clientName: string; readonly languages: string | undefined },

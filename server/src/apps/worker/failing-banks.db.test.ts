@@ -48,10 +48,10 @@ afterAll(async () => {
 /** Timed work that writes in every run, whatever there is to do. */
 const savesAlways = [
   'provide-signing-keys',
-  'forget-codes',
-  'tidy-authorization',
-  'tidy-identity',
-  'tidy-parties',
+  'purge-codes',
+  'clean-up-authorization',
+  'clean-up-identity',
+  'clean-up-parties',
 ];
 
 test('timed work runs for the second bank although it fails for the first, and the failures are listed', async () => {
@@ -65,12 +65,12 @@ test('timed work runs for the second bank although it fails for the first, and t
   const listed = new Set((await listSetAsideRows(worker)).map(({ bankId, job }) => `${bankId} ${job}`));
   for (const job of [
     'provide-signing-keys/bank',
-    'forget-codes/bank',
-    'tidy-authorization/bank',
-    'tidy-parties/bank',
+    'purge-codes/bank',
+    'clean-up-authorization/bank',
+    'clean-up-parties/bank',
   ])
     expect(listed).toContain(`01 ${job}`);
   // Its kinds are isolated from each other, so the run as a whole succeeds.
-  expect(listed).toContain('01 tidy-identity/forget');
+  expect(listed).toContain('01 clean-up-identity/purge');
   expect([...listed].filter((line) => line.startsWith('02'))).toEqual([]);
 });

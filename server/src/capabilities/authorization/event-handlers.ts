@@ -8,7 +8,7 @@ export function authorizationEventHandlers(ports: AuthorizationPorts): readonly 
     {
       consumer: 'authorization-notices',
       events: ['second-factor-blocked'],
-      react: (context, event) => notifyLockout({ ...context, ...ports }, event),
+      handle: (context, event) => notifyLockout({ ...context, ...ports }, event),
     },
   ];
 }

@@ -78,7 +78,7 @@ export const authorizationCapability = defineCapability<AuthorizationPorts>({
   handlers: (ports) => (ports === undefined ? [] : authorizationEventHandlers(ports)),
   jobs: [
     { name: 'expire-collections', cron: '* * * * *', needs: 'context', run: expireCollections },
-    { name: 'tidy-authorization', cron: '17 * * * *', needs: 'context', run: cleanUpAuthorization },
+    { name: 'clean-up-authorization', cron: '17 * * * *', needs: 'context', run: cleanUpAuthorization },
   ],
   keyClasses: authorizationKeyClasses,
   endings: authorizationEndings,

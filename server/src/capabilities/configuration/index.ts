@@ -1,11 +1,11 @@
 import { defineCapability } from '#platform/capability/capability.ts';
 import { events } from './events.ts';
-import { keepMaintenanceTimes } from './operations/keep-maintenance-times.ts';
+import { applyMaintenanceSchedule } from './operations/apply-maintenance-schedule.ts';
 import { problems } from './problems.ts';
 import { type ConfigurationPorts, configurationRoutes } from './routes.ts';
 
 export { events as configurationEvents } from './events.ts';
-export { keepMaintenanceTimes } from './operations/keep-maintenance-times.ts';
+export { applyMaintenanceSchedule } from './operations/apply-maintenance-schedule.ts';
 export type { MaintenanceCache } from './ports/maintenance-cache.ts';
 export { problems as configurationProblems } from './problems.ts';
 export { type ConfigurationPorts, configurationRoutes } from './routes.ts';
@@ -18,5 +18,12 @@ export const configurationCapability = defineCapability<ConfigurationPorts>({
   routes: configurationRoutes,
   events,
   problems,
-  jobs: [{ name: 'keep-maintenance-times', cron: '* * * * *', needs: 'context', run: keepMaintenanceTimes }],
+  jobs: [
+    {
+      name: 'apply-maintenance-schedule',
+      cron: '* * * * *',
+      needs: 'context',
+      run: applyMaintenanceSchedule,
+    },
+  ],
 });

@@ -6,5 +6,5 @@ const followed = ['individual-death-confirmed', 'party-erased', 'parties-merged'
 
 /** Event handlers of correspondence: they follow changes of parties. */
 export const eventHandlers: readonly EventHandler[] = [
-  { consumer: 'correspondence', events: followed, react: followParty },
+  { consumer: 'correspondence', events: followed, handle: followParty },
 ];

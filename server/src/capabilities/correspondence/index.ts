@@ -49,8 +49,8 @@ export const correspondenceCapability = defineCapability<CorrespondencePorts>({
   paths: [['/v1/correspondence', channel]],
   handlers: () => eventHandlers,
   jobs: [
-    { name: 'forget-codes', cron: '21 3 * * *', needs: 'context', run: purgeCodes },
-    { name: 'tidy-correspondence', cron: '* * * * *', needs: 'context', run: cleanUpCorrespondence },
+    { name: 'purge-codes', cron: '21 3 * * *', needs: 'context', run: purgeCodes },
+    { name: 'clean-up-correspondence', cron: '* * * * *', needs: 'context', run: cleanUpCorrespondence },
     { name: 'gather-digests', cron: '* * * * *', needs: 'ports', run: gatherDigests },
   ],
   keyClasses: correspondenceKeyClasses,

@@ -17,28 +17,28 @@ export function identityEventHandlers(ports: IdentityPorts): readonly EventHandl
     {
       consumer: 'identity-notices',
       events: noticedEvents,
-      react: (context, event) => notifyUser({ ...context, ...ports }, event),
+      handle: (context, event) => notifyUser({ ...context, ...ports }, event),
     },
     {
       consumer: 'identity-contacts',
       events: ['user-registered', 'email-verified', 'phone-number-verified'],
-      react: (context, event) => verifyPartyContacts({ ...context, ...ports }, event),
+      handle: (context, event) => verifyPartyContacts({ ...context, ...ports }, event),
     },
     {
       consumer: 'identity-recovery',
-      events: ['recovery-entered', 'user-registered'],
-      react: (context, event) => recover({ ...context, ...ports }, event),
+      events: ['recovery-requested', 'user-registered'],
+      handle: (context, event) => recover({ ...context, ...ports }, event),
     },
     {
       // One consumer for all three: the events of one party are processed in order.
       consumer: 'identity-parties',
       events: ['individual-death-confirmed', 'parties-merged', 'party-erased'],
-      react: (context, event) => followParty({ ...context, ...ports }, event),
+      handle: (context, event) => followParty({ ...context, ...ports }, event),
     },
     {
       consumer: 'identity-suspension',
       events: ['second-factor-blocked'],
-      react: (context, event) => suspend({ ...context, ...ports }, event),
+      handle: (context, event) => suspend({ ...context, ...ports }, event),
     },
   ];
 }

@@ -91,18 +91,18 @@ export const recoveryKinds = ['password', 'username'] as const;
  * the keyed hash of an unknown username. The requester cannot tell the difference, and the event contains no personal
  * data.
  */
-export const recoveryEntered = defineEvent({
-  name: 'recovery-entered',
+export const recoveryRequested = defineEvent({
+  name: 'recovery-requested',
   version: 1,
   source,
   aggregateKind: 'recovery',
   data: Type.Object({
     subject: Type.String(),
-    wish: Type.Enum([...recoveryKinds]),
+    kind: Type.Enum([...recoveryKinds]),
     channel: Type.Optional(Type.Enum(['sms', 'email'])),
   }),
   summary: 'Account recovery requested, for a known or an unknown user.',
 });
 
 /** All events of this capability, about users and about work for them. */
-export const allEvents = { ...events, recoveryEntered };
+export const allEvents = { ...events, recoveryRequested };

@@ -68,8 +68,8 @@ export const identityCapability = defineCapability<IdentityPorts>({
   paths: [['/v1/identity', channel]],
   handlers: (ports) => (ports === undefined ? [] : identityEventHandlers(ports)),
   jobs: [
-    { name: 'forget-strangers', cron: '* * * * *', needs: 'context', run: purgeUnknownUsers },
-    { name: 'tidy-identity', cron: '37 * * * *', needs: 'ports', run: cleanUpIdentity },
+    { name: 'purge-unknown-users', cron: '* * * * *', needs: 'context', run: purgeUnknownUsers },
+    { name: 'clean-up-identity', cron: '37 * * * *', needs: 'ports', run: cleanUpIdentity },
   ],
   keyClasses: identityKeyClasses,
   endings: identityEndings,

@@ -69,7 +69,11 @@ export {
   noCustomerPages,
 } from './ports/customer-pages.ts';
 export { noDecoupledApproval } from './ports/decoupled-approval.ts';
-export { type Pages, type SignInTrouble, signInTroubles } from './ports/pages.ts';
+export {
+  type Pages,
+  type SignInFailureReason as SignInTrouble,
+  signInFailureReasons as signInTroubles,
+} from './ports/pages.ts';
 export { noStaff, type StaffProvider, type StaffProviders } from './ports/staff-provider.ts';
 export { problems as oauthProblems } from './problems.ts';
 export { type OauthPorts, oauthRoutes } from './routes.ts';
@@ -87,7 +91,7 @@ export const oauthCapability = defineCapability<OauthPorts>({
     ['/oauth', oauth],
     ['/.well-known/oauth-authorization-server', oauth],
   ],
-  jobs: [{ name: 'forget-expired', cron: '* * * * *', needs: 'context', run: purgeExpired }],
+  jobs: [{ name: 'purge-expired', cron: '* * * * *', needs: 'context', run: purgeExpired }],
   keyClasses: oauthKeyClasses,
   endings: oauthEndings,
 });

@@ -48,8 +48,8 @@ export const partyCapability = defineCapability<PartyPorts>({
   problems,
   paths: [['/v1/party', channel]],
   jobs: [
-    { name: 'take-due-changes', cron: '*/5 * * * *', needs: 'ports', run: applyDueChanges },
-    { name: 'tidy-parties', cron: '11 3 * * *', needs: 'context', run: cleanUpParties },
+    { name: 'apply-due-changes', cron: '*/5 * * * *', needs: 'ports', run: applyDueChanges },
+    { name: 'clean-up-parties', cron: '11 3 * * *', needs: 'context', run: cleanUpParties },
   ],
   keyClasses: partyKeyClasses,
 });

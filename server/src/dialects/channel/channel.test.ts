@@ -18,14 +18,14 @@ const problems = defineProblems('authorization', {
 
 describe('a validation-problem', () => {
   test('lists every field error with field, code and message', () => {
-    const faults: readonly FieldError[] = [
+    const fieldErrors: readonly FieldError[] = [
       { part: 'body', path: ['mobile-phone', 'number'], code: 'pattern', message: 'Must be E.164.' },
       { part: 'body', path: ['items', 3, 'status'], code: 'enum', message: 'Must be one of: a, b.' },
       { part: 'header', path: ['X-Request-ID'], code: 'format', message: 'Must be one UUID.' },
       { part: 'query', path: ['page-size'], code: 'maximum', message: 'Must be <= 100.' },
       { part: 'body', path: [], code: 'malformed', message: 'Not JSON.' },
     ];
-    expect(channel.render(standardProblems.invalid({ faults }), context)).toEqual({
+    expect(channel.render(standardProblems.invalid({ fieldErrors }), context)).toEqual({
       status: 400,
       contentType: 'application/json',
       body: {
@@ -57,8 +57,8 @@ describe('a validation-problem', () => {
     });
     fc.assert(
       fc.property(path, (steps) => {
-        const fault: FieldError = { part: 'body', path: steps, code: 'unknown-field', message: 'x' };
-        const { body } = channel.render(standardProblems.invalid({ faults: [fault] }), context);
+        const fieldError: FieldError = { part: 'body', path: steps, code: 'unknown-field', message: 'x' };
+        const { body } = channel.render(standardProblems.invalid({ fieldErrors: [fieldError] }), context);
         const field = fieldIn(body);
         expect(field === undefined || /^.{1,200}$/su.test(field)).toBe(true);
       }),

@@ -3,7 +3,7 @@ import type { Dialect, ProblemContext, RenderedProblem } from '#platform/http/di
 import type { Problem, ProblemKind } from '#platform/kernel/problem.ts';
 import { errorOf } from '../field.ts';
 import { httpStatuses } from '../http-statuses.ts';
-import { requestIdFaults } from '../request-id.ts';
+import { requestIdFieldErrors } from '../request-id.ts';
 
 /** SPEC 000, 002: 400 is a validation-problem, 440 a business-problem; the rest are default errors. */
 const statuses: Readonly<Record<ProblemKind, number>> = { ...httpStatuses, refused: 440 };
@@ -14,7 +14,7 @@ export const channel: Dialect = {
   consumes: ['application/json'],
   idempotencyHeader: 'idempotency-key',
   identify: identifyByToken,
-  checkHeaders: requestIdFaults,
+  checkHeaders: requestIdFieldErrors,
   describeProblem: ({ kind }, literal) => ({ status: statuses[kind], code: literal }),
   render(problem, context) {
     const status = statuses[problem.entry.kind];
@@ -31,11 +31,12 @@ function mediaType({ accept }: ProblemContext): string {
 }
 
 function validationProblem(problem: Problem, status: number): RenderedProblem['body'] {
-  const faults = problem.more.faults ?? [];
+  const fieldErrors = problem.more.fieldErrors ?? [];
   return {
     title: problem.message,
     status,
-    errors: faults.length === 0 ? [{ code: 'malformed', message: problem.message }] : faults.map(errorOf),
+    errors:
+      fieldErrors.length === 0 ? [{ code: 'malformed', message: problem.message }] : fieldErrors.map(errorOf),
   };
 }
 

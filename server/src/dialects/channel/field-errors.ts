@@ -2,7 +2,7 @@ import type { FieldError, FieldErrorCode } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
 /** A response lists at most this many field errors. */
-const faultsMax = 20;
+const errorsMax = 20;
 
 export type Path = FieldError['path'];
 
@@ -25,13 +25,17 @@ const sentences: Readonly<Partial<Record<FieldErrorCode, string>>> = {
 };
 
 /** Returns the field error for a path of the request. */
-export function faultAt(path: Path, code: FieldErrorCode, part: FieldError['part'] = 'body'): FieldError {
+export function fieldErrorAt(
+  path: Path,
+  code: FieldErrorCode,
+  part: FieldError['part'] = 'body',
+): FieldError {
   return { part, path, code, message: sentences[code] ?? 'Invalid value.' };
 }
 
 /** Throws the validation problem if there are field errors. */
-export function refuseFaults(found: readonly FieldError[]): void {
-  if (found.length > 0) throw standardProblems.invalid({ faults: found.slice(0, faultsMax) });
+export function rejectFieldErrors(found: readonly FieldError[]): void {
+  if (found.length > 0) throw standardProblems.invalid({ fieldErrors: found.slice(0, errorsMax) });
 }
 
 /** A position in a request being read. It knows its path and collects the field errors found there. */
@@ -47,11 +51,11 @@ export function inspect<T>(part: FieldError['part'], read: (cursor: FieldCursor)
   const cursorAt = (path: Path): FieldCursor => ({
     at: (...steps) => cursorAt([...path, ...steps]),
     report: (code) => {
-      found.push(faultAt(path, code, part));
+      found.push(fieldErrorAt(path, code, part));
       return undefined;
     },
   });
   const result = read(cursorAt([]));
-  refuseFaults(found);
+  rejectFieldErrors(found);
   return result;
 }

@@ -18,7 +18,7 @@ test('the description contains only characters that RFC 6749 allows', () => {
     fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (message, path) => {
       const problem = standardProblems.invalid({
         message,
-        faults: [{ part: 'body', path, code: 'type', message }],
+        fieldErrors: [{ part: 'body', path, code: 'type', message }],
       });
       for (const text of [
         oauth.render(problem, context),
@@ -32,11 +32,11 @@ test('the description contains only characters that RFC 6749 allows', () => {
 });
 
 test('field errors are listed with their paths', () => {
-  const faults = [
+  const fieldErrors = [
     { part: 'body', path: ['redirect_uri'], code: 'required', message: 'Field is required.' },
     { part: 'body', path: ['scope'], code: 'pattern', message: 'No "quotes" and no \\.' },
   ] as const;
-  expect(oauth.render(standardProblems.invalid({ faults }), context)).toEqual({
+  expect(oauth.render(standardProblems.invalid({ fieldErrors }), context)).toEqual({
     status: 400,
     contentType: 'application/json',
     body: {

@@ -1,7 +1,7 @@
 import { identifyByToken } from '#platform/auth/token-caller.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
-import { requestIdFaults } from '../request-id.ts';
+import { requestIdFieldErrors } from '../request-id.ts';
 
 /** RFC 6749, 6750, 8628 define few error codes, so several problem kinds share one. */
 const codes: Readonly<Record<ProblemKind, { readonly status: number; readonly code: string }>> = {
@@ -31,12 +31,12 @@ export const oauth: Dialect = {
   consumes: ['application/x-www-form-urlencoded', 'application/json'],
   idempotencyHeader: 'idempotency-key',
   identify: identifyByToken,
-  checkHeaders: requestIdFaults,
+  checkHeaders: requestIdFieldErrors,
   describeProblem: (entry) => codeFor(entry),
   render(problem) {
     const { status, code } = codeFor(problem.entry);
-    const faults = problem.more.faults ?? [];
-    const where = faults.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ');
+    const fieldErrors = problem.more.fieldErrors ?? [];
+    const where = fieldErrors.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ');
     return {
       status,
       contentType: 'application/json',

@@ -14,8 +14,8 @@ const context: ProblemContext = {
 };
 
 test('a field error has field, code and message in a problem of RFC 9457', () => {
-  const faults = [{ part: 'body', path: ['items', 3, 'status'], code: 'enum', message: 'No.' }] as const;
-  expect(plain.render(standardProblems.invalid({ faults }), context)).toEqual({
+  const fieldErrors = [{ part: 'body', path: ['items', 3, 'status'], code: 'enum', message: 'No.' }] as const;
+  expect(plain.render(standardProblems.invalid({ fieldErrors }), context)).toEqual({
     status: 400,
     contentType: 'application/problem+json',
     body: {

@@ -3,7 +3,7 @@ import type { Dialect } from '#platform/http/dialect.ts';
 import type { ProblemKind } from '#platform/kernel/problem.ts';
 import { errorOf } from '../field.ts';
 import { httpStatuses } from '../http-statuses.ts';
-import { requestIdFaults } from '../request-id.ts';
+import { requestIdFieldErrors } from '../request-id.ts';
 
 /** A business problem is 422 unless the catalogue says otherwise. */
 const statuses: Readonly<Record<ProblemKind, number>> = { ...httpStatuses, refused: 422 };
@@ -15,14 +15,14 @@ export const plain: Dialect = {
   consumes: ['application/json', 'application/json-patch+json', 'text/json', '+json'],
   idempotencyHeader: 'idempotency-key',
   identify: identifyByToken,
-  checkHeaders: requestIdFaults,
+  checkHeaders: requestIdFieldErrors,
   describeProblem: (entry, literal) => ({
     status: entry.plain?.status ?? statuses[entry.kind],
     code: entry.plain?.code ?? literal,
   }),
   render(problem, context) {
     const { status, code } = plain.describeProblem(problem.entry, problem.literal);
-    const faults = problem.more.faults;
+    const fieldErrors = problem.more.fieldErrors;
     return {
       status,
       contentType: 'application/problem+json',
@@ -35,7 +35,7 @@ export const plain: Dialect = {
         detail: problem.message,
         instance: `urn:uuid:${context.requestId}`,
         code,
-        ...(faults === undefined ? {} : { errors: faults.map(errorOf) }),
+        ...(fieldErrors === undefined ? {} : { errors: fieldErrors.map(errorOf) }),
       },
     };
   },

@@ -14,7 +14,7 @@ const context = (accept?: string): ProblemContext => ({
   accept,
   traceId: undefined,
 });
-const faults: readonly FieldError[] = [
+const fieldErrors: readonly FieldError[] = [
   { part: 'body', path: ['access', 'accounts', 0, 'iban'], code: 'pattern', message: 'Must be an IBAN.' },
   { part: 'header', path: ['PSU-IP-Address'], code: 'required', message: 'Field is required.' },
   { part: 'query', path: ['dateFrom'], code: 'format', message: 'Must be a date.' },
@@ -22,7 +22,7 @@ const faults: readonly FieldError[] = [
 
 describe('field errors of a request', () => {
   test('are one tppMessage each, with their path', () => {
-    expect(xs2a.render(standardProblems.invalid({ faults }), context())).toEqual({
+    expect(xs2a.render(standardProblems.invalid({ fieldErrors }), context())).toEqual({
       status: 400,
       contentType: 'application/json',
       body: {
@@ -47,7 +47,7 @@ describe('field errors of a request', () => {
 
   test('have a JSON pointer as path even for names with slashes', () => {
     const odd: FieldError = { part: 'body', path: ['a/b', 'c~d'], code: 'type', message: 'x' };
-    expect(xs2a.render(standardProblems.invalid({ faults: [odd] }), context()).body).toMatchObject({
+    expect(xs2a.render(standardProblems.invalid({ fieldErrors: [odd] }), context()).body).toMatchObject({
       tppMessages: [{ path: '/a~1b/c~0d' }],
     });
   });
@@ -55,7 +55,7 @@ describe('field errors of a request', () => {
   test.each(['application/problem+json', 'application/json;q=0.5, application/problem+json'])(
     'are one problem with additionalErrors for callers that accept %s',
     (accept) => {
-      expect(xs2a.render(standardProblems.invalid({ faults }), context(accept))).toEqual({
+      expect(xs2a.render(standardProblems.invalid({ fieldErrors }), context(accept))).toEqual({
         status: 400,
         contentType: 'application/problem+json',
         body: {

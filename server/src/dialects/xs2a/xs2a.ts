@@ -88,33 +88,33 @@ function maintenanceText(problem: Problem): RenderedProblem['body'] {
 }
 
 function asTppMessages(problem: Problem, code: string): RenderedProblem['body'] {
-  const faults = problem.more.faults ?? [];
+  const fieldErrors = problem.more.fieldErrors ?? [];
   const messages =
-    faults.length === 0
+    fieldErrors.length === 0
       ? [{ category: 'ERROR', code, text: problem.message.slice(0, textMax) }]
-      : faults.map((fault) => ({
+      : fieldErrors.map((fieldError) => ({
           category: 'ERROR',
           code,
-          path: pathOf(fault),
-          text: fault.message.slice(0, textMax),
+          path: pathOf(fieldError),
+          text: fieldError.message.slice(0, textMax),
         }));
   return { tppMessages: messages };
 }
 
 function asProblem(problem: Problem, code: string): RenderedProblem['body'] {
-  const faults = problem.more.faults ?? [];
+  const fieldErrors = problem.more.fieldErrors ?? [];
   return {
     type: `${typeBase}${code}`,
     title: problem.entry.message.slice(0, titleMax),
     detail: problem.message.slice(0, textMax),
     code,
-    ...(faults.length === 0
+    ...(fieldErrors.length === 0
       ? {}
       : {
-          additionalErrors: faults.map((fault) => ({
+          additionalErrors: fieldErrors.map((fieldError) => ({
             code,
-            title: pathOf(fault).slice(0, titleMax),
-            detail: fault.message.slice(0, textMax),
+            title: pathOf(fieldError).slice(0, titleMax),
+            detail: fieldError.message.slice(0, textMax),
           })),
         }),
   };

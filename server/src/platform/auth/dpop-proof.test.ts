@@ -286,7 +286,7 @@ describe('a proof that was used', () => {
       clock: fakeClock(startAt),
       baseUrl: 'https://bank.test',
       replays: {
-        isFirstUse: async (use) => {
+        recordFirstUse: async (use) => {
           uses.push(use);
           return true;
         },
@@ -310,7 +310,7 @@ describe('a proof that was used', () => {
       clock: fakeClock(startAt),
       baseUrl: 'https://bank.test',
       replays: {
-        isFirstUse: async () => {
+        recordFirstUse: async () => {
           throw new Error('away');
         },
       },

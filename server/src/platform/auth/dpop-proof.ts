@@ -81,7 +81,7 @@ export function createProofChecks({ clock, baseUrl, replays }: ProofCheckOptions
       return {
         kind: 'fits',
         use: async () => {
-          const isFirst = await replays.isFirstUse({ bankId, thumbprint, proofId, validUntil });
+          const isFirst = await replays.recordFirstUse({ bankId, thumbprint, proofId, validUntil });
           return isFirst ? undefined : 'proof-replayed';
         },
       };

@@ -13,9 +13,11 @@ const use: ProofUse = {
 export function proofReplaysSuite(open: () => Promise<ProofReplays & AsyncDisposable>): void {
   test('a proof is accepted as first use once', async () => {
     await using replays = await open();
-    expect(await replays.isFirstUse(use)).toBe(true);
-    expect(await replays.isFirstUse(use)).toBe(false);
-    expect(await replays.isFirstUse({ ...use, validUntil: use.validUntil.add({ hours: 1 }) })).toBe(false);
+    expect(await replays.recordFirstUse(use)).toBe(true);
+    expect(await replays.recordFirstUse(use)).toBe(false);
+    expect(await replays.recordFirstUse({ ...use, validUntil: use.validUntil.add({ hours: 1 }) })).toBe(
+      false,
+    );
   });
 
   test.each<Partial<ProofUse>>([
@@ -24,21 +26,21 @@ export function proofReplaysSuite(open: () => Promise<ProofReplays & AsyncDispos
     { proofId: 'proof-2' },
   ])('a proof with another %j is a different proof', async (changed) => {
     await using replays = await open();
-    expect(await replays.isFirstUse(use)).toBe(true);
-    expect(await replays.isFirstUse({ ...use, ...changed })).toBe(true);
+    expect(await replays.recordFirstUse(use)).toBe(true);
+    expect(await replays.recordFirstUse({ ...use, ...changed })).toBe(true);
   });
 
   test('the proof id may be any printable text of up to 128 characters', async () => {
     await using replays = await open();
     for (const proofId of [' ', "'; --", '\\', '"', '%', '~'.repeat(128)]) {
-      expect(await replays.isFirstUse({ ...use, proofId })).toBe(true);
-      expect(await replays.isFirstUse({ ...use, proofId })).toBe(false);
+      expect(await replays.recordFirstUse({ ...use, proofId })).toBe(true);
+      expect(await replays.recordFirstUse({ ...use, proofId })).toBe(false);
     }
   });
 
   test('of fifty equal concurrent uses exactly one is the first', async () => {
     await using replays = await open();
-    const firsts = await Promise.all(Array.from({ length: 50 }, () => replays.isFirstUse(use)));
+    const firsts = await Promise.all(Array.from({ length: 50 }, () => replays.recordFirstUse(use)));
     expect(firsts.filter(Boolean)).toHaveLength(1);
   });
 }

@@ -13,8 +13,8 @@ export interface ProofUse {
 
 /** Port: stores which proofs were used. Of several equal uses, concurrent or not, exactly one is the first. */
 export interface ProofReplays {
-  isFirstUse(use: ProofUse): Promise<boolean>;
+  recordFirstUse(use: ProofUse): Promise<boolean>;
 }
 
 /** For processes without a replay store: every proof is refused. */
-export const everyProofReplayed: ProofReplays = { isFirstUse: async () => false };
+export const everyProofReplayed: ProofReplays = { recordFirstUse: async () => false };

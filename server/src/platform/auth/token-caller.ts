@@ -97,7 +97,7 @@ function bankFor({ banks }: TokenFacts, requested: string | undefined): string {
   if (requested === undefined && banks.length === 1 && only !== undefined) return only;
   if (requested === undefined) {
     throw standardProblems.invalid({
-      faults: [
+      fieldErrors: [
         {
           part: 'header',
           path: ['X-Bank-Id'],

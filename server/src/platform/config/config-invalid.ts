@@ -8,11 +8,11 @@ export interface ConfigError {
 /** All errors of the configuration at once, so that one restart is enough. Never contains a secret. */
 export class ConfigInvalid extends Error {
   override readonly name = 'ConfigInvalid';
-  readonly faults: readonly ConfigError[];
+  readonly errors: readonly ConfigError[];
 
-  constructor(faults: readonly ConfigError[]) {
-    const lines = faults.map(({ name, wrong, expected }) => `  ${name} ${wrong}. Expected: ${expected}.`);
+  constructor(errors: readonly ConfigError[]) {
+    const lines = errors.map(({ name, wrong, expected }) => `  ${name} ${wrong}. Expected: ${expected}.`);
     super(['The configuration is invalid:', ...lines].join('\n'));
-    this.faults = faults;
+    this.errors = errors;
   }
 }

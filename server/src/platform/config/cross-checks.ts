@@ -113,7 +113,7 @@ function loginProvidersAstray({ banks, loginProviders }: SettingValues): readonl
 }
 
 function listenersClash(values: SettingValues): readonly ConfigError[] {
-  const faults: ConfigError[] = [];
+  const errors: ConfigError[] = [];
   const ownerByAddress = new Map<string, string>();
   for (const key of listenerKeys) {
     const address = values[key];
@@ -122,11 +122,11 @@ function listenersClash(values: SettingValues): readonly ConfigError[] {
     const owner = ownerByAddress.get(printed);
     if (owner === undefined) ownerByAddress.set(printed, settings[key].name);
     else
-      faults.push({
+      errors.push({
         name: settings[key].name,
         wrong: `is ${printed}, as is ${owner}`,
         expected: 'an address of its own for each listener',
       });
   }
-  return faults;
+  return errors;
 }

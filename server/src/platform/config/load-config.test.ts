@@ -20,7 +20,7 @@ function load(env: Environment, files: Readonly<Record<string, string>> = {}): C
   return loadConfig({ ...least, ...env }, (path) => files[path] ?? noFiles(path));
 }
 
-function faultsOf(env: Environment, files: Readonly<Record<string, string>> = {}): string[] {
+function errorsOf(env: Environment, files: Readonly<Record<string, string>> = {}): string[] {
   try {
     load(env, files);
   } catch (error) {
@@ -194,49 +194,49 @@ describe('an invalid environment', () => {
   });
 
   test('with an unknown name far from all others points to the list', () => {
-    expect(faultsOf({ PORTICO_FEATURE_FLAGS_OF_DOOM: '1' })).toEqual([
+    expect(errorsOf({ PORTICO_FEATURE_FLAGS_OF_DOOM: '1' })).toEqual([
       '  PORTICO_FEATURE_FLAGS_OF_DOOM is not a setting of this version. Expected: a name listed in docs/generated/configuration.md.',
     ]);
   });
 
   test('cannot read other settings from files', () => {
-    expect(faultsOf({ PORTICO_LOG_LEVEL_FILE: '/run/level' })).toEqual([
+    expect(errorsOf({ PORTICO_LOG_LEVEL_FILE: '/run/level' })).toEqual([
       '  PORTICO_LOG_LEVEL_FILE is not a setting of this version; only secrets and certificates are read from files. Expected: a name listed in docs/generated/configuration.md.',
     ]);
   });
 
   test('with a file that is missing, empty or given twice says so', () => {
-    expect(faultsOf({ PORTICO_AUDIT_KEY_FILE: '/run/none' })).toEqual([
+    expect(errorsOf({ PORTICO_AUDIT_KEY_FILE: '/run/none' })).toEqual([
       '  PORTICO_AUDIT_KEY_FILE names "/run/none", which cannot be read (ENOENT). Expected: the absolute path of a file this process may read.',
     ]);
-    expect(faultsOf({ PORTICO_AUDIT_KEY_FILE: '/run/empty' }, { '/run/empty': '\n' })[0]).toContain(
+    expect(errorsOf({ PORTICO_AUDIT_KEY_FILE: '/run/empty' }, { '/run/empty': '\n' })[0]).toContain(
       'PORTICO_AUDIT_KEY_FILE names "/run/empty", which is empty. Expected: an Ed25519 private key',
     );
-    expect(faultsOf({ PORTICO_DATABASE_URL_FILE: '/run/app' })).toEqual([
+    expect(errorsOf({ PORTICO_DATABASE_URL_FILE: '/run/app' })).toEqual([
       '  PORTICO_DATABASE_URL is set, and so is PORTICO_DATABASE_URL_FILE. Expected: one of the two.',
     ]);
   });
 
   test('with a text above its limit names the limit', () => {
-    expect(faultsOf({ PORTICO_BANKS: 'a'.repeat(5_000) })).toEqual([
+    expect(errorsOf({ PORTICO_BANKS: 'a'.repeat(5_000) })).toEqual([
       '  PORTICO_BANKS is 5000 characters long. Expected: at most 4096 characters.',
     ]);
   });
 
   test('with wrong JSON names the path, not the text', () => {
-    const [fault] = faultsOf({
+    const [error] = errorsOf({
       PORTICO_TOKEN_ISSUERS: JSON.stringify([tokenIssuer({ jwks: 'http://private.test' })]),
     });
-    expect(fault).toContain('PORTICO_TOKEN_ISSUERS is not usable at /0/jwks (its text is not shown).');
-    expect(fault).not.toContain('private.test');
+    expect(error).toContain('PORTICO_TOKEN_ISSUERS is not usable at /0/jwks (its text is not shown).');
+    expect(error).not.toContain('private.test');
   });
 
   test('with a token issuer for an unknown bank, or one issuer twice, is refused', () => {
     const list = (...changes: readonly object[]): { readonly PORTICO_TOKEN_ISSUERS: string } => ({
       PORTICO_TOKEN_ISSUERS: JSON.stringify(changes.map(tokenIssuer)),
     });
-    expect(faultsOf(list({}, { issuer: 'https://other.test', banks: ['01', 'nl'] }))).toEqual([]);
-    expect(faultsOf(list({}, { banks: ['01', 'zz'] }))).toEqual([
+    expect(errorsOf(list({}, { issuer: 'https://other.test', banks: ['01', 'nl'] }))).toEqual([]);
+    expect(errorsOf(list({}, { banks: ['01', 'zz'] }))).toEqual([
       '  PORTICO_TOKEN_ISSUERS names the bank zz, which PORTICO_BANKS does not. Expected: a bank that this installation serves.',
       '  PORTICO_TOKEN_ISSUERS names the issuer https://id.test twice. Expected: one entry per issuer.',
     ]);
@@ -254,8 +254,8 @@ describe('an invalid environment', () => {
     const list = (...banks: readonly string[]): { readonly PORTICO_STAFF_PROVIDERS: string } => ({
       PORTICO_STAFF_PROVIDERS: JSON.stringify(banks.map(provider)),
     });
-    expect(faultsOf(list('01', 'nl'))).toEqual([]);
-    expect(faultsOf(list('01', 'zz', '01'))).toEqual([
+    expect(errorsOf(list('01', 'nl'))).toEqual([]);
+    expect(errorsOf(list('01', 'zz', '01'))).toEqual([
       '  PORTICO_STAFF_PROVIDERS names the bank zz, which PORTICO_BANKS does not. Expected: a bank that this installation serves.',
       '  PORTICO_STAFF_PROVIDERS names the bank 01 twice. Expected: at most one provider for a bank.',
     ]);
@@ -274,16 +274,16 @@ describe('an invalid environment', () => {
     const list = (...changes: readonly object[]): { readonly PORTICO_LOGIN_PROVIDERS: string } => ({
       PORTICO_LOGIN_PROVIDERS: JSON.stringify(changes.map(provider)),
     });
-    expect(faultsOf(list({}, { provider: 'apple' }, { bank: 'nl' }))).toEqual([]);
-    expect(faultsOf(list({}, { bank: 'zz' }, {}))).toEqual([
+    expect(errorsOf(list({}, { provider: 'apple' }, { bank: 'nl' }))).toEqual([]);
+    expect(errorsOf(list({}, { bank: 'zz' }, {}))).toEqual([
       '  PORTICO_LOGIN_PROVIDERS names the bank zz, which PORTICO_BANKS does not. Expected: a bank that this installation serves.',
       '  PORTICO_LOGIN_PROVIDERS names google for bank 01 twice. Expected: each provider at most once for a bank.',
     ]);
     const secretShown = { authentication: { method: 'client_secret_basic', secret: 'shown-by-mistake' } };
-    const [fault] = faultsOf(list({}, secretShown));
-    expect(fault).toContain('is not usable at /1/authentication (its text is not shown)');
-    expect(fault).not.toContain('shown-by-mistake');
-    expect(faultsOf(list({ redirectUris: ['https://app.test'] }))[0]).toContain('at /0/redirectUris/0');
+    const [error] = errorsOf(list({}, secretShown));
+    expect(error).toContain('is not usable at /1/authentication (its text is not shown)');
+    expect(error).not.toContain('shown-by-mistake');
+    expect(errorsOf(list({ redirectUris: ['https://app.test'] }))[0]).toContain('at /0/redirectUris/0');
   });
 
   test.each(['tlsListen', 'tlsKey', 'tlsCertificate'])(
@@ -291,7 +291,7 @@ describe('an invalid environment', () => {
     (missing) => {
       const name = settingRows().find(({ key }) => key === missing)?.name ?? '';
       const env = Object.fromEntries(Object.entries(tls).filter(([key]) => !key.startsWith(name)));
-      expect(faultsOf(env, tlsFiles)).toEqual([
+      expect(errorsOf(env, tlsFiles)).toEqual([
         `  ${name} is not set while other settings of the TLS listener are. Expected: all of PORTICO_TLS_LISTEN, PORTICO_TLS_KEY, PORTICO_TLS_CERTIFICATE, or none of them.`,
       ]);
     },
@@ -301,35 +301,35 @@ describe('an invalid environment', () => {
     const without = Object.fromEntries(
       Object.entries(tls).filter(([key]) => !key.startsWith('PORTICO_TLS_CLIENT_AUTHORITIES')),
     );
-    const fault = (asking: string): string =>
+    const error = (asking: string): string =>
       `  PORTICO_TLS_CLIENT_AUTHORITIES is not set while ${asking} is. Expected: the certificates of the authorities whose clients are accepted.`;
-    expect(faultsOf(without, tlsFiles)).toEqual([fault('PORTICO_TLS_LISTEN')]);
-    expect(faultsOf({ PORTICO_PROXY_LISTEN: 'unix:/run/proxy' })).toEqual([fault('PORTICO_PROXY_LISTEN')]);
+    expect(errorsOf(without, tlsFiles)).toEqual([error('PORTICO_TLS_LISTEN')]);
+    expect(errorsOf({ PORTICO_PROXY_LISTEN: 'unix:/run/proxy' })).toEqual([error('PORTICO_PROXY_LISTEN')]);
   });
 
   test('needs no TLS of its own behind a proxy', () => {
     const { PORTICO_TLS_CLIENT_AUTHORITIES_FILE: authorities } = tls;
     const env = { PORTICO_PROXY_LISTEN: '127.0.0.1:9443', PORTICO_TLS_CLIENT_AUTHORITIES_FILE: authorities };
-    expect(faultsOf(env, tlsFiles)).toEqual([]);
+    expect(errorsOf(env, tlsFiles)).toEqual([]);
   });
 
   test('with a TLS file that cannot be read is not reported as missing as well', () => {
-    expect(faultsOf(tls, { ...tlsFiles, '/run/key.pem': 'nonsense' })).toHaveLength(1);
+    expect(errorsOf(tls, { ...tlsFiles, '/run/key.pem': 'nonsense' })).toHaveLength(1);
   });
 
   test('with a TLS key of another certificate is refused', () => {
     const foreign = pem(generateKeyPairSync('ed25519').privateKey);
-    expect(faultsOf(tls, { ...tlsFiles, '/run/key.pem': foreign })).toEqual([
+    expect(errorsOf(tls, { ...tlsFiles, '/run/key.pem': foreign })).toEqual([
       '  PORTICO_TLS_KEY does not belong to the first certificate of PORTICO_TLS_CERTIFICATE. Expected: the private key that certificate was made for.',
     ]);
   });
 
   test('with two listeners on one address is refused, unless the system picks the port', () => {
-    expect(faultsOf({ ...tls, PORTICO_PROXY_LISTEN: '127.0.0.1:8080' }, tlsFiles)).toEqual([
+    expect(errorsOf({ ...tls, PORTICO_PROXY_LISTEN: '127.0.0.1:8080' }, tlsFiles)).toEqual([
       '  PORTICO_PROXY_LISTEN is 127.0.0.1:8080, as is PORTICO_HTTP_LISTEN. Expected: an address of its own for each listener.',
     ]);
     const anyPort = { ...tls, PORTICO_HTTP_LISTEN: '127.0.0.1:0', PORTICO_PROXY_LISTEN: '127.0.0.1:0' };
-    expect(faultsOf(anyPort, tlsFiles)).toEqual([]);
+    expect(errorsOf(anyPort, tlsFiles)).toEqual([]);
   });
 });
 
@@ -367,9 +367,9 @@ describe('secrets', () => {
         const names = kind.file === 'accepted' ? [name, `${name}_FILE`] : [name];
         for (const text of texts)
           for (const setting of names) {
-            const faults = faultsOf({ [name]: undefined, [setting]: text });
-            expect(faults.length).toBeGreaterThan(0);
-            expect(faults.join()).not.toContain(secret);
+            const errors = errorsOf({ [name]: undefined, [setting]: text });
+            expect(errors.length).toBeGreaterThan(0);
+            expect(errors.join()).not.toContain(secret);
           }
       }),
     );

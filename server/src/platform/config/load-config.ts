@@ -31,17 +31,17 @@ type ParseResult<Value> = { readonly value: Value } | (Pick<ConfigError, 'wrong'
 export function loadConfig(env: Environment, readFile: (path: string) => string): Config {
   const values: Record<string, unknown> = {};
   const sources: Record<string, ConfigSource> = {};
-  const faults: ConfigError[] = unknownNames(env);
+  const errors: ConfigError[] = unknownNames(env);
   for (const setting of settingRows()) {
     const raw = find(setting, env, readFile);
     const read = 'value' in raw ? decode(setting, raw.value) : raw;
     if ('value' in read) values[setting.key] = deepFreeze(read.value);
-    else faults.push({ name: setting.name, expected: setting.kind.expected, ...read });
+    else errors.push({ name: setting.name, expected: setting.kind.expected, ...read });
     sources[setting.key] = ('value' in raw ? raw.value?.source : undefined) ?? 'default';
   }
   const isSet = (key: SettingKey): boolean => hasValue(env, settings[key].name);
-  faults.push(...tlsIncomplete(isSet), ...authoritiesMissing(isSet));
-  if (faults.length > 0 || !areComplete(values)) throw new ConfigInvalid(faults);
+  errors.push(...tlsIncomplete(isSet), ...authoritiesMissing(isSet));
+  if (errors.length > 0 || !areComplete(values)) throw new ConfigInvalid(errors);
   const atOdds = valuesAtOdds(values);
   if (atOdds.length > 0) throw new ConfigInvalid(atOdds);
   return Object.freeze({ ...values, sources: Object.freeze(sources) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf } from './boot-checks.ts';
+import { errorsOf } from './boot-checks.ts';
 
 const fit = {
   fsync: 'on',
@@ -15,7 +15,7 @@ describe('a database', () => {
   test.each([{}, { synchronous_commit: 'remote_apply' }, { server_version_num: 180_000 }])(
     'that stores durably what it acknowledges is accepted: %j',
     (changed) => {
-      expect(faultsOf({ ...fit, ...changed }, 'required')).toEqual([]);
+      expect(errorsOf({ ...fit, ...changed }, 'required')).toEqual([]);
     },
   );
 
@@ -30,16 +30,16 @@ describe('a database', () => {
     [{ superuser: true }, 'row-level security'],
     [{ bypass: true }, 'row-level security'],
   ])('with %j is refused, and the error says what to change', (changed, text) => {
-    const faults = faultsOf({ ...fit, ...changed }, 'required');
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(text);
+    const errors = errorsOf({ ...fit, ...changed }, 'required');
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(text);
   });
 
   test('without checksums is accepted if they are optional', () => {
-    expect(faultsOf({ ...fit, data_checksums: 'off' }, 'optional')).toEqual([]);
+    expect(errorsOf({ ...fit, data_checksums: 'off' }, 'optional')).toEqual([]);
   });
 
-  test('with many faults reports them all at once', () => {
+  test('with many errors reports them all at once', () => {
     const unfit = {
       ...fit,
       fsync: 'off',
@@ -47,6 +47,6 @@ describe('a database', () => {
       synchronous_commit: 'off',
       superuser: true,
     };
-    expect(faultsOf(unfit, 'required')).toHaveLength(4);
+    expect(errorsOf(unfit, 'required')).toHaveLength(4);
   });
 });

@@ -59,12 +59,12 @@ export async function checkDatabase(
   options: { readonly checksums: 'required' | 'optional' },
 ): Promise<void> {
   const [facts] = await database.query(readFacts([]));
-  const faults = facts === undefined ? ['the database role is unknown'] : faultsOf(facts, options.checksums);
-  if (faults.length > 0) throw new DatabaseUnfit(faults.join('; '));
+  const errors = facts === undefined ? ['the database role is unknown'] : errorsOf(facts, options.checksums);
+  if (errors.length > 0) throw new DatabaseUnfit(errors.join('; '));
 }
 
-/** Reports all faults at once, so that the operator can fix them together. */
-export function faultsOf(facts: Facts, checksums: 'required' | 'optional'): readonly string[] {
+/** Reports all errors at once, so that the operator can fix them together. */
+export function errorsOf(facts: Facts, checksums: 'required' | 'optional'): readonly string[] {
   const checks: readonly (readonly [boolean, string])[] = [
     [facts.server_version_num >= versionMin, 'PostgreSQL 15 or newer is required'],
     [facts.fsync === 'on', 'fsync must be on'],
@@ -79,5 +79,5 @@ export function faultsOf(facts: Facts, checksums: 'required' | 'optional'): read
     ],
     [!facts.superuser && !facts.bypass, 'the role must be bound by row-level security'],
   ];
-  return checks.filter(([holds]) => !holds).map(([, fault]) => fault);
+  return checks.filter(([holds]) => !holds).map(([, error]) => error);
 }

@@ -18,10 +18,10 @@ const moreAttributes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns everything in a text that must not be there, whichever parser reads it. */
-export function faultsIn(text: string): readonly string[] {
+export function errorsIn(text: string): readonly string[] {
   const page = parse(`<!doctype html><html><head></head><body>${text}</body></html>`);
   const trees = [parseFragment(text).childNodes, page.childNodes.flatMap((node) => bodyOf(node))];
-  return trees.flatMap((nodes) => nodes.flatMap((node) => faultsOf(node)));
+  return trees.flatMap((nodes) => nodes.flatMap((node) => errorsOf(node)));
 }
 
 function bodyOf(node: Node): readonly Node[] {
@@ -29,7 +29,7 @@ function bodyOf(node: Node): readonly Node[] {
   return node.tagName === 'body' ? node.childNodes : node.childNodes.flatMap((child) => bodyOf(child));
 }
 
-function faultsOf(node: Node): readonly string[] {
+function errorsOf(node: Node): readonly string[] {
   if ('value' in node) return [];
   if (!('tagName' in node)) return [node.nodeName];
   const { attrs, childNodes, namespaceURI, tagName } = node;
@@ -38,7 +38,7 @@ function faultsOf(node: Node): readonly string[] {
     ...(plainTags.includes(tagName) && namespaceURI === markup.NS.HTML ? [] : [tagName]),
     ...attrs.filter(({ name }) => !names.includes(name)).map(({ name }) => `${tagName} ${name}`),
     ...attrs.filter(({ name, value }) => name === 'href' && !isOurs(value)).map(({ value }) => value),
-    ...childNodes.flatMap((child) => faultsOf(child)),
+    ...childNodes.flatMap((child) => errorsOf(child)),
   ];
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { cpuMsOf } from '#platform/testing/processor-time.ts';
-import { anyHtml, faultsIn, hostile, ourHosts } from './clean-html.suite.ts';
+import { anyHtml, errorsIn, hostile, ourHosts } from './clean-html.suite.ts';
 import { cleanHtml, textOfHtml } from './clean-html.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -18,13 +18,13 @@ describe('hostile html', () => {
 
   test.each(hostile)('is reduced to allowed tags and links: %s', (dirty) => {
     const cleaned = clean(dirty) ?? 'refused';
-    expect(faultsIn(cleaned)).toEqual([]);
+    expect(errorsIn(cleaned)).toEqual([]);
     expect(clean(cleaned)).toBe(cleaned);
     expect(cleaned).not.toBe('refused');
   });
 
   test('would be detected by these checks', () => {
-    const found = hostile.filter((dirty) => faultsIn(dirty).length > 0);
+    const found = hostile.filter((dirty) => errorsIn(dirty).length > 0);
     expect(found.length).toBeGreaterThan(70);
   });
 });
@@ -122,7 +122,7 @@ describe('any html', () => {
     fc.assert(
       fc.property(anyHtml, (dirty) => {
         const cleaned = clean(dirty) ?? 'refused';
-        expect(faultsIn(cleaned)).toEqual([]);
+        expect(errorsIn(cleaned)).toEqual([]);
         expect(clean(cleaned)).toBe(cleaned);
       }),
       { numRuns: 1_000 },
@@ -225,7 +225,7 @@ describe('oversized input', () => {
       textOfHtml(dirty);
     });
     expect(ms).toBeLessThan(2_000);
-    expect(faultsIn(cleaned ?? '')).toEqual([]);
+    expect(errorsIn(cleaned ?? '')).toEqual([]);
   });
 
   test('is refused; large but plain input is not', () => {
@@ -238,7 +238,7 @@ describe('oversized input', () => {
   test('in depth loses its deepest content, and stays clean', () => {
     const cleaned = clean(`${'<div>'.repeat(200)}deep${'</div>'.repeat(200)}shallow`) ?? '';
     expect(cleaned).toContain('shallow');
-    expect(faultsIn(cleaned)).toEqual([]);
+    expect(errorsIn(cleaned)).toEqual([]);
     expect(clean(cleaned)).toBe(cleaned);
   });
 });

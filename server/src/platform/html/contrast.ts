@@ -27,10 +27,10 @@ function pairsOf(front: ColourName, backs: readonly ColourName[], min: number): 
 
 /** Returns the pairs of colours with too little contrast, each as a sentence with its ratio. */
 export function contrastErrors({ dark, light }: Pick<BrandTokens, 'dark' | 'light'>): readonly string[] {
-  return [...faultsIn('light', light), ...faultsIn('dark', dark)];
+  return [...errorsIn('light', light), ...errorsIn('dark', dark)];
 }
 
-function faultsIn(scheme: string, palette: Palette): readonly string[] {
+function errorsIn(scheme: string, palette: Palette): readonly string[] {
   return pairs.flatMap(({ back, front, min }) => {
     const ratio = contrastRatio(palette[front], palette[back]);
     if (ratio >= min) return [];

@@ -255,7 +255,7 @@ describe('limits', () => {
 
   test('are applied before the replay marker of a proof is written', async () => {
     const used: unknown[] = [];
-    const proofReplays = { isFirstUse: async (use: unknown) => used.push(use) > 0 };
+    const proofReplays = { recordFirstUse: async (use: unknown) => used.push(use) > 0 };
     await using server = await createSetting({ services: { proofReplays } });
     const token = await server.mint.mint({ kind: 'customer', scope: 'x', id: 'usr_a', banks: ['01'] });
     const path = '/v1/channel/limited';

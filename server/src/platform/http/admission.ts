@@ -76,8 +76,8 @@ function headerText({ headers }: FastifyRequest, name: string): string | undefin
 }
 
 function checkHeaders(request: FastifyRequest, contract: Contract): void {
-  const faults = contract.interface.dialect.checkHeaders(request.headers);
-  if (faults.length > 0) throw standardProblems.invalid({ faults });
+  const fieldErrors = contract.interface.dialect.checkHeaders(request.headers);
+  if (fieldErrors.length > 0) throw standardProblems.invalid({ fieldErrors });
 }
 
 /** While a bank is in maintenance its interfaces respond with 503, except where a contract stays open on purpose. */

@@ -167,7 +167,8 @@ function route(app: FastifyInstance, mounted: MountedEndpoint, services: Service
         headers: request.headers,
         body: parseBody(request, contract),
       });
-      if (validated.kind === 'invalid') throw standardProblems.invalid({ faults: validated.faults });
+      if (validated.kind === 'invalid')
+        throw standardProblems.invalid({ fieldErrors: validated.fieldErrors });
       const response = await mounted.run(context, validated.request);
       return sendResponse(request, reply, mounted.guard.check(response), services);
     },

@@ -59,15 +59,15 @@ export async function awaitBody(request: IncomingMessage, options: BodyArrivalOp
   if (announcedBytes(request) > bytesMax) throw standardProblems['payload-too-large'](closing);
   let counted = 0;
   await whileArriving<void>(request, options, (arrival) => {
-    const look = (): void => {
+    const checkArrival = (): void => {
       const received = request.readableLength;
       if (received > bytesMax) arrival.fail(standardProblems['payload-too-large'](closing));
       else if (arrival.count(received - counted) && !isArriving(request)) arrival.done();
       counted = received;
     };
     // A listener for `readable` makes the stream read ahead without consuming its buffer.
-    request.on('readable', look);
-    return () => request.off('readable', look);
+    request.on('readable', checkArrival);
+    return () => request.off('readable', checkArrival);
   });
 }
 
@@ -137,13 +137,13 @@ function watchPace(
   const decide = (): void => {
     const left = leftMs();
     if (left <= 0) onSlow();
-    else timer = setTimeout(look, left);
+    else timer = setTimeout(checkArrival, left);
   };
   // After a long tick of the event loop the timer fires before the waiting data: read first, then decide.
-  const look = (): void => {
+  const checkArrival = (): void => {
     verdict = setImmediate(decide);
   };
-  timer = setTimeout(look, graceMs);
+  timer = setTimeout(checkArrival, graceMs);
   return () => {
     clearTimeout(timer);
     clearImmediate(verdict);

@@ -113,7 +113,7 @@ test('a revoked token is refused on the next request, cached or not', async () =
 
 test('while the replay store is unavailable, every proof is refused', async () => {
   const away = new ConnectionFailed('connecting', new Error('away'));
-  await using server = await openTestServer({ proofReplays: { isFirstUse: () => Promise.reject(away) } });
+  await using server = await openTestServer({ proofReplays: { recordFirstUse: () => Promise.reject(away) } });
   expect((await server.call({ method: 'GET', path, as: customer })).status).toBe(503);
   expect((await server.call({ method: 'GET', path, as: { kind: 'application', scope: 'x' } })).status).toBe(
     200,

@@ -4,7 +4,8 @@ import { cpuMsOf } from '#platform/testing/processor-time.ts';
 import { jsonDepthMax, type ParsedBody, parseJsonBody } from './json-body.ts';
 
 const parse = (text: string): ParsedBody => parseJsonBody(Buffer.from(text));
-const codeOf = (parsed: ParsedBody): string => (parsed.kind === 'refused' ? parsed.fault.code : parsed.kind);
+const codeOf = (parsed: ParsedBody): string =>
+  parsed.kind === 'refused' ? parsed.fieldError.code : parsed.kind;
 
 /** What I-JSON can carry and a database can store: no lone surrogate, no U+0000, no `__proto__`. */
 const portableText = fc

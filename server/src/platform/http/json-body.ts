@@ -2,7 +2,7 @@ import type { FieldError } from '#platform/kernel/problem.ts';
 
 export type ParsedBody =
   | { readonly kind: 'parsed'; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly fault: FieldError };
+  | { readonly kind: 'refused'; readonly fieldError: FieldError };
 
 /** Deeper nesting than this is refused; policy value `json-depth-max`. */
 export const jsonDepthMax = 32;
@@ -28,7 +28,7 @@ export function parseJsonBody(bytes: Uint8Array): ParsedBody {
 }
 
 function refused(code: FieldError['code'], message: string): ParsedBody {
-  return { kind: 'refused', fault: { part: 'body', path: [], code, message } };
+  return { kind: 'refused', fieldError: { part: 'body', path: [], code, message } };
 }
 
 interface JsonError {

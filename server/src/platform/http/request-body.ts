@@ -11,7 +11,7 @@ export function parseBody(request: FastifyRequest, contract: Contract): unknown 
   if (!consumes(contract, request.headers['content-type']))
     throw standardProblems['unsupported-media-type']();
   const parsed = parseJsonBody(bytes);
-  if (parsed.kind === 'refused') throw standardProblems.invalid({ faults: [parsed.fault] });
+  if (parsed.kind === 'refused') throw standardProblems.invalid({ fieldErrors: [parsed.fieldError] });
   return parsed.value;
 }
 

@@ -63,7 +63,9 @@ function idempotencyOf(
 }
 
 function keyProblem(code: FieldError['code'], message: string): Error {
-  return standardProblems.invalid({ faults: [{ part: 'header', path: ['Idempotency-Key'], code, message }] });
+  return standardProblems.invalid({
+    fieldErrors: [{ part: 'header', path: ['Idempotency-Key'], code, message }],
+  });
 }
 
 /** The same key must always have the same path and the same bytes. */

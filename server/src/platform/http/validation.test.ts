@@ -15,13 +15,13 @@ function validatorFor(request: RequestContract): Validate {
   return (sent) => validate({ params: {}, query: {}, headers: {}, body: undefined, ...sent });
 }
 
-function faultsOf(validated: Validated): readonly FieldError[] {
-  return validated.kind === 'invalid' ? validated.faults : [];
+function fieldErrorsOf(validated: Validated): readonly FieldError[] {
+  return validated.kind === 'invalid' ? validated.fieldErrors : [];
 }
 
 /** `code path` of every field error, such as `required name`. */
 function codesOf(validated: Validated): readonly string[] {
-  return faultsOf(validated).map(({ code, path }) => `${code} ${path.join('.')}`);
+  return fieldErrorsOf(validated).map(({ code, path }) => `${code} ${path.join('.')}`);
 }
 
 const bodyWith = (properties: Record<string, TSchema>): Validate =>
@@ -62,13 +62,13 @@ describe('a body', () => {
     ['a list in its place', [{ name: 'x' }], 'type '],
     ['null in its place', null, 'type '],
     ['text in its place', '{"name":"x"}', 'type '],
-  ])('is never coerced: %s', (_what, body, fault) => {
-    expect(codesOf(validate({ body }))).toEqual([fault]);
+  ])('is never coerced: %s', (_what, body, error) => {
+    expect(codesOf(validate({ body }))).toEqual([error]);
   });
 
   test('that is missing is a field error of the whole body, not a crash', () => {
-    const [fault] = faultsOf(validate({ body: undefined }));
-    expect(fault).toMatchObject({ part: 'body', path: [] });
+    const [fieldError] = fieldErrorsOf(validate({ body: undefined }));
+    expect(fieldError).toMatchObject({ part: 'body', path: [] });
   });
 
   test('is not changed by validation, whatever it is', () => {
@@ -128,8 +128,8 @@ describe('a query', () => {
     ['a member of the prototype', { toString: 'x' }, ['unknown-field toString']],
     ['the zero character', { lang: 'a\0b' }, ['malformed lang']],
     ['the zero character in a list', { lang: ['x', '\0'] }, ['malformed lang']],
-  ])('with %s is refused', (_what, query, faults) => {
-    expect(queryOf(query)).toEqual(faults);
+  ])('with %s is refused', (_what, query, errors) => {
+    expect(queryOf(query)).toEqual(errors);
   });
 
   test('of an operation that declares none is closed', () => {
@@ -148,7 +148,7 @@ describe('headers and path', () => {
   test('of others are accepted, the declared ones are validated', () => {
     const headers = { host: 'x', 'x-forwarded-for': 'y', 'psu-ip-address': '127.0.0.1' };
     expect(validate({ params: { id }, headers }).kind).toBe('valid');
-    expect(faultsOf(validate({ params: { id: 'nope' }, headers: {} }))).toEqual([
+    expect(fieldErrorsOf(validate({ params: { id: 'nope' }, headers: {} }))).toEqual([
       { part: 'path', path: ['id'], code: 'format', message: 'Must match format "uuid".' },
       { part: 'header', path: ['psu-ip-address'], code: 'required', message: 'Field is required.' },
     ]);
@@ -206,7 +206,7 @@ describe('the field errors', () => {
       items: Type.Array(Type.Object({ status: Type.Enum(['a']) })),
     });
     const body = { 'mobile-phone': { number: '1' }, items: [{ status: 'a' }, { status: 'b' }, {}] };
-    expect(faultsOf(validate({ body })).map(({ path }) => path)).toEqual([
+    expect(fieldErrorsOf(validate({ body })).map(({ path }) => path)).toEqual([
       ['mobile-phone', 'number'],
       ['items', 1, 'status'],
       ['items', 2, 'status'],
@@ -215,7 +215,7 @@ describe('the field errors', () => {
 
   test('have slashes and tildes in names as sent', () => {
     const validate = validatorFor({ body: Type.Object({ m: Type.Record(Type.String(), Type.Integer()) }) });
-    expect(faultsOf(validate({ body: { m: { 'a/b~c': 'x' } } }))[0]?.path).toEqual(['m', 'a/b~c']);
+    expect(fieldErrorsOf(validate({ body: { m: { 'a/b~c': 'x' } } }))[0]?.path).toEqual(['m', 'a/b~c']);
   });
 
   test('are limited to twenty, however many there are and however long their names', () => {
@@ -223,9 +223,9 @@ describe('the field errors', () => {
     const body = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`${index}${'x'.repeat(9_000)}`, 1]),
     );
-    const faults = faultsOf(validate({ body: { name: 'x', ...body } }));
-    expect(faults).toHaveLength(20);
-    expect(JSON.stringify(faults).length).toBeLessThan(20_000);
+    const fieldErrors = fieldErrorsOf(validate({ body: { name: 'x', ...body } }));
+    expect(fieldErrors).toHaveLength(20);
+    expect(JSON.stringify(fieldErrors).length).toBeLessThan(20_000);
   });
 
   test('never contain the value that was sent', () => {
@@ -245,24 +245,24 @@ describe('the field errors', () => {
     ];
     for (const schema of schemas) {
       for (const value of [secret, [secret, secret], { x: secret, y: secret }]) {
-        const faults = faultsOf(bodyWith({ v: schema })({ body: { v: value } }));
-        expect(JSON.stringify(faults)).not.toContain(secret);
+        const fieldErrors = fieldErrorsOf(bodyWith({ v: schema })({ body: { v: value } }));
+        expect(JSON.stringify(fieldErrors)).not.toContain(secret);
       }
     }
   });
 
   test('are one sentence of at most 500 characters each', () => {
     const values = Array.from({ length: 300 }, (_, index) => `value-${index}`);
-    const [fault] = faultsOf(bodyWith({ v: Type.Enum(values) })({ body: { v: 'x' } }));
-    expect(fault?.message.length).toBeLessThanOrEqual(500);
-    expect(fault?.message).toMatch(/^Must be one of: value-0, value-1/);
+    const [fieldError] = fieldErrorsOf(bodyWith({ v: Type.Enum(values) })({ body: { v: 'x' } }));
+    expect(fieldError?.message.length).toBeLessThanOrEqual(500);
+    expect(fieldError?.message).toMatch(/^Must be one of: value-0, value-1/);
   });
 
   test('are cheap even if everything is wrong', () => {
     const validate = bodyWith({ list: Type.Array(Type.Integer(), { maxItems: 10 }) });
     const list = Array.from({ length: 250_000 }, () => 'x');
     const ms = cpuMsOf(() => {
-      expect(faultsOf(validate({ body: { list } }))).toHaveLength(20);
+      expect(fieldErrorsOf(validate({ body: { list } }))).toHaveLength(20);
     });
     expect(ms).toBeLessThan(1_000);
   });
@@ -282,7 +282,7 @@ test('whatever is sent, validation never throws and lists at least one field err
   fc.assert(
     fc.property(texts, fc.jsonValue(), (query, body) => {
       const validated = validate({ params: { id: 'x' }, query, body });
-      expect(validated.kind === 'valid' || validated.faults.length > 0).toBe(true);
+      expect(validated.kind === 'valid' || validated.fieldErrors.length > 0).toBe(true);
     }),
     { numRuns: 500 },
   );

@@ -6,7 +6,7 @@ import type { BodySize, Contract, RequestOf } from './contract.ts';
 import { formats } from './formats.ts';
 
 /** A response lists at most this many field errors. */
-const faultsMax = 20;
+const errorsMax = 20;
 /** The path and message of a field error fit the limits of every dialect. */
 const pathLengthMax = 100;
 const sentenceLengthMax = 500;
@@ -14,7 +14,7 @@ const sentenceLengthMax = 500;
 // Nothing is coerced, defaulted or removed: what the caller sent is validated.
 const strictAjv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, formats });
 // A body of many megabytes could have a million errors; finding all of them would delay every other request.
-const firstFaultAjv = new Ajv2020({ strict: true, strictTypes: false, formats });
+const firstErrorAjv = new Ajv2020({ strict: true, strictTypes: false, formats });
 // Query and header values arrive as text; only these are converted to the type of the schema.
 const textAjv = new Ajv2020({
   allErrors: true,
@@ -42,7 +42,7 @@ export interface RawRequest {
 
 export type Validated =
   | { readonly kind: 'valid'; readonly request: RequestOf<Contract> }
-  | { readonly kind: 'invalid'; readonly faults: readonly FieldError[] };
+  | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] };
 
 type RequestValidator = (raw: RawRequest) => Validated;
 
@@ -69,22 +69,23 @@ function compileParts(contract: Contract): RequestValidator {
   const lists = listParameters(query);
   return (sent) => {
     const raw = lists.length === 0 ? sent : { ...sent, query: splitLists(sent.query, lists) };
-    const unstorable = [...zeroFaults('path', raw.params), ...zeroFaults('query', raw.query)];
-    const faults = unstorable.length > 0 ? unstorable : parts.flatMap((part) => faultsIn(part, raw));
-    if (faults.length > 0) return { kind: 'invalid', faults: faults.slice(0, faultsMax) };
+    const unstorable = [...zeroFieldErrors('path', raw.params), ...zeroFieldErrors('query', raw.query)];
+    const fieldErrors =
+      unstorable.length > 0 ? unstorable : parts.flatMap((part) => fieldErrorsIn(part, raw));
+    if (fieldErrors.length > 0) return { kind: 'invalid', fieldErrors: fieldErrors.slice(0, errorsMax) };
     // oxlint-disable-next-line typescript/consistent-type-assertions -- just validated against the contract
     return { kind: 'valid', request: raw as RequestOf<Contract> };
   };
 }
 
 /** Formats only as many errors as are listed: a body can have a hundred thousand. */
-function faultsIn({ part, key, validate }: PartValidator, raw: RawRequest): readonly FieldError[] {
+function fieldErrorsIn({ part, key, validate }: PartValidator, raw: RawRequest): readonly FieldError[] {
   if (validate(raw[key])) return [];
-  return (validate.errors ?? []).slice(0, faultsMax).map((error) => faultOf(part, error));
+  return (validate.errors ?? []).slice(0, errorsMax).map((error) => fieldErrorOf(part, error));
 }
 
 /** `%00` passes every text schema, but no text column can store it. */
-function zeroFaults(part: Part, values: unknown): readonly FieldError[] {
+function zeroFieldErrors(part: Part, values: unknown): readonly FieldError[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values)
     .filter(([, value]: [string, unknown]) => [value].flat().some(hasZero))
@@ -121,7 +122,7 @@ function splitLists(query: unknown, lists: readonly string[]): unknown {
 }
 
 function compileBody(schema: TSchema, size: BodySize = bodySizeDefault): PartValidator {
-  const ajv = size === 'large' || size === 'attachments' ? firstFaultAjv : strictAjv;
+  const ajv = size === 'large' || size === 'attachments' ? firstErrorAjv : strictAjv;
   return { part: 'body', key: 'body', validate: ajv.compile({ additionalProperties: false, ...schema }) };
 }
 
@@ -158,7 +159,7 @@ const codes: Readonly<Record<string, FieldErrorCode>> = {
   not: 'combination-not-allowed',
 };
 
-function faultOf(part: Part, error: ErrorObject): FieldError {
+function fieldErrorOf(part: Part, error: ErrorObject): FieldError {
   const path = error.instancePath.split('/').slice(1).map(unescapePointer);
   const member = memberOf(error);
   return {

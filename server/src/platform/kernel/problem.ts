@@ -69,7 +69,7 @@ export interface ProblemEntry {
 }
 
 export interface ProblemMore {
-  readonly faults?: readonly FieldError[];
+  readonly fieldErrors?: readonly FieldError[];
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
   /**

@@ -13,7 +13,7 @@ export interface SealedColumn {
   readonly column: string;
   readonly key: readonly [KeyColumn, ...KeyColumn[]];
   /** Returns the encryption context of a row; the values of the key columns are PostgreSQL text. */
-  readonly placeOf: (bankId: string, key: readonly string[]) => EncryptionContext;
+  readonly encryptionContextOf: (bankId: string, key: readonly string[]) => EncryptionContext;
   /** Rows per batch; fewer for large values. */
   readonly batchRows?: number;
   /** Another value in the row depends on the encrypted bytes: a walk of the capability re-encrypts it. */
@@ -23,7 +23,7 @@ export interface SealedColumn {
 /**
  * What a key of a bank is for, which decides how it is replaced:
  * - `sealing`: encrypts values. Replaced by `keys reseal`, which re-encrypts every value in `columns`. Without columns
- *   the values expire, and the old key is removed after `believedForSeconds`.
+ *   the values expire, and the old key is removed after `acceptedForSeconds`.
  * - `index`: makes blind indexes. Replaced by `keys reindex`; meanwhile look-ups use the indexes of all keys.
  * - `rotating`: signs or counts short-lived values. Replaced at every reseal; the old key stays accepted for a while.
  * - `marking`: makes keyed hashes over rows. Replaced by `keys reseal`, by walks of the capability.
@@ -33,6 +33,7 @@ export interface SealedColumn {
  *   rewrapped.
  */
 export type KeyClass = Replaceable & {
+  /** Never renamed: the first keys are derived from it, and the canary of every key is encrypted under it. */
   readonly name: string;
   /** Not in the first version of the ring: banks get a key of it when they start with the version that added it. */
   readonly isAdded?: true;
@@ -40,7 +41,7 @@ export type KeyClass = Replaceable & {
 
 type Replaceable =
   | { readonly use: 'sealing'; readonly columns: readonly SealedColumn[] }
-  | { readonly use: 'sealing' | 'rotating'; readonly believedForSeconds: number }
+  | { readonly use: 'sealing' | 'rotating'; readonly acceptedForSeconds: number }
   | { readonly use: 'index' | 'marking' | 'verifying' | 'lasting' };
 
 /** Returns the columns that `keys reseal` re-encrypts for a class. */
@@ -49,6 +50,6 @@ export function sealedColumnsOf(keyClass: KeyClass): readonly SealedColumn[] {
 }
 
 /** Returns how long the results of an old key stay accepted; undefined if a command decides. */
-export function believedForSecondsOf(keyClass: KeyClass): number | undefined {
-  return 'believedForSeconds' in keyClass ? keyClass.believedForSeconds : undefined;
+export function acceptedForSecondsOf(keyClass: KeyClass): number | undefined {
+  return 'acceptedForSeconds' in keyClass ? keyClass.acceptedForSeconds : undefined;
 }

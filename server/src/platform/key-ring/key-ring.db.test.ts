@@ -133,7 +133,7 @@ describe('a ring', () => {
   it('has a generated key for a class that a later version added', async () => {
     await startRing(database, [oldMaster]);
     const { ring } = await startRing(database, [oldMaster], {
-      added: [{ name: 'marks', use: 'rotating', believedForSeconds: 600, isAdded: true }],
+      added: [{ name: 'marks', use: 'rotating', acceptedForSeconds: 600, isAdded: true }],
     });
     expect(ring.derive('01', 'marks')).not.toEqual(createLocalKeys([oldMaster]).derive('01', 'marks'));
   });

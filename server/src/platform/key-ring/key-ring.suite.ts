@@ -20,17 +20,17 @@ const letterColumn: SealedColumn = {
   table: 'oauth.signing_key',
   column: 'sealed_private_key',
   key: [{ name: 'key_id', type: 'text' }],
-  placeOf: (bankId, [rowId = '']) => letterEncryptionContext(bankId, rowId),
+  encryptionContextOf: (bankId, [rowId = '']) => letterEncryptionContext(bankId, rowId),
   batchRows: 7,
 };
 
 const ringClasses: readonly KeyClass[] = [
   { name: 'letters', use: 'sealing', columns: [letterColumn] },
-  { name: 'answers', use: 'sealing', believedForSeconds: 600 },
+  { name: 'answers', use: 'sealing', acceptedForSeconds: 600 },
   { name: 'names', use: 'index' },
   { name: 'handles', use: 'lasting' },
   { name: 'peppers', use: 'verifying' },
-  { name: 'cookies', use: 'rotating', believedForSeconds: 600 },
+  { name: 'cookies', use: 'rotating', acceptedForSeconds: 600 },
 ];
 
 /** One process with its keys. */

@@ -103,7 +103,7 @@ async function refuseUnopened(
     for (const column of sealedColumnsOf(keyClass)) {
       const rows = await listSampleRows(database, bankId, column, sampleRows);
       const isOpened = rows.map(({ key, sealed }) =>
-        opens(() => vault.unseal(column.placeOf(bankId, key), sealed)),
+        opens(() => vault.unseal(column.encryptionContextOf(bankId, key), sealed)),
       );
       if (isOpened.includes(false))
         throw new KeyRingUnusable(

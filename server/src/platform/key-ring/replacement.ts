@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { KeyWrapping } from '#platform/crypto/key-wrapping.ts';
 import { setBank } from '#platform/db/database.ts';
 import { type BankKey, insertKeys, listBankKeys, replaceWrapped, retireKeys } from './bank-keys.store.ts';
-import { believedForSecondsOf, type KeyClass } from './key-class.ts';
+import { acceptedForSecondsOf, type KeyClass } from './key-class.ts';
 import type { KeyRing, KeyRingNeeds } from './key-ring.ts';
 import { beginRun, findRun, finishRun, type KeyAction, type Walk } from './key-runs.store.ts';
 import { newDataKey, ringPurpose, wrapKey } from './make-key.ts';
@@ -69,9 +69,9 @@ export async function beginOrResume(
       insertKeys(bankId, keys),
       // Values that expire need no walk: the end of their key is known already.
       ...classes.flatMap((keyClass) => {
-        const believedFor = believedForSecondsOf(keyClass);
-        if (believedFor === undefined) return [];
-        const at = activatesAt.add({ seconds: believedFor + graceSeconds });
+        const acceptedFor = acceptedForSecondsOf(keyClass);
+        if (acceptedFor === undefined) return [];
+        const at = activatesAt.add({ seconds: acceptedFor + graceSeconds });
         return [retireKeys(bankId, { keyClass: keyClass.name, keyIds: idsOf(old, keyClass), at })];
       }),
     ]);

@@ -142,7 +142,7 @@ function resealedBy(
   bankId: string,
 ): (row: SealedRow) => Replacement | undefined {
   return (row) => {
-    const context = column.placeOf(bankId, row.key);
+    const context = column.encryptionContextOf(bankId, row.key);
     try {
       return { ...row, after: vault.seal(context, vault.unseal(context, row.sealed)) };
     } catch (error) {

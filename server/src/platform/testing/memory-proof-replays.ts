@@ -4,7 +4,7 @@ import type { ProofReplays } from '#platform/auth/proof-replays.ts';
 export function memoryProofReplays(): ProofReplays {
   const used = new Set<string>();
   return {
-    async isFirstUse({ bankId, thumbprint, proofId }) {
+    async recordFirstUse({ bankId, thumbprint, proofId }) {
       const use = JSON.stringify([bankId, thumbprint, proofId]);
       const isFirst = !used.has(use);
       used.add(use);

@@ -82,7 +82,7 @@ const insertSeal = plainStatement(
  */
 export function createAuditSealer(options: AuditSealerOptions): AuditSealer {
   const failures = new Map<string, SealerFailure>();
-  const recordTrouble = (bankId: string, failure: SealerFailure | undefined, error?: unknown): void => {
+  const recordFailure = (bankId: string, failure: SealerFailure | undefined, error?: unknown): void => {
     if (failures.get(bankId) === failure) return;
     if (failure === undefined) failures.delete(bankId);
     else {
@@ -94,7 +94,7 @@ export function createAuditSealer(options: AuditSealerOptions): AuditSealer {
     failures: () => failures,
     async sealOnce(bankId) {
       const storedHead = await findStoredHead(bankId, options).catch((error: unknown) => {
-        recordTrouble(bankId, 'head-unreadable', error);
+        recordFailure(bankId, 'head-unreadable', error);
         return 'unreadable' as const;
       });
       if (storedHead === 'unreadable') return 0;
@@ -103,15 +103,15 @@ export function createAuditSealer(options: AuditSealerOptions): AuditSealer {
       );
       if (batch === 'not-mine') return 0;
       if (batch === 'refused') {
-        recordTrouble(bankId, 'refused');
+        recordFailure(bankId, 'refused');
         return 0;
       }
       // After the commit: a head of uncommitted entries could not be continued.
       const isStored = await storeHead(bankId, storedHead, batch.head, options).catch((error: unknown) => {
-        recordTrouble(bankId, 'head-not-stored', error);
+        recordFailure(bankId, 'head-not-stored', error);
         return false;
       });
-      if (isStored) recordTrouble(bankId, undefined);
+      if (isStored) recordFailure(bankId, undefined);
       return batch.links.length;
     },
   };

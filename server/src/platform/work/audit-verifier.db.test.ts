@@ -102,8 +102,8 @@ async function builtTrail(): Promise<Trail> {
   return trail;
 }
 
-function broken(fault: AuditFinding, entryNo: bigint): Partial<AuditVerdict> {
-  return { kind: 'broken', fault, entryNo };
+function broken(error: AuditFinding, entryNo: bigint): Partial<AuditVerdict> {
+  return { kind: 'broken', error, entryNo };
 }
 
 describe('an untouched trail', () => {

@@ -21,7 +21,7 @@ export type AuditVerdict =
       readonly kind: 'broken';
       /** The first entry that is wrong, as far as the chain shows. */
       readonly entryNo: bigint;
-      readonly fault: AuditFinding;
+      readonly error: AuditFinding;
       readonly entries: number;
     };
 
@@ -80,7 +80,7 @@ export async function verifyAudit(bankId: string, options: AuditVerifierOptions)
   const seals = rows.map((row) => genuineSeal(bankId, row, options.seals));
   const forged = seals.indexOf(undefined);
   if (forged >= 0)
-    return { kind: 'broken', entryNo: rows[forged]?.entry_no ?? 0n, fault: 'seal-forged', entries: 0 };
+    return { kind: 'broken', entryNo: rows[forged]?.entry_no ?? 0n, error: 'seal-forged', entries: 0 };
   const oldest = now.subtract({ seconds: unsealedMaxSeconds });
   const walk = new ChainWalk({
     seals: seals.filter((seal) => seal !== undefined),
@@ -91,7 +91,7 @@ export async function verifyAudit(bankId: string, options: AuditVerifierOptions)
   if (found !== undefined) return { kind: 'broken', ...found, entries: walk.entries };
   const { late, waiting } = await unsealed(database, bankId, oldest);
   if (late > 0n)
-    return { kind: 'broken', entryNo: walk.entryNo + 1n, fault: 'unsealed', entries: walk.entries };
+    return { kind: 'broken', entryNo: walk.entryNo + 1n, error: 'unsealed', entries: walk.entries };
   return { kind: 'intact', entries: walk.entries, seals: seals.length, unsealed: Number(waiting) };
 }
 

@@ -22,7 +22,7 @@ export type AuditFinding =
 
 export interface Finding {
   readonly entryNo: bigint;
-  readonly fault: AuditFinding;
+  readonly error: AuditFinding;
 }
 
 /** A number in the chain and its link. */
@@ -81,25 +81,25 @@ export class ChainWalk {
 
   /** There are rows beyond this number, so everything up to it must be present. */
   expectUpTo(entryNo: bigint): Finding | undefined {
-    return this.entryNo < entryNo ? { entryNo: this.entryNo + 1n, fault: 'missing' } : undefined;
+    return this.entryNo < entryNo ? { entryNo: this.entryNo + 1n, error: 'missing' } : undefined;
   }
 
   /** No rows are left: everything signed or known must be present, and everything old signed. */
   end(): Finding | undefined {
     const isCutOff = this.#seals[this.#sealsSeen] !== undefined || this.#lastKnown > this.entryNo;
-    if (isCutOff) return { entryNo: this.entryNo + 1n, fault: 'truncated' };
+    if (isCutOff) return { entryNo: this.entryNo + 1n, error: 'truncated' };
     return this.#firstUnsigned === undefined
       ? undefined
-      : { entryNo: this.#firstUnsigned, fault: 'unsealed' };
+      : { entryNo: this.#firstUnsigned, error: 'unsealed' };
   }
 
   #step(row: LinkedRow): Finding | undefined {
     const expected = this.entryNo + 1n;
-    if (row.entry_no > expected) return { entryNo: expected, fault: 'missing' };
-    if (row.entry_no < expected) return { entryNo: row.entry_no, fault: 'duplicate' };
+    if (row.entry_no > expected) return { entryNo: expected, error: 'missing' };
+    if (row.entry_no < expected) return { entryNo: row.entry_no, error: 'duplicate' };
     const hash = hashEntry(this.#hash, expected, toEntry(row));
-    if (hash !== row.hash) return { entryNo: expected, fault: 'changed' };
-    if (row.occurred_at_text < this.#earliest) return { entryNo: expected, fault: 'backdated' };
+    if (hash !== row.hash) return { entryNo: expected, error: 'changed' };
+    if (row.occurred_at_text < this.#earliest) return { entryNo: expected, error: 'backdated' };
     this.#hash = hash;
     this.entryNo = expected;
     this.entries += 1;
@@ -109,12 +109,12 @@ export class ChainWalk {
 
   #checkSeals(): Finding | undefined {
     const known = this.#knownSeals.get(this.entryNo);
-    if (known !== undefined && known !== this.#hash) return { entryNo: this.entryNo, fault: 'seal-mismatch' };
+    if (known !== undefined && known !== this.#hash) return { entryNo: this.entryNo, error: 'seal-mismatch' };
     const seal = this.#seals[this.#sealsSeen];
     if (seal === undefined || seal.entryNo !== this.entryNo) return undefined;
     this.#sealsSeen += 1;
     this.#earliest = databaseText(seal.sealedAt.subtract({ seconds: lateMaxSeconds }));
-    return seal.hash === this.#hash ? undefined : { entryNo: this.entryNo, fault: 'seal-mismatch' };
+    return seal.hash === this.#hash ? undefined : { entryNo: this.entryNo, error: 'seal-mismatch' };
   }
 
   #noteUnsigned({ occurred_at_text }: LinkedRow): void {

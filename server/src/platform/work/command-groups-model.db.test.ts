@@ -191,7 +191,7 @@ function checkOutcomes(
 
 interface Tally {
   counts: Record<string, number>;
-  faults: string[];
+  errors: string[];
   grouped: number;
 }
 
@@ -221,19 +221,19 @@ async function runSome(from: number, tally: Tally): Promise<void> {
       .filter((row) => row.bank_id === bankId)
       .map(({ amount, id }) => [id, Number(amount)]);
     const some = outcomes[index] ?? [];
-    const faults = [...checkOutcomes(plans[index] ?? [], some, saved)];
-    if (!isSerial(saved, Object.fromEntries(amounts))) faults.push('no serial order');
-    tally.faults.push(...faults.map((fault) => `SEED=${seed} schedule ${from + index}: ${fault}`));
+    const errors = [...checkOutcomes(plans[index] ?? [], some, saved)];
+    if (!isSerial(saved, Object.fromEntries(amounts))) errors.push('no serial order');
+    tally.errors.push(...errors.map((error) => `SEED=${seed} schedule ${from + index}: ${error}`));
     for (const outcome of some)
       tally.counts[outcome.slice(0, 24)] = (tally.counts[outcome.slice(0, 24)] ?? 0) + 1;
   }
 }
 
 test(`whatever happens to its members, the result of groups equals some serial order of the commands (seed ${seed})`, async () => {
-  const tally: Tally = { counts: {}, faults: [], grouped: 0 };
-  for (let from = 0; from < schedules && tally.faults.length === 0; from += atOnce)
+  const tally: Tally = { counts: {}, errors: [], grouped: 0 };
+  for (let from = 0; from < schedules && tally.errors.length === 0; from += atOnce)
     await runSome(from, tally);
-  expect(tally.faults).toEqual([]);
+  expect(tally.errors).toEqual([]);
   // A model without failures would prove nothing.
   expect(tally.grouped).toBeGreaterThan(schedules / 4);
   for (const outcome of ['done', 'unknown', 'error oops', 'problem moved', 'problem bad-code'])

@@ -34,7 +34,7 @@ beforeEach(async () => {
     'lab.account',
     'platform.audit_entry',
     'platform.outbox_event',
-    'platform.reaction',
+    'platform.inbox_event',
     'platform.idempotency_record',
   );
   await lab.database.query(`alter sequence platform.outbox_position restart`);
@@ -288,7 +288,7 @@ describe('the members of a group', () => {
   test('have no idempotency key, no inbox and groups: other commands run alone and leave their record', async () => {
     const eventId = '01900000-0000-7000-8000-000000000001';
     await lab.database.query(
-      `insert into platform.reaction (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, created_at)
+      `insert into platform.inbox_event (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, created_at)
        values ('01', 'lab', $1, 'account', 'a', 1, '{}', now())`,
       [eventId],
     );
@@ -300,7 +300,7 @@ describe('the members of a group', () => {
       runGrouped(lab.context(), { groups: undefined, key: 'd' }, decide),
     ]);
     expect(await rowsByTransaction(lab, 'lab.account')).toEqual([1, 1, 1, 1]);
-    expect(await lab.database.query('select state from platform.reaction')).toEqual([{ state: 'done' }]);
+    expect(await lab.database.query('select state from platform.inbox_event')).toEqual([{ state: 'done' }]);
     expect(await rowsByTransaction(lab, 'platform.idempotency_record')).toEqual([1]);
   });
 });

@@ -29,7 +29,7 @@ interface Row {
 
 const list = plainStatement<Row>(`
   select bank_id, consumer, event_id, event::json ->> 'name' as event_name, attempts, last_error, created_at
-    from platform.reaction where state = 'dead' order by created_at limit ${listMax}`);
+    from platform.inbox_event where state = 'dead' order by created_at limit ${listMax}`);
 
 /** Changes a dead letter and wakes its aggregate, in the queue of its other jobs. */
 function wakingAfter(change: string): string {
@@ -37,13 +37,13 @@ function wakingAfter(change: string): string {
 }
 
 const replay = plainStatement(
-  wakingAfter(`update platform.reaction set state = 'pending', attempts = 0
+  wakingAfter(`update platform.inbox_event set state = 'pending', attempts = 0
                 where consumer = $1 and event_id = $2 and state = 'dead'`),
   'write',
 );
 
 const discard = plainStatement(
-  wakingAfter(`update platform.reaction set state = 'discarded', settled_at = $3
+  wakingAfter(`update platform.inbox_event set state = 'discarded', settled_at = $3
                 where consumer = $1 and event_id = $2 and state = 'dead'`),
   'write',
 );

@@ -32,7 +32,7 @@ export function endingHandler(ledger: EndingLedger, events: readonly string[]): 
   return {
     consumer: 'ending-ledger',
     events,
-    react: (context, event) => ledger.append(endingOf(context.bankId, event)),
+    handle: (context, event) => ledger.append(endingOf(context.bankId, event)),
   };
 }
 

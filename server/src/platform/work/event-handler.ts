@@ -20,5 +20,5 @@ export interface EventHandler {
   /** Stable: stored in the rows of the inbox. */
   readonly consumer: string;
   readonly events: readonly string[];
-  react(context: Context, event: DeliveredEvent): Promise<void>;
+  handle(context: Context, event: DeliveredEvent): Promise<void>;
 }

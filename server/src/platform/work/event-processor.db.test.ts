@@ -37,7 +37,7 @@ function walking(isPoison: (step: unknown) => boolean = () => false): EventHandl
   return {
     consumer,
     events: [stepTaken.name],
-    async react(context, { aggregateId, data }) {
+    async handle(context, { aggregateId, data }) {
       await runCommand(context, async (work) => {
         work.write(insertEffect([aggregateId, data['step']]));
         work.audit({ aggregateKind: 'walk', aggregateId, changes: [] });
@@ -74,7 +74,7 @@ async function stepsOf(aggregateId: string): Promise<readonly number[]> {
 
 async function statesOf(aggregateId: string): Promise<readonly string[]> {
   const rows = await harness.database.query<{ state: string }>(
-    'select state from platform.reaction where aggregate_id = $1 order by sequence',
+    'select state from platform.inbox_event where aggregate_id = $1 order by sequence',
     [aggregateId],
   );
   return rows.map(({ state }) => state);
@@ -108,7 +108,7 @@ describe('an event handler', () => {
     const seen: unknown[] = [];
     const eventHandler: EventHandler = {
       ...walking(),
-      react: async (_, { data, sequence }) => void seen.push([sequence, data['step']]),
+      handle: async (_, { data, sequence }) => void seen.push([sequence, data['step']]),
     };
     await processorWith(eventHandler).run(jobFor('idle'));
     expect(seen).toEqual([
@@ -172,7 +172,7 @@ describe('an event whose handler fails', () => {
     );
     expect(jobs).toHaveLength(1);
     // Outside the queue it would run beside the aggregate's next job.
-    expect(jobs[0]?.queue_name).toMatch(/^reactions-\d+$/);
+    expect(jobs[0]?.queue_name).toMatch(/^inbox-\d+$/);
     await processorWith(walking()).run(jobFor('poisoned'));
     expect(await stepsOf('poisoned')).toEqual([1, 2, 3, 4]);
     expect(await listDeadLetters(harness.worker)).toEqual([]);

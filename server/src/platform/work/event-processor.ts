@@ -36,20 +36,20 @@ interface Open {
 }
 
 const findHead = plainStatement<Open>(`
-  select event_id, event, state from platform.reaction
+  select event_id, event, state from platform.inbox_event
    where bank_id = $1 and consumer = $2 and aggregate_kind = $3 and aggregate_id = $4 and state in ('pending', 'dead')
    order by sequence limit 1`);
 
 const markDone = plainStatement(
   `
-  update platform.reaction set state = 'done', settled_at = $4
+  update platform.inbox_event set state = 'done', settled_at = $4
    where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending'`,
   'write',
 );
 
 const countFailure = plainStatement<{ state: string }>(
   `
-  update platform.reaction
+  update platform.inbox_event
      set attempts = attempts + 1, last_error = $4,
          state = case when attempts + 1 >= $5 then 'dead' else state end
    where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending' returning state`,
@@ -105,7 +105,7 @@ async function handleEvent(
   // oxlint-disable-next-line typescript/consistent-type-assertions -- only the relay writes it
   const event = JSON.parse(head.event) as DeliveredEvent;
   try {
-    await eventHandler.react(contextFor(options, job, event), event);
+    await eventHandler.handle(contextFor(options, job, event), event);
     return 'done';
     // The job runner is one of the places that handle a failure: it counts it.
   } catch (error) {

@@ -12,7 +12,7 @@ let meter: BufferMeter;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.query(
-    `insert into platform.idempotency_record (bank_id, caller, operation, key, request_hash, answer, created_at)
+    `insert into platform.idempotency_record (bank_id, caller, operation, key, request_hash, response, created_at)
      select '01', 'caller', 'operation', n::text, '\\x00', repeat('x', 100),
             timestamptz '2027-03-01T12:00:00Z' + n * 7919 % 60000 * interval '1 second'
        from generate_series(1, 60000) as n`,

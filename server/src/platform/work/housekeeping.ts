@@ -18,8 +18,8 @@ const deleteRecords = plainStatement(
 );
 const deleteEventHandlers = plainStatement(
   `
-  delete from platform.reaction where ctid = any (array(
-    select ctid from platform.reaction where settled_at < $1 order by settled_at limit ${deletedAtOnceMax}))`,
+  delete from platform.inbox_event where ctid = any (array(
+    select ctid from platform.inbox_event where settled_at < $1 order by settled_at limit ${deletedAtOnceMax}))`,
   'write',
 );
 

@@ -2,6 +2,7 @@ import { type Caller, callerId } from '#platform/auth/caller.ts';
 import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 import type { HttpResponse } from '#platform/kernel/http-response.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { Problem, type ProblemEntry, type ProblemMore } from '#platform/kernel/problem.ts';
 import type { Context, IdempotencyKey } from './context.ts';
 
@@ -19,7 +20,8 @@ export type IdempotencyRecord =
       readonly owner: string;
       readonly literal: string;
       readonly entry: ProblemEntry;
-      readonly more: ProblemMore;
+      /** Versions before migration 0019 stored the field errors as `faults`; records are kept for a day. */
+      readonly more: ProblemMore & { readonly faults?: NonNullable<ProblemMore['fieldErrors']> };
     };
 
 /** Not a failure: this command has run before, and this is its record. */
@@ -35,7 +37,11 @@ export class Replayed extends Error {
 
 /** Recreates the stored problem. */
 export function problemFrom(stored: Extract<IdempotencyRecord, { kind: 'problem' }>): Problem {
-  return new Problem(stored.owner, stored.literal, stored.entry, stored.more);
+  const { faults, ...more } = stored.more;
+  return new Problem(stored.owner, stored.literal, stored.entry, {
+    ...omitUndefined({ fieldErrors: faults }),
+    ...more,
+  });
 }
 
 /** Returns the record for a command that ends this way. */
@@ -52,13 +58,13 @@ export function idempotencyRecord(
 }
 
 const insert = plainStatement(
-  `insert into platform.idempotency_record (bank_id, caller, operation, key, request_hash, answer, created_at)
+  `insert into platform.idempotency_record (bank_id, caller, operation, key, request_hash, response, created_at)
    values ($1, $2, $3, $4, $5, $6, $7)`,
   'write',
 );
 
-const find = plainStatement<{ request_hash: Buffer; answer: string }>(
-  `select request_hash, answer from platform.idempotency_record
+const find = plainStatement<{ request_hash: Buffer; response: string }>(
+  `select request_hash, response from platform.idempotency_record
     where bank_id = $1 and caller = $2 and operation = $3 and key = $4`,
 );
 
@@ -101,6 +107,7 @@ function openText(context: Context, key: string, stored: string): string {
     : responseVault.unseal(contextOf(context, key), Buffer.from(stored, 'base64')).toString();
 }
 
+/** Part of what was encrypted, so the name of the column stays the one from before it was renamed. */
 function contextOf({ bankId, caller, origin }: Context, key: string): EncryptionContext {
   const rowId = `${ownerOf(caller)} ${origin.operationId} ${key}`;
   return { bankId, table: 'idempotency_record', column: 'answer', rowId };
@@ -114,7 +121,7 @@ export async function findIdempotencyRecord(
   const { bankId, caller, db, origin } = context;
   const row = await db.first(find([bankId, ownerOf(caller), origin.operationId, key]));
   if (row === undefined) return undefined;
-  const text = openText(context, key, row.answer);
+  const text = openText(context, key, row.response);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- only `insertKey` writes it
   return { requestHash: row.request_hash, record: JSON.parse(text) as IdempotencyRecord };
 }

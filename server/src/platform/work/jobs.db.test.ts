@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMetrics } from '#platform/log/metrics.ts';
 import { createWorkHarness, type WorkHarness } from '#platform/testing/work-harness.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { type CronJob, type Jobs, startJobs } from './jobs.ts';
 
 /** Dead workers are detected once their locks are three seconds old. */
 const patience = { timeout: 15_000, interval: 50 };
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-function start(): Promise<Jobs> {
+function start(crons: readonly CronJob[] = []): Promise<Jobs> {
   return startJobs({
     workerUrl: harness.database.workerUrl,
     concurrency: 3,
@@ -25,15 +25,15 @@ function start(): Promise<Jobs> {
         done.push(aggregateId);
       },
     },
-    crons: [],
+    crons,
     log: harness.log,
-    metrics: createMetrics({ operationIds: [], jobKinds: ['react'], bankIds: ['01'] }),
+    metrics: createMetrics({ operationIds: [], jobKinds: ['process-events'], bankIds: ['01'] }),
   });
 }
 
 async function addJob(aggregateId: string): Promise<void> {
   await harness.database.query(
-    `select graphile_worker.add_job('react', json_build_object('aggregateId', $1::text), queue_name := 'q')`,
+    `select graphile_worker.add_job('process-events', json_build_object('aggregateId', $1::text), queue_name := 'q')`,
     [aggregateId],
   );
 }
@@ -84,5 +84,20 @@ test('the jobs of a dead worker are run by the others', async () => {
   const jobs = await start();
   await vi.waitUntil(isIdle, patience);
   expect(done).toContain('orphaned');
+  await jobs.stop();
+});
+
+test('jobs that an earlier version queued under other names are run', async () => {
+  const ran = vi.fn<() => Promise<void>>(async () => undefined);
+  await harness.database.query(
+    `select graphile_worker.add_job('react', json_build_object('aggregateId', 'queued-before')),
+            graphile_worker.add_job('tidy-identity', job_key := 'tidy-identity'),
+            graphile_worker.add_job('forget-answers', job_key := 'forget-answers')`,
+  );
+  const names = ['clean-up-identity', 'delete-idempotency-records'];
+  const jobs = await start(names.map((name) => ({ name, cron: '0 0 1 1 *', run: ran })));
+  await vi.waitUntil(isIdle, patience);
+  expect(done).toContain('queued-before');
+  expect(ran).toHaveBeenCalledTimes(2);
   await jobs.stop();
 });

@@ -4,6 +4,7 @@ import type { Metrics } from '#platform/log/metrics.ts';
 import { createDeadWorkerMonitor } from './dead-worker-monitor.ts';
 import type { EventProcessor, ProcessorJob } from './event-processor.ts';
 import { PatientPool } from './patient-pool.ts';
+import { renameQueuedJobs } from './renamed-jobs.ts';
 
 /** Scheduled work. Run by one worker at a time; must be harmless when run twice. */
 export interface CronJob {
@@ -60,6 +61,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const deadWorkerMonitor = createDeadWorkerMonitor({ pool, log, onLost });
   const start = (): Promise<Runner> => startRunner(pool, deadWorkerMonitor.events, options);
   let runner = await start();
+  await renameQueuedJobs(pool);
 
   const renew = async (): Promise<void> => {
     log.warn({ jobKind: 'job-runner' }, 'database connection lost, starting another job runner');
@@ -99,7 +101,7 @@ function startRunner(pool: PatientPool, events: WorkerEvents, options: JobsOptio
     events,
     crontab: crons.map(({ name, cron }) => `${cron} ${name} ?jobKey=${name}&max=3`).join('\n'),
     taskList: {
-      react: (payload) => timed('react', () => processor.run(jobOf(payload))),
+      'process-events': (payload) => timed('process-events', () => processor.run(jobOf(payload))),
       ...Object.fromEntries(crons.map((cron) => [cron.name, () => timed(cron.name, () => cron.run())])),
     },
   });

@@ -62,7 +62,7 @@ test('writes one inbox row for each consumer and one job for each of their aggre
   for (const step of [1, 2]) await harness.runStep('reacted', step);
   await relay.relayOnce();
   const eventHandlers = await harness.database.query<{ consumer: string; sequence: string; state: string }>(
-    `select consumer, sequence, state from platform.reaction
+    `select consumer, sequence, state from platform.inbox_event
       where aggregate_id = 'reacted' order by consumer, sequence`,
   );
   expect(eventHandlers.map(({ consumer, sequence, state }) => [consumer, Number(sequence), state])).toEqual([
@@ -82,7 +82,7 @@ test('marks events as published without fan-out, and does nothing without consum
   expect(await relayWith('off', []).relayOnce()).toBe(1);
   const [row] = await harness.database.query<{ published: boolean; inbox_rows: number }>(
     `select published_at is not null as published,
-            (select count(*)::int from platform.reaction where aggregate_id = 'unpublished') as inbox_rows
+            (select count(*)::int from platform.inbox_event where aggregate_id = 'unpublished') as inbox_rows
        from platform.outbox_event where aggregate_id = 'unpublished'`,
   );
   expect(row).toEqual({ published: true, inbox_rows: 0 });

@@ -62,8 +62,8 @@ const relayBatch = plainStatement<{ relayed: bigint; woken: bigint }>(
       join totals t using (bank_id, aggregate_kind, aggregate_id)
      where o.bank_id = n.bank_id and o.event_id = n.event_id and o.occurred_at = n.occurred_at
     returning o.*),
-  reactions as (
-    insert into platform.reaction
+  inbox_rows as (
+    insert into platform.inbox_event
       (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, created_at)
     select r.bank_id, s.consumer, r.event_id, r.aggregate_kind, r.aggregate_id, r.sequence,
            json_build_object('id', r.event_id, 'name', r.name, 'version', r.version, 'occurredAt', r.occurred_at,
@@ -72,7 +72,7 @@ const relayBatch = plainStatement<{ relayed: bigint; woken: bigint }>(
       from relayed r join unnest($4::text[], $5::text[]) as s (event_name, consumer) on s.event_name = r.name
     on conflict do nothing
     returning bank_id, consumer, aggregate_kind, aggregate_id),
-  ${wakingCtes('reactions')}
+  ${wakingCtes('inbox_rows')}
   select (select count(*) from relayed) as relayed, (select count(job) from woken) as woken`,
   'write',
 );

@@ -76,7 +76,7 @@ const insertGroupEvents = plainStatement(
   'write',
 );
 const markDone = plainStatement(
-  `update platform.reaction set state = 'done', settled_at = $4
+  `update platform.inbox_event set state = 'done', settled_at = $4
     where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending'`,
   'write',
 );

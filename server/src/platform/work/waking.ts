@@ -18,10 +18,10 @@ export function wakingCtes(source: string): string {
      where j.key in (select job_key from aggregates) order by j.id for update of j),
   woken as materialized (
     select graphile_worker.add_job(
-             'react',
+             'process-events',
              json_build_object('bankId', bank_id, 'consumer', consumer,
                                'aggregateKind', aggregate_kind, 'aggregateId', aggregate_id),
-             queue_name := 'reactions-' || abs(hashtext(bank_id || consumer || aggregate_id)) % ${handlerQueues},
+             queue_name := 'inbox-' || abs(hashtext(bank_id || consumer || aggregate_id)) % ${handlerQueues},
              job_key := job_key) as job
       from (select count(*) from locked) as all_locked, aggregates)`;
 }

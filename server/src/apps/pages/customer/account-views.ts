@@ -4,7 +4,7 @@ import { formatTime } from './format-time.ts';
 import { defaultContent, type PageContent, type PageContext } from './page-context.ts';
 import {
   emphasised,
-  faultBox,
+  errorBox,
   heading,
   inputField,
   noticeBox,
@@ -30,7 +30,7 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
     styles: ['things'],
     body: [
       heading(account.title),
-      hasFailed ? faultBox(context, emphasised(accountNotices['passkey-failed'])) : undefined,
+      hasFailed ? errorBox(context, emphasised(accountNotices['passkey-failed'])) : undefined,
       noticeBox(view.notice === undefined || hasFailed ? undefined : accountNotices[view.notice]),
       paragraph(fill(account.signedInAs, { username: leftToRight(view.username) })),
       html`<h2>${account.passkeys}</h2>\n`,
@@ -39,7 +39,7 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
         view.passkeys.map((passkey) => passkeyItem(passkey, view.timeZone, context)),
         account.noPasskeys,
       ),
-      stepButton(context, { step: 'add-passkey', label: account.addPasskey, look: 'second wide' }),
+      stepButton(context, { step: 'add-passkey', label: account.addPasskey, style: 'second wide' }),
       html`<h2>${account.browsers}</h2>\n`,
       paragraph(account.browsersIntro),
       listOf(
@@ -55,7 +55,7 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
         ? stepButton(context, {
             step: 'sign-out-elsewhere',
             label: account.signOutElsewhere,
-            look: 'second wide',
+            style: 'second wide',
           })
         : undefined,
       html`<div class="quiet">${stepButton(context, { step: 'sign-out', label: account.signOut })}</div>\n`,
@@ -73,7 +73,7 @@ function passkeyItem(passkey: ListedPasskey, timeZone: string, context: PageCont
     step: 'remove-passkey',
     label: labelFor(account.remove, passkey.name),
     fields: { 'passkey-id': passkey.passkeyId },
-    look: 'second',
+    style: 'second',
   });
   return listItem(passkey.name, passkeyTimes(passkey, timeZone, context), button);
 }
@@ -101,7 +101,7 @@ function browserItem(browser: ListedBrowser, timeZone: string, context: PageCont
     step: 'forget-browser',
     label: labelFor(account.forget, browser.name),
     fields: { 'browser-id': browser.browserId },
-    look: 'second',
+    style: 'second',
   });
   return listItem(browser.name, html`${thisOne(browser, context)}${times}`, button);
 }
@@ -175,7 +175,7 @@ export function removePasskey(
       stepButton(context, {
         step: 'confirm-remove-passkey',
         label: confirm,
-        look: 'action wide',
+        style: 'action wide',
         fields: { 'passkey-id': passkey.passkeyId },
       }),
       secondaryActions([stepButton(context, { step: 'overview', label: keep })]),

@@ -71,8 +71,8 @@ async function readBrand(path: string): Promise<Brand | undefined> {
 export function parseBrand(path: string, text: string): Brand {
   const tokens = readJson(path, text);
   if (!Check(tokenFile, tokens)) {
-    const faults = Errors(tokenFile, tokens).map(({ instancePath, message }) => `${instancePath} ${message}`);
-    throw new Error(`${path} is not a token file: ${faults.join('; ')}`);
+    const errors = Errors(tokenFile, tokens).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    throw new Error(`${path} is not a token file: ${errors.join('; ')}`);
   }
   const unreadable = contrastErrors(tokens);
   if (unreadable.length > 0) throw new Error(`${path} has too little contrast: ${unreadable.join('; ')}`);

@@ -240,9 +240,9 @@ describe('external texts', () => {
 
   it('are escaped as a username, a passkey’s name, a scope and options', () => {
     const views = [
-      { kind: 'identify', username: hostile, fault: undefined, notice: undefined, passkeyOptions: hostile },
+      { kind: 'identify', username: hostile, error: undefined, notice: undefined, passkeyOptions: hostile },
       { kind: 'consent', scopes: [hostile, '__proto__', 'constructor'], username: hostile },
-      { kind: 'new-password', faults: [], lengthMin: 15, username: hostile },
+      { kind: 'new-password', errors: [], lengthMin: 15, username: hostile },
     ] as const;
     for (const view of views) {
       const page = readPage(pages.signIn(view, sampleFrame()).html);

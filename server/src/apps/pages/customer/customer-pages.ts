@@ -11,13 +11,13 @@ import { framedPage } from './page-frame.ts';
 import { forgotPassword, forgotUsername, newPassword, temporaryPassword } from './recovery-views.ts';
 
 /** Renders the pages for customers. */
-export interface CustomerPages {
+export interface CustomerPageRenderer {
   signIn(view: SignInView, frame: SignInFrame): RenderedPage;
   account(view: AccountView, frame: SignInFrame): RenderedPage;
 }
 
 /** Creates the pages of all banks, each with its own appearance. */
-export function customerPages(brands: Brands): CustomerPages {
+export function customerPages(brands: Brands): CustomerPageRenderer {
   const contextOf = (frame: SignInFrame): PageContext => {
     const language = pageLanguage(frame.language);
     return { frame, brand: brands.of(frame.bankId), language, texts: language.texts };

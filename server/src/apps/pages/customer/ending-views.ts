@@ -85,7 +85,7 @@ function endingText(digits: string, { texts }: PageContext): Html {
 function startAgain(context: PageContext): Pick<Ending, 'main'> {
   if (context.frame.clientName !== undefined) return {};
   return {
-    main: stepButton(context, { step: 'cancel', label: context.texts.startAgain, look: 'action wide' }),
+    main: stepButton(context, { step: 'cancel', label: context.texts.startAgain, style: 'action wide' }),
   };
 }
 
@@ -96,7 +96,7 @@ function bankHelps(context: PageContext): Pick<Ending, 'help' | 'actions'> {
 }
 
 function againButton(context: PageContext): Html {
-  return stepButton(context, { step: 'again', label: context.texts.tryAgain, look: 'action wide' });
+  return stepButton(context, { step: 'again', label: context.texts.tryAgain, style: 'action wide' });
 }
 
 interface Ending {
@@ -128,5 +128,5 @@ function backButton(context: PageContext): Html | undefined {
   const { clientName } = context.frame;
   if (clientName === undefined) return undefined;
   const label = fill(context.texts.goBack, { client: name(clientName) });
-  return stepButton(context, { step: 'cancel', label, look: 'action wide' });
+  return stepButton(context, { step: 'cancel', label, style: 'action wide' });
 }

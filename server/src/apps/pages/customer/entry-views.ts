@@ -3,7 +3,7 @@ import { fill, leftToRight, name } from './fill.ts';
 import { defaultContent, type PageContent, type PageContext } from './page-context.ts';
 import {
   cancelAction,
-  faultBox,
+  errorBox,
   heading,
   inputField,
   noticeBox,
@@ -25,8 +25,8 @@ const passwordFilling = html` autocomplete="current-password" dir="ltr"`;
 export function identify(view: SignInViewOf<'identify'>, context: PageContext): PageContent {
   const { frame, texts } = context;
   const { forClient, forgotUsername, title, username, usernameHint } = texts.identify;
-  const fault = signInErrorText(texts, view);
-  const state = fault === undefined ? 'good' : 'faulty';
+  const error = signInErrorText(texts, view);
+  const state = error === undefined ? 'good' : 'faulty';
   const field = inputField(context, {
     field: 'username',
     label: username,
@@ -44,7 +44,7 @@ export function identify(view: SignInViewOf<'identify'>, context: PageContext): 
     body: [
       heading(title),
       forClientLine(frame, forClient),
-      faultBox(context, fault),
+      errorBox(context, error),
       noticeBox(view.notice === undefined ? undefined : texts.notices[view.notice]),
       stepForm(context, { step: 'identify', body: html`${field}${submit(texts.continue)}` }),
       passkeyBroke(texts.passkeyBroke),
@@ -72,8 +72,8 @@ function forClientLine({ bankName, clientName }: PageContext['frame'], sentence:
 export function password(view: SignInViewOf<'password'>, context: PageContext): PageContent {
   const { texts } = context;
   const passwordTexts = texts.password;
-  const fault = passwordFault(view, context);
-  const state = fault === undefined ? 'good' : 'faulty';
+  const error = passwordError(view, context);
+  const state = error === undefined ? 'good' : 'faulty';
   const title = view.isKnown ? passwordTexts.titleKnown : passwordTexts.title;
   const field = inputField(context, {
     field: 'password',
@@ -91,7 +91,7 @@ export function password(view: SignInViewOf<'password'>, context: PageContext): 
     imageSources: view.hintPictureUrl === undefined ? [] : ["'self'"],
     body: [
       heading(title),
-      faultBox(context, fault),
+      errorBox(context, error),
       usernameLine(view, context),
       stepForm(context, {
         step: 'password',
@@ -108,11 +108,11 @@ export function password(view: SignInViewOf<'password'>, context: PageContext): 
   };
 }
 
-function passwordFault(view: SignInViewOf<'password'>, { texts }: PageContext): Html | undefined {
-  const fault = signInErrorText(texts, view);
-  if (fault === undefined) return undefined;
-  if (view.attemptsLeft === undefined) return fault;
-  return html`${fault} ${fill(texts.password.attemptsLeft, { count: view.attemptsLeft })}`;
+function passwordError(view: SignInViewOf<'password'>, { texts }: PageContext): Html | undefined {
+  const error = signInErrorText(texts, view);
+  if (error === undefined) return undefined;
+  if (view.attemptsLeft === undefined) return error;
+  return html`${error} ${fill(texts.password.attemptsLeft, { count: view.attemptsLeft })}`;
 }
 
 function usernameLine({ hintPictureUrl, username }: SignInViewOf<'password'>, { texts }: PageContext): Html {

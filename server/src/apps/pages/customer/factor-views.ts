@@ -4,7 +4,7 @@ import { defaultContent, type PageContent, type PageContext } from './page-conte
 import {
   cancelAction,
   emphasised,
-  faultBox,
+  errorBox,
   heading,
   inputField,
   noticeBox,
@@ -39,7 +39,7 @@ export function method({ choices, chosen }: SignInViewOf<'method'>, context: Pag
         ? stepButton(context, {
             step: 'method',
             label: factorText(only, context),
-            look: 'action wide',
+            style: 'action wide',
             fields: { factor: only.factor },
           })
         : choiceForm({ choices, chosen }, context),
@@ -81,8 +81,8 @@ function masked(ending: string): Html {
 export function code(view: SignInViewOf<'code'>, context: PageContext): PageContent {
   const { texts } = context;
   const title = view.factor === 'sms' ? texts.code.titleSms : texts.code.titleTotp;
-  const fault = signInErrorText(texts, view);
-  const state = fault === undefined ? 'good' : 'faulty';
+  const error = signInErrorText(texts, view);
+  const state = error === undefined ? 'good' : 'faulty';
   const field = inputField(context, {
     field: 'code',
     label: texts.code.code,
@@ -99,7 +99,7 @@ export function code(view: SignInViewOf<'code'>, context: PageContext): PageCont
     body: [
       heading(title),
       paragraph(codeIntro(view, context)),
-      faultBox(context, fault),
+      errorBox(context, error),
       noticeBox(codeNotice(view, context)),
       stepForm(context, { step: 'code', body: html`${field}${submit(texts.code.confirm)}` }),
       secondaryActions([notReceived(view, context), cancelAction(context)]),
@@ -146,15 +146,15 @@ function otherFactorActions(choices: readonly FactorChoice[], context: PageConte
 export function passkey(view: SignInViewOf<'passkey'>, context: PageContext): PageContent {
   const { texts } = context;
   const { intro, title, use } = texts.passkey;
-  const fault = signInErrorText(texts, view);
+  const error = signInErrorText(texts, view);
   return {
     ...defaultContent,
     title,
-    state: fault === undefined ? 'good' : 'faulty',
+    state: error === undefined ? 'good' : 'faulty',
     scripts: ['passkey'],
     body: [
       heading(title),
-      faultBox(context, fault),
+      errorBox(context, error),
       withoutPasskey(texts.noPasskeyHere),
       passkeyBroke(texts.passkeyBroke),
       passkeyForm(context, {

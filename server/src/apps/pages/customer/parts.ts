@@ -31,7 +31,7 @@ export function emphasised(message: string): Html {
 }
 
 /** Renders an error so that screen readers announce it at once and the field refers to it. */
-export function faultBox(context: PageContext, message: Html | undefined): Html | undefined {
+export function errorBox(context: PageContext, message: Html | undefined): Html | undefined {
   if (message === undefined) return undefined;
   return html`<div class="fault" role="alert"><p id="fault">${message} ${reference(context)}.</p></div>\n`;
 }
@@ -61,26 +61,26 @@ function hidden(field: string, value: string): Html {
   return html`<input type="hidden" name="${field}" value="${value}">`;
 }
 
-type Look = 'action wide' | 'second wide' | 'second' | 'plain';
+type ButtonStyle = 'action wide' | 'second wide' | 'second' | 'plain';
 
-export function submit(label: Html | string, look: Look = 'action wide'): Html {
-  return html`<button class="${look}">${label}</button>`;
+export function submit(label: Html | string, style: ButtonStyle = 'action wide'): Html {
+  return html`<button class="${style}">${label}</button>`;
 }
 
 interface StepButton {
   readonly step: string;
   readonly label: Html | string;
-  readonly look?: Look;
+  readonly style?: ButtonStyle;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** Renders a form with a single button. */
 export function stepButton(
   context: PageContext,
-  { fields = {}, label, look = 'plain', step }: StepButton,
+  { fields = {}, label, style = 'plain', step }: StepButton,
 ): Html {
   const inputs = Object.entries(fields).map(([field, value]) => hidden(field, value));
-  return stepForm(context, { step, body: html`${inputs}${submit(label, look)}` });
+  return stepForm(context, { step, body: html`${inputs}${submit(label, style)}` });
 }
 
 /** Renders secondary actions. */
@@ -90,11 +90,11 @@ export function secondaryActions(actions: readonly (Html | undefined)[]): Html |
 }
 
 /** Renders the action back to the client, if there is one. */
-export function cancelAction(context: PageContext, look: Look = 'plain'): Html | undefined {
+export function cancelAction(context: PageContext, style: ButtonStyle = 'plain'): Html | undefined {
   const { clientName } = context.frame;
   if (clientName === undefined) return undefined;
   const label = fill(context.texts.cancel, { client: name(clientName) });
-  return stepButton(context, { step: 'cancel', label, look });
+  return stepButton(context, { step: 'cancel', label, style });
 }
 
 interface Field {

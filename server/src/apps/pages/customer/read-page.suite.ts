@@ -11,9 +11,9 @@ export interface ReadPage {
 }
 
 export function readPage(html: string): ReadPage {
-  const faults: string[] = [];
-  const page = parse(html, { onParseError: ({ code }) => faults.push(code) });
-  if (faults.length > 0) throw new Error(`not well written: ${faults.join(', ')}`);
+  const errors: string[] = [];
+  const page = parse(html, { onParseError: ({ code }) => errors.push(code) });
+  if (errors.length > 0) throw new Error(`not well written: ${errors.join(', ')}`);
   const elements = below(page);
   return { elements, all: (tag) => elements.filter(({ tagName }) => tagName === tag) };
 }

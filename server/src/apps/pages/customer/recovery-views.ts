@@ -4,7 +4,7 @@ import { fill, fillText } from './fill.ts';
 import { defaultContent, type PageContent, type PageContext } from './page-context.ts';
 import {
   cancelAction,
-  faultBox,
+  errorBox,
   heading,
   inputField,
   paragraph,
@@ -26,7 +26,7 @@ export function forgotPassword(view: SignInViewOf<'forgot-password'>, context: P
   const { texts } = context;
   return question(context, {
     pageTexts: texts.forgotPassword,
-    fault: signInErrorText(texts, view),
+    error: signInErrorText(texts, view),
     step: 'send-reset',
     field: {
       field: 'username',
@@ -42,7 +42,7 @@ export function forgotUsername(view: SignInViewOf<'forgot-username'>, context: P
   const { texts } = context;
   return question(context, {
     pageTexts: texts.forgotUsername,
-    fault: signInErrorText(texts, view),
+    error: signInErrorText(texts, view),
     step: 'send-username',
     field: { field: 'contact', label: texts.forgotUsername.contact, attributes: contactFilling },
     button: texts.forgotUsername.send,
@@ -56,7 +56,7 @@ export function temporaryPassword(
   const { texts } = context;
   return question(context, {
     pageTexts: texts.temporaryPassword,
-    fault: signInErrorText(texts, view),
+    error: signInErrorText(texts, view),
     step: 'temporary-password',
     before: view.asksName
       ? inputField(context, {
@@ -78,7 +78,7 @@ export function temporaryPassword(
 
 interface Question {
   readonly pageTexts: { readonly title: string; readonly intro: string };
-  readonly fault: Html | undefined;
+  readonly error: Html | undefined;
   readonly step: string;
   /** A field before the main one. */
   readonly before?: Html | undefined;
@@ -89,9 +89,9 @@ interface Question {
 /** Renders one sentence, one field and one button. */
 function question(
   context: PageContext,
-  { before, button, fault, field, step, pageTexts }: Question,
+  { before, button, error, field, step, pageTexts }: Question,
 ): PageContent {
-  const state = fault === undefined ? 'good' : 'faulty';
+  const state = error === undefined ? 'good' : 'faulty';
   return {
     ...defaultContent,
     title: pageTexts.title,
@@ -101,7 +101,7 @@ function question(
     body: [
       heading(pageTexts.title),
       paragraph(pageTexts.intro),
-      faultBox(context, fault),
+      errorBox(context, error),
       stepForm(context, {
         step,
         body: html`${before ?? ''}${inputField(context, { ...field, state })}${submit(button)}`,
@@ -116,7 +116,7 @@ function question(
 
 export function newPassword(view: SignInViewOf<'new-password'>, context: PageContext): PageContent {
   const { password, repeat, rule, save, title } = context.texts.newPassword;
-  const state = view.faults.length === 0 ? 'good' : 'faulty';
+  const state = view.errors.length === 0 ? 'good' : 'faulty';
   const shared = { type: 'password', attributes: newFilling, state } as const;
   const hint = fillText(rule, { count: String(view.lengthMin) });
   const fields = html`${usernameForManagers(view.username)}${inputField(context, { ...shared, field: 'new-password', label: password, hint })}${inputField(
@@ -131,19 +131,19 @@ export function newPassword(view: SignInViewOf<'new-password'>, context: PageCon
     styles: ['fields', 'passwords', 'lists'],
     body: [
       heading(title),
-      passwordFaults(view, context),
+      passwordErrors(view, context),
       stepForm(context, { step: 'new-password', body: html`${fields}${submit(save)}` }),
       secondaryActions([cancelAction(context)]),
     ],
   };
 }
 
-function passwordFaults(
-  { faults, lengthMin }: SignInViewOf<'new-password'>,
+function passwordErrors(
+  { errors, lengthMin }: SignInViewOf<'new-password'>,
   context: PageContext,
 ): Html | undefined {
-  if (faults.length === 0) return undefined;
-  const { intro, ...pageTexts } = context.texts.passwordFaults;
-  const items = faults.map((fault) => html`<li>${fill(pageTexts[fault], { count: lengthMin })}</li>`);
+  if (errors.length === 0) return undefined;
+  const { intro, ...pageTexts } = context.texts.passwordErrors;
+  const items = errors.map((error) => html`<li>${fill(pageTexts[error], { count: lengthMin })}</li>`);
   return html`<div class="fault" role="alert" id="fault"><p><strong>${intro}</strong></p><ul class="points">${items}</ul><p>${reference(context)}</p></div>\n`;
 }

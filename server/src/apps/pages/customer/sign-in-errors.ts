@@ -4,21 +4,21 @@ import { emphasised } from './parts.ts';
 import type { CustomerTexts } from './texts/english.ts';
 import type { SignInError } from './views.ts';
 
-type FaultyKind = Extract<SignInView, { readonly fault: SignInError | undefined }>['kind'];
+type FaultyKind = Extract<SignInView, { readonly error: SignInError | undefined }>['kind'];
 
 interface FaultyView {
   readonly kind: FaultyKind;
-  readonly fault: SignInError | undefined;
+  readonly error: SignInError | undefined;
 }
 
 /** Returns the text of an input error. */
 export function signInErrorText(texts: CustomerTexts, view: FaultyView): Html | undefined {
-  const message = faultMessage(texts, view);
+  const message = errorMessage(texts, view);
   return message === undefined ? undefined : emphasised(message);
 }
 
-function faultMessage(texts: CustomerTexts, { fault, kind }: FaultyView): string | undefined {
-  switch (fault) {
+function errorMessage(texts: CustomerTexts, { error, kind }: FaultyView): string | undefined {
+  switch (error) {
     case undefined:
       return undefined;
     case 'required':
@@ -29,6 +29,6 @@ function faultMessage(texts: CustomerTexts, { fault, kind }: FaultyView): string
     case 'code-over':
     case 'passkey-failed':
     case 'passwords-differ':
-      return texts.faults[fault];
+      return texts.errors[error];
   }
 }

@@ -37,8 +37,8 @@ describe.each(pageLanguages)('the texts in $name', ({ tag, texts }) => {
   });
 
   it('say for every error what happened and what to do', () => {
-    const faults = own.filter(([path]) => /^(?:required|wrong|faults)\./.test(path));
-    expect(faults.filter(([, text]) => (text.match(/[.!؟]/g)?.length ?? 0) < 2)).toEqual([]);
+    const errors = own.filter(([path]) => /^(?:required|wrong|errors)\./.test(path));
+    expect(errors.filter(([, text]) => (text.match(/[.!؟]/g)?.length ?? 0) < 2)).toEqual([]);
   });
 });
 

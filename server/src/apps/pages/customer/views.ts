@@ -6,7 +6,7 @@ export type AccountViewOf<Kind extends AccountView['kind']> = Extract<AccountVie
 
 /** Parts of views. */
 export type FactorChoice = SignInViewOf<'method'>['choices'][number];
-export type SignInError = NonNullable<SignInViewOf<'identify'>['fault']>;
+export type SignInError = NonNullable<SignInViewOf<'identify'>['error']>;
 export type ListedPasskey = AccountViewOf<'overview'>['passkeys'][number];
 export type ListedBrowser = AccountViewOf<'overview'>['browsers'][number];
 export type ListedSession = AccountViewOf<'overview'>['sessions'][number];

@@ -5,7 +5,7 @@ const goBackLater = 'عُد إلى التطبيق الذي جئت منه وحا�
 
 /** Arabic, as it is written everywhere. */
 export const arabic: OauthTexts = {
-  troubles: {
+  signInFailures: {
     'sign-in-over': {
       title: 'لم يعد تسجيل الدخول هذا مفتوحًا',
       paragraphs: [

@@ -5,7 +5,7 @@ const goBackLater = 'Ga terug naar de toepassing waar u vandaan kwam en probeer 
 
 /** Dutch, with the polite form. */
 export const dutch: OauthTexts = {
-  troubles: {
+  signInFailures: {
     'sign-in-over': {
       title: 'Deze inlogpoging is niet meer open',
       paragraphs: [

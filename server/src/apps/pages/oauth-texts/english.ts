@@ -4,7 +4,7 @@ const notSignedIn = 'You are not signed in, and nothing was changed.';
 
 /** All texts of these pages. Other languages have the same shape. */
 export const english: OauthTexts = {
-  troubles: {
+  signInFailures: {
     'sign-in-over': {
       title: 'This sign-in is no longer open',
       paragraphs: [

@@ -5,7 +5,7 @@ const goBackLater = 'Revenez à l’application d’où vous venez et réessayez
 
 /** French, with the polite form. */
 export const french: OauthTexts = {
-  troubles: {
+  signInFailures: {
     'sign-in-over': {
       title: 'Cette connexion n’est plus ouverte',
       paragraphs: [

@@ -6,7 +6,7 @@ const goBackLater =
 
 /** German, with the polite form. */
 export const german: OauthTexts = {
-  troubles: {
+  signInFailures: {
     'sign-in-over': {
       title: 'Diese Anmeldung ist nicht mehr offen',
       paragraphs: [

@@ -1,4 +1,4 @@
-import type { SignInTrouble } from '#capabilities/oauth/index.ts';
+import type { SignInTrouble as SignInFailureReason } from '#capabilities/oauth/index.ts';
 
 /** Text of a page: what happened, what it means, and what to do. */
 export interface PageText {
@@ -8,7 +8,7 @@ export interface PageText {
 
 /** Texts of one language. */
 export interface OauthTexts {
-  readonly troubles: Readonly<Record<SignInTrouble, PageText>>;
+  readonly signInFailures: Readonly<Record<SignInFailureReason, PageText>>;
   /** Errors without a redirect URI, by the error code of the protocol. */
   readonly failures: Readonly<Record<string, PageText>>;
   readonly otherFailure: PageText;

@@ -5,9 +5,9 @@ import { type AttemptState, isAlarming, lockoutAfter } from './attempt-state.ts'
 const until = Temporal.Instant.from('2027-03-03T10:30:00Z');
 const attemptState: AttemptState = {
   streak: 5,
-  triesInDay: 5,
+  attemptsInDay: 5,
   dailyCap: 20,
-  blocksInDay: 1,
+  lockoutsInDay: 1,
   lockedUntil: until,
   isSuspended: false,
 };
@@ -20,11 +20,11 @@ describe('a block', () => {
   });
 
   test('is the last warning when the next lockout is permanent', () => {
-    expect(lockoutAfter({ ...attemptState, blocksInDay: 2 })).toEqual({ until, isLastWarning: true });
+    expect(lockoutAfter({ ...attemptState, lockoutsInDay: 2 })).toEqual({ until, isLastWarning: true });
   });
 
   test('has no end and is no warning when it is permanent', () => {
-    expect(lockoutAfter({ ...attemptState, blocksInDay: 3, isSuspended: true })).toEqual({
+    expect(lockoutAfter({ ...attemptState, lockoutsInDay: 3, isSuspended: true })).toEqual({
       until: undefined,
       isLastWarning: false,
     });
@@ -33,8 +33,8 @@ describe('a block', () => {
 
 test('the bank is alerted from three quarters of the daily attempts on', () => {
   const alarming = (dailyCap: number): number =>
-    Array.from({ length: 21 }, (_, triesInDay) => triesInDay).findIndex((triesInDay) =>
-      isAlarming({ ...attemptState, dailyCap, triesInDay }),
+    Array.from({ length: 21 }, (_, attemptsInDay) => attemptsInDay).findIndex((attemptsInDay) =>
+      isAlarming({ ...attemptState, dailyCap, attemptsInDay }),
     );
   expect([20, 16, 11, 1].map(alarming)).toEqual([15, 12, 9, 1]);
 });

@@ -4,9 +4,9 @@ import { dailyAlertShare, factorBlocksMax, factorFailuresMax } from './policy.ts
 /** Attempt counter of a user after an attempt was reserved. The reserved attempt counts as failed. */
 export interface AttemptState {
   readonly streak: number;
-  readonly triesInDay: number;
+  readonly attemptsInDay: number;
   readonly dailyCap: number;
-  readonly blocksInDay: number;
+  readonly lockoutsInDay: number;
   readonly lockedUntil: Temporal.Instant | undefined;
   readonly isSuspended: boolean;
 }
@@ -24,11 +24,11 @@ export function lockoutAfter(attemptState: AttemptState): FactorLockout | undefi
   if (attemptState.streak < factorFailuresMax) return undefined;
   return {
     until: attemptState.isSuspended ? undefined : attemptState.lockedUntil,
-    isLastWarning: attemptState.blocksInDay === factorBlocksMax - 1,
+    isLastWarning: attemptState.lockoutsInDay === factorBlocksMax - 1,
   };
 }
 
 /** Returns whether the attempts of a day reach the share at which the bank is alerted. */
-export function isAlarming({ dailyCap, triesInDay }: AttemptState): boolean {
-  return triesInDay >= Math.ceil(dailyCap * dailyAlertShare);
+export function isAlarming({ dailyCap, attemptsInDay }: AttemptState): boolean {
+  return attemptsInDay >= Math.ceil(dailyCap * dailyAlertShare);
 }

@@ -75,7 +75,7 @@ export async function makeCode(ctx: Context & AuthorizationPorts, request: MakeC
       channel,
       action,
       recipientIndex: target.recipientIndexes.at(-1) ?? target.recipientIndexes[0],
-      codeDigest: vault.codeDigest(bankId, verificationId, code),
+      codeHash: vault.codeHash(bankId, verificationId, code),
       digits: code.length,
       sealedText: vault.sealText(bankId, verificationId, {
         code,

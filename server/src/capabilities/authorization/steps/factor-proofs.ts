@@ -98,7 +98,7 @@ function isLinkedChallenge(
   used: ConsumedChallenge | undefined,
 ): boolean | undefined {
   if (used === undefined) return undefined;
-  return used.signatureDigest?.equals(digestOfData(signatureData)) ?? false;
+  return used.signatureDataHash?.equals(digestOfData(signatureData)) ?? false;
 }
 
 /** Returns whether a text contains the data exactly, not as a part of a longer text. */

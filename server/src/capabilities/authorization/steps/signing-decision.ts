@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { getCustomerContacts } from '#capabilities/party/index.ts';
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { type Currency, isCurrency } from '#platform/kernel/currency.ts';
 import { isIban } from '#platform/kernel/iban.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -108,9 +108,9 @@ function contentOf({ paymentFiles }: Ports, { payload, resourceKind }: OwnedPayl
     orders === undefined ? { resourceKind, text: payload } : { resourceKind, text: payload, orders },
   );
   if (read.kind === 'content') return read.content;
-  const { fault, path } = read.fault;
-  refuseFaults([
-    { ...faultAt(['payload'], 'malformed'), message: `${fault} at ${path === '' ? 'the start' : path}` },
+  const { error, path } = read.error;
+  rejectFieldErrors([
+    { ...fieldErrorAt(['payload'], 'malformed'), message: `${error} at ${path === '' ? 'the start' : path}` },
   ]);
   throw new Error('not reached');
 }
@@ -124,12 +124,14 @@ function refuseUnknownDebtors({ unknownDebtors }: Accounts, { content, known }: 
   const unknown = debitedIn(content).filter((reference) => !known.has(accountKey(reference)));
   if (unknown.length === 0) return;
   // An unknown account gets the same response as an account of another customer.
-  if (unknownDebtors === 'refused') refuseFaults([faultAt(['payload'], 'mismatch')]);
+  if (unknownDebtors === 'refused') rejectFieldErrors([fieldErrorAt(['payload'], 'mismatch')]);
   if (unknown.some(({ scheme }) => scheme !== 'iban'))
-    refuseFaults([{ ...faultAt(['payload'], 'format'), message: 'Name the debtor account by its IBAN.' }]);
+    rejectFieldErrors([
+      { ...fieldErrorAt(['payload'], 'format'), message: 'Name the debtor account by its IBAN.' },
+    ]);
   if (unknown.some(({ id }) => !isIban(id)))
-    refuseFaults([
-      { ...faultAt(['payload'], 'checksum'), message: 'The IBAN of the debtor account is not valid.' },
+    rejectFieldErrors([
+      { ...fieldErrorAt(['payload'], 'checksum'), message: 'The IBAN of the debtor account is not valid.' },
     ]);
 }
 
@@ -148,7 +150,7 @@ function ownerOf({ jointOwners, owner }: OwnedPayload, { content, known }: Read)
   );
   const [first = owner, ...others] = owners;
   const isOwn = first === owner || jointOwners.includes(first);
-  if (!isOwn || others.length > 0) refuseFaults([faultAt(['payload'], 'mismatch')]);
+  if (!isOwn || others.length > 0) rejectFieldErrors([fieldErrorAt(['payload'], 'mismatch')]);
   return first;
 }
 

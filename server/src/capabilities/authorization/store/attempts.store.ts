@@ -19,16 +19,16 @@ interface AttemptRow {
   readonly daily_cap: number;
   readonly locked_until: Temporal.Instant | null;
   readonly is_suspended: boolean;
-  readonly tries_in_day: number;
-  readonly blocks_in_day: number;
+  readonly attempts_in_day: number;
+  readonly lockouts_in_day: number;
 }
 
 function toAttemptState(row: AttemptRow): AttemptState {
   return {
     streak: row.streak,
     dailyCap: row.daily_cap,
-    triesInDay: row.tries_in_day,
-    blocksInDay: row.blocks_in_day,
+    attemptsInDay: row.attempts_in_day,
+    lockoutsInDay: row.lockouts_in_day,
     lockedUntil: row.locked_until ?? undefined,
     isSuspended: row.is_suspended,
   };
@@ -38,21 +38,21 @@ function toAttemptState(row: AttemptRow): AttemptState {
 export type MaybeAttemptRow = { readonly [Name in keyof AttemptRow]: AttemptRow[Name] | null };
 
 export function attemptStateIn(row: MaybeAttemptRow): AttemptState | undefined {
-  const { blocks_in_day, daily_cap, is_suspended, locked_until, streak, tries_in_day } = row;
+  const { lockouts_in_day, daily_cap, is_suspended, locked_until, streak, attempts_in_day } = row;
   if (streak === null || daily_cap === null || is_suspended === null) return undefined;
   return toAttemptState({
     streak,
     daily_cap,
     is_suspended,
     locked_until,
-    tries_in_day: tries_in_day ?? 0,
-    blocks_in_day: blocks_in_day ?? 0,
+    attempts_in_day: attempts_in_day ?? 0,
+    lockouts_in_day: lockouts_in_day ?? 0,
   });
 }
 
 const reserve = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
   written(sql<AttemptRow>`
-    insert into "authorization".factor_guard as g (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
+    insert into "authorization".factor_attempts as g (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap,
       row_version, created_at, modified_at)
     values (${bankId}, ${subject}, array[${now}::timestamptz], 1, '{}', false, ${sql.lit(dailyTriesMax)}, 1, ${now}, ${now})
     on conflict (bank_id, subject) do update set ${reserving(now)} where ${isOpen(now)}
@@ -67,9 +67,9 @@ export async function reserveAttempt(work: Writer, key: AttemptKey): Promise<Att
 
 const clear = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
   written(sql`
-    update "authorization".factor_guard
-       set tries = tries[: cardinality(tries) - 1], streak = 0,
-           blocks = case when streak = ${sql.lit(factorFailuresMax)} then blocks[: cardinality(blocks) - 1] else blocks end,
+    update "authorization".factor_attempts
+       set attempts = attempts[: cardinality(attempts) - 1], streak = 0,
+           lockouts = case when streak = ${sql.lit(factorFailuresMax)} then lockouts[: cardinality(lockouts) - 1] else lockouts end,
            locked_until = null, is_suspended = false, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and subject = ${subject}`),
 );
@@ -90,9 +90,9 @@ const find = statement<AttemptKey>()(({ bankId, now, subject }) =>
     select ${isOpen(now)} as is_open,
            case when not g.is_suspended then greatest(
              case when g.streak >= ${sql.lit(factorFailuresMax)} then g.locked_until end,
-             case when cardinality(g.tries) >= g.daily_cap
-               then g.tries[cardinality(g.tries) - g.daily_cap + 1] + interval '24 hours' end) end as free_at
-      from "authorization".factor_guard g
+             case when cardinality(g.attempts) >= g.daily_cap
+               then g.attempts[cardinality(g.attempts) - g.daily_cap + 1] + interval '24 hours' end) end as free_at
+      from "authorization".factor_attempts g
      where g.bank_id = ${bankId} and g.subject = ${subject}`),
 );
 
@@ -108,7 +108,7 @@ export async function findLockoutSeconds(work: Writer, key: AttemptKey): Promise
 
 const lockRow = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
   written(sql<{ subject: string }>`
-    insert into "authorization".factor_guard as g (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
+    insert into "authorization".factor_attempts as g (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap,
       row_version, created_at, modified_at)
     values (${bankId}, ${subject}, '{}', 0, '{}', false, ${sql.lit(dailyTriesMax)}, 1, ${now}, ${now})
     on conflict (bank_id, subject) do update set modified_at = ${now}
@@ -122,8 +122,8 @@ export async function lockAttempts(work: Writer, key: AttemptKey): Promise<void>
 
 const lift = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
   written(sql`
-    update "authorization".factor_guard
-       set tries = '{}', streak = 0, blocks = '{}', locked_until = null, is_suspended = false,
+    update "authorization".factor_attempts
+       set attempts = '{}', streak = 0, lockouts = '{}', locked_until = null, is_suspended = false,
            row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and subject = ${subject}`),
 );
@@ -135,7 +135,7 @@ export function deleteFailures(work: Writer, key: AttemptKey): void {
 
 const lowerCap = statement<AttemptKey & { readonly cap: number }>('write')(({ bankId, cap, now, subject }) =>
   written(sql`
-    insert into "authorization".factor_guard as g (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
+    insert into "authorization".factor_attempts as g (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap,
       row_version, created_at, modified_at)
     values (${bankId}, ${subject}, '{}', 0, '{}', false, ${cap}, 1, ${now}, ${now})
     on conflict (bank_id, subject) do update set daily_cap = least(g.daily_cap, ${cap}::int), modified_at = ${now}`),
@@ -151,8 +151,8 @@ const purgeMax = 20_000;
 const purge = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
   ({ bankId, before }) =>
     written(sql`
-    delete from "authorization".factor_guard where bank_id = ${bankId} and ctid = any(array(
-      select ctid from "authorization".factor_guard
+    delete from "authorization".factor_attempts where bank_id = ${bankId} and ctid = any(array(
+      select ctid from "authorization".factor_attempts
        where bank_id = ${bankId} and modified_at < ${before} and not is_suspended
          and daily_cap = ${sql.lit(dailyTriesMax)}
        order by modified_at limit ${sql.lit(purgeMax)}))`),

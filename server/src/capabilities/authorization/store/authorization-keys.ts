@@ -13,7 +13,8 @@ export const authorizationKeyClasses: readonly KeyClass[] = [
         table: '"authorization".otp_verification',
         column: 'sealed_text',
         key: [{ name: 'verification_id', type: 'text' }],
-        placeOf: (bankId, [verificationId = '']) => otpTextEncryptionContext(bankId, verificationId),
+        encryptionContextOf: (bankId, [verificationId = '']) =>
+          otpTextEncryptionContext(bankId, verificationId),
       },
       {
         table: '"authorization".signature_collection',
@@ -24,15 +25,16 @@ export const authorizationKeyClasses: readonly KeyClass[] = [
           { name: 'resource_id', type: 'text' },
           { name: 'collection_id', type: 'uuid' },
         ],
-        placeOf: (bankId, [, , , collectionId = '']) => signatureDataEncryptionContext(bankId, collectionId),
+        encryptionContextOf: (bankId, [, , , collectionId = '']) =>
+          signatureDataEncryptionContext(bankId, collectionId),
         // The seal of the row covers these bytes: `signatureSealWalks` changes both.
         isWalkedApart: true,
       },
     ],
   },
-  { name: 'one-time codes', use: 'rotating', believedForSeconds: secondsPerDay },
-  { name: 'recipients of codes', use: 'rotating', believedForSeconds: secondsPerDay },
-  { name: 'strangers', use: 'rotating', believedForSeconds: secondsPerDay },
-  { name: 'signature challenges', use: 'rotating', believedForSeconds: secondsPerDay },
+  { name: 'one-time codes', use: 'rotating', acceptedForSeconds: secondsPerDay },
+  { name: 'recipients of codes', use: 'rotating', acceptedForSeconds: secondsPerDay },
+  { name: 'strangers', use: 'rotating', acceptedForSeconds: secondsPerDay },
+  { name: 'signature challenges', use: 'rotating', acceptedForSeconds: secondsPerDay },
   { name: 'signature seals', use: 'marking' },
 ];

@@ -28,7 +28,7 @@ describe('a code', () => {
   });
 
   test('is recognized only with its own id and bank, and never by another code', () => {
-    const digest = vault.codeDigest('01', 'v1', '123456');
+    const digest = vault.codeHash('01', 'v1', '123456');
     expect(vault.isCode(digest, { bankId: '01', id: 'v1', code: '123456' })).toBe(true);
     expect(vault.isCode(digest, { bankId: '02', id: 'v1', code: '123456' })).toBe(false);
     expect(vault.isCode(digest, { bankId: '01', id: 'v2', code: '123456' })).toBe(false);
@@ -42,16 +42,16 @@ describe('a code', () => {
   });
 
   test('is not the code of an id that ends where it begins', () => {
-    const digest = vault.codeDigest('01', 'v1', '234567');
+    const digest = vault.codeHash('01', 'v1', '234567');
     expect(vault.isCode(digest, { bankId: '01', id: 'v', code: '1234567' })).toBe(false);
     expect(vault.isCode(digest, { bankId: '01', id: 'v12', code: '34567' })).toBe(false);
   });
 
   test('from before a key rotation is still recognized', () => {
     const turned = createAuthorizationVault(createLocalKeys([randomBytes(32), old]));
-    const digest = vault.codeDigest('01', 'v1', '123456');
+    const digest = vault.codeHash('01', 'v1', '123456');
     expect(turned.isCode(digest, { bankId: '01', id: 'v1', code: '123456' })).toBe(true);
-    expect(turned.codeDigest('01', 'v1', '123456').equals(digest)).toBe(false);
+    expect(turned.codeHash('01', 'v1', '123456').equals(digest)).toBe(false);
     expect(turned.openText('01', 'v1', vault.sealText('01', 'v1', text))).toEqual(text);
   });
 });

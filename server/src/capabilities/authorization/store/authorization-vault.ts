@@ -24,7 +24,7 @@ export interface OtpText {
 export interface AuthorizationVault {
   /** Returns an unpredictable code of this many digits. */
   newCode(digits: number): string;
-  codeDigest(bankId: string, verificationId: string, code: string): Buffer;
+  codeHash(bankId: string, verificationId: string, code: string): Buffer;
   isCode(
     digest: Buffer,
     name: { readonly bankId: string; readonly id: string; readonly code: string },
@@ -79,8 +79,7 @@ export function createAuthorizationVault(keys: KeyProvider): AuthorizationVault 
     candidates.filter((made) => equalBytes(made, expected)).length > 0;
   return {
     newCode: (digits) => String(randomInt(10 ** digits)).padStart(digits, '0'),
-    codeDigest: (bankId, verificationId, code) =>
-      mac(newest(bankId, 'one-time codes'), [verificationId, code]),
+    codeHash: (bankId, verificationId, code) => mac(newest(bankId, 'one-time codes'), [verificationId, code]),
     isCode: (digest, { bankId, code, id }) =>
       isAny(
         digest,

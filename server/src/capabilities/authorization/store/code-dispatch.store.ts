@@ -38,17 +38,17 @@ const claim = statement<ClaimCriteria>('write')(({ bankId, listMax, now, until }
     sealed_text: Buffer;
     is_idle: boolean;
     expires_at: Temporal.Instant;
-    hand_over_at: Temporal.Instant;
+    dispatch_at: Temporal.Instant;
   }>`
     with due as materialized (
       select verification_id from "authorization".otp_verification
-       where bank_id = ${bankId} and hand_over_at <= ${now}
-       order by hand_over_at limit ${listMax} for update skip locked)
-    update "authorization".otp_verification v set hand_over_at = ${until}
+       where bank_id = ${bankId} and dispatch_at <= ${now}
+       order by dispatch_at limit ${listMax} for update skip locked)
+    update "authorization".otp_verification v set dispatch_at = ${until}
       from due
      where v.bank_id = ${bankId} and v.verification_id = due.verification_id
-    returning v.verification_id, v.user_id, v.subject, v.channel, v.action, v.sealed_text, v.expires_at, v.hand_over_at,
-      v.is_decoy or v.superseded_at is not null or v.verified_at is not null or v.expires_at <= ${now} as is_idle`),
+    returning v.verification_id, v.user_id, v.subject, v.channel, v.action, v.sealed_text, v.expires_at, v.dispatch_at,
+      v.is_dummy or v.superseded_at is not null or v.verified_at is not null or v.expires_at <= ${now} as is_idle`),
 );
 
 /** Claims due codes; other workers claim them again when a worker stops before it dispatched them. */
@@ -66,7 +66,7 @@ export async function claimDueCodes(
     sealedText: row.sealed_text,
     isIdle: row.is_idle,
     expiresAt: row.expires_at,
-    claimedUntil: row.hand_over_at,
+    claimedUntil: row.dispatch_at,
   }));
 }
 
@@ -83,9 +83,9 @@ const dispatch = statement<DispatchedCode>('write')(
   ({ bankId, communicationId, claimedUntil: heldUntil, sealedText, verificationId }) =>
     written(sql`
     update "authorization".otp_verification
-       set hand_over_at = null, sealed_text = ${sealedText}, communication_id = ${communicationId},
+       set dispatch_at = null, sealed_text = ${sealedText}, communication_id = ${communicationId},
            row_version = row_version + 1
-     where bank_id = ${bankId} and verification_id = ${verificationId} and hand_over_at = ${heldUntil}`),
+     where bank_id = ${bankId} and verification_id = ${verificationId} and dispatch_at = ${heldUntil}`),
 );
 
 /**

@@ -18,7 +18,7 @@ export interface NewChallenge {
   readonly userId: string | undefined;
   readonly subject: string;
   readonly mode: ChallengeMode;
-  readonly signatureDigest: Buffer | undefined;
+  readonly signatureDataHash: Buffer | undefined;
   readonly challengeCode: string;
   readonly isDummy: boolean;
   readonly attemptsMax: number;
@@ -35,9 +35,9 @@ const insert = statement<NewChallenge>('write')((row) =>
     user_id: row.userId,
     subject: row.subject,
     mode: row.mode,
-    signature_digest: row.signatureDigest,
+    signature_data_hash: row.signatureDataHash,
     challenge_code: row.challengeCode,
-    is_decoy: row.isDummy,
+    is_dummy: row.isDummy,
     attempts: 0,
     attempts_max: row.attemptsMax,
     expires_at: row.expiresAt,
@@ -55,12 +55,12 @@ const insert = statement<NewChallenge>('write')((row) =>
 
 /** Supersedes challenges over the same data, and the oldest ones above the maximum. */
 const supersede = statement<NewChallenge>('write')(
-  ({ bankId, mode, now, openMax, signatureDigest, subject }) =>
+  ({ bankId, mode, now, openMax, signatureDataHash, subject }) =>
     written(sql`
     update "authorization".ocra_challenge c set superseded_at = ${now}, row_version = row_version + 1, modified_at = ${now}
-      from (select challenge_id, mode = ${mode} and signature_digest is not distinct from ${signatureDigest}::bytea as is_same,
+      from (select challenge_id, mode = ${mode} and signature_data_hash is not distinct from ${signatureDataHash}::bytea as is_same,
                    row_number() over (
-                     order by mode = ${mode} and signature_digest is not distinct from ${signatureDigest}::bytea,
+                     order by mode = ${mode} and signature_data_hash is not distinct from ${signatureDataHash}::bytea,
                        position desc) as place
               from "authorization".ocra_challenge
              where bank_id = ${bankId} and subject = ${subject} and verified_at is null and superseded_at is null
@@ -103,7 +103,7 @@ interface ReservedRow extends MaybeAttemptRow {
   readonly subject: string;
   readonly user_id: string | null;
   readonly challenge_code: string;
-  readonly is_decoy: boolean;
+  readonly is_dummy: boolean;
 }
 
 /** A reserved attempt; it counts whatever the outcome. */
@@ -124,7 +124,7 @@ const reserve = statement<ChallengeKey>('write')(({ bankId, challengeId, clientI
        where bank_id = ${bankId} and challenge_id = ${challengeId} and client_id = ${clientId}
          and ${isOpenForCode({ bankId, now })} and verified_at is null and superseded_at is null and voided_at is null
          and expires_at > ${now} and attempts < attempts_max
-      returning subject, user_id, challenge_code, is_decoy),
+      returning subject, user_id, challenge_code, is_dummy),
     ${reserveForCode({ bankId, now })}`),
 );
 
@@ -139,7 +139,7 @@ export async function reserveResponse(
     subject: row.subject,
     userId: row.user_id ?? undefined,
     challengeCode: row.challenge_code,
-    isDummy: row.is_decoy,
+    isDummy: row.is_dummy,
     attemptState: attemptStateIn(row),
   };
 }

@@ -21,7 +21,7 @@ export interface NewVerification {
   readonly channel: OtpChannel;
   readonly action: SensitiveAction | 'other';
   readonly recipientIndex: Buffer;
-  readonly codeDigest: Buffer;
+  readonly codeHash: Buffer;
   readonly digits: number;
   readonly sealedText: Buffer;
   readonly isDummy: boolean;
@@ -47,15 +47,15 @@ const insert = statement<NewRow>('write')((row) =>
     channel: row.channel,
     action: row.action,
     recipient_index: row.recipientIndex,
-    code_digest: row.codeDigest,
+    code_hash: row.codeHash,
     digits: row.digits,
     sealed_text: row.sealedText,
-    is_decoy: row.isDummy,
+    is_dummy: row.isDummy,
     attempts: 0,
     attempts_max: row.attemptsMax,
     prefix: row.prefix,
     country: row.country,
-    hand_over_at: row.now,
+    dispatch_at: row.now,
     communication_id: null,
     expires_at: row.expiresAt,
     superseded_at: null,
@@ -125,8 +125,8 @@ interface ReservedRow extends MaybeAttemptRow {
   readonly subject: string;
   readonly user_id: string | null;
   readonly action: string;
-  readonly code_digest: Buffer;
-  readonly is_decoy: boolean;
+  readonly code_hash: Buffer;
+  readonly is_dummy: boolean;
   readonly attempts: number;
   readonly attempts_max: number;
   readonly prefix: string | null;
@@ -140,7 +140,7 @@ export interface ReservedAttempt {
   readonly subject: string;
   readonly userId: string | undefined;
   readonly action: string;
-  readonly codeDigest: Buffer;
+  readonly codeHash: Buffer;
   readonly isDummy: boolean;
   readonly isLastAttempt: boolean;
   readonly destination: { readonly prefix: string; readonly country: string } | undefined;
@@ -159,7 +159,7 @@ const reserve = statement<Attempt>('write')(({ bankId, channel, clientId, digits
        where bank_id = ${bankId} and verification_id = ${verificationId} and client_id = ${clientId}
          and ${isOpenForCode({ bankId, now })} and channel = ${channel} and digits = ${digits} and verified_at is null and superseded_at is null
          and expires_at > ${now} and attempts < attempts_max
-      returning subject, user_id, action, code_digest, is_decoy, attempts, attempts_max, prefix, country, recipient_index,
+      returning subject, user_id, action, code_hash, is_dummy, attempts, attempts_max, prefix, country, recipient_index,
         created_at),
     ${reserveForCode({ bankId, now })}`),
 );
@@ -175,8 +175,8 @@ export async function reserveOtpAttempt(
     subject: row.subject,
     userId: row.user_id ?? undefined,
     action: row.action,
-    codeDigest: row.code_digest,
-    isDummy: row.is_decoy,
+    codeHash: row.code_hash,
+    isDummy: row.is_dummy,
     isLastAttempt: row.attempts === row.attempts_max,
     destination:
       row.prefix === null || row.country === null ? undefined : { prefix: row.prefix, country: row.country },

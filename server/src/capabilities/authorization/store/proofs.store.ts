@@ -40,23 +40,23 @@ export async function consumeOtp(work: Writer, use: ProofUse): Promise<ConsumedO
 }
 
 const useOcra = statement<ProofUse>('write')(({ bankId, now, proofId, usedFor, userId }) =>
-  written(sql<{ mode: string; signature_digest: Buffer | null }>`
+  written(sql<{ mode: string; signature_data_hash: Buffer | null }>`
     update "authorization".ocra_challenge
        set consumed_at = ${now}, consumed_by = ${usedFor}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and challenge_id = ${proofId} and user_id = ${userId}
        and verified_at is not null and proof_until > ${now} and consumed_at is null
-    returning mode, signature_digest`),
+    returning mode, signature_data_hash`),
 );
 
 /** A consumed challenge, with the hash of its data. */
 export interface ConsumedChallenge {
-  readonly signatureDigest: Buffer | undefined;
+  readonly signatureDataHash: Buffer | undefined;
 }
 
 /** Consumes an answered challenge, and returns the hash of its data. */
 export async function consumeOcra(work: Writer, use: ProofUse): Promise<ConsumedChallenge | undefined> {
   const row = await work.execute(useOcra(use));
-  return row && { signatureDigest: row.signature_digest ?? undefined };
+  return row && { signatureDataHash: row.signature_data_hash ?? undefined };
 }
 
 const useOath = statement<Omit<ProofUse, 'proofId' | 'usedFor'> & { readonly clientId: string }>('write')(
@@ -84,11 +84,11 @@ interface DeviceSignatureUse extends ProofUse {
   readonly signature: string;
 }
 
-const useDeviceSignature = statement<ProofUse & { readonly mark: Buffer }>('write')(
-  ({ bankId, mark, now, usedFor }) =>
+const useDeviceSignature = statement<ProofUse & { readonly signedTextHash: Buffer }>('write')(
+  ({ bankId, now, signedTextHash, usedFor }) =>
     tables
       .insertInto('used_device_signature')
-      .values({ bank_id: bankId, mark, used_for: usedFor, created_at: now }),
+      .values({ bank_id: bankId, signed_text_hash: signedTextHash, used_for: usedFor, created_at: now }),
 );
 
 /**
@@ -97,10 +97,10 @@ const useDeviceSignature = statement<ProofUse & { readonly mark: Buffer }>('writ
  */
 export function consumeDeviceSignature(work: Writer, { signature, ...use }: DeviceSignatureUse): void {
   const signedText = signature.split('.').slice(0, -1).join('.') || signature;
-  const mark = createHash('sha256')
+  const signedTextHash = createHash('sha256')
     .update(JSON.stringify([use.userId, use.proofId, signedText]))
     .digest();
-  work.write(useDeviceSignature({ ...use, mark }), {
+  work.write(useDeviceSignature({ ...use, signedTextHash }), {
     constraints: { used_device_signature_pkey: standardProblems['step-up-required'] },
   });
 }

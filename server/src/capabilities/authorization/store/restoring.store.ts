@@ -14,7 +14,7 @@ interface Scope {
 const voidCodes = statement<Scope>('write')(({ bankId, listMax, now }) =>
   written(sql<{ done: number }>`
     update "authorization".otp_verification
-       set superseded_at = coalesce(superseded_at, ${now}), hand_over_at = null,
+       set superseded_at = coalesce(superseded_at, ${now}), dispatch_at = null,
            expires_at = least(expires_at, ${now}), proof_until = case when proof_until is not null then least(proof_until, ${now}) end
      where bank_id = ${bankId} and ctid = any(array(
        select ctid from "authorization".otp_verification

@@ -64,7 +64,7 @@ export function ruleIn({
   readonly status: string;
 }): SigningRule {
   const read = readRules([document]);
-  if (read.kind === 'faults') throw new Error('a signing rule in the database cannot be read');
+  if (read.kind === 'errors') throw new Error('a signing rule in the database cannot be read');
   const [rule] = read.rules;
   if (rule === undefined) throw new Error('a signing rule in the database is empty');
   return status === 'active' ? { ...rule, status } : rule;

@@ -74,7 +74,7 @@ const seedColumn: SealedColumn = {
   table: '"authorization".oath_token',
   column: 'sealed_seed',
   key: [{ name: 'token_id', type: 'uuid' }],
-  placeOf: (bankId, [tokenId = '']) => seedEncryptionContext(bankId, tokenId),
+  encryptionContextOf: (bankId, [tokenId = '']) => seedEncryptionContext(bankId, tokenId),
 };
 const resealRows = 100;
 
@@ -102,7 +102,7 @@ async function resealedSeed(
   bankId: string,
   row: SealedRow,
 ): Promise<Replacement | undefined> {
-  const destination = seedColumn.placeOf(bankId, row.key);
+  const destination = seedColumn.encryptionContextOf(bankId, row.key);
   try {
     return { ...row, after: await vault.seal(destination, await vault.unseal(destination, row.sealed)) };
   } catch (error) {

@@ -9,12 +9,12 @@ export interface DataKeyTable {
   created_at: Temporal.Instant;
 }
 
-export interface FactorGuardTable {
+export interface FactorAttemptsTable {
   bank_id: string;
   subject: string;
-  tries: readonly Temporal.Instant[];
+  attempts: readonly Temporal.Instant[];
   streak: number;
-  blocks: readonly Temporal.Instant[];
+  lockouts: readonly Temporal.Instant[];
   locked_until: Temporal.Instant | null;
   is_suspended: boolean;
   daily_cap: number;
@@ -56,9 +56,9 @@ export interface OcraChallengeTable {
   user_id: string | null;
   subject: string;
   mode: string;
-  signature_digest: Buffer | null;
+  signature_data_hash: Buffer | null;
   challenge_code: string;
-  is_decoy: boolean;
+  is_dummy: boolean;
   attempts: number;
   attempts_max: number;
   expires_at: Temporal.Instant;
@@ -82,15 +82,15 @@ export interface OtpVerificationTable {
   channel: string;
   action: string;
   recipient_index: Buffer;
-  code_digest: Buffer;
+  code_hash: Buffer;
   digits: number;
   sealed_text: Buffer;
-  is_decoy: boolean;
+  is_dummy: boolean;
   attempts: number;
   attempts_max: number;
   prefix: string | null;
   country: string | null;
-  hand_over_at: Temporal.Instant | null;
+  dispatch_at: Temporal.Instant | null;
   communication_id: string | null;
   expires_at: Temporal.Instant;
   superseded_at: Temporal.Instant | null;
@@ -211,7 +211,7 @@ export interface SigningRuleTable {
 
 export interface UsedDeviceSignatureTable {
   bank_id: string;
-  mark: Buffer;
+  signed_text_hash: Buffer;
   used_for: string;
   created_at: Temporal.Instant;
 }
@@ -224,7 +224,7 @@ export interface UsedSendTable {
 
 export interface AuthorizationTables {
   data_key: DataKeyTable;
-  factor_guard: FactorGuardTable;
+  factor_attempts: FactorAttemptsTable;
   oath_token: OathTokenTable;
   ocra_challenge: OcraChallengeTable;
   otp_verification: OtpVerificationTable;

@@ -74,9 +74,9 @@ export function refusalOf({ body, status }: TestResponse): string {
 }
 
 /** Returns every field error of a request as `status field code`. */
-export function faultsOf({ body, status }: TestResponse): readonly string[] {
+export function errorsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
-    (fault) => `${status} ${String(at(fault, 'field'))} ${String(at(fault, 'code'))}`,
+    (error) => `${status} ${String(at(error, 'field'))} ${String(at(error, 'code'))}`,
   );
 }
 

@@ -27,7 +27,7 @@ interface OtpRow {
   readonly user_id: string | null;
   readonly subject: string;
   readonly action: string;
-  readonly is_decoy: boolean;
+  readonly is_dummy: boolean;
   readonly superseded: boolean;
   readonly attempts: number;
   readonly expires_at: string;
@@ -74,8 +74,8 @@ export function otpSteps(testApp: AuthorizationTestApp): OtpSteps {
       testApp.call({ method: 'POST', path: `${base}${path}`, as, body, headers: { 'idempotency-key': key } }),
     row: async (id) => {
       const [row] = await testApp.database.query<OtpRow>(
-        `select user_id, subject, action, is_decoy, superseded_at is not null as superseded, attempts,
-                ${utc('expires_at')}, ${utc('proof_until')}, communication_id, hand_over_at is not null as is_due
+        `select user_id, subject, action, is_dummy, superseded_at is not null as superseded, attempts,
+                ${utc('expires_at')}, ${utc('proof_until')}, communication_id, dispatch_at is not null as is_due
            from "authorization".otp_verification where verification_id = $1`,
         [id],
       );

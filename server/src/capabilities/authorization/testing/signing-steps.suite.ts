@@ -53,7 +53,7 @@ export async function activate(
   documents: readonly Fields[],
 ): Promise<ActivatedRules> {
   const read = readRules(documents);
-  if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults));
+  if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
   const outcome = await activateRules(testApp.context(), {
     owner,
     ownerKind: 'organization',

@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import type { generateOcraChallenge, verifyOcraResponse } from '../contract/ocra.ts';
 import type { GenerateOcraChallenge, OcraChallenge } from '../operations/tokens/generate-ocra-challenge.ts';
@@ -10,9 +10,10 @@ export function toGenerateChallenge({
 }: RequestOf<typeof generateOcraChallenge>): GenerateOcraChallenge {
   const signatureData = body['signature-data'];
   const isSigning = body['challenge-mode'] === 'signature';
-  if (isSigning && signatureData === undefined) refuseFaults([faultAt(['signature-data'], 'required')]);
+  if (isSigning && signatureData === undefined)
+    rejectFieldErrors([fieldErrorAt(['signature-data'], 'required')]);
   if (!isSigning && signatureData !== undefined)
-    refuseFaults([faultAt(['signature-data'], 'combination-not-allowed')]);
+    rejectFieldErrors([fieldErrorAt(['signature-data'], 'combination-not-allowed')]);
   return { userName: body['user-id'], signatureData };
 }
 

@@ -70,7 +70,7 @@ describe('a calling context', () => {
 
 test('members named like those of every object are only members', () => {
   const read = readJson('{"__proto__":{"polluted":true},"constructor":1,"toString":"x"}');
-  if (read.kind === 'fault') throw new Error(read.fault);
+  if (read.kind === 'error') throw new Error(read.error);
   const value = plainJson(read.value);
   expect(Reflect.get(Object(value), 'polluted')).toBeUndefined();
   expect(Reflect.get({}, 'polluted')).toBeUndefined();

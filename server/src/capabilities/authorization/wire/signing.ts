@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
@@ -55,7 +55,7 @@ type EvaluateRequest = RequestOf<typeof evaluateUser> | RequestOf<typeof evaluat
 export function toEvaluate({ body }: EvaluateRequest): EvaluateCommand {
   const { payload } = body;
   if (payload !== undefined && Buffer.byteLength(payload) > payloadMaxBytes)
-    refuseFaults([faultAt(['payload'], 'too-long')]);
+    rejectFieldErrors([fieldErrorAt(['payload'], 'too-long')]);
   return {
     resourceId: body['resource-id'],
     resourceKind: body['resource-kind'],
@@ -67,11 +67,11 @@ export function toEvaluate({ body }: EvaluateRequest): EvaluateCommand {
 function contextIn(text: string | undefined): CallingContext {
   if (text === undefined || text === '') return emptyContext;
   if (Buffer.byteLength(text) > callingContextMaxBytes)
-    refuseFaults([faultAt(['calling-context'], 'too-long')]);
+    rejectFieldErrors([fieldErrorAt(['calling-context'], 'too-long')]);
   const read = readJson(text);
-  const value = read.kind === 'fault' ? undefined : plainJson(read.value);
+  const value = read.kind === 'error' ? undefined : plainJson(read.value);
   if (!contextShape.Check(value)) {
-    refuseFaults([faultAt(['calling-context'], 'malformed')]);
+    rejectFieldErrors([fieldErrorAt(['calling-context'], 'malformed')]);
     return emptyContext;
   }
   const { proof } = value;
@@ -108,7 +108,7 @@ export function toSignaturesResponse(
 export function toLevelsQuery({ query }: RequestOf<typeof getAuthorizationLevels>): GetAuthorizationLevels {
   const { accountID, amount, authorizationType, bankId, currency, identifier, transactionType } = query;
   if (currency !== undefined && !isCurrency(currency)) {
-    refuseFaults([faultAt(['currency'], 'format', 'query')]);
+    rejectFieldErrors([fieldErrorAt(['currency'], 'format', 'query')]);
     throw new Error('not reached');
   }
   return {

@@ -127,11 +127,11 @@ describe('planning', () => {
     ['an approval of its own', { approvedBy: 'e-2' }, 'approvedBy unknown-field'],
     ['a bank of its own', { bank: '02' }, 'bank unknown-field'],
     ['the zero character', { messages: { en: 'x\u0000' } }, 'undefined malformed'],
-  ])('with %s is rejected', async (_what, body, fault) => {
+  ])('with %s is rejected', async (_what, body, finding) => {
     const response = await app.plan(body);
     const [error] = listAt(response.body, 'errors');
     expect(response.status).toBe(400);
-    expect(`${String(at(error, 'field'))} ${String(at(error, 'code'))}`).toBe(fault);
+    expect(`${String(at(error, 'field'))} ${String(at(error, 'code'))}`).toBe(finding);
     expect(await nothingHappened()).toBe(true);
   });
 

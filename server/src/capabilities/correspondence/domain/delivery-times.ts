@@ -99,8 +99,8 @@ export function scheduleMessage(
   const awake = releaseTime(message, requested, timeZone);
   const releaseAt = frequency === undefined ? awake : digestTime(frequency, requested, timeZone);
   const expiresAt = message.expires ?? earlier(defaultExpiry(message, requested, releaseAt), latest);
-  const fault = faultIn(expiresAt, { now, requested, latest });
-  if (fault !== undefined) return fault;
+  const error = errorIn(expiresAt, { now, requested, latest });
+  if (error !== undefined) return error;
   // A message that expires before its digest is sent alone; one that expires before morning ignores the quiet hours.
   if (isAfter(expiresAt, releaseAt)) return { releaseAt, expiresAt, waitsForDigest: frequency !== undefined };
   return { releaseAt: isAfter(expiresAt, awake) ? awake : requested, expiresAt, waitsForDigest: false };
@@ -116,7 +116,7 @@ function defaultExpiry(
     : releaseAt.add({ hours: expiryDefaultDays * hoursPerDay });
 }
 
-function faultIn(
+function errorIn(
   expiresAt: Temporal.Instant,
   { latest, now, requested }: Readonly<Record<'now' | 'requested' | 'latest', Temporal.Instant>>,
 ): 'expired' | 'too-far' | 'never' | undefined {

@@ -130,7 +130,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const presence = createPresence(database);
   const queueRuns = createQueueRuns(options, presence);
   const media = channels.map(({ common }) => common.medium);
-  const look = startLoop({
+  const polling = startLoop({
     name: 'deliveries',
     idleMs: lookEveryMs,
     log,
@@ -159,7 +159,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   });
   return {
     async stop() {
-      await Promise.all([look.stop(), sweep.stop()]);
+      await Promise.all([polling.stop(), sweep.stop()]);
       await queueRuns.stop();
       await presence.end();
     },

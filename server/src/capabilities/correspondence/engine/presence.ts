@@ -39,7 +39,7 @@ export function createPresence(database: Database): Presence {
     shown = { owner, session };
   };
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (shown === undefined) return show();
     try {
       await shown.session.flush([ping]);
@@ -53,7 +53,7 @@ export function createPresence(database: Database): Presence {
   return {
     owner: () => shown?.owner,
     check() {
-      checking ??= look().finally(() => {
+      checking ??= check().finally(() => {
         checking = undefined;
       });
       return checking;

@@ -30,7 +30,7 @@ export interface RenderJob<Source> {
 }
 
 /**
- * `data-not-valid`: the data does not match the schema; `faults` are JSON pointers with the violated rule.
+ * `data-not-valid`: the data does not match the schema; `errors` are JSON pointers with the violated rule.
  * `template-not-valid`: the template cannot be used; `reason` is for its author.
  * `over-limit`: rendering took too long, grew too large or looped too often.
  * `busy`: the queue is full; nothing was started.
@@ -39,7 +39,7 @@ export type RenderResult<Product> =
   | { readonly kind: 'done'; readonly product: Product }
   | {
       readonly kind: 'data-not-valid';
-      readonly faults: readonly { readonly path: string; readonly rule: string }[];
+      readonly errors: readonly { readonly path: string; readonly rule: string }[];
     }
   | { readonly kind: 'template-not-valid'; readonly reason: string }
   | { readonly kind: 'over-limit'; readonly limit: 'time' | 'size' | 'loops' }

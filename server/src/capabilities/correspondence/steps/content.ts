@@ -19,7 +19,7 @@ export function requireRendered<Product>(result: RenderResult<Product>): Product
     case 'done':
       return result.product;
     case 'data-not-valid':
-      throw problems['template-data-not-valid']({ details: { faults: result.faults } });
+      throw problems['template-data-not-valid']({ details: { faults: result.errors } });
     case 'over-limit':
       throw problems['template-data-not-valid']({ details: { limit: result.limit } });
     case 'busy':
@@ -82,12 +82,12 @@ function sanitized(
   if (contentType === 'text/plain') return { title, text: content, language };
   const html = cleanHtml(content, rules);
   const text = html === undefined ? undefined : textOfHtml(html);
-  if (html === undefined || text === undefined) throw faultIn('too-long', 'Too much markup.');
-  if (text === '') throw faultIn('pattern', 'Empty after removing markup that messages must not contain.');
+  if (html === undefined || text === undefined) throw errorIn('too-long', 'Too much markup.');
+  if (text === '') throw errorIn('pattern', 'Empty after removing markup that messages must not contain.');
   return { title, text, html, language };
 }
 
-function faultIn(code: FieldErrorCode, message: string): Error {
+function errorIn(code: FieldErrorCode, message: string): Error {
   const path = ['message', 'body', 'content'];
-  return standardProblems.invalid({ faults: [{ part: 'body', path, code, message }] });
+  return standardProblems.invalid({ fieldErrors: [{ part: 'body', path, code, message }] });
 }

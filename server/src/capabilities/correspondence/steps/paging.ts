@@ -16,5 +16,7 @@ export function pageFor(request: PageRequest): Page {
 }
 
 function beyond(name: string, message: string): Error {
-  return standardProblems.invalid({ faults: [{ part: 'query', path: [name], code: 'maximum', message }] });
+  return standardProblems.invalid({
+    fieldErrors: [{ part: 'query', path: [name], code: 'maximum', message }],
+  });
 }

@@ -36,7 +36,7 @@ const insert = statement<{
     bank_id: row.bankId,
     content_id: row.contentId,
     sealed: row.sealed,
-    forget_at: row.purgeAt,
+    purge_at: row.purgeAt,
     created_at: row.createdAt,
   }),
 );

@@ -15,7 +15,8 @@ function attachmentColumn(column: 'sealed' | 'sealed_name'): SealedColumn {
     table: 'correspondence.attachment',
     column,
     key: [{ name: 'attachment_id', type: 'uuid' }],
-    placeOf: (bankId, [attachmentId = '']) => attachmentEncryptionContext(bankId, attachmentId, column),
+    encryptionContextOf: (bankId, [attachmentId = '']) =>
+      attachmentEncryptionContext(bankId, attachmentId, column),
     ...(column === 'sealed' ? { batchRows: attachmentRows } : {}),
   };
 }
@@ -30,18 +31,19 @@ export const correspondenceKeyClasses: readonly KeyClass[] = [
         table: 'correspondence.content',
         column: 'sealed',
         key: [{ name: 'content_id', type: 'uuid' }],
-        placeOf: (bankId, [contentId = '']) => contentEncryptionContext(bankId, contentId),
+        encryptionContextOf: (bankId, [contentId = '']) => contentEncryptionContext(bankId, contentId),
       },
       {
         table: 'correspondence.communication',
         column: 'sealed_contact',
         key: [{ name: 'communication_id', type: 'uuid' }],
-        placeOf: (bankId, [communicationId = '']) => contactEncryptionContext(bankId, communicationId),
+        encryptionContextOf: (bankId, [communicationId = '']) =>
+          contactEncryptionContext(bankId, communicationId),
       },
       attachmentColumn('sealed'),
       attachmentColumn('sealed_name'),
     ],
   },
   { name: 'recipients', use: 'index' },
-  { name: 'content links', use: 'rotating', believedForSeconds: linkSeconds },
+  { name: 'content links', use: 'rotating', acceptedForSeconds: linkSeconds },
 ];

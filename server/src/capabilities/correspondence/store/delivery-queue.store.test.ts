@@ -104,7 +104,7 @@ test('a first message deferred beyond those behind it is claimed as soon as it i
     database.query(
       `select correspondence.has_due('01', 'email', 2, $1) as has_due,
               array(select (communication).communication_id
-                      from correspondence.take_due('01', 'email', 2, $1, 50, 'worker:test', $2)) as ids`,
+                      from correspondence.claim_due('01', 'email', 2, $1, 50, 'worker:test', $2)) as ids`,
       [at.toString(), at.add({ minutes: 5 }).toString()],
     );
   expect(await takenAt(now)).toEqual([{ has_due: false, ids: [] }]);

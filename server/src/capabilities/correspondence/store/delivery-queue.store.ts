@@ -64,7 +64,7 @@ interface ClaimColumns extends QueueColumns {
 const claimRows = statement<ClaimColumns>('write')((queue) =>
   written(sql<CommunicationRow & { sealed_content: Buffer | null; has_attachments: boolean }>`
     select (taken.communication).*, taken.sealed_content, taken.has_attachments
-      from correspondence.take_due(${queue.bankId}, ${queue.medium}, ${queue.lane}::int, ${queue.now},
+      from correspondence.claim_due(${queue.bankId}, ${queue.medium}, ${queue.lane}::int, ${queue.now},
              ${queue.count}::int, ${queue.owner}, ${queue.until}) as taken
      order by (taken.communication).due_at, (taken.communication).position`),
 );

@@ -126,7 +126,7 @@ const sweepable = statement<{ readonly bankId: string; readonly now: Temporal.In
                     where bank_id = ${bankId} and medium = 'mailbox' and status = 'queued' and digest_key is null
                       and due_at <= ${now})
         or exists (select from correspondence.mailbox_message
-                    where bank_id = ${bankId} and not is_told and received_at <= ${now}) as found`),
+                    where bank_id = ${bankId} and not is_notified and received_at <= ${now}) as found`),
 );
 
 /** Returns whether a sweep is needed; checked every second. */
@@ -136,10 +136,10 @@ export async function hasSweepable(db: Reader, bankId: string, now: Temporal.Ins
 
 const markNotified = statement<Sweep>('write')(({ bankId, count, now }) =>
   written(sql<{ message_id: string; customer_number: string }>`
-    update correspondence.mailbox_message m set is_told = true
+    update correspondence.mailbox_message m set is_notified = true
      where m.bank_id = ${bankId} and m.message_id = any (array(
        select u.message_id from correspondence.mailbox_message u
-        where u.bank_id = ${bankId} and not u.is_told and u.received_at <= ${now}
+        where u.bank_id = ${bankId} and not u.is_notified and u.received_at <= ${now}
         order by u.received_at limit ${count} for update skip locked))
     returning m.message_id, m.customer_number`),
 );

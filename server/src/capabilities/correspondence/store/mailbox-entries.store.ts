@@ -38,7 +38,7 @@ const insert = statement<MailboxEntry>('write')((row) =>
     urgency: row.urgency,
     has_attachments: row.hasAttachments,
     received_at: row.receivedAt,
-    is_told: row.isNotified,
+    is_notified: row.isNotified,
     row_version: 1n,
     created_at: row.createdAt,
     modified_at: row.createdAt,

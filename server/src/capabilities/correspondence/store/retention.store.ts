@@ -14,7 +14,7 @@ interface PurgeCriteria {
 const findPurgeable = statement<Omit<PurgeCriteria, 'count'>>()(({ bankId, now }) =>
   written(sql<{ found: boolean }>`
     select exists (select from correspondence.content
-                    where bank_id = ${bankId} and forget_at <= ${now}) as found`),
+                    where bank_id = ${bankId} and purge_at <= ${now}) as found`),
 );
 
 /** Returns whether anything must be purged; checked every minute. */
@@ -27,7 +27,7 @@ const deleteContents = statement<PurgeCriteria>('write')(({ bankId, count, now }
     with gone as (
       delete from correspondence.content where bank_id = ${bankId} and content_id = any (array(
         select content_id from correspondence.content
-         where bank_id = ${bankId} and forget_at <= ${now} order by forget_at limit ${count}
+         where bank_id = ${bankId} and purge_at <= ${now} order by purge_at limit ${count}
          for update skip locked))
       returning content_id),
     messages as (

@@ -56,7 +56,7 @@ export interface ContentTable {
   bank_id: string;
   content_id: string;
   sealed: Buffer;
-  forget_at: Temporal.Instant;
+  purge_at: Temporal.Instant;
   created_at: Temporal.Instant;
 }
 
@@ -74,7 +74,7 @@ export interface MailboxMessageTable {
   urgency: string;
   has_attachments: boolean;
   received_at: Temporal.Instant;
-  is_told: Generated<boolean>;
+  is_notified: Generated<boolean>;
   row_version: bigint;
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
@@ -119,7 +119,7 @@ export interface TemplateTable {
   message_kind: string;
   message_category: string;
   data_schema: unknown;
-  digest: Buffer;
+  content_hash: Buffer;
   published_by: string;
   created_at: Temporal.Instant;
 }

@@ -136,8 +136,8 @@ export interface NewTemplateLocale {
 }
 
 const findVersion = statement<TemplateCriteria>()(({ bankId, templateId }) =>
-  written(sql<{ version: number; digest: Buffer }>`
-    select version, digest from correspondence.template
+  written(sql<{ version: number; content_hash: Buffer }>`
+    select version, content_hash from correspondence.template
      where bank_id = ${bankId} and template_id = ${templateId} order by version desc limit 1`),
 );
 
@@ -145,8 +145,9 @@ const findVersion = statement<TemplateCriteria>()(({ bankId, templateId }) =>
 export async function findNewestVersion(
   db: Reader,
   criteria: TemplateCriteria,
-): Promise<{ readonly version: number; readonly digest: Buffer } | undefined> {
-  return db.first(findVersion(criteria));
+): Promise<{ readonly version: number; readonly contentHash: Buffer } | undefined> {
+  const row = await db.first(findVersion(criteria));
+  return row && { version: row.version, contentHash: row.content_hash };
 }
 
 interface TemplateColumns extends TemplateCriteria {
@@ -156,7 +157,7 @@ interface TemplateColumns extends TemplateCriteria {
   readonly messageKind: string;
   readonly messageCategory: string;
   readonly schema: string;
-  readonly digest: Buffer;
+  readonly contentHash: Buffer;
   readonly publishedBy: string;
   readonly createdAt: Temporal.Instant;
 }
@@ -171,7 +172,7 @@ const insert = statement<TemplateColumns>('write')((row) =>
     message_kind: row.messageKind,
     message_category: row.messageCategory,
     data_schema: sql`${row.schema}::jsonb`,
-    digest: row.digest,
+    content_hash: row.contentHash,
     published_by: row.publishedBy,
     created_at: row.createdAt,
   }),
@@ -207,7 +208,7 @@ const insertLocale = statement<LocaleColumns>('write')((row) =>
 export interface Publication {
   readonly bankId: string;
   readonly version: number;
-  readonly digest: Buffer;
+  readonly contentHash: Buffer;
   readonly publishedBy: string;
   readonly createdAt: Temporal.Instant;
 }

@@ -92,7 +92,7 @@ export function problemOf({ body, status }: TestResponse): string {
 /** Every field error of a response as `status field code`. */
 export function fieldErrorsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
-    (fault) => `${status} ${String(at(fault, 'field'))} ${String(at(fault, 'code'))}`,
+    (error) => `${status} ${String(at(error, 'field'))} ${String(at(error, 'code'))}`,
   );
 }
 

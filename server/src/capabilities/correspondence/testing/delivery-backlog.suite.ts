@@ -60,7 +60,7 @@ export async function fillBacklog(
                from generate_series(1, $2::int) as n) as backlog
        returning communication_id, content_id, created_at, position),
      contents as (
-       insert into correspondence.content (bank_id, content_id, sealed, forget_at, created_at)
+       insert into correspondence.content
        select $1, content_id, '\\x00', created_at + interval '2 years', created_at from made)
      select communication_id from made order by position`,
     [bankId, count, recipients === 'distinct', now.toString(), digestKeys],

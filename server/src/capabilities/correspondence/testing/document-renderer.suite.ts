@@ -65,7 +65,7 @@ export function describeDocumentRenderer(open: () => Promise<RendererHarness>): 
       [{ name: 'Ada', list: [1, 'two'] }, '/list/1', 'type'],
     ])('validates %j by the schema and returns the path', async (data, path, rule) => {
       await using harness = await open();
-      const refused = { kind: 'data-not-valid', faults: [{ path, rule }] };
+      const refused = { kind: 'data-not-valid', errors: [{ path, rule }] };
       expect(await harness.renderer.texts(jobOf(sources, data))).toEqual(refused);
       expect(await harness.renderer.pdf(jobOf(harness.pdf, data))).toEqual(refused);
       expect(await harness.renderer.docx(jobOf(harness.docx, data))).toEqual(refused);

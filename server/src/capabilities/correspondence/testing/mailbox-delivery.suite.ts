@@ -81,7 +81,7 @@ async function insertContent(
   { bankId, content, contentId, received }: FixtureIds & { readonly content: Content },
 ): Promise<void> {
   await database.query(
-    `insert into correspondence.content (bank_id, content_id, sealed, forget_at, created_at)
+    `insert into correspondence.content (bank_id, content_id, sealed, purge_at, created_at)
      values ($1, $2, $3, $4, $5)`,
     [
       bankId,

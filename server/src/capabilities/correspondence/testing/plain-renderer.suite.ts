@@ -19,7 +19,7 @@ function validated<Product>(
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false });
   const validate = ajv.compile(schema);
   if (validate(data)) return make();
-  return { kind: 'data-not-valid', faults: (validate.errors ?? []).map(fieldErrorOf) };
+  return { kind: 'data-not-valid', errors: (validate.errors ?? []).map(fieldErrorOf) };
 }
 
 function fieldErrorOf({ instancePath, keyword, params }: ErrorObject): { path: string; rule: string } {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { type Shape, type ShapeRequest, type ShapeRules, shapeFor } from '#platform/kernel/shaping.ts';
 import { mailboxMessageOut } from '../contract/mailbox.ts';
 
@@ -22,7 +22,7 @@ export function toListShape({ include, trim }: ShapeRequest): Shape {
   const unknown = Object.entries({ include, trim }).filter(([, requestedPaths]) =>
     requestedPaths?.some(isUnknown),
   );
-  refuseFaults(unknown.map(([parameter]) => faultAt([parameter], 'enum', 'query')));
+  rejectFieldErrors(unknown.map(([parameter]) => fieldErrorAt([parameter], 'enum', 'query')));
   throw new assert.AssertionError({ message: 'unknown path in include or trim' });
 }
 

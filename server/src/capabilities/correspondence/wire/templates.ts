@@ -8,7 +8,7 @@ export function toRenderDocument({ body }: RequestOf<typeof renderDocument>): Re
   const fileName = body['file-name'];
   if (fileName !== undefined && !isFileName(fileName))
     throw standardProblems.invalid({
-      faults: [{ part: 'body', path: ['file-name'], code: 'pattern', message: 'Invalid file name.' }],
+      fieldErrors: [{ part: 'body', path: ['file-name'], code: 'pattern', message: 'Invalid file name.' }],
     });
   return {
     templateId: body['template-id'],

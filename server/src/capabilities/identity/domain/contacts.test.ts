@@ -33,7 +33,7 @@ const plain: User = {
   },
   openEmailAt: undefined,
   openPhoneAt: undefined,
-  phoneCoolsUntil: undefined,
+  phoneCoolingOffUntil: undefined,
   termsVersion: '1',
   lastLoginAt: undefined,
   lastAnswerValidatedAt: undefined,
@@ -87,11 +87,11 @@ describe('a contact that waits for verification', () => {
 
   test('starts the cooling-off period of a number only when it replaces another one', () => {
     const first = withProvenContact(plain, { kind: 'phone', value: '+491715550001', now });
-    expect(first.phoneCoolsUntil).toBeUndefined();
+    expect(first.phoneCoolingOffUntil).toBeUndefined();
     const second = withProvenContact(first, { kind: 'phone', value: '+491715550002', now });
-    expect(second.phoneCoolsUntil?.since(now).total('hours')).toBe(24);
+    expect(second.phoneCoolingOffUntil?.since(now).total('hours')).toBe(24);
     const mail = withProvenContact(second, { kind: 'email', value: 'a@b.example', now });
-    expect(mail.phoneCoolsUntil).toEqual(second.phoneCoolsUntil);
+    expect(mail.phoneCoolingOffUntil).toEqual(second.phoneCoolingOffUntil);
   });
 });
 

@@ -62,8 +62,8 @@ export function withProvenContact(
   const rest = withoutOpenContact(user, kind);
   const profile = { ...rest.profile, [kind]: value };
   const isCooling = kind === 'phone' && before !== undefined && before !== value;
-  const phoneCoolsUntil = isCooling ? now.add({ hours: coolingHours }) : rest.phoneCoolsUntil;
-  const proven = { ...rest, profile, phoneCoolsUntil };
+  const phoneCoolingOffUntil = isCooling ? now.add({ hours: coolingHours }) : rest.phoneCoolingOffUntil;
+  const proven = { ...rest, profile, phoneCoolingOffUntil };
   return { ...proven, state: stateAfterProof(proven) };
 }
 

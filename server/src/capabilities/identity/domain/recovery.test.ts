@@ -14,7 +14,7 @@ const profile: UserProfile = {
   openEmail: 'new@example.com',
   openPhone: '+4915187654321',
 };
-const settled = { phoneCoolsUntil: undefined };
+const settled = { phoneCoolingOffUntil: undefined };
 
 test('only users whom the bank has not stopped may recover', () => {
   expect(userStates.filter((state) => mayRecover({ state }))).toEqual(['pending', 'active']);
@@ -42,7 +42,7 @@ describe('the contact of a recovery', () => {
     const requested = fc.constantFrom('sms', 'email', undefined);
     fc.assert(
       fc.property(text, text, requested, fc.integer({ min: -48, max: 48 }), (email, phone, way, hours) => {
-        const user = { profile: { ...profile, email, phone }, phoneCoolsUntil: now.add({ hours }) };
+        const user = { profile: { ...profile, email, phone }, phoneCoolingOffUntil: now.add({ hours }) };
         const contact = recoveryContact(user, way, now);
         expect(contact === undefined || contact.details === 'proven').toBe(true);
         expect(contact?.channel === 'sms' && hours > 0).toBe(false);

@@ -23,12 +23,12 @@ export function mayRecover({ state }: Pick<User, 'state'>): boolean {
  * period does not count: an attacker may have changed it.
  */
 export function recoveryContact(
-  { phoneCoolsUntil, profile }: Pick<User, 'profile' | 'phoneCoolsUntil'>,
+  { phoneCoolingOffUntil, profile }: Pick<User, 'profile' | 'phoneCoolingOffUntil'>,
   requested: RecoveryChannel | undefined,
   now: Temporal.Instant,
 ): RecoveryContact | undefined {
   const isCooling =
-    phoneCoolsUntil !== undefined && phoneCoolsUntil.epochMilliseconds > now.epochMilliseconds;
+    phoneCoolingOffUntil !== undefined && phoneCoolingOffUntil.epochMilliseconds > now.epochMilliseconds;
   const email = contactBy('email', profile.email);
   const sms = isCooling ? undefined : contactBy('sms', profile.phone);
   return requested === 'sms' ? (sms ?? email) : (email ?? sms);

@@ -29,7 +29,7 @@ const user: User = {
   profile: nothing,
   openEmailAt: undefined,
   openPhoneAt: undefined,
-  phoneCoolsUntil: undefined,
+  phoneCoolingOffUntil: undefined,
   termsVersion: '1',
   lastLoginAt: undefined,
   lastAnswerValidatedAt: undefined,

@@ -31,7 +31,7 @@ export interface User {
   readonly profile: UserProfile;
   readonly openEmailAt: Temporal.Instant | undefined;
   readonly openPhoneAt: Temporal.Instant | undefined;
-  readonly phoneCoolsUntil: Temporal.Instant | undefined;
+  readonly phoneCoolingOffUntil: Temporal.Instant | undefined;
   readonly termsVersion: string | undefined;
   readonly lastLoginAt: Temporal.Instant | undefined;
   readonly lastAnswerValidatedAt: Temporal.Instant | undefined;
@@ -73,10 +73,10 @@ export function isContactExpired(submittedAt: Temporal.Instant | undefined, now:
 
 /** Returns whether SMS codes to a new number do not count yet. */
 export function isCooling(
-  { phoneCoolsUntil }: Pick<User, 'phoneCoolsUntil'>,
+  { phoneCoolingOffUntil }: Pick<User, 'phoneCoolingOffUntil'>,
   now: Temporal.Instant,
 ): boolean {
-  return phoneCoolsUntil !== undefined && now.epochMilliseconds < phoneCoolsUntil.epochMilliseconds;
+  return phoneCoolingOffUntil !== undefined && now.epochMilliseconds < phoneCoolingOffUntil.epochMilliseconds;
 }
 
 /**

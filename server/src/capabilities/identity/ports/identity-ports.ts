@@ -7,7 +7,7 @@ import type { IdentityFacts } from './bank-facts.ts';
 import type { PictureSource } from './content-store.ts';
 import type { HumanCheck } from './human-check.ts';
 import type { LoginProviders } from './login-providers.ts';
-import type { PictureCraft } from './pictures.ts';
+import type { PictureEncoder } from './pictures.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Dependencies of this capability's operations beyond their context. */
@@ -20,7 +20,7 @@ export interface IdentityPorts {
   readonly humanCheck: HumanCheck;
   readonly loginProviders: LoginProviders;
   readonly pictureSource: PictureSource;
-  readonly pictureCraft: PictureCraft;
+  readonly pictureEncoder: PictureEncoder;
   readonly sessions: Sessions;
   /** Codes and second factors; includes authorization's own dependencies, such as messages and parties. */
   readonly authorization: AuthorizationPorts;

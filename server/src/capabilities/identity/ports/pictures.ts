@@ -5,13 +5,13 @@ export interface Picture {
 }
 
 /** Port: re-encodes pictures. */
-export interface PictureCraft {
+export interface PictureEncoder {
   /**
    * Re-encodes a picture from its pixels; undefined for an unsupported or malformed file. Processes one picture per
    * owner at a time: throws `too-many-requests` when the owner's own pictures are queued, and `service-unavailable`
    * when those of others are.
    */
-  remake(bytes: Uint8Array, owner: string): Promise<Picture | undefined>;
+  reencode(bytes: Uint8Array, owner: string): Promise<Picture | undefined>;
   /** Stops accepting pictures, rejects queued ones, and waits for those in progress. */
   close(): Promise<void>;
 }

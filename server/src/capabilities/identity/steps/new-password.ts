@@ -110,13 +110,13 @@ export async function submitNewPassword(transition: SignInTransition): Promise<S
   const user = await recoveredUser(transition);
   if (user === undefined || first?.kind !== 'temporary') return unchanged;
   const newPassword = (fields.get('new-password') ?? '').slice(0, secretMax);
-  const faults = [
+  const errors = [
     ...validateNewPassword(ctx, user, newPassword),
     ...(newPassword === (fields.get('repeat-password') ?? '') ? [] : (['passwords-differ'] as const)),
     ...((await isOwnPassword(ctx, user, newPassword)) ? (['same-as-existing'] as const) : []),
   ];
-  if (faults.length > 0)
-    return transition.updateAndCommit(nextState(live.state, { newPasswordFaults: faults }));
+  if (errors.length > 0)
+    return transition.updateAndCommit(nextState(live.state, { newPasswordErrors: errors }));
   const hash = await passwordHasher.hash(bankId, newPassword);
   const { challenge, options } = await passkeys.beginUse(undefined);
   return runCommand(ctx, async (work) => {
@@ -129,7 +129,7 @@ export async function submitNewPassword(transition: SignInTransition): Promise<S
         aggregateId: user.userId,
         changes: [{ field: 'password', after: 'refused' }],
       });
-      return transition.update(work, firstState(live.state, { ...again, fault: 'code-over' }));
+      return transition.update(work, firstState(live.state, { ...again, error: 'code-over' }));
     }
     await replacePassword(ctx, work, { user: locked, hash, isReset: true, exceptSignInAt: undefined });
     const next = { ...again, username: user.username, notice: 'password-changed' } as const;

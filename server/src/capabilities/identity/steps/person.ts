@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { type CountedNetwork, isAddress, networksOfPeople } from '#platform/http/source-address.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -16,7 +16,7 @@ function personAddress({ caller, origin }: Context, passed: string | undefined):
   if (passed === undefined) return undefined;
   if (!caller.scopes.has(passingScope))
     throw standardProblems.forbidden({ reason: 'psu-ip-address-without-scope' });
-  refuseFaults(isAddress(passed) ? [] : [faultAt(['psu-ip-address'], 'format', 'header')]);
+  rejectFieldErrors(isAddress(passed) ? [] : [fieldErrorAt(['psu-ip-address'], 'format', 'header')]);
   return passed;
 }
 
@@ -45,7 +45,7 @@ export async function checkHuman(
 ): Promise<void> {
   const { bankId, caller, humanCheck } = ctx;
   if (caller.kind !== 'application') return;
-  if (token === undefined) return refuseFaults([faultAt(['x-human-check'], 'required', 'header')]);
+  if (token === undefined) return rejectFieldErrors([fieldErrorAt(['x-human-check'], 'required', 'header')]);
   const sourceAddress = personAddress(ctx, passed);
   if (!(await humanCheck.isHuman({ bankId, token, sourceAddress })))
     throw standardProblems.forbidden({ reason: 'human-check-failed' });

@@ -1,4 +1,4 @@
-import { faultAt } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt } from '#dialects/channel/field-errors.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -46,12 +46,14 @@ export interface PictureRequest {
 
 /** Re-encodes a picture from the bank's content store; an unusable one is a field error. */
 export async function reencodePicture(
-  { bankId, ids, pictureCraft, pictureSource }: Context & IdentityPorts,
+  { bankId, ids, pictureEncoder, pictureSource }: Context & IdentityPorts,
   { field, owner, url }: PictureRequest,
 ): Promise<EncodedPicture> {
   const bytes = await pictureSource.read(bankId, url, pictureSizeMaxBytes);
-  const picture = bytes === undefined ? undefined : await pictureCraft.remake(bytes, `${bankId} ${owner}`);
-  if (picture === undefined) throw standardProblems.invalid({ faults: [faultAt([field], 'format')] });
+  const picture =
+    bytes === undefined ? undefined : await pictureEncoder.reencode(bytes, `${bankId} ${owner}`);
+  if (picture === undefined)
+    throw standardProblems.invalid({ fieldErrors: [fieldErrorAt([field], 'format')] });
   // Sharded by the address, which is not public: the customer number in the id would reveal the owner.
   const pictureId = ids.handle(virtualShard(bankId, url));
   return { pictureId, content: picture.bytes, contentType: picture.contentType };

@@ -103,7 +103,7 @@ describe('in an event handler', () => {
   }
 
   /** Runs the handler of an event of this user once; returns the state of the event. */
-  async function react(userId: string, happens: () => Promise<void>): Promise<string> {
+  async function runHandler(userId: string, happens: () => Promise<void>): Promise<string> {
     const { clock, services } = testApp;
     const ids = systemIds(clock);
     const eventProcessor = createEventProcessor({
@@ -115,8 +115,8 @@ describe('in an event handler', () => {
       eventHandlers: [
         {
           consumer,
-          events: ['recovery-entered'],
-          react: (context) =>
+          events: ['recovery-requested'],
+          handle: (context) =>
             sendTemporaryPassword({ ...whileWriting(happens), ...context }, requested(userId)),
         },
       ],
@@ -124,7 +124,7 @@ describe('in an event handler', () => {
     const job = { bankId: '01', consumer, aggregateKind: 'user', aggregateId: userId };
     await eventProcessor.run(job).catch(() => undefined);
     const [row] = await testApp.database.query<{ state: string }>(
-      'select state from platform.reaction where aggregate_id = $1',
+      'select state from platform.inbox_event where aggregate_id = $1',
       [userId],
     );
     return row?.state ?? 'unknown';
@@ -133,9 +133,9 @@ describe('in an event handler', () => {
   async function emitRequest(userId: string): Promise<void> {
     const id = crypto.randomUUID();
     await testApp.database.query(
-      `insert into platform.reaction (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, created_at)
+      `insert into platform.inbox_event (bank_id, consumer, event_id, aggregate_kind, aggregate_id, sequence, event, created_at)
        values ('01', $1, $2, 'user', $3, 1, $4, now())`,
-      [consumer, id, userId, JSON.stringify({ id, name: 'recovery-entered' })],
+      [consumer, id, userId, JSON.stringify({ id, name: 'recovery-requested' })],
     );
   }
 
@@ -153,7 +153,7 @@ describe('in an event handler', () => {
     await emitRequest(userId);
     await words.messages();
     let writings = 0;
-    const state = await react(userId, async () => {
+    const state = await runHandler(userId, async () => {
       writings += 1;
       if (writings === 1) await changeTo(userId, 'moved.once@example.com');
     });
@@ -173,9 +173,9 @@ describe('in an event handler', () => {
       writings += 1;
       await changeTo(userId, `moved.${String(writings)}@example.com`);
     };
-    expect(await react(userId, moving)).toBe('pending');
+    expect(await runHandler(userId, moving)).toBe('pending');
     expect([await words.messages(), await auditOf(userId)]).toEqual([[], []]);
-    expect(await react(userId, async () => undefined)).toBe('done');
+    expect(await runHandler(userId, async () => undefined)).toBe('done');
     expect(await words.messages()).toMatchObject([{ to: `moved.${String(writings)}@example.com` }]);
   });
 
@@ -183,7 +183,7 @@ describe('in an event handler', () => {
     const { userId } = await testApp.register();
     await emitRequest(userId);
     await words.messages();
-    const state = await react(userId, async () => {
+    const state = await runHandler(userId, async () => {
       await testApp.database.query(
         `update identity.user_account set status = 'suspended' where user_id = $1`,
         [userId],

@@ -20,7 +20,7 @@ import {
 import { networkScope } from '../domain/sign-in/quota-limit.ts';
 import type { User } from '../domain/user.ts';
 import { messageTo } from '../engine/messages/account-message.ts';
-import { recoveryEntered, type recoveryKinds, userEvent } from '../events.ts';
+import { type recoveryKinds, recoveryRequested, userEvent } from '../events.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { type TemporaryChannel, upsertTemporaryPassword } from '../store/credentials.store.ts';
 import { findUser, lockUser } from '../store/users.store.ts';
@@ -29,7 +29,7 @@ import { enforceClientQuota, enforceQuota, type QuotaCheck } from './quotas.ts';
 
 /** A recovery to request. */
 export interface RequestRecovery {
-  readonly wish: (typeof recoveryKinds)[number];
+  readonly kind: (typeof recoveryKinds)[number];
   readonly channel: RecoveryChannel | undefined;
   /** Normalized username, contact or customer number. */
   readonly identifier: string;
@@ -52,7 +52,7 @@ function limitsFor(share: number): QuotaCheck['limits'] {
  */
 export async function requestRecovery(ctx: Context & IdentityPorts, request: RequestRecovery): Promise<void> {
   const { bankId, ids, identityVault } = ctx;
-  const { channel, identifier, userId, wish } = request;
+  const { channel, identifier, kind, userId } = request;
   const subject = userId ?? identityVault.unknownUserKey(bankId, identifier);
   const recoveryId = ids.uuid(virtualShard(bankId, subject));
   const networks = networksOfPerson(ctx, request);
@@ -70,9 +70,9 @@ export async function requestRecovery(ctx: Context & IdentityPorts, request: Req
       isPersonKnown: networks !== undefined,
     });
     work.emit(
-      eventOf(recoveryEntered, recoveryId, {
+      eventOf(recoveryRequested, recoveryId, {
         subject,
-        wish,
+        kind,
         ...(channel === undefined ? {} : { channel }),
       }),
     );
@@ -81,7 +81,7 @@ export async function requestRecovery(ctx: Context & IdentityPorts, request: Req
       aggregateId: recoveryId,
       changes: [
         { field: 'subject', after: subject },
-        { field: 'wish', after: wish },
+        { field: 'kind', after: kind },
       ],
     });
   });

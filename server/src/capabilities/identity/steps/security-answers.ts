@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { normalizeAnswer, validateAnswer } from '../domain/passwords/answer-policy.ts';
@@ -52,8 +52,8 @@ export function verifyAnswers(
   user: User,
   submitted: readonly SubmittedAnswer[],
 ): readonly VerifiedAnswer[] {
-  if (submitted.length < answersMin) refuseFaults([faultAt(['answers'], 'too-few')]);
-  if (submitted.length > answersMax) refuseFaults([faultAt(['answers'], 'too-many')]);
+  if (submitted.length < answersMin) rejectFieldErrors([fieldErrorAt(['answers'], 'too-few')]);
+  if (submitted.length > answersMax) rejectFieldErrors([fieldErrorAt(['answers'], 'too-many')]);
   const answers = submitted.map(({ answer }) => normalizeAnswer(answer));
   const questionIds = submitted.map(({ questionId }) => questionId);
   const personalWords = personalWordsFor(ctx, user);
@@ -62,15 +62,15 @@ export function verifyAnswers(
     const question = findQuestion(questionId);
     return question === undefined ? [] : [question];
   });
-  const faults = answers.flatMap((answer, index) => {
+  const fieldErrors = answers.flatMap((answer, index) => {
     const question = findQuestion(questionIds[index] ?? '');
     const atQuestion = ['answers', index, 'question-id'];
-    if (question === undefined) return [faultAt(atQuestion, 'enum')];
-    if (questionIds.indexOf(question.questionId) < index) return [faultAt(atQuestion, 'duplicate')];
-    if (answers.indexOf(answer) < index) return [faultAt(['answers', index, 'answer'], 'duplicate')];
-    return faultsIn({ question, answer, index, personalWords, isBlocklisted });
+    if (question === undefined) return [fieldErrorAt(atQuestion, 'enum')];
+    if (questionIds.indexOf(question.questionId) < index) return [fieldErrorAt(atQuestion, 'duplicate')];
+    if (answers.indexOf(answer) < index) return [fieldErrorAt(['answers', index, 'answer'], 'duplicate')];
+    return fieldErrorsIn({ question, answer, index, personalWords, isBlocklisted });
   });
-  refuseFaults(faults);
+  rejectFieldErrors(fieldErrors);
   return validated.map((question, index) => ({ question, answer: answers[index] ?? '' }));
 }
 
@@ -80,7 +80,7 @@ interface AnswerToValidate extends VerifiedAnswer {
   readonly isBlocklisted: (word: string) => boolean;
 }
 
-function faultsIn({
+function fieldErrorsIn({
   answer,
   index,
   isBlocklisted,
@@ -88,19 +88,19 @@ function faultsIn({
   question,
 }: AnswerToValidate): readonly FieldError[] {
   const path = ['answers', index, 'answer'];
-  if (!isInFormat(question, answer)) return [faultAt(path, 'pattern')];
+  if (!isInFormat(question, answer)) return [fieldErrorAt(path, 'pattern')];
   // The choices we offer are in every dictionary.
   if (question.formatType === 'single-choice') return [];
-  return validateAnswer({ answer, personalWords, isBlocklisted }).map((fault): FieldError => {
-    switch (fault) {
+  return validateAnswer({ answer, personalWords, isBlocklisted }).map((error): FieldError => {
+    switch (error) {
       case 'too-short':
       case 'too-long':
-        return faultAt(path, fault);
+        return fieldErrorAt(path, error);
       case 'blocklisted':
-        return { ...faultAt(path, 'pattern'), message: 'Too easy to guess.' };
+        return { ...fieldErrorAt(path, 'pattern'), message: 'Too easy to guess.' };
       case 'contains-personal-data':
         return {
-          ...faultAt(path, 'combination-not-allowed'),
+          ...fieldErrorAt(path, 'combination-not-allowed'),
           message: 'Contains personal data.',
         };
     }

@@ -176,7 +176,7 @@ describe('locks', () => {
   test('the hundredth attempt is still compared: the right password ends the count', async () => {
     const user = await app.register();
     await app.database.query(
-      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+      `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, 'other', 3, 99, 19, 1, $2, $2)`,
       [user.userId, app.clock.now().toString()],
     );
@@ -284,7 +284,7 @@ describe('a right password', () => {
     };
     const before = await usesOfAddress();
     const enter = async (username: string, password: string): Promise<void> => {
-      const walk = await walkIn(app, { sourceAddress, assurance: '1fa', visitor: { clientName: 'App' } });
+      const walk = await walkIn(app, { sourceAddress, assurance: '1fa', browserInfo: { clientName: 'App' } });
       await walk.post('identify', { username });
       await walk.post('password', { password });
     };

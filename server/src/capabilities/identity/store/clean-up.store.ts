@@ -70,7 +70,7 @@ const purges = {
   }),
   // Consecutive failures of users are stored without time limit; those of unknown usernames are not.
   loginAttempts: purgeOldest({
-    table: 'login_guard',
+    table: 'login_attempts',
     column: 'modified_at',
     more: sql`and (failures_in_row = 0 or subject like '~%')`,
   }),

@@ -15,13 +15,14 @@ export const identityKeyClasses: readonly KeyClass[] = [
         table: 'identity.user_account',
         column: 'sealed_profile',
         key: [{ name: 'user_id', type: 'text' }],
-        placeOf: (bankId, [userId = '']) => profileEncryptionContext(bankId, userId),
+        encryptionContextOf: (bankId, [userId = '']) => profileEncryptionContext(bankId, userId),
       },
       {
         table: 'identity.former_contact',
         column: 'sealed_value',
         key: [{ name: 'former_contact_id', type: 'uuid' }],
-        placeOf: (bankId, [rowId = '']) => textEncryptionContext({ bankId, table: 'former_contact', rowId }),
+        encryptionContextOf: (bankId, [rowId = '']) =>
+          textEncryptionContext({ bankId, table: 'former_contact', rowId }),
       },
       {
         table: 'identity.linked_login',
@@ -30,7 +31,7 @@ export const identityKeyClasses: readonly KeyClass[] = [
           { name: 'issuer', type: 'text' },
           { name: 'subject', type: 'text' },
         ],
-        placeOf: (bankId, [issuer = '', subject = '']) =>
+        encryptionContextOf: (bankId, [issuer = '', subject = '']) =>
           textEncryptionContext(linkedLoginEncryptionContext({ bankId, issuer, subject })),
       },
       {
@@ -41,13 +42,15 @@ export const identityKeyClasses: readonly KeyClass[] = [
           { name: 'occurred_at', type: 'timestamptz' },
           { name: 'login_event_id', type: 'uuid' },
         ],
-        placeOf: (bankId, [, , rowId = '']) => textEncryptionContext({ bankId, table: 'login_event', rowId }),
+        encryptionContextOf: (bankId, [, , rowId = '']) =>
+          textEncryptionContext({ bankId, table: 'login_event', rowId }),
       },
       {
         table: 'identity.sign_in',
         column: 'sealed_state',
         key: [{ name: 'sign_in_id', type: 'text' }],
-        placeOf: (bankId, [rowId = '']) => textEncryptionContext({ bankId, table: 'sign_in', rowId }),
+        encryptionContextOf: (bankId, [rowId = '']) =>
+          textEncryptionContext({ bankId, table: 'sign_in', rowId }),
       },
     ],
   },
@@ -60,10 +63,10 @@ export const identityKeyClasses: readonly KeyClass[] = [
   { name: 'names of erased users', use: 'lasting' },
   // If dummy pictures and questions changed, they would reveal which usernames are unknown.
   { name: 'decoys', use: 'lasting' },
-  { name: 'quotas', use: 'rotating', believedForSeconds: secondsPerDay },
-  { name: 'tried passwords', use: 'rotating', believedForSeconds: secondsPerDay },
-  { name: 'strangers who sign in', use: 'rotating', believedForSeconds: secondsPerDay },
-  { name: 'secrets of browsers', use: 'rotating', believedForSeconds: secondsPerHour },
-  { name: 'submitted forms', use: 'rotating', believedForSeconds: secondsPerHour },
-  { name: 'forms', use: 'rotating', believedForSeconds: secondsPerDay },
+  { name: 'quotas', use: 'rotating', acceptedForSeconds: secondsPerDay },
+  { name: 'tried passwords', use: 'rotating', acceptedForSeconds: secondsPerDay },
+  { name: 'strangers who sign in', use: 'rotating', acceptedForSeconds: secondsPerDay },
+  { name: 'secrets of browsers', use: 'rotating', acceptedForSeconds: secondsPerHour },
+  { name: 'submitted forms', use: 'rotating', acceptedForSeconds: secondsPerHour },
+  { name: 'forms', use: 'rotating', acceptedForSeconds: secondsPerDay },
 ];

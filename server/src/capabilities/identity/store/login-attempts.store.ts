@@ -52,7 +52,7 @@ function isQuiet(now: RawBuilder<Temporal.Instant>): RawBuilder<boolean> {
  */
 const reserve = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now, subject }) =>
   written(sql<LoginAttemptsRow>`
-    insert into identity.login_guard as g (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+    insert into identity.login_attempts as g (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
       created_at, modified_at)
     values (${bankId}, ${subject}, ${deviceClass}, 1, 1, 0, 1, ${now}, ${now})
     on conflict (bank_id, subject, device_class) do update
@@ -82,7 +82,7 @@ export async function reserveLogin(
 
 const refund = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now, subject }) =>
   written(sql`
-    update identity.login_guard
+    update identity.login_attempts
        set locks = locks - case when failures = ${sql.lit(loginFailuresMax)} then 1 else 0 end,
            locked_until = case when failures = ${sql.lit(loginFailuresMax)} then null else locked_until end,
            failures = failures - 1, failures_in_row = failures_in_row - 1,
@@ -97,7 +97,7 @@ export async function refundLogin(db: Autocommit, key: LoginAttemptsKey): Promis
 
 const clear = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now, subject }) =>
   tables
-    .updateTable('login_guard')
+    .updateTable('login_attempts')
     .set({
       failures: 0,
       failures_in_row: 0,
@@ -117,7 +117,7 @@ export function resetLoginAttempts(work: Writer, key: LoginAttemptsKey): void {
 }
 
 const clearAll = statement<Omit<LoginAttemptsKey, 'deviceClass'>>('write')(({ bankId, subject }) =>
-  tables.deleteFrom('login_guard').where('bank_id', '=', bankId).where('subject', '=', subject),
+  tables.deleteFrom('login_attempts').where('bank_id', '=', bankId).where('subject', '=', subject),
 );
 
 /** Clears all counters of a user who has authenticated in another way. */
@@ -127,7 +127,7 @@ export function deleteLoginAttempts(work: Writer, key: Omit<LoginAttemptsKey, 'd
 
 const locks = statement<{ readonly bankId: string; readonly subject: string }>()(({ bankId, subject }) =>
   tables
-    .selectFrom('login_guard')
+    .selectFrom('login_attempts')
     .select(['device_class', 'failures', 'failures_in_row', 'locks', 'locked_until'])
     .where('bank_id', '=', bankId)
     .where('subject', '=', subject),
@@ -174,7 +174,7 @@ export async function findLoginAttempts(
 
 const reserveAnswer = statement<Omit<LoginAttemptsKey, 'deviceClass'>>('write')(({ bankId, now, subject }) =>
   written(sql<{ failures: number }>`
-    insert into identity.login_guard as g (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
+    insert into identity.login_attempts as g (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
       row_version, created_at, modified_at)
     values (${bankId}, ${subject}, 'answers', 1, 1, 0, null, 1, ${now}, ${now})
     on conflict (bank_id, subject, device_class) do update
@@ -201,7 +201,7 @@ export async function reserveAnswerAttempt(
 
 const resetAnswers = statement<Omit<LoginAttemptsKey, 'deviceClass'>>('write')(({ bankId, subject }) =>
   tables
-    .deleteFrom('login_guard')
+    .deleteFrom('login_attempts')
     .where('bank_id', '=', bankId)
     .where('subject', '=', subject)
     .where('device_class', '=', 'answers'),

@@ -107,7 +107,7 @@ export function insertQuotaUse(work: Writer, use: QuotaUse): void {
   work.write(record(slotsOf(use)));
 }
 
-const look = statement<Slots>()(({ bankId, key, now, scope, shortSeconds }) =>
+const count = statement<Slots>()(({ bankId, key, now, scope, shortSeconds }) =>
   written(sql<{ count: number }>`
     select (select count(*)::int from unnest(q.uses) as t
              where t > ${now}::timestamptz - make_interval(secs => ${shortSeconds}::int)) as count
@@ -118,7 +118,7 @@ const look = statement<Slots>()(({ bankId, key, now, scope, shortSeconds }) =>
 /** Returns whether the first limit has no use left. */
 export async function isQuotaUsedUp(db: Reader, use: QuotaUse): Promise<boolean> {
   const slots = slotsOf(use);
-  return ((await db.first(look(slots)))?.count ?? 0) >= slots.shortCount;
+  return ((await db.first(count(slots)))?.count ?? 0) >= slots.shortCount;
 }
 
 const free = statement<Slots>()((slots) => {

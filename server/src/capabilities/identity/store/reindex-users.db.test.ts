@@ -41,7 +41,7 @@ function context(identityVault: IdentityVault): Context & { readonly identityVau
 const noDates = {
   openEmailAt: undefined,
   openPhoneAt: undefined,
-  phoneCoolsUntil: undefined,
+  phoneCoolingOffUntil: undefined,
   termsVersion: undefined,
   lastLoginAt: undefined,
   lastAnswerValidatedAt: undefined,

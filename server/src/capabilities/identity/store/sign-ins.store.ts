@@ -11,13 +11,13 @@ import { tables, written } from './tables.ts';
 /** A stored sign-in. */
 export interface StoredSignIn {
   readonly signInId: string;
-  readonly tieHash: Buffer;
+  readonly bindingHash: Buffer;
   readonly sealedState: Buffer;
   readonly touchedAt: Temporal.Instant;
   readonly expiresAt: Temporal.Instant;
   readonly rowVersion: bigint;
   /** The hash of the secret with which the last form was submitted. */
-  readonly previousTieHash: Buffer | undefined;
+  readonly previousBindingHash: Buffer | undefined;
   readonly formHash: Buffer | undefined;
   /** Present while an instance processes that form. */
   readonly formLockedUntil: Temporal.Instant | undefined;
@@ -50,12 +50,12 @@ export async function findSignIn(db: Reader, key: SignInKey): Promise<StoredSign
 export function toStoredSignIn(row: SignInRow): StoredSignIn {
   return {
     signInId: row.sign_in_id,
-    tieHash: row.tie_hash,
+    bindingHash: row.binding_hash,
     sealedState: row.sealed_state,
     touchedAt: row.touched_at,
     expiresAt: row.expires_at,
     rowVersion: row.row_version,
-    previousTieHash: row.previous_tie_hash ?? undefined,
+    previousBindingHash: row.previous_binding_hash ?? undefined,
     formHash: row.form_hash ?? undefined,
     formLockedUntil: row.form_locked_until ?? undefined,
     endedAt: row.ended_at ?? undefined,
@@ -74,21 +74,22 @@ function locksIn(value: unknown): ReadonlyMap<string, Temporal.Instant> {
 }
 
 interface SavedSignIn extends SignInKey {
-  readonly tieHash: Buffer;
+  readonly bindingHash: Buffer;
   readonly sealedState: Buffer;
   readonly expiresAt: Temporal.Instant;
   readonly now: Temporal.Instant;
 }
 
-const begin = statement<SavedSignIn>('write')(({ bankId, expiresAt, now, sealedState, signInId, tieHash }) =>
-  written(sql`
-    insert into identity.sign_in as s (bank_id, sign_in_id, tie_hash, sealed_state, touched_at, expires_at, row_version,
+const begin = statement<SavedSignIn>('write')(
+  ({ bankId, expiresAt, now, sealedState, signInId, bindingHash }) =>
+    written(sql`
+    insert into identity.sign_in as s (bank_id, sign_in_id, binding_hash, sealed_state, touched_at, expires_at, row_version,
       created_at)
-    values (${bankId}, ${signInId}, ${tieHash}, ${sealedState}, ${now}, ${expiresAt}, 1, ${now})
+    values (${bankId}, ${signInId}, ${bindingHash}, ${sealedState}, ${now}, ${expiresAt}, 1, ${now})
     on conflict (bank_id, sign_in_id) do update
-      set tie_hash = excluded.tie_hash, sealed_state = excluded.sealed_state, touched_at = ${now},
+      set binding_hash = excluded.binding_hash, sealed_state = excluded.sealed_state, touched_at = ${now},
           expires_at = excluded.expires_at, row_version = s.row_version + 1, created_at = ${now},
-          previous_tie_hash = null, form_hash = null, form_locked_until = null, repeats_left = 0,
+          previous_binding_hash = null, form_hash = null, form_locked_until = null, repeats_left = 0,
           repeatable_until = null, superseded_forms = '{}', ended_at = null`),
 );
 
@@ -97,11 +98,12 @@ export async function upsertSignIn(db: Autocommit, saved: SavedSignIn): Promise<
   await db.executeAll(begin(saved));
 }
 
-const insert = statement<SavedSignIn>('write')(({ bankId, expiresAt, now, sealedState, signInId, tieHash }) =>
-  written(sql`
-    insert into identity.sign_in (bank_id, sign_in_id, tie_hash, sealed_state, touched_at, expires_at, row_version,
+const insert = statement<SavedSignIn>('write')(
+  ({ bankId, expiresAt, now, sealedState, signInId, bindingHash }) =>
+    written(sql`
+    insert into identity.sign_in (bank_id, sign_in_id, binding_hash, sealed_state, touched_at, expires_at, row_version,
       created_at)
-    values (${bankId}, ${signInId}, ${tieHash}, ${sealedState}, ${now}, ${expiresAt}, 1, ${now})
+    values (${bankId}, ${signInId}, ${bindingHash}, ${sealedState}, ${now}, ${expiresAt}, 1, ${now})
     on conflict (bank_id, sign_in_id) do nothing`),
 );
 
@@ -111,13 +113,13 @@ export async function insertSignIn(db: Autocommit, saved: SavedSignIn): Promise<
 }
 
 export interface SignInUpdate extends SignInKey {
-  readonly tieHash: Buffer;
+  readonly bindingHash: Buffer;
   readonly sealedState: Buffer;
   readonly rowVersion: bigint;
   readonly now: Temporal.Instant;
   /** The form that causes the update, and the secret it was submitted with. */
   readonly formHash: Buffer;
-  readonly previousTieHash: Buffer;
+  readonly previousBindingHash: Buffer;
   /** Until when that form may be submitted again. */
   readonly repeatableUntil: Temporal.Instant;
   /** Present where the same form updates the sign-in once more. */
@@ -126,8 +128,8 @@ export interface SignInUpdate extends SignInKey {
 
 function updatedColumns(update: Slots<SignInUpdate>): UpdateObject<IdentityTables, 'sign_in'> {
   return {
-    tie_hash: update.tieHash,
-    previous_tie_hash: update.previousTieHash,
+    binding_hash: update.bindingHash,
+    previous_binding_hash: update.previousBindingHash,
     sealed_state: update.sealedState,
     form_hash: update.formHash,
     form_locked_until: update.formLockedUntil,
@@ -190,15 +192,15 @@ export function finishStoredSignIn(work: Writer, update: SignInUpdate): void {
 }
 
 interface TouchedSignIn extends SignInKey {
-  readonly tieHash: Buffer;
+  readonly bindingHash: Buffer;
   readonly idleSeconds: number;
   readonly now: Temporal.Instant;
 }
 
-const touch = statement<TouchedSignIn>('write')(({ bankId, idleSeconds, now, signInId, tieHash }) =>
+const touch = statement<TouchedSignIn>('write')(({ bankId, idleSeconds, now, signInId, bindingHash }) =>
   written(sql<SignInRow>`
     update identity.sign_in set touched_at = ${now}
-     where bank_id = ${bankId} and sign_in_id = ${signInId} and tie_hash = ${tieHash} and expires_at > ${now}
+     where bank_id = ${bankId} and sign_in_id = ${signInId} and binding_hash = ${bindingHash} and expires_at > ${now}
        and ended_at is null and touched_at >= ${now}::timestamptz - make_interval(secs => ${idleSeconds}::int)
     returning *`),
 );

@@ -7,7 +7,7 @@ import { written } from './tables.ts';
 
 /** A form, and the secret it was submitted with. */
 export interface FormKey extends SignInKey {
-  readonly tieHash: Buffer;
+  readonly bindingHash: Buffer;
   readonly formHash: Buffer;
 }
 
@@ -32,7 +32,7 @@ const lock = statement<LockedForm>('write')((form) =>
                   and pg_column_size(superseded_forms) < ${supersededBytesMax}
              then superseded_forms || jsonb_build_object(encode(form_hash, 'hex'), form_locked_until)
              else superseded_forms - encode(${form.formHash}, 'hex') end
-     where bank_id = ${form.bankId} and sign_in_id = ${form.signInId} and tie_hash = ${form.tieHash}
+     where bank_id = ${form.bankId} and sign_in_id = ${form.signInId} and binding_hash = ${form.bindingHash}
        and ended_at is null and expires_at > ${form.now}
        and touched_at >= ${form.now}::timestamptz - make_interval(secs => ${form.idleSeconds}::int)
        and (form_hash is distinct from ${form.formHash} or form_locked_until is null
@@ -50,7 +50,7 @@ export async function lockForm(db: Autocommit, form: LockedForm): Promise<Stored
   return row && toStoredSignIn(row);
 }
 
-const unlock = statement<Omit<FormKey, 'tieHash'>>('write')(({ bankId, formHash, signInId }) =>
+const unlock = statement<Omit<FormKey, 'bindingHash'>>('write')(({ bankId, formHash, signInId }) =>
   written(sql`
     update identity.sign_in
        set form_locked_until = case when form_hash = ${formHash} then null else form_locked_until end,
@@ -60,21 +60,21 @@ const unlock = statement<Omit<FormKey, 'tieHash'>>('write')(({ bankId, formHash,
 );
 
 /** Unlocks a form that has not changed the sign-in. */
-export async function unlockForm(db: Autocommit, form: Omit<FormKey, 'tieHash'>): Promise<void> {
+export async function unlockForm(db: Autocommit, form: Omit<FormKey, 'bindingHash'>): Promise<void> {
   await db.executeAll(unlock(form));
 }
 
 interface Repeat extends SignInKey {
-  readonly tieHash: Buffer;
+  readonly bindingHash: Buffer;
   readonly idleSeconds: number;
   readonly now: Temporal.Instant;
 }
 
-const consume = statement<Repeat>('write')(({ bankId, idleSeconds, now, signInId, tieHash }) =>
+const consume = statement<Repeat>('write')(({ bankId, idleSeconds, now, signInId, bindingHash }) =>
   written(sql<SignInRow>`
     update identity.sign_in set repeats_left = repeats_left - 1
      where bank_id = ${bankId} and sign_in_id = ${signInId}
-       and (tie_hash = ${tieHash} or previous_tie_hash = ${tieHash})
+       and (binding_hash = ${bindingHash} or previous_binding_hash = ${bindingHash})
        and repeats_left > 0 and repeatable_until > ${now} and expires_at > ${now}
        and touched_at >= ${now}::timestamptz - make_interval(secs => ${idleSeconds}::int)
     returning *`),

@@ -52,17 +52,7 @@ export interface LinkedLoginTable {
   created_at: Temporal.Instant;
 }
 
-export interface LoginEventTable {
-  bank_id: string;
-  user_id: string;
-  occurred_at: Temporal.Instant;
-  login_event_id: string;
-  result: string;
-  browser_name: string;
-  sealed_address: Buffer | null;
-}
-
-export interface LoginGuardTable {
+export interface LoginAttemptsTable {
   bank_id: string;
   subject: string;
   device_class: string;
@@ -73,6 +63,16 @@ export interface LoginGuardTable {
   row_version: bigint;
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
+}
+
+export interface LoginEventTable {
+  bank_id: string;
+  user_id: string;
+  occurred_at: Temporal.Instant;
+  login_event_id: string;
+  result: string;
+  browser_name: string;
+  sealed_address: Buffer | null;
 }
 
 export interface PasskeyTable {
@@ -137,13 +137,13 @@ export interface SessionTable {
 export interface SignInTable {
   bank_id: string;
   sign_in_id: string;
-  tie_hash: Buffer;
+  binding_hash: Buffer;
   sealed_state: Buffer;
   touched_at: Temporal.Instant;
   expires_at: Temporal.Instant;
   row_version: bigint;
   created_at: Temporal.Instant;
-  previous_tie_hash: Buffer | null;
+  previous_binding_hash: Buffer | null;
   form_hash: Buffer | null;
   form_locked_until: Temporal.Instant | null;
   repeats_left: Generated<number>;
@@ -165,7 +165,7 @@ export interface UserAccountTable {
   phone_index: Buffer | null;
   open_email_at: Temporal.Instant | null;
   open_phone_at: Temporal.Instant | null;
-  phone_cools_until: Temporal.Instant | null;
+  phone_cooling_off_until: Temporal.Instant | null;
   terms_version: string | null;
   last_login_at: Temporal.Instant | null;
   last_answer_validated_at: Temporal.Instant | null;
@@ -207,8 +207,8 @@ export interface IdentityTables {
   contact_verification: ContactVerificationTable;
   former_contact: FormerContactTable;
   linked_login: LinkedLoginTable;
+  login_attempts: LoginAttemptsTable;
   login_event: LoginEventTable;
-  login_guard: LoginGuardTable;
   passkey: PasskeyTable;
   picture: PictureTable;
   quota: QuotaTable;

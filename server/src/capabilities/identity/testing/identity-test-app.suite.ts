@@ -118,9 +118,9 @@ export function refusalOf({ body, status }: TestResponse): string {
 }
 
 /** Every field error of a response as `status field code`. */
-export function faultsOf({ body, status }: TestResponse): readonly string[] {
+export function errorsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
-    (fault) => `${status} ${String(at(fault, 'field'))} ${String(at(fault, 'code'))}`,
+    (error) => `${status} ${String(at(error, 'field'))} ${String(at(error, 'code'))}`,
   );
 }
 
@@ -178,7 +178,7 @@ export function testIdentityPorts(
     humanCheck: noHumanCheck,
     loginProviders: noLoginProviders,
     pictureSource: noPictureSource,
-    pictureCraft: { remake: async () => undefined, close: async () => undefined },
+    pictureEncoder: { reencode: async () => undefined, close: async () => undefined },
     sessions: noSessions,
     authorization,
     ...more,

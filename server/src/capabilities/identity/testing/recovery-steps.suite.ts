@@ -120,7 +120,7 @@ export async function recoverySteps(testApp: IdentityTestApp): Promise<RecoveryS
 /** Calls every event handler of identity that is registered for this event. */
 export async function reactTo(testApp: IdentityTestApp, event: DeliveredEvent): Promise<void> {
   for (const eventHandler of identityEventHandlers(testApp.ports))
-    if (eventHandler.events.includes(event.name)) await eventHandler.react(testApp.context(), event);
+    if (eventHandler.events.includes(event.name)) await eventHandler.handle(testApp.context(), event);
 }
 
 async function eventsAfter(

@@ -4,7 +4,7 @@ import { type OpenSignIn, openSignIn } from '../operations/sign-in/open-sign-in.
 import { type SubmitOutcome, type SubmitSignIn, submitSignIn } from '../operations/sign-in/submit-sign-in.ts';
 import { viewSignIn } from '../operations/sign-in/view-sign-in.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import type { Visitor } from '../steps/sign-in/transition.ts';
+import type { BrowserInfo } from '../steps/sign-in/transition.ts';
 import type { IdentityTestApp, TestUser } from './identity-test-app.suite.ts';
 
 /** One browser during a sign-in, driven like the pages drive it. */
@@ -28,7 +28,7 @@ export interface SignInWalk {
 }
 
 export interface WalkOptions extends Partial<Omit<OpenSignIn, 'signInId'>> {
-  readonly visitor?: Partial<Visitor>;
+  readonly browserInfo?: Partial<BrowserInfo>;
   readonly sourceAddress?: string;
   readonly ports?: Partial<IdentityPorts>;
   readonly bankId?: string;
@@ -55,17 +55,17 @@ export async function walkIn(app: IdentityTestApp, options: WalkOptions = {}): P
   const { assurance = 'sca', isReset = false, steppingUp, username } = options;
   const sourceAddress = options.sourceAddress ?? `198.51.${Math.floor(walks / 250)}.${walks % 250}`;
   const ctx = pageContextOf(app, { ...options, sourceAddress });
-  const visitor: Visitor = {
+  const browserInfo: BrowserInfo = {
     browserName: 'Firefox on Linux',
     browserSecret: undefined,
     clientName: undefined,
-    ...options.visitor,
+    ...options.browserInfo,
   };
   let secret = await openSignIn(ctx, { signInId, assurance, isReset, steppingUp, username });
   const formOf = (fields: Readonly<Record<string, string>>, as: string): SubmitSignIn => ({
     signInId,
     secret: as,
-    visitor,
+    browserInfo,
     fields: new Map(Object.entries({ csrf: ctx.identityVault.csrfOf(ctx.bankId, as), ...fields })),
   });
   const send: SignInWalk['send'] = (fields, as = secret) => submitSignIn(ctx, formOf(fields, as));
@@ -79,7 +79,7 @@ export async function walkIn(app: IdentityTestApp, options: WalkOptions = {}): P
     sendFrom: (place, fields) =>
       submitSignIn(
         { ...ctx, origin: { ...ctx.origin, sourceAddress: place.sourceAddress } },
-        { ...formOf(fields, secret), visitor: { ...visitor, browserName: place.browserName } },
+        { ...formOf(fields, secret), browserInfo: { ...browserInfo, browserName: place.browserName } },
       ),
     page: async (as = secret) => pageOf(await viewSignIn(ctx, { signInId, secret: as })),
     async post(step, fields = {}) {
@@ -92,8 +92,8 @@ export async function walkIn(app: IdentityTestApp, options: WalkOptions = {}): P
 
 function pageOf(view: SignInView | undefined): string {
   if (view === undefined) return 'over';
-  const fault = 'fault' in view ? view.fault : undefined;
-  return fault === undefined ? view.kind : `${view.kind} ${fault}`;
+  const error = 'error' in view ? view.error : undefined;
+  return error === undefined ? view.kind : `${view.kind} ${error}`;
 }
 
 /** Advances the clock past the minimum interval between codes. */
@@ -147,7 +147,7 @@ export async function attemptsOf(
   subject: string,
 ): Promise<Readonly<Record<string, number>>> {
   const rows = await app.database.query<{ device_class: string; failures: number }>(
-    `select device_class, failures from identity.login_guard where subject = $1`,
+    `select device_class, failures from identity.login_attempts where subject = $1`,
     [subject],
   );
   return Object.fromEntries(rows.map(({ device_class, failures }) => [device_class, failures]));

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { applyShape, type ShapeRequest, type ShapeRules, shapeFor } from '#platform/kernel/shaping.ts';
 import { userProfile } from '../contract/profile.ts';
 
@@ -23,7 +23,7 @@ export function shapeProfile(
   if (!('members' in shape)) {
     const isKnown = (path: string): boolean => path === '*' || all.includes(path);
     const wrong = Object.entries(requested).filter(([, paths]) => paths?.some((path) => !isKnown(path)));
-    refuseFaults(wrong.map(([parameter]) => faultAt([parameter], 'enum', 'query')));
+    rejectFieldErrors(wrong.map(([parameter]) => fieldErrorAt([parameter], 'enum', 'query')));
     return profile;
   }
   return { ...applyShape(shape, profile), username: profile.username };

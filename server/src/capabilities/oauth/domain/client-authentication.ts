@@ -1,7 +1,7 @@
 import type { FieldError } from '#platform/kernel/problem.ts';
 import type { CertificateSubject, ClientAuthentication } from './client.ts';
 import { readKeySet } from './client-keys.ts';
-import { isPublicName, redirectUriFault } from './redirect-uri.ts';
+import { isPublicName, redirectUriError } from './redirect-uri.ts';
 
 /** Requested client authentication. The key set is unvalidated file content. */
 export type AuthenticationDraft =
@@ -13,24 +13,24 @@ export type AuthenticationDraft =
     }
   | { readonly method: 'tls_client_auth'; readonly subject: CertificateSubject };
 
-/** Result of reading a draft. The authentication is valid only if there are no faults. */
+/** Result of reading a draft. The authentication is valid only if there are no errors. */
 export interface AuthenticationReading {
   readonly authentication: ClientAuthentication;
-  readonly faults: readonly FieldError[];
+  readonly fieldErrors: readonly FieldError[];
 }
 
 export function readAuthentication(draft: AuthenticationDraft): AuthenticationReading {
   if (draft.method === 'tls_client_auth')
-    return { authentication: draft, faults: subjectFaults(draft.subject) };
+    return { authentication: draft, fieldErrors: subjectFieldErrors(draft.subject) };
   const { method } = draft;
   if (draft.keys.by === 'url') {
-    const wrong = keysUrlFault(draft.keys.url);
-    const faults = wrong === undefined ? [] : [formatFault('keysUrl', wrong)];
-    return { authentication: { method, keys: draft.keys }, faults };
+    const wrong = keysUrlError(draft.keys.url);
+    const fieldErrors = wrong === undefined ? [] : [formatFieldError('keysUrl', wrong)];
+    return { authentication: { method, keys: draft.keys }, fieldErrors };
   }
-  const { faults, keys } = readKeySet(draft.keys.keySet);
+  const { fieldErrors, keys } = readKeySet(draft.keys.keySet);
   const readKeys = keys.map((jwk) => ({ jwk, validUntil: undefined }));
-  return { authentication: { method, keys: { by: 'value', keys: readKeys } }, faults };
+  return { authentication: { method, keys: { by: 'value', keys: readKeys } }, fieldErrors };
 }
 
 const subjectLengthMax = 512;
@@ -44,13 +44,13 @@ const distinguishedName = new RegExp(
   'u',
 );
 
-function subjectFaults({ kind, value }: CertificateSubject): readonly FieldError[] {
+function subjectFieldErrors({ kind, value }: CertificateSubject): readonly FieldError[] {
   switch (kind) {
     case 'dn':
       return value.length <= subjectLengthMax && !/\p{C}/u.test(value) && distinguishedName.test(value)
         ? []
         : [
-            formatFault(
+            formatFieldError(
               'tlsSubjectDn',
               'must be a subject in RFC 4514 form, most specific attribute first: CN=app,O=Bank,C=NL',
             ),
@@ -58,15 +58,20 @@ function subjectFaults({ kind, value }: CertificateSubject): readonly FieldError
     case 'san-dns':
       return isPublicName(value)
         ? []
-        : [formatFault('tlsSanDns', 'must be a fully qualified host name in lower case, without wildcard')];
+        : [
+            formatFieldError(
+              'tlsSanDns',
+              'must be a fully qualified host name in lower case, without wildcard',
+            ),
+          ];
   }
 }
 
 /** Top-level names of internal networks. The key fetcher checks the resolved address. */
 const insideNames = ['local', 'internal', 'intranet', 'lan', 'home', 'corp', 'arpa'];
 
-function keysUrlFault(url: string): string | undefined {
-  const wrong = redirectUriFault(url);
+function keysUrlError(url: string): string | undefined {
+  const wrong = redirectUriError(url);
   if (wrong !== undefined) return wrong;
   const { hostname, port } = new URL(url);
   if (port !== '') return 'has a port; keys are fetched from port 443 only';
@@ -75,6 +80,6 @@ function keysUrlFault(url: string): string | undefined {
     : undefined;
 }
 
-function formatFault(field: string, message: string): FieldError {
+function formatFieldError(field: string, message: string): FieldError {
   return { part: 'body', path: [field], code: 'format', message };
 }

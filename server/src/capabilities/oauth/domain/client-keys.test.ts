@@ -153,8 +153,8 @@ describe('a public key', () => {
 
 describe('a key set', () => {
   test('contains one key or several, of different kinds', () => {
-    const { faults, keys } = readKeySet({ keys: [ec, ed25519, rsa] });
-    expect(faults).toEqual([]);
+    const { fieldErrors, keys } = readKeySet({ keys: [ec, ed25519, rsa] });
+    expect(fieldErrors).toEqual([]);
     expect(keys.map(({ alg }) => alg)).toEqual(['ES256', 'EdDSA', 'PS256']);
   });
 
@@ -170,19 +170,19 @@ describe('a key set', () => {
   ])('must not be %s', (_what, set, code) => {
     expect(readKeySet(set)).toEqual({
       keys: [],
-      faults: [expect.objectContaining({ code, path: ['keys'] })],
+      fieldErrors: [expect.objectContaining({ code, path: ['keys'] })],
     });
   });
 
   test('may contain the maximum number of keys', () => {
     const keys = Array.from({ length: keysMax }, () => newJwk('ec'));
-    expect(readKeySet({ keys }).faults).toEqual([]);
+    expect(readKeySet({ keys }).fieldErrors).toEqual([]);
   });
 
-  test('with invalid keys returns a fault for each, at its position, and no keys', () => {
-    const { faults, keys } = readKeySet({ keys: [ec, newPrivateJwk(), { kty: 'oct' }, ed25519, 'x'] });
+  test('with invalid keys returns an error for each, at its position, and no keys', () => {
+    const { fieldErrors, keys } = readKeySet({ keys: [ec, newPrivateJwk(), { kty: 'oct' }, ed25519, 'x'] });
     expect(keys).toEqual([]);
-    expect(faults.map(({ path }) => path)).toEqual([
+    expect(fieldErrors.map(({ path }) => path)).toEqual([
       ['keys', 1],
       ['keys', 2],
       ['keys', 4],
@@ -206,12 +206,12 @@ describe('a key set', () => {
       ],
     ],
   ])('must not contain %s', (_what, keys) => {
-    expect(readKeySet({ keys: [...keys] }).faults).toEqual([
+    expect(readKeySet({ keys: [...keys] }).fieldErrors).toEqual([
       expect.objectContaining({ code: 'duplicate', path: ['keys', 1] }),
     ]);
   });
 
-  test('never reveals key content in a fault', () => {
+  test('never reveals key content in an error', () => {
     const secret = newPrivateJwk('rsa');
     const messages = JSON.stringify(readKeySet({ keys: [secret, { ...ec, kid: 'wrong kid', use: 'enc' }] }));
     for (const value of [...Object.values(secret), 'wrong kid']) {

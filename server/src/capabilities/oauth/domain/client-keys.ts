@@ -15,10 +15,10 @@ type KeyMaterial =
     }
   | { readonly kty: 'OKP'; readonly alg: 'EdDSA'; readonly crv: 'Ed25519'; readonly x: string };
 
-/** Result of reading a key set: its keys, or all faults. */
+/** Result of reading a key set: its keys, or all errors. */
 export interface KeySetReading {
   readonly keys: readonly PublicKey[];
-  readonly faults: readonly FieldError[];
+  readonly fieldErrors: readonly FieldError[];
 }
 
 /** Maximum number of keys of one client, including replaced keys within their overlap. */
@@ -38,17 +38,17 @@ export function readKeySet(value: unknown): KeySetReading {
   if (list.length > keysMax) return faulty('too-many', `must contain at most ${keysMax} keys`);
   const readings = list.map(readPublicKey);
   const keys = readings.filter((reading) => 'kid' in reading);
-  const faults = readings.flatMap((reading, index) =>
-    'kid' in reading ? [] : [keyFault(index, reading.code, reading.wrong)],
+  const fieldErrors = readings.flatMap((reading, index) =>
+    'kid' in reading ? [] : [keyFieldError(index, reading.code, reading.wrong)],
   );
-  return faults.length > 0 ? { keys: [], faults } : { keys, faults: duplicates(keys) };
+  return fieldErrors.length > 0 ? { keys: [], fieldErrors } : { keys, fieldErrors: duplicates(keys) };
 }
 
 function duplicates(keys: readonly PublicKey[]): readonly FieldError[] {
   const prints = keys.map(thumbprintOf);
   return keys.flatMap(({ kid }, index) =>
     keys.findIndex((other) => other.kid === kid) < index || prints.indexOf(prints[index] ?? '') < index
-      ? [keyFault(index, 'duplicate', 'duplicates an earlier key or its kid')]
+      ? [keyFieldError(index, 'duplicate', 'duplicates an earlier key or its kid')]
       : [],
   );
 }
@@ -67,7 +67,7 @@ export function readPublicKey(value: unknown): KeyReading {
       code: 'enum',
       wrong: 'must be a valid RSA key of 2048 to 8192 bits, an EC key on P-256 or an OKP key on Ed25519',
     };
-  const wrong = purposeFault(value, material.alg);
+  const wrong = purposeError(value, material.alg);
   if (wrong !== undefined) return { code: 'enum', wrong };
   const { kid = thumbprintOf(material) } = value;
   if (typeof kid !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(kid))
@@ -75,7 +75,7 @@ export function readPublicKey(value: unknown): KeyReading {
   return { ...material, kid, use: 'sig' };
 }
 
-function purposeFault({ alg, key_ops: operations, use }: Members, expected: string): string | undefined {
+function purposeError({ alg, key_ops: operations, use }: Members, expected: string): string | undefined {
   if (use !== undefined && use !== 'sig') return 'is not a signature key: use must be sig or absent';
   if (alg !== undefined && alg !== expected) return `has another algorithm than ${expected}`;
   const isForOthers = Array.isArray(operations) ? operations.some((name) => name !== 'verify') : true;
@@ -177,9 +177,9 @@ function isMembers(value: unknown): value is Members {
 }
 
 function faulty(code: FieldErrorCode, message: string): KeySetReading {
-  return { keys: [], faults: [{ part: 'body', path: ['keys'], code, message }] };
+  return { keys: [], fieldErrors: [{ part: 'body', path: ['keys'], code, message }] };
 }
 
-function keyFault(index: number, code: FieldErrorCode, message: string): FieldError {
+function keyFieldError(index: number, code: FieldErrorCode, message: string): FieldError {
   return { part: 'body', path: ['keys', index], code, message };
 }

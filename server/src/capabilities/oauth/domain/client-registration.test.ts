@@ -13,14 +13,14 @@ import { auditedChanges, auditedFields } from './client-audit.ts';
 import { thumbprintOf } from './client-keys.ts';
 import { type ClientDraft, register } from './client-registration.ts';
 
-const faultsOf = (draft: ClientDraft): readonly string[] => {
+const errorsOf = (draft: ClientDraft): readonly string[] => {
   const registration = register(draft, { bankId: '01', now: registeredAt });
   return registration.kind === 'faulty'
-    ? registration.faults.map(({ code, path }) => `${path.join('.')} ${code}`)
+    ? registration.fieldErrors.map(({ code, path }) => `${path.join('.')} ${code}`)
     : [];
 };
-const application = (changed: Partial<ClientDraft>): readonly string[] => faultsOf(applicationDraft(changed));
-const customerApp = (changed: Partial<ClientDraft>): readonly string[] => faultsOf(customerAppDraft(changed));
+const application = (changed: Partial<ClientDraft>): readonly string[] => errorsOf(applicationDraft(changed));
+const customerApp = (changed: Partial<ClientDraft>): readonly string[] => errorsOf(customerAppDraft(changed));
 const byUrl = (url: string): Partial<ClientDraft> => ({
   authentication: { method: 'private_key_jwt', keys: { by: 'url', url } },
 });
@@ -74,11 +74,11 @@ describe('valid drafts', () => {
     ['a client with a name in its certificate', applicationDraft(byCertificate('san-dns', 'app.bank.test'))],
     ['a name of many alphabets', applicationDraft({ name: 'Банк · 銀行 & Söhne' })],
   ])('%s', (_what, draft) => {
-    expect(faultsOf(draft)).toEqual([]);
+    expect(errorsOf(draft)).toEqual([]);
   });
 });
 
-describe('faults', () => {
+describe('errors', () => {
   test('are all returned at once, each with its path', () => {
     const draft: ClientDraft = {
       clientId: 'x',
@@ -95,7 +95,7 @@ describe('faults', () => {
       introspects: 'all-tokens',
       idempotency: 'seed-compatible',
     };
-    expect(faultsOf(draft)).toEqual([
+    expect(errorsOf(draft)).toEqual([
       'clientId pattern',
       'name format',
       'scopes.1 enum',
@@ -123,8 +123,8 @@ describe('faults', () => {
     [{ scopes: ['party.sync'] }, ['scopes.0 combination-not-allowed']],
     [{ scopes: ['__proto__'] }, ['scopes.0 enum']],
     [{ scopes: Array.from({ length: 51 }, () => 'client') }, ['scopes too-many']],
-  ])('of the scopes of a customer app: %j', (changed, faults) => {
-    expect(customerApp(changed)).toEqual(faults);
+  ])('of the scopes of a customer app: %j', (changed, errors) => {
+    expect(customerApp(changed)).toEqual(errors);
   });
 
   test('of an application with redirect URIs', () => {

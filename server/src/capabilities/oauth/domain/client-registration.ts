@@ -9,7 +9,7 @@ import {
   isClientId,
 } from './client.ts';
 import { type AuthenticationDraft, readAuthentication } from './client-authentication.ts';
-import { redirectUriFault } from './redirect-uri.ts';
+import { redirectUriError } from './redirect-uri.ts';
 import { isScope, mayHoldScope } from './scopes.ts';
 
 /** Requested registration of a client. */
@@ -28,27 +28,27 @@ export interface ClientDraft {
 
 export type Registration =
   | { readonly kind: 'registered'; readonly client: Client }
-  | { readonly kind: 'faulty'; readonly faults: readonly FieldError[] };
+  | { readonly kind: 'faulty'; readonly fieldErrors: readonly FieldError[] };
 
 const scopesMax = 50;
 const redirectUrisMax = 10;
 const nameLengthMax = 100;
 
-/** Creates a client from a draft, or returns all faults of the draft. */
+/** Creates a client from a draft, or returns all errors of the draft. */
 export function register(
   draft: ClientDraft,
   { bankId, now }: { readonly bankId: string; readonly now: Temporal.Instant },
 ): Registration {
-  const { authentication, faults: ofAuthentication } = readAuthentication(draft.authentication);
-  const faults = [
-    ...nameFaults(draft),
-    ...scopeFaults(draft),
-    ...redirectFaults(draft, 'redirectUris'),
-    ...redirectFaults(draft, 'postLogoutRedirectUris'),
+  const { authentication, fieldErrors: ofAuthentication } = readAuthentication(draft.authentication);
+  const fieldErrors = [
+    ...nameFieldErrors(draft),
+    ...scopeFieldErrors(draft),
+    ...redirectFieldErrors(draft, 'redirectUris'),
+    ...redirectFieldErrors(draft, 'postLogoutRedirectUris'),
     ...ofAuthentication,
-    ...tokenFaults(draft),
+    ...tokenFieldErrors(draft),
   ];
-  if (faults.length > 0) return { kind: 'faulty', faults };
+  if (fieldErrors.length > 0) return { kind: 'faulty', fieldErrors };
   return {
     kind: 'registered',
     client: {
@@ -78,11 +78,11 @@ function draftedParts(draft: ClientDraft): Omit<ClientDraft, 'authentication'> {
   };
 }
 
-function nameFaults({ clientId, name }: ClientDraft): readonly FieldError[] {
-  const faults: FieldError[] = [];
+function nameFieldErrors({ clientId, name }: ClientDraft): readonly FieldError[] {
+  const fieldErrors: FieldError[] = [];
   if (!isClientId(clientId))
-    faults.push(
-      fault(
+    fieldErrors.push(
+      fieldError(
         ['clientId'],
         'pattern',
         'must be 3 to 64 letters, digits, . _ or -, start with a letter or digit, and not with usr_',
@@ -91,75 +91,88 @@ function nameFaults({ clientId, name }: ClientDraft): readonly FieldError[] {
   // Customers decide by this name which client they trust, so it must not contain invisible or bidirectional control
   // characters.
   if (name.trim() !== name || name === '' || name.length > nameLengthMax || /[\p{C}\p{Zl}\p{Zp}]/u.test(name))
-    faults.push(
-      fault(
+    fieldErrors.push(
+      fieldError(
         ['name'],
         'format',
         `must be 1 to ${nameLengthMax} visible characters, without leading or trailing spaces`,
       ),
     );
-  return faults;
+  return fieldErrors;
 }
 
-function scopeFaults({ introspects, kind, scopes }: ClientDraft): readonly FieldError[] {
+function scopeFieldErrors({ introspects, kind, scopes }: ClientDraft): readonly FieldError[] {
   if (scopes.length > scopesMax)
-    return [fault(['scopes'], 'too-many', `must have at most ${scopesMax} items`)];
-  const faults = scopes.flatMap((scope, index) => {
-    if (!isScope(scope)) return [fault(['scopes', index], 'enum', 'is not a known scope')];
+    return [fieldError(['scopes'], 'too-many', `must have at most ${scopesMax} items`)];
+  const fieldErrors = scopes.flatMap((scope, index) => {
+    if (!isScope(scope)) return [fieldError(['scopes', index], 'enum', 'is not a known scope')];
     if (!mayHoldScope(kind, scope))
       return [
-        fault(['scopes', index], 'combination-not-allowed', `is not allowed for clients of kind ${kind}`),
+        fieldError(
+          ['scopes', index],
+          'combination-not-allowed',
+          `is not allowed for clients of kind ${kind}`,
+        ),
       ];
-    return scopes.indexOf(scope) < index ? [fault(['scopes', index], 'duplicate', 'is a duplicate')] : [];
+    return scopes.indexOf(scope) < index
+      ? [fieldError(['scopes', index], 'duplicate', 'is a duplicate')]
+      : [];
   });
   // A client that only introspects tokens of other clients needs no scope.
   if (scopes.length === 0 && introspects === 'own-tokens')
-    return [fault(['scopes'], 'too-few', 'must have at least one item')];
+    return [fieldError(['scopes'], 'too-few', 'must have at least one item')];
   if (scopes.includes('offline_access') && !scopes.includes('openid'))
     return [
-      ...faults,
-      fault(['scopes'], 'combination-required', 'must contain openid together with offline_access'),
+      ...fieldErrors,
+      fieldError(['scopes'], 'combination-required', 'must contain openid together with offline_access'),
     ];
-  return faults;
+  return fieldErrors;
 }
 
-function redirectFaults(
+function redirectFieldErrors(
   draft: ClientDraft,
   field: 'redirectUris' | 'postLogoutRedirectUris',
 ): readonly FieldError[] {
   const uris = draft[field];
-  const faults = uris.slice(0, redirectUrisMax).flatMap((uri, index) => {
-    const wrong = redirectUriFault(uri);
-    if (wrong !== undefined) return [fault([field, index], 'format', wrong)];
-    return uris.indexOf(uri) < index ? [fault([field, index], 'duplicate', 'is a duplicate')] : [];
+  const fieldErrors = uris.slice(0, redirectUrisMax).flatMap((uri, index) => {
+    const wrong = redirectUriError(uri);
+    if (wrong !== undefined) return [fieldError([field, index], 'format', wrong)];
+    return uris.indexOf(uri) < index ? [fieldError([field, index], 'duplicate', 'is a duplicate')] : [];
   });
   // Applications act without a user, so no browser returns to them.
   if (draft.kind === 'application')
     return uris.length === 0
       ? []
-      : [fault([field], 'combination-not-allowed', 'are not allowed for applications')];
+      : [fieldError([field], 'combination-not-allowed', 'are not allowed for applications')];
   if (uris.length > redirectUrisMax)
-    return [...faults, fault([field], 'too-many', `must have at most ${redirectUrisMax} items`)];
+    return [...fieldErrors, fieldError([field], 'too-many', `must have at most ${redirectUrisMax} items`)];
   if (uris.length === 0 && field === 'redirectUris')
-    return [fault([field], 'too-few', 'must have at least one item for clients with user sign-in')];
-  return faults;
+    return [fieldError([field], 'too-few', 'must have at least one item for clients with user sign-in')];
+  return fieldErrors;
 }
 
-function tokenFaults({ authentication, binding, introspects, kind }: ClientDraft): readonly FieldError[] {
-  const faults: FieldError[] = [];
+function tokenFieldErrors({
+  authentication,
+  binding,
+  introspects,
+  kind,
+}: ClientDraft): readonly FieldError[] {
+  const fieldErrors: FieldError[] = [];
   if (authentication.method === 'tls_client_auth' && binding !== 'certificate')
-    faults.push(
-      fault(
+    fieldErrors.push(
+      fieldError(
         ['binding'],
         'combination-not-allowed',
         'must be certificate for a client that authenticates with a certificate',
       ),
     );
   if (introspects === 'all-tokens' && kind !== 'application')
-    faults.push(fault(['introspects'], 'combination-not-allowed', 'can be all-tokens for applications only'));
-  return faults;
+    fieldErrors.push(
+      fieldError(['introspects'], 'combination-not-allowed', 'can be all-tokens for applications only'),
+    );
+  return fieldErrors;
 }
 
-function fault(path: FieldError['path'], code: FieldErrorCode, message: string): FieldError {
+function fieldError(path: FieldError['path'], code: FieldErrorCode, message: string): FieldError {
   return { part: 'body', path, code, message };
 }

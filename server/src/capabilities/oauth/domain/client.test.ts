@@ -35,14 +35,14 @@ function clientWith(keys: readonly ClientKey[], changed: Partial<Client> = {}): 
 const current = (jwk: PublicKey): ClientKey => ({ jwk, validUntil: undefined });
 
 function keysOf(rotated: RotationResult): readonly ClientKey[] {
-  if (rotated.kind !== 'rotated') throw new Error(JSON.stringify(rotated.faults));
+  if (rotated.kind !== 'rotated') throw new Error(JSON.stringify(rotated.fieldErrors));
   const { authentication } = rotated.client;
   if (authentication.method !== 'private_key_jwt' || authentication.keys.by !== 'value')
     throw new Error('no keys');
   return authentication.keys.keys;
 }
-const faultsOf = (rotated: RotationResult): readonly unknown[] =>
-  rotated.kind === 'faulty' ? rotated.faults : [];
+const errorsOf = (rotated: RotationResult): readonly unknown[] =>
+  rotated.kind === 'faulty' ? rotated.fieldErrors : [];
 
 // Generating keys is slow, and the rules do not depend on which keys they are.
 const pool = Array.from({ length: 24 }, () => newPublicKey());
@@ -148,14 +148,14 @@ describe('a rotation', () => {
       { jwk: key(1), validUntil: hours(1) },
       { jwk: key(2), validUntil: hours(-1) },
     ]);
-    expect(faultsOf(rotateKeys(before, { keys: [key(4), again], overlapHours: 1 }, now))).toEqual([
+    expect(errorsOf(rotateKeys(before, { keys: [key(4), again], overlapHours: 1 }, now))).toEqual([
       expect.objectContaining({ code: 'duplicate', path: ['keys', 1] }),
     ]);
   });
 
   test('is rejected with too many keys, including those within their overlap', () => {
     const before = clientWith(Array.from({ length: keysMax }, (_, at) => current(key(at))));
-    expect(faultsOf(rotateKeys(before, { keys: [key(20)], overlapHours: 1 }, now))).toEqual([
+    expect(errorsOf(rotateKeys(before, { keys: [key(20)], overlapHours: 1 }, now))).toEqual([
       expect.objectContaining({ code: 'too-many', path: ['keys'] }),
     ]);
     expect(keysOf(rotateKeys(before, { keys: [key(20)], overlapHours: 0 }, now))).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('a rotation', () => {
     'is rejected with an overlap of %s hours',
     (overlapHours) => {
       expect(
-        faultsOf(rotateKeys(clientWith([current(key(0))]), { keys: [key(1)], overlapHours }, now)),
+        errorsOf(rotateKeys(clientWith([current(key(0))]), { keys: [key(1)], overlapHours }, now)),
       ).toEqual([expect.objectContaining({ code: 'maximum', path: ['overlapHours'] })]);
     },
   );
@@ -178,7 +178,7 @@ describe('a rotation', () => {
     ],
   ])('is rejected for a client whose keys %s', (_what, authentication) => {
     const before = { ...registeredClient(applicationDraft()), authentication };
-    expect(faultsOf(rotateKeys(before, { keys: [key(1)], overlapHours: 1 }, now))).toEqual([
+    expect(errorsOf(rotateKeys(before, { keys: [key(1)], overlapHours: 1 }, now))).toEqual([
       expect.objectContaining({ code: 'combination-not-allowed', path: ['keys'] }),
     ]);
     expect(usableKeys(before, now)).toEqual([]);

@@ -111,7 +111,7 @@ export interface KeyRotation {
 
 export type RotationResult =
   | { readonly kind: 'rotated'; readonly client: Client }
-  | { readonly kind: 'faulty'; readonly faults: readonly FieldError[] };
+  | { readonly kind: 'faulty'; readonly fieldErrors: readonly FieldError[] };
 
 /**
  * Adds new keys to a client. The old keys stay valid for the overlap; a key that was replaced before gets no more time.
@@ -122,14 +122,14 @@ export function rotateKeys(client: Client, rotation: KeyRotation, now: Temporal.
   if (authentication.method !== 'private_key_jwt' || authentication.keys.by !== 'value')
     return {
       kind: 'faulty',
-      faults: [
-        faultAt('combination-not-allowed', 'are not stored for this client; there is nothing to rotate'),
+      fieldErrors: [
+        fieldErrorAt('combination-not-allowed', 'are not stored for this client; there is nothing to rotate'),
       ],
     };
   if (!isOverlap(rotation.overlapHours))
     return {
       kind: 'faulty',
-      faults: [
+      fieldErrors: [
         {
           part: 'body',
           path: ['overlapHours'],
@@ -142,8 +142,8 @@ export function rotateKeys(client: Client, rotation: KeyRotation, now: Temporal.
   const old = authentication.keys.keys
     .map(({ jwk, validUntil }) => ({ jwk, validUntil: earlier(validUntil, end) }))
     .filter((key) => isUsable(key, now));
-  const faults = rotationFaults(authentication.keys.keys, old, rotation);
-  if (faults.length > 0) return { kind: 'faulty', faults };
+  const fieldErrors = rotationFieldErrors(authentication.keys.keys, old, rotation);
+  if (fieldErrors.length > 0) return { kind: 'faulty', fieldErrors };
   const keys = [...old, ...rotation.keys.map((jwk) => ({ jwk, validUntil: undefined }))];
   const after = { ...authentication, keys: { by: 'value', keys } } as const;
   return { kind: 'rotated', client: changed(client, { authentication: after }, now) };
@@ -153,7 +153,7 @@ function isOverlap(hours: number): boolean {
   return Number.isInteger(hours) && hours >= 0 && hours <= overlapHoursMax;
 }
 
-function rotationFaults(
+function rotationFieldErrors(
   known: readonly ClientKey[],
   remaining: readonly ClientKey[],
   { keys }: KeyRotation,
@@ -162,7 +162,7 @@ function rotationFaults(
   const again = keys.flatMap((jwk, index) =>
     names.has(jwk.kid) || names.has(thumbprintOf(jwk))
       ? [
-          faultAt(
+          fieldErrorAt(
             'duplicate',
             'is already registered, or has the kid of a registered key; send new keys only',
             index,
@@ -171,7 +171,10 @@ function rotationFaults(
       : [],
   );
   const isFull = remaining.length + keys.length > keysMax;
-  const full = faultAt('too-many', `would exceed ${keysMax} together with the keys within their overlap`);
+  const full = fieldErrorAt(
+    'too-many',
+    `would exceed ${keysMax} together with the keys within their overlap`,
+  );
   return isFull ? [...again, full] : again;
 }
 
@@ -193,6 +196,6 @@ function changed(client: Client, change: Partial<Client>, now: Temporal.Instant)
   return { ...client, ...change, version: client.version + 1n, modifiedAt: now };
 }
 
-function faultAt(code: FieldError['code'], message: string, index?: number): FieldError {
+function fieldErrorAt(code: FieldError['code'], message: string, index?: number): FieldError {
   return { part: 'body', path: index === undefined ? ['keys'] : ['keys', index], code, message };
 }

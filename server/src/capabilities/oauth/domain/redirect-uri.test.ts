@@ -9,7 +9,7 @@ import {
   registeredRedirects,
   unregistrableRedirects,
 } from '../testing/redirect-corpus.suite.ts';
-import { isPublicName, isRegistered, redirectUriFault, redirectUriLengthMax } from './redirect-uri.ts';
+import { isPublicName, isRegistered, redirectUriError, redirectUriLengthMax } from './redirect-uri.ts';
 
 describe('valid redirect URIs', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('valid redirect URIs', () => {
     'https://bank.test/cb?tenant=1&x=y',
     `https://bank.test/${'a'.repeat(redirectUriLengthMax - 'https://bank.test/'.length)}`,
   ])('%s', (uri) => {
-    expect(redirectUriFault(uri)).toBeUndefined();
+    expect(redirectUriError(uri)).toBeUndefined();
   });
 });
 
@@ -56,7 +56,7 @@ describe('invalid redirect URIs are rejected with a reason', () => {
     ['https://app.localhost/', 'local machine'],
     ['https://bank.test/cb?a=b&code=1', 'authorization response'],
   ])('%s: %s', (uri, why) => {
-    expect(redirectUriFault(uri)).toContain(why);
+    expect(redirectUriError(uri)).toContain(why);
   });
 });
 
@@ -73,12 +73,12 @@ describe('a sent redirect URI', () => {
   });
 
   test('with a second reading would be rejected even if it were registered', () => {
-    expect(unregistrableRedirects.filter((uri) => redirectUriFault(uri) === undefined)).toEqual([]);
+    expect(unregistrableRedirects.filter((uri) => redirectUriError(uri) === undefined)).toEqual([]);
     expect(unregistrableRedirects.filter((uri) => isRegistered(unregistrableRedirects, uri))).toEqual([]);
   });
 
   test('of another client is rejected by comparison alone: all of these could be registered', () => {
-    expect(foreignRedirects.filter((uri) => redirectUriFault(uri) !== undefined)).toEqual([]);
+    expect(foreignRedirects.filter((uri) => redirectUriError(uri) !== undefined)).toEqual([]);
     expect(foreignRedirects.filter((uri) => !isRegistered(foreignRedirects, uri))).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('an accepted redirect URI', () => {
     let accepted = 0;
     fc.assert(
       fc.property(anyAddress, (uri) => {
-        if (redirectUriFault(uri) !== undefined) return;
+        if (redirectUriError(uri) !== undefined) return;
         accepted += 1;
         const { host, pathname } = new URL(uri);
         // Deprecated, but another parser for the same text is what this test needs.
@@ -187,7 +187,7 @@ describe('an accepted redirect URI', () => {
   test('is https, without user info or fragment, and in canonical form', () => {
     fc.assert(
       fc.property(anyAddress, (uri) => {
-        if (redirectUriFault(uri) !== undefined) return;
+        if (redirectUriError(uri) !== undefined) return;
         const url = new URL(uri);
         const { hash, href, password, protocol, username } = url;
         expect({ hash, href, password, protocol, username }).toEqual({

@@ -52,7 +52,7 @@ const refusals: readonly Refusal[] = [
 ];
 
 /** Returns what is wrong with a redirect URI, or undefined if it can be registered. */
-export function redirectUriFault(uri: string): string | undefined {
+export function redirectUriError(uri: string): string | undefined {
   const inText = refusals.find(([isBroken]) => isBroken(uri))?.[1];
   if (inText !== undefined) return inText;
   const url = URL.parse(uri);
@@ -68,7 +68,7 @@ export function redirectUriFault(uri: string): string | undefined {
 
 /** Returns whether a redirect URI is valid and registered for the client. */
 export function isRegistered(registered: readonly string[], sent: string): boolean {
-  return redirectUriFault(sent) === undefined && registered.includes(sent);
+  return redirectUriError(sent) === undefined && registered.includes(sent);
 }
 
 /**

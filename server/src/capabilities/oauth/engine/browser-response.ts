@@ -7,7 +7,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { anonymousContext } from '#platform/work/anonymous-context.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { BrowserExchange, PageRefusal } from '../ports/customer-pages.ts';
-import { type Page, signInTroubles } from '../ports/pages.ts';
+import { type Page, signInFailureReasons } from '../ports/pages.ts';
 import { problems } from '../problems.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
@@ -22,7 +22,7 @@ export type BrowserResponse =
       readonly refusal?: PageRefusal;
     }
   | {
-      readonly kind: 'trouble';
+      readonly kind: 'sign-in-failure';
       readonly problem: Problem;
       readonly tryAgainAt: string | undefined;
       readonly cookies?: readonly string[];
@@ -61,7 +61,7 @@ export async function respondToBrowser(
   } catch (error) {
     if (response.headersSent) throw error;
     send(browserRequest, ctx.server, {
-      kind: 'trouble',
+      kind: 'sign-in-failure',
       problem: problemOf(browserRequest, error),
       tryAgainAt: undefined,
     });
@@ -95,7 +95,7 @@ function send(
       // 303, so that the browser does not post the form again (RFC 9700 4.12).
       response.writeHead(303, { location: browserResponse.to }).end();
       return;
-    case 'trouble':
+    case 'sign-in-failure':
       sendFailure(browserRequest, server, browserResponse);
       return;
     case 'page':
@@ -113,14 +113,14 @@ function send(
 function sendFailure(
   { bankId, context, query, request, response, addLogFields }: BrowserRequest,
   server: AuthorizationServer,
-  { problem, tryAgainAt }: Extract<BrowserResponse, { readonly kind: 'trouble' }>,
+  { problem, tryAgainAt }: Extract<BrowserResponse, { readonly kind: 'sign-in-failure' }>,
 ): void {
   const { requestId } = context.origin;
   const languages = browserLanguages(request, query);
   addLogFields({ bankId, clientId: undefined, problem: problem.literal, reason: problem.more.reason });
-  const trouble = signInTroubles.find((known) => known === problem.literal) ?? 'internal-error';
+  const reason = signInFailureReasons.find((known) => known === problem.literal) ?? 'internal-error';
   const { status } = oauth.describeProblem(problem.entry, problem.literal);
-  sendPage(response, status, server.signIn.pages.trouble({ trouble, requestId, tryAgainAt, languages }));
+  sendPage(response, status, server.signIn.pages.signInFailure({ reason, requestId, tryAgainAt, languages }));
 }
 
 function sendPage(response: BrowserExchange['response'], status: number, page: Page): void {

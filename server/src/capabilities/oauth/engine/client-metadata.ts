@@ -1,10 +1,10 @@
 import type { ClientMetadata } from 'oidc-provider';
 import type { Temporal } from 'temporal-polyfill';
 import { type Client, usableKeys } from '../domain/client.ts';
-import { redirectUriFault } from '../domain/redirect-uri.ts';
+import { redirectUriError } from '../domain/redirect-uri.ts';
 import { interfaceScopes } from '../domain/scopes.ts';
 
-const isSound = (uri: string): boolean => redirectUriFault(uri) === undefined;
+const isSound = (uri: string): boolean => redirectUriError(uri) === undefined;
 
 /** Converts a client to the library's metadata. The server's configuration refuses everything that is not set here. */
 export function clientMetadata(client: Client, now: Temporal.Instant): ClientMetadata {

@@ -11,7 +11,8 @@ import { insertClient } from '../store/clients.store.ts';
 export async function addClient(ctx: Context, draft: ClientDraft): Promise<Client> {
   return runCommand(ctx, async (work) => {
     const registration = register(draft, { bankId: ctx.bankId, now: ctx.clock.now() });
-    if (registration.kind === 'faulty') throw problems['client-invalid']({ faults: registration.faults });
+    if (registration.kind === 'faulty')
+      throw problems['client-invalid']({ fieldErrors: registration.fieldErrors });
     const { client } = registration;
     insertClient(work, client);
     work.emit(clientEvent('added', client));

@@ -54,7 +54,7 @@ async function sendToProvider(
   });
   if (start.kind === 'away')
     return {
-      kind: 'trouble',
+      kind: 'sign-in-failure',
       problem: problems['staff-provider-away'](),
       tryAgainAt: interactionPathOf(bankId, uid),
     };

@@ -169,11 +169,11 @@ describe('add-client', () => {
     expect(JSON.stringify(audits)).not.toContain(jwk?.kty === 'EC' ? jwk.x : '"');
   });
 
-  test('rejects with client-invalid, lists every fault, and stores nothing', async () => {
+  test('rejects with client-invalid, lists every error, and stores nothing', async () => {
     const doing = add(applicationDraft({ clientId: '!', name: '', scopes: ['openid'] }));
     await expect(doing).rejects.toMatchObject({
       literal: 'client-invalid',
-      more: { faults: [{ path: ['clientId'] }, { path: ['name'] }, { path: ['scopes', 0] }] },
+      more: { fieldErrors: [{ path: ['clientId'] }, { path: ['name'] }, { path: ['scopes', 0] }] },
     });
     expect(await recorded()).toEqual({ audits: [], events: [] });
   });

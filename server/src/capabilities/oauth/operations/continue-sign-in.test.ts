@@ -17,7 +17,7 @@ let testApp: ServerTestApp;
 let app: TestClient;
 let console: TestClient;
 let asked: CustomerRequest[] = [];
-let answer: CustomerResponse = { kind: 'look-again' };
+let answer: CustomerResponse = { kind: 'reload' };
 beforeAll(async () => {
   testApp = await createServerTestApp({
     customers: anyCustomer,
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   asked = [];
-  answer = { kind: 'look-again' };
+  answer = { kind: 'reload' };
 });
 
 const honest = {

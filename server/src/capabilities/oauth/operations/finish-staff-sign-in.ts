@@ -142,5 +142,5 @@ function failureResponse({ bankId, signIn }: StaffCallback, problem: Problem): B
   const tryAgainAt = worthAnotherTry.has(problem.literal)
     ? interactionPathOf(bankId, signIn.interactionUid)
     : undefined;
-  return { kind: 'trouble', problem, tryAgainAt };
+  return { kind: 'sign-in-failure', problem, tryAgainAt };
 }

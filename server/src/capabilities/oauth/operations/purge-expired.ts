@@ -23,7 +23,7 @@ export async function purgeExpired(ctx: Context): Promise<number> {
   ]);
   let deletedTotal = 0;
   // If deleting one kind fails, the others are still deleted.
-  const rows = await openRowWork(ctx, 'forget-expired');
+  const rows = await openRowWork(ctx, 'purge-expired');
   await rows.forEach({ keys: [...kinds.keys()], areAll: true }, async (kind) => {
     deletedTotal += (await kinds.get(kind)?.()) ?? 0;
   });

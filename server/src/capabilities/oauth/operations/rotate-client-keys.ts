@@ -23,8 +23,8 @@ export async function rotateClientKeys(
   return runCommand(ctx, async (work) => {
     const before = await findClient(work, ctx.bankId, clientId);
     if (before === undefined) throw problems['client-unknown']();
-    const { faults, keys } = readKeySet(keySet);
-    if (faults.length > 0) throw problems['client-invalid']({ faults });
+    const { fieldErrors, keys } = readKeySet(keySet);
+    if (fieldErrors.length > 0) throw problems['client-invalid']({ fieldErrors });
     const after = rotatedOrThrow(rotateKeys(before, { keys, overlapHours }, ctx.clock.now()));
     updateClient(work, after);
     work.emit(clientEvent('keysRotated', after));
@@ -42,6 +42,6 @@ function rotatedOrThrow(rotated: RotationResult): Client {
     case 'rotated':
       return rotated.client;
     case 'faulty':
-      throw problems['client-invalid']({ faults: rotated.faults });
+      throw problems['client-invalid']({ fieldErrors: rotated.fieldErrors });
   }
 }

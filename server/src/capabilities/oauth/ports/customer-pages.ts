@@ -43,7 +43,7 @@ export type CustomerResponse = { readonly cookies?: readonly string[] } & (
       readonly refusal?: PageRefusal;
     }
   /** Redirects to the same address by GET, so that a reload does not post the form again. */
-  | { readonly kind: 'look-again' }
+  | { readonly kind: 'reload' }
   | { readonly kind: 'signed-in'; readonly customer: SignedInCustomer }
   | { readonly kind: 'agreed' }
   | { readonly kind: 'refused' }

@@ -5,7 +5,7 @@ export interface Page {
 }
 
 /** Reasons why a sign-in fails; each has its own page texts. */
-export const signInTroubles = [
+export const signInFailureReasons = [
   'sign-in-over',
   'customer-sign-in-absent',
   'staff-provider-absent',
@@ -19,7 +19,7 @@ export const signInTroubles = [
   'sign-in-too-old',
   'internal-error',
 ] as const;
-export type SignInTrouble = (typeof signInTroubles)[number];
+export type SignInFailureReason = (typeof signInFailureReasons)[number];
 
 /** Preferred languages of the user, best first. */
 interface PageLanguages {
@@ -37,9 +37,9 @@ export interface Pages {
     },
   ): Page;
   /** Shows why the sign-in failed. */
-  trouble(
+  signInFailure(
     facts: PageLanguages & {
-      readonly trouble: SignInTrouble;
+      readonly reason: SignInFailureReason;
       readonly requestId: string;
       /** Where the sign-in can start again, while it is still open. */
       readonly tryAgainAt: string | undefined;

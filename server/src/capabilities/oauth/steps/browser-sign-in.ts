@@ -59,22 +59,24 @@ export async function respondToCustomer(
       return { ...customerResponse, cookies };
     // The interaction is still open: a customer who waited too long can start again.
     case 'over':
-      return trouble(interaction.isEnded ? undefined : path);
-    case 'look-again':
+      return signInOver(interaction.isEnded ? undefined : path);
+    case 'reload':
       return { kind: 'redirect', to: path, cookies };
     case 'signed-in':
     case 'agreed':
     case 'refused': {
       const next = await resumeClient(ctx, formRequest, { customerResponse, interaction });
       // The cookies belong to state that was saved: the browser must get them.
-      if (next === undefined) return { ...trouble(undefined), cookies };
+      if (next === undefined) return { ...signInOver(undefined), cookies };
       return { kind: 'redirect', to: next.location, cookies: [...next.cookies, ...cookies] };
     }
   }
 }
 
-function trouble(tryAgainAt: string | undefined): Extract<BrowserResponse, { readonly kind: 'trouble' }> {
-  return { kind: 'trouble', problem: problems['sign-in-over'](), tryAgainAt };
+function signInOver(
+  tryAgainAt: string | undefined,
+): Extract<BrowserResponse, { readonly kind: 'sign-in-failure' }> {
+  return { kind: 'sign-in-failure', problem: problems['sign-in-over'](), tryAgainAt };
 }
 
 type FinalResponse = Extract<CustomerResponse, { readonly kind: 'signed-in' | 'agreed' | 'refused' }>;

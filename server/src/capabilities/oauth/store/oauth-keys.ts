@@ -14,7 +14,7 @@ export const oauthKeyClasses: readonly KeyClass[] = [
         table: 'oauth.signing_key',
         column: 'sealed_private_key',
         key: [{ name: 'key_id', type: 'text' }],
-        placeOf: (bankId, [keyId = '']) => signingKeyEncryptionContext(bankId, keyId),
+        encryptionContextOf: (bankId, [keyId = '']) => signingKeyEncryptionContext(bankId, keyId),
       },
     ],
   },
@@ -30,11 +30,11 @@ export const oauthKeyClasses: readonly KeyClass[] = [
           { name: 'artefact_hash', type: 'bytea' },
         ],
         // PostgreSQL formats bytea as `\x` and hexadecimal digits.
-        placeOf: (bankId, [kind = '', hash = '']) =>
+        encryptionContextOf: (bankId, [kind = '', hash = '']) =>
           artefactEncryptionContext({ bankId, kind, hash: Buffer.from(hash.slice(2), 'hex') }),
       },
     ],
   },
-  { name: 'cookies', use: 'rotating', believedForSeconds: secondsPerDay },
-  { name: 'dpop-nonces', use: 'rotating', believedForSeconds: secondsPerDay },
+  { name: 'cookies', use: 'rotating', acceptedForSeconds: secondsPerDay },
+  { name: 'dpop-nonces', use: 'rotating', acceptedForSeconds: secondsPerDay },
 ];

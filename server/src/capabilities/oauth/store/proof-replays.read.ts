@@ -6,7 +6,7 @@ import { insertReplayMarker } from './replay-markers.store.ts';
 /** Replay check of DPoP proofs on API requests, with the same markers as the authorization server. */
 export function createProofReplays(database: Database): ProofReplays {
   return {
-    isFirstUse: ({ bankId, proofId, thumbprint, validUntil }) =>
+    recordFirstUse: ({ bankId, proofId, thumbprint, validUntil }) =>
       insertReplayMarker(database.forBank(bankId), {
         bankId,
         marker: hashOfName(JSON.stringify(['proof', thumbprint, proofId])),

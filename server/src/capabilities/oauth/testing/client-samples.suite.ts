@@ -62,6 +62,6 @@ export const registeredAt = Temporal.Instant.from('2026-11-15T10:00:00Z');
 
 export function registeredClient(draft: ClientDraft = applicationDraft()): Client {
   const registration = register(draft, { bankId: '01', now: registeredAt });
-  if (registration.kind === 'faulty') throw new Error(JSON.stringify(registration.faults));
+  if (registration.kind === 'faulty') throw new Error(JSON.stringify(registration.fieldErrors));
   return registration.client;
 }

@@ -66,8 +66,8 @@ const plainPages: Pages = {
     html: `${error}: ${description}`,
     contentSecurityPolicy: "default-src 'none'",
   }),
-  trouble: ({ trouble, tryAgainAt }) => ({
-    html: `${trouble}: ${tryAgainAt ?? 'over'}`,
+  signInFailure: ({ reason, tryAgainAt }) => ({
+    html: `${reason}: ${tryAgainAt ?? 'over'}`,
     contentSecurityPolicy: "default-src 'none'",
   }),
   signOut: ({ form }) => ({ html: form, contentSecurityPolicy: "default-src 'none'" }),

@@ -87,15 +87,15 @@ export function changeContactPoint(
     ...dayOf('validUntil', validUntil, current.validUntil),
     isVerified: current.isVerified && !isOtherAddress,
   };
-  const fault = faultInPeriod(after);
-  if (fault !== undefined) return { kind: fault };
+  const error = errorInPeriod(after);
+  if (error !== undefined) return { kind: error };
   const others = points.filter(({ id }) => id !== current.id);
   if (others.some((point) => isTwin(point, after))) return refused('contact-point-already-registered');
   return { kind: 'done', id: current.id, points: inOrder([...yielding(others, after), after]) };
 }
 
 /** Validates the period that results from the change and the stored values; a temporary contact point needs an end. */
-function faultInPeriod({ usage, validFrom, validUntil }: ContactPoint): 'endless' | 'reversed' | undefined {
+function errorInPeriod({ usage, validFrom, validUntil }: ContactPoint): 'endless' | 'reversed' | undefined {
   if (validUntil === undefined) return usage === 'temporary' ? 'endless' : undefined;
   return validFrom !== undefined && validUntil < validFrom ? 'reversed' : undefined;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { faultsOf, refusalOf } from '../testing/party-reads.suite.ts';
+import { errorsOf, refusalOf } from '../testing/party-reads.suite.ts';
 import {
   back,
   contactFields,
@@ -155,7 +155,7 @@ describe('a wrong name', () => {
     expect(listAt(body, 'items')).toEqual([]);
     await cleanUpParties(app.context());
     const left = await app.database.query(
-      "select word from party.search_word where word like 'mraia%' union all select slip from party.search_slip where word like 'mraia%'",
+      "select word from party.search_word where word like 'mraia%' union all select typo from party.search_typo where word like 'mraia%'",
     );
     expect(left).toEqual([]);
     expect(at((await app.get(`/parties/${number}`)).body, 'given-name')).toBe('Maria');
@@ -165,7 +165,7 @@ describe('a wrong name', () => {
 describe('relationships in a list', () => {
   test('reduce the page size, because one party may have hundreds', async () => {
     const response = await app.get('/parties?include=relationships&page-size=11');
-    expect(faultsOf(response)).toEqual(['400 page-size maximum']);
+    expect(errorsOf(response)).toEqual(['400 page-size maximum']);
     expect((await app.get('/parties?include=relationships&page-size=10')).status).toBe(200);
     expect((await app.post('/parties/individuals', customerFields())).status).toBe(201);
   });

@@ -26,7 +26,7 @@ export async function findDuplicates(
   const phones = facts.personal.contactPoints.flatMap(({ address }) =>
     address.kind === 'phone' ? [address.number] : [],
   );
-  const look = async (
+  const findByIndex = async (
     lookup: 'name-and-birth' | 'phone',
     values: readonly string[],
   ): ReturnType<typeof listByLookup> =>
@@ -38,8 +38,8 @@ export async function findDuplicates(
           valueIndexes: values.flatMap((value) => partyVault.indexes(bankId, lookup, value)),
         });
   const [namesakes, phoneOwners] = await Promise.all([
-    look('name-and-birth', key === undefined ? [] : [key]),
-    look('phone', phones),
+    findByIndex('name-and-birth', key === undefined ? [] : [key]),
+    findByIndex('phone', phones),
   ]);
   const others = (found: readonly { readonly partyNumber: string }[]): readonly string[] =>
     found.map((one) => one.partyNumber).filter((number) => number !== partyNumber);

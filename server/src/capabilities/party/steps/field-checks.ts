@@ -28,7 +28,7 @@ const sentences: Readonly<Partial<Record<FieldErrorCode, string>>> = {
  */
 export function refuseValue(path: readonly (string | number)[], code: FieldErrorCode): never {
   const message = sentences[code] ?? 'Not allowed.';
-  throw standardProblems.invalid({ faults: [{ part: 'body', path, code, message }] });
+  throw standardProblems.invalid({ fieldErrors: [{ part: 'body', path, code, message }] });
 }
 
 /**

@@ -38,7 +38,9 @@ export function pageFor(
 }
 
 function beyond(name: string, message: string): Error {
-  return standardProblems.invalid({ faults: [{ part: 'query', path: [name], code: 'maximum', message }] });
+  return standardProblems.invalid({
+    fieldErrors: [{ part: 'query', path: [name], code: 'maximum', message }],
+  });
 }
 
 /** A page of parties, each with its sync token, and with its relationships if requested. */

@@ -89,16 +89,16 @@ export function partyKeyEncryptionContext(bankId: string, partyNumber: string): 
 }
 
 function sealWith(key: DataKey, bankId: string, partyNumber: string): PartySeal {
-  const placeOf = ({ column, row, table }: SealEncryptionContext): EncryptionContext => ({
+  const encryptionContextOf = ({ column, row, table }: SealEncryptionContext): EncryptionContext => ({
     bankId,
     table,
     column,
     rowId: `${partyNumber} ${row}`,
   });
   return {
-    seal: (place, value) => seal(key, placeOf(place), Buffer.from(JSON.stringify(value))),
+    seal: (place, value) => seal(key, encryptionContextOf(place), Buffer.from(JSON.stringify(value))),
     unseal(place, sealed) {
-      const plain = unseal((id) => (key.id.equals(id) ? key : undefined), placeOf(place), sealed);
+      const plain = unseal((id) => (key.id.equals(id) ? key : undefined), encryptionContextOf(place), sealed);
       const value: unknown = JSON.parse(plain.toString());
       return value;
     },

@@ -22,7 +22,7 @@ const list = statement<CorrectionKey & { readonly now: Temporal.Instant }>()((ro
     .select(['correction_id', 'requested_by'])
     .where('bank_id', '=', row.bankId)
     .where('party_number', '=', row.partyNumber)
-    .where('payload_digest', '=', row.payloadDigest)
+    .where('payload_hash', '=', row.payloadDigest)
     .where('expires_at', '>', row.now)
     .orderBy('requested_at')
     .limit(10),
@@ -52,7 +52,7 @@ const insert = statement<NewRow>('write')((row) =>
       bank_id: row.bankId,
       correction_id: row.correctionId,
       party_number: row.partyNumber,
-      payload_digest: row.payloadDigest,
+      payload_hash: row.payloadDigest,
       requested_by: row.requestedBy,
       requested_at: row.now,
       expires_at: row.expiresAt,
@@ -69,7 +69,7 @@ const remove = statement<CorrectionKey>('write')((row) =>
     .deleteFrom('pending_correction')
     .where('bank_id', '=', row.bankId)
     .where('party_number', '=', row.partyNumber)
-    .where('payload_digest', '=', row.payloadDigest),
+    .where('payload_hash', '=', row.payloadDigest),
 );
 
 /** Deletes requests that were applied or have expired. */

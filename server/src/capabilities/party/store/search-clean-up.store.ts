@@ -7,7 +7,7 @@ import { written } from './tables.ts';
 const wordsMax = 1_000;
 
 const deleteWords = statement<Record<never, never>>('write')(() =>
-  written(sql`select party.forget_unused_words(${sql.lit(wordsMax)})`),
+  written(sql`select party.delete_unused_words(${sql.lit(wordsMax)})`),
 );
 
 /** Deletes words from the search dictionary that no party has any more, such as misspelt names and former addresses. */

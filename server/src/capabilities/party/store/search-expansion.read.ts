@@ -157,7 +157,7 @@ function expanded(
   const isWanted = ({ fields }: WordMatch): boolean => letters.some((letter) => fields.includes(letter));
   const words = found.filter((row) => row.source === 'beginning' && row.term === term.word);
   const typos = isFuzzy(term)
-    ? found.filter((row) => row.source === 'slip' && isWanted(row) && isMistyped(term.word, row.found))
+    ? found.filter((row) => row.source === 'typo' && isWanted(row) && isMistyped(term.word, row.found))
     : [];
   const rare = typos.filter(({ bearers }) => bearers <= rareBearersMax);
   const others = listedMax === 0 ? [] : numbersFor(term, found);
@@ -203,7 +203,7 @@ function beginningsFor(
 function numbersFor({ partyNumber = '' }: SearchTerm, found: readonly WordMatch[]): readonly OtherMatch[] {
   const beginning = found.filter((row) => row.source === 'number' && row.term.toLowerCase() === partyNumber);
   const typos = found.filter(
-    (row) => row.source === 'number-slip' && isWithinOneTypo(partyNumber, row.found),
+    (row) => row.source === 'number-typo' && isWithinOneTypo(partyNumber, row.found),
   );
   return [
     ...beginning.map((row) => ({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab[Symbol.asyncDispose]());
 beforeEach(() =>
-  lab.database.empty('party.search_word', 'party.search_slip', 'party.search_entry', 'party.search_posting'),
+  lab.database.empty('party.search_word', 'party.search_typo', 'party.search_entry', 'party.search_posting'),
 );
 
 const noon = Temporal.Instant.from('2026-05-01T12:00:00Z');
@@ -150,7 +150,7 @@ describe('a deleted entry', () => {
       'select word from party.search_word order by word',
     );
     expect(words.map(({ word }) => word)).toEqual(['anna', 'berlin', 'nowak']);
-    const rows = await lab.database.query("select slip from party.search_slip where word = 'kowalska'");
+    const rows = await lab.database.query("select typo from party.search_typo where word = 'kowalska'");
     expect(rows).toEqual([]);
     expect([await count('search_posting'), await count('search_entry')]).toEqual([postingsOfOne, 1]);
   });
@@ -215,7 +215,7 @@ describe('without a bank', () => {
     await expect(calling).rejects.toThrow('tenant not set');
   });
 
-  test.each(['search_word', 'search_slip', 'search_entry', 'search_posting'])(
+  test.each(['search_word', 'search_typo', 'search_entry', 'search_posting'])(
     'and with one, %s can be read only through the functions',
     async (table) => {
       const reading = lab.database.app.forBank('01').rows(plainStatement(`select * from party.${table}`)([]));

@@ -84,7 +84,7 @@ export interface PendingCorrectionTable {
   bank_id: string;
   correction_id: string;
   party_number: string;
-  payload_digest: Buffer;
+  payload_hash: Buffer;
   requested_by: string;
   requested_at: Temporal.Instant;
   expires_at: Temporal.Instant;
@@ -110,9 +110,9 @@ export interface SearchPostingTable {
   party_number: string;
 }
 
-export interface SearchSlipTable {
+export interface SearchTypoTable {
   bank_id: string;
-  slip: string;
+  typo: string;
   word: string;
 }
 
@@ -149,7 +149,7 @@ export interface PartyTables {
   pending_correction: PendingCorrectionTable;
   search_entry: SearchEntryTable;
   search_posting: SearchPostingTable;
-  search_slip: SearchSlipTable;
+  search_typo: SearchTypoTable;
   search_word: SearchWordTable;
   servicing_manager: ServicingManagerTable;
   servicing_unit: ServicingUnitTable;

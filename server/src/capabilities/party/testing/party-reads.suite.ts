@@ -14,9 +14,9 @@ function wordAt(value: unknown, ...path: readonly (string | number)[]): string {
 }
 
 /** Returns every field error of a response as `field code`. */
-export function faultsOf({ body, status }: TestResponse): readonly string[] {
+export function errorsOf({ body, status }: TestResponse): readonly string[] {
   return listAt(body, 'errors').map(
-    (fault) => `${status} ${wordAt(fault, 'field')} ${wordAt(fault, 'code')}`,
+    (error) => `${status} ${wordAt(error, 'field')} ${wordAt(error, 'code')}`,
   );
 }
 

@@ -14,7 +14,7 @@ export interface TestRequest {
 /** Outcome of validating a request: a command, or the field errors in the response. */
 export type ValidationOutcome<Command> =
   | { readonly command: Command }
-  | { readonly faults: readonly string[] };
+  | { readonly errors: readonly string[] };
 
 /**
  * Validates requests of one operation with its contract and its wire translation. Field errors are returned as `code
@@ -27,19 +27,19 @@ export function validatorOf<C extends Contract, Command>(
   const validate = compileRequest(contract);
   return ({ body, headers = {}, params = { 'party-number': '1000000048' }, query = {} }) => {
     const validated = validate({ params, query, headers, body });
-    if (validated.kind === 'invalid') return { faults: faultTexts(validated.faults) };
+    if (validated.kind === 'invalid') return { errors: fieldErrorTexts(validated.fieldErrors) };
     try {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- validated against this very contract
       return { command: translate(validated.request as RequestOf<C>) };
     } catch (error) {
       // A rejected request is a result here; any other error fails the test.
       if (error instanceof Problem && error.literal === 'invalid')
-        return { faults: faultTexts(error.more.faults ?? []) };
+        return { errors: fieldErrorTexts(error.more.fieldErrors ?? []) };
       throw error;
     }
   };
 }
 
-function faultTexts(faults: NonNullable<Problem['more']['faults']>): readonly string[] {
-  return faults.map(({ code, path }) => `${code} ${fieldOf(path) ?? ''}`.trim()).toSorted();
+function fieldErrorTexts(fieldErrors: NonNullable<Problem['more']['fieldErrors']>): readonly string[] {
+  return fieldErrors.map(({ code, path }) => `${code} ${fieldOf(path) ?? ''}`.trim()).toSorted();
 }

@@ -88,8 +88,8 @@ export function readPostal(
     cursor.at('street-name').report('combination-required');
   if (coordinates !== undefined) checkCoordinates(coordinates, cursor.at('coordinates'));
   if (!isCountry(country)) return cursor.at('country').report('enum');
-  const codeFault = postCodeError(country, postCode);
-  if (codeFault !== undefined) cursor.at('post-code').report(codeFault);
+  const codeError = postCodeError(country, postCode);
+  if (codeError !== undefined) cursor.at('post-code').report(codeError);
   return omitUndefined({
     kind: 'postal',
     label,

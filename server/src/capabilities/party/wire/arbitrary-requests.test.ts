@@ -99,7 +99,7 @@ describe('any request that a contract allows', () => {
           params: given,
           ...(body === undefined ? { query: value } : { body: value }),
         });
-        return 'command' in validated ? !hasUndefined(validated.command) : validated.faults.length > 0;
+        return 'command' in validated ? !hasUndefined(validated.command) : validated.errors.length > 0;
       };
       fc.assert(fc.property(arbitraryValue(body ?? query), isSound), { numRuns: 300 });
       // If no request passed the schemas, the property would not test the translation.

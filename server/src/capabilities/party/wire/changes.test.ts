@@ -441,7 +441,7 @@ describe('a field error in a change', () => {
     ['duplicate owners[1].party-number', 'ownership', { 'effective-date': day, owners: [owner, owner] }],
     ['maximum headcount', 'size', { headcount: 10_000_001 }],
     ['enum size', 'size', { size: 'huge' }],
-  ])('is reported as %s by %s', (fault, edge, body) => {
-    expect(ask(edge, body)).toEqual({ faults: [fault] });
+  ])('is reported as %s by %s', (error, edge, body) => {
+    expect(ask(edge, body)).toEqual({ errors: [error] });
   });
 });

@@ -82,8 +82,8 @@ describe('a list', () => {
     ['enum include', { include: 'display-name,nickname' }],
     ['enum trim', { trim: 'customer.colour' }],
     ['unknown-field colour', { colour: 'red' }],
-  ])('reports %s', (fault, query) => {
-    expect(list({ query })).toEqual({ faults: [fault] });
+  ])('reports %s', (error, query) => {
+    expect(list({ query })).toEqual({ errors: [error] });
   });
 });
 
@@ -125,8 +125,8 @@ describe('a search', () => {
     [['maximum radius'], { ...near, radius: '100.1' }],
     [['maximum lat'], { ...near, lat: '90.1' }],
     [['unknown-field sort-by'], { q: 'ana', 'sort-by': 'created' }],
-  ])('reports %j', (faults, query) => {
-    expect(search({ query })).toEqual({ faults });
+  ])('reports %j', (errors, query) => {
+    expect(search({ query })).toEqual({ errors });
   });
 });
 
@@ -137,9 +137,9 @@ describe('one party', () => {
       command: { partyNumber: '1000000048' },
     });
     expect(one({ query: { include: 'colour', trim: 'kind,spirit' } })).toEqual({
-      faults: ['enum include', 'enum trim'],
+      errors: ['enum include', 'enum trim'],
     });
-    expect(one({ params: { 'party-number': 'a b' } })).toEqual({ faults: ['pattern party-number'] });
+    expect(one({ params: { 'party-number': 'a b' } })).toEqual({ errors: ['pattern party-number'] });
   });
 });
 

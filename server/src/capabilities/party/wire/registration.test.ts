@@ -84,7 +84,7 @@ const rows = (
   );
 const outcome = (validated: object, field: string): string => {
   if ('command' in validated) return 'registered';
-  return JSON.stringify(validated) === JSON.stringify({ faults: [`required ${field}`] })
+  return JSON.stringify(validated) === JSON.stringify({ errors: [`required ${field}`] })
     ? 'refused'
     : JSON.stringify(validated);
 };
@@ -106,7 +106,7 @@ describe('a registration without a field', () => {
 
   it('without all the fields that its profile requires reports them all', () => {
     const body = { 'registration-profile': 'customer', 'given-name': 'Ana', surname: 'Kovač' };
-    expect(individual({ body })).toMatchObject({ faults: { length: 8 } });
+    expect(individual({ body })).toMatchObject({ errors: { length: 8 } });
   });
 });
 
@@ -278,16 +278,16 @@ describe('a field error in a registration of an individual', () => {
     ['duplicate tax-residencies[1].country', { 'tax-residencies': [{ country: 'NL' }, { country: 'NL' }] }],
     ['enum registration-profile', { 'registration-profile': 'vip' }],
     ['type given-name', { 'given-name': null }],
-  ])('is reported as %s', (fault, members) => {
-    expect(individual({ body: { ...person, ...members } })).toEqual({ faults: [fault] });
+  ])('is reported as %s', (error, members) => {
+    expect(individual({ body: { ...person, ...members } })).toEqual({ errors: [error] });
   });
 
   it('in half an identification is reported at the missing half', () => {
     expect(individual({ body: without(person, 'id-kind') })).toEqual({
-      faults: ['combination-required id-kind'],
+      errors: ['combination-required id-kind'],
     });
     expect(individual({ body: without(person, 'id-number') })).toEqual({
-      faults: ['combination-required id-number'],
+      errors: ['combination-required id-number'],
     });
   });
 
@@ -298,7 +298,7 @@ describe('a field error in a registration of an individual', () => {
   it('does not hide another one', () => {
     const body = { ...person, ...phone({ number: 'x' }), ...postal({ country: 'ZZ' }), 'given-name': '7' };
     expect(individual({ body })).toEqual({
-      faults: ['enum contact-address.country', 'format mobile-phone.number', 'pattern given-name'],
+      errors: ['enum contact-address.country', 'format mobile-phone.number', 'pattern given-name'],
     });
   });
 });
@@ -338,13 +338,13 @@ describe('a field error in a registration of an organization', () => {
       },
     ],
     ['unknown-field size.effective', { size: { effective: true } }],
-  ])('is reported as %s', (fault, members) => {
-    expect(organization({ body: { ...company, ...members } })).toEqual({ faults: [fault] });
+  ])('is reported as %s', (error, members) => {
+    expect(organization({ body: { ...company, ...members } })).toEqual({ errors: [error] });
   });
 
   it('in an owner who is not a party is reported at every missing member', () => {
     expect(organization({ body: { ...company, ...owner({}) } })).toEqual({
-      faults: [
+      errors: [
         'combination-required ownership.owners[0].id-kind',
         'combination-required ownership.owners[0].id-number',
         'combination-required ownership.owners[0].name',

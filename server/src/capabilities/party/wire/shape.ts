@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { type Shape, type ShapeRequest, type ShapeRules, shapeFor } from '#platform/kernel/shaping.ts';
 import { partyRecord } from '../contract/record.ts';
 
@@ -61,7 +61,7 @@ function shapeWith(rules: ShapeRules, { include, trim }: ShapeRequest): Shape {
   if ('members' in shape) return shape;
   const requested = { include, trim };
   const unknown = Object.entries(requested).filter(([, paths]) => paths?.some((path) => !isKnown(path)));
-  refuseFaults(unknown.map(([parameter]) => faultAt([parameter], 'enum', 'query')));
+  rejectFieldErrors(unknown.map(([parameter]) => fieldErrorAt([parameter], 'enum', 'query')));
   throw new assert.AssertionError({ message: 'an unknown path is in one of the two' });
 }
 

@@ -192,7 +192,7 @@ export const dutch: CustomerTexts = {
     'temporary-password':
       'Dat tijdelijke wachtwoord klopt niet of is te oud. Er is niets veranderd. Kijk in het nieuwste bericht en probeer het opnieuw.',
   },
-  faults: {
+  errors: {
     'code-wrong':
       'Die code klopt niet. U bent niet ingelogd. Kijk naar de nieuwste code en probeer het opnieuw.',
     'code-over': 'Die code is te oud. U bent niet ingelogd. Gebruik een nieuwe code.',
@@ -200,7 +200,7 @@ export const dutch: CustomerTexts = {
       'We konden uw passkey niet controleren. U bent niet ingelogd. Probeer het opnieuw of kies een andere manier.',
     'passwords-differ': 'De twee wachtwoorden zijn niet gelijk. Er is niets veranderd. Vul ze opnieuw in.',
   },
-  passwordFaults: {
+  passwordErrors: {
     intro: 'Uw wachtwoord is niet gewijzigd:',
     'too-short': 'Het is te kort. Gebruik minstens {count} tekens.',
     'too-long': 'Het is te lang. Gebruik een korter wachtwoord.',

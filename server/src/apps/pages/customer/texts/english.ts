@@ -189,14 +189,14 @@ export const english = {
     'temporary-password':
       'That temporary password is not right or too old. Nothing was changed. Check the newest message and try again.',
   },
-  faults: {
+  errors: {
     'code-wrong': 'That code is not right. You are not signed in. Check the newest code and try again.',
     'code-over': 'That code is too old. You are not signed in. Please use a new code.',
     'passkey-failed':
       'We could not check your passkey. You are not signed in. Try again, or choose another way.',
     'passwords-differ': 'The two passwords are not the same. Nothing was changed. Enter them again.',
   },
-  passwordFaults: {
+  passwordErrors: {
     intro: 'Your password was not changed:',
     'too-short': 'It is too short. Use at least {count} characters.',
     'too-long': 'It is too long. Use a shorter one.',

@@ -196,7 +196,7 @@ export const french: CustomerTexts = {
     'temporary-password':
       'Ce mot de passe provisoire est incorrect ou trop ancien. Rien n’a été modifié. Regardez le dernier message et réessayez.',
   },
-  faults: {
+  errors: {
     'code-wrong': 'Ce code est incorrect. Vous n’êtes pas connecté. Regardez le dernier code et réessayez.',
     'code-over': 'Ce code est trop ancien. Vous n’êtes pas connecté. Utilisez un nouveau code.',
     'passkey-failed':
@@ -204,7 +204,7 @@ export const french: CustomerTexts = {
     'passwords-differ':
       'Les deux mots de passe ne sont pas identiques. Rien n’a été modifié. Entrez-les à nouveau.',
   },
-  passwordFaults: {
+  passwordErrors: {
     intro: 'Votre mot de passe n’a pas été modifié :',
     'too-short': 'Il est trop court. Utilisez au moins {count} caractères.',
     'too-long': 'Il est trop long. Utilisez-en un plus court.',

@@ -196,7 +196,7 @@ export const german: CustomerTexts = {
     'temporary-password':
       'Dieses vorläufige Passwort stimmt nicht oder ist zu alt. Es wurde nichts geändert. Sehen Sie in der neuesten Nachricht nach und versuchen Sie es noch einmal.',
   },
-  faults: {
+  errors: {
     'code-wrong':
       'Dieser Code stimmt nicht. Sie sind nicht angemeldet. Nehmen Sie den neuesten Code und versuchen Sie es noch einmal.',
     'code-over': 'Dieser Code ist zu alt. Sie sind nicht angemeldet. Bitte nehmen Sie einen neuen Code.',
@@ -205,7 +205,7 @@ export const german: CustomerTexts = {
     'passwords-differ':
       'Die beiden Passwörter sind nicht gleich. Es wurde nichts geändert. Geben Sie beide noch einmal ein.',
   },
-  passwordFaults: {
+  passwordErrors: {
     intro: 'Ihr Passwort wurde nicht geändert:',
     'too-short': 'Es ist zu kurz. Nehmen Sie mindestens {count} Zeichen.',
     'too-long': 'Es ist zu lang. Nehmen Sie ein kürzeres.',

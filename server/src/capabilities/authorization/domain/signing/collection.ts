@@ -105,9 +105,9 @@ function outcomesOf(
   { signatory, now }: Signing,
 ): readonly UserOutcome[] {
   const atMs = now.epochMilliseconds;
-  const fault = faultOf(signatory, context.roster);
+  const error = errorOf(signatory, context.roster);
   return context.rule.alternatives.map((alternative) => {
-    if (fault !== undefined) return refusal(fault);
+    if (error !== undefined) return refusal(error);
     const standing = standingAt(matchHistory(context, alternative, history), atMs, context.roster);
     return outcomeOf(matchRequirement(context, { alternative, standing }, { signatory, atMs }));
   });
@@ -124,10 +124,10 @@ function refusal(why: CannotSignWhy): UserOutcome {
   return { success: false, reason, why };
 }
 
-function faultOf(signatory: Signatory, roster: RosterIndex): StandingError | undefined {
+function errorOf(signatory: Signatory, roster: RosterIndex): StandingError | undefined {
   return peopleOf(signatory)
     .map((userId) => standingError(roster.signers.get(userId)))
-    .find((fault) => fault !== undefined);
+    .find((error) => error !== undefined);
 }
 
 interface IndexedMoment {
@@ -143,7 +143,7 @@ function historyOf(
 ): { readonly history: readonly Signature[]; readonly fallen: readonly Signature[] } {
   const ours = signatures.filter((signature) => signature.digest === digest);
   const fallen = ours.filter(
-    (signature) => signature.state === 'valid' && faultOf(signature, roster) !== undefined,
+    (signature) => signature.state === 'valid' && errorOf(signature, roster) !== undefined,
   );
   const gone = new Set(fallen);
   const history = ours.map((signature) =>

@@ -1,7 +1,7 @@
 /** An error in an imported rule, and its JSON pointer in the document. */
 export interface RuleError {
   readonly path: string;
-  readonly fault: RuleErrorCode;
+  readonly error: RuleErrorCode;
 }
 
 export type RuleErrorCode =
@@ -28,12 +28,12 @@ export type RuleErrorCode =
 export interface ImportCursor {
   readonly path: string;
   readonly value: unknown;
-  readonly faults: RuleError[];
+  readonly errors: RuleError[];
 }
 
 /** Records an error at this position. */
-export function addError(cursor: ImportCursor, fault: RuleErrorCode): void {
-  cursor.faults.push({ path: cursor.path, fault });
+export function addError(cursor: ImportCursor, error: RuleErrorCode): void {
+  cursor.errors.push({ path: cursor.path, error });
 }
 
 /** Returns the position of one member; inherited members are ignored. */
@@ -41,7 +41,7 @@ export function memberOf(cursor: ImportCursor, name: string): ImportCursor {
   const { value } = cursor;
   const found =
     typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name) : undefined;
-  return { path: `${cursor.path}/${name}`, value: valueOf(found), faults: cursor.faults };
+  return { path: `${cursor.path}/${name}`, value: valueOf(found), errors: cursor.errors };
 }
 
 function valueOf(found: PropertyDescriptor | undefined): unknown {
@@ -50,7 +50,7 @@ function valueOf(found: PropertyDescriptor | undefined): unknown {
 
 /** Returns the positions of the items of a list; records an error when it is no list or too short or too long. */
 export function itemsOf(cursor: ImportCursor, listMax: number): readonly ImportCursor[] {
-  const { value, path, faults } = cursor;
+  const { value, path, errors } = cursor;
   if (!Array.isArray(value)) {
     addError(cursor, 'not-a-list');
     return [];
@@ -59,7 +59,7 @@ export function itemsOf(cursor: ImportCursor, listMax: number): readonly ImportC
     addError(cursor, 'list-length');
     return [];
   }
-  return value.map((item: unknown, index) => ({ path: `${path}/${index}`, value: item, faults }));
+  return value.map((item: unknown, index) => ({ path: `${path}/${index}`, value: item, errors }));
 }
 
 /** Records an error when the value is no object, and for every unknown member. */

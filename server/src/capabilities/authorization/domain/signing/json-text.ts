@@ -9,7 +9,7 @@ export type JsonError = 'not-json' | 'duplicate-member' | 'too-deep';
 
 export type ReadJson =
   | { readonly kind: 'value'; readonly value: JsonValue }
-  | { readonly kind: 'fault'; readonly fault: JsonError };
+  | { readonly kind: 'error'; readonly error: JsonError };
 
 /** A payment nests five levels deep; more than this is an attack on the stack. */
 export const depthMax = 32;
@@ -31,7 +31,7 @@ const literals: ReadonlyMap<string, boolean | null> = new Map([
 interface Reader {
   readonly text: string;
   at: number;
-  fault?: JsonError;
+  error?: JsonError;
 }
 
 /**
@@ -43,7 +43,7 @@ export function readJson(text: string): ReadJson {
   readToken(reader, spaceToken);
   const value = readValue(reader, 0);
   if (reader.at < text.length) refuse(reader, 'not-json');
-  return reader.fault === undefined ? { kind: 'value', value } : { kind: 'fault', fault: reader.fault };
+  return reader.error === undefined ? { kind: 'value', value } : { kind: 'error', error: reader.error };
 }
 
 function readValue(reader: Reader, depth: number): JsonValue {
@@ -109,7 +109,7 @@ function readToken(reader: Reader, token: RegExp): string {
 }
 
 function takeSign(reader: Reader, sign: string): boolean {
-  if (reader.fault !== undefined || reader.text.charAt(reader.at) !== sign) return false;
+  if (reader.error !== undefined || reader.text.charAt(reader.at) !== sign) return false;
   readToken(reader, signToken);
   return true;
 }
@@ -119,8 +119,8 @@ function demandSign(reader: Reader, sign: string): void {
 }
 
 /** Moves to the end, so that nothing more is read. */
-function refuse(reader: Reader, fault: JsonError): null {
-  reader.fault ??= fault;
+function refuse(reader: Reader, error: JsonError): null {
+  reader.error ??= error;
   reader.at = reader.text.length;
   return null;
 }

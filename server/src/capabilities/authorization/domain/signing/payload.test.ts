@@ -23,7 +23,7 @@ const bulk = { debtorAccount: debtor, payments: [credit('10', 'NL02'), credit('5
 function read(resourceKind: ResourceKind, value: unknown, orders?: readonly PaymentOrder[]) {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const result = readPayload(orders === undefined ? { resourceKind, text } : { resourceKind, text, orders });
-  return result.kind === 'content' ? result.content : result.fault;
+  return result.kind === 'content' ? result.content : result.error;
 }
 
 function contentOf(resourceKind: ResourceKind, value: unknown): PayloadContent {
@@ -47,7 +47,7 @@ describe('JSON', () => {
         const result = readJson(` ${JSON.stringify(value, null, indent)}\n`);
         // The runtime writes control characters of the second block as they are; the reader refuses them.
         if (/[\u007f-\u009f]/.test(text)) return;
-        expect(result.kind === 'value' ? plain(result.value) : result.fault).toEqual(value);
+        expect(result.kind === 'value' ? plain(result.value) : result.error).toEqual(value);
       }),
       { numRuns: 500 },
     );
@@ -77,7 +77,7 @@ describe('JSON', () => {
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
         const text = parts.join('');
         const result = readJson(text);
-        if (result.kind === 'fault') return;
+        if (result.kind === 'error') return;
         expect(() => void JSON.parse(text)).not.toThrow();
       }),
       { numRuns: 3_000 },
@@ -104,8 +104,8 @@ describe('JSON', () => {
     ['[{"x":{"a":1,"a":1}}]', 'duplicate-member'],
     ['['.repeat(depthMax + 2), 'too-deep'],
     ['{"a":'.repeat(100_000), 'too-deep'],
-  ])('%# is refused', (text, fault) => {
-    expect(readJson(text)).toStrictEqual({ kind: 'fault', fault });
+  ])('%# is refused', (text, error) => {
+    expect(readJson(text)).toStrictEqual({ kind: 'error', error });
   });
 
   test('may be as deep as the limit, and an empty name is a name', () => {
@@ -168,7 +168,7 @@ describe('a payload', () => {
   ] as const)(
     'of a %s with a member that another reader could understand is refused',
     (kind, value, path) => {
-      expect(read(kind, value)).toStrictEqual({ fault: 'unknown-member', path });
+      expect(read(kind, value)).toStrictEqual({ error: 'unknown-member', path });
     },
   );
 
@@ -200,9 +200,9 @@ describe('a payload', () => {
     });
     const most = Array.from({ length: ordersMax }, () => orders).flat();
     expect(read('bulk-payment', '<Document/>', most)).toHaveProperty('orders.length', ordersMax);
-    expect(read('payment', '<Document/>')).toStrictEqual({ fault: 'orders-missing', path: '' });
-    expect(read('payment', '<Document/>', [])).toStrictEqual({ fault: 'orders-missing', path: '' });
-    expect(read('consent', '<Document/>', orders)).toStrictEqual({ fault: 'not-json', path: '' });
+    expect(read('payment', '<Document/>')).toStrictEqual({ error: 'orders-missing', path: '' });
+    expect(read('payment', '<Document/>', [])).toStrictEqual({ error: 'orders-missing', path: '' });
+    expect(read('consent', '<Document/>', orders)).toStrictEqual({ error: 'not-json', path: '' });
     expect(read('payment', payment, [])).toHaveProperty('orders.length', 1);
   });
 
@@ -274,8 +274,8 @@ describe('a payload', () => {
     ['consent', { access: { accounts: {} } }, 'not-a-list', '/access/accounts'],
     ['consent', { access: { balances: [{}] } }, 'not-an-account', '/access/balances/0'],
     ['funds-confirmation-consent', { account: {} }, 'not-an-account', '/account'],
-  ])('is refused: %s %#', (kind, value, fault, path) => {
-    expect(read(kind, value)).toStrictEqual({ fault, path });
+  ])('is refused: %s %#', (kind, value, error, path) => {
+    expect(read(kind, value)).toStrictEqual({ error, path });
   });
 
   test('names accounts by any scheme, and only an IBAN has several spellings', () => {
@@ -311,9 +311,9 @@ describe('a payload', () => {
     [[{ id: 'a', digest: 7 }], 'not-basket-members /0'],
     [[{ id: 7, digest: member('a').digest }], 'not-basket-members /0'],
     [[{ ...member('a'), more: 1 }], 'not-basket-members /0'],
-  ])('of a basket is the sorted list of its members %#', (value, fault) => {
+  ])('of a basket is the sorted list of its members %#', (value, error) => {
     const found = read('signing-basket', value);
-    expect('fault' in found ? `${found.fault} ${found.path}` : undefined).toBe(fault);
+    expect('error' in found ? `${found.error} ${found.path}` : undefined).toBe(error);
   });
 });
 

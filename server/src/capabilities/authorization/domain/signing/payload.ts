@@ -42,14 +42,14 @@ export type PayloadErrorCode =
   | 'basket-not-sorted';
 
 export interface PayloadError {
-  readonly fault: PayloadErrorCode;
+  readonly error: PayloadErrorCode;
   /** JSON pointer to the position. */
   readonly path: string;
 }
 
 export type ReadPayload =
   | { readonly kind: 'content'; readonly content: PayloadContent }
-  | { readonly kind: 'fault'; readonly fault: PayloadError };
+  | { readonly kind: 'error'; readonly error: PayloadError };
 
 export const ordersMax = 10_000;
 
@@ -58,10 +58,10 @@ const accountShape = /^[A-Za-z0-9*+][A-Za-z0-9*+._/-]{0,69}$/;
 
 /** Aborts the reading of a payload; caught in `readPayload` only. */
 class PayloadReadError extends Error {
-  readonly fault: PayloadError;
-  constructor(fault: PayloadErrorCode, path: string) {
-    super(fault);
-    this.fault = { fault, path };
+  readonly error: PayloadError;
+  constructor(error: PayloadErrorCode, path: string) {
+    super(error);
+    this.error = { error, path };
   }
 }
 
@@ -70,7 +70,7 @@ export function readPayload(payload: Payload): ReadPayload {
   try {
     return { kind: 'content', content: contentOf(payload) };
   } catch (error) {
-    if (error instanceof PayloadReadError) return { kind: 'fault', fault: error.fault };
+    if (error instanceof PayloadReadError) return { kind: 'error', error: error.error };
     throw error;
   }
 }
@@ -140,7 +140,7 @@ function given(orders: readonly PaymentOrder[] | undefined): readonly PaymentOrd
 
 function valueOf(text: string): JsonValue {
   const read = readJson(text);
-  if (read.kind === 'fault') throw new PayloadReadError(read.fault, '');
+  if (read.kind === 'error') throw new PayloadReadError(read.error, '');
   return read.value;
 }
 

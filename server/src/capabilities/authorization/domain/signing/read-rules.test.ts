@@ -15,16 +15,16 @@ const document = {
   alternatives: [[requirement]],
 };
 
-function faults(value: unknown): readonly string[] {
+function errors(value: unknown): readonly string[] {
   const read = readRules(value);
-  return read.kind === 'faults' ? read.faults.map(({ path, fault }) => `${path} ${fault}`) : [];
+  return read.kind === 'errors' ? read.errors.map(({ path, error }) => `${path} ${error}`) : [];
 }
 
-const faultsOf = (more: object) => faults([{ ...document, ...more }]);
+const errorsOf = (more: object) => errors([{ ...document, ...more }]);
 
 function only(value: unknown) {
   const read = readRules(value);
-  return read.kind === 'rules' ? read.rules[0] : read.faults;
+  return read.kind === 'rules' ? read.rules[0] : read.errors;
 }
 
 describe('an import', () => {
@@ -104,9 +104,9 @@ describe('an import', () => {
         [{ level: 1, entityLevel: 'customer-group', entityId: 'A', required: 2, distinctGroup: true }],
       ],
     });
-    expect(faultsOf({ 'amount-to': '' })).toStrictEqual([]);
-    expect(faultsOf({ alternatives: [[{ ...requirement, required: 99, level: 16 }]] })).toStrictEqual([]);
-    expect(faultsOf({ 'collection-validity': 'PT30M' })).toStrictEqual([]);
+    expect(errorsOf({ 'amount-to': '' })).toStrictEqual([]);
+    expect(errorsOf({ alternatives: [[{ ...requirement, required: 99, level: 16 }]] })).toStrictEqual([]);
+    expect(errorsOf({ 'collection-validity': 'PT30M' })).toStrictEqual([]);
   });
 
   test.each([
@@ -114,16 +114,16 @@ describe('an import', () => {
     [{}, ' not-a-list'],
     [[], ' list-length'],
     [Array.from({ length: 10_001 }, () => null), ' list-length'],
-  ])('of no list of rules is refused', (value, fault) => {
-    expect(faults(value)).toStrictEqual([fault]);
+  ])('of no list of rules is refused', (value, error) => {
+    expect(errors(value)).toStrictEqual([error]);
   });
 
   test.each([[null], ['text'], [[]], [7]])('of %j instead of a rule is refused', (value) => {
-    expect(faults([document, value])[0]).toBe('/1 not-an-object');
+    expect(errors([document, value])[0]).toBe('/1 not-an-object');
   });
 
   test('of an empty rule names every missing member', () => {
-    expect(faults([{}])).toStrictEqual([
+    expect(errors([{}])).toStrictEqual([
       '/0/rule-id missing',
       '/0/version missing',
       '/0/status missing',
@@ -136,7 +136,7 @@ describe('an import', () => {
       '/0/reference-currency not-a-currency',
       '/0/alternatives not-a-list',
     ]);
-    expect(faultsOf({ alternatives: [[{}]] })).toStrictEqual([
+    expect(errorsOf({ alternatives: [[{}]] })).toStrictEqual([
       '/0/alternatives/0/0/level missing',
       '/0/alternatives/0/0/entity-level missing',
       '/0/alternatives/0/0/entity-id missing',
@@ -206,14 +206,14 @@ describe('an import', () => {
     [{ alternatives: [[{ ...requirement, count: 1 }]] }, 'alternatives/0/0/count unknown-member'],
     [{ ruleId: 'x' }, 'ruleId unknown-member'],
     [{ [Symbol('hidden')]: 1 }, 'Symbol(hidden) unknown-member'],
-  ])('names the fault of case %#', (more, fault) => {
-    expect(faultsOf(more)).toContain(`/0/${fault}`);
-    expect(faultsOf(more).length).toBeLessThanOrEqual(2);
+  ])('names the error of case %#', (more, error) => {
+    expect(errorsOf(more)).toContain(`/0/${error}`);
+    expect(errorsOf(more).length).toBeLessThanOrEqual(2);
   });
 
   test('ignores inherited members', () => {
     const heir: unknown = Object.create(document);
-    expect(faults([heir])).toContain('/0/rule-id missing');
-    expect(faults([JSON.parse('{"__proto__": {"rule-id": "x"}}')])).toContain('/0/__proto__ unknown-member');
+    expect(errors([heir])).toContain('/0/rule-id missing');
+    expect(errors([JSON.parse('{"__proto__": {"rule-id": "x"}}')])).toContain('/0/__proto__ unknown-member');
   });
 });

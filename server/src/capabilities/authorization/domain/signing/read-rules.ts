@@ -34,7 +34,7 @@ import {
 /** All rules of a document, or all its errors: a partial import would leave gaps. */
 export type ReadRules =
   | { readonly kind: 'rules'; readonly rules: readonly SigningRule[] }
-  | { readonly kind: 'faults'; readonly faults: readonly RuleError[] };
+  | { readonly kind: 'errors'; readonly errors: readonly RuleError[] };
 
 const rulesMax = 10_000;
 const alternativesMax = 16;
@@ -77,9 +77,9 @@ const requirementMembers = ['level', 'entity-level', 'entity-id', 'required', 'd
 
 /** Reads a list of rules with the member names of the specification, from an unchecked document. */
 export function readRules(document: unknown): ReadRules {
-  const faults: RuleError[] = [];
-  const rules = itemsOf({ path: '', value: document, faults }, rulesMax).map(readRule);
-  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'rules', rules };
+  const errors: RuleError[] = [];
+  const rules = itemsOf({ path: '', value: document, errors }, rulesMax).map(readRule);
+  return errors.length > 0 ? { kind: 'errors', errors } : { kind: 'rules', rules };
 }
 
 function readRule(cursor: ImportCursor): SigningRule {

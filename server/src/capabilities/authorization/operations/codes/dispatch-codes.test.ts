@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]());
 beforeEach(async () => {
   testApp.clock.set('2026-11-15T10:00:00Z');
-  await testApp.database.query(`update "authorization".otp_verification set hand_over_at = null`);
+  await testApp.database.query(`update "authorization".otp_verification set dispatch_at = null`);
 });
 
 interface Message {
@@ -118,7 +118,7 @@ describe('a code that is due', () => {
     const { id } = await steps.sent();
     const before = (await messages()).length;
     await testApp.database.query(
-      `update "authorization".otp_verification set hand_over_at = $2 where verification_id = $1`,
+      `update "authorization".otp_verification set dispatch_at = $2 where verification_id = $1`,
       [id, '2026-11-15T10:00:15Z'],
     );
     expect(await dispatchCodes(testApp.context())).toBe(0);

@@ -57,7 +57,7 @@ describe('sendContactCode', () => {
       user_id: user.userId,
       subject: user.userId,
       action: 'contact-change',
-      is_decoy: false,
+      is_dummy: false,
       is_due: true,
       expires_at: '2026-11-15T10:15:00Z',
     });

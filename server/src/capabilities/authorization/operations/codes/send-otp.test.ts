@@ -4,8 +4,8 @@ import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
+  errorsOf,
   type Fields,
-  faultsOf,
   refusalOf,
   trustedApp,
 } from '../../testing/authorization-test-app.suite.ts';
@@ -26,11 +26,11 @@ describe('the recipient of a code', () => {
   test('a user by id or by username, at the number or address on file', async () => {
     const user = testApp.users.add();
     const first = idIn(await sms({ 'user-id': user.userId, action: 'login' }));
-    expect(await steps.row(first)).toMatchObject({ user_id: user.userId, is_decoy: false, is_due: true });
+    expect(await steps.row(first)).toMatchObject({ user_id: user.userId, is_dummy: false, is_due: true });
     const second = idIn(await email({ 'user-id': user.username, action: 'consent' }));
     expect(await steps.row(second)).toMatchObject({
       user_id: user.userId,
-      is_decoy: false,
+      is_dummy: false,
       action: 'consent',
     });
     expect(await steps.row(first)).toMatchObject({ superseded: false });
@@ -87,7 +87,7 @@ describe('the recipient of a code', () => {
     expect(refusalOf(await sms(codeRequest, trustedApp))).toBe('440 no-such-user');
     const response = await sms(codeRequest);
     expect(refusalOf(response)).toBe('202');
-    expect(await steps.row(idIn(response))).toMatchObject({ is_decoy: true, user_id: null });
+    expect(await steps.row(idIn(response))).toMatchObject({ is_dummy: true, user_id: null });
   });
 
   test('a user without a verified address is unknown by e-mail', async () => {
@@ -104,8 +104,8 @@ describe('the recipient of a code', () => {
     );
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
     const rows = await Promise.all(responses.map((response) => steps.row(idIn(response))));
-    expect(rows.map(({ is_decoy, user_id }) => ({ is_decoy, user_id }))).toEqual(
-      actions.map(() => ({ is_decoy: false, user_id: null })),
+    expect(rows.map(({ is_dummy, user_id }) => ({ is_dummy, user_id }))).toEqual(
+      actions.map(() => ({ is_dummy: false, user_id: null })),
     );
   });
 
@@ -125,7 +125,7 @@ describe('the recipient of a code', () => {
         await sms({ 'phone-number': '+4915190000055', ...more }),
         await email({ email: 'unknown@example.org', ...more }),
       ];
-      expect(responses.flatMap(faultsOf)).toEqual([
+      expect(responses.flatMap(errorsOf)).toEqual([
         '400 action combination-not-allowed',
         '400 action combination-not-allowed',
       ]);
@@ -160,13 +160,13 @@ describe('a request for a code is refused', () => {
     ],
     ['the number is empty', () => ({ ...id(), 'phone-number': '' }), '400 phone-number too-short'],
     ['a field is unknown', () => ({ ...id(), code: '123456' }), '400 code unknown-field'],
-  ])('when %s', async (_, body, fault) => {
-    expect(faultsOf(await sms(body()))).toContain(fault);
+  ])('when %s', async (_, body, error) => {
+    expect(errorsOf(await sms(body()))).toContain(error);
   });
 
   test('when the address is invalid', async () => {
-    expect(faultsOf(await email({ ...id(), email: 'not an address' }))).toEqual(['400 email format']);
-    expect(faultsOf(await email({ action: 'login' }))).toEqual(['400 user-id required']);
+    expect(errorsOf(await email({ ...id(), email: 'not an address' }))).toEqual(['400 email format']);
+    expect(errorsOf(await email({ action: 'login' }))).toEqual(['400 user-id required']);
   });
 
   test.each([
@@ -187,7 +187,7 @@ describe('a request for a code is refused', () => {
     'one\u0007two',
     'one\ttwo',
   ])('when its message is %j', async (message) => {
-    expect(faultsOf(await sms({ ...id(), message }))).toEqual(['400 message pattern']);
+    expect(errorsOf(await sms({ ...id(), message }))).toEqual(['400 message pattern']);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -54,7 +54,8 @@ function isUnreachable(channel: OtpChannel, own: string): boolean {
 /** Rejects a code to a contact of no known user unless the caller has the scope and the action allows it. */
 function rejectUnknownRecipient(caller: Caller, { action }: SendOtp): void {
   if (!hasScope(caller, 'authorization.otp.unregistered')) throw standardProblems.forbidden();
-  if (!allowsUnknownRecipient(action)) refuseFaults([faultAt(['action'], 'combination-not-allowed')]);
+  if (!allowsUnknownRecipient(action))
+    rejectFieldErrors([fieldErrorAt(['action'], 'combination-not-allowed')]);
 }
 
 async function findTarget(

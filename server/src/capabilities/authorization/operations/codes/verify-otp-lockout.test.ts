@@ -40,10 +40,10 @@ async function failAtToken(token: TestToken, count = 5): Promise<readonly string
   return refusals;
 }
 
-const guardOf = async (subject: string): Promise<unknown> => {
+const attemptsOf = async (subject: string): Promise<unknown> => {
   const [row] = await testApp.database.query(
-    `select streak, cardinality(tries) as tries, cardinality(blocks) as blocks, is_suspended, daily_cap
-       from "authorization".factor_guard where subject = $1`,
+    `select streak, cardinality(attempts) as attempts, cardinality(lockouts) as lockouts, is_suspended, daily_cap
+       from "authorization".factor_attempts where subject = $1`,
     [subject],
   );
   return row;
@@ -99,15 +99,15 @@ describe('failures in a row', () => {
     expect(waitOf(await tokens.oath(userId, token.codeNow()))).toBe('7200');
     testApp.clock.advance({ hours: 2 });
     expect(new Set(await failAtToken(token))).toEqual(new Set(['440 bad-otp']));
-    expect(await guardOf(userId)).toMatchObject({ blocks: 3, is_suspended: true });
+    expect(await attemptsOf(userId)).toMatchObject({ lockouts: 3, is_suspended: true });
     for (const days of [0, 1, 30, 365]) {
       testApp.clock.advance({ days });
       const response = await tokens.oath(userId, token.codeNow());
       expect([refusalOf(response), waitOf(response)]).toEqual([blocked, '86400']);
     }
     const emitted = await testApp.eventsOf('user', userId);
-    const blocks = emitted.filter(({ name }) => name === 'second-factor-blocked').map(({ data }) => data);
-    expect(blocks).toEqual([
+    const lockouts = emitted.filter(({ name }) => name === 'second-factor-blocked').map(({ data }) => data);
+    expect(lockouts).toEqual([
       { 'user-id': userId, until: '2026-11-15T10:30:00Z', 'is-last-warning': false },
       { 'user-id': userId, until: '2026-11-15T12:30:00Z', 'is-last-warning': true },
       { 'user-id': userId, 'is-last-warning': false },
@@ -120,7 +120,7 @@ describe('failures in a row', () => {
     testApp.clock.advance({ hours: 24 });
     await failAtToken(token);
     expect(waitOf(await tokens.oath(token.user.userId, token.codeNow()))).toBe('1800');
-    expect(await guardOf(token.user.userId)).toMatchObject({ is_suspended: false });
+    expect(await attemptsOf(token.user.userId)).toMatchObject({ is_suspended: false });
   });
 
   test('are reset by a right code; earlier failures still count for the day', async () => {
@@ -128,10 +128,10 @@ describe('failures in a row', () => {
     const { userId } = token.user;
     await failAtToken(token, 4);
     expect((await tokens.oath(userId, token.codeNow())).status).toBe(204);
-    expect(await guardOf(userId)).toMatchObject({ streak: 0, tries: 4, blocks: 0 });
+    expect(await attemptsOf(userId)).toMatchObject({ streak: 0, attempts: 4, lockouts: 0 });
     testApp.clock.advance({ seconds: 30 });
     expect(await failAtToken(token, 4)).toEqual(Array.from({ length: 4 }, () => '440 bad-otp'));
-    expect(await guardOf(userId)).toMatchObject({ streak: 4, tries: 8, blocks: 0 });
+    expect(await attemptsOf(userId)).toMatchObject({ streak: 4, attempts: 8, lockouts: 0 });
   });
 
   test('are not reset by a new code', async () => {
@@ -264,7 +264,7 @@ describe('the attempts of a day', () => {
       await steps.verify(id, code);
     }
     expect(evaluated).toBe(20);
-    expect(await guardOf(user.userId)).toMatchObject({ tries: 20, daily_cap: 20 });
+    expect(await attemptsOf(user.userId)).toMatchObject({ attempts: 20, daily_cap: 20 });
   });
 });
 
@@ -278,10 +278,10 @@ describe('a user whose lockout was lifted', () => {
     }
     expect(refusalOf(await tokens.oath(userId, token.codeNow()))).toBe(blocked);
     await liftFactorLockout(testApp.context(), { userId });
-    expect(await guardOf(userId)).toEqual({
+    expect(await attemptsOf(userId)).toEqual({
       streak: 0,
-      tries: 0,
-      blocks: 0,
+      attempts: 0,
+      lockouts: 0,
       is_suspended: false,
       daily_cap: 20,
     });
@@ -294,7 +294,7 @@ describe('a user whose lockout was lifted', () => {
   test('keeps the lower daily cap of a token', async () => {
     const { user } = await withHotp(testApp);
     await liftFactorLockout(testApp.context(), { userId: user.userId });
-    expect(await guardOf(user.userId)).toMatchObject({ daily_cap: 16 });
+    expect(await attemptsOf(user.userId)).toMatchObject({ daily_cap: 16 });
   });
 
   test('is the only one affected, also across banks', async () => {

@@ -4,8 +4,8 @@ import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
+  errorsOf,
   type Fields,
-  faultsOf,
   refusalOf,
   trustedApp,
 } from '../../testing/authorization-test-app.suite.ts';
@@ -52,7 +52,7 @@ describe('a one-time password', () => {
 
   test('of another length consumes no attempt', async () => {
     const { code, id } = await steps.sent();
-    expect(faultsOf(await verify(id, `${code}1`))).toEqual(['400 otp pattern']);
+    expect(errorsOf(await verify(id, `${code}1`))).toEqual(['400 otp pattern']);
     expect(await steps.attempts(id)).toBe(0);
   });
 
@@ -122,14 +122,14 @@ describe('a code is rejected before it is counted', () => {
     ['it has a letter', { otp: '12345a' }, '400 otp pattern'],
     ['it is a number', { otp: 123_456 }, '400 otp type'],
     ['there is an unknown field', { 'user-id': 'user' }, '400 user-id unknown-field'],
-  ])('when %s', async (_, more: Fields, fault) => {
+  ])('when %s', async (_, more: Fields, error) => {
     const { id } = await steps.sent();
     const response = await testApp.post(
       '/otp/sms/verify',
       { 'verification-id': id, otp: '123456', ...more },
       app(),
     );
-    expect(faultsOf(response)).toEqual([fault]);
+    expect(errorsOf(response)).toEqual([error]);
     expect(await steps.attempts(id)).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { type Claim, everything, runGrouped } from '#platform/work/command.ts';
@@ -46,7 +46,7 @@ export async function verifyOtp(ctx: Context & AuthorizationPorts, command: Veri
     if (reserved !== undefined && reserved.attemptState === undefined) claim(everything);
     if (reserved?.attemptState === undefined) throw await refusalOf(work, attempt, claim);
     claim(reserved.subject);
-    const isRight = vault.isCode(reserved.codeDigest, { bankId, id: verificationId, code: otp });
+    const isRight = vault.isCode(reserved.codeHash, { bankId, id: verificationId, code: otp });
     if (isRight && !reserved.isDummy && (await isStillActive(ctx, work, reserved)))
       accept(ctx, work, { attempt, reserved });
     else refuse(ctx, work, { attempt, reserved });
@@ -135,7 +135,7 @@ async function refusalOf(work: Work, attempt: Attempt, claim: Claim): Promise<Pr
   const state = stateOf(known, now);
   if (isPassed(state)) return problems['replayed-otp']();
   if (state === 'in-progress' && known.digits !== attempt.digits) {
-    refuseFaults([faultAt(['otp'], 'pattern')]);
+    rejectFieldErrors([fieldErrorAt(['otp'], 'pattern')]);
   }
   return problems['no-such-verification']();
 }

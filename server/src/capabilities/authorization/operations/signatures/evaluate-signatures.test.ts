@@ -3,7 +3,7 @@ import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
-  faultsOf,
+  errorsOf,
   refusalOf,
 } from '../../testing/authorization-test-app.suite.ts';
 import {
@@ -72,13 +72,13 @@ describe('evaluating the signatures of a resource', () => {
     const alone = await testApp.post('/evaluate-signatures', { 'resource-id': 'p-2' }, app(['sign']));
     expect(countsOf(alone)[0]).toBe('open customer-group:A 1/2');
     const unknown = await testApp.post('/evaluate-signatures', { 'resource-id': 'p-unknown' }, app(['sign']));
-    expect(faultsOf(unknown)).toEqual(['400 calling-context.customer-number required']);
+    expect(errorsOf(unknown)).toEqual(['400 calling-context.customer-number required']);
     const named = await requestSignatures(testApp, app(['sign']), {
       owner,
       resourceId: 'p-unknown',
       kind: 'payment',
     });
-    expect(faultsOf(named)).toEqual(['400 payload required']);
+    expect(errorsOf(named)).toEqual(['400 payload required']);
   });
 
   test('requires the scope, a mandate, and the bank', async () => {

@@ -24,7 +24,7 @@ export async function evaluateSignatures(
 ): Promise<readonly SignaturesOutcome[]> {
   const { authorizationVault: vault, bankId, clock, db } = ctx;
   const now = clock.now();
-  const prepared = await prepareSigning(ctx, request, 'look');
+  const prepared = await prepareSigning(ctx, request, 'evaluate');
   const { existing, owner } = prepared;
   const { digest, rule } = currentOf(prepared);
   const [signatures, roster] = await Promise.all([

@@ -5,8 +5,8 @@ import type { Accounts } from '../../ports/accounts.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
+  errorsOf,
   type Fields,
-  faultsOf,
 } from '../../testing/authorization-test-app.suite.ts';
 import {
   activate,
@@ -87,7 +87,7 @@ async function needs(
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const request = { owner, resourceId: 'thing', kind, payload: text };
   const response = await requestSignatures(world, signerToken(signer.user), request);
-  return response.status === 400 ? faultsOf(response) : countsOf(response);
+  return response.status === 400 ? errorsOf(response) : countsOf(response);
 }
 
 const one = ['open customer-group:A 0/1'];

@@ -62,7 +62,7 @@ describe('the rules cannot be circumvented', () => {
       }),
     ];
     const read = readRules(lowered);
-    if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults));
+    if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
     const payload = ruleChangeText(read.rules, []);
     const signer = company.signer('B1');
     const proof = { kind: 'ocra', id: await ocraProof(app, signer, digestOf(payload)) };

@@ -5,8 +5,8 @@ import type { Accounts, KnownAccount } from '../../ports/accounts.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
+  errorsOf,
   type Fields,
-  faultsOf,
   refusalOf,
 } from '../../testing/authorization-test-app.suite.ts';
 import {
@@ -77,9 +77,9 @@ describe('a request to sign is refused', () => {
     ['without a payload on first use', without('payload'), '400 payload required'],
     ['with an unknown member', { ...thing, amount: '5' }, '400 amount unknown-field'],
     ['with a payload of numbers', { ...thing, payload: 5 }, '400 payload type'],
-  ])('%s', async (_, body, fault) => {
+  ])('%s', async (_, body, error) => {
     const as = signerToken(userOf('A1'), { 'acting-for': owner });
-    expect(faultsOf(await testApp.post('/evaluate-user', body, as))).toEqual([fault]);
+    expect(errorsOf(await testApp.post('/evaluate-user', body, as))).toEqual([error]);
   });
 
   test.each([
@@ -108,7 +108,7 @@ describe('a request to sign is refused', () => {
     ['is unreadable XML', '<Document/>', 'orders-missing at the start'],
   ])('when its payload %s, and the response says where', async (_, payload, message) => {
     const response = await post({ payload });
-    expect(faultsOf(response)).toEqual(['400 payload malformed']);
+    expect(errorsOf(response)).toEqual(['400 payload malformed']);
     expect(response.text).toContain(message);
     expect(response.text).not.toContain('NL91ABNA0417164300');
   });
@@ -120,11 +120,11 @@ describe('a request to sign is refused', () => {
 
   test('when its payload or its calling context is too large', async () => {
     const large = payment('50', { remittance: 'ä'.repeat(510_000) });
-    expect(faultsOf(await post({ payload: large }))).toEqual(['400 payload too-long']);
+    expect(errorsOf(await post({ payload: large }))).toEqual(['400 payload too-long']);
     const context = JSON.stringify({ channel: 'x'.repeat(16_001) });
-    expect(faultsOf(await post({ 'calling-context': context }))).toEqual(['400 calling-context too-long']);
+    expect(errorsOf(await post({ 'calling-context': context }))).toEqual(['400 calling-context too-long']);
     const bytes = JSON.stringify({ channel: 'ä'.repeat(8_001) });
-    expect(faultsOf(await post({ 'calling-context': bytes }))).toEqual(['400 calling-context too-long']);
+    expect(errorsOf(await post({ 'calling-context': bytes }))).toEqual(['400 calling-context too-long']);
   });
 
   test.each([
@@ -140,12 +140,12 @@ describe('a request to sign is refused', () => {
     ['has an unknown transaction type', '{"transaction-type":"XXX"}'],
     ['is null', 'null'],
   ])('when its calling context %s', async (_, context) => {
-    expect(faultsOf(await post({ 'calling-context': context }))).toEqual(['400 calling-context malformed']);
+    expect(errorsOf(await post({ 'calling-context': context }))).toEqual(['400 calling-context malformed']);
   });
 
   test('when it names another bank', async () => {
     const context = JSON.stringify({ 'bank-id': '02' });
-    expect(faultsOf(await post({ 'calling-context': context }))).toEqual([
+    expect(errorsOf(await post({ 'calling-context': context }))).toEqual([
       '400 calling-context.bank-id mismatch',
     ]);
     expect(reasonsOf(await post({ 'calling-context': JSON.stringify({ 'bank-id': '01' }) }))).toEqual([
@@ -164,14 +164,14 @@ describe('a request to sign is refused', () => {
 
   test('when it debits an account of another customer', async () => {
     const foreign = payment('50', { debtorAccount: { iban: 'DE02100500000054540402' } });
-    expect(faultsOf(await post({ payload: foreign }))).toEqual(['400 payload mismatch']);
+    expect(errorsOf(await post({ payload: foreign }))).toEqual(['400 payload mismatch']);
     const own = payment('50', { debtorAccount: { iban: 'DE02120300000000202051' } });
     expect(reasonsOf(await post({ payload: own }))).toEqual(['401 step-up-required']);
     // A payment to another customer is allowed.
     const paid = payment('50', { creditorAccount: { iban: 'DE02100500000054540402' } });
     expect(reasonsOf(await post({ payload: paid }))).toEqual(['401 step-up-required']);
     const consent = JSON.stringify({ access: { accounts: [{ iban: 'DE02100500000054540402' }] } });
-    expect(faultsOf(await post({ 'resource-kind': 'consent', payload: consent }))).toEqual([
+    expect(errorsOf(await post({ 'resource-kind': 'consent', payload: consent }))).toEqual([
       '400 payload mismatch',
     ]);
   });
@@ -200,7 +200,7 @@ describe('two resources of one id', () => {
     const document = { owner, resourceId, kind: 'document', payload: 'Terms', proof: filed };
     expect(reasonsOf(await tryToSign(testApp, userOf('A1'), document))).toEqual(['signature-accepted']);
     const sent = await tryToSign(testApp, userOf('A2'), { owner, resourceId });
-    expect(faultsOf(sent)).toEqual(['400 resource-kind required']);
+    expect(errorsOf(sent)).toEqual(['400 resource-kind required']);
     const known = await requestSignatures(testApp, signerToken(userOf('A2')), {
       owner,
       resourceId,
@@ -216,7 +216,7 @@ describe('two resources of one id', () => {
     await sign(testApp, others.signer('B1'), { ...request, owner: rival });
     const theirs = await collectionRow(testApp, { owner: rival, resourceId });
     const as = signerToken(userOf('A2'));
-    expect(faultsOf(await requestSignatures(testApp, as, { owner, resourceId }))).toEqual([
+    expect(errorsOf(await requestSignatures(testApp, as, { owner, resourceId }))).toEqual([
       '400 resource-kind required',
     ]);
     const mine = { owner, resourceId, kind: 'payment', payload: payment('50000') };

@@ -9,7 +9,7 @@ import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
-  faultsOf,
+  errorsOf,
   refusalOf,
 } from '../../testing/authorization-test-app.suite.ts';
 import {
@@ -165,8 +165,8 @@ describe('a query about levels is refused', () => {
     [{ ...own, currency: 'EURO' }, '400 currency pattern'],
     [{ ...own, currency: 'XQQ' }, '400 currency format'],
     [{ ...own, identifier: 'a b' }, '400 identifier pattern'],
-  ])('with %o', async (query, fault) => {
-    expect(faultsOf(await ask(query))).toEqual([fault]);
+  ])('with %o', async (query, error) => {
+    expect(errorsOf(await ask(query))).toEqual([error]);
   });
 
   test('without the scope, and for another bank', async () => {

@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { Customer } from '#platform/auth/caller.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -28,7 +28,7 @@ export interface PreparedSigning {
 export async function prepareSigning(
   ctx: Context & AuthorizationPorts,
   request: EvaluateCommand,
-  purpose: 'sign' | 'look' = 'sign',
+  purpose: 'sign' | 'evaluate' = 'sign',
 ): Promise<PreparedSigning> {
   const { context, payload } = request;
   refuseOtherBank(ctx, request);
@@ -53,15 +53,15 @@ export async function prepareSigning(
 function isKnown(
   { digest }: StoredCollection,
   payload: string | undefined,
-  purpose: 'sign' | 'look',
+  purpose: 'sign' | 'evaluate',
 ): boolean {
   if (payload === undefined) return true;
-  return purpose === 'look' && payloadHash(payload, sha256Hex) === digest;
+  return purpose === 'evaluate' && payloadHash(payload, sha256Hex) === digest;
 }
 
 function refuseOtherBank({ bankId }: Context, { context }: EvaluateCommand): void {
   if (context.bankId !== undefined && context.bankId !== bankId)
-    refuseFaults([faultAt(['calling-context', 'bank-id'], 'mismatch')]);
+    rejectFieldErrors([fieldErrorAt(['calling-context', 'bank-id'], 'mismatch')]);
 }
 
 /** Returns the customers under whose numbers the joint accounts of a customer are stored. */
@@ -121,5 +121,5 @@ function kindOf(existing: StoredCollection | undefined): ResourceKind | undefine
 }
 
 function missing(...path: readonly string[]): Error {
-  return standardProblems.invalid({ faults: [faultAt(path, 'required')] });
+  return standardProblems.invalid({ fieldErrors: [fieldErrorAt(path, 'required')] });
 }

@@ -45,7 +45,7 @@ const rule = (name: string, more: Fields = {}): Fields =>
   ruleFields({ 'rule-id': `${owner}-${name}`, owner, alternatives: [[of('A', 1)]], ...more });
 const ask = (documents: readonly Fields[], more: Partial<ActivateRules> = {}): Promise<ActivatedRules> => {
   const read = documents.length === 0 ? ({ kind: 'rules', rules: [] } as const) : readRules(documents);
-  if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults));
+  if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
   return activateRules(app.context(), {
     owner,
     ownerKind: 'organization',
@@ -149,7 +149,7 @@ describe('rules are refused, and nothing changes, when there is', () => {
 
   test('a rule that no reader accepts: no alternative, nothing required, a mandatory rule of an owner', async () => {
     const read = readRules([rule('a')]);
-    if (read.kind === 'faults') throw new Error('readable');
+    if (read.kind === 'errors') throw new Error('readable');
     const [plain] = read.rules;
     if (plain === undefined) throw new Error('one rule');
     const wrong = [
@@ -208,7 +208,7 @@ describe('with signatures of the owner', () => {
   const digestOf = (text: string): string => `sha-256:${createHash('sha256').update(text).digest('hex')}`;
   const changeText = (documents: readonly Fields[]): string => {
     const read = readRules(documents);
-    if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults));
+    if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
     return ruleChangeText(read.rules, []);
   };
   const signChange = async (name: string, resourceId: string, payload: string) => {

@@ -21,7 +21,7 @@ export async function explainSigning(
   command: EvaluateCommand,
 ): Promise<SigningExplanation> {
   const { authorizationVault: vault, bankId, clock, db } = ctx;
-  const { decided, existing, owner } = await prepareSigning(ctx, command, 'look');
+  const { decided, existing, owner } = await prepareSigning(ctx, command, 'evaluate');
   const isSame = existing !== undefined && (decided === undefined || decided.digest === existing.digest);
   const current = isSame ? existing : decided;
   if (current === undefined) throw new Error('signing request has neither a payload nor a collection');

@@ -46,7 +46,7 @@ const rowsOf = (column: 'serial' | 'user_id' | 'token_id', value: string): Promi
 
 const capOf = async (subject: string): Promise<number | undefined> => {
   const [row] = await testApp.database.query<{ daily_cap: number }>(
-    `select daily_cap from "authorization".factor_guard where subject = $1`,
+    `select daily_cap from "authorization".factor_attempts where subject = $1`,
     [subject],
   );
   return row?.daily_cap;

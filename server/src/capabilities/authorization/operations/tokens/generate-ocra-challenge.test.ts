@@ -4,8 +4,8 @@ import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
+  errorsOf,
   type Fields,
-  faultsOf,
   refusalOf,
   trustedApp,
 } from '../../testing/authorization-test-app.suite.ts';
@@ -38,7 +38,7 @@ describe('a challenge', () => {
     const { user } = await enrolled(testApp, 'ocra');
     const { id } = await steps.newChallenge(user.userId, data);
     const [row] = await testApp.database.query<{ row: string; digest: Buffer }>(
-      `select c::text as row, signature_digest as digest from "authorization".ocra_challenge c where challenge_id = $1`,
+      `select c::text as row, signature_data_hash as digest from "authorization".ocra_challenge c where challenge_id = $1`,
       [id],
     );
     expect(row?.digest).toEqual(createHash('sha256').update(data).digest());
@@ -77,11 +77,11 @@ describe('a challenge', () => {
     ['an unknown mode', { 'challenge-mode': 'none' }, '400 challenge-mode enum'],
     ['no user', { 'challenge-mode': 'random', 'user-id': undefined }, '400 user-id required'],
     ['more', { 'challenge-mode': 'random', action: 'login' }, '400 action unknown-field'],
-  ])('is refused with %s', async (_, more: Fields, fault) => {
+  ])('is refused with %s', async (_, more: Fields, error) => {
     const { user } = await enrolled(testApp, 'ocra');
     expect(
-      faultsOf(await testApp.post('/ocra/challenge', { 'user-id': user.userId, ...more }, app())),
-    ).toEqual([fault]);
+      errorsOf(await testApp.post('/ocra/challenge', { 'user-id': user.userId, ...more }, app())),
+    ).toEqual([error]);
   });
 
   test('needs a scope of its own', async () => {

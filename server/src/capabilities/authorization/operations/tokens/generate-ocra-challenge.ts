@@ -63,7 +63,7 @@ export async function generateOcraChallenge(
       userId: isDummy ? undefined : subject,
       subject,
       mode: signed === undefined ? 'random' : 'signature',
-      signatureDigest: signed?.dataDigest,
+      signatureDataHash: signed?.dataDigest,
       challengeCode,
       isDummy,
       attemptsMax: ocraAttemptsMax,

@@ -7,8 +7,8 @@ import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
+  errorsOf,
   type Fields,
-  faultsOf,
   refusalOf,
   testAuthorizationPorts,
   trustedApp,
@@ -274,12 +274,12 @@ describe('a code of a token is rejected before it is counted', () => {
     ['the code is long', { otp: '123456789' }, '400 otp pattern'],
     ['the code has a letter', { otp: '12345b' }, '400 otp pattern'],
     ['there is more', { action: 'login' }, '400 action unknown-field'],
-  ])('when %s', async (_, more: Fields, fault) => {
+  ])('when %s', async (_, more: Fields, error) => {
     const { user } = await enrolled(testApp, 'totp');
     const body = { 'user-id': user.userId, otp: '12345678', ...more };
-    expect(faultsOf(await testApp.post('/otp/oath/verify', body, app()))).toEqual([fault]);
+    expect(errorsOf(await testApp.post('/otp/oath/verify', body, app()))).toEqual([error]);
     const tries = await testApp.database.query(
-      `select 1 from "authorization".factor_guard where subject = $1 and streak > 0`,
+      `select 1 from "authorization".factor_attempts where subject = $1 and streak > 0`,
       [user.userId],
     );
     expect(tries).toEqual([]);

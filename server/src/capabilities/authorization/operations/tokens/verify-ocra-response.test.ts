@@ -4,8 +4,8 @@ import {
   type AuthorizationTestApp,
   app,
   createAuthorizationTestApp,
+  errorsOf,
   type Fields,
-  faultsOf,
   refusalOf,
   trustedApp,
 } from '../../testing/authorization-test-app.suite.ts';
@@ -179,11 +179,11 @@ describe('a response is rejected before it is counted', () => {
     ['it is long', { 'response-code': '123456789' }, '400 response-code pattern'],
     ['it has a letter', { 'response-code': '1234567x' }, '400 response-code pattern'],
     ['there is more', { otp: '123456' }, '400 otp unknown-field'],
-  ])('when %s', async (_, more: Fields, fault) => {
+  ])('when %s', async (_, more: Fields, error) => {
     const token = await enrolled(testApp, 'ocra');
     const { id } = await ocra.newChallenge(token.user.userId);
     const body = { 'challenge-id': id, 'response-code': '12345678', ...more };
-    expect(faultsOf(await testApp.post('/ocra/verify', body, app()))).toEqual([fault]);
+    expect(errorsOf(await testApp.post('/ocra/verify', body, app()))).toEqual([error]);
     expect(await ocra.challengeRow(id)).toMatchObject({ attempts: 0 });
   });
 

@@ -145,9 +145,9 @@ describe('filters', () => {
     ['?page-size=101', ['page-size maximum']],
     ['?page=101&page-size=100', ['page maximum']],
     ['?customer-number=1', ['customer-number unknown-field']],
-  ])('with field errors: %s', async (query, faults) => {
+  ])('with field errors: %s', async (query, errors) => {
     const response = await app.get(`/communications${query}`, gateway);
-    expect(fieldErrorsOf(response)).toEqual(faults.map((fault) => `400 ${fault}`));
+    expect(fieldErrorsOf(response)).toEqual(errors.map((error) => `400 ${error}`));
   });
 });
 

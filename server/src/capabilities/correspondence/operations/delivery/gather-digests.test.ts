@@ -144,7 +144,7 @@ test('one digest that cannot be rendered does not block the others', async () =>
   for (const title of ['Kaputt', 'Kaputt']) await initiate(app, bad, about(title));
   for (const title of ['one', 'two']) await initiate(app, good, about(title));
   texts = async (job) =>
-    JSON.stringify(job.data).includes('Kaputt') ? { kind: 'data-not-valid', faults: [] } : plain.texts(job);
+    JSON.stringify(job.data).includes('Kaputt') ? { kind: 'data-not-valid', errors: [] } : plain.texts(job);
   app.clock.set(morning);
   await gatherDigests(app.context()).catch(() => undefined);
   await gatherDigests(app.context()).catch(() => undefined);

@@ -275,9 +275,9 @@ describe('all or nothing', () => {
       },
       ['items too-many'],
     ],
-  ])('with field errors: %s', async (_, body, faults) => {
+  ])('with field errors: %s', async (_, body, errors) => {
     const response = await app.post('/communications/statuses', body, gateway);
-    expect(fieldErrorsOf(response).toSorted()).toEqual(faults.map((fault) => `400 ${fault}`).toSorted());
+    expect(fieldErrorsOf(response).toSorted()).toEqual(errors.map((error) => `400 ${error}`).toSorted());
   });
 
   test('five hundred reports are recorded at once', async () => {

@@ -58,12 +58,12 @@ type ChangeOf = StatusChanges['statusChanges'][number];
 
 /** Applies reports in order; several about one communication build on each other. */
 function changesOf(updates: readonly StatusUpdate[], { find, now, reporter }: Reported): readonly ChangeOf[] {
-  const faults: FieldError[] = [];
+  const fieldErrors: FieldError[] = [];
   const statusChanges = new Map<string, ChangeOf>();
   for (const [index, { communicationId, ...report }] of updates.entries()) {
     const stored = find(communicationId);
     if (stored === undefined) {
-      faults.push(faultAt(index, 'communication-id', 'Unknown communication.'));
+      fieldErrors.push(fieldErrorAt(index, 'communication-id', 'Unknown communication.'));
       continue;
     }
     const before = statusChanges.get(communicationId);
@@ -71,7 +71,7 @@ function changesOf(updates: readonly StatusUpdate[], { find, now, reporter }: Re
     const outcome = applyReport(current, { ...report, reporter }, now);
     if (outcome.kind === 'already-taken') throw problems['communication-already-taken']();
     if (outcome.kind === 'not-due')
-      faults.push(faultAt(index, 'status', 'The message is scheduled for later.'));
+      fieldErrors.push(fieldErrorAt(index, 'status', 'The message is scheduled for later.'));
     if (outcome.kind === 'moved')
       statusChanges.set(communicationId, {
         communication: stored,
@@ -79,10 +79,10 @@ function changesOf(updates: readonly StatusUpdate[], { find, now, reporter }: Re
         usesNextMedium: outcome.usesNextMedium,
       });
   }
-  if (faults.length > 0) throw standardProblems.invalid({ faults });
+  if (fieldErrors.length > 0) throw standardProblems.invalid({ fieldErrors });
   return [...statusChanges.values()];
 }
 
-function faultAt(index: number, member: string, message: string): FieldError {
+function fieldErrorAt(index: number, member: string, message: string): FieldError {
   return { part: 'body', path: ['items', index, member], code: 'mismatch', message };
 }

@@ -138,7 +138,7 @@ function chooseLongerMedium(
 function tooLongForSms({ source }: InitiateDelivery): Error {
   if (source.kind === 'template') return problems['template-data-not-valid']({ details: { limit: 'sms' } });
   return standardProblems.invalid({
-    faults: [
+    fieldErrors: [
       {
         part: 'body',
         path: ['message', 'body', 'content'],

@@ -48,9 +48,9 @@ describe('the expiry of a message', () => {
       { expires: '2027-03-03T12:00:00Z', 'not-before': '2027-03-03T12:00:00Z' },
       'not-before maximum',
     ],
-  ])('cannot be %s', async (_, fields, fault) => {
+  ])('cannot be %s', async (_, fields, error) => {
     app.clock.set(noon);
-    expect(fieldErrorsOf(await requestMessage(app, { contact: mail, ...fields }))).toEqual([`400 ${fault}`]);
+    expect(fieldErrorsOf(await requestMessage(app, { contact: mail, ...fields }))).toEqual([`400 ${error}`]);
   });
 
   test('a schedule too far ahead is a field error of not-before', async () => {

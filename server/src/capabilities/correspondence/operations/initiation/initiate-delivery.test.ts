@@ -254,9 +254,9 @@ describe('an invalid request is rejected', () => {
       }),
       ['message.attachments too-many'],
     ],
-  ])('%s', async (_, fields, faults) => {
+  ])('%s', async (_, fields, errors) => {
     const response = await requestMessage(app, fields);
-    expect(fieldErrorsOf(response)).toEqual(faults.map((fault) => `400 ${fault}`));
+    expect(fieldErrorsOf(response)).toEqual(errors.map((error) => `400 ${error}`));
   });
 
   test.each(['source-channel', 'batch-id', 'account-id'])('zero characters in %s', async (member) => {
@@ -270,7 +270,7 @@ describe('an invalid request is rejected', () => {
       body: { 'content-type': 'text/html', content: '<script>steal()</script>' },
     };
     const response = await requestMessage(app, { 'customer-number': ada, message });
-    expect(fieldErrorsOf(response).map((fault) => fault.split(' ')[1])).toEqual(['message.body.content']);
+    expect(fieldErrorsOf(response).map((error) => error.split(' ')[1])).toEqual(['message.body.content']);
   });
 
   test.each(['<b>', '<b>1</b>', '1<br>', '<div><p>', '&#', '<'])(

@@ -172,5 +172,5 @@ function insertMailboxCopy(
 }
 
 function fieldErrorIn(member: string, code: FieldErrorCode, message: string): Error {
-  return standardProblems.invalid({ faults: [{ part: 'body', path: [member], code, message }] });
+  return standardProblems.invalid({ fieldErrors: [{ part: 'body', path: [member], code, message }] });
 }

@@ -51,7 +51,7 @@ async function deliverEvent(
     sequence: delivered,
     data,
   };
-  for (const { events, react: handle } of eventHandlers)
+  for (const { events, handle } of eventHandlers)
     if (events.includes(name)) await handle(app.context(), event);
 }
 

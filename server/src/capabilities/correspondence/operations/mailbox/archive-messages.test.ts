@@ -182,6 +182,6 @@ test.each([
   [{ 'mailbox-folders': [] }, ['400 mailbox-folders too-few']],
   [{ 'include-unread': 'yes' }, ['400 include-unread type']],
   [{ older: true }, ['400 older unknown-field']],
-])('refuses %j', async (body, faults) => {
-  expect(fieldErrorsOf(await archive(body, '1'))).toEqual(faults);
+])('refuses %j', async (body, errors) => {
+  expect(fieldErrorsOf(await archive(body, '1'))).toEqual(errors);
 });

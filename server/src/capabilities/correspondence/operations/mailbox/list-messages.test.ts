@@ -250,8 +250,8 @@ describe('listing messages', () => {
     ['?statuses=lost', ['400 statuses[0] enum']],
     ['?categories=card,shoes', ['400 categories[1] enum']],
     ['?folder=inbox', ['400 folder unknown-field']],
-  ])('refuses %s', async (query, faults) => {
-    expect(fieldErrorsOf(await list('1', query))).toEqual(faults);
+  ])('refuses %s', async (query, errors) => {
+    expect(fieldErrorsOf(await list('1', query))).toEqual(errors);
   });
 
   test('covers the mailbox of the customer and of the organization they act for, and no other', async () => {

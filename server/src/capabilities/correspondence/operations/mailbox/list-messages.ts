@@ -75,6 +75,6 @@ function spanFor(
 
 function beyond(message: string): Error {
   return standardProblems.invalid({
-    faults: [{ part: 'query', path: ['from-time'], code: 'maximum', message }],
+    fieldErrors: [{ part: 'query', path: ['from-time'], code: 'maximum', message }],
   });
 }

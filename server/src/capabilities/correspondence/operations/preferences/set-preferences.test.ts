@@ -329,8 +329,8 @@ test.each([
     [{ 'notification-group': 'security', 'account-id': 'a' }],
     ['400 items[0].account-id combination-not-allowed'],
   ],
-])('refuses %j', async (items, faults) => {
-  expect(fieldErrorsOf(await set(items, customer('1')))).toEqual(faults);
+])('refuses %j', async (items, errors) => {
+  expect(fieldErrorsOf(await set(items, customer('1')))).toEqual(errors);
 });
 
 test('the highest threshold can be set', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -106,8 +106,10 @@ function requestsByOwner(caller: Caller, requests: readonly OwnRequest[]): Reque
   const keys = owned.map(({ customerNumber, request }) =>
     JSON.stringify([customerNumber, request.groupId, request.accountId]),
   );
-  refuseFaults(
-    keys.flatMap((key, index) => (keys.indexOf(key) < index ? [faultAt(['items', index], 'duplicate')] : [])),
+  rejectFieldErrors(
+    keys.flatMap((key, index) =>
+      keys.indexOf(key) < index ? [fieldErrorAt(['items', index], 'duplicate')] : [],
+    ),
   );
   const byOwner = new Map<string, PreferenceRequest[]>();
   for (const { customerNumber, request } of owned) {

@@ -34,17 +34,17 @@ export async function publishTemplate(
     const failure = await renderSample(ctx, template, { locale, sample });
     if (failure !== undefined) return { kind: 'not-valid', locale: locale.locale, ...failure };
   }
-  const digest = hashOf(template);
+  const contentHash = hashOf(template);
   return runCommand(ctx, async (work) => {
     await lockTemplate(work, bankId, templateId);
     const newest = await findNewestVersion(work, { bankId, templateId });
-    const isSame = newest?.digest.equals(digest) === true;
+    const isSame = newest?.contentHash.equals(contentHash) === true;
     const version = isSame ? newest.version : (newest?.version ?? 0) + 1;
     if (!isSame)
       insertTemplate(work, template, {
         bankId,
         version,
-        digest,
+        contentHash,
         publishedBy: callerId(caller),
         createdAt: clock.now(),
       });
@@ -90,7 +90,7 @@ async function renderSample(
 function describe(result: Exclude<RenderResult<unknown>, { kind: 'done' }>): string {
   switch (result.kind) {
     case 'data-not-valid':
-      return `the sample does not match the schema: ${result.faults.map(({ path, rule }) => `${path} ${rule}`).join(', ')}`;
+      return `the sample does not match the schema: ${result.errors.map(({ path, rule }) => `${path} ${rule}`).join(', ')}`;
     case 'template-not-valid':
       return result.reason;
     case 'over-limit':

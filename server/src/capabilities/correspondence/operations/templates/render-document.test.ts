@@ -148,8 +148,8 @@ describe('no document is rendered', () => {
     [{ 'file-name': '../x' }, 'file-name pattern'],
     [{ 'file-name': 'x"\r\nSet-Cookie: a' }, 'file-name pattern'],
     [{ other: 1 }, 'other unknown-field'],
-  ])('with field errors: %j', async (fields, fault) => {
-    expect(fieldErrorsOf(await render(fields))).toEqual([`400 ${fault}`]);
+  ])('with field errors: %j', async (fields, error) => {
+    expect(fieldErrorsOf(await render(fields))).toEqual([`400 ${error}`]);
   });
 
   test.each([

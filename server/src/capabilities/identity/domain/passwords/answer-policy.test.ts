@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalizeAnswer, validateAnswer } from './answer-policy.ts';
 
-const faultsOf = (answer: string): readonly string[] =>
+const errorsOf = (answer: string): readonly string[] =>
   validateAnswer({ answer, personalWords: ['muller', '1984'], isBlocklisted: (word) => word === 'fluffy' });
 
 describe('an answer', () => {
@@ -23,8 +23,8 @@ describe('an answer', () => {
     ['qwerty', ['blocklisted']],
     ['Tante Müller', ['contains-personal-data']],
     ['May 1984', ['contains-personal-data']],
-  ])('%j: %j', (answer, faults) => {
-    expect(faultsOf(answer)).toEqual(faults);
+  ])('%j: %j', (answer, errors) => {
+    expect(errorsOf(answer)).toEqual(errors);
   });
 
   test.each([

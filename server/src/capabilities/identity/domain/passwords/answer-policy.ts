@@ -23,9 +23,9 @@ export function validateAnswer(candidate: AnswerCandidate): readonly PasswordErr
   const answer = normalizeAnswer(candidate.answer);
   const length = codePoints(answer);
   if (length > answerLengthMax) return ['too-long'];
-  const faults: PasswordError[] = [];
-  if (length < answerLengthMin) faults.push('too-short');
-  if (isGuessable(answer, candidate.isBlocklisted)) faults.push('blocklisted');
-  if (containsPersonalWord(answer, candidate.personalWords)) faults.push('contains-personal-data');
-  return faults;
+  const errors: PasswordError[] = [];
+  if (length < answerLengthMin) errors.push('too-short');
+  if (isGuessable(answer, candidate.isBlocklisted)) errors.push('blocklisted');
+  if (containsPersonalWord(answer, candidate.personalWords)) errors.push('contains-personal-data');
+  return errors;
 }

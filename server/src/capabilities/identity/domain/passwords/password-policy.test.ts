@@ -16,7 +16,7 @@ const ofPolicy = {
   isBlocklisted: (word: string) => candidateForms(word).some((form) => listed.has(form)),
 } satisfies Omit<PasswordCandidate, 'password'>;
 
-const faultsOf = (password: string): readonly string[] => validatePassword({ ...ofPolicy, password });
+const errorsOf = (password: string): readonly string[] => validatePassword({ ...ofPolicy, password });
 
 describe('a password', () => {
   test.each([
@@ -44,29 +44,29 @@ describe('a password', () => {
     ['müllermüllermüller', ['blocklisted', 'contains-personal-data']],
     ['müller', ['too-short', 'contains-personal-data']],
     ['x'.repeat(129), ['too-long']],
-  ])('%j: %j', (password, faults) => {
-    expect(faultsOf(password)).toEqual(faults);
+  ])('%j: %j', (password, errors) => {
+    expect(errorsOf(password)).toEqual(errors);
   });
 
   test('is counted in code points after normalization', () => {
     const signs = '🐢🪔🎻🍋🧊🚲🪁🧵🪵🧭🪺🫖🪸🧿';
-    expect(faultsOf(signs)).toEqual(['too-short']);
-    expect(faultsOf(`${signs}e\u0301`)).toEqual([]);
-    expect(faultsOf(`${signs.slice(0, -2)}e\u0301`)).toEqual(['too-short']);
+    expect(errorsOf(signs)).toEqual(['too-short']);
+    expect(errorsOf(`${signs}e\u0301`)).toEqual([]);
+    expect(errorsOf(`${signs.slice(0, -2)}e\u0301`)).toEqual(['too-short']);
     const long = Array.from(
       { length: 64 },
       (_, index) => `e\u0301${String.fromCodePoint(0x4e00 + index * 7)}`,
     );
-    expect(faultsOf(long.join(''))).toEqual([]);
-    expect(faultsOf(`${long.join('')}!`)).toEqual(['too-long']);
+    expect(errorsOf(long.join(''))).toEqual([]);
+    expect(errorsOf(`${long.join('')}!`)).toEqual(['too-long']);
   });
 
   test('is too short or too long exactly beyond its limits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 140 }), (password) => {
         const length = Array.from(password.normalize('NFC')).length;
-        expect(faultsOf(password).includes('too-short')).toBe(length < 15);
-        expect(faultsOf(password).includes('too-long')).toBe(length > 128);
+        expect(errorsOf(password).includes('too-short')).toBe(length < 15);
+        expect(errorsOf(password).includes('too-long')).toBe(length > 128);
       }),
     );
   });
@@ -76,8 +76,8 @@ describe('a password', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'muller', 'password', '1', ' ', 'é') }),
         (password) => {
-          const faults = faultsOf(password);
-          expect(faults).toEqual(passwordErrors.filter((fault) => faults.includes(fault)));
+          const errors = errorsOf(password);
+          expect(errors).toEqual(passwordErrors.filter((error) => errors.includes(error)));
         },
       ),
     );
@@ -97,7 +97,7 @@ describe('a password', () => {
             word.toUpperCase() + digits,
             word.repeat(times),
           ];
-          for (const password of built) expect(faultsOf(password)).toContain('blocklisted');
+          for (const password of built) expect(errorsOf(password)).toContain('blocklisted');
         },
       ),
     );

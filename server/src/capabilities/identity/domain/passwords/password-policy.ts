@@ -27,11 +27,11 @@ export function validatePassword(candidate: PasswordCandidate): readonly Passwor
   const password = normalizePassword(candidate.password);
   const length = codePoints(password);
   if (length > candidate.lengthMax) return ['too-long'];
-  const faults: PasswordError[] = [];
-  if (length < candidate.lengthMin) faults.push('too-short');
-  if (isGuessable(password, candidate.isBlocklisted)) faults.push('blocklisted');
-  if (containsPersonalWord(password, candidate.personalWords)) faults.push('contains-personal-data');
-  return faults;
+  const errors: PasswordError[] = [];
+  if (length < candidate.lengthMin) errors.push('too-short');
+  if (isGuessable(password, candidate.isBlocklisted)) errors.push('blocklisted');
+  if (containsPersonalWord(password, candidate.personalWords)) errors.push('contains-personal-data');
+  return errors;
 }
 
 /** Returns whether a secret is easy to guess: a common word, also repeated or with padding, or a trivial pattern. */

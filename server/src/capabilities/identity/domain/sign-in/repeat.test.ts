@@ -24,7 +24,7 @@ test('it is processed when the first submission has no result', () => {
 });
 
 test('a browser that has the next secret, and submits the form of the page before, is shown the current page', () => {
-  expect(decideRepeat({ ...same, secret: 'present', isTokenOfSecret: false })).toBe('look-again');
+  expect(decideRepeat({ ...same, secret: 'present', isTokenOfSecret: false })).toBe('reload');
 });
 
 test('after the end the same form gets the result, with either secret', () => {

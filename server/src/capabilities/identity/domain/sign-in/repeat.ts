@@ -20,7 +20,7 @@ export type RepeatDecision =
   /** The browser gets the secret of the next page, as for the first submission. */
   | 'next-secret'
   /** The browser already has that secret. */
-  | 'look-again'
+  | 'reload'
   | 'finished'
   /** A different form than the one that the secret was used for. */
   | 'other-form'
@@ -51,6 +51,6 @@ function decidePrevious({ isEnded, isLocked, isSameForm, isTokenOfSecret }: Comp
 function decidePresent({ isEnded, isLocked, isSameForm, isTokenOfSecret }: ComparedForm): RepeatDecision {
   if (!isTokenOfSecret && !isSameForm) return 'forged';
   if (isEnded) return 'finished';
-  if (!isTokenOfSecret) return 'look-again';
+  if (!isTokenOfSecret) return 'reload';
   return isSameForm && isLocked ? 'wait' : 'take';
 }

@@ -13,21 +13,21 @@ const full: SignInState = {
   codesSent: 3,
   challenge: 'c',
   options: 'o',
-  fault: 'wrong',
+  error: 'wrong',
   notice: 'code-sent-again',
   attemptsLeft: 2,
   lockedUntil: '2026-11-15T10:00:00Z',
-  newPasswordFaults: ['passwords-differ'],
+  newPasswordErrors: ['passwords-differ'],
   isFactorPassed: true,
 };
 
 test('the next state keeps the user and the verified factors, and drops messages', () => {
-  const { attemptsLeft: _a, fault: _f, lockedUntil: _l, newPasswordFaults: _p, notice: _n, ...rest } = full;
+  const { attemptsLeft: _a, error: _f, lockedUntil: _l, newPasswordErrors: _p, notice: _n, ...rest } = full;
   expect(nextState(full, {})).toEqual(rest);
-  expect(nextState(full, { step: 'locked', fault: 'required' })).toEqual({
+  expect(nextState(full, { step: 'locked', error: 'required' })).toEqual({
     ...rest,
     step: 'locked',
-    fault: 'required',
+    error: 'required',
   });
 });
 

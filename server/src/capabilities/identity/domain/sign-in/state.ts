@@ -40,13 +40,13 @@ export interface SignInState {
   /** The WebAuthn challenge, and the request options that contain it. */
   readonly challenge?: string;
   readonly options?: string;
-  readonly fault?: SignInError;
+  readonly error?: SignInError;
   readonly notice?: SignInNotice;
   readonly attemptsLeft?: number;
   readonly lockedUntil?: string;
   /** The limit that stops the sign-in for a while, or the reason why no code was sent. */
   readonly limit?: MetLimit;
-  readonly newPasswordFaults?: readonly (PasswordError | 'passwords-differ' | 'same-as-existing')[];
+  readonly newPasswordErrors?: readonly (PasswordError | 'passwords-differ' | 'same-as-existing')[];
   /** In a recovery: the second factor has been verified. */
   readonly isFactorPassed?: boolean;
   /** The page whose form led to this state. */
@@ -72,10 +72,10 @@ export interface FinishedSignIn {
 export function nextState(state: SignInState, next: Partial<SignInState>): SignInState {
   const {
     attemptsLeft: _a,
-    fault: _f,
+    error: _f,
     limit: _m,
     lockedUntil: _l,
-    newPasswordFaults: _p,
+    newPasswordErrors: _p,
     notice: _n,
     ...rest
   } = state;

@@ -30,7 +30,7 @@ export type SignInView =
   | {
       readonly kind: 'identify';
       readonly username: string | undefined;
-      readonly fault: SignInError | undefined;
+      readonly error: SignInError | undefined;
       readonly notice: SignInNotice | undefined;
       /** WebAuthn request options in JSON; the browser offers a passkey by itself where it can. */
       readonly passkeyOptions: string;
@@ -41,7 +41,7 @@ export type SignInView =
       /** A user who steps up is not asked for the username. */
       readonly isKnown: boolean;
       readonly hintPictureUrl: string | undefined;
-      readonly fault: SignInError | undefined;
+      readonly error: SignInError | undefined;
       /** Present only when few attempts are left. */
       readonly attemptsLeft: number | undefined;
     }
@@ -50,7 +50,7 @@ export type SignInView =
       readonly kind: 'code';
       readonly factor: 'sms' | 'totp';
       readonly ending: string | undefined;
-      readonly fault: SignInError | undefined;
+      readonly error: SignInError | undefined;
       readonly notice: SignInNotice | undefined;
       /** The other factors. */
       readonly choices: readonly FactorChoice[];
@@ -61,7 +61,7 @@ export type SignInView =
   | {
       readonly kind: 'passkey';
       readonly options: string;
-      readonly fault: SignInError | undefined;
+      readonly error: SignInError | undefined;
       readonly choices: readonly FactorChoice[];
     }
   | {
@@ -87,18 +87,18 @@ export type SignInView =
   | {
       readonly kind: 'forgot-password';
       readonly username: string | undefined;
-      readonly fault: SignInError | undefined;
+      readonly error: SignInError | undefined;
     }
-  | { readonly kind: 'forgot-username'; readonly fault: SignInError | undefined }
+  | { readonly kind: 'forgot-username'; readonly error: SignInError | undefined }
   | {
       readonly kind: 'temporary-password';
-      readonly fault: SignInError | undefined;
+      readonly error: SignInError | undefined;
       /** The customer followed the link of a message and has not entered a username yet. */
       readonly asksName?: boolean;
     }
   | {
       readonly kind: 'new-password';
-      readonly faults: readonly (PasswordError | 'passwords-differ' | 'same-as-existing')[];
+      readonly errors: readonly (PasswordError | 'passwords-differ' | 'same-as-existing')[];
       readonly lengthMin: number;
       /** For password managers, which need the username. */
       readonly username: string;

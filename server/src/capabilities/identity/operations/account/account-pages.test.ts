@@ -37,8 +37,8 @@ interface In {
   readonly browserSecret: string;
 }
 
-async function signedIn(user: TestUser, visitor: Parameters<typeof signInBySms>[2] = {}): Promise<In> {
-  const { outcome } = await signInBySms(app, user, visitor);
+async function signedIn(user: TestUser, browserInfo: Parameters<typeof signInBySms>[2] = {}): Promise<In> {
+  const { outcome } = await signInBySms(app, user, browserInfo);
   if (outcome.kind !== 'finished') throw new Error(outcome.kind);
   const signedInUser = await findSignedInUser(app.context(), outcome.sessionSecret);
   if (signedInUser === undefined) throw new Error('no user is signed in');
@@ -52,7 +52,7 @@ describe('the page of a signed-in user', () => {
   test('shows browsers and sessions, and which of them is the current one', async () => {
     const user = await app.register();
     const first = await signedIn(user);
-    await signInBySms(app, user, { visitor: { clientName: 'An app', browserName: 'Safari on iPhone' } });
+    await signInBySms(app, user, { browserInfo: { clientName: 'An app', browserName: 'Safari on iPhone' } });
     const view = await viewAccount(app.context(), first.request, {
       browserSecret: first.browserSecret,
       notice: undefined,
@@ -73,7 +73,7 @@ describe('the page of a signed-in user', () => {
 
   test('is not opened by the session of an application, by the secret of a step, or without a secret', async () => {
     const user = await app.register();
-    const { outcome, walk } = await signInBySms(app, user, { visitor: { clientName: 'An app' } });
+    const { outcome, walk } = await signInBySms(app, user, { browserInfo: { clientName: 'An app' } });
     const secrets = [outcome.kind === 'finished' ? outcome.sessionSecret : '', walk.secret(), ''];
     for (const secret of secrets) expect(await findSignedInUser(app.context(), secret)).toBeUndefined();
   });
@@ -140,17 +140,17 @@ describe('a browser', () => {
     await removeOwnBrowser(app.context(), one.request, id);
     expect(await browsersOf()).toEqual([]);
     app.clock.advance({ minutes: 3 });
-    await signInBySms(app, user, { visitor: { browserSecret: one.browserSecret } });
+    await signInBySms(app, user, { browserInfo: { browserSecret: one.browserSecret } });
     expect((await app.eventsOf(user.userId)).map(({ name }) => name)).toContain('user-signed-in');
   });
 
   test('that two people use is paired with both, and has a new secret after each sign-in', async () => {
     const [user, other] = [await app.register(), await app.register()];
     const one = await signedIn(user);
-    const two = await signedIn(other, { visitor: { browserSecret: one.browserSecret } });
+    const two = await signedIn(other, { browserInfo: { browserSecret: one.browserSecret } });
     expect(two.browserSecret).not.toBe(one.browserSecret);
     app.clock.advance({ minutes: 3 });
-    await signedIn(user, { visitor: { browserSecret: two.browserSecret } });
+    await signedIn(user, { browserInfo: { browserSecret: two.browserSecret } });
     expect((await app.eventsOf(user.userId)).map(({ name }) => name)).not.toContain('user-signed-in');
   });
 });

@@ -28,7 +28,7 @@ export async function beginPasskey(ctx: Context & IdentityPorts, request: Signed
   await upsertSignIn(db, {
     bankId,
     signInId,
-    tieHash: identityVault.secretHash(signInId),
+    bindingHash: identityVault.secretHash(signInId),
     sealedState: encryptState(ctx, signInId, { step: 'passkey', assurance: 'sca', codesSent: 0, challenge }),
     expiresAt: now.add({ seconds: ceremonySeconds }),
     now,

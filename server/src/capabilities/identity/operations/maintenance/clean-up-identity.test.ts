@@ -119,7 +119,7 @@ describe('one user who cannot be decrypted', () => {
     );
     expect(await query(`select job, row_key, attempts from platform.set_aside_row order by job`)).toEqual(
       ['email', 'pending', 'phone'].map((kind) => ({
-        job: `tidy-identity/${kind}`,
+        job: `clean-up-identity/${kind}`,
         row_key: unreadable.userId,
         attempts: 1,
       })),
@@ -169,7 +169,7 @@ const insertions = {
   sign_in: `insert into identity.sign_in values ('01', $1, '\\x00', '\\x00', $2, $2, 1, $2)`,
   session: `insert into identity.session values ('01', gen_random_uuid(), $1, null, null, 'x', 'sca', $2, $2, $2, null, $2)`,
   quota: `insert into identity.quota values ('01', 'contact-probes', $1::bytea, array[$2::timestamptz], $2)`,
-  login_guard: `insert into identity.login_guard values ('01', '~' || $1, 'other', 1, 1, 0, null, 1, $2, $2)`,
+  login_attempts: `insert into identity.login_attempts values ('01', '~' || $1, 'other', 1, 1, 0, null, 1, $2, $2)`,
   login_event: `insert into identity.login_event values ('01', $1, $2, gen_random_uuid(), 'done', 'x', null)`,
   browser: `insert into identity.browser values ('01', gen_random_uuid(), $1::text, sha256($1::text::bytea), 'x', $2, $2)`,
 } as const;
@@ -181,7 +181,7 @@ describe('expired rows', () => {
     ['sign_in', 1, -1],
     ['session', 25, 23],
     ['quota', 49, 47],
-    ['login_guard', 49, 47],
+    ['login_attempts', 49, 47],
     // Thirteen months.
     ['login_event', 398 * 24, 394 * 24],
     ['browser', 398 * 24, 394 * 24],
@@ -203,14 +203,14 @@ describe('expired rows', () => {
   });
 
   test('deletes no failures of users, however slowly they occur', async () => {
-    await query('delete from identity.login_guard');
+    await query('delete from identity.login_attempts');
     await query(
-      `insert into identity.login_guard values ('01', 'usr_stopped', 'other', 5, 100, 20, null, 1, $1, $1),
+      `insert into identity.login_attempts values ('01', 'usr_stopped', 'other', 5, 100, 20, null, 1, $1, $1),
         ('01', 'usr_slowly', 'other', 4, 4, 0, null, 1, $1, $1), ('01', 'usr_fine', 'other', 0, 0, 0, null, 1, $1, $1)`,
       [ago({ hours: 1_000 })],
     );
     await cleanUp();
-    expect(await query('select from identity.login_guard')).toHaveLength(2);
+    expect(await query('select from identity.login_attempts')).toHaveLength(2);
   });
 
   test('does not delete rows of another bank', async () => {

@@ -61,7 +61,7 @@ async function purgeOldRows(ctx: Context, now: Temporal.Instant): Promise<number
         ),
     ],
   ]);
-  const rows = await openRowWork(ctx, 'tidy-identity/forget');
+  const rows = await openRowWork(ctx, 'clean-up-identity/purge');
   let count = 0;
   await rows.forEach({ keys: [...kinds.keys()], areAll: true }, async (kind) => {
     count += (await kinds.get(kind)?.()) ?? 0;
@@ -117,7 +117,7 @@ async function cleanUpUsers(
   before: Temporal.Instant,
 ): Promise<number> {
   const { bankId, db } = ctx;
-  const rows = await openRowWork(ctx, `tidy-identity/${kind}`);
+  const rows = await openRowWork(ctx, `clean-up-identity/${kind}`);
   let count = 0;
   for (let round = 0; round < roundsMax; round += 1) {
     const ids = await listOverdue(db, kind, { bankId, before, listMax: usersMax, except: rows.waiting() });

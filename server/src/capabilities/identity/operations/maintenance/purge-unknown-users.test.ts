@@ -11,7 +11,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 test('purgeUnknownUsers deletes all expired rows in one run, and nothing else', async () => {
   const now = app.clock.now().toString();
   await app.database.query(
-    `insert into identity.sign_in (bank_id, sign_in_id, tie_hash, sealed_state, touched_at, expires_at, row_version, created_at)
+    `insert into identity.sign_in (bank_id, sign_in_id, binding_hash, sealed_state, touched_at, expires_at, row_version, created_at)
      select '01', 'old-' || n, ''::bytea, ''::bytea, $1::timestamptz, $1::timestamptz - interval '1 second', 1, $1::timestamptz from generate_series(1, 12000) n
      union all select '01', 'live', ''::bytea, ''::bytea, $1::timestamptz, $1::timestamptz + interval '1 minute', 1, $1::timestamptz
      union all select '02', 'of-another-bank', ''::bytea, ''::bytea, $1::timestamptz, $1::timestamptz - interval '1 day', 1, $1::timestamptz`,

@@ -3,7 +3,7 @@ import { contactProbesPerDay } from '../../domain/policy.ts';
 import {
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   type TestUser,
@@ -70,9 +70,9 @@ describe('starting the verification of a new contact', () => {
     ['/me/email', {}, ['400 email required']],
     ['/me/phone-number', { 'phone-number': '0171 5550001' }, ['400 phone-number format']],
     ['/me/phone-number', { 'phone-number': '+0000000' }, ['400 phone-number format']],
-  ])('refuses at %s a malformed value: %j', async (path, body, faults) => {
+  ])('refuses at %s a malformed value: %j', async (path, body, errors) => {
     const user = await app.register();
-    expect(faultsOf(await app.send('PUT', path, { as: customer(user), body }))).toEqual(faults);
+    expect(errorsOf(await app.send('PUT', path, { as: customer(user), body }))).toEqual(errors);
     expect(await verificationsOf(user)).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import {
   app,
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   goodPassword,
   type IdentityTestApp,
   refusalOf,
@@ -77,7 +77,7 @@ const sendTemporary = async (minutes = 10): Promise<void> => {
 };
 const failures = async (): Promise<unknown> => {
   const rows = await testApp.database.query<{ device_class: string; failures: number }>(
-    'select device_class, failures from identity.login_guard where subject = $1 and failures > 0',
+    'select device_class, failures from identity.login_attempts where subject = $1 and failures > 0',
     [user.userId],
   );
   return rows;
@@ -153,7 +153,7 @@ describe('a password is changed', () => {
 
 describe('it does not change', () => {
   test('when the current one is wrong, and that counts like a failed sign-in', async () => {
-    expect(faultsOf(await change('not my password at all', better))).toEqual([
+    expect(errorsOf(await change('not my password at all', better))).toEqual([
       '400 current-password mismatch',
     ]);
     expect(await isPassword(goodPassword)).toBe(true);
@@ -174,7 +174,7 @@ describe('it does not change', () => {
       'lock-expires': testApp.clock.now().add({ minutes: 15 }).toString({ fractionalSecondDigits: 3 }),
     });
     const [right, wrong] = [await change(goodPassword, better), await change('wrong', better)];
-    expect(faultsOf(right)).toEqual(['400 current-password mismatch']);
+    expect(errorsOf(right)).toEqual(['400 current-password mismatch']);
     expect(right.text).toBe(wrong.text);
     testApp.clock.advance({ minutes: 14, seconds: 59 });
     expect((await change(goodPassword, better)).status).toBe(400);
@@ -212,10 +212,10 @@ describe('it does not change', () => {
     ['about the person', () => `lilac ${user.username} 47 marzipan`, ['contains-personal-data']],
     ['about their number', () => `lilac ${user.phone} marzipan`, ['contains-personal-data']],
     ['short and common', () => 'password', ['too-short', 'blocklisted']],
-  ])('when the new one is %s, and the details say so', async (_, next, faults) => {
+  ])('when the new one is %s, and the details say so', async (_, next, errors) => {
     const response = await change(goodPassword, next());
     expect(refusalOf(response)).toBe('440 password-does-not-meet-requirements');
-    expect(at(response.body, 'details')).toEqual({ faults });
+    expect(at(response.body, 'details')).toEqual({ faults: errors });
     expect(response.text).not.toContain('marzipan');
     expect(await isPassword(goodPassword)).toBe(true);
     expect(await failures()).toEqual([]);
@@ -226,7 +226,7 @@ describe('it does not change', () => {
       await change('not my password at all', 'short'),
       await change('not my password at all', better),
     ];
-    expect(faultsOf(bad)).toEqual(['400 current-password mismatch']);
+    expect(errorsOf(bad)).toEqual(['400 current-password mismatch']);
     expect(bad.text).toBe(good.text);
     expect(refusalOf(await change('same as this wrong one', 'same as this wrong one'))).not.toContain('440');
   });
@@ -234,11 +234,11 @@ describe('it does not change', () => {
   test('when members are missing, empty or unknown', async () => {
     const send = (body: unknown): Promise<TestResponse> =>
       testApp.send('PUT', '/me/password', { as: customer(user), body });
-    expect(faultsOf(await send({}))).toEqual(['400 current-password required', '400 new-password required']);
-    expect(faultsOf(await change('', better))).toEqual(['400 current-password too-short']);
+    expect(errorsOf(await send({}))).toEqual(['400 current-password required', '400 new-password required']);
+    expect(errorsOf(await change('', better))).toEqual(['400 current-password too-short']);
     const more = { 'current-password': goodPassword, 'new-password': better, 'password-hash': 'x' };
-    expect(faultsOf(await send(more))).toEqual(['400 password-hash unknown-field']);
-    expect(faultsOf(await change('x'.repeat(1_025), better))).toEqual(['400 current-password too-long']);
+    expect(errorsOf(await send(more))).toEqual(['400 password-hash unknown-field']);
+    expect(errorsOf(await change('x'.repeat(1_025), better))).toEqual(['400 current-password too-long']);
     expect(await failures()).toEqual([]);
   });
 });
@@ -251,7 +251,7 @@ describe('a temporary password', () => {
     expect((await testApp.get('/me', customer(user))).body).toMatchObject({
       'last-password-reset': testApp.clock.now().toString({ fractionalSecondDigits: 3 }),
     });
-    expect(faultsOf(await change(temporary, 'another of copper kettles'))).toEqual([
+    expect(errorsOf(await change(temporary, 'another of copper kettles'))).toEqual([
       '400 current-password mismatch',
     ]);
     expect(await isPassword(better)).toBe(true);

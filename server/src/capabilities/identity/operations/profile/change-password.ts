@@ -1,4 +1,4 @@
-import { faultAt } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt } from '#dialects/channel/field-errors.ts';
 import { challenge } from '#platform/auth/challenge.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -31,8 +31,8 @@ export async function changePassword(
   if (user === undefined) throw standardProblems.unauthorized();
   const by = await kindOf(ctx, user, currentPassword);
   if (by === 'temporary') requireSecondFactor(ctx);
-  const faults = validateNewPassword(ctx, user, newPassword);
-  const hash = faults.length === 0 ? await passwordHasher.hash(bankId, newPassword) : undefined;
+  const errors = validateNewPassword(ctx, user, newPassword);
+  const hash = errors.length === 0 ? await passwordHasher.hash(bankId, newPassword) : undefined;
   const isSame = await isOwnPassword(ctx, user, newPassword);
   const attempt = {
     user,
@@ -46,7 +46,11 @@ export async function changePassword(
     // Errors of the new password are returned only after the current one was verified.
     if (isSame) return refuse(work, user, problems['password-same-as-existing']());
     if (hash === undefined)
-      return refuse(work, user, problems['password-does-not-meet-requirements']({ details: { faults } }));
+      return refuse(
+        work,
+        user,
+        problems['password-does-not-meet-requirements']({ details: { faults: errors } }),
+      );
     const locked = await lockUser(work, ctx, user.userId);
     if (locked === undefined) throw standardProblems.unauthorized();
     const key = { bankId, userId: user.userId, now: clock.now() };
@@ -77,7 +81,7 @@ function requireSecondFactor({ caller }: Context): void {
 }
 
 function mismatch(): Problem {
-  return standardProblems.invalid({ faults: [faultAt(['current-password'], 'mismatch')] });
+  return standardProblems.invalid({ fieldErrors: [fieldErrorAt(['current-password'], 'mismatch')] });
 }
 
 /** Records that the password was right but was not changed. */

@@ -4,7 +4,7 @@ import { findUser } from '../../store/users.store.ts';
 import {
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   type TestUser,
@@ -98,7 +98,7 @@ describe('changing the username', () => {
     'refuses %j, which is not a valid username',
     async (username) => {
       const user = await app.register();
-      expect(faultsOf(await change(user, username))).toEqual(['400 username pattern']);
+      expect(errorsOf(await change(user, username))).toEqual(['400 username pattern']);
     },
   );
 

@@ -49,7 +49,7 @@ export async function changeUsername(
     // A refusal reveals that a username is in use, so it is counted like an availability check.
     await enforceQuota(ctx, work, [
       {
-        scope: 'username-wishes',
+        scope: 'username-attempts',
         key: user.userId,
         limits: [
           { count: availablePerMinute, seconds: 60 },

@@ -5,7 +5,7 @@ import { findUser } from '../../store/users.store.ts';
 import {
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   type TestUser,
@@ -81,9 +81,9 @@ describe('verifying a contact', () => {
     const otp = await started(user, 'phone', value);
     const now = app.clock.now();
     expect((await confirm(user, 'phone', { value, otp })).status).toBe(204);
-    const { phoneCoolsUntil, profile } = await storedOf(user);
+    const { phoneCoolingOffUntil, profile } = await storedOf(user);
     expect(profile.phone).toBe(value);
-    expect(phoneCoolsUntil?.since(now).total('hours')).toBe(24);
+    expect(phoneCoolingOffUntil?.since(now).total('hours')).toBe(24);
     expect(await namesOf(user)).toContain('phone-number-verified');
   });
 
@@ -117,8 +117,8 @@ describe('verifying a contact', () => {
     const value = newContact('phone');
     const otp = await started(user, 'phone', value);
     expect((await confirm(user, 'phone', { value, otp })).status).toBe(204);
-    const { phoneCoolsUntil, state } = await storedOf(user);
-    expect({ state, phoneCoolsUntil }).toEqual({ state: 'active', phoneCoolsUntil: undefined });
+    const { phoneCoolingOffUntil, state } = await storedOf(user);
+    expect({ state, phoneCoolingOffUntil }).toEqual({ state: 'active', phoneCoolingOffUntil: undefined });
     expect((await app.eventsOf(user.userId)).slice(-2)).toEqual([
       {
         name: 'phone-number-verified',
@@ -153,7 +153,7 @@ describe('a contact that cannot be verified', () => {
     const value = newContact(kind);
     const otp = await started(user, kind, value);
     for (let attempt = 0; attempt < 4; attempt += 1)
-      expect(faultsOf(await confirm(user, kind, { value, otp: wrong(otp) }))).toEqual(['400 otp mismatch']);
+      expect(errorsOf(await confirm(user, kind, { value, otp: wrong(otp) }))).toEqual(['400 otp mismatch']);
     expect((await confirm(user, kind, { value, otp })).status).toBe(204);
   });
 
@@ -199,7 +199,7 @@ describe('a contact that cannot be verified', () => {
     );
     // With a probability of one in a million both codes are the same.
     const refused = await confirm(user, 'email', { value: second, otp: old === otp ? wrong(otp) : old });
-    expect(faultsOf(refused)).toEqual(['400 otp mismatch']);
+    expect(errorsOf(refused)).toEqual(['400 otp mismatch']);
     expect((await confirm(user, 'email', { value: second, otp })).status).toBe(204);
   });
 
@@ -213,7 +213,7 @@ describe('a contact that cannot be verified', () => {
   test.each(['12345', '123456789', 'abcdef', '１２３４５６'])('refuses %s as a code', async (otp) => {
     const user = await app.register();
     const response = await confirm(user, 'email', { value: newContact('email'), otp });
-    expect(faultsOf(response)).toEqual(['400 otp pattern']);
+    expect(errorsOf(response)).toEqual(['400 otp pattern']);
   });
 
   test('does nothing for a user suspended since, nor for a non-customer', async () => {

@@ -1,5 +1,5 @@
 import { authorizationProblems, consumeFactor, verifyOtp } from '#capabilities/authorization/index.ts';
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { Problem } from '#platform/kernel/problem.ts';
@@ -91,7 +91,7 @@ async function verifyCode(
     if (isProblem(error, authorizationProblems['no-such-verification']))
       throw problems['verification-expired']();
     if (isProblem(error, authorizationProblems['bad-otp']))
-      return refuseFaults([faultAt(['otp'], 'mismatch')]);
+      return rejectFieldErrors([fieldErrorAt(['otp'], 'mismatch')]);
     throw error;
   }
 }

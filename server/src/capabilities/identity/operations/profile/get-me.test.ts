@@ -5,7 +5,7 @@ import {
   app,
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   staff,
@@ -51,10 +51,10 @@ test('it is not sent again to a caller who has it', async () => {
 });
 
 test('unknown members are refused', async () => {
-  expect(faultsOf(await testApp.get('/me?include=password-hash', customer(user)))).toEqual([
+  expect(errorsOf(await testApp.get('/me?include=password-hash', customer(user)))).toEqual([
     '400 include enum',
   ]);
-  expect(faultsOf(await testApp.get('/me?trim=kind', customer(user)))).toEqual(['400 trim enum']);
+  expect(errorsOf(await testApp.get('/me?trim=kind', customer(user)))).toEqual(['400 trim enum']);
 });
 
 test('an unverified contact is shown until it expires', async () => {

@@ -4,7 +4,7 @@ import { linkedLoginsMax } from '../../domain/policy.ts';
 import {
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   type TestUser,
@@ -94,7 +94,7 @@ describe('linking a login', () => {
   test('refuses a code that the provider rejects', async () => {
     const user = await app.register();
     const body = { ...bodyOf(google, newSubject()), nonce: 'of another user' };
-    expect(faultsOf(await link(user, body))).toEqual(['400 code mismatch']);
+    expect(errorsOf(await link(user, body))).toEqual(['400 code mismatch']);
     expect(await linkedOf(user)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -36,7 +36,7 @@ async function link(
   const { bankId, clock } = ctx;
   // Checked within the command: a repeated request has a used code, and finds its idempotency record here.
   if (proof.kind === 'away') throw standardProblems['service-unavailable']();
-  if (proof.kind === 'not-proven') return refuseFaults([faultAt(['code'], 'mismatch')]);
+  if (proof.kind === 'not-proven') return rejectFieldErrors([fieldErrorAt(['code'], 'mismatch')]);
   const { issuer, login, subject } = proof;
   const { userId } = await lockOwnUser(ctx, work);
   const aggregate = { aggregateKind: 'user', aggregateId: userId };

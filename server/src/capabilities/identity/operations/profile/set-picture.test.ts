@@ -5,7 +5,7 @@ import { pictureSizeMaxBytes } from '../../domain/policy.ts';
 import {
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   staff,
@@ -33,8 +33,8 @@ beforeAll(async () => {
         },
       },
       // Re-encodes by writing a prefix.
-      pictureCraft: {
-        remake: async (bytes) =>
+      pictureEncoder: {
+        reencode: async (bytes) =>
           bytes[0] === 0x89
             ? { bytes: Buffer.concat([Buffer.from('painted '), bytes]), contentType: 'image/jpeg' }
             : undefined,
@@ -73,7 +73,7 @@ const rowsOf = ({ userId }: TestUser) =>
     'select kind, picture_id, content from identity.picture where user_id = $1 order by kind',
     [userId],
   );
-const look = (url: unknown) => app.call({ method: 'GET', path: String(url).slice(testOrigin.length) });
+const getPicture = (url: unknown) => app.call({ method: 'GET', path: String(url).slice(testOrigin.length) });
 
 describe('setting a picture', () => {
   test.each(['hint', 'profile'])('stores the %s picture re-encoded, and shows its address', async (kind) => {
@@ -83,7 +83,7 @@ describe('setting a picture', () => {
     expect(reads.at(-1)).toMatchObject({ bankId: '01', bytesMax: pictureSizeMaxBytes });
     const url = at((await profileOf(user)).body, `${kind}-picture-url`);
     expect(url).toMatch(/^https:\/\/portico\.test\/v1\/identity\/pictures\/01\/[A-Za-z0-9_-]{22}$/);
-    const shown = await look(url);
+    const shown = await getPicture(url);
     expect(shown.status).toBe(200);
     expect(shown.text.startsWith('painted ')).toBe(true);
     expect(shown.headers['content-type']).toBe('image/jpeg');
@@ -116,7 +116,7 @@ describe('setting a picture', () => {
   ])('refuses %s', async (_what, url) => {
     store.set('https://content.example/text', Buffer.from('text'));
     const user = await app.register();
-    expect(faultsOf(await put(user.username, url, { as: customer(user) }))).toEqual([
+    expect(errorsOf(await put(user.username, url, { as: customer(user) }))).toEqual([
       '400 picture-url format',
     ]);
     expect(await rowsOf(user)).toEqual([]);

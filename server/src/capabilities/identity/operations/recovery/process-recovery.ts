@@ -25,7 +25,7 @@ export async function processRecovery(
     return;
   const requested = data['channel'] === 'sms' || data['channel'] === 'email' ? data['channel'] : undefined;
   const contact = recoveryContact(user, requested, now);
-  if (data['wish'] === 'username') return contact && remindUsername(ctx, user, contact);
+  if (data['kind'] === 'username') return contact && remindUsername(ctx, user, contact);
   // A user whom the bank registered and who has not activated the account has no verified contact.
   if (contact === undefined) return sendActivation(ctx, user.userId);
   await sendTemporaryPassword(ctx, {

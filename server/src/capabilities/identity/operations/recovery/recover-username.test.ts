@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   app,
   createIdentityTestApp,
-  faultsOf,
+  errorsOf,
   human,
   type IdentityTestApp,
 } from '../../testing/identity-test-app.suite.ts';
@@ -140,7 +140,7 @@ test('three per hour for each identifier, in any spelling, together with tempora
 test('a bot check and the scope are required of an application', async () => {
   const path = '/users/someone/username-recovery';
   const bare = await testApp.send('POST', path, { as: recoveryApp, body: {} });
-  expect(faultsOf(bare)).toEqual(['400 x-human-check required']);
+  expect(errorsOf(bare)).toEqual(['400 x-human-check required']);
   const other = await testApp.send('POST', path, { as: app(['hint']), body: {}, headers: human });
   expect(other.status).toBe(403);
 });

@@ -39,5 +39,5 @@ export async function recoverUsername(
     customerNumbers,
   });
   const identifier = email?.key ?? phone ?? text.toLowerCase();
-  await requestRecovery(ctx, { wish: 'username', channel, identifier, userId, personAddress });
+  await requestRecovery(ctx, { kind: 'username', channel, identifier, userId, personAddress });
 }

@@ -5,7 +5,7 @@ import {
   app,
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   human,
   type IdentityTestApp,
   refusalOf,
@@ -78,7 +78,7 @@ describe('a temporary password', () => {
   test('is not sent to a number in its cooling-off period', async () => {
     const user = await testApp.register();
     await testApp.database.query(
-      `update identity.user_account set phone_cools_until = $2 where user_id = $1`,
+      `update identity.user_account set phone_cooling_off_until = $2 where user_id = $1`,
       [user.userId, testApp.clock.now().add({ hours: 24 }).toString()],
     );
     await words.reset(user.username, { channel: 'sms' });
@@ -89,7 +89,7 @@ describe('a temporary password', () => {
   test('is sent to a locked user, and not to a suspended one', async () => {
     const locked = await testApp.register();
     await testApp.database.query(
-      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
+      `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
          row_version, created_at, modified_at) values ('01', $1, 'other', 5, 5, 1, $2, 1, $3, $3)`,
       [locked.userId, testApp.clock.now().add({ minutes: 15 }).toString(), testApp.clock.now().toString()],
     );
@@ -142,7 +142,7 @@ describe('a temporary password', () => {
     );
     expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
     const again = { ...body, 'new-password': 'eighteen quiet otters 9' };
-    expect(faultsOf(await testApp.send('PUT', '/me/password', { as, body: again }))).toEqual([
+    expect(errorsOf(await testApp.send('PUT', '/me/password', { as, body: again }))).toEqual([
       '400 current-password mismatch',
     ]);
   });
@@ -236,7 +236,7 @@ describe('who may request it', () => {
   test('an application must send a bot check', async () => {
     const as = app(['recovery']);
     const response = await testApp.send('POST', '/users/someone/password/reset', { as, body: {} });
-    expect(faultsOf(response)).toEqual(['400 x-human-check required']);
+    expect(errorsOf(response)).toEqual(['400 x-human-check required']);
   });
 
   test('no caller without the scope', async () => {
@@ -251,6 +251,6 @@ describe('who may request it', () => {
   });
 
   test('an unknown channel is refused', async () => {
-    expect(faultsOf(await words.reset('someone', { channel: 'pigeon' }))).toEqual(['400 channel enum']);
+    expect(errorsOf(await words.reset('someone', { channel: 'pigeon' }))).toEqual(['400 channel enum']);
   });
 });

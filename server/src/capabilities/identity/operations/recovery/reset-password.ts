@@ -22,5 +22,5 @@ export async function resetPassword(
   const { bankId, db } = ctx;
   const identifier = username.normalize('NFC').toLowerCase();
   const userId = await findUserIdByName(db, { bankId, username: identifier });
-  await requestRecovery(ctx, { wish: 'password', channel, identifier, userId, personAddress });
+  await requestRecovery(ctx, { kind: 'password', channel, identifier, userId, personAddress });
 }

@@ -4,7 +4,7 @@ import type { TestResponse } from '#platform/testing/test-app.ts';
 import {
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   type TestUser,
@@ -94,7 +94,7 @@ describe('refused are', () => {
   const five = ['childhood-toy', 'Sir Wobblington'] as const;
   const six = ['first-teacher', 'Kwiatkowska'] as const;
 
-  test.each<readonly [what: string, given: Given, faults: readonly string[]]>([
+  test.each<readonly [what: string, given: Given, errors: readonly string[]]>([
     ['too few', [one, two], ['400 answers too-few']],
     ['too many', [one, two, three, four, five, six], ['400 answers too-many']],
     ['a question twice', [one, two, ['first-dish', 'Other stew']], ['400 answers[2].question-id duplicate']],
@@ -107,15 +107,15 @@ describe('refused are', () => {
     ['a common answer', [one, two, ['first-film', 'password']], ['400 answers[2].answer pattern']],
     ['spaces', [one, two, ['first-film', ' a  ']], ['400 answers[2].answer too-short']],
     ['one sign', [one, two, ['first-film', 'xy']], ['400 answers[2].answer too-short']],
-  ])('%s', async (_, given, faults) => {
+  ])('%s', async (_, given, errors) => {
     const before = await stored();
-    expect(faultsOf(await set(given))).toEqual(expect.arrayContaining([...faults]));
+    expect(errorsOf(await set(given))).toEqual(expect.arrayContaining([...errors]));
     expect(await stored()).toEqual(before);
   });
 
   test('the name, the address, the number of the person or the bank', async () => {
     for (const answer of [user.username, user.email, user.phone, 'example bank'])
-      expect(faultsOf(await set([one, two, ['first-film', answer]]))).toContain(
+      expect(errorsOf(await set([one, two, ['first-film', answer]]))).toContain(
         '400 answers[2].answer combination-not-allowed',
       );
   });

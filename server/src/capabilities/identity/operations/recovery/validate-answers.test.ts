@@ -162,7 +162,7 @@ describe('after three wrong ones in a day', () => {
     const all = await Promise.all(given.map((one) => answer(user.username, one)));
     expect(new Set(all.map(refusalOf))).toEqual(new Set([no]));
     const [guard] = await testApp.database.query<{ failures_in_row: number }>(
-      `select failures_in_row from identity.login_guard where subject = $1 and device_class = 'answers'`,
+      `select failures_in_row from identity.login_attempts where subject = $1 and device_class = 'answers'`,
       [user.userId],
     );
     expect(guard?.failures_in_row).toBe(3);
@@ -179,7 +179,7 @@ describe('after three wrong ones in a day', () => {
   test('guesses at an unknown username meet the same limit', async () => {
     for (let count = 0; count < 5; count += 1) await answer('the.unknown.one', wrong);
     const [row] = await testApp.database.query<{ failures: number }>(
-      `select failures from identity.login_guard where subject = $1 and device_class = 'answers'`,
+      `select failures from identity.login_attempts where subject = $1 and device_class = 'answers'`,
       [testApp.ports.identityVault.unknownUserKey('01', 'the.unknown.one')],
     );
     expect(row?.failures).toBe(3);

@@ -11,7 +11,7 @@ import {
 import {
   app,
   createIdentityTestApp,
-  faultsOf,
+  errorsOf,
   human,
   type IdentityTestApp,
   refusalOf,
@@ -154,7 +154,7 @@ describe('the address of the person', () => {
   test.each(['localhost', '203.0.113', '203.0.113.1, 10.0.0.1', '1'])(
     'is an IP address, not "%s"',
     async (text) => {
-      expect(faultsOf(await reset('one.name', passing, text))).toEqual(['400 psu-ip-address format']);
+      expect(errorsOf(await reset('one.name', passing, text))).toEqual(['400 psu-ip-address format']);
     },
   );
 

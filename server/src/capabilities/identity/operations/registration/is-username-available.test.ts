@@ -6,7 +6,7 @@ import {
   app,
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   human,
   type IdentityTestApp,
   refusalOf,
@@ -85,7 +85,7 @@ describe('a username', () => {
     'x'.repeat(65),
     '%E2%98%83%E2%98%83%E2%98%83%E2%98%83%E2%98%83',
   ])('that is not well formed is malformed: %s', async (name) => {
-    expect(faultsOf(await ask(name))).toEqual(['400 username pattern']);
+    expect(errorsOf(await ask(name))).toEqual(['400 username pattern']);
   });
 
   test('belongs to one bank', async () => {
@@ -96,7 +96,7 @@ describe('a username', () => {
 
 describe('the caller', () => {
   test('must send a bot check if it is an application', async () => {
-    expect(faultsOf(await ask('free.to.take', { headers: {} })).map((fault) => fault.toLowerCase())).toEqual([
+    expect(errorsOf(await ask('free.to.take', { headers: {} })).map((error) => error.toLowerCase())).toEqual([
       '400 x-human-check required',
     ]);
     const headers = { 'x-human-check': 'a program' };

@@ -1,4 +1,4 @@
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -28,7 +28,7 @@ export async function isUsernameAvailable(
 ): Promise<void> {
   const { bankId, clock, db, identityFacts } = ctx;
   const username = normalizeUsername(submitted);
-  if (username === undefined) return refuseFaults([faultAt(['username'], 'pattern', 'path')]);
+  if (username === undefined) return rejectFieldErrors([fieldErrorAt(['username'], 'pattern', 'path')]);
   await checkHuman(ctx, { token: humanCheck, personAddress });
   await warnOnScans(ctx, async (work) => {
     await enforceNameQuota(ctx, work, { personAddress });

@@ -6,7 +6,7 @@ import {
   app,
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   staff,
@@ -20,8 +20,8 @@ beforeAll(async () => {
   testApp = await createIdentityTestApp({
     ports: {
       pictureSource: { read: async (_bankId, url) => (url === pictureUrl ? Buffer.from('raw') : undefined) },
-      pictureCraft: {
-        remake: async () => ({ bytes: Buffer.from('painted anew'), contentType: 'image/png' }),
+      pictureEncoder: {
+        reencode: async () => ({ bytes: Buffer.from('painted anew'), contentType: 'image/png' }),
         close: async () => undefined,
       },
     },
@@ -43,7 +43,7 @@ const refuse = async (more: Readonly<Record<string, unknown>>): Promise<TestResp
 };
 
 describe('field errors are', () => {
-  test.each<readonly [what: string, more: Readonly<Record<string, unknown>>, faults: readonly string[]]>([
+  test.each<readonly [what: string, more: Readonly<Record<string, unknown>>, errors: readonly string[]]>([
     ['a short name', { username: 'abcd' }, ['400 username pattern']],
     ['a long name', { username: 'a'.repeat(65) }, ['400 username too-long']],
     ['a name with a space', { username: 'anna maria' }, ['400 username pattern']],
@@ -79,8 +79,8 @@ describe('field errors are', () => {
     ['a long password', { password: 'tulip marzipan '.repeat(9) }, ['400 password too-long']],
     ['a common password', { password: 'passwordpassword' }, ['400 password pattern']],
     ['a pattern', { password: 'abcdefghijklmnopqrst' }, ['400 password pattern']],
-  ])('%s', async (_, more, faults) => {
-    expect(faultsOf(await refuse(more))).toEqual(faults);
+  ])('%s', async (_, more, errors) => {
+    expect(errorsOf(await refuse(more))).toEqual(errors);
   });
 
   test('a password that contains the username, the address, the number, the names or the bank', async () => {
@@ -96,13 +96,13 @@ describe('field errors are', () => {
     ];
     for (const part of parts) {
       const response = await words.register({ ...body, password: `lilac ${part} 47 marzipan` });
-      expect(faultsOf(response)).toEqual(['400 password pattern']);
+      expect(errorsOf(response)).toEqual(['400 password pattern']);
       expect(response.text).not.toContain('marzipan');
     }
   });
 
   test('every missing member, all of them at once', async () => {
-    expect(faultsOf(await words.register({}))).toEqual([
+    expect(errorsOf(await words.register({}))).toEqual([
       '400 username required',
       '400 email required',
       '400 phone-number required',
@@ -162,7 +162,7 @@ describe('a key', () => {
       as: { ...app(['users.register']), claims: { idempotency: 'strict' } },
       body: words.newUser(),
     });
-    expect(faultsOf(response).map((fault) => fault.toLowerCase())).toEqual(['400 idempotency-key required']);
+    expect(errorsOf(response).map((error) => error.toLowerCase())).toEqual(['400 idempotency-key required']);
   });
 
   test('may be missing otherwise: ten concurrent requests still register one user', async () => {

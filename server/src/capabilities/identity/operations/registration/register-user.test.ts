@@ -4,7 +4,7 @@ import {
   app,
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   goodPassword,
   type IdentityTestApp,
   refusalOf,
@@ -133,7 +133,7 @@ describe('a user is registered', () => {
       expect((await words.register(body, { as })).status).toBe(201);
     }
     const { password: _, ...body } = words.newUser();
-    expect(faultsOf(await words.register(body, { as: signUp }))).toEqual([
+    expect(errorsOf(await words.register(body, { as: signUp }))).toEqual([
       '400 password required',
       '400 verification-ids required',
     ]);
@@ -270,11 +270,11 @@ describe('what is already in use', () => {
   test('is not reported to unauthenticated persons who have not verified it', async () => {
     const user = await testApp.register();
     const known = { ...words.newUser(), email: user.email, 'phone-number': user.phone };
-    expect(faultsOf(await words.register(known, { as: signUp }))).toEqual(['400 verification-ids required']);
+    expect(errorsOf(await words.register(known, { as: signUp }))).toEqual(['400 verification-ids required']);
     const mine = words.newUser();
     const proofs = await words.proofs(mine);
     const response = await words.register({ ...mine, email: user.email, ...proofs }, { as: signUp });
-    expect(faultsOf(response)).toEqual(['400 verification-ids mismatch']);
+    expect(errorsOf(response)).toEqual(['400 verification-ids mismatch']);
   });
 });
 
@@ -284,7 +284,7 @@ describe('a verification', () => {
     const { 'verification-ids': both } = await words.proofs(body);
     for (const id of both) {
       const response = await words.register({ ...body, 'verification-ids': [id] }, { as: signUp });
-      expect(faultsOf(response)).toEqual(['400 verification-ids required']);
+      expect(errorsOf(response)).toEqual(['400 verification-ids required']);
     }
     // A refused request consumes nothing.
     expect((await words.register({ ...body, 'verification-ids': both }, { as: signUp })).status).toBe(201);
@@ -295,7 +295,7 @@ describe('a verification', () => {
     const proofs = await words.proofs(body);
     expect((await words.register({ ...body, ...proofs })).status).toBe(201);
     const again = { ...words.newUser(), email: body.email, 'phone-number': body['phone-number'], ...proofs };
-    expect(faultsOf(await words.register(again))).toEqual(['400 verification-ids mismatch']);
+    expect(errorsOf(await words.register(again))).toEqual(['400 verification-ids mismatch']);
   });
 
   test('is valid for one of two concurrent requests', async () => {
@@ -327,7 +327,7 @@ describe('a verification', () => {
     for (const as of [signUp, registry]) {
       const body = words.newUser();
       const response = await words.register({ ...body, ...(await given(body)) }, { as });
-      expect(faultsOf(response)).toEqual(['400 verification-ids mismatch']);
+      expect(errorsOf(response)).toEqual(['400 verification-ids mismatch']);
       expect(await countOf(body.username)).toBe(0);
     }
   });

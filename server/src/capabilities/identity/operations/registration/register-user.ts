@@ -4,7 +4,7 @@ import {
   isVerified,
   type VerificationCriteria,
 } from '#capabilities/authorization/index.ts';
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { userIdFrom, virtualShard } from '#platform/kernel/ids.ts';
 import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -74,7 +74,7 @@ export async function registerUser(ctx: Ctx, request: RegisterUser): Promise<Reg
       customerNumber,
       openEmailAt: profile.openEmail === undefined ? undefined : now,
       openPhoneAt: profile.openPhone === undefined ? undefined : now,
-      phoneCoolsUntil: undefined,
+      phoneCoolingOffUntil: undefined,
       lastLoginAt: undefined,
       lastAnswerValidatedAt: undefined,
       lastPasswordResetAt: undefined,
@@ -144,13 +144,13 @@ function isSigningUp({ caller }: Ctx): boolean {
 
 function refuseIncomplete(ctx: Ctx, { password, verificationIds }: RegisterUser): void {
   if (!isSigningUp(ctx)) return;
-  refuseFaults([
-    ...(password === undefined ? [faultAt(['password'], 'required')] : []),
-    ...(verificationIds.length === 0 ? [faultAt(['verification-ids'], 'required')] : []),
+  rejectFieldErrors([
+    ...(password === undefined ? [fieldErrorAt(['password'], 'required')] : []),
+    ...(verificationIds.length === 0 ? [fieldErrorAt(['verification-ids'], 'required')] : []),
   ]);
 }
 
-const fieldFaults = {
+const fieldErrors = {
   'too-short': 'too-short',
   'too-long': 'too-long',
   blocklisted: 'pattern',
@@ -160,8 +160,8 @@ const fieldFaults = {
 async function validatedHash(ctx: Ctx, request: RegisterUser, password: string): Promise<string> {
   const profile = profileOf(request, { email: false, phone: false });
   // GAP: the specification has no 440 for a bad password here, so it is reported as a field error. ADR-0045
-  const faults = validateNewPassword(ctx, { username: request.username, profile }, password);
-  refuseFaults(faults.map((fault) => faultAt(['password'], fieldFaults[fault])));
+  const errors = validateNewPassword(ctx, { username: request.username, profile }, password);
+  rejectFieldErrors(errors.map((error) => fieldErrorAt(['password'], fieldErrors[error])));
   return ctx.passwordHasher.hash(ctx.bankId, password);
 }
 
@@ -193,7 +193,7 @@ async function provenBy(request: RegisterUser, isProof: IsProof): Promise<Proven
   for (const verificationId of request.verificationIds) {
     const isEmail = await isProof({ verificationId, channel: 'email', contact: request.email });
     const isPhone = !isEmail && (await isProof({ verificationId, channel: 'sms', contact: request.phone }));
-    if (!isEmail && !isPhone) refuseFaults([faultAt(['verification-ids'], 'mismatch')]);
+    if (!isEmail && !isPhone) rejectFieldErrors([fieldErrorAt(['verification-ids'], 'mismatch')]);
     email ||= isEmail;
     phone ||= isPhone;
   }
@@ -201,7 +201,7 @@ async function provenBy(request: RegisterUser, isProof: IsProof): Promise<Proven
 }
 
 function refuseUnproven({ email, phone }: Proven): void {
-  if (!email || !phone) refuseFaults([faultAt(['verification-ids'], 'required')]);
+  if (!email || !phone) rejectFieldErrors([fieldErrorAt(['verification-ids'], 'required')]);
 }
 
 /** Refuses values that are in use, in the order of the specification, one per response. */

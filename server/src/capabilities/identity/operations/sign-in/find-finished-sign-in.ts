@@ -3,7 +3,7 @@ import { signInIdleSeconds } from '../../domain/policy.ts';
 import type { Finished } from '../../domain/sign-in/finished.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { repeatFinished } from '../../steps/sign-in/result.ts';
-import type { Visitor } from '../../steps/sign-in/transition.ts';
+import type { BrowserInfo } from '../../steps/sign-in/transition.ts';
 import { consumeRepeat } from '../../store/submitted-forms.store.ts';
 
 /**
@@ -15,12 +15,14 @@ export async function findFinishedSignIn(
   {
     secret,
     signInId,
-    visitor,
-  }: { readonly signInId: string; readonly secret: string; readonly visitor: Visitor },
+    browserInfo,
+  }: { readonly signInId: string; readonly secret: string; readonly browserInfo: BrowserInfo },
 ): Promise<Finished | undefined> {
   const { bankId, clock, db, identityVault } = ctx;
-  const tieHash = identityVault.secretHash(secret);
+  const bindingHash = identityVault.secretHash(secret);
   const now = clock.now();
-  const row = await consumeRepeat(db, { bankId, signInId, tieHash, idleSeconds: signInIdleSeconds, now });
-  return row?.endedAt === undefined ? undefined : repeatFinished(ctx, { visitor, secrets: [secret] }, row);
+  const row = await consumeRepeat(db, { bankId, signInId, bindingHash, idleSeconds: signInIdleSeconds, now });
+  return row?.endedAt === undefined
+    ? undefined
+    : repeatFinished(ctx, { browserInfo, secrets: [secret] }, row);
 }

@@ -40,9 +40,9 @@ describe('offerSignIn', () => {
     const handle = offerSignIn(ctx, { isReset: false });
     const csrf = ctx.identityVault.csrfOf(ctx.bankId, handle.secret);
     const fields = new Map(Object.entries({ csrf, step: 'identify', username: 'anybody.at.all' }));
-    const visitor = { browserName: 'Firefox', browserSecret: undefined, clientName: undefined };
+    const browserInfo = { browserName: 'Firefox', browserSecret: undefined, clientName: undefined };
     const outcomes = await Promise.all(
-      Array.from({ length: 4 }, () => submitSignIn(ctx, { ...handle, fields, visitor })),
+      Array.from({ length: 4 }, () => submitSignIn(ctx, { ...handle, fields, browserInfo })),
     );
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toMatchObject({ kind: 'moved' });

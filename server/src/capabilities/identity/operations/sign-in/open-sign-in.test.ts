@@ -16,7 +16,7 @@ describe('a new sign-in', () => {
     const ctx = app.context();
     const secret = await openSignIn(ctx, { signInId: 'hinted', assurance: 'sca', username: 'Anna.Bos' });
     const view = await viewSignIn(ctx, { signInId: 'hinted', secret });
-    expect(view).toMatchObject({ kind: 'identify', username: 'anna.bos', fault: undefined });
+    expect(view).toMatchObject({ kind: 'identify', username: 'anna.bos', error: undefined });
   });
 
   test('starts again under its id, and its earlier secret is not valid any more', async () => {

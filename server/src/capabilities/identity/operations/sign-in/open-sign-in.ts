@@ -29,7 +29,7 @@ export async function openSignIn(ctx: Context & IdentityPorts, request: OpenSign
   await upsertSignIn(db, {
     bankId,
     signInId,
-    tieHash: identityVault.secretHash(secret),
+    bindingHash: identityVault.secretHash(secret),
     sealedState: encryptState(ctx, signInId, await stateFor(ctx, request)),
     expiresAt: now.add({ seconds: signInAbsoluteSeconds }),
     now,

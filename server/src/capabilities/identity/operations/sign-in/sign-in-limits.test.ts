@@ -29,7 +29,7 @@ describe('the attempt counter', () => {
     const seen = [];
     for (const name of names) {
       const view = await (await guess(name, 1)).view();
-      seen.push(view?.kind === 'password' ? [view.fault, view.attemptsLeft] : view?.kind);
+      seen.push(view?.kind === 'password' ? [view.error, view.attemptsLeft] : view?.kind);
     }
     expect(seen[0]).toEqual(seen[1]);
     expect(seen[0]).toEqual(['wrong', undefined]);

@@ -92,11 +92,11 @@ async function act(walk: SignInWalk, does: Action): Promise<string | undefined> 
 /** Clears the limits of earlier rounds. */
 async function purgeLimits(): Promise<void> {
   for (const table of [
-    'identity.login_guard',
+    'identity.login_attempts',
     'identity.quota',
     '"authorization".recipient_sends',
     '"authorization".send_tally',
-    '"authorization".factor_guard',
+    '"authorization".factor_attempts',
   ])
     await app.database.query(`delete from ${table}`);
 }
@@ -170,7 +170,7 @@ describe('when a dependency is unavailable', () => {
     let isFull = true;
     const walk = await walkIn(app, {
       assurance: '1fa',
-      visitor: { clientName: 'App' },
+      browserInfo: { clientName: 'App' },
       ports: { passwordHasher: { ...passwordHasher, isFull: () => isFull } },
     });
     await walk.post('identify', { username: user.username });

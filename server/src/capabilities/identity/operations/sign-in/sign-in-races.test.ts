@@ -113,7 +113,7 @@ describe('five hundred concurrent wrong passwords', () => {
   test('the hundredth in a row closes once, even when the page advanced without it', async () => {
     const user = await app.register();
     await app.database.query(
-      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+      `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, 'other', 3, 98, 19, 1, now(), now())`,
       [user.userId],
     );
@@ -128,7 +128,7 @@ describe('five hundred concurrent wrong passwords', () => {
 describe('the right password, many times at once', () => {
   test('in one form signs the user in once', async () => {
     const user = await app.register();
-    const walk = await named(user.username, { assurance: '1fa', visitor: { clientName: 'App' } });
+    const walk = await named(user.username, { assurance: '1fa', browserInfo: { clientName: 'App' } });
     const outcomes = await times(4, () => walk.send({ step: 'password', password: user.password }));
     expect(isOneSession(outcomes)).toBe(true);
     expect((await tracesOf(app, user.userId)).logins).toEqual(['signed-in']);
@@ -211,7 +211,10 @@ describe('many usernames from one network', () => {
       [user.userId, app.ports.identityVault.secretHash('known browser')],
     );
     restBeforeCode(app);
-    const known = await named(user.username, { sourceAddress, visitor: { browserSecret: 'known browser' } });
+    const known = await named(user.username, {
+      sourceAddress,
+      browserInfo: { browserSecret: 'known browser' },
+    });
     await known.post('password', { password: user.password });
     expect(await known.page()).toBe('code');
     app.clock.advance({ minutes: 10 });
@@ -281,9 +284,9 @@ describe('which failures lock which browser', () => {
     for (let index = 0; index < 6; index += 1)
       await (await named(user.username)).post('password', { password: `stranger ${index}` });
     expect(await (await walkToFactor(app, user)).page()).toBe('locked');
-    expect(await (await walkToFactor(app, user, { visitor: { browserSecret } })).page()).toBe('code');
+    expect(await (await walkToFactor(app, user, { browserInfo: { browserSecret } })).page()).toBe('code');
     for (let index = 0; index < 5; index += 1)
-      await (await named(other.username, { visitor: { browserSecret } })).post('password', {
+      await (await named(other.username, { browserInfo: { browserSecret } })).post('password', {
         password: `x ${index}`,
       });
     expect(await attemptsOf(app, other.userId)).toEqual({ other: 5 });
@@ -296,19 +299,19 @@ describe('which failures lock which browser', () => {
     const outcome = await walk.post('code', await app.newestCode(user.userId));
     const browserSecret = outcome.kind === 'finished' ? outcome.browserSecret : '';
     for (let index = 0; index < 5; index += 1)
-      await (await named(user.username, { visitor: { browserSecret } })).post('password', {
+      await (await named(user.username, { browserInfo: { browserSecret } })).post('password', {
         password: `x ${index}`,
       });
     expect(await attemptsOf(app, user.userId)).toMatchObject({ paired: 5 });
-    expect(await (await walkToFactor(app, user, { visitor: { browserSecret } })).page()).toBe('locked');
+    expect(await (await walkToFactor(app, user, { browserInfo: { browserSecret } })).page()).toBe('locked');
   });
 
   test('a browser secret that was known before the sign-in is not valid after it', async () => {
     const user = await app.register();
     const planted = app.ports.identityVault.newSecret();
-    const walk = await walkToFactor(app, user, { visitor: { browserSecret: planted } });
+    const walk = await walkToFactor(app, user, { browserInfo: { browserSecret: planted } });
     await walk.post('code', await app.newestCode(user.userId));
-    const attacker = await named(user.username, { visitor: { browserSecret: planted } });
+    const attacker = await named(user.username, { browserInfo: { browserSecret: planted } });
     await attacker.post('password', { password: 'a guess' });
     expect(await attemptsOf(app, user.userId)).toMatchObject({ other: 1 });
   });

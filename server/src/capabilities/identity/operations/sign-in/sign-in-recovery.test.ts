@@ -73,7 +73,7 @@ async function choosing(user: TestUser): Promise<SignInWalk> {
 }
 
 async function opens(user: TestUser, password: string): Promise<boolean> {
-  await app.database.query(`delete from identity.login_guard where subject = $1`, [user.userId]);
+  await app.database.query(`delete from identity.login_attempts where subject = $1`, [user.userId]);
   const walk = await walkToFactor(app, { username: user.username, password });
   return (await stateOf(walk))?.first !== undefined;
 }
@@ -103,7 +103,7 @@ describe('a user who forgot the password', () => {
   test('reopens unpaired browsers that a hundred wrong passwords had closed', async () => {
     const user = await app.register();
     await app.database.query(
-      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+      `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, 'other', 1, 120, 20, 1, $2, $2)`,
       [user.userId, app.clock.now().toString()],
     );
@@ -181,11 +181,11 @@ describe('a user who forgot the password', () => {
     const user = await app.register();
     const walk = await choosing(user);
     await walk.post('new-password', { 'new-password': newPassword, 'repeat-password': 'other' });
-    expect(await walk.view()).toMatchObject({ kind: 'new-password', faults: ['passwords-differ'] });
+    expect(await walk.view()).toMatchObject({ kind: 'new-password', errors: ['passwords-differ'] });
     await walk.post('new-password', { 'new-password': 'short', 'repeat-password': 'short' });
-    expect(await walk.view()).not.toMatchObject({ faults: [] });
+    expect(await walk.view()).not.toMatchObject({ errors: [] });
     await walk.post('new-password', {});
-    expect(await walk.view()).not.toMatchObject({ faults: [] });
+    expect(await walk.view()).not.toMatchObject({ errors: [] });
     expect(await namesOf(user.userId)).not.toContain('password-reset-completed');
     await walk.post('new-password', chosen);
     expect(await namesOf(user.userId)).toContain('password-reset-completed');

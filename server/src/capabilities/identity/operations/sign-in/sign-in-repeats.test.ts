@@ -186,7 +186,7 @@ const everyForm: readonly (readonly [string, () => Promise<AtForm>, string])[] =
   ['wrong password', async () => ({ ...(await atPassword()), fields: wrongPassword }), 'password wrong'],
   [
     'password that is enough',
-    () => atPassword({ assurance: '1fa', visitor: { clientName: 'App' } }),
+    () => atPassword({ assurance: '1fa', browserInfo: { clientName: 'App' } }),
     'finished',
   ],
   [
@@ -435,12 +435,12 @@ describe('a browser that is signed in', () => {
     const { fields, walk } = await atCode();
     const outcome = await walk.send(fields);
     if (outcome.kind !== 'finished') throw new Error('the user is not signed in');
-    const visitor = {
+    const browserInfo = {
       browserName: 'Firefox on Linux',
       browserSecret: undefined,
       clientName: undefined,
     };
-    const request = { signInId: walk.signInId, secret: outcome.nextSecret, visitor };
+    const request = { signInId: walk.signInId, secret: outcome.nextSecret, browserInfo };
     for (let repeat = 0; repeat < formRepeatsMax; repeat += 1)
       expect(await findFinishedSignIn(walk.ctx, request)).toEqual(outcome);
     expect(await findFinishedSignIn(walk.ctx, request)).toBeUndefined();
@@ -450,12 +450,12 @@ describe('a browser that is signed in', () => {
     const user = await app.register();
     const { outcome } = await signInBySms(app, user);
     const known = outcome.kind === 'finished' ? outcome.browserSecret : '';
-    const walk = await walkToFactor(app, user, { visitor: { browserSecret: known } });
+    const walk = await walkToFactor(app, user, { browserInfo: { browserSecret: known } });
     const { code } = await app.newestCode(user.userId);
     await walk.send({ step: 'code', code });
     const again = await walk.send({ step: 'code', code });
     const browserSecret = again.kind === 'finished' ? again.browserSecret : '';
-    const next = await atPassword({ visitor: { browserSecret } }, user);
+    const next = await atPassword({ browserInfo: { browserSecret } }, user);
     await next.walk.send(wrongPassword);
     expect(await attemptsOf(app, user.userId)).toEqual({ other: 0, paired: 1 });
     const events = (await app.eventsOf(user.userId)).filter(({ name }) => name === 'user-signed-in');

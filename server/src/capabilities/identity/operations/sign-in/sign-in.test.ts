@@ -45,12 +45,12 @@ const stateOf = async (walk: SignInWalk): Promise<SignInState | undefined> =>
 async function putAt(walk: SignInWalk, state: SignInState): Promise<void> {
   const { bankId, db, identityVault } = walk.ctx;
   const row = await findSignIn(db, { bankId, signInId: walk.signInId });
-  const tieHash = identityVault.secretHash(walk.secret());
+  const bindingHash = identityVault.secretHash(walk.secret());
   await updateSignInAndCommit(db, {
     bankId,
     signInId: walk.signInId,
-    tieHash,
-    previousTieHash: identityVault.secretHash(''),
+    bindingHash,
+    previousBindingHash: identityVault.secretHash(''),
     formHash: Buffer.of(),
     formLockedUntil: null,
     repeatableUntil: app.clock.now(),
@@ -93,7 +93,7 @@ describe('a user who knows the password and has the phone', () => {
     const { outcome } = await signInBySms(app, user);
     const browserSecret = outcome.kind === 'finished' ? outcome.browserSecret : '';
     app.clock.advance({ hours: 1 });
-    await signInBySms(app, user, { visitor: { browserSecret } });
+    await signInBySms(app, user, { browserInfo: { browserSecret } });
     const signInEvents = async (): Promise<number> =>
       (await app.eventsOf(user.userId)).filter(({ name }) => name === 'user-signed-in').length;
     expect(await signInEvents()).toBe(0);
@@ -104,7 +104,7 @@ describe('a user who knows the password and has the phone', () => {
 
   test('is signed in by the password alone only where that is sufficient', async () => {
     const user = await app.register();
-    const walk = await walkIn(app, { assurance: '1fa', visitor: { clientName: 'An app' } });
+    const walk = await walkIn(app, { assurance: '1fa', browserInfo: { clientName: 'An app' } });
     await walk.post('identify', { username: user.username });
     expect(await walk.post('password', { password: user.password })).toMatchObject({
       kind: 'finished',
@@ -256,7 +256,7 @@ describe('every step at every state', () => {
     await putAt(walk, { step: at, assurance: 'sca', codesSent: 0, username, userId });
     const { kind } = await walk.post(step, everyField(user, '123456'));
     const reached = await stateOf(walk);
-    await app.database.query(`delete from identity.login_guard where subject = $1`, [userId]);
+    await app.database.query(`delete from identity.login_attempts where subject = $1`, [userId]);
     await app.database.query(`delete from identity.quota`);
     const isOnProvenPage = reached?.step !== at && provenPages.includes(reached?.step ?? '');
     return {
@@ -344,10 +344,10 @@ describe('between any two steps', () => {
 
   test('no code is sent to a number in its cooling-off period', async () => {
     const user = await app.register();
-    await app.database.query(`update identity.user_account set phone_cools_until = $2 where user_id = $1`, [
-      user.userId,
-      app.clock.now().add({ hours: 24 }).toString(),
-    ]);
+    await app.database.query(
+      `update identity.user_account set phone_cooling_off_until = $2 where user_id = $1`,
+      [user.userId, app.clock.now().add({ hours: 24 }).toString()],
+    );
     const walk = await walkToFactor(app, user);
     expect(await walk.page()).toBe('no-factor');
     app.clock.advance({ hours: 25 });
@@ -360,10 +360,10 @@ describe('a number that changes', () => {
     const user = await app.register();
     const walk = await walkToFactor(app, user);
     const { code } = await app.newestCode(user.userId);
-    await app.database.query(`update identity.user_account set phone_cools_until = $2 where user_id = $1`, [
-      user.userId,
-      app.clock.now().add({ hours: 24 }).toString(),
-    ]);
+    await app.database.query(
+      `update identity.user_account set phone_cooling_off_until = $2 where user_id = $1`,
+      [user.userId, app.clock.now().add({ hours: 24 }).toString()],
+    );
     expect((await walk.post('code', { code })).kind).toBe('moved');
     expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
   });

@@ -20,7 +20,7 @@ import { resumeFactor, submitCode, submitMethod } from '../../steps/sign-in/seco
 import { type LiveSignIn, lookUpUsername, readSignIn, toLiveSignIn } from '../../steps/sign-in/state.ts';
 import { submitPasskey } from '../../steps/sign-in/submit-passkey.ts';
 import { submitPassword, submitUsername } from '../../steps/sign-in/submit-password.ts';
-import { type SignInTransition, signInTransition, type Visitor } from '../../steps/sign-in/transition.ts';
+import { type BrowserInfo, type SignInTransition, signInTransition } from '../../steps/sign-in/transition.ts';
 import { lockForm, unlockForm } from '../../store/submitted-forms.store.ts';
 import { recoverUsername } from '../recovery/recover-username.ts';
 import { resetPassword } from '../recovery/reset-password.ts';
@@ -32,7 +32,7 @@ export interface SubmitSignIn {
   readonly signInId: string;
   readonly secret: string;
   readonly fields: ReadonlyMap<string, string>;
-  readonly visitor: Visitor;
+  readonly browserInfo: BrowserInfo;
 }
 
 /** Overloaded: nothing was checked and nothing has changed. */
@@ -89,7 +89,7 @@ function submittedForm({ bankId, identityVault }: Ctx, request: SubmitSignIn): S
   const formHash = identityVault.formHash(bankId, signInId, fields);
   return {
     ...request,
-    tieHash: identityVault.secretHash(secret),
+    bindingHash: identityVault.secretHash(secret),
     formHash,
     nextSecret: identityVault.derivedSecret(bankId, 'next-step', [
       signInId,
@@ -104,11 +104,11 @@ function submittedForm({ bankId, identityVault }: Ctx, request: SubmitSignIn): S
 async function acceptForm(ctx: Ctx, form: SubmittedForm): Promise<LiveSignIn | undefined> {
   const { bankId, clock, db } = ctx;
   const now = clock.now();
-  const { formHash, signInId, tieHash } = form;
+  const { formHash, signInId, bindingHash } = form;
   const row = await lockForm(db, {
     bankId,
     signInId,
-    tieHash,
+    bindingHash,
     formHash,
     idleSeconds: signInIdleSeconds,
     lockedUntil: now.add({ seconds: formLockSeconds }),
@@ -121,12 +121,12 @@ async function acceptForm(ctx: Ctx, form: SubmittedForm): Promise<LiveSignIn | u
 
 async function submitLive(ctx: Ctx, form: SubmittedForm, live: LiveSignIn): Promise<SubmitOutcome> {
   const { bankId, db } = ctx;
-  const { fields, formHash, nextSecret, signInId, visitor } = form;
+  const { fields, formHash, nextSecret, signInId, browserInfo } = form;
   const typed = new Map([...fields].map(([name, text]) => [name, plainText(text)]));
   const transition = signInTransition({
     ctx,
     live,
-    visitor,
+    browserInfo,
     fields: typed,
     form: { ...form, step: live.state.step },
   });
@@ -223,7 +223,7 @@ const typedMax = 254;
 async function sendReset(transition: SignInTransition): Promise<StepResult> {
   const { ctx, fields, live } = transition;
   const username = (fields.get('username') ?? '').trim().slice(0, typedMax).toLowerCase();
-  if (username === '') return transition.updateAndCommit(nextState(live.state, { fault: 'required' }));
+  if (username === '') return transition.updateAndCommit(nextState(live.state, { error: 'required' }));
   return withinQuota(transition, async () => {
     await resetPassword(ctx, { username, channel: undefined, humanCheck: undefined });
     const known = await lookUpUsername(ctx, username);
@@ -234,7 +234,7 @@ async function sendReset(transition: SignInTransition): Promise<StepResult> {
 async function sendUsername(transition: SignInTransition): Promise<StepResult> {
   const { ctx, fields, live } = transition;
   const identifier = (fields.get('contact') ?? '').trim().slice(0, typedMax);
-  if (identifier === '') return transition.updateAndCommit(nextState(live.state, { fault: 'required' }));
+  if (identifier === '') return transition.updateAndCommit(nextState(live.state, { error: 'required' }));
   return withinQuota(transition, async () => {
     await recoverUsername(ctx, { identifier, channel: undefined, humanCheck: undefined });
     const { challenge, options } = await ctx.passkeys.beginUse(undefined);

@@ -27,10 +27,10 @@ export async function viewSignIn(
 const views: {
   readonly [Step in SignInState['step']]: (ctx: Ctx, state: SignInState) => Promise<SignInView> | SignInView;
 } = {
-  identify: (_, { fault, notice, options = '', username }) => ({
+  identify: (_, { error, notice, options = '', username }) => ({
     kind: 'identify',
     username,
-    fault,
+    error,
     notice,
     passkeyOptions: options,
   }),
@@ -39,7 +39,7 @@ const views: {
     username: state.username ?? '',
     isKnown: state.first?.kind === 'session',
     hintPictureUrl: await hintOf(ctx, state),
-    fault: state.fault,
+    error: state.error,
     attemptsLeft: state.attemptsLeft,
   }),
   method: methodView,
@@ -47,7 +47,7 @@ const views: {
   passkey: async (ctx, state) => ({
     kind: 'passkey',
     options: state.options ?? '',
-    fault: state.fault,
+    error: state.error,
     choices: await othersThan(ctx, state),
   }),
   locked: ({ bankId, identityFacts }, { lockedUntil }) => ({
@@ -55,16 +55,16 @@ const views: {
     until: lockedUntil === undefined ? undefined : Temporal.Instant.from(lockedUntil),
     timeZone: identityFacts.of(bankId).timeZone,
   }),
-  'forgot-password': (_, { fault, username }) => ({ kind: 'forgot-password', username, fault }),
-  'forgot-username': (_, { fault }) => ({ kind: 'forgot-username', fault }),
-  'temporary-password': (_, { fault, username }) => ({
+  'forgot-password': (_, { error, username }) => ({ kind: 'forgot-password', username, error }),
+  'forgot-username': (_, { error }) => ({ kind: 'forgot-username', error }),
+  'temporary-password': (_, { error, username }) => ({
     kind: 'temporary-password',
-    fault,
+    error,
     asksName: username === undefined,
   }),
-  'new-password': (_, { newPasswordFaults = [], username = '' }) => ({
+  'new-password': (_, { newPasswordErrors = [], username = '' }) => ({
     kind: 'new-password',
-    faults: newPasswordFaults,
+    errors: newPasswordErrors,
     lengthMin: passwordLengthMin,
     username,
   }),
@@ -83,13 +83,13 @@ async function methodView(ctx: Ctx, state: SignInState): Promise<SignInView> {
 }
 
 async function codeView(ctx: Ctx, state: SignInState): Promise<SignInView> {
-  const { codesSent, factor, fault, notice } = state;
+  const { codesSent, factor, error, notice } = state;
   const choices = await choicesOf(ctx, state);
   return {
     kind: 'code',
     factor: factor === 'totp' ? 'totp' : 'sms',
     ending: choices.find((choice) => choice.factor === factor)?.ending,
-    fault,
+    error,
     notice,
     choices: choices.filter((choice) => choice.factor !== factor),
     canResend: factor === 'sms' && codesSent < codesPerSignInMax,

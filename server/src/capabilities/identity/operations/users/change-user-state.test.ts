@@ -37,7 +37,7 @@ const countOf = async (table: string, { userId }: TestUser, column = 'user_id') 
   (await app.database.query(`select from ${table} where ${column} = $1`, [userId])).length;
 const lock = ({ userId }: TestUser, untilHours: number) =>
   app.database.query(
-    `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
+    `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
        row_version, created_at, modified_at) values ('01', $1, 'other', 5, 5, 1, $2, 1, $2, $2)`,
     [userId, app.clock.now().add({ hours: untilHours }).toString()],
   );
@@ -110,16 +110,16 @@ describe('reactivating a user', () => {
     const user = await app.register();
     await lock(user, 1);
     await app.database.query(
-      `insert into "authorization".factor_guard (bank_id, subject, tries, streak, blocks, is_suspended, daily_cap,
+      `insert into "authorization".factor_attempts (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap,
          row_version, created_at, modified_at) values ('01', $1, '{}', 5, '{}', true, 20, 1, now(), now())`,
       [user.userId],
     );
     await change(user, 'suspended', 'second-factor');
     await change(user, 'active', 'identity-proven');
     expect(await stateOf(user)).toBe('active');
-    expect(await countOf('identity.login_guard', user, 'subject')).toBe(0);
+    expect(await countOf('identity.login_attempts', user, 'subject')).toBe(0);
     const [guard] = await app.database.query<{ is_suspended: boolean; streak: number }>(
-      `select is_suspended, streak from "authorization".factor_guard where subject = $1`,
+      `select is_suspended, streak from "authorization".factor_attempts where subject = $1`,
       [user.userId],
     );
     expect(guard).toEqual({ is_suspended: false, streak: 0 });
@@ -152,7 +152,7 @@ describe('closing a user', () => {
       'picture',
     ])
       expect([table, await countOf(`identity.${table}`, user)]).toEqual([table, 0]);
-    expect(await countOf('identity.login_guard', user, 'subject')).toBe(0);
+    expect(await countOf('identity.login_attempts', user, 'subject')).toBe(0);
     expect((await namesOf(user)).at(-1)).toBe('user-closed');
     app.clock.advance({ hours: 1 });
     const heir = await app.register({ email: user.email, phone: user.phone });

@@ -58,7 +58,7 @@ describe('describeUser', () => {
       `insert into identity.passkey values ('01', gen_random_uuid(), $1, $1, '\\x00', 0, '{}', '', false, false, 'x', null, 1, $2)`,
       [userId, now.toString()],
     );
-    await set(`update identity.user_account set phone_cools_until = $2 where user_id = $1`, [
+    await set(`update identity.user_account set phone_cooling_off_until = $2 where user_id = $1`, [
       userId,
       now.add({ hours: 1 }).toString(),
     ]);
@@ -71,7 +71,7 @@ describe('describeUser', () => {
     const { userId } = await app.register();
     const until = app.clock.now().add({ minutes: 15 });
     await set(
-      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
+      `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
          row_version, created_at, modified_at) values ('01', $1, 'other', 5, 5, 1, $2, 1, $2, $2)`,
       [userId, until.toString()],
     );

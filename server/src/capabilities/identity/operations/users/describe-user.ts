@@ -80,9 +80,9 @@ function proofOf(proven: string | undefined, open: string | undefined): 'proven'
 }
 
 /** A number that replaced another one gets no codes during the cooling-off period. */
-function phoneOf({ phoneCoolsUntil, profile }: User, now: Temporal.Instant): UserDescription['phone'] {
+function phoneOf({ phoneCoolingOffUntil, profile }: User, now: Temporal.Instant): UserDescription['phone'] {
   const proof = proofOf(profile.phone, profile.openPhone);
   const isCooling =
-    phoneCoolsUntil !== undefined && now.epochMilliseconds < phoneCoolsUntil.epochMilliseconds;
+    phoneCoolingOffUntil !== undefined && now.epochMilliseconds < phoneCoolingOffUntil.epochMilliseconds;
   return proof === 'proven' && isCooling ? 'cooling' : proof;
 }

@@ -5,7 +5,7 @@ import {
   app,
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   staff,
@@ -87,7 +87,7 @@ describe('a user is found', () => {
       username: user.username,
       'linked-logins': [{ login: 'Maria@Mail.example', provider: 'google' }],
     });
-    expect(faultsOf(await find({ email: user.email, include: 'password-hash' }))).toEqual([
+    expect(errorsOf(await find({ email: user.email, include: 'password-hash' }))).toEqual([
       '400 include enum',
     ]);
   });
@@ -144,11 +144,11 @@ describe('no user is found', () => {
 describe('refused are', () => {
   test('a query without a value', async () => {
     for (const query of [{}, { include: 'email' }, { trim: 'email' }])
-      expect(faultsOf(await find(query))).toEqual(['400 customer required']);
+      expect(errorsOf(await find(query))).toEqual(['400 customer required']);
   });
 
   test('a malformed value', async () => {
-    expect(faultsOf(await find({ email: 'no-address', 'phone-number': '123' }))).toEqual([
+    expect(errorsOf(await find({ email: 'no-address', 'phone-number': '123' }))).toEqual([
       '400 email format',
       '400 phone-number format',
     ]);

@@ -1,5 +1,5 @@
 import { resolveSurvivors } from '#capabilities/party/index.ts';
-import { faultAt, refuseFaults } from '#dialects/channel/field-errors.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
@@ -19,7 +19,7 @@ export async function findUser(ctx: Context & IdentityPorts, criteria: FindUser)
   const { bankId, db, identityVault: vault } = ctx;
   const { customerNumber, email, login, phone } = criteria;
   if (Object.values(criteria).every((value) => value === undefined))
-    refuseFaults([faultAt(['customer'], 'required', 'query')]);
+    rejectFieldErrors([fieldErrorAt(['customer'], 'required', 'query')]);
   const found = await findUsersBy(db, ctx, {
     customerNumber: await survivorOf(ctx, customerNumber),
     emailIndexes: email === undefined ? undefined : vault.contactIndexes(bankId, 'email', email),

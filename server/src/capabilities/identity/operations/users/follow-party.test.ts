@@ -158,7 +158,7 @@ describe('a user whose party was merged', () => {
     expect((await words.recover(customerNumber)).status).toBe(202);
     const [entered] = await testApp.database.query<{ subject: string }>(
       `select data::jsonb ->> 'subject' as subject from platform.outbox_event
-        where name = 'recovery-entered' order by position desc limit 1`,
+        where name = 'recovery-requested' order by position desc limit 1`,
     );
     expect(entered?.subject).toBe(user.userId);
   });

@@ -5,7 +5,7 @@ import {
   app,
   createIdentityTestApp,
   customer,
-  faultsOf,
+  errorsOf,
   type IdentityTestApp,
   refusalOf,
   staff,
@@ -31,7 +31,7 @@ const setMoment = (column: string, moment: string): Promise<unknown> =>
   ]);
 const lock = (userId: string, deviceClass: string, until: string): Promise<unknown> =>
   testApp.database.query(
-    `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
+    `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
        row_version, created_at, modified_at) values ('01', $1, $2, 5, 5, 1, $3, 1, $4, $4)
      on conflict (bank_id, subject, device_class) do update set locked_until = $3`,
     [userId, deviceClass, until, testApp.clock.now().toString()],
@@ -190,12 +190,12 @@ describe('the returned members', () => {
     'constructor',
     '',
   ])('are never %j', async (path) => {
-    expect(faultsOf(await show(`?include=${path}`))).toEqual(['400 include enum']);
-    expect(faultsOf(await show(`?trim=email,${path}`))).toEqual(['400 trim enum']);
+    expect(errorsOf(await show(`?include=${path}`))).toEqual(['400 include enum']);
+    expect(errorsOf(await show(`?trim=email,${path}`))).toEqual(['400 trim enum']);
   });
 
   test('are refused for both parameters at once', async () => {
-    expect(faultsOf(await show('?include=x&trim=y'))).toEqual(['400 include enum', '400 trim enum']);
+    expect(errorsOf(await show('?include=x&trim=y'))).toEqual(['400 include enum', '400 trim enum']);
     expect((await show('?unheard=of')).status).toBe(400);
   });
 

@@ -48,7 +48,7 @@ afterAll(async () => {
 async function jobs(): Promise<readonly (ProcessorJob & { readonly state: string })[]> {
   await relay.relayOnce();
   const rows = await testApp.database.query<Record<'consumer' | 'kind' | 'id' | 'state', string>>(
-    `select consumer, aggregate_kind as kind, aggregate_id as id, state from platform.reaction`,
+    `select consumer, aggregate_kind as kind, aggregate_id as id, state from platform.inbox_event`,
   );
   return rows.map(({ consumer, id, kind, state }) => ({
     bankId: '01',

@@ -12,14 +12,14 @@ test('unlockUser clears wrong passwords of every device class, and records the r
   const { userId } = await app.register();
   for (const deviceClass of ['other', 'paired'])
     await app.database.query(
-      `insert into identity.login_guard (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
+      `insert into identity.login_attempts (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
          created_at, modified_at) values ('01', $1, $2, 5, 100, 20, 1, now(), now())`,
       [userId, deviceClass],
     );
   await unlockUser(app.context(), { userId, reason: 'identity-proven' });
-  expect(await app.database.query('select 1 from identity.login_guard where subject = $1', [userId])).toEqual(
-    [],
-  );
+  expect(
+    await app.database.query('select 1 from identity.login_attempts where subject = $1', [userId]),
+  ).toEqual([]);
   expect((await app.eventsOf(userId)).at(-1)).toMatchObject({
     name: 'user-unlocked',
     data: { reason: 'identity-proven' },

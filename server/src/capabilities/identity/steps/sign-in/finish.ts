@@ -61,7 +61,7 @@ export async function finishSignIn(
     const isUsed = isProven && (await consumeSignInFactor(transition, work, { ...proven, user }));
     audit(work, userId, isUsed ? 'signed-in' : 'refused');
     if (user === undefined || !isUsed)
-      return transition.update(work, nextState(live.state, { fault: 'code-over' }));
+      return transition.update(work, nextState(live.state, { error: 'code-over' }));
     if (user.state === 'pending') activate(ctx, work, user);
     if (live.state.first?.kind === 'temporary')
       return transition.forceUpdate(
@@ -94,7 +94,7 @@ function finishedBy(transition: SignInTransition, proven: Proven): FinishedSignI
     userId: proven.user.userId,
     ...strengthOf(transition, proven),
     at: clock.now().toString(),
-    browserName: transition.visitor.browserName,
+    browserName: transition.browserInfo.browserName,
     network: networkOfOrigin(origin),
   };
 }
@@ -157,14 +157,14 @@ function strengthOf({ live }: SignInTransition, { factor }: Proven): Pick<Finish
 }
 
 /** Saves the language of the first sign-in for messages, until the user chooses another one. */
-function saveLanguage({ ctx, visitor: { language } }: SignInTransition, work: Work, user: User): void {
+function saveLanguage({ ctx, browserInfo: { language } }: SignInTransition, work: Work, user: User): void {
   if (language === undefined || user.profile.language !== undefined) return;
   const now = ctx.clock.now();
   updateUser(work, { ...ctx, now }, { ...user, lastLoginAt: now, profile: { ...user.profile, language } });
 }
 
 async function pairBrowser(
-  { ctx, visitor }: SignInTransition,
+  { ctx, browserInfo }: SignInTransition,
   work: Work,
   { browserSecret, user }: { readonly user: User; readonly browserSecret: string },
 ): Promise<void> {
@@ -172,8 +172,8 @@ async function pairBrowser(
   const { userId } = user;
   const shard = virtualShard(bankId, userId);
   const secretHash = identityVault.secretHash(browserSecret);
-  const { browserName } = visitor;
-  const oldHash = identityVault.secretHash(visitor.browserSecret ?? '');
+  const { browserName } = browserInfo;
+  const oldHash = identityVault.secretHash(browserInfo.browserSecret ?? '');
   const known = await findBrowser(work, { bankId, userId, secretHash: oldHash });
   updateBrowserSecret(work, { bankId, oldHash, secretHash });
   upsertBrowser(work, {
@@ -209,7 +209,7 @@ function openSession(
   },
 ): void {
   const { assurance, sessionSecret, transition, userId } = opened;
-  const { browserName, clientName } = transition.visitor;
+  const { browserName, clientName } = transition.browserInfo;
   const now = clock.now();
   const isPage = clientName === undefined;
   insertSession(work, {

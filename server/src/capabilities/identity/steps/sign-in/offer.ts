@@ -78,7 +78,7 @@ export async function storeOffered(ctx: Context & IdentityPorts, handle: SignInH
   await insertSignIn(db, {
     bankId,
     signInId,
-    tieHash: identityVault.secretHash(secret),
+    bindingHash: identityVault.secretHash(secret),
     sealedState: encryptState(ctx, signInId, offer.state),
     expiresAt: offer.expiresAt,
     now: clock.now(),

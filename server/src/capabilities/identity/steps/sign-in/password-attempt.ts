@@ -22,11 +22,11 @@ export interface SignInUser {
 }
 
 /** Finds the user of a sign-in and whether the browser is paired. Takes the same time for an unknown username. */
-export async function findSignInUser({ ctx, live, visitor }: SignInTransition): Promise<SignInUser> {
+export async function findSignInUser({ ctx, live, browserInfo }: SignInTransition): Promise<SignInUser> {
   const { bankId, db, identityVault } = ctx;
   // An unknown username is looked up under a key that no user has, so that it takes the same time.
   const subject = live.state.userId ?? identityVault.unknownUserKey(bankId, live.state.username ?? '');
-  const secretHash = identityVault.secretHash(visitor.browserSecret ?? '');
+  const secretHash = identityVault.secretHash(browserInfo.browserSecret ?? '');
   const [user, browser] = await Promise.all([
     findUser(db, ctx, subject),
     findBrowser(db, { bankId, userId: subject, secretHash }),
@@ -66,7 +66,7 @@ export function recordFailure(
 
 /** Counts an attempt as wrong without comparing it; counts nothing from a network that has reached its limit. */
 async function refusePassword(transition: SignInTransition, by: 'password' | 'temporary'): Promise<void> {
-  const { ctx, fields, live, visitor } = transition;
+  const { ctx, fields, live, browserInfo } = transition;
   const { isPaired, subject, user } = await findSignInUser(transition);
   const secret = typedPassword(fields, by);
   const quotas = await reserveAttemptQuotas(ctx, { secret, isPaired });
@@ -83,7 +83,7 @@ async function refusePassword(transition: SignInTransition, by: 'password' | 'te
   await verifyPassword(ctx, attempt, async (work, verdict) => {
     quotas.refund(work, verdict);
     if (verdict.kind !== 'right')
-      recordFailure(ctx, work, { subject, verdict, browserName: visitor.browserName });
+      recordFailure(ctx, work, { subject, verdict, browserName: browserInfo.browserName });
   }).catch(async (error: unknown) => {
     await quotas.refundAll();
     throw error;
@@ -103,7 +103,13 @@ export async function countOtherPassword(
   const { previousStep } = live.state;
   const isPassword = previousStep === 'password' || previousStep === 'temporary-password';
   if (!isPassword || form.fields.get('step') !== previousStep) return;
-  const { fields, visitor } = form;
-  const transition = signInTransition({ ctx, live, visitor, fields, form: { ...form, step: previousStep } });
+  const { fields, browserInfo } = form;
+  const transition = signInTransition({
+    ctx,
+    live,
+    browserInfo,
+    fields,
+    form: { ...form, step: previousStep },
+  });
   await refusePassword(transition, previousStep === 'password' ? 'password' : 'temporary');
 }

@@ -11,7 +11,7 @@ import { consumeRepeat } from '../../store/submitted-forms.store.ts';
 import { findOffered } from './offer.ts';
 import { repeatFinished } from './result.ts';
 import { type LiveSignIn, readSignIn, toLiveSignIn } from './state.ts';
-import type { Visitor } from './transition.ts';
+import type { BrowserInfo } from './transition.ts';
 
 type Ctx = Context & IdentityPorts;
 
@@ -20,8 +20,8 @@ export interface SubmittedForm {
   readonly signInId: string;
   readonly secret: string;
   readonly fields: ReadonlyMap<string, string>;
-  readonly visitor: Visitor;
-  readonly tieHash: Buffer;
+  readonly browserInfo: BrowserInfo;
+  readonly bindingHash: Buffer;
   readonly formHash: Buffer;
   /** Opens the next page: always the same for the same form and secret. */
   readonly nextSecret: string;
@@ -50,9 +50,9 @@ const waitMaxMs = (formLockSeconds + 2) * 1_000;
  */
 export async function repeatSignIn(ctx: Ctx, form: SubmittedForm): Promise<RepeatOutcome> {
   const { bankId, clock, db } = ctx;
-  const { signInId, tieHash } = form;
+  const { signInId, bindingHash } = form;
   const now = clock.now();
-  const row = await consumeRepeat(db, { bankId, signInId, tieHash, idleSeconds: signInIdleSeconds, now });
+  const row = await consumeRepeat(db, { bankId, signInId, bindingHash, idleSeconds: signInIdleSeconds, now });
   if (row === undefined) return refused(ctx, form);
   const decision = decideRepeat(compared(ctx, form, row));
   if (decision !== 'wait') return responders[decision](ctx, form, row);
@@ -83,9 +83,9 @@ function isEqual(one: Buffer | undefined, other: Buffer): boolean {
   return one !== undefined && equalBytes(one, other);
 }
 
-function secretIn(row: StoredSignIn, tieHash: Buffer): ComparedForm['secret'] {
-  if (isEqual(row.tieHash, tieHash)) return 'present';
-  return isEqual(row.previousTieHash, tieHash) ? 'previous' : 'other';
+function secretIn(row: StoredSignIn, bindingHash: Buffer): ComparedForm['secret'] {
+  if (isEqual(row.bindingHash, bindingHash)) return 'present';
+  return isEqual(row.previousBindingHash, bindingHash) ? 'previous' : 'other';
 }
 
 function compared({ clock }: Ctx, form: SubmittedForm, row: StoredSignIn): ComparedForm {
@@ -94,7 +94,7 @@ function compared({ clock }: Ctx, form: SubmittedForm, row: StoredSignIn): Compa
   const lockedUntil = isLast ? row.formLockedUntil : superseded;
   const isLocked = lockedUntil !== undefined && Temporal.Instant.compare(clock.now(), lockedUntil) < 0;
   return {
-    secret: secretIn(row, form.tieHash),
+    secret: secretIn(row, form.bindingHash),
     isTokenOfSecret: form.isTokenOfSecret,
     isSameForm: isLast || (superseded !== undefined && isLocked),
     isLocked,
@@ -108,13 +108,13 @@ const responders: Readonly<Record<Exclude<RepeatDecision, 'wait'>, Respond>> = {
   take: async () => ({ kind: 'take' }),
   forged: async () => ({ kind: 'forged' }),
   over: async () => ({ kind: 'over' }),
-  'look-again': async () => ({ kind: 'moved', secret: undefined }),
+  reload: async () => ({ kind: 'moved', secret: undefined }),
   async 'next-secret'({ identityVault }, { nextSecret }, row) {
-    const isNext = isEqual(row.tieHash, identityVault.secretHash(nextSecret));
+    const isNext = isEqual(row.bindingHash, identityVault.secretHash(nextSecret));
     return isNext ? { kind: 'moved', secret: nextSecret } : { kind: 'over' };
   },
-  async finished(ctx, { nextSecret, secret, visitor }, row) {
-    return repeatFinished(ctx, { visitor, secrets: [secret, nextSecret] }, row) ?? { kind: 'over' };
+  async finished(ctx, { nextSecret, secret, browserInfo }, row) {
+    return repeatFinished(ctx, { browserInfo, secrets: [secret, nextSecret] }, row) ?? { kind: 'over' };
   },
   'other-form': async (ctx, _form, row) => ({ kind: 'other-form', live: toLiveSignIn(ctx, row) }),
 };

@@ -7,7 +7,7 @@ import type { FinishedSignIn } from '../../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import type { StoredSignIn } from '../../store/sign-ins.store.ts';
 import { decryptState } from './state.ts';
-import type { Visitor } from './transition.ts';
+import type { BrowserInfo } from './transition.ts';
 
 /**
  * Builds the result of a sign-in. Its secrets are derived from the secret of the next step, so that the same form gets
@@ -35,7 +35,7 @@ export function toFinished(
 
 /** A request of a browser for the result of a finished sign-in. */
 interface RepeatRequest {
-  readonly visitor: Visitor;
+  readonly browserInfo: BrowserInfo;
   /** The secrets that the browser has or can derive; one of them is the last one of the sign-in. */
   readonly secrets: readonly string[];
 }
@@ -43,14 +43,14 @@ interface RepeatRequest {
 /** Returns the same result again, to the same browser and network only. */
 export function repeatFinished(
   ctx: Context & IdentityPorts,
-  { secrets, visitor }: RepeatRequest,
+  { secrets, browserInfo }: RepeatRequest,
   row: StoredSignIn,
 ): Finished | undefined {
   const { identityVault, origin } = ctx;
-  const matching = secrets.find((secret) => equalBytes(row.tieHash, identityVault.secretHash(secret)));
+  const matching = secrets.find((secret) => equalBytes(row.bindingHash, identityVault.secretHash(secret)));
   const { finished } = decryptState(ctx, row);
   const isSameBrowser =
-    finished?.browserName === visitor.browserName && finished.network === networkOfOrigin(origin);
+    finished?.browserName === browserInfo.browserName && finished.network === networkOfOrigin(origin);
   if (matching === undefined || finished === undefined || !isSameBrowser) return undefined;
   return toFinished(ctx, { finished, nextSecret: matching, signInId: row.signInId });
 }

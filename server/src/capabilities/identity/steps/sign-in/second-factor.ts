@@ -195,7 +195,7 @@ export async function submitCode(transition: SignInTransition): Promise<StepResu
   const { userId } = state;
   if (userId === undefined || state.first === undefined) return unchanged;
   if (!wellFormed.test(otp))
-    return transition.updateAndCommit(nextState(state, { fault: otp === '' ? 'required' : 'code-wrong' }));
+    return transition.updateAndCommit(nextState(state, { error: otp === '' ? 'required' : 'code-wrong' }));
   const verified = await verifyCode(ctx, state, { otp, userId });
   if ('step' in verified) return transition.updateAndCommit(verified);
   const user = await findUser(ctx.db, ctx, userId);
@@ -230,7 +230,7 @@ function stateAfterProblem({ clock }: Context, state: SignInState, problem: Prob
   }
   if (kind !== 'refused' && kind !== 'invalid') throw problem;
   const isWrong = problem.literal === 'bad-otp' || kind === 'invalid';
-  return nextState(state, { fault: isWrong ? 'code-wrong' : 'code-over' });
+  return nextState(state, { error: isWrong ? 'code-wrong' : 'code-over' });
 }
 
 /** Normalizes digits of any script, and removes spaces between them. */

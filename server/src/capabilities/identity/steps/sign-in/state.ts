@@ -57,10 +57,11 @@ export async function readSignIn(
   const { bankId, clock, db, identityVault } = ctx;
   const key = { bankId, signInId };
   const now = clock.now();
-  const tieHash = identityVault.secretHash(secret);
-  const touched = { ...key, tieHash, idleSeconds: signInIdleSeconds, now };
+  const bindingHash = identityVault.secretHash(secret);
+  const touched = { ...key, bindingHash, idleSeconds: signInIdleSeconds, now };
   const row = await (isActivity ? touchSignIn(db, touched) : findSignIn(db, key));
-  if (row === undefined || row.endedAt !== undefined || !equalBytes(row.tieHash, tieHash)) return undefined;
+  if (row === undefined || row.endedAt !== undefined || !equalBytes(row.bindingHash, bindingHash))
+    return undefined;
   const nowMs = now.epochMilliseconds;
   const isIdle = nowMs > row.touchedAt.epochMilliseconds + signInIdleSeconds * 1_000;
   if (isIdle || nowMs >= row.expiresAt.epochMilliseconds) return undefined;

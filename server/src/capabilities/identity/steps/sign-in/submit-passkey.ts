@@ -103,5 +103,5 @@ async function failedState(transition: SignInTransition): Promise<SignInState> {
       ? await listPasskeys(db, { bankId, userId })
       : [];
   const { challenge, options } = await passkeys.beginUse(known.length === 0 ? undefined : known);
-  return nextState(live.state, { challenge, options, fault: 'passkey-failed' });
+  return nextState(live.state, { challenge, options, error: 'passkey-failed' });
 }

@@ -22,7 +22,7 @@ const typedMax = 254;
 export async function submitUsername(transition: SignInTransition): Promise<StepResult> {
   const { ctx, fields, live } = transition;
   const typed = (fields.get('username') ?? '').trim().slice(0, typedMax);
-  if (typed === '') return transition.updateAndCommit(nextState(live.state, { fault: 'required' }));
+  if (typed === '') return transition.updateAndCommit(nextState(live.state, { error: 'required' }));
   const username = normalizeUsername(typed) ?? typed.normalize('NFC').toLowerCase();
   const known = await lookUpUsername(ctx, username);
   return transition.updateAndCommit(firstState(live.state, { step: 'password', ...known }));
@@ -41,11 +41,11 @@ export async function submitPassword(
   by: 'password' | 'temporary',
 ): Promise<StepResult | Finished> {
   const transition = await withUsername(submitted);
-  const { ctx, fields, live, visitor } = transition;
+  const { ctx, fields, live, browserInfo } = transition;
   const { state } = live;
   const secret = typedPassword(fields, by);
   if (secret === '' || state.username === undefined)
-    return transition.updateAndCommit(nextState(submitted.live.state, { fault: 'required' }));
+    return transition.updateAndCommit(nextState(submitted.live.state, { error: 'required' }));
   const { isPaired, subject, user } = await findSignInUser(transition);
   const quotas = await reserveAttemptQuotas(ctx, { secret, isPaired });
   if (quotas.blockedUntil !== undefined) {
@@ -65,7 +65,7 @@ export async function submitPassword(
   const [next, result] = await verifyPassword(ctx, attempt, async (work, verdict) => {
     quotas.refund(work, verdict);
     if (verdict.kind === 'right') audit(work, verdict.user.userId);
-    else recordFailure(ctx, work, { subject, verdict, browserName: visitor.browserName });
+    else recordFailure(ctx, work, { subject, verdict, browserName: browserInfo.browserName });
     // After a wrong password the username may be wrong as well; the page asks for it again.
     const from = verdict.kind === 'right' ? state : submitted.live.state;
     const reached = await stateAfter(ctx, from, { verdict, by });
@@ -138,7 +138,7 @@ async function stateAfter(
       });
     case 'wrong':
       return nextState(state, {
-        fault: 'wrong',
+        error: 'wrong',
         ...(verdict.attemptsLeft <= attemptsShownMax ? { attemptsLeft: verdict.attemptsLeft } : {}),
       });
     case 'locked':

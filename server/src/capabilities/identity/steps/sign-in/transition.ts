@@ -15,7 +15,7 @@ import {
 import { encryptState, type LiveSignIn } from './state.ts';
 
 /** The browser of a sign-in, as far as it is known. */
-export interface Visitor {
+export interface BrowserInfo {
   readonly browserName: string;
   /** The secret of an earlier sign-in, stored by the browser. */
   readonly browserSecret: string | undefined;
@@ -29,7 +29,7 @@ export interface Visitor {
 export interface TransitionForm {
   readonly formHash: Buffer;
   /** Hash of the secret it was submitted with. */
-  readonly tieHash: Buffer;
+  readonly bindingHash: Buffer;
   /** The page it was submitted from. */
   readonly step: SignInStep;
   /** Opens the next page. */
@@ -40,7 +40,7 @@ export interface TransitionForm {
 export interface SignInTransition {
   readonly ctx: Context & IdentityPorts;
   readonly live: LiveSignIn;
-  readonly visitor: Visitor;
+  readonly browserInfo: BrowserInfo;
   readonly fields: ReadonlyMap<string, string>;
   readonly form: TransitionForm;
   /** Updates the state within a command, which commits even if another step came first. */
@@ -59,15 +59,15 @@ export interface SignInTransition {
 
 /** Creates a transition of a live sign-in; a new secret opens the next step. */
 export function signInTransition(
-  parts: Pick<SignInTransition, 'ctx' | 'live' | 'visitor' | 'fields' | 'form'>,
+  parts: Pick<SignInTransition, 'ctx' | 'live' | 'browserInfo' | 'fields' | 'form'>,
 ): SignInTransition {
   const { ctx, form, live } = parts;
   const { bankId, clock, identityVault } = ctx;
   const updateTo = (state: SignInState, formLockedUntil: Temporal.Instant | null = null): SignInUpdate => ({
     bankId,
     signInId: live.signInId,
-    tieHash: identityVault.secretHash(form.nextSecret),
-    previousTieHash: form.tieHash,
+    bindingHash: identityVault.secretHash(form.nextSecret),
+    previousBindingHash: form.bindingHash,
     formHash: form.formHash,
     formLockedUntil,
     repeatableUntil: clock.now().add({ seconds: formRepeatableSeconds }),

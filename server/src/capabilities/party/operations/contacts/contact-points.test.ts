@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
-import { effectsOf, faultsOf, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { effectsOf, errorsOf, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -156,8 +156,8 @@ describe('registering a contact point', () => {
       '400 valid-until minimum',
     ],
     [mail('a@example.org', { method: 'pigeon' }), '400 method enum'],
-  ])('with %j is invalid: %s', async (body, fault) => {
-    expect(faultsOf(await add(await app.person(), body))).toContain(fault);
+  ])('with %j is invalid: %s', async (body, error) => {
+    expect(errorsOf(await add(await app.person(), body))).toContain(error);
   });
 
   test('requires a key from strict clients, and a replay creates no second one', async () => {
@@ -169,7 +169,7 @@ describe('registering a contact point', () => {
       body: mail('k@example.org'),
     } as const;
     const strict = { ...back(), claims: { idempotency: 'strict' } };
-    expect(faultsOf(await app.call({ ...request, as: strict }))).toEqual(['400 Idempotency-Key required']);
+    expect(errorsOf(await app.call({ ...request, as: strict }))).toEqual(['400 Idempotency-Key required']);
     const keyed = { ...request, headers: { 'idempotency-key': newKey() } };
     const [first, again] = [await app.call(keyed), await app.call(keyed)];
     expect(again.body).toEqual(first.body);

@@ -4,7 +4,7 @@ import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   effectsOf,
-  faultsOf,
+  errorsOf,
   patchIfMatch,
   pointOf,
   refusalOf,
@@ -134,9 +134,9 @@ describe('changing a contact point', () => {
     [{ address: { number: '+4915112345678' } }, '400 address.kind mismatch'],
     [{ usage: 'temporary' }, '400 valid-until required'],
     [{ 'valid-until': '2026-11-01', 'valid-from': '2026-11-02' }, '400 valid-until minimum'],
-  ])('with %j is invalid: %s', async (body, fault) => {
+  ])('with %j is invalid: %s', async (body, error) => {
     const number = await app.person();
-    expect(faultsOf(await change(number, await pointOf(app, number, 'email'), body))).toContain(fault);
+    expect(errorsOf(await change(number, await pointOf(app, number, 'email'), body))).toContain(error);
   });
 
   test('of an unknown id is not found', async () => {

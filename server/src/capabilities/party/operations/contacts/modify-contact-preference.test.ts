@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { effectsOf, faultsOf, patchIfMatch, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { effectsOf, errorsOf, patchIfMatch, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -136,8 +136,8 @@ describe('changing a contact preference', () => {
       '400 opt-outs[0] combination-not-allowed',
     ],
     [{ 'opt-in': [] }, '400 opt-in unknown-field'],
-  ])('with %j is invalid: %s', async (body, fault) => {
-    expect(faultsOf(await change(await app.person(), body))).toContain(fault);
+  ])('with %j is invalid: %s', async (body, error) => {
+    expect(errorsOf(await change(await app.person(), body))).toContain(error);
   });
 
   test('is allowed for the party itself, for staff and for applications that write', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { effectsOf, eventsOf, faultsOf, refusalOf, versionOf } from '../../testing/party-reads.suite.ts';
+import { effectsOf, errorsOf, eventsOf, refusalOf, versionOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -116,8 +116,8 @@ describe('registering a document', () => {
     [{ 'issuing-country': 'XX' }, '400 issuing-country enum'],
     [{ 'content-url': 'https://elsewhere.test/content/1' }, '400 content-url format'],
     [{ colour: 'red' }, '400 colour unknown-field'],
-  ])('with %j is invalid: %s', async (body, fault) => {
-    expect(faultsOf(await add(await app.person(), body))).toEqual([fault]);
+  ])('with %j is invalid: %s', async (body, error) => {
+    expect(errorsOf(await add(await app.person(), body))).toEqual([error]);
   });
 
   test('is allowed for living individuals', async () => {
@@ -180,7 +180,7 @@ describe('listIdDocuments', () => {
     expect(await applyDueChanges(app.context())).toBe(1);
     expect((await eventsOf(app, other)).filter((name) => name.includes('expired'))).toHaveLength(1);
     const aside = () => app.database.query('select job, row_key, attempts from platform.set_aside_row');
-    expect(await aside()).toEqual([{ job: 'take-due-changes', row_key: unreadable, attempts: 1 }]);
+    expect(await aside()).toEqual([{ job: 'apply-due-changes', row_key: unreadable, attempts: 1 }]);
     expect(await applyDueChanges(app.context())).toBe(0);
     expect(await aside()).toHaveLength(1);
     await app.database.query('update party.party set due_on = null where party_number = $1', [unreadable]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import {
   effectsOf,
-  faultsOf,
+  errorsOf,
   patchIfMatch,
   recordOf,
   refusalOf,
@@ -157,21 +157,21 @@ describe('correcting an individual', () => {
     [{ 'id-number': 'X1234567' }, ['400 id-kind combination-required']],
     [{ 'id-number': null, 'id-kind': 'passport-number' }, ['400 id-number combination-required']],
     [{ 'id-number': '86095742718', 'id-kind': 'tax-id-number' }, ['400 id-number checksum']],
-  ])('with %j is invalid', async (body, faults) => {
+  ])('with %j is invalid', async (body, errors) => {
     const number = await app.person();
-    expect(faultsOf(await correct(number, body))).toEqual(faults);
+    expect(errorsOf(await correct(number, body))).toEqual(errors);
   });
 
   test('requires a reason', async () => {
     const number = await app.person();
     const body = { surname: 'Neu', gender: 'female' };
-    expect(faultsOf(await app.patch(pathOf(number), body, steward))).toEqual(['400 reason required']);
+    expect(errorsOf(await app.patch(pathOf(number), body, steward))).toEqual(['400 reason required']);
   });
 
   test('by an application requires a case id', async () => {
     const number = await app.person();
-    expect(faultsOf(await correct(number, { surname: 'Neu' }, back()))).toEqual(['400 case-id required']);
-    expect(faultsOf(await correct(number, { surname: 'Neu', 'case-id': '' }, back()))).toEqual([
+    expect(errorsOf(await correct(number, { surname: 'Neu' }, back()))).toEqual(['400 case-id required']);
+    expect(errorsOf(await correct(number, { surname: 'Neu', 'case-id': '' }, back()))).toEqual([
       '400 case-id required',
     ]);
     expect((await correct(number, { surname: 'Neu', 'case-id': 'c-1' }, back())).status).toBe(204);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import {
   effectsOf,
+  errorsOf,
   eventsOf,
-  faultsOf,
   patchIfMatch,
   recordOf,
   refusalOf,
@@ -157,9 +157,9 @@ describe('changing a surname', () => {
     [{ 'content-url': 'https://elsewhere.test/1' }, '400 content-url format'],
     [{ 'content-url': 'http://portico.test/content/1' }, '400 content-url format'],
     [{ 'id-document': { ...document, 'issue-date': '2026-11-16' } }, '400 id-document.issue-date maximum'],
-  ])('with %j is invalid: %s', async (body, fault) => {
+  ])('with %j is invalid: %s', async (body, error) => {
     const number = await app.person();
-    expect(faultsOf(await rename(number, { surname: 'Neu', ...body }))).toEqual([fault]);
+    expect(errorsOf(await rename(number, { surname: 'Neu', ...body }))).toEqual([error]);
   });
 
   test('is allowed for living individuals', async () => {

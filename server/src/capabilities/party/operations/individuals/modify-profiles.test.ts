@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { effectsOf, faultsOf, patchIfMatch, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { effectsOf, errorsOf, patchIfMatch, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -100,13 +100,13 @@ describe('changing the employment', () => {
       'employer-name': 'A',
       'contract-kind': 'temporary',
     });
-    expect(faultsOf(emitted)).toEqual([
+    expect(errorsOf(emitted)).toEqual([
       '400 employer-name combination-not-allowed',
       '400 contract-kind combination-not-allowed',
     ]);
     await employ(number, { 'employment-status': 'student' });
     const known = await employ(number, { 'employed-since': '2020-01-01' });
-    expect(faultsOf(known)).toEqual(['400 employment-status combination-not-allowed']);
+    expect(errorsOf(known)).toEqual(['400 employment-status combination-not-allowed']);
     expect((await employ(number, { 'employer-name': null })).status).toBe(204);
   });
 
@@ -128,8 +128,8 @@ describe('changing the employment', () => {
     [{ 'net-monthly-income': { currency: 'EUR', amount: '1.234' } }, '400 net-monthly-income.amount format'],
     [{ 'net-monthly-income': { currency: 'XYZ', amount: '1' } }, '400 net-monthly-income.currency enum'],
     [{ salary: 1 }, '400 salary unknown-field'],
-  ])('with %j is invalid: %s', async (body, fault) => {
-    expect(faultsOf(await employ(await app.person(), body))).toContain(fault);
+  ])('with %j is invalid: %s', async (body, error) => {
+    expect(errorsOf(await employ(await app.person(), body))).toContain(error);
   });
 });
 
@@ -203,8 +203,8 @@ describe('changing the residence', () => {
       { 'tax-residencies': [{ country: 'DE' }, { country: 'DE' }] },
       '400 tax-residencies[1].country duplicate',
     ],
-  ])('with %j is invalid: %s', async (body, fault) => {
-    expect(faultsOf(await changeResidence(await app.person(), body))).toContain(fault);
+  ])('with %j is invalid: %s', async (body, error) => {
+    expect(errorsOf(await changeResidence(await app.person(), body))).toContain(error);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { effectsOf, faultsOf, recordOf, refusalOf, versionOf } from '../../testing/party-reads.suite.ts';
+import { effectsOf, errorsOf, recordOf, refusalOf, versionOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -121,8 +121,8 @@ describe('reporting a death', () => {
     [{ 'content-url': 'https://elsewhere.test/1' }, '400 content-url format'],
     [{ 'certificate-number': 'x'.repeat(36) }, '400 certificate-number too-long'],
     [{ witness: 'x' }, '400 witness unknown-field'],
-  ])('with %j is invalid: %s', async (body, fault) => {
-    expect(faultsOf(await report(await app.person(), body))).toEqual([fault]);
+  ])('with %j is invalid: %s', async (body, error) => {
+    expect(errorsOf(await report(await app.person(), body))).toEqual([error]);
   });
 
   test('is allowed for individuals, by the estate desk or an application that writes', async () => {

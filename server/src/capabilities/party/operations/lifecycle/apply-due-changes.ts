@@ -14,7 +14,7 @@ const batch = 200;
 /** Applies changes that were recorded for a future day when that day has come, and expires documents. Idempotent. */
 export async function applyDueChanges(ctx: Context & PartyPorts): Promise<number> {
   const { today } = ruleContextOf(ctx, '');
-  const rows = await openRowWork(ctx, 'take-due-changes');
+  const rows = await openRowWork(ctx, 'apply-due-changes');
   const scope = { bankId: ctx.bankId, today, limit: batch, except: rows.waiting() };
   const numbers = await listDueNumbers(ctx.db, scope);
   return rows.forEach({ keys: numbers, areAll: numbers.length < batch }, (partyNumber) =>

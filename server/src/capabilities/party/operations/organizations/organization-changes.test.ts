@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { effectsOf, faultsOf, patchIfMatch, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { effectsOf, errorsOf, patchIfMatch, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -82,8 +82,8 @@ describe('changing the name of an organization', () => {
     [{ 'commercial-name': '§' }, '400 commercial-name pattern'],
     [{ 'legal-structure': 'guild' }, '400 legal-structure enum'],
     [{ 'commercial-name': 'X', 'content-url': 'https://elsewhere.test/1' }, '400 content-url format'],
-  ])('with %j is invalid: %s', async (body, fault) => {
-    expect(faultsOf(await rename(await app.organization(), body))).toContain(fault);
+  ])('with %j is invalid: %s', async (body, error) => {
+    expect(errorsOf(await rename(await app.organization(), body))).toContain(error);
   });
 });
 
@@ -176,7 +176,7 @@ describe('changing the owners', () => {
     const elsewhere = await app.person({}, back('02'));
     for (const owner of ['1000000000', elsewhere, number]) {
       const response = await own(number, { owners: [outside(40), { 'party-number': owner, share: 30 }] });
-      expect(faultsOf(response)).toEqual(['400 owners[1].party-number enum']);
+      expect(errorsOf(response)).toEqual(['400 owners[1].party-number enum']);
     }
     expect(await ownersIn(number)).toEqual([]);
   });
@@ -187,8 +187,8 @@ describe('changing the owners', () => {
     [{ owners: [outside(30.00001)] }, '400 owners[0].share format'],
     [{ owners: [outside(101)] }, '400 owners[0].share maximum'],
     [{ owners: [outside(30)], 'content-url': 'https://elsewhere.test/1' }, '400 content-url format'],
-  ])('with %j is invalid: %s', async (body, fault) => {
-    expect(faultsOf(await own(await app.organization(), body))).toContain(fault);
+  ])('with %j is invalid: %s', async (body, error) => {
+    expect(errorsOf(await own(await app.organization(), body))).toContain(error);
   });
 });
 
@@ -228,8 +228,8 @@ describe('changing the size', () => {
     [{ size: 'huge' }, '400 size enum'],
     [{ headcount: -1 }, '400 headcount minimum'],
     [{ 'annual-turnover': { currency: 'EUR', amount: '1,5' } }, '400 annual-turnover.amount pattern'],
-  ])('with %j is invalid: %s', async (body, fault) => {
-    expect(faultsOf(await size(await app.organization(), body))).toContain(fault);
+  ])('with %j is invalid: %s', async (body, error) => {
+    expect(errorsOf(await size(await app.organization(), body))).toContain(error);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { Erasure } from '../../ports/erasure-ledger.ts';
-import { auditOf, faultsOf, patchIfMatch, refusalOf, tagOf } from '../../testing/party-reads.suite.ts';
+import { auditOf, errorsOf, patchIfMatch, refusalOf, tagOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -76,9 +76,9 @@ describe('getting a party', () => {
     ['?include=customer.shoe-size&trim=x', ['400 include enum', '400 trim enum']],
     ['?include=surname.first', ['400 include enum']],
     ['?include=__proto__', ['400 include enum']],
-  ])('with the unknown path %s is invalid, and not audited as read', async (query, faults) => {
+  ])('with the unknown path %s is invalid, and not audited as read', async (query, errors) => {
     const number = await app.person();
-    expect(faultsOf(await app.get(`/parties/${number}${query}`))).toEqual(faults);
+    expect(errorsOf(await app.get(`/parties/${number}${query}`))).toEqual(errors);
     expect(await auditOf(app, number)).toHaveLength(1);
   });
 

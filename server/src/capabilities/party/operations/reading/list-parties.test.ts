@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import { faultsOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { errorsOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -132,8 +132,8 @@ describe('listing parties by', () => {
     ['?page-size=101', '400 page-size maximum'],
     ['?page=101&page-size=100', '400 page maximum'],
     ['?include=shoe-size', '400 include enum'],
-  ])('%s is invalid: %s', async (query, fault) => {
-    expect(faultsOf(await app.get(`/parties${query}`))).toContain(fault);
+  ])('%s is invalid: %s', async (query, error) => {
+    expect(errorsOf(await app.get(`/parties${query}`))).toContain(error);
   });
 
   test('identification number requires access to sensitive data, and is audited', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
-import { auditOf, faultsOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { auditOf, errorsOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -86,8 +86,8 @@ describe('a party as of', () => {
     ['?true-on=2026-02-30', '400 true-on format'],
     ['?known-at=2026-03-01T10:00:00', '400 known-at format'],
     ['?known-at=yesterday', '400 known-at format'],
-  ])('%s is invalid', async (query, fault) => {
-    expect(faultsOf(await asOf(query))).toEqual([fault]);
+  ])('%s is invalid', async (query, error) => {
+    expect(errorsOf(await asOf(query))).toEqual([error]);
   });
 
   test('is allowed for inquiring staff and for applications that read sensitive data, and is audited', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createSearchLimit } from '../../ports/search-limit.ts';
-import { faultsOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { errorsOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import { back, createPartyTestApp, type PartyTestApp, staff } from '../../testing/party-test-app.suite.ts';
 
 /** The pool of a test app. */
@@ -17,7 +17,7 @@ let known: string;
 beforeAll(async () => {
   app = await createPartyTestApp({ searchLimit: createSearchLimit(poolSize) });
   known = await app.person({ surname: 'Bystander' });
-  const parameters = `beginnings text[], words_max integer, short_terms text[], slips text[],
+  const parameters = `beginnings text[], words_max integer, short_terms text[], typos text[],
     number_beginnings text[], numbers_max integer, numbers text[]`;
   await app.database.query(`
     create sequence party.slow_searches; grant usage on sequence party.slow_searches to portico_app;
@@ -25,12 +25,12 @@ beforeAll(async () => {
     create function party.search_expand(${parameters})
       returns table (source text, term text, found text, fields text, bearers integer) language plpgsql as $$
     begin
-      if 'slowslow' = any (slips) then
+      if 'slowslow' = any (typos) then
         perform nextval('party.slow_searches');
         perform pg_sleep(${slowSeconds});
       end if;
       return query select * from party.search_expand_itself(
-        beginnings, words_max, short_terms, slips, number_beginnings, numbers_max, numbers);
+        beginnings, words_max, short_terms, typos, number_beginnings, numbers_max, numbers);
     end $$;
     grant execute on function party.search_expand to portico_app`);
 });
@@ -51,7 +51,7 @@ describe('a search that takes too long', () => {
     ['a member of staff', staff('e-slow', ['party.search'])],
   ])('by %s is ended in time, returns 400 at `q`, and runs once', async (_, as) => {
     const startedAt = performance.now();
-    expect(faultsOf(await app.get(slow, as))).toEqual(['400 q too-short']);
+    expect(errorsOf(await app.get(slow, as))).toEqual(['400 q too-short']);
     // The session alone would have ended it after ten seconds, three times over for staff.
     expect(performance.now() - startedAt).toBeLessThan(9_000);
     expect(await app.database.query('select last_value::int as tried from party.slow_searches')).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { faultsOf } from '../../testing/party-reads.suite.ts';
+import { errorsOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -135,8 +135,8 @@ describe('searching parties', () => {
     ['?q=anna&lat=91&long=1&radius=1', '400 lat maximum'],
     ['?q=anna&page=11&page-size=100', '400 page maximum'],
     ['?q=anna&include=shoe-size', '400 include enum'],
-  ])('%s is invalid: %s', async (query, fault) => {
-    expect(faultsOf(await app.get(`/parties/search${query}`))).toContain(fault);
+  ])('%s is invalid: %s', async (query, error) => {
+    expect(errorsOf(await app.get(`/parties/search${query}`))).toContain(error);
   });
 
   test('returns pages without a sort order', async () => {

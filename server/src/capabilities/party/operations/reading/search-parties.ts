@@ -66,7 +66,7 @@ async function inTime<Result>(
     return await search(database.forBank(bankId, { timeMaxMs: searchTimeMaxMs }));
   } catch (error) {
     if (failureOf(error).kind !== 'timeout') throw error;
-    throw standardProblems.invalid({ faults: [searchTooSlow] });
+    throw standardProblems.invalid({ fieldErrors: [searchTooSlow] });
   }
 }
 

@@ -247,7 +247,7 @@ describe('no personal data is readable', () => {
       'select data as text from platform.outbox_event',
     );
     const responses = await app.database.query<{ text: string }>(
-      'select answer as text from platform.idempotency_record',
+      'select response as text from platform.idempotency_record',
     );
     const stored = [...events, ...responses].map(({ text }) => text).join('\n');
     for (const secret of everything) expect([secret, stored.includes(secret)]).toEqual([secret, false]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { ScreeningOutcome } from '../../domain/customer-status.ts';
-import { auditOf, eventsOf, faultsOf, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { auditOf, errorsOf, eventsOf, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   contactFields,
@@ -239,8 +239,8 @@ describe('registering an individual', () => {
     [{ 'email-address': { value: 'unknown' } }, '400 email-address.value format'],
     [{ 'contact-address': { ...home, 'post-code': '1096' } }, '400 contact-address.post-code pattern'],
     [{ citizenships: ['DE', 'XX'] }, '400 citizenships[1] enum'],
-  ])('with %j is invalid: %s', async (more, fault) => {
-    expect(faultsOf(await app.post(path, { ...contactFields(), ...more }))).toContain(fault);
+  ])('with %j is invalid: %s', async (more, error) => {
+    expect(errorsOf(await app.post(path, { ...contactFields(), ...more }))).toContain(error);
   });
 
   test('uses the days of the bank: tomorrow in Berlin may be today in UTC', async () => {

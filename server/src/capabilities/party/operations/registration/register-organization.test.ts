@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { auditOf, eventsOf, faultsOf, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { auditOf, errorsOf, eventsOf, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   createPartyTestApp,
@@ -139,7 +139,7 @@ describe('registering an organization', () => {
       const response = await app.post(path, { ...organizationFields(), ...more });
       const field =
         member === 'owners' ? 'ownership.owners[1].party-number' : 'representatives[1].party-number';
-      expect(faultsOf(response)).toEqual([`400 ${field} enum`]);
+      expect(errorsOf(response)).toEqual([`400 ${field} enum`]);
       expect(await app.database.query('select from party.party')).toHaveLength(count);
     }
   });
@@ -174,8 +174,8 @@ describe('registering an organization', () => {
       },
       '400 ownership.content-url format',
     ],
-  ])('with %j is invalid: %s', async (more, fault) => {
-    expect(faultsOf(await app.post(path, { ...organizationFields(), ...more }))).toContain(fault);
+  ])('with %j is invalid: %s', async (more, error) => {
+    expect(errorsOf(await app.post(path, { ...organizationFields(), ...more }))).toContain(error);
   });
 
   test('is allowed for callers that register', async () => {

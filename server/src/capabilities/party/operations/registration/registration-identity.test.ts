@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import { eventsOf, faultsOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { errorsOf, eventsOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   base,
@@ -37,7 +37,7 @@ describe('the idempotency key of a registration', () => {
   test('is required of strict clients, and optional for seed-compatible ones', async () => {
     const request = { method: 'POST', path: `${base}${path}`, body: contactFields() } as const;
     const strict = await app.call({ ...request, as: { ...back(), claims: { idempotency: 'strict' } } });
-    expect(faultsOf(strict)).toEqual(['400 Idempotency-Key required']);
+    expect(errorsOf(strict)).toEqual(['400 Idempotency-Key required']);
     const seedCompatible = await app.call({ ...request, as: back() });
     expect(seedCompatible.status).toBe(201);
     expect(seedCompatible.headers['idempotency-replayed']).toBeUndefined();
@@ -93,13 +93,13 @@ describe('the idempotency key of a registration', () => {
   test('is stored with a response that cannot be read from the database', async () => {
     const key = newKey();
     const number = String(at((await send({ key, body: contactFields() })).body, 'id'));
-    const [stored] = await app.database.query<{ answer: string }>(
-      'select answer from platform.idempotency_record where key = $1',
+    const [stored] = await app.database.query<{ response: string }>(
+      'select response from platform.idempotency_record where key = $1',
       [key],
     );
-    expect(stored?.answer).toMatch(/^[A-Za-z0-9+/]+=*$/);
-    expect(stored?.answer).not.toContain(number);
-    expect(Buffer.from(String(stored?.answer), 'base64').toString('latin1')).not.toContain(number);
+    expect(stored?.response).toMatch(/^[A-Za-z0-9+/]+=*$/);
+    expect(stored?.response).not.toContain(number);
+    expect(Buffer.from(String(stored?.response), 'base64').toString('latin1')).not.toContain(number);
   });
 });
 
@@ -169,14 +169,14 @@ describe('an identification number', () => {
   test('is checked by the rule of its issuing country, which is the bank’s where none is named', async () => {
     const taxed = (more: Fields): Fields => ({ ...contactFields(), 'id-kind': 'tax-id-number', ...more });
     const wrong = await app.post(path, taxed({ 'id-number': '86095742718' }));
-    expect(faultsOf(wrong)).toEqual(['400 id-number checksum']);
+    expect(errorsOf(wrong)).toEqual(['400 id-number checksum']);
     const named = await app.post(path, taxed({ 'id-number': '86095742718', 'id-issuing-country': 'DE' }));
-    expect(faultsOf(named)).toEqual(['400 id-number checksum']);
+    expect(errorsOf(named)).toEqual(['400 id-number checksum']);
     // For France no rule is known; and in the Netherlands the same digits mean something else.
     const foreign = taxed({ 'id-number': '86095742718', 'id-issuing-country': 'FR' });
     expect((await app.post(path, foreign)).status).toBe(201);
     const dutch = { ...contactFields(), 'id-kind': 'personal-id-number', 'id-number': '111222334' };
-    expect(faultsOf(await app.post(path, dutch, back('nl')))).toEqual(['400 id-number checksum']);
+    expect(errorsOf(await app.post(path, dutch, back('nl')))).toEqual(['400 id-number checksum']);
     expect((await app.post(path, { ...dutch, 'id-number': '111222333' }, back('nl'))).status).toBe(201);
   });
 

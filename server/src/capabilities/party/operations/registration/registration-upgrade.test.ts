@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { ScreeningOutcome } from '../../domain/customer-status.ts';
-import { effectsOf, faultsOf, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
+import { effectsOf, errorsOf, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
   contactFields,
@@ -187,10 +187,10 @@ describe('upgrading an individual', () => {
     const fields: Fields = { ...prospectFields(), 'birth-date': '1980-01-01' };
     const number = await app.person(fields);
     const raised = { ...customerFields(), 'id-number': fields['id-number'], 'birth-date': '1980-01-01' };
-    expect(faultsOf(await raise(number, { ...raised, 'id-number': 'ZZ999999' }))).toEqual([
+    expect(errorsOf(await raise(number, { ...raised, 'id-number': 'ZZ999999' }))).toEqual([
       '400 id-number mismatch',
     ]);
-    expect(faultsOf(await raise(number, { ...raised, 'birth-date': '1981-01-01' }))).toEqual([
+    expect(errorsOf(await raise(number, { ...raised, 'birth-date': '1981-01-01' }))).toEqual([
       '400 birth-date mismatch',
     ]);
     expect((await raise(number, raised)).status).toBe(201);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, listAt } from '#platform/testing/json-at.ts';
 import {
   effectsOf,
+  errorsOf,
   eventsOf,
-  faultsOf,
   patchIfMatch,
   recordOf,
   refusalOf,
@@ -156,8 +156,8 @@ describe('changing the servicing information', () => {
     [{ 'service-channel': 'branch', 'effective-date': '2026-11-14' }, '400 effective-date minimum'],
     [{ 'servicing-unit': 'x'.repeat(21) }, '400 servicing-unit too-long'],
     [{ manager: 'x' }, '400 manager unknown-field'],
-  ])('with %j is invalid: %s', async (body, fault) => {
-    expect(faultsOf(await serve(await app.person(), body))).toEqual([fault]);
+  ])('with %j is invalid: %s', async (body, error) => {
+    expect(errorsOf(await serve(await app.person(), body))).toEqual([error]);
   });
 
   test('is allowed for servicing managers and applications that write', async () => {

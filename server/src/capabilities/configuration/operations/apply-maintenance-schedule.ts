@@ -7,7 +7,7 @@ import { endMaintenance } from './end-maintenance.ts';
 import { startMaintenance } from './start-maintenance.ts';
 
 /** Records, and emits events for, windows whose start or end time has passed. */
-export async function keepMaintenanceTimes(ctx: Context): Promise<number> {
+export async function applyMaintenanceSchedule(ctx: Context): Promise<number> {
   const windows = await listWindows(ctx.db, ctx.bankId, ['approved', 'started']);
   const now = ctx.clock.now();
   // Ends first, so that the next window can start in the same minute.
@@ -15,7 +15,7 @@ export async function keepMaintenanceTimes(ctx: Context): Promise<number> {
     windows.filter((one) => dueStep(one, now) === step).map(({ id }) => ({ id, step })),
   );
   const byId = new Map<string, (typeof due)[number]>(due.map((one) => [one.id, one]));
-  const rows = await openRowWork(ctx, 'keep-maintenance-times');
+  const rows = await openRowWork(ctx, 'apply-maintenance-schedule');
   let steps = 0;
   await rows.forEach({ keys: [...byId.keys()], areAll: true }, async (key) => {
     const one = byId.get(key);

@@ -8,7 +8,7 @@ import {
   staff,
   windowsPath,
 } from '../testing/maintenance-test-app.suite.ts';
-import { keepMaintenanceTimes } from './keep-maintenance-times.ts';
+import { applyMaintenanceSchedule } from './apply-maintenance-schedule.ts';
 
 let testApp: MaintenanceTestApp;
 beforeAll(async () => {
@@ -28,16 +28,16 @@ function jobContext(bankId = '01'): Context {
     bankId,
     clock: testApp.clock,
     ids: systemIds(testApp.clock),
-    caller: { kind: 'system', job: 'keep-maintenance-times', bankId },
+    caller: { kind: 'system', job: 'apply-maintenance-schedule', bankId },
     log: testApp.services.log,
-    origin: { operationId: 'keep-maintenance-times', requestId: '-', sourceAddress: undefined },
+    origin: { operationId: 'apply-maintenance-schedule', requestId: '-', sourceAddress: undefined },
     idempotency: undefined,
   };
 }
 
 const keepAt = async (time: string, bankId = '01'): Promise<number> => {
   testApp.clock.set(`2026-11-15T${time}Z`);
-  return keepMaintenanceTimes(jobContext(bankId));
+  return applyMaintenanceSchedule(jobContext(bankId));
 };
 const stateOf = async (id: string, bank = '01'): Promise<unknown> => {
   const response = await testApp.call({
@@ -63,17 +63,17 @@ describe('the job', () => {
     expect([await keepAt('11:30:00'), await stateOf(id)]).toEqual([0, 'started']);
     expect([await keepAt('12:00:00'), await stateOf(id)]).toEqual([1, 'ended']);
     expect([await keepAt('13:00:00'), await stateOf(id)]).toEqual([0, 'ended']);
-    const actor = { actor_kind: 'system', actor_id: 'keep-maintenance-times' };
+    const actor = { actor_kind: 'system', actor_id: 'apply-maintenance-schedule' };
     expect(await emittedEvents()).toEqual([
       { name: 'maintenance-started', ...actor },
       { name: 'maintenance-ended', ...actor },
     ]);
     const audited = await testApp.database.query<{ record: string }>(
-      "select record from platform.audit_entry where operation = 'keep-maintenance-times' order by occurred_at",
+      "select record from platform.audit_entry where operation = 'apply-maintenance-schedule' order by occurred_at",
     );
     expect(audited.map(({ record }) => at(JSON.parse(record), 'actor'))).toEqual([
-      { kind: 'system', id: 'keep-maintenance-times' },
-      { kind: 'system', id: 'keep-maintenance-times' },
+      { kind: 'system', id: 'apply-maintenance-schedule' },
+      { kind: 'system', id: 'apply-maintenance-schedule' },
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('the job', () => {
       expect(await keepAt('11:00:00')).toBe(1);
       expect([await stateOf(broken), await stateOf(other)]).toEqual(['approved', 'started']);
       expect(await testApp.database.query('select job, row_key from platform.set_aside_row')).toEqual([
-        { job: 'keep-maintenance-times', row_key: broken },
+        { job: 'apply-maintenance-schedule', row_key: broken },
       ]);
     } finally {
       await testApp.database.query('drop function public.refuse_start cascade');
@@ -148,7 +148,9 @@ describe('the job', () => {
   test('does each step once in twenty concurrent workers', async () => {
     await testApp.windowIn('approved', from11to12);
     testApp.clock.set('2026-11-15T11:00:00Z');
-    const counts = await Promise.all(Array.from({ length: 20 }, () => keepMaintenanceTimes(jobContext())));
+    const counts = await Promise.all(
+      Array.from({ length: 20 }, () => applyMaintenanceSchedule(jobContext())),
+    );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await emittedEvents()).toHaveLength(1);
   });
@@ -157,7 +159,7 @@ describe('the job', () => {
     const id = await testApp.windowIn('approved', from11to12);
     testApp.clock.set('2026-11-15T11:00:00Z');
     const [counted, response] = await Promise.all([
-      keepMaintenanceTimes(jobContext()),
+      applyMaintenanceSchedule(jobContext()),
       testApp.step(id, 'start'),
     ]);
     expect(counted + (response.status === 200 ? 1 : 0)).toBe(1);
@@ -173,12 +175,12 @@ describe('the job', () => {
     await testApp.database.query(`
       create trigger take_too_long before insert on platform.audit_entry for each row
         execute function public.take_too_long()`);
-    expect(await keepMaintenanceTimes(jobContext())).toBe(0);
+    expect(await applyMaintenanceSchedule(jobContext())).toBe(0);
     await testApp.database.query('drop function public.take_too_long cascade');
     const setAside = 'select row_key, attempts from platform.set_aside_row';
     expect(await testApp.database.query(setAside)).toEqual([{ row_key: id, attempts: 1 }]);
     testApp.clock.set('2026-11-15T11:05:00Z');
-    expect(await keepMaintenanceTimes(jobContext())).toBe(1);
+    expect(await applyMaintenanceSchedule(jobContext())).toBe(1);
     expect(await testApp.database.query(setAside)).toEqual([]);
   });
 
@@ -187,6 +189,6 @@ describe('the job', () => {
     await separateApp.database.app.close();
     const { app } = separateApp.database;
     const context = { ...jobContext(), database: app, db: app.forBank('01') };
-    await expect(keepMaintenanceTimes(context)).rejects.toThrow('no connection');
+    await expect(applyMaintenanceSchedule(context)).rejects.toThrow('no connection');
   });
 });
