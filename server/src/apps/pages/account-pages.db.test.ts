@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
 import { createTestAuthenticator } from '#capabilities/identity/testing/test-authenticator.suite.ts';
