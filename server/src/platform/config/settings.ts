@@ -138,6 +138,16 @@ export const settings = {
     presence: { default: 'PORTICO_EVENTS' },
     description: 'JetStream stream that carries the events.',
   },
+  natsSubjectPrefix: {
+    name: 'PORTICO_NATS_SUBJECT_PREFIX',
+    kind: text(
+      /^[A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64}){0,4}$/,
+      '1 to 5 names of letters, digits, _ or -, separated by dots',
+    ),
+    presence: { default: 'portico.events' },
+    description:
+      'Start of the subject of every event. Installations that share a NATS server need different streams and prefixes.',
+  },
   natsReplicas: {
     name: 'PORTICO_NATS_REPLICAS',
     kind: enumSetting('auto', '1', '3', '5'),
