@@ -7,7 +7,7 @@ const seed = process.env['SEED'] ?? String(Math.floor(Math.random() * 2 ** 31));
 console.log(`SEED=${seed}`);
 
 /** Runs every torture run at its nightly size, one after the other; a failed run does not stop the next. */
-const failed = tortureNames.filter((name) => {
+const failed: string[] = tortureNames.filter((name) => {
   console.log(`── ${name}`);
   const { status } = spawnSync(process.execPath, ['bench/torture.ts', ...name.split(' ')], {
     cwd: repositoryRoot,
@@ -16,5 +16,13 @@ const failed = tortureNames.filter((name) => {
   });
   return status !== 0;
 });
+// The checks use the packages they have installed; here the README is followed with its `npm ci`.
+console.log('── README on a clean clone');
+const readme = spawnSync('npx', ['vitest', 'run', 'tools/dev.db.test.ts'], {
+  cwd: repositoryRoot,
+  env: { ...process.env, CLONE_INSTALL: 'real' },
+  stdio: 'inherit',
+});
+if (readme.status !== 0) failed.push('README on a clean clone');
 console.log(failed.length === 0 ? 'all goals reached' : `failed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -4,14 +4,13 @@ import type { Log } from '#platform/log/logger.ts';
 
 export interface EventStreamOptions {
   readonly stream: string;
+  /** Every subject of an event begins with it. */
+  readonly subjectPrefix: string;
   /** `auto`: three where the cluster has three, else one. */
   readonly replicas: 'auto' | '1' | '3' | '5';
   readonly log: Log;
 }
 
-/** Every subject of an event begins with it. */
-export const subjectPrefix = 'portico.events';
-const subjects = `${subjectPrefix}.>`;
 /** An event published again within this time is detected by its id and stored once. */
 const duplicateWindowMs = 600_000;
 const retentionMs = 7 * 24 * 3_600_000;
@@ -48,14 +47,14 @@ type StreamState = 'there' | 'made' | 'takes-other-subjects';
 /** Creates the stream if it does not exist. An existing stream keeps the configuration of its operators. */
 export async function ensureStream(
   connection: NatsConnection,
-  { stream, replicas }: EventStreamOptions,
+  { stream, subjectPrefix, replicas }: EventStreamOptions,
 ): Promise<StreamState> {
   const manager = await jetstreamManager(connection);
   const wanted = replicas === 'auto' ? replicasWanted : Number(replicas);
   const add = async (count: number): Promise<void> => {
     await manager.streams.add({
       name: stream,
-      subjects: [subjects],
+      subjects: [`${subjectPrefix}.>`],
       num_replicas: count,
       duplicate_window: nanos(duplicateWindowMs),
       max_age: nanos(retentionMs),
@@ -64,7 +63,7 @@ export async function ensureStream(
   try {
     const { config } = await manager.streams.info(stream);
     // An operator may configure more or wider subjects; only a stream without any of ours is logged.
-    const isOurs = config.subjects.some((each) => isPorticoSubject(each));
+    const isOurs = config.subjects.some((each) => mayMatch(each, subjectPrefix));
     return isOurs ? 'there' : 'takes-other-subjects';
     // Does not exist yet; any other failure occurs again below.
   } catch {
@@ -80,8 +79,8 @@ export async function ensureStream(
   }
 }
 
-/** Returns whether a subject of a stream, with its wildcards, can match an event of Portico. */
-function isPorticoSubject(subject: string): boolean {
+/** Returns whether a subject of a stream, with its wildcards, can match a subject with this prefix. */
+function mayMatch(subject: string, subjectPrefix: string): boolean {
   const ours = subjectPrefix.split('.');
   return subject
     .split('.')

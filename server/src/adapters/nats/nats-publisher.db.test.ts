@@ -5,16 +5,19 @@ import { createLogger } from '#platform/log/logger.ts';
 import { type NatsServer, startNats } from '#platform/testing/nats-server.ts';
 import { eventPublisherSuite, someEvent } from '#platform/work/event-publisher.suite.ts';
 import type { CloudEvent, EventPublisher } from '#platform/work/event-publisher.ts';
+import type { EventStreamOptions } from './event-stream.ts';
 import { createNatsPublisher } from './nats-publisher.ts';
 
 const stream = 'TEST';
 
-function publisherFor(nats: NatsServer): EventPublisher {
+function publisherFor(nats: NatsServer, own: Partial<EventStreamOptions> = {}): EventPublisher {
   return createNatsPublisher({
     servers: [nats.url],
     stream,
+    subjectPrefix: 'portico.events',
     replicas: 'auto',
     log: createLogger({ level: 'fatal' }),
+    ...own,
   });
 }
 
@@ -24,12 +27,12 @@ async function becomes(publisher: EventPublisher, state: 'connected' | 'disconne
 }
 
 /** Everything in the stream, oldest first. */
-async function storedIn(nats: NatsServer): Promise<readonly CloudEvent[]> {
+async function storedIn(nats: NatsServer, name: string = stream): Promise<readonly CloudEvent[]> {
   const connection = await connect({ servers: nats.url });
   try {
-    const { state } = await (await jetstreamManager(connection)).streams.info(stream);
+    const { state } = await (await jetstreamManager(connection)).streams.info(name);
     const stored: CloudEvent[] = [];
-    const consumer = await jetstream(connection).consumers.get(stream);
+    const consumer = await jetstream(connection).consumers.get(name);
     for await (const message of await consumer.consume()) {
       stored.push(message.json<CloudEvent>());
       if (stored.length >= state.messages) break;
@@ -133,6 +136,19 @@ test('an event captured by another stream is not reported as stored', async () =
   await asOperator(nats, (streams) => streams.delete('OTHER'));
   await publishUntilStored(publisher, [event]);
   await publisher.close();
+});
+
+test('two installations share a broker when each has its own stream and subjects', async () => {
+  await using nats = await startNats();
+  const [first, second] = [someEvent(), someEvent()];
+  const one = publisherFor(nats);
+  const other = publisherFor(nats, { stream: 'OTHER', subjectPrefix: 'other.events' });
+  await Promise.all([becomes(one, 'connected'), becomes(other, 'connected')]);
+  await publishUntilStored(one, [first]);
+  await publishUntilStored(other, [second]);
+  expect((await storedIn(nats)).map(({ id }) => id)).toEqual([first.id]);
+  expect((await storedIn(nats, 'OTHER')).map(({ id }) => id)).toEqual([second.id]);
+  await Promise.all([one.close(), other.close()]);
 });
 
 test('a stream with another configuration stays unchanged, and events wait until it accepts them', async () => {

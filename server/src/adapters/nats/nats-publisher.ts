@@ -1,7 +1,7 @@
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { type CloudEvent, type EventPublisher, inRounds } from '#platform/work/event-publisher.ts';
-import { type EventStreamOptions, ensureStream, streamRestorer, subjectPrefix } from './event-stream.ts';
+import { type EventStreamOptions, ensureStream, streamRestorer } from './event-stream.ts';
 
 export interface NatsOptions extends EventStreamOptions {
   readonly servers: readonly string[];
@@ -63,7 +63,7 @@ export function createNatsPublisher(options: NatsOptions): EventPublisher {
     async publish(events) {
       // Publishing while the broker is unavailable would only wait for a timeout.
       if (!isConnected || client === undefined) return new Set();
-      const stored = await publishInOrder(client, options.stream, events);
+      const stored = await publishInOrder(client, options, events);
       if (connection !== undefined && events.some(({ id }) => !stored.has(id)))
         await restoreStream(connection);
       return stored;
@@ -97,14 +97,14 @@ function serversAndCredentials(urls: readonly string[]): {
 
 async function publishInOrder(
   client: JetStreamClient,
-  stream: string,
+  options: EventStreamOptions,
   events: readonly CloudEvent[],
 ): Promise<ReadonlySet<string>> {
   const stored = new Set<string>();
   const stuck = new Set<string>();
   for (const round of inRounds(events)) {
     const due = round.filter((event) => !stuck.has(aggregateOf(event)));
-    const results = await Promise.allSettled(due.map((event) => publishOne(client, stream, event)));
+    const results = await Promise.allSettled(due.map((event) => publishOne(client, options, event)));
     results.forEach((result, index) => {
       const event = due[index];
       if (event === undefined) return;
@@ -120,7 +120,11 @@ function aggregateOf({ bankid, subject }: CloudEvent): string {
 }
 
 /** Resolves when the stream has acknowledged the event. */
-async function publishOne(client: JetStreamClient, stream: string, event: CloudEvent): Promise<void> {
+async function publishOne(
+  client: JetStreamClient,
+  { stream, subjectPrefix }: EventStreamOptions,
+  event: CloudEvent,
+): Promise<void> {
   const [aggregateKind] = event.subject.split('/');
   await client.publish(
     `${subjectPrefix}.${event.bankid}.${aggregateKind}.${event.type}`,

@@ -163,6 +163,7 @@ function publisherFrom({ config, log }: Runtime): EventPublisher | undefined {
   return createNatsPublisher({
     servers: config.natsServers,
     stream: config.natsStream,
+    subjectPrefix: config.natsSubjectPrefix,
     replicas: config.natsReplicas,
     log,
   });

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import Type, { type TUnsafe } from 'typebox';
 import { Secret } from '#platform/kernel/secret.ts';
-import { type SettingType, secretText, textLengthMax } from './setting-types.ts';
+import { json, type SettingType, secretText, textLengthMax } from './setting-types.ts';
 
 const keyLengthMax = 16_384;
 /** Large enough for every authority of a European trust list. */
@@ -113,4 +113,16 @@ export function certificates(): SettingType<typeof certificatesSchema> {
     decode: (input) => input,
     print: (pem) => `[${readCertificates(pem)?.length ?? 0} certificates]`,
   };
+}
+
+const keyWrappingSchema = Type.Immutable(
+  Type.Object(
+    { module: Type.String({ pattern: '^/', maxLength: 500 }), options: Type.Unknown() },
+    { additionalProperties: false },
+  ),
+);
+
+/** The module of a driver that wraps keys, and its options. */
+export function keyWrapping(): SettingType<typeof keyWrappingSchema> {
+  return json(keyWrappingSchema, 'a module and its options');
 }

@@ -99,7 +99,7 @@ describe('a valid environment', () => {
       databaseChecksums: 'required',
       httpListen: { host: '127.0.0.1', port: 8080 },
       tlsListen: undefined,
-      baseUrl: 'http://127.0.0.1:8080',
+      baseUrl: 'http://localhost:8080',
       banks: ['01', '02', 'nl'],
       natsServers: [],
       natsReplicas: 'auto',

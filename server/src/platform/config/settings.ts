@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-settings.ts';
 import { delivery } from './delivery-setting.ts';
-import { certificates, masterKeys, privateKey } from './key-settings.ts';
+import { certificates, keyWrapping, masterKeys, privateKey } from './key-settings.ts';
 import { loginProviders } from './login-provider-setting.ts';
-import { enumSetting, integer, json, list, type SettingType, text } from './setting-types.ts';
+import { enumSetting, integer, list, type SettingType, text } from './setting-types.ts';
 import { staffProviders } from './staff-provider-setting.ts';
 import { tokenIssuers } from './token-issuer-setting.ts';
 
@@ -18,13 +18,6 @@ export interface Setting {
 const banksMax = 64;
 
 const bankId = Type.String({ pattern: '^[a-z0-9]{2,8}$' });
-
-const keyWrapping = Type.Immutable(
-  Type.Object(
-    { module: Type.String({ pattern: '^/', maxLength: 500 }), options: Type.Unknown() },
-    { additionalProperties: false },
-  ),
-);
 
 /** All settings. Bank policy is not here: it is data, stored with its history. */
 export const settings = {
@@ -111,7 +104,7 @@ export const settings = {
   baseUrl: {
     name: 'PORTICO_BASE_URL',
     kind: webUrl(),
-    presence: { default: 'http://127.0.0.1:8080' },
+    presence: { default: 'http://localhost:8080' },
     description: 'Address callers use. Links are built from it, never from the Host header.',
   },
   banks: {
@@ -137,6 +130,16 @@ export const settings = {
     kind: text(/^[A-Za-z0-9_-]{1,64}$/, 'a stream name of 1 to 64 letters, digits, _ or -'),
     presence: { default: 'PORTICO_EVENTS' },
     description: 'JetStream stream that carries the events.',
+  },
+  natsSubjectPrefix: {
+    name: 'PORTICO_NATS_SUBJECT_PREFIX',
+    kind: text(
+      /^[A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64}){0,4}$/,
+      '1 to 5 names of letters, digits, _ or -, separated by dots',
+    ),
+    presence: { default: 'portico.events' },
+    description:
+      'Start of the subject of every event. Installations that share a NATS server need different streams and prefixes.',
   },
   natsReplicas: {
     name: 'PORTICO_NATS_REPLICAS',
@@ -238,7 +241,7 @@ export const settings = {
   },
   keyWrapping: {
     name: 'PORTICO_KEY_WRAPPING',
-    kind: json(keyWrapping, 'a module and its options'),
+    kind: keyWrapping(),
     presence: 'optional',
     description:
       'Driver that wraps the keys of the banks and of seeds under keys that never leave their device, such as an HSM: absolute path of its module, and its options. Without one they are wrapped under the master keys.',

@@ -1,4 +1,5 @@
-import { exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose';
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { exportJWK, type JWTVerifyGetKey, SignJWT } from 'jose';
 import type { TokenIssuer } from '#platform/auth/jwt-verifier.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
@@ -70,10 +71,13 @@ export type TokenUse = Omit<ProofRequest, 'token'>;
 
 const validForSecondsDefault = 300;
 
-/** Creates a mint with a new key. */
-export async function createTokenMint(clock: Clock): Promise<TokenMint> {
-  const { privateKey, publicKey } = await generateKeyPair('ES256');
-  const key = { ...(await exportJWK(publicKey)), kid: 'test-1', alg: 'ES256', use: 'sig' };
+/** Creates a mint with this private key (P-256), or with a new one. */
+export async function createTokenMint(
+  clock: Clock,
+  privateKey: KeyObject = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+): Promise<TokenMint> {
+  const publicJwk = await exportJWK(createPublicKey(privateKey));
+  const key = { ...publicJwk, kid: 'test-1', alg: 'ES256', use: 'sig' };
   const wallet = await createProofMaker(clock);
   let minted = 0;
 

@@ -8,6 +8,7 @@ import { hashOfName } from '../store/artefact-names.ts';
 import { insertReplayMarker } from '../store/replay-markers.store.ts';
 import { type BankKeys, createKeyReader } from './bank-keys.ts';
 import { reportDependencyFailure, watchFailures } from './dependency-failure.ts';
+import { nameGrantedScopes } from './granted-scopes.ts';
 import { addHint, collectErrorDetails } from './hints.ts';
 import { completeMetadata } from './own-metadata.ts';
 import { respondForOwnToken } from './own-tokens.ts';
@@ -126,6 +127,7 @@ function buildServer(
     if (!hasRoute(ctx)) return;
     await repeatResume(ctx, artefacts);
     completeMetadata(ctx);
+    nameGrantedScopes(ctx);
     addHint(ctx);
     reportDependencyFailure(ctx);
     await slowDown(ctx, context);

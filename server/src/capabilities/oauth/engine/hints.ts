@@ -7,9 +7,10 @@ import { textIn } from './library-values.ts';
  * and no explanation reveals whether a code or token of another client exists.
  */
 const hints: readonly (readonly [RegExp, string | undefined])[] = [
+  // The library names addresses that FAPI 2.0 does not allow.
+  [/^(?:list of )?audience \(aud\) must (?:equal|include)/, 'audience (aud) must be the issuer only'],
   [/^(?:expiration|unique jti|iss |aud |audience |sub |exp )/, undefined],
   [/^the assertion is from the future/, undefined],
-  [/^list of audience/, 'audience (aud) must be the issuer only'],
   [
     /^client assertion tokens must/,
     'this assertion was used before; create a new one, with a new jti, for each request',

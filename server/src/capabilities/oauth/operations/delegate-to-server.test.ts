@@ -97,7 +97,17 @@ describe('a refused client', () => {
   const grant = { grant_type: 'client_credentials', scope: 'party.read' };
 
   it.each([
-    ['the audience', { aud: 'https://bank.test/oauth/01/token' }, /aud.* must be the issuer/],
+    [
+      'the token endpoint as audience',
+      { aud: 'https://bank.test/oauth/01/token' },
+      /^audience \(aud\) must be the issuer only$/,
+    ],
+    [
+      'another host as audience',
+      { aud: 'http://127.0.0.1:8080/oauth/01' },
+      /^audience \(aud\) must be the issuer only$/,
+    ],
+    ['a list as audience', { aud: ['https://other.test'] }, /^audience \(aud\) must be the issuer only$/],
     ['a life that is too long', { exp: 4_000_000_000 }, /exp must be at most 300 seconds ahead/],
     ['a missing id', { jti: undefined }, /jti/],
     ['an end in the past', { exp: 1_700_000_000 }, /expired/],
@@ -165,6 +175,24 @@ describe('a customer', () => {
       scope: 'mailbox',
     });
     expect(decodeJwt(String(at(answer.body, 'id_token')))).toMatchObject({ acr: 'sca', nonce: 'the-nonce' });
+  });
+
+  it('grants scopes that the token response names, those of OpenID Connect included', async () => {
+    const form = { scope: 'openid offline_access mailbox' };
+    const answer = await redeem(app, await obtainCode(testApp, app, { form }));
+    expect(at(answer.body, 'scope')).toBe('openid offline_access mailbox');
+    const refreshed = await app.post('/token', {
+      grant_type: 'refresh_token',
+      refresh_token: String(at(answer.body, 'refresh_token')),
+    });
+    expect(at(refreshed.body, 'scope')).toBe('openid offline_access mailbox');
+  });
+
+  it('grants no offline access without prompt=consent, and the token response says so', async () => {
+    const form = { scope: 'openid offline_access mailbox', prompt: undefined };
+    const answer = await redeem(app, await obtainCode(testApp, app, { form }));
+    expect(at(answer.body, 'scope')).toBe('openid mailbox');
+    expect(at(answer.body, 'refresh_token')).toBeUndefined();
   });
 });
 

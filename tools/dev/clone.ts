@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '../repository.ts';
+
+/** Folder of the clone, with symbolic links resolved: two paths to one clone must give one database. */
+export const cloneRoot: string = realpathSync(repositoryRoot);
+
+/** Folder for the keys, the settings and the messages of `npm run dev`. */
+export const devFolder: string = join(cloneRoot, '.cache/dev');
+
+/** Folder for `NODE_COMPILE_CACHE`: most of a start is compilation. */
+export const compiledFolder: string = join(cloneRoot, '.cache/compiled');
+
+/** Returns a name with a hash of the folder, so that clones on one machine share nothing. */
+export function cloneNameOf(root: string): string {
+  return `portico_dev_${createHash('sha256').update(root).digest('hex').slice(0, 8)}`;
+}
+
+/** Name of the database, of the NATS stream and of its subjects. */
+export const cloneName: string = cloneNameOf(cloneRoot);
+
+/** Files of the folder. */
+export const devFiles = {
+  auditHeads: join(devFolder, 'audit-heads'),
+  auditKey: join(devFolder, 'audit.pem'),
+  env: join(devFolder, 'env'),
+  erasedParties: join(devFolder, 'erased-parties'),
+  issuerKey: join(devFolder, 'issuer.pem'),
+  issuerKeySet: join(devFolder, 'issuer-keys.json'),
+  masterKeys: join(devFolder, 'master-keys'),
+  messages: join(devFolder, 'messages.ndjson'),
+  messagesRead: join(devFolder, 'messages-read'),
+  smsToken: join(devFolder, 'sms-token'),
+  tour: join(devFolder, 'tour.sh'),
+} as const;
+
+/** A reason that a person can remove; printed without a stack trace. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
+}

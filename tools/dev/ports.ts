@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { CannotStart } from './clone.ts';
+import type { DevServer } from './database.ts';
+
+const firstPort = 8_080;
+const lastPort = 8_179;
+/** `localhost` is either of them. */
+const loopbackHosts = ['127.0.0.1', '::1'];
+
+/** Ports of the api and, the next one, of the worker. */
+export interface DevPorts {
+  readonly api: number;
+  readonly worker: number;
+}
+
+/** Reserves the first pair of free ports. The lock keeps clones that start at the same time from choosing the same. */
+export async function reservePorts(server: DevServer): Promise<DevPorts> {
+  for (let api = firstPort; api < lastPort; api += 2) {
+    const ports = { api, worker: api + 1 };
+    if ((await isFree(api)) && (await isFree(ports.worker)) && (await server.tryLock(`port ${api}`)))
+      return ports;
+  }
+  throw new CannotStart(`No port from ${firstPort} to ${lastPort} is free. Stop a program that uses one.`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const results = await Promise.all(loopbackHosts.map((host) => canListen(port, host)));
+  return results.every((result) => result);
+}
+
+async function canListen(port: number, host: string): Promise<boolean> {
+  const listener = createServer();
+  try {
+    listener.listen(port, host);
+    await once(listener, 'listening');
+    return true;
+    // A machine without IPv6 cannot have a program on that address either.
+  } catch (error) {
+    return Reflect.get(Object(error), 'code') !== 'EADDRINUSE';
+  } finally {
+    listener.close();
+  }
+}
+
+/** Returns whether a program accepts connections at the address. */
+export async function isReachable(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
