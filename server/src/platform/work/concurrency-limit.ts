@@ -69,7 +69,9 @@ class Slots implements ConcurrencyLimit {
   }
 
   async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
-    await this.#enter(caller);
+    // Work that may start begins within the call.
+    const wait = this.#enter(caller);
+    if (wait !== undefined) await wait;
     try {
       return await work();
     } finally {
@@ -88,10 +90,13 @@ class Slots implements ConcurrencyLimit {
     await this.#closed.promise;
   }
 
-  async #enter(caller: string): Promise<void> {
+  #enter(caller: string): Promise<void> | undefined {
     const { refuse, waitingMax, waitingPerCallerMax } = this.#rules;
     if (this.#closed !== undefined) throw refuse('closing');
-    if (this.#mayStart(caller)) return this.#count(caller, 1);
+    if (this.#mayStart(caller)) {
+      this.#count(caller, 1);
+      return undefined;
+    }
     if (this.#waitingOf(caller) >= waitingPerCallerMax) throw refuse('caller');
     if (this.#waiting.size >= waitingMax) throw refuse(this.#blockedBy(caller));
     return this.#wait(caller);
