@@ -11,6 +11,7 @@ import { authorizationRoutes } from './routes.ts';
 import { authorizationKeyClasses } from './store/authorization-keys.ts';
 
 export { type EvaluateCommand, emptyContext } from './domain/calling-context.ts';
+export { authorizationClassifications } from './domain/classifications.ts';
 export { type CodeLimit, codeLimitOf } from './domain/code-limits.ts';
 export { authorizationEndings } from './domain/endings.ts';
 export { parseSuite } from './domain/ocra/suite.ts';
