@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readRules } from '../../server/src/capabilities/authorization/domain/signing/read-rules.ts';
 import type { SigningRule } from '../../server/src/capabilities/authorization/domain/signing/rule.ts';
+import { readRules } from '../../server/src/capabilities/authorization/engine/signing-rules/read-rules.ts';
 import { createAuthorizationVault } from '../../server/src/capabilities/authorization/store/authorization-vault.ts';
 import { insertOrLockCollection } from '../../server/src/capabilities/authorization/store/collections.store.ts';
 import { insertSignature } from '../../server/src/capabilities/authorization/store/signatures.store.ts';

@@ -1,6 +1,6 @@
 import type { Channel, OutboundMessage, SendResult } from '#capabilities/correspondence/ports/channel.ts';
 import { EgressRefused } from '#platform/egress/egress-refused.ts';
-import { createSemaphore } from './semaphore.ts';
+import { createConcurrencyLimit } from '#platform/work/concurrency-limit.ts';
 
 /** Sends one message, without its own limits. */
 export interface BoundedChannelOptions {
@@ -15,30 +15,31 @@ export interface BoundedChannelOptions {
   end?(): void;
 }
 
+const waitingPerSlotMax = 100;
+
 /** Adds the limits of every channel: bounded concurrency, no sends after closing, and no exception for an outage. */
 export function boundedChannel(options: BoundedChannelOptions): Channel {
   const { capacity, medium, name, waitMs } = options;
-  const semaphore = createSemaphore(capacity);
-  let isClosed = false;
+  const limit = createConcurrencyLimit({
+    runningMax: capacity,
+    waitingMax: capacity * waitingPerSlotMax,
+    waitMaxMs: waitMs,
+    refuse: (blockedBy) => new EgressRefused(blockedBy === 'closing' ? 'closed' : 'busy', { purpose: name }),
+  });
   return {
     medium,
     capacity,
     async send(outbound) {
-      if (isClosed) return { kind: 'unavailable', reason: `${name} closed` };
-      if (!(await semaphore.acquire(waitMs))) return { kind: 'unavailable', reason: `${name} busy` };
       // A failure to reach the remote server is a result: a channel never throws for it.
       try {
-        return await options.sendNow(outbound);
+        return await limit.run(medium, () => options.sendNow(outbound));
       } catch (error) {
         if (!(error instanceof EgressRefused)) throw error;
         return { kind: 'unavailable', reason: `${name} ${error.reason}` };
-      } finally {
-        semaphore.release();
       }
     },
     async close() {
-      isClosed = true;
-      await semaphore.idle();
+      await limit.close();
       options.end?.();
     },
   };

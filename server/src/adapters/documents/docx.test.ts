@@ -134,6 +134,18 @@ test('an archive with more data than its directory declares is rejected while it
   expect(() => readZip(honest, limits)).toThrow(RenderError);
 });
 
+test('an archive with damaged content is rejected by its checksum, wherever the damage is', () => {
+  const name = 'a.xml';
+  const content = Buffer.from('<w:t>100.00</w:t>');
+  const sound = Buffer.from(writeZip([{ name, content }]));
+  const start = 30 + name.length;
+  for (let at = start; at < start + deflateRawSync(content).length; at += 1) {
+    const damaged = Buffer.from(sound);
+    damaged[at] = (damaged[at] ?? 0) ^ 1;
+    expect(failureOf(() => readZip(damaged, limits))).toBeInstanceOf(RenderError);
+  }
+});
+
 function failureOf(work: () => unknown): unknown {
   try {
     work();

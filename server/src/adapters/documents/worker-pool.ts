@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
+import { createConcurrencyLimit } from '#platform/work/concurrency-limit.ts';
 import type { RenderWorker, WorkerCallbacks } from './render-worker.ts';
 import type { Task, WorkerResponse } from './worker-protocol.ts';
-import { createWorkerSlot, type QueuedJob, type WorkerSlot } from './worker-slot.ts';
+import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts';
 
 /** Number of workers, length of the queue, and time limit of a job. */
 export interface WorkerPoolOptions {
@@ -17,50 +17,48 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
+class NoFreeWorker extends Error {}
+
 /** Starts workers on demand, up to a maximum; beyond that, jobs are queued, up to a maximum. */
 export function createWorkerPool(
   start: (callbacks: WorkerCallbacks) => RenderWorker,
-  rules: WorkerPoolOptions,
+  { timeLimitMs, waitingMax, workersMax }: WorkerPoolOptions,
 ): WorkerPool {
-  const waiting: QueuedJob[] = [];
-  const slots: WorkerSlot[] = [];
-  let closed: (() => void) | undefined;
+  const free: WorkerSlot[] = [];
+  const limit = createConcurrencyLimit({
+    runningMax: workersMax,
+    waitingMax,
+    refuse: () => new NoFreeWorker(),
+  });
 
-  function next(): void {
-    for (let slot = freeSlot(); slot !== undefined && waiting.length > 0; slot = freeSlot()) {
-      const job = waiting.shift();
-      if (job !== undefined) slot.run(job);
-    }
-    if (slots.every((slot) => slot.state() !== 'busy')) closed?.();
+  function takeSlot(): WorkerSlot {
+    // An idle worker has cached templates.
+    const index = free.findIndex((slot) => slot.isWarm());
+    const [slot] = free.splice(Math.max(0, index), 1);
+    return slot ?? createWorkerSlot(start, timeLimitMs);
   }
 
-  function freeSlot(): WorkerSlot | undefined {
-    // An idle worker has cached templates.
-    const slot = slots.find((one) => one.state() === 'warm') ?? slots.find((one) => one.state() === 'empty');
-    if (slot !== undefined || slots.length >= rules.workersMax) return slot;
-    const fresh = createWorkerSlot({ start, timeLimitMs: rules.timeLimitMs, onFree: next });
-    slots.push(fresh);
-    return fresh;
+  async function runOnSlot(task: Task): Promise<WorkerResponse> {
+    const slot = takeSlot();
+    try {
+      return await slot.run(task);
+    } finally {
+      free.push(slot);
+    }
   }
 
   return {
-    run(task) {
-      const isFull = waiting.length >= rules.waitingMax && freeSlot() === undefined;
-      if (closed !== undefined || isFull) return Promise.resolve({ kind: 'busy' });
-      return new Promise((settle, fail) => {
-        waiting.push({ task, settle, fail });
-        next();
-      });
+    async run(task) {
+      try {
+        return await limit.run('documents', () => runOnSlot(task));
+      } catch (error) {
+        if (error instanceof NoFreeWorker) return { kind: 'busy' };
+        throw error;
+      }
     },
     async close() {
-      assert(closed === undefined, 'a renderer is closed once');
-      const ended = new Promise<void>((resolve) => {
-        closed = resolve;
-      });
-      for (const job of waiting.splice(0)) job.settle({ kind: 'busy' });
-      next();
-      await ended;
-      await Promise.all(slots.map((slot) => slot.terminate()));
+      await limit.close();
+      await Promise.all(free.map((slot) => slot.terminate()));
     },
   };
 }

@@ -1,35 +1,25 @@
 import type { ExitReason, RenderWorker, WorkerCallbacks } from './render-worker.ts';
 import type { Task, WorkerResponse } from './worker-protocol.ts';
 
-/** A job with its caller's promise. */
-export interface QueuedJob {
-  readonly task: Task;
-  readonly settle: (response: WorkerResponse) => void;
-  readonly fail: (error: Error) => void;
-}
-
 /** A slot for one worker, which runs one job at a time. */
 export interface WorkerSlot {
-  /** `warm`: a worker is idle; `empty`: a worker must be started; `busy`: a job is running. */
-  state(): 'warm' | 'empty' | 'busy';
-  run(job: QueuedJob): void;
+  /** Returns whether a worker is idle; otherwise the next job starts one. */
+  isWarm(): boolean;
+  /** Returns what the worker responds, or which limit it exceeded. Throws if the worker exits for another reason. */
+  run(task: Task): Promise<WorkerResponse>;
   /** Terminates the worker. */
   terminate(): Promise<void>;
-}
-
-interface SlotOptions {
-  readonly start: (callbacks: WorkerCallbacks) => RenderWorker;
-  readonly timeLimitMs: number;
-  /** Called after each job, so that the next one starts. */
-  readonly onFree: () => void;
 }
 
 const startLimitMs = 30_000;
 
 /** Creates a slot. A worker that exceeds the time limit is terminated, and the next job gets a new one. */
-export function createWorkerSlot({ start, timeLimitMs, onFree }: SlotOptions): WorkerSlot {
+export function createWorkerSlot(
+  start: (callbacks: WorkerCallbacks) => RenderWorker,
+  timeLimitMs: number,
+): WorkerSlot {
   let worker: RenderWorker | undefined;
-  let job: QueuedJob | undefined;
+  let job: PromiseWithResolvers<WorkerResponse> | undefined;
   let alarm: NodeJS.Timeout | undefined;
 
   function setAlarm(limitMs: number): void {
@@ -37,21 +27,11 @@ export function createWorkerSlot({ start, timeLimitMs, onFree }: SlotOptions): W
     alarm = setTimeout(() => void overrun(), limitMs);
   }
 
-  function finish(): QueuedJob | undefined {
-    clearTimeout(alarm);
-    const finished = job;
-    job = undefined;
-    // After the result was returned.
-    queueMicrotask(onFree);
-    return finished;
-  }
-
   function exited(exitReason: ExitReason): void {
     worker = undefined;
-    const finished = finish();
-    if (exitReason === 'memory') finished?.settle({ kind: 'over-limit', limit: 'size' });
-    else if (exitReason === 'depth') finished?.settle({ kind: 'over-limit', limit: 'loops' });
-    else finished?.fail(new Error('document worker exited during a job'));
+    if (exitReason === 'memory') job?.resolve({ kind: 'over-limit', limit: 'size' });
+    else if (exitReason === 'depth') job?.resolve({ kind: 'over-limit', limit: 'loops' });
+    else job?.reject(new Error('document worker exited during a job'));
   }
 
   async function overrun(): Promise<void> {
@@ -59,24 +39,27 @@ export function createWorkerSlot({ start, timeLimitMs, onFree }: SlotOptions): W
     worker = undefined;
     // The job ends only when nothing of it runs any more; until then the slot is in use.
     await late?.end();
-    finish()?.settle({ kind: 'over-limit', limit: 'time' });
+    job?.resolve({ kind: 'over-limit', limit: 'time' });
   }
 
   return {
-    state() {
-      if (job !== undefined) return 'busy';
-      return worker === undefined ? 'empty' : 'warm';
-    },
-    run(next) {
-      job = next;
+    isWarm: () => worker !== undefined,
+    async run(task) {
+      job = Promise.withResolvers();
       // The time limit excludes the start of a worker, which is slow on a busy machine.
       setAlarm(worker === undefined ? startLimitMs : timeLimitMs);
       worker ??= start({
         onReady: () => setAlarm(timeLimitMs),
-        onResponse: (response) => finish()?.settle(response),
+        onResponse: (response) => job?.resolve(response),
         onExit: exited,
       });
-      worker.run(next.task);
+      worker.run(task);
+      try {
+        return await job.promise;
+      } finally {
+        clearTimeout(alarm);
+        job = undefined;
+      }
     },
     async terminate() {
       await worker?.end();

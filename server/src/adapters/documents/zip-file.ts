@@ -31,6 +31,7 @@ const longForm = 0xffffffff;
 interface Listed {
   readonly name: string;
   readonly method: number;
+  readonly checksum: number;
   readonly packedBytes: number;
   readonly unpackedBytes: number;
   readonly localAt: number;
@@ -42,7 +43,7 @@ export function readZip(bytes: Uint8Array, limits: ZipLimits): readonly ZipEntry
   try {
     const listed = directoryOf(archive, limits);
     assertWithin(listed, limits);
-    return listed.map((entry) => ({ name: entry.name, content: unpacked(archive, entry) }));
+    return listed.map((entry) => ({ name: entry.name, content: checked(archive, entry) }));
   } catch (error) {
     // Reads beyond the end, broken streams and data beyond the declared size all mean an invalid docx.
     if (error instanceof RangeError || (error instanceof Error && 'code' in error))
@@ -65,6 +66,7 @@ function directoryOf(archive: Buffer, { entriesMax }: ZipLimits): readonly Liste
     listed.push({
       name: archive.toString('utf8', nameAt, nameAt + nameBytes),
       method: archive.readUInt16LE(at + 10),
+      checksum: archive.readUInt32LE(at + 16),
       packedBytes: archive.readUInt32LE(at + 20),
       unpackedBytes: archive.readUInt32LE(at + 24),
       localAt: archive.readUInt32LE(at + 42),
@@ -93,6 +95,13 @@ function assertWithin(listed: readonly Listed[], { unpackedMaxBytes, ratioMax }:
     throw templateNotValid('the zip has a duplicate name');
   if (listed.some(({ name }) => name.startsWith('/') || name.split(/[/\\]/).includes('..')))
     throw templateNotValid('the zip has a name outside of it');
+}
+
+function checked(archive: Buffer, entry: Listed): Uint8Array {
+  const content = unpacked(archive, entry);
+  // Damaged data often still unpacks, to other text than the author's.
+  if (crc32(content) !== entry.checksum) throw templateNotValid('the zip is damaged');
+  return content;
 }
 
 function unpacked(archive: Buffer, { localAt, method, packedBytes, unpackedBytes }: Listed): Uint8Array {

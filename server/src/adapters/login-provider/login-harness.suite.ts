@@ -20,7 +20,6 @@ export const egressTimeoutMs = 8_000;
 export function startLoginUpstream(): Promise<UpstreamProvider> {
   return startUpstream({
     redirectUris: [...redirectUris],
-    timeMs: Date.now(),
     furtherClients: [
       { clientId: 'basic', method: 'client_secret_basic', secret },
       { clientId: 'post', method: 'client_secret_post', secret },

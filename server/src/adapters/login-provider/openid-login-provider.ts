@@ -6,13 +6,12 @@ import {
   type Configuration,
   None,
 } from 'openid-client';
-import { limitConcurrency } from '#adapters/openid/limit-concurrency.ts';
 import {
   type PrivateKeyAuthentication,
   privateKeyAuthentication,
 } from '#adapters/openid/private-key-authentication.ts';
 import { isProviderUnavailable } from '#adapters/openid/provider-failure.ts';
-import { cacheMetadata, type ProviderAddress } from '#adapters/openid/provider-metadata.ts';
+import { callsTo, type ProviderAddress } from '#adapters/openid/provider-metadata.ts';
 import type { LoginCode, LoginProof, LoginProvider } from '#capabilities/identity/ports/login-providers.ts';
 import type { Log } from '#platform/log/logger.ts';
 import { displayLogin } from './display-login.ts';
@@ -33,8 +32,6 @@ export interface OpenidLoginProviderOptions extends ProviderAddress {
   readonly log: Log;
 }
 
-/** Maximum number of concurrent calls to a provider. A slow provider must not block all requests. */
-const atOnceMax = 32;
 /** RFC 7636 4.1. */
 const verifierShape = /^[\w.~-]{43,128}$/;
 /** OpenID Connect Core 2: at most 255 characters of ASCII. */
@@ -44,8 +41,7 @@ const verificationFailed: LoginProof = { kind: 'not-proven' };
 
 /** An OpenID provider of customer logins: redeems codes that the application submits, and validates the ID token. */
 export async function createOpenidLoginProvider(options: OpenidLoginProviderOptions): Promise<LoginProvider> {
-  const metadata = cacheMetadata(options, await clientAuthentication(options.authentication));
-  const callProvider = limitConcurrency(atOnceMax);
+  const callProvider = callsTo(options, await clientAuthentication(options.authentication));
   return {
     provider: options.provider,
     async redeem(given) {
@@ -54,7 +50,7 @@ export async function createOpenidLoginProvider(options: OpenidLoginProviderOpti
       if (!verifierShape.test(given.codeVerifier) || !options.redirectUris.includes(redirectUri))
         return verificationFailed;
       try {
-        return await callProvider(async () => redeem(await metadata.get(), { ...given, redirectUri }));
+        return await callProvider((provider) => redeem(provider, { ...given, redirectUri }));
         // Either the submitted code is invalid, or the provider is faulty; the log has the reason.
       } catch (error) {
         tell(options, error);

@@ -1,6 +1,5 @@
 import { ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { EgressRefused } from '#platform/egress/egress-refused.ts';
-import { TooManyCalls } from './limit-concurrency.ts';
 
 /** The provider has no metadata, or metadata of another issuer than configured. */
 export class InvalidMetadata extends Error {
@@ -24,8 +23,7 @@ export function isProviderUnavailable(error: unknown): boolean {
 }
 
 function isAway(cause: unknown): boolean {
-  if (isRejectedByEgress(cause) || cause instanceof InvalidMetadata || cause instanceof TooManyCalls)
-    return true;
+  if (isRejectedByEgress(cause) || cause instanceof InvalidMetadata) return true;
   // RFC 6749 5.2: a challenge is returned when the authentication of the client, Portico, failed.
   if (cause instanceof WWWAuthenticateChallengeError) return true;
   return cause instanceof Response && isDependencyFailure(cause.status);

@@ -7,7 +7,9 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client';
 import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
-import { type CachedValue, createCachedValue } from './cached-value.ts';
+import { EgressRefused } from '#platform/egress/egress-refused.ts';
+import { createConcurrencyLimit } from '#platform/work/concurrency-limit.ts';
+import { createCachedValue } from './cached-value.ts';
 import { InvalidMetadata, isUnreachable } from './provider-failure.ts';
 
 /** The provider, our client, and the egress purpose. */
@@ -24,15 +26,27 @@ export interface ProviderAddress {
 const metadataFreshForMs = 600_000;
 const clockToleranceSeconds = 10;
 
-/** Metadata of a provider, fetched on demand and cached. */
-export function cacheMetadata(
-  address: ProviderAddress,
-  authentication: ClientAuth,
-): CachedValue<Configuration> {
-  return createCachedValue(() => discoverValid(address, authentication), {
+/** Maximum number of concurrent calls to a provider. A slow provider must not block all requests. */
+const callsMax = 32;
+
+/** Calls a provider with its metadata. Rejects a call beyond the maximum at once instead of queueing it. */
+export type CallProvider = <Result>(
+  call: (configuration: Configuration) => Promise<Result>,
+) => Promise<Result>;
+
+/** Prepares calls to a provider. Metadata is fetched with the first call and cached. */
+export function callsTo(address: ProviderAddress, authentication: ClientAuth): CallProvider {
+  const { issuer, nowMs } = address;
+  const metadata = createCachedValue(() => discoverValid(address, authentication), {
     freshForMs: metadataFreshForMs,
-    nowMs: address.nowMs,
+    nowMs,
   });
+  const limit = createConcurrencyLimit({
+    runningMax: callsMax,
+    waitingMax: 0,
+    refuse: () => new EgressRefused('busy', { purpose: 'openid-provider' }),
+  });
+  return (call) => limit.run(issuer, async () => call(await metadata.get()));
 }
 
 async function discoverValid(address: ProviderAddress, authentication: ClientAuth): Promise<Configuration> {

@@ -12,7 +12,7 @@ import { startUpstream, type UpstreamProvider } from './upstream-provider.suite.
 
 describe.each(['supported', 'unknown'] as const)('with pushed requests %s', (pushedRequests) => {
   staffProviderSuite(async () => {
-    const upstream = await startUpstream({ redirectUris: [callback], timeMs: Date.now(), pushedRequests });
+    const upstream = await startUpstream({ redirectUris: [callback], pushedRequests });
     const provider = await openProvider(upstream);
     return {
       provider,
@@ -41,7 +41,7 @@ describe('the authorization request', () => {
   beforeAll(async () => {
     upstream = await startUpstream({
       redirectUris: [callback],
-      timeMs: Date.now(),
+
       pushedRequests: 'unknown',
     });
   });

@@ -5,12 +5,11 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
 } from 'openid-client';
-import { limitConcurrency } from '#adapters/openid/limit-concurrency.ts';
 import {
   type PrivateKeyAuthentication,
   privateKeyAuthentication,
 } from '#adapters/openid/private-key-authentication.ts';
-import { cacheMetadata, type ProviderAddress } from '#adapters/openid/provider-metadata.ts';
+import { callsTo, type ProviderAddress } from '#adapters/openid/provider-metadata.ts';
 import type {
   StaffProvider,
   StaffSignInEnd,
@@ -31,18 +30,14 @@ export interface OpenidStaffProviderOptions extends ProviderAddress, PrivateKeyA
   readonly log: Log;
 }
 
-/** Maximum number of concurrent calls to a provider. A slow provider must not block all requests. */
-const atOnceMax = 32;
-
 /** A bank's OpenID provider: code flow with PKCE, state, nonce and `iss`, with pushed requests if supported. */
 export async function createOpenidStaffProvider(options: OpenidStaffProviderOptions): Promise<StaffProvider> {
-  const metadata = cacheMetadata(options, await privateKeyAuthentication(options));
-  const callProvider = limitConcurrency(atOnceMax);
+  const callProvider = callsTo(options, await privateKeyAuthentication(options));
   return {
     rules: options.rules,
     async begin(request) {
       try {
-        return await callProvider(async () => begin(await metadata.get(), options, request));
+        return await callProvider((provider) => begin(provider, options, request));
         // Any failure means that staff cannot sign in now; the page says so and the log has the reason.
       } catch (error) {
         tell(options, error, 'failed to start staff sign-in at the provider');
@@ -51,7 +46,7 @@ export async function createOpenidStaffProvider(options: OpenidStaffProviderOpti
     },
     async finish(back) {
       try {
-        return await callProvider(async () => finish(await metadata.get(), options, back));
+        return await callProvider((provider) => finish(provider, options, back));
         // The callback is either valid or one of a few kinds of failure.
       } catch (error) {
         const result = resultOf(error);

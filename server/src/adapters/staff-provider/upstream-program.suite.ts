@@ -14,10 +14,11 @@ import {
 
 /**
  * A bank's identity provider in a separate process: the real library, real TLS, real redirects. It asks nothing; a
- * cookie selects the user. Its clock is set by the test, whose clock is stopped.
+ * cookie selects the user. A test whose clock is stopped sets this one; otherwise it runs.
  */
-let timeMs = Date.now();
-Date.now = () => timeMs;
+const machineNow = Date.now;
+let timeMs: number | undefined;
+Date.now = () => timeMs ?? machineNow();
 let mode: UpstreamMode = 'working';
 
 const people = new Map<string, UpstreamPerson>();
@@ -25,7 +26,7 @@ const signing = await generateKeyPair('ES256', { extractable: true });
 const foreign = await generateKeyPair('ES256');
 const signingJwk = { ...(await exportJWK(signing.privateKey)), kid: 'upstream-1', alg: 'ES256', use: 'sig' };
 
-const nowSeconds = (): number => Math.floor(timeMs / 1_000);
+const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 function clientsOf({
   clientId,

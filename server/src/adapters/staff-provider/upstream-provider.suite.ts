@@ -21,9 +21,9 @@ export interface UpstreamProvider {
 
 const program = fileURLToPath(new URL('./upstream-program.suite.ts', import.meta.url));
 
-/** Starts it on a free port. */
+/** Starts it on a free port. Its clock runs unless a time is set. */
 export async function startUpstream(
-  options: Pick<UpstreamStart, 'redirectUris'> & Partial<UpstreamStart> & { readonly timeMs: number },
+  options: Pick<UpstreamStart, 'redirectUris'> & Partial<UpstreamStart> & { readonly timeMs?: number },
 ): Promise<UpstreamProvider> {
   const { timeMs, ...given } = options;
   const authority = await createTestAuthority();
@@ -35,7 +35,7 @@ export async function startUpstream(
   const tell = talkTo(child);
   const clientId = given.clientId ?? 'portico';
   const port = await tell({
-    timeMs,
+    ...(timeMs === undefined ? {} : { timeMs }),
     start: {
       keyPem,
       certificatePem,

@@ -1,4 +1,5 @@
 import { createDocumentRenderer } from '#adapters/documents/document-renderer.ts';
+import { authorizationClassifications } from '#capabilities/authorization/index.ts';
 import {
   correspondenceCapability,
   createCorrespondenceVault,
@@ -7,9 +8,13 @@ import {
   noDevices,
   noMalwareScan,
 } from '#capabilities/correspondence/index.ts';
+import { identityClassifications } from '#capabilities/identity/index.ts';
 import { partyCapability } from '#capabilities/party/index.ts';
 import { bankLanguage } from './bank-language.ts';
 import { compose } from './composition.ts';
+
+/** Correspondence serves the classifications of interfaces that have none of their own. */
+export const foreignClassifications = [...identityClassifications, ...authorizationClassifications];
 
 /** The renderer starts its threads with the first document. */
 export const correspondence = compose(correspondenceCapability, {
@@ -24,6 +29,7 @@ export const correspondence = compose(correspondenceCapability, {
       accountHoldings: noAccounts,
       inspection: noMalwareScan,
       contentStore: noContentStore,
+      foreignClassifications,
       gateways: { mediaOf: (clientId) => gateways.get(clientId) ?? [] },
       party: built.of(partyCapability),
       correspondenceFacts: {

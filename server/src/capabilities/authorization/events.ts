@@ -1,75 +1,47 @@
 import Type from 'typebox';
-import { defineEvent, eventOf, type NewEvent } from '#platform/work/event.ts';
+import { defineEvent, eventFamily, eventOf, type NewEvent } from '#platform/work/event.ts';
 import { otpChannels } from './domain/literals.ts';
 
 const source = '/v1/authorization';
 
-const defineVerificationEvent = (
-  name: string,
-  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
-) =>
-  defineEvent({
-    name,
-    version: 1,
-    source,
-    aggregateKind: 'verification',
-    data: Type.Object({
-      'verification-id': Type.String(),
-      'user-id': Type.Optional(Type.String()),
-      channel: Type.Enum([...otpChannels]),
-      action: Type.String(),
-    }),
-    summary,
-  });
+const defineVerificationEvent = eventFamily({
+  source,
+  aggregateKind: 'verification',
+  data: Type.Object({
+    'verification-id': Type.String(),
+    'user-id': Type.Optional(Type.String()),
+    channel: Type.Enum([...otpChannels]),
+    action: Type.String(),
+  }),
+});
 
-const defineUserEvent = (
-  name: string,
-  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
-) =>
-  defineEvent({
-    name,
-    version: 1,
-    source,
-    aggregateKind: 'user',
-    data: Type.Object({
-      'user-id': Type.String(),
-      reference: Type.Optional(Type.String()),
-    }),
-    summary,
-  });
+const defineUserEvent = eventFamily({
+  source,
+  aggregateKind: 'user',
+  data: Type.Object({
+    'user-id': Type.String(),
+    reference: Type.Optional(Type.String()),
+  }),
+});
 
-const defineCollectionEvent = (
-  name: string,
-  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
-) =>
-  defineEvent({
-    name,
-    version: 1,
-    source,
-    aggregateKind: 'signature-collection',
-    data: Type.Object({
-      'collection-id': Type.String(),
-      'resource-kind': Type.String(),
-      'resource-id': Type.String(),
-      digest: Type.String(),
-      'user-id': Type.Optional(Type.String()),
-      reason: Type.Optional(Type.String()),
-    }),
-    summary,
-  });
+const defineCollectionEvent = eventFamily({
+  source,
+  aggregateKind: 'signature-collection',
+  data: Type.Object({
+    'collection-id': Type.String(),
+    'resource-kind': Type.String(),
+    'resource-id': Type.String(),
+    digest: Type.String(),
+    'user-id': Type.Optional(Type.String()),
+    reason: Type.Optional(Type.String()),
+  }),
+});
 
-const defineRuleEvent = (
-  name: string,
-  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
-) =>
-  defineEvent({
-    name,
-    version: 1,
-    source,
-    aggregateKind: 'signing-rule',
-    data: Type.Object({ 'rule-id': Type.String(), version: Type.Integer(), owner: Type.String() }),
-    summary,
-  });
+const defineRuleEvent = eventFamily({
+  source,
+  aggregateKind: 'signing-rule',
+  data: Type.Object({ 'rule-id': Type.String(), version: Type.Integer(), owner: Type.String() }),
+});
 
 /** Events of this capability. None carries a code, a seed or signed data. */
 export const events = {

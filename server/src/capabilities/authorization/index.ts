@@ -11,14 +11,15 @@ import { authorizationRoutes } from './routes.ts';
 import { authorizationKeyClasses } from './store/authorization-keys.ts';
 
 export { type EvaluateCommand, emptyContext } from './domain/calling-context.ts';
+export { authorizationClassifications } from './domain/classifications.ts';
 export { type CodeLimit, codeLimitOf } from './domain/code-limits.ts';
 export { authorizationEndings } from './domain/endings.ts';
 export { parseSuite } from './domain/ocra/suite.ts';
 export type { OwnerKind } from './domain/signing/facts.ts';
 export type { Finding } from './domain/signing/finding.ts';
 export type { AccountReference, PaymentOrder } from './domain/signing/payment-order.ts';
-export { readRules } from './domain/signing/read-rules.ts';
 export { resourceKinds, type SigningRule } from './domain/signing/rule.ts';
+export { readRules } from './engine/signing-rules/read-rules.ts';
 export { authorizationEventHandlers } from './event-handlers.ts';
 export { events as authorizationEvents } from './events.ts';
 export { cleanUpAuthorization } from './operations/clean-up-authorization.ts';

@@ -1,14 +1,11 @@
 import Type from 'typebox';
-import { defineEvent, eventOf, type NewEvent } from '#platform/work/event.ts';
+import { eventFamily, eventOf, type NewEvent } from '#platform/work/event.ts';
 import type { MaintenanceWindow } from './domain/maintenance-window.ts';
 
 const source = '/api/configuration';
 const data = Type.Object({ windowId: Type.String({ format: 'uuid' }) });
 
-const defineMaintenanceEvent = (
-  name: string,
-  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
-) => defineEvent({ name, version: 1, source, aggregateKind: 'bank', data, summary });
+const defineMaintenanceEvent = eventFamily({ source, aggregateKind: 'bank', data });
 
 /** All events of this capability. */
 export const events = {

@@ -1,26 +1,19 @@
 import Type from 'typebox';
-import { defineEvent, eventOf, type NewEvent } from '#platform/work/event.ts';
+import { defineEvent, eventFamily, eventOf, type NewEvent } from '#platform/work/event.ts';
 import { contactMedia, documentFormats, messageKinds } from './domain/literals.ts';
 
 const source = '/v1/correspondence';
 
-const defineCommunicationEvent = (
-  name: string,
-  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
-) =>
-  defineEvent({
-    name,
-    version: 1,
-    source,
-    aggregateKind: 'communication',
-    data: Type.Object({
-      'communication-id': Type.String(),
-      'customer-number': Type.Optional(Type.String()),
-      'contact-medium': Type.Enum([...contactMedia]),
-      'message-kind': Type.Enum([...messageKinds]),
-    }),
-    summary,
-  });
+const defineCommunicationEvent = eventFamily({
+  source,
+  aggregateKind: 'communication',
+  data: Type.Object({
+    'communication-id': Type.String(),
+    'customer-number': Type.Optional(Type.String()),
+    'contact-medium': Type.Enum([...contactMedia]),
+    'message-kind': Type.Enum([...messageKinds]),
+  }),
+});
 
 const mailboxData = Type.Object({
   'customer-number': Type.String(),
@@ -28,10 +21,7 @@ const mailboxData = Type.Object({
   count: Type.Optional(Type.Integer()),
 });
 
-const defineMailboxEvent = (
-  name: string,
-  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
-) => defineEvent({ name, version: 1, source, aggregateKind: 'mailbox', data: mailboxData, summary });
+const defineMailboxEvent = eventFamily({ source, aggregateKind: 'mailbox', data: mailboxData });
 
 /** Events of this capability; never with message content. */
 export const events = {

@@ -1,30 +1,23 @@
 import type { Temporal } from 'temporal-polyfill';
 import Type from 'typebox';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
-import { defineEvent, eventOf, type NewEvent } from '#platform/work/event.ts';
+import { defineEvent, eventFamily, eventOf, type NewEvent } from '#platform/work/event.ts';
 
 const source = '/v1/identity';
 
-const defineUserEvent = (
-  name: string,
-  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
-) =>
-  defineEvent({
-    name,
-    version: 1,
-    source,
-    aggregateKind: 'user',
-    data: Type.Object({
-      'user-id': Type.String(),
-      /** Reason code or detail. */
-      reason: Type.Optional(Type.String()),
-      until: Type.Optional(Type.String()),
-      'is-last-warning': Type.Optional(Type.Boolean()),
-      /** When the row that the event is about was written. */
-      at: Type.Optional(Type.String({ format: 'date-time' })),
-    }),
-    summary,
-  });
+const defineUserEvent = eventFamily({
+  source,
+  aggregateKind: 'user',
+  data: Type.Object({
+    'user-id': Type.String(),
+    /** Reason code or detail. */
+    reason: Type.Optional(Type.String()),
+    until: Type.Optional(Type.String()),
+    'is-last-warning': Type.Optional(Type.Boolean()),
+    /** When the row that the event is about was written. */
+    at: Type.Optional(Type.String({ format: 'date-time' })),
+  }),
+});
 
 export const events = {
   registered: defineUserEvent('user-registered', 'User account registered.'),

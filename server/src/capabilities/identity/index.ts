@@ -12,6 +12,7 @@ import { identityKeyClasses } from './store/identity-keys.ts';
 
 export type { AccountNotice, AccountView } from './domain/account-view.ts';
 export { browserName } from './domain/browser-name.ts';
+export { identityClassifications } from './domain/classifications.ts';
 export { identityEndings } from './domain/endings.ts';
 export { pictureSizeMaxBytes, signInIdleSeconds } from './domain/policy.ts';
 export type { Finished } from './domain/sign-in/finished.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
-import { defineEvent, eventOf, type NewEvent } from '#platform/work/event.ts';
+import { defineEvent, eventFamily, eventOf, type NewEvent } from '#platform/work/event.ts';
 import type { Client } from './domain/client.ts';
 import { type StaffIdentity, staffAssurances } from './domain/employee.ts';
 import type { SigningKey } from './domain/signing-key.ts';
@@ -12,10 +12,7 @@ const clientData = Type.Object({
   at: Type.Optional(Type.String({ format: 'date-time' })),
 });
 
-const defineClientEvent = (
-  name: string,
-  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
-) => defineEvent({ name, version: 1, source, aggregateKind: 'oauth-client', data: clientData, summary });
+const defineClientEvent = eventFamily({ source, aggregateKind: 'oauth-client', data: clientData });
 
 /** Events about clients. */
 export const clientEvents = {
@@ -70,10 +67,7 @@ const employeeSignedIn = defineEvent({
   summary: 'An employee signed in through the bank’s own identity provider.',
 });
 
-const defineEmployeeEvent = (
-  name: string,
-  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
-) => defineEvent({ name, version: 1, source, aggregateKind: 'employee', data: Type.Object({}), summary });
+const defineEmployeeEvent = eventFamily({ source, aggregateKind: 'employee', data: Type.Object({}) });
 
 const employeeEvents = {
   cutOff: defineEmployeeEvent(

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defineEvent, eventOf, type NewEvent } from '#platform/work/event.ts';
+import { eventFamily, eventOf, type NewEvent } from '#platform/work/event.ts';
 import { partyKinds } from './domain/literals.ts';
 import type { PartyHead } from './domain/party.ts';
 
@@ -12,10 +12,7 @@ const data = Type.Object({
   reference: Type.Optional(Type.String()),
 });
 
-const definePartyEvent = (
-  name: string,
-  summary: string, // oxlint-disable-line typescript/explicit-function-return-type -- inferred from defineEvent
-) => defineEvent({ name, version: 1, source, aggregateKind: 'party', data, summary });
+const definePartyEvent = eventFamily({ source, aggregateKind: 'party', data });
 
 /** All events of this capability. `reference` is the id of the part, or the value named in the summary. */
 export const events = {

@@ -13,6 +13,11 @@ export type Rounding = 'half-even' | 'half-up' | 'down';
 // 14 + 4 digits stay below 2^63, so every parsed amount also fits its database column.
 const unsignedAmount = /^([0-9]{1,14})(?:\.([0-9]{1,4}))?$/;
 
+/** Returns whether a text is an unsigned amount of any currency; its currency decides how many decimals it may have. */
+export function isUnsignedAmount(text: string): boolean {
+  return unsignedAmount.test(text);
+}
+
 /** Parses an unsigned amount; undefined for an unknown currency or more digits than the currency has. */
 export function parseMoney({ currency, amount }: MoneyText): Money | undefined {
   const match = unsignedAmount.exec(amount);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#platform/kernel/problem.ts';
 import { type ConcurrencyRules, createConcurrencyLimit } from './concurrency-limit.ts';
@@ -94,5 +95,98 @@ describe('a concurrency limit', () => {
     finish('a');
     expect(await running).toBe('done a');
     await closing;
+  });
+});
+
+/** Runs everything that only waits for its slot. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('a concurrency limit without limits per caller', () => {
+  test('runs work in order, never more at once than allowed, and drops none', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 0, max: 30 }),
+        fc.infiniteStream(fc.nat({ max: 3 })),
+        async (concurrency, comers, lengths) => {
+          const queue = createConcurrencyLimit({ runningMax: concurrency, waitingMax: 30 });
+          const begun: number[] = [];
+          let most = 0;
+          const work = Array.from({ length: comers }, (_, index) =>
+            queue.run('a', async () => {
+              begun.push(index);
+              most = Math.max(most, queue.load().running);
+              for (let rest = lengths.next().value; rest > 0; rest -= 1) await settle();
+              return index;
+            }),
+          );
+          const order = Array.from({ length: comers }, (_, index) => index);
+          expect(await Promise.all(work)).toEqual(order);
+          expect(begun).toEqual(order);
+          expect(most).toBeLessThanOrEqual(concurrency);
+          expect(queue.load()).toEqual({ running: 0, waiting: 0 });
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test('refuses work beyond its limit at once, and still runs what waits', async () => {
+    const queue = createConcurrencyLimit({ runningMax: 1, waitingMax: 2 });
+    const { promise: gate, resolve: open } = Promise.withResolvers<string>();
+    const served = [1, 2, 3].map(() => queue.run('a', () => gate));
+    expect(queue.load()).toEqual({ running: 1, waiting: 2 });
+    await expect(queue.run('a', () => gate)).rejects.toMatchObject({
+      literal: 'service-unavailable',
+      more: { retryAfterSeconds: 1 },
+    });
+    expect(queue.load()).toEqual({ running: 1, waiting: 2 });
+    open('done');
+    expect(await Promise.all(served)).toEqual(['done', 'done', 'done']);
+    expect(queue.load()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test('frees the slot of work that fails for the next one', async () => {
+    const queue = createConcurrencyLimit({ runningMax: 1, waitingMax: 1 });
+    const failing = queue.run('a', () => Promise.reject(new Error('out of memory')));
+    const next = queue.run('a', () => Promise.resolve('served'));
+    await expect(failing).rejects.toThrow('out of memory');
+    expect(await next).toBe('served');
+    expect(queue.load()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test('gives a free slot to the first that waits, not to a new one', async () => {
+    const queue = createConcurrencyLimit({ runningMax: 1, waitingMax: 5 });
+    const begun: string[] = [];
+    const late: Promise<void>[] = [];
+    const note = async (name: string): Promise<void> => {
+      begun.push(name);
+      await settle();
+    };
+    const first = queue.run('a', async () => {
+      await note('first');
+      late.push(queue.run('a', () => note('late')));
+    });
+    const waiting = queue.run('a', () => note('waiting'));
+    await Promise.all([first, waiting]);
+    await Promise.all(late);
+    expect(begun).toEqual(['first', 'waiting', 'late']);
+  });
+
+  test('gives no slot to work that waited too long, and takes none from the rest', async () => {
+    const queue = createConcurrencyLimit({
+      runningMax: 1,
+      waitingMax: 5,
+      waitMaxMs: 10,
+      refuse: (blockedBy) => new Error(`blocked by ${blockedBy}`),
+    });
+    const { promise: gate, resolve: open } = Promise.withResolvers<string>();
+    const running = queue.run('a', () => gate);
+    await expect(queue.run('b', () => gate)).rejects.toThrow('blocked by process');
+    open('done');
+    expect(await running).toBe('done');
+    expect(await queue.run('b', async () => 'next')).toBe('next');
+    await queue.close();
+    await expect(queue.run('b', () => gate)).rejects.toThrow('blocked by closing');
   });
 });

@@ -25,6 +25,13 @@ export function defineEvent<const Data extends TObject>(kind: EventKind<Data>): 
   return kind;
 }
 
+/** Declares events that have source, aggregate and data in common: returns a function that adds name and summary. */
+export function eventFamily<const Data extends TObject>(
+  family: Pick<EventKind<Data>, 'source' | 'aggregateKind' | 'data'>,
+): (name: string, summary: string) => EventKind<Data> {
+  return (name, summary) => ({ ...family, name, version: 1, summary });
+}
+
 /** Creates an event of the declared kind. */
 export function eventOf<Data extends TObject>(
   kind: EventKind<Data>,

@@ -1,7 +1,7 @@
 import { formatMoney } from '#platform/kernel/money.ts';
 import { toExactTimestamp } from '#platform/kernel/timestamp.ts';
-import { readRules } from '../domain/signing/read-rules.ts';
 import { anyValue, type Requirement, type SigningRule } from '../domain/signing/rule.ts';
+import { readRules } from '../engine/signing-rules/read-rules.ts';
 
 /** Serializes a rule in the import format, which auditors can read and import again. */
 export function documentOf(rule: SigningRule): Readonly<Record<string, unknown>> {

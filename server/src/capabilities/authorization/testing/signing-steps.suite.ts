@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import { readRules } from '../domain/signing/read-rules.ts';
+import { readRules } from '../engine/signing-rules/read-rules.ts';
 import { type ActivatedRules, activateRules } from '../operations/signing-rules/activate-rules.ts';
 import { saveSigningGroup } from '../operations/signing-rules/save-signing-group.ts';
 import type { User } from '../ports/users.ts';

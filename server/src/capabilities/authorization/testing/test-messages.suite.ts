@@ -45,6 +45,7 @@ export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
     gateways: { mediaOf: () => [] },
     inspection: noMalwareScan,
     contentStore: noContentStore,
+    foreignClassifications: [],
     party: {
       partyVault: createPartyVault(keys),
       bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },

@@ -1,4 +1,5 @@
 import type { PartyPorts } from '#capabilities/party/index.ts';
+import type { ClassificationSchema } from '#platform/kernel/classification.ts';
 import type { CorrespondenceVault } from '../store/correspondence-vault.ts';
 import type { AccountHoldings } from './account-holdings.ts';
 import type { BankFacts } from './bank-facts.ts';
@@ -18,6 +19,8 @@ export interface CorrespondencePorts {
   readonly gateways: Gateways;
   readonly inspection: Inspection;
   readonly contentStore: ContentStore;
+  /** Classifications of interfaces that have none of their own; each capability states its own literals. */
+  readonly foreignClassifications: readonly ClassificationSchema[];
   /** Recipients are parties, so this includes the ports of party. */
   readonly party: PartyPorts;
 }

@@ -11,6 +11,7 @@ import { channel } from '#dialects/channel/channel.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
+import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
@@ -117,6 +118,14 @@ const noRenderer: DocumentRenderer = {
   close: async () => undefined,
 };
 
+/** A classification of another interface. */
+export const foreignClassification: ClassificationSchema = {
+  id: 'user-statuses',
+  name: 'User statuses',
+  description: 'Whether a user can sign in.',
+  values: valuesOf(['active', 'closed'], { descriptions: { active: 'Can sign in.', closed: 'Closed.' } }),
+};
+
 /** Ports with separate keys, no screening, every medium deliverable, and no renderer by default. */
 export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {}): CorrespondencePorts {
   const keys = createLocalKeys([randomBytes(32)]);
@@ -133,6 +142,7 @@ export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {})
     gateways: { mediaOf: () => contactMedia },
     inspection: noMalwareScan,
     contentStore: noContentStore,
+    foreignClassifications: [foreignClassification],
     party: {
       partyVault: createPartyVault(keys),
       bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },

@@ -2,7 +2,8 @@ import { answersMin } from './policy.ts';
 import { choiceTexts, type QuestionId, questionTexts } from './question-texts.ts';
 
 /** SPEC 8.1: how an answer is written. */
-export type AnswerFormatType = 'free-text' | 'single-choice' | 'date' | 'number' | 'pattern';
+export const answerFormatTypes = ['free-text', 'single-choice', 'date', 'number', 'pattern'] as const;
+export type AnswerFormatType = (typeof answerFormatTypes)[number];
 
 /** A question that a user may choose. Its id never changes: answers are stored under it. */
 export interface Question {

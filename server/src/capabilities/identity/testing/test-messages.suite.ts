@@ -46,6 +46,7 @@ export function testMessagePorts(
     gateways: { mediaOf: () => [] },
     inspection: noMalwareScan,
     contentStore: noContentStore,
+    foreignClassifications: [],
     party: {
       partyVault: createPartyVault(keys),
       bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRules } from '../../domain/signing/read-rules.ts';
+import { readRules } from '../../engine/signing-rules/read-rules.ts';
 import type { KnownAccount } from '../../ports/accounts.ts';
 import { ruleChangeText } from '../../store/rule-document.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readRules } from '../../domain/signing/read-rules.ts';
+import { readRules } from '../../engine/signing-rules/read-rules.ts';
 import { ruleChangeText } from '../../store/rule-document.ts';
 import {
   type AuthorizationTestApp,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRules } from '../../domain/signing/read-rules.ts';
+import { readRules } from '../../engine/signing-rules/read-rules.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,

@@ -6,6 +6,7 @@ import {
   base,
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
+  foreignClassification,
   problemOf,
 } from '../../testing/correspondence-test-app.suite.ts';
 
@@ -27,7 +28,8 @@ async function publish(templateId: string, version: number, name: string, bankId
 }
 
 describe('getting a classification', () => {
-  test.each(classifications.filter(({ id }) => id !== 'templates'))('shows $id', async ({ id, values }) => {
+  const shown = [...classifications, foreignClassification].filter(({ id }) => id !== 'templates');
+  test.each(shown)('shows $id', async ({ id, values }) => {
     const { body, status } = await app.get(`/classifications/${id}`, reader);
     expect(status).toBe(200);
     expect(at(body, 'schema-id')).toBe(id);
@@ -73,5 +75,6 @@ describe('getting a classification', () => {
 
   test('that is unknown is not found', async () => {
     expect(problemOf(await app.get('/classifications/shoe-sizes', reader))).toBe('404 not-found');
+    expect(problemOf(await app.get('/classifications/constructor', reader))).toBe('404 not-found');
   });
 });

@@ -7,6 +7,7 @@ import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
   customer,
+  foreignClassification,
   staff,
 } from '../../testing/correspondence-test-app.suite.ts';
 
@@ -22,7 +23,11 @@ describe('listing classifications', () => {
       const { body, headers, status } = await app.get('/classifications', as);
       expect(status).toBe(200);
       expect(listAt(body, 'items')).toEqual(
-        classifications.map(({ description, id, name }) => ({ 'schema-id': id, name, description })),
+        [...classifications, foreignClassification].map(({ description, id, name }) => ({
+          'schema-id': id,
+          name,
+          description,
+        })),
       );
       expect(headers).toMatchObject({
         'cache-control': 'private, max-age=3600',

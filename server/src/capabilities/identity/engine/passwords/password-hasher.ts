@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { normalizePassword } from '#capabilities/identity/domain/passwords/password-policy.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+import { createConcurrencyLimit } from '#platform/work/concurrency-limit.ts';
 import { type Argon2Parameters, areSameCosts, readStoredHash, withPepperId } from './stored-hash.ts';
-import { createTaskQueue } from './task-queue.ts';
 
 export type { Argon2Parameters } from './stored-hash.ts';
 
@@ -55,13 +55,14 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
     parallelism: parameters.parallelism,
     outputLen: digestBytes,
   };
-  const queue = createTaskQueue({ concurrency, waitingMax });
+  // A refused caller learns it at once: whoever is queued waits as long as the queue is.
+  const queue = createConcurrencyLimit({ runningMax: concurrency, waitingMax });
   const dummy = dummyHash(parameters);
 
   return {
     async hash(bankId, secret) {
       const [pepper] = keys.derive(bankId, pepperPurpose);
-      const encoded = await queue.run(() => hash(peppered(pepper, secret), costs));
+      const encoded = await queue.run(bankId, () => hash(peppered(pepper, secret), costs));
       return withPepperId(encoded, pepperIdOf(pepper));
     },
     async verify(bankId, stored, secret) {
@@ -71,14 +72,17 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
       const pepper = peppers.find((one) => pepperIdOf(one) === known?.pepperId);
       // An unknown user, a malformed stored hash and an unknown pepper all look like a wrong password.
       const encoded = known === undefined || pepper === undefined ? dummy : known.encoded;
-      const isMatch = await queue.run(() => verify(encoded, peppered(pepper ?? newest, secret)));
+      const isMatch = await queue.run(bankId, () => verify(encoded, peppered(pepper ?? newest, secret)));
       const isRight = isMatch && encoded !== dummy;
       const isOfToday =
         known !== undefined && pepper === newest && areSameCosts(known.parameters, parameters);
       return { isRight, needsRehash: isRight && !isOfToday };
     },
-    load: queue.load,
-    isFull: () => queue.isFull(),
+    load: () => queue.load(),
+    isFull: () => {
+      const { running, waiting } = queue.load();
+      return running >= concurrency && waiting >= waitingMax;
+    },
   };
 }
 

@@ -132,9 +132,8 @@ describe('an import', () => {
       '/0/owner missing',
       '/0/resource-kind missing',
       '/0/currency missing',
-      '/0/reference-currency missing',
-      '/0/reference-currency not-a-currency',
-      '/0/alternatives not-a-list',
+      '/0/amount-from missing',
+      '/0/alternatives missing',
     ]);
     expect(errorsOf({ alternatives: [[{}]] })).toStrictEqual([
       '/0/alternatives/0/0/level missing',
@@ -184,7 +183,7 @@ describe('an import', () => {
     [{ 'collection-validity': 'P' }, 'collection-validity not-a-duration'],
     [{ 'collection-validity': 'P1DT' }, 'collection-validity not-a-duration'],
     [{ 'collection-validity': 'PT0H' }, 'collection-validity not-a-duration'],
-    [{ 'collection-validity': 14 }, 'collection-validity not-a-duration'],
+    [{ 'collection-validity': 14 }, 'collection-validity not-a-text'],
     [{ alternatives: [] }, 'alternatives list-length'],
     [{ alternatives: [[]] }, 'alternatives/0 list-length'],
     [{ alternatives: [{}] }, 'alternatives/0 not-a-list'],
@@ -205,7 +204,9 @@ describe('an import', () => {
     ],
     [{ alternatives: [[{ ...requirement, count: 1 }]] }, 'alternatives/0/0/count unknown-member'],
     [{ ruleId: 'x' }, 'ruleId unknown-member'],
-    [{ [Symbol('hidden')]: 1 }, 'Symbol(hidden) unknown-member'],
+    [{ version: 0, status: 'no' }, 'version not-a-count'],
+    [{ version: 0, status: 'no' }, 'status not-a-literal'],
+    [{ version: 0, 'amount-from': '-1' }, 'amount-from not-an-amount'],
   ])('names the error of case %#', (more, error) => {
     expect(errorsOf(more)).toContain(`/0/${error}`);
     expect(errorsOf(more).length).toBeLessThanOrEqual(2);

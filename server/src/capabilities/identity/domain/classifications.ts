@@ -1,6 +1,7 @@
 import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
+import { answerFormatTypes } from './questions.ts';
 
-/** Classifications of users and sign-in. */
+/** Classifications of users and sign-in, which correspondence serves: this interface has none of its own. */
 export const identityClassifications: readonly ClassificationSchema[] = [
   {
     id: 'user-statuses',
@@ -20,7 +21,7 @@ export const identityClassifications: readonly ClassificationSchema[] = [
     id: 'answer-format-types',
     name: 'Answer format types',
     description: 'Format of the answer to a security question.',
-    values: valuesOf(['free-text', 'single-choice', 'date', 'number', 'pattern'], {
+    values: valuesOf(answerFormatTypes, {
       descriptions: {
         'free-text': 'Any text.',
         'single-choice': 'One of the answers offered.',
@@ -55,40 +56,5 @@ export const identityClassifications: readonly ClassificationSchema[] = [
         microsoft: 'Account with Microsoft.',
       },
     }),
-  },
-  {
-    id: 'sensitive-actions',
-    name: 'Sensitive actions',
-    description: 'Purpose of a one-time password.',
-    values: valuesOf(
-      [
-        'login',
-        'registration',
-        'username-recovery',
-        'password-reset',
-        'payment',
-        'payee-registration',
-        'consent',
-        'contact-change',
-        'device-pairing',
-        'limit-change',
-        'card-control',
-      ],
-      {
-        descriptions: {
-          login: 'Signing in.',
-          registration: 'Registration as a user.',
-          'username-recovery': 'Recovery of the username.',
-          'password-reset': 'Reset of the password.',
-          payment: 'Paying.',
-          'payee-registration': 'Adding a payee.',
-          consent: 'Granting access to a third party.',
-          'contact-change': 'Changing a telephone number or an address.',
-          'device-pairing': 'Adding a device.',
-          'limit-change': 'Changing a limit.',
-          'card-control': 'Changing card settings.',
-        },
-      },
-    ),
   },
 ];
