@@ -156,6 +156,12 @@ const rules = [
     to: { path: '(?:^|/)node_modules/(?:openid-client|oauth4webapi)/' },
   },
   {
+    name: 'commander-stays-in-the-parser',
+    comment: 'Commands are data; one file knows how words are parsed. ADR 0061.',
+    from: { path: '^(?:server|bench|tools|e2e)/', pathNot: '^server/src/apps/program/parse-arguments\\.ts$' },
+    to: { path: '(?:^|/)node_modules/commander/' },
+  },
+  {
     name: 'passkeys-stay-in-their-engine',
     comment: 'What browsers send about passkeys is judged in one place. ADR 0043.',
     from: {

@@ -18,6 +18,7 @@ import { settingsAsMarkdown } from '../server/src/platform/config/describe-confi
 import { problemsOf } from '../server/src/platform/http/contract.ts';
 import { metricTable } from '../server/src/platform/log/metric-table.ts';
 import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
+import { commandsDocument } from './commands-document.ts';
 import { repositoryFiles } from './repository.ts';
 
 const root = new URL('../', import.meta.url);
@@ -34,6 +35,7 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
     ['docs/generated/access.md', accessDocument()],
     ['docs/generated/configuration.md', `# Settings\n\n${notice}\n\n${settingsAsMarkdown()}`],
     ['docs/generated/metrics.md', metricsDocument()],
+    ['docs/commands.md', `# Commands\n\n${notice}\n\n${commandsDocument()}`],
   ]);
 }
 

@@ -3,9 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SmsGateway, startSmsGateway } from '../../server/src/adapters/sms/sms-gateway.suite.ts';
 import { type MailServer, startMailServer } from '../../server/src/adapters/smtp/mail-server.suite.ts';
-import { commandDeps } from '../../server/src/apps/commands/command-context.ts';
-import { buildPorts } from '../../server/src/apps/compose/build-ports.ts';
-import { requireProductKeys } from '../../server/src/apps/product-keys.ts';
+import { openResources } from '../../server/src/apps/program/open-resources.ts';
 import {
   type CorrespondencePorts,
   correspondenceCapability,
@@ -13,12 +11,7 @@ import {
   initiateDelivery,
 } from '../../server/src/capabilities/correspondence/index.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
-import { openDatabase } from '../../server/src/platform/db/database.ts';
-import { systemClock } from '../../server/src/platform/kernel/clock.ts';
-import { systemIds } from '../../server/src/platform/kernel/ids.ts';
-import { createLogger } from '../../server/src/platform/log/logger.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
-import { systemContext } from '../../server/src/platform/work/system-context.ts';
 import { createInstance, type Instance } from './instance.ts';
 import { compiledFolder, freePort, isReady, type Program, startProgram, until } from './processes.ts';
 import { progress } from './report.ts';
@@ -76,26 +69,11 @@ interface Sender {
 /** Opens the sender: calls the operation of the product as another capability would. */
 async function openSender(env: Readonly<Record<string, string>>): Promise<Sender> {
   const config = loadConfig(env, (path) => readFileSync(path, 'utf8'));
-  const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize, applicationName: 'portico-sender' });
-  const keys = await requireProductKeys(commandDeps(config), app);
-  const built = await buildPorts(commandDeps(config), { database: app, productKeys: keys });
-  const ports = built.of(correspondenceCapability);
-  const deps = {
-    app,
-    clock: systemClock,
-    ids: systemIds(systemClock),
-    log: createLogger({ level: 'fatal' }),
-  };
+  const resources = openResources(config, { command: 'statements', poolSize });
+  const ports = (await resources.ports([correspondenceCapability])).of(correspondenceCapability);
   return {
-    context: () => ({
-      ...systemContext(deps, { job: 'statements', bankId: bank, requestId: 'statements' }),
-      ...ports,
-    }),
-    async close() {
-      await built.close();
-      await keys.close();
-      await app.close();
-    },
+    context: () => ({ ...resources.contextFor(bank), ...ports }),
+    close: () => resources[Symbol.asyncDispose](),
   };
 }
 

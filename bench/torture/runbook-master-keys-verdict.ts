@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { commandDeps } from '../../server/src/apps/commands/command-context.ts';
-import { keyClasses, requireProductKeys } from '../../server/src/apps/product-keys.ts';
+import { keyClasses } from '../../server/src/apps/product-keys.ts';
+import { openResources } from '../../server/src/apps/program/open-resources.ts';
 import { createIdentityVault, identityIndexWalks } from '../../server/src/capabilities/identity/index.ts';
 import { createPartyVault, partyIndexWalks } from '../../server/src/capabilities/party/index.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
-import { openDatabase } from '../../server/src/platform/db/database.ts';
 import type { IndexWalk } from '../../server/src/platform/key-ring/index-walk.ts';
 import { sealedColumnsOf } from '../../server/src/platform/key-ring/key-class.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
@@ -52,8 +51,8 @@ const partyLookup = { table: 'party.party_lookup l', index: 'l.value_index', own
 /** Decrypts every record with the keys of an instance, and searches all parties by e-mail and phone. */
 export async function compareRecords(instance: Instance, people: readonly Person[]): Promise<RecordVerdict> {
   const config = loadConfig(instance.env, (path) => readFileSync(path, 'utf8'));
-  await using database = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 4 });
-  const keys = await requireProductKeys(commandDeps(config), database);
+  await using resources = openResources(config, { command: 'verdict' });
+  const [database, keys] = [resources.app(), await resources.keys()];
   const [identityVault, partyVault] = [createIdentityVault(keys.ring), createPartyVault(keys.ring)];
   const users = await openAll(identityIndexWalks(database, identityVault)[0]);
   const parties = await openAll(partyIndexWalks(database, partyVault)[0]);
@@ -72,7 +71,6 @@ export async function compareRecords(instance: Instance, people: readonly Person
     (await countFound(instance.database, userIndexes, userLookup)) +
     (await countFound(instance.database, partyIndexes, partyLookup));
   const lookedUp = userIndexes.length + partyIndexes.length;
-  await keys.close();
   return {
     seen: users.seen + parties.seen,
     // A missing record counts as unreadable.

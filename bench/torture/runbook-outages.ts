@@ -226,7 +226,14 @@ async function rewriteTrail(harness: OutageHarness): Promise<Outage> {
     await database.query(text);
   await until(async () => (await workerMetric(harness, 'portico_audit_troubles')) === 1, 'the alarm', 30_000);
   const [sealed, verified] = [await numbered(), await harness.command('audit-verify')];
-  const accepted = await harness.command('audit-heads', 'accept', 'nl', '0', 'the torture run did it');
+  const accepted = await harness.command(
+    'audit-heads',
+    'accept',
+    'nl',
+    '0',
+    'the torture run did it',
+    '--yes',
+  );
   const recoverySeconds = await secondsUntil(async () => (await numbered()) > 0, 'sealing continues');
   return {
     name: 'audit trail rewritten: after it was accepted',

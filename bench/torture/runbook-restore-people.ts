@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createFileLedger } from '../../server/src/adapters/erasure-ledger/file-ledger.ts';
-import { openCommandPorts } from '../../server/src/apps/commands/command-ports.ts';
+import { openResources } from '../../server/src/apps/program/open-resources.ts';
 import {
   assignToken,
   authorizationCapability,
@@ -20,7 +20,7 @@ import { insertSession } from '../../server/src/capabilities/identity/store/sess
 import { findUser, lockUser } from '../../server/src/capabilities/identity/store/users.store.ts';
 import { eraseParty, partyCapability, registerParty } from '../../server/src/capabilities/party/index.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
-import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
+import type { Database } from '../../server/src/platform/db/database.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { virtualShard } from '../../server/src/platform/kernel/ids.ts';
 import { Problem } from '../../server/src/platform/kernel/problem.ts';
@@ -56,10 +56,9 @@ const passkeyHours = 1;
 
 export async function openOperations(env: Readonly<Record<string, string>>): Promise<Operations> {
   const config = loadConfig({ ...env }, (path) => readFileSync(path, 'utf8'));
-  const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 2 });
-  const opened = await openCommandPorts(config, app);
-  const { ports } = opened;
-  const context = contextOf(app);
+  const resources = openResources(config, { command: 'harness' });
+  const ports = await resources.ports([partyCapability, authorizationCapability, identityCapability]);
+  const context = contextOf(resources.app());
   const ctx = { ...context, ...ports.of(identityCapability) };
   const codes = { ...context, ...ports.of(authorizationCapability) };
   return {
@@ -103,10 +102,7 @@ export async function openOperations(env: Readonly<Record<string, string>>): Pro
         return false;
       }
     },
-    async [Symbol.asyncDispose]() {
-      await opened[Symbol.asyncDispose]();
-      await app.close();
-    },
+    [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
   };
 }
 

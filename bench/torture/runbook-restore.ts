@@ -268,12 +268,12 @@ async function restore(
 /** Steps 4 and 5, for a backup of this version; the first `restored apply` is killed. */
 async function followRunbook({ env }: Harness): Promise<void> {
   await portico(env, 'restored', 'plan');
-  const killed = startProgram({ args: ['server/src/main.ts', 'restored', 'apply'], env });
+  const killed = startProgram({ args: ['server/src/main.ts', 'restored', 'apply', '--yes'], env });
   killed.child.stdout?.on('data', (chunk: Buffer) => {
     if (chunk.includes('ended')) killed.kill('SIGKILL');
   });
   await killed.ended;
-  await portico(env, 'restored', 'apply');
+  await portico(env, 'restored', 'apply', '--yes');
 }
 
 async function compare(harness: Harness, oauth: OauthHarness, ended: Ended): Promise<Findings> {

@@ -2,11 +2,9 @@ import { hash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandContext } from '../../server/src/apps/commands/command-context.ts';
-import { openCommandPorts } from '../../server/src/apps/commands/command-ports.ts';
+import { openResources } from '../../server/src/apps/program/open-resources.ts';
 import { assignToken, authorizationCapability } from '../../server/src/capabilities/authorization/index.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
-import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { type AuthenticatorApp, authenticatorApp, codeForAssignment } from './authenticator-app.ts';
 import { bank, type Product } from './product.ts';
 
@@ -35,26 +33,25 @@ export async function openTokenStock({ command, instance }: Product): Promise<To
   const sha256 = hash('sha256', content, 'hex');
   await command('tokens', 'import', file, '--bank', bank, '--sha256', sha256);
   const config = loadConfig(instance.env, (path) => readFileSync(path, 'utf8'));
-  const app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 2 });
-  const opened = await openCommandPorts(config, app);
+  const resources = openResources(config, { command: 'tokens assign' });
+  const ports = (await resources.ports([authorizationCapability])).of(authorizationCapability);
   return {
     async assign(username) {
       const token = stock.pop();
       if (token === undefined) throw new Error('no tokens are left; increase stockTokens');
       const { seed, serial } = token;
-      const context = { ...commandContext(app, 'tokens', bank), ...opened.ports.of(authorizationCapability) };
-      const outcome = await assignToken(context, {
-        serial,
-        userName: username,
-        code: codeForAssignment(seed),
-      });
+      const outcome = await assignToken(
+        { ...resources.contextFor(bank), ...ports },
+        {
+          serial,
+          userName: username,
+          code: codeForAssignment(seed),
+        },
+      );
       if (outcome !== 'assigned') throw new Error(`token not assigned: ${outcome}`);
       return authenticatorApp(seed);
     },
-    async [Symbol.asyncDispose]() {
-      await opened[Symbol.asyncDispose]();
-      await app.close();
-    },
+    [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
   };
 }
 

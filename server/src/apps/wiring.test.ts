@@ -8,6 +8,8 @@ import { defineProblems } from '#platform/kernel/problem.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
 import { defineEvent } from '#platform/work/event.ts';
 import { compose } from './compose/composition.ts';
+import { type CommandGroup, defineCommand } from './program/command.ts';
+import { nothing } from './program/need.ts';
 import { capabilities, compositions, dialectFor, jobNames, wire } from './wiring.ts';
 
 interface LoyaltyPorts {
@@ -38,8 +40,27 @@ const loyaltyCapability = defineCapability<LoyaltyPorts>({
   endings: ['loyalty-closed'],
 });
 
+const pointCommands: CommandGroup = {
+  name: 'points',
+  summary: 'count points',
+  commands: [
+    defineCommand({
+      name: 'count',
+      summary: 'count all points',
+      examples: ['points count'],
+      needs: nothing,
+      run: async ({ out }) => {
+        out.result({ points: 0 }, ['0 points']);
+      },
+    }),
+  ],
+};
+
 /** What its file in compose/ exports. */
-const loyalty = compose(loyaltyCapability, { ports: async () => ({ points: () => 0 }) });
+const loyalty = compose(loyaltyCapability, {
+  ports: async () => ({ points: () => 0 }),
+  commands: [pointCommands],
+});
 
 test('a new capability is a folder, a file in compose/ and one entry of the list', () => {
   const wiring = wire([...compositions, loyalty]);
@@ -48,6 +69,7 @@ test('a new capability is a folder, a file in compose/ and one entry of the list
   expect(wiring.eventKinds).toContain(opened);
   expect(Object.keys(wiring.problemCatalogues['loyalty'] ?? {})).toEqual(['points-spent']);
   expect(wiring.jobNames).toContain('expire-points');
+  expect(wiring.commandGroups).toContain(pointCommands);
   expect(wiring.endingEvents).toContain('loyalty-closed');
   expect(wiring.dialectFor('/v1/loyalty/unknown')).toBe(channel);
 });

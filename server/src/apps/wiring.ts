@@ -16,6 +16,7 @@ import { monitoring } from './compose/monitoring.ts';
 import { oauth } from './compose/oauth.ts';
 import { party } from './compose/party.ts';
 import { accountRoutes } from './pages/account-routes.ts';
+import type { CommandGroup } from './program/command.ts';
 
 /** Every capability of the product. Ports are built in this order: a capability may use those before it. */
 export const compositions: readonly Composition[] = [
@@ -41,6 +42,8 @@ export interface Wiring {
   /** Names of all timed work. */
   readonly jobNames: readonly string[];
   readonly keyClasses: readonly KeyClass[];
+  /** Commands of the capabilities; those of the product itself stand in `commands/command-table.ts`. */
+  readonly commandGroups: readonly CommandGroup[];
   /** Names of events that a restored backup must not undo. */
   readonly endingEvents: readonly string[];
   /** The dialect of a path, also where no contract claims the path. */
@@ -64,6 +67,7 @@ export function wire(list: readonly Composition[]): Wiring {
     jobNames: list.flatMap(({ capability, jobs = [] }) =>
       [...capability.jobs, ...jobs].map(({ name }) => name),
     ),
+    commandGroups: list.flatMap(({ commands = [] }) => commands),
     keyClasses: capabilities.flatMap(({ keyClasses }) => keyClasses),
     endingEvents: capabilities.flatMap(({ endings }) => endings),
     dialectFor: (path) => prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? plain,
@@ -79,6 +83,7 @@ const sharedPaths: Capability['paths'] = [
 
 export const {
   capabilities,
+  commandGroups,
   contracts,
   dialectFor,
   endingEvents,

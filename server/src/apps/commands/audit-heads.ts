@@ -1,86 +1,91 @@
 import { createFileHeads } from '#adapters/audit-heads/file-heads.ts';
 import type { Config } from '#platform/config/load-config.ts';
-import { type Database, openDatabase } from '#platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { chainStart } from '#platform/work/audit-chain.ts';
 import type { AuditHead, AuditHeads } from '#platform/work/audit-heads.ts';
 import { continuesHead, findAuditHead } from '#platform/work/audit-sealer.ts';
 import { runCommand } from '#platform/work/command.ts';
-import { commandContext } from './command-context.ts';
-import type { Print } from './print.ts';
+import type { Context } from '#platform/work/context.ts';
+import { type CommandGroup, defineCommand } from '../program/command.ts';
+import { exitCodes, refused } from '../program/failure.ts';
+import { bothDatabases, settingOf, workerDatabase } from '../program/need.ts';
+import { bank, required, textLike, texts } from '../program/option.ts';
 
-const usage = `usage: audit-heads ACTION
-  show                              show the head of each audit chain, in the database and as stored outside
-  accept BANK ENTRY-NO REASON       continue sealing from the head in the database, after a restore;
-                                    ENTRY-NO is the number that show prints for the database, 0 for none`;
+const settings = [['auditHeads']] as const;
 
-interface Deps {
-  readonly config: Config;
-  readonly heads: AuditHeads;
-  readonly worker: Database;
-  readonly print: Print;
-}
-
-/** Runs `audit-heads show` and `audit-heads accept BANK ENTRY-NO REASON`. */
-export async function auditHeads(
-  config: Config,
-  action: string,
-  print: Print,
-  rest: readonly string[],
-): Promise<number> {
-  const url = config.databaseWorkerUrl?.reveal();
-  if (url === undefined || config.auditHeads === undefined) {
-    print('audit-heads needs PORTICO_DATABASE_WORKER_URL and PORTICO_AUDIT_HEADS.');
-    return 2;
-  }
-  await using worker = openDatabase({ url, poolSize: 1, applicationName: 'portico-audit-heads' });
-  const deps = { config, heads: createFileHeads(config.auditHeads), worker, print };
-  if (action === 'show') return await show(deps);
-  if (action === 'accept') return await accept(deps, rest);
-  print(usage);
-  return 2;
-}
-
-async function show({ config, heads, print, worker }: Deps): Promise<number> {
-  let refused = 0;
-  for (const bankId of config.banks) {
-    const [stored, found] = [await heads.find(bankId), await findAuditHead(worker, bankId)];
-    const isContinued = await continuesHead(worker, bankId, stored);
-    if (!isContinued) refused += 1;
-    print(
-      `bank ${bankId}: stored ${formatHead(stored)}, database ${formatHead(found)}${isContinued ? '' : '  NOT CONTINUED'}`,
+const show = defineCommand({
+  name: 'show',
+  summary: 'show the head of each audit chain, in the database and as stored outside',
+  examples: ['audit-heads show'],
+  needs: workerDatabase,
+  settings,
+  async run({ config, out, worker }) {
+    const heads = headsFrom(config);
+    const rows: { bank: string; stored?: AuditHead; database?: AuditHead; isContinued: boolean }[] = [];
+    for (const bankId of config.banks) {
+      const [stored, found] = [await heads.find(bankId), await findAuditHead(worker, bankId)];
+      rows.push({
+        bank: bankId,
+        ...(stored && { stored }),
+        ...(found && { database: found }),
+        isContinued: await continuesHead(worker, bankId, stored),
+      });
+    }
+    const lines = rows.map(
+      ({ bank: bankId, database, isContinued, stored }) =>
+        `bank ${bankId}: stored ${formatHead(stored)}, database ${formatHead(database)}${isContinued ? '' : '  NOT CONTINUED'}`,
     );
-  }
-  return refused === 0 ? 0 : 1;
-}
+    out.result({ heads: rows }, lines);
+    return rows.every(({ isContinued }) => isContinued) ? exitCodes.done : exitCodes.refused;
+  },
+});
 
-async function accept(
-  { config, heads, print, worker }: Deps,
-  [bankId = '', entryNo = '', ...reasonParts]: readonly string[],
-): Promise<number> {
-  const reason = reasonParts.join(' ').trim();
-  if (!config.banks.includes(bankId) || !/^\d+$/.test(entryNo) || reason === '') {
-    print(usage);
-    return 2;
-  }
-  const before = await heads.find(bankId);
-  const after = (await findAuditHead(worker, bankId)) ?? { entryNo: 0n, hash: chainStart };
-  if (after.entryNo !== BigInt(entryNo)) {
-    print(`bank ${bankId}: the head in the database is ${formatHead(after)}; nothing was accepted`);
-    return 1;
-  }
-  if (await continuesHead(worker, bankId, before)) {
-    print(`bank ${bankId}: the chain continues the stored head; there is nothing to accept`);
-    return 1;
-  }
-  // Write the audit entry first: a head that is replaced without an entry would look like tampering.
-  await recordAcceptance(config, { bankId, before, after, reason });
-  await heads.accept({ bankId, acceptedAt: toWireTimestamp(systemClock.now()), reason, before, after });
-  print(
-    `bank ${bankId}: accepted, the stored head changes from ${formatHead(before)} to ${formatHead(after)}`,
-  );
-  return 0;
+const entryNo = required(
+  textLike('ENTRY-NO', 'number of the head in the database, as show prints it; 0 for none', {
+    expected: 'the number of an entry',
+    isValid: (given) => /^\d{1,18}$/.test(given),
+  }),
+);
+
+const accept = defineCommand({
+  name: 'accept',
+  summary: 'continue sealing from the head in the database, after a restore',
+  operands: {
+    bank,
+    'entry-no': entryNo,
+    reason: texts('REASON', 'why, for the audit trail', { min: 1 }),
+  },
+  examples: ['audit-heads accept 01 4711 "restored the backup of Sunday, ticket 42"'],
+  needs: bothDatabases,
+  settings,
+  async preview({ config, operands, worker }) {
+    const { after, before, bankId } = await acceptanceOf(config, worker, operands);
+    return [`bank ${bankId}: replaces the stored head ${formatHead(before)} by ${formatHead(after)}`];
+  },
+  async run({ config, contextFor, operands, out, worker }) {
+    const acceptance = await acceptanceOf(config, worker, operands);
+    const { after, bankId, before, reason } = acceptance;
+    // Write the audit entry first: a head that is replaced without an entry would look like tampering.
+    await recordAcceptance(contextFor(bankId), acceptance);
+    const acceptedAt = toWireTimestamp(systemClock.now());
+    await headsFrom(config).accept({ bankId, acceptedAt, reason, before, after });
+    out.result({ bank: bankId, before, after }, [
+      `bank ${bankId}: accepted, the stored head changes from ${formatHead(before)} to ${formatHead(after)}`,
+    ]);
+  },
+});
+
+/** Commands about the position of the audit sealer. */
+export const auditHeadCommands: CommandGroup = {
+  name: 'audit-heads',
+  summary: "show the sealer's position, accept it after a restore",
+  commands: [show, accept],
+};
+
+function headsFrom(config: Config): AuditHeads {
+  return createFileHeads(settingOf(config, 'auditHeads'));
 }
 
 interface AcceptedHead {
@@ -90,12 +95,27 @@ interface AcceptedHead {
   readonly reason: string;
 }
 
-async function recordAcceptance(
+/** Compares what the operator read with what is there now. */
+async function acceptanceOf(
   config: Config,
+  worker: Database,
+  wanted: { readonly bank: string; readonly 'entry-no': string; readonly reason: readonly string[] },
+): Promise<AcceptedHead> {
+  const { bank: bankId } = wanted;
+  const before = await headsFrom(config).find(bankId);
+  const after = (await findAuditHead(worker, bankId)) ?? { entryNo: 0n, hash: chainStart };
+  if (after.entryNo !== BigInt(wanted['entry-no']))
+    throw refused(`bank ${bankId}: the head in the database is ${formatHead(after)}; nothing was accepted`);
+  if (await continuesHead(worker, bankId, before))
+    throw refused(`bank ${bankId}: the chain continues the stored head; there is nothing to accept`);
+  return { bankId, before, after, reason: wanted.reason.join(' ').trim() };
+}
+
+async function recordAcceptance(
+  context: Context,
   { after, bankId, before, reason }: AcceptedHead,
 ): Promise<void> {
-  await using app = openDatabase({ url: config.databaseUrl.reveal(), poolSize: 1 });
-  await runCommand(commandContext(app, 'audit-heads accept', bankId), async (work) => {
+  await runCommand(context, async (work) => {
     work.audit({
       aggregateKind: 'audit-chain',
       aggregateId: bankId,

@@ -3,9 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import { loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { clients } from './clients.ts';
+import { runWith } from './program.suite.ts';
 
 interface Outcome {
   readonly code: number;
@@ -33,11 +32,9 @@ export async function createClientHarness(): Promise<ClientHarness> {
   const database = await createTestDatabase();
   const environment = { PORTICO_DATABASE_URL: database.appUrl };
   let folder = await mkdtemp(join(tmpdir(), 'portico-clients-'));
-  const command: ClientHarness['command'] = async (action = '', ...rest) => {
-    const lines: string[] = [];
-    const config = loadConfig(environment, () => '');
-    const code = await clients(config, action, (line) => void lines.push(line), rest);
-    return { code, text: lines.join('\n') };
+  const command: ClientHarness['command'] = async (...words) => {
+    const { code, text } = await runWith(environment, ['clients', ...words]);
+    return { code, text };
   };
   return {
     database,

@@ -1,11 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type FileHandle, open, readFile, stat, unlink } from 'node:fs/promises';
 import { jwkThumbprint } from '#platform/kernel/jwk-thumbprint.ts';
-
-/** Unusable file. The message names the file and never quotes its content. */
-export class KeyFileUnusable extends Error {
-  override readonly name = 'KeyFileUnusable';
-}
+import { CommandFailure, exitCodes } from '../program/failure.ts';
 
 /** Key pair whose private key is stored in a file only. */
 export interface NewKeyFile {
@@ -40,7 +36,7 @@ async function writeNewFile(path: string, content: string): Promise<void> {
     // Half a key is useless, and would block the next attempt.
   } catch (error) {
     await unlink(path);
-    throw new KeyFileUnusable(`${JSON.stringify(path)} cannot be written (${codeOf(error)})`);
+    throw unusable(`${JSON.stringify(path)} cannot be written (${codeOf(error)})`);
   }
 }
 
@@ -50,7 +46,7 @@ async function openNewFile(path: string): Promise<FileHandle> {
     return await open(path, 'wx', privateMode);
   } catch (error) {
     const why = codeOf(error) === 'EEXIST' ? 'already exists and is not overwritten' : 'cannot be created';
-    throw new KeyFileUnusable(`${JSON.stringify(path)} ${why} (${codeOf(error)})`);
+    throw unusable(`${JSON.stringify(path)} ${why} (${codeOf(error)})`);
   }
 }
 
@@ -62,7 +58,7 @@ export async function readKeySetFile(path: string): Promise<unknown> {
     return value;
     // The parser's message quotes the text, which may be a private key.
   } catch {
-    throw new KeyFileUnusable(`${JSON.stringify(path)} is not JSON`);
+    throw unusable(`${JSON.stringify(path)} is not JSON`);
   }
 }
 
@@ -70,11 +66,16 @@ async function readSmallFile(path: string): Promise<string> {
   try {
     if ((await stat(path)).size <= keySetBytesMax) return await readFile(path, 'utf8');
   } catch (error) {
-    throw new KeyFileUnusable(`${JSON.stringify(path)} cannot be read (${codeOf(error)})`);
+    throw unusable(`${JSON.stringify(path)} cannot be read (${codeOf(error)})`);
   }
-  throw new KeyFileUnusable(`${JSON.stringify(path)} is larger than ${keySetBytesMax} bytes`);
+  throw unusable(`${JSON.stringify(path)} is larger than ${keySetBytesMax} bytes`);
 }
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+}
+
+/** The message names the file and never quotes its content. */
+function unusable(message: string): CommandFailure {
+  return new CommandFailure(exitCodes.refused, 'file-unusable', message);
 }

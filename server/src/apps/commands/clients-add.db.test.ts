@@ -150,7 +150,7 @@ describe('clients add', () => {
   test('refuses a registered id, and removes the generated key', async () => {
     await harness.command('add', ...application, ...withKeyFile('key.json'));
     const again = await harness.command('add', ...application, ...withKeyFile('again.json'));
-    expect(again).toEqual({ code: 1, text: expect.stringContaining('(client-exists)') });
+    expect(again).toEqual({ code: 1, text: expect.stringContaining('client-exists. ') });
     expect(await readdir(harness.fileNamed('.'))).toEqual(['key.json']);
   });
 
@@ -167,9 +167,10 @@ describe('clients add', () => {
 
   test('does not remove the key if the outcome of the registration is unknown', async () => {
     await harness.database.query('revoke insert on oauth.client from portico_app');
-    await expect(harness.command('add', ...application, ...withKeyFile('key.json'))).rejects.toThrow(
-      'permission denied',
-    );
+    expect(await harness.command('add', ...application, ...withKeyFile('key.json'))).toEqual({
+      code: 1,
+      text: expect.stringMatching(/^failed: .*permission denied/),
+    });
     await harness.database.query('grant insert on oauth.client to portico_app');
     expect(await readdir(harness.fileNamed('.'))).toEqual(['key.json']);
   });
@@ -224,7 +225,7 @@ describe('clients add', () => {
     expect([code, text.split('\n')]).toEqual([
       1,
       [
-        'refused: The client registration is invalid. (client-invalid)',
+        'refused: client-invalid. The client registration is invalid.',
         '  --scopes, number 2, is not a known scope',
         '  --redirect-uri, number 2, does not start with https://',
         '  --tls-san-dns must be a fully qualified host name in lower case, without wildcard',

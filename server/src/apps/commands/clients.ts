@@ -1,194 +1,220 @@
-import assert from 'node:assert/strict';
 import {
-  type AuthenticationDraft,
   addClient,
+  bindings,
   type Client,
+  type ClientPage,
   changeClientIdempotency,
+  clientKinds,
   disableClient,
   enableClient,
   findClient,
+  idempotencyModes,
+  introspections,
   listClients,
   rotateClientKeys,
 } from '#capabilities/oauth/index.ts';
-import type { Config } from '#platform/config/load-config.ts';
-import { openDatabase } from '#platform/db/database.ts';
-import { systemClock } from '#platform/kernel/clock.ts';
-import { systemIds, virtualShard } from '#platform/kernel/ids.ts';
-import { Problem } from '#platform/kernel/problem.ts';
-import { createLogger } from '#platform/log/logger.ts';
-import type { Context } from '#platform/work/context.ts';
-import { systemContext } from '#platform/work/system-context.ts';
-import { withCredential } from './client-credential.ts';
-import { KeyFileUnusable } from './client-key-file.ts';
+import { type CommandGroup, defineCommand } from '../program/command.ts';
+import { database } from '../program/need.ts';
+import { bank, choice, count, required, text, texts, withDefault } from '../program/option.ts';
+import type { Output } from '../program/output.ts';
 import {
-  type ClientAction,
-  type ClientOptions,
-  type CredentialSource,
-  clientActions,
-  readClientOptions,
-} from './client-options.ts';
-import { clientAsJson, clientLines, clientTable, problemAsJson, problemLines } from './format-client.ts';
-import type { Print } from './print.ts';
+  bindingFor,
+  type CredentialOptions,
+  credentialIn,
+  fileOptions,
+  keySetIn,
+  valueOptions,
+  withCredential,
+} from './client-credential.ts';
+import { clientAsJson, clientLines, clientTable, fields } from './format-client.ts';
 
-const usage = `usage: clients ACTION --bank BANK [--json]
-  add      --id ID --kind application | customer-app | console --name NAME --scopes "A B"
-           [--redirect-uri URI …] [--post-logout-redirect-uri URI …]
-           --jwks FILE | --jwks-url URL | --generate-key FILE | --tls-subject-dn DN | --tls-san-dns NAME
-           [--binding proof | certificate] [--introspects own-tokens | all-tokens]
-           [--idempotency seed-compatible | strict]
-  show     --id ID
-  list     [--after ID]
-  rotate   --id ID --jwks FILE | --generate-key FILE [--overlap-hours 24]
-  update   --id ID --idempotency seed-compatible | strict
-  disable  --id ID
-  enable   --id ID`;
+const needs = database;
+const one = { bank, id: required(text('ID', 'id of the client')) };
+const idempotency = choice('MODE', idempotencyModes, 'how idempotency keys of the client are checked');
+const overlapHoursDefault = 24;
+const overlapHoursMax = 999_999;
 
-/** Runs `clients add | show | list | rotate | update | disable | enable`, which manage the OAuth clients of a bank. */
-export async function clients(
-  config: Config,
-  action: string,
-  print: Print,
-  rest: readonly string[],
-): Promise<number> {
-  const known = clientActions.find((name) => name === action);
-  if (known === undefined) {
-    print(usage);
-    return 2;
-  }
-  const read = readClientOptions(known, rest);
-  const errors = read.kind === 'invalid' ? read.errors : bankErrors(config, read.options);
-  if (read.kind === 'invalid' || errors.length > 0) {
-    for (const error of errors) print(error);
-    print(usage);
-    return 2;
-  }
-  return runAction(config, known, { options: read.options, print });
-}
-
-function bankErrors({ banks }: Config, { bankId }: ClientOptions): readonly string[] {
-  return banks.includes(bankId) ? [] : [`--bank must be one of: ${banks.join(', ')}`];
-}
-
-interface Run {
-  readonly options: ClientOptions;
-  readonly print: Print;
-}
-
-async function runAction(config: Config, action: ClientAction, run: Run): Promise<number> {
-  const { options, print } = run;
-  await using app = openDatabase({
-    url: config.databaseUrl.reveal(),
-    poolSize: 1,
-    applicationName: 'portico-clients',
-  });
-  const { bankId } = options;
-  const ids = systemIds(systemClock);
-  const log = createLogger({ level: 'fatal', destination: { write: print } });
-  const requestId = ids.uuid(virtualShard(bankId, 'clients'));
-  const ctx = systemContext({ app, clock: systemClock, ids, log }, { job: 'clients', bankId, requestId });
-  try {
-    await actions[action](ctx, run);
-    return 0;
-    // The operator who typed the command can correct it.
-  } catch (error) {
-    for (const line of refusalLines(error, options)) print(line);
-    return 1;
-  }
-}
-
-function refusalLines(error: unknown, { output }: ClientOptions): readonly string[] {
-  if (error instanceof Problem)
-    return output === 'json' ? [JSON.stringify(problemAsJson(error))] : problemLines(error);
-  if (!(error instanceof KeyFileUnusable)) throw error;
-  const { message } = error;
-  return [
-    output === 'json' ? JSON.stringify({ problem: 'file-unusable', message, fieldErrors: [] }) : message,
-  ];
-}
-
-const actions: Readonly<Record<ClientAction, (ctx: Context, run: Run) => Promise<void>>> = {
-  add,
-  show: async (ctx, run) => {
-    const client = await findClient(ctx, run.options.clientId);
-    printClient(run, client, { headline: 'registration' });
+const add = defineCommand({
+  name: 'add',
+  summary: 'register a client',
+  options: {
+    ...one,
+    kind: required(choice('KIND', clientKinds, 'kind of the client')),
+    name: required(text('NAME', 'name that customers and employees see')),
+    scopes: text('SCOPES', 'scopes, separated by spaces or commas'),
+    'redirect-uri': texts('URI', 'address after a sign-in; may be repeated'),
+    'post-logout-redirect-uri': texts('URI', 'address after a sign-out; may be repeated'),
+    ...fileOptions,
+    ...valueOptions,
+    binding: choice('BINDING', bindings, 'what its tokens are bound to; certificate for a client with one'),
+    introspects: withDefault(
+      choice('TOKENS', introspections, 'whose tokens it may introspect'),
+      'own-tokens',
+    ),
+    idempotency: withDefault(idempotency, 'seed-compatible'),
   },
-  list,
-  rotate,
-  update: async (ctx, run) => {
-    const { clientId, draft } = run.options;
-    const client = await changeClientIdempotency(ctx, { clientId, mode: draft.idempotency });
-    printClient(run, client, {
+  rules: [{ count: 'exactly one', of: Object.keys({ ...fileOptions, ...valueOptions }) }],
+  examples: [
+    'clients add --bank 01 --id my-app --kind application --name "My application" --scopes party.read --generate-key my-app.jwk',
+  ],
+  needs,
+  fields,
+  async run({ contextFor, options, out }) {
+    const credential = credentialIn(options);
+    const draft = {
+      clientId: options.id,
+      kind: options.kind,
+      name: options.name,
+      scopes: (options.scopes ?? '').split(/[ ,]+/).filter((scope) => scope !== ''),
+      redirectUris: options['redirect-uri'],
+      postLogoutRedirectUris: options['post-logout-redirect-uri'],
+      binding: options.binding ?? bindingFor(credential),
+      introspects: options.introspects,
+      idempotency: options.idempotency,
+    };
+    const client = await withCredential(credential, (authentication) =>
+      addClient(contextFor(options.bank), { ...draft, authentication }),
+    );
+    printClient(out, client, {
+      headline: 'is registered',
+      ...keyFileHint(options),
+      next: `send the client its id, and let it request a token; to show it again: clients show ${nameOf(client)}`,
+    });
+  },
+});
+
+const show = defineCommand({
+  name: 'show',
+  summary: 'show a client',
+  options: one,
+  examples: ['clients show --bank 01 --id my-app'],
+  needs,
+  fields,
+  async run({ contextFor, options, out }) {
+    const client = await findClient(contextFor(options.bank), options.id);
+    printClient(out, client, { headline: 'registration' });
+  },
+});
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'list the clients of a bank, page by page',
+  options: { bank, after: text('ID', 'last id of the page before') },
+  examples: ['clients list --bank 01'],
+  needs,
+  async run({ contextFor, options, out }) {
+    const page = await listClients(contextFor(options.bank), { after: options.after });
+    out.result(
+      { clients: page.clients.map(clientAsJson), after: page.after ?? null },
+      page.clients.length === 0
+        ? [emptyLine(options)]
+        : [...clientTable(page), countLine(page, `--bank ${options.bank}`)],
+    );
+  },
+});
+
+const rotate = defineCommand({
+  name: 'rotate',
+  summary: 'replace the keys of a client',
+  options: {
+    ...one,
+    ...fileOptions,
+    'overlap-hours': withDefault(
+      count('HOURS', 'how long the old keys stay valid', { min: 0, max: overlapHoursMax }),
+      overlapHoursDefault,
+    ),
+  },
+  rules: [{ count: 'exactly one', of: Object.keys(fileOptions) }],
+  examples: ['clients rotate --bank 01 --id my-app --generate-key my-app-2.jwk'],
+  needs,
+  fields,
+  async run({ contextFor, options, out }) {
+    const { bank: bankId, id: clientId, 'overlap-hours': overlapHours } = options;
+    const client = await withCredential(credentialIn(options), (authentication) =>
+      rotateClientKeys(contextFor(bankId), { clientId, keySet: keySetIn(authentication), overlapHours }),
+    );
+    printClient(out, client, {
+      headline: 'has new keys',
+      ...keyFileHint(options),
+      next:
+        overlapHours === 0
+          ? 'the old keys are refused from now on; the client must sign with a new one'
+          : `within ${overlapHours} hours the client must sign with a new key; then the old ones are refused`,
+    });
+  },
+});
+
+const update = defineCommand({
+  name: 'update',
+  summary: 'change how idempotency keys of a client are checked',
+  options: { ...one, idempotency: required(idempotency) },
+  examples: ['clients update --bank 01 --id my-app --idempotency strict'],
+  needs,
+  fields,
+  async run({ contextFor, options, out }) {
+    const change = { clientId: options.id, mode: options.idempotency };
+    printClient(out, await changeClientIdempotency(contextFor(options.bank), change), {
       headline: 'is changed',
       next: 'tokens issued from now on have the new mode; existing tokens are valid for five more minutes at most',
     });
   },
-  disable: async (ctx, run) => {
-    const client = await disableClient(ctx, run.options.clientId);
-    printClient(run, client, {
+});
+
+const disable = defineCommand({
+  name: 'disable',
+  summary: 'refuse a client and void its tokens within seconds',
+  options: one,
+  examples: ['clients disable --bank 01 --id my-app'],
+  needs,
+  fields,
+  async run({ contextFor, options, out }) {
+    const client = await disableClient(contextFor(options.bank), options.id);
+    printClient(out, client, {
       headline: 'is disabled',
       next: `its tokens are void within seconds; to enable it again: clients enable ${nameOf(client)}`,
     });
   },
-  enable: async (ctx, run) => {
-    const client = await enableClient(ctx, run.options.clientId);
-    printClient(run, client, {
+});
+
+const enable = defineCommand({
+  name: 'enable',
+  summary: 'accept a disabled client again',
+  options: one,
+  examples: ['clients enable --bank 01 --id my-app'],
+  needs,
+  fields,
+  async run({ contextFor, options, out }) {
+    const client = await enableClient(contextFor(options.bank), options.id);
+    printClient(out, client, {
       headline: 'is enabled',
       next: `tokens from before stay void. If its keys may have leaked: clients rotate ${nameOf(client)} --generate-key FILE --overlap-hours 0`,
     });
   },
+});
+
+/** Commands that manage the OAuth clients of a bank. */
+export const clientCommands: CommandGroup = {
+  name: 'clients',
+  summary: 'manage OAuth clients',
+  commands: [add, show, list, rotate, update, disable, enable],
 };
 
-async function add(ctx: Context, run: Run): Promise<void> {
-  const { clientId, draft, credential } = run.options;
-  assert(credential !== undefined, 'options of add must contain a credential');
-  const client = await withCredential(credential, (authentication) =>
-    addClient(ctx, { ...draft, clientId, authentication }),
-  );
-  printClient(run, client, {
-    headline: 'is registered',
-    ...keyFileHint(credential),
-    next: `send the client its id, and let it request a token; to show it again: clients show ${nameOf(client)}`,
-  });
+function countLine({ after, clients }: ClientPage, front: string): string {
+  const total = clients.length === 1 ? '1 client' : `${clients.length} clients`;
+  return after === undefined
+    ? `${total}; next: clients show ${front} --id ID`
+    : `${total}, and there are more; next: clients list ${front} --after ${after}`;
 }
 
-async function rotate(ctx: Context, run: Run): Promise<void> {
-  const { clientId, overlapHours, credential } = run.options;
-  assert(credential !== undefined, 'options of rotate must contain a credential');
-  const client = await withCredential(credential, (authentication) =>
-    rotateClientKeys(ctx, { clientId, keySet: keySetIn(authentication), overlapHours }),
-  );
-  printClient(run, client, {
-    headline: 'has new keys',
-    ...keyFileHint(credential),
-    next:
-      overlapHours === 0
-        ? 'the old keys are refused from now on; the client must sign with a new one'
-        : `within ${overlapHours} hours the client must sign with a new key; then the old ones are refused`,
-  });
-}
-
-function keySetIn(authentication: AuthenticationDraft): unknown {
-  return authentication.method === 'private_key_jwt' && authentication.keys.by === 'value'
-    ? authentication.keys.keySet
-    : undefined;
-}
-
-async function list(ctx: Context, { options, print }: Run): Promise<void> {
-  const page = await listClients(ctx, { after: options.after });
-  if (options.output === 'json') {
-    print(JSON.stringify({ clients: page.clients.map(clientAsJson), after: page.after ?? null }));
-    return;
-  }
-  if (page.clients.length > 0) for (const line of clientTable(page)) print(line);
-  const front = `--bank ${options.bankId}`;
-  const count = page.clients.length === 1 ? '1 client' : `${page.clients.length} clients`;
-  if (page.after !== undefined)
-    print(`${count}, and there are more; next: clients list ${front} --after ${page.after}`);
-  else if (page.clients.length > 0) print(`${count}; next: clients show ${front} --id ID`);
-  else
-    print(
-      `bank ${options.bankId} has no clients${options.after === undefined ? '' : ' after that'}; next: clients add ${front} …`,
-    );
+function emptyLine({
+  after,
+  bank: bankId,
+}: {
+  readonly bank: string;
+  readonly after: string | undefined;
+}): string {
+  const where = after === undefined ? '' : ' after that';
+  return `bank ${bankId} has no clients${where}; next: clients add --bank ${bankId} …`;
 }
 
 interface ClientReport {
@@ -197,23 +223,17 @@ interface ClientReport {
   readonly next?: string;
 }
 
-function printClient(
-  { options, print }: Run,
-  client: Client,
-  { headline, keyFile, next }: ClientReport,
-): void {
-  if (options.output === 'json') {
-    print(JSON.stringify(clientAsJson(client)));
-    return;
-  }
-  print(`client ${client.clientId} of bank ${client.bankId} ${headline}`);
-  for (const line of clientLines(client)) print(line);
-  if (keyFile !== undefined) print(`the private key is in ${keyFile} and nowhere else; keep it secret`);
-  if (next !== undefined) print(`next: ${next}`);
+function printClient(out: Output, client: Client, { headline, keyFile, next }: ClientReport): void {
+  out.result(clientAsJson(client), [
+    `client ${client.clientId} of bank ${client.bankId} ${headline}`,
+    ...clientLines(client),
+    ...(keyFile === undefined ? [] : [`the private key is in ${keyFile} and nowhere else; keep it secret`]),
+    ...(next === undefined ? [] : [`next: ${next}`]),
+  ]);
 }
 
-function keyFileHint(credential: CredentialSource): { readonly keyFile?: string } {
-  return credential.from === 'generate-key' ? { keyFile: credential.file } : {};
+function keyFileHint({ 'generate-key': keyFile }: CredentialOptions): { readonly keyFile?: string } {
+  return keyFile === undefined ? {} : { keyFile };
 }
 
 function nameOf({ bankId, clientId }: Client): string {

@@ -1,53 +1,83 @@
-import type { Config } from '#platform/config/load-config.ts';
-import { openDatabase } from '#platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
-import { discardDeadLetter, listDeadLetters, replayDeadLetter } from '#platform/work/dead-letters.ts';
-import type { Print } from './print.ts';
+import {
+  type DeadLetter,
+  discardDeadLetter,
+  listDeadLetters,
+  replayDeadLetter,
+} from '#platform/work/dead-letters.ts';
+import { type CommandGroup, defineCommand } from '../program/command.ts';
+import { refused } from '../program/failure.ts';
+import { workerDatabase } from '../program/need.ts';
+import { required, text, uuid } from '../program/option.ts';
 
-/** Runs `dead-letters list`, `dead-letters replay CONSUMER EVENT-ID` and `dead-letters discard CONSUMER EVENT-ID`. */
-export async function deadLetters(
-  config: Config,
-  action: string,
-  print: Print,
-  rest: readonly string[],
-): Promise<number> {
-  const url = config.databaseWorkerUrl?.reveal();
-  if (url === undefined) {
-    print('dead-letters needs PORTICO_DATABASE_WORKER_URL.');
-    return 2;
-  }
-  await using worker = openDatabase({ url, poolSize: 1, applicationName: 'portico-dead-letters' });
-  const [consumer = '', eventId = ''] = rest;
-  switch (action) {
-    case 'list': {
-      const letters = await listDeadLetters(worker);
-      for (const { bankId, consumer: of, eventId: id, eventName, attempts, lastError, since } of letters) {
-        print(
-          `${since.toString()}  bank ${bankId}  ${of}  ${id}  ${eventName}  ${attempts} attempts  ${lastError}`,
-        );
-      }
-      print(
-        letters.length === 0
-          ? 'no dead letters'
-          : `${letters.length} dead letters; next: dead-letters replay CONSUMER EVENT-ID`,
-      );
-      return 0;
-    }
-    case 'replay':
-      return printOutcome(await replayDeadLetter(worker, consumer, eventId), 'will be retried', print);
-    case 'discard':
-      return printOutcome(
-        await discardDeadLetter(worker, systemClock, { consumer, eventId }),
-        'discarded',
-        print,
-      );
-    default:
-      print('dead-letters list | replay CONSUMER EVENT-ID | discard CONSUMER EVENT-ID');
-      return 2;
-  }
+const letter = {
+  consumer: required(text('CONSUMER', 'name of the event handler')),
+  'event-id': required(uuid('EVENT-ID', 'id of the event')),
+};
+const eventExample = '01980000-0000-7000-8000-000000000000';
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'list events whose handler failed too often',
+  examples: ['dead-letters list'],
+  needs: workerDatabase,
+  async run({ out, worker }) {
+    const letters = await listDeadLetters(worker);
+    out.result({ deadLetters: letters }, [
+      ...letters.map(lineOf),
+      letters.length === 0
+        ? 'no dead letters'
+        : `${letters.length} dead letters; next: dead-letters replay CONSUMER EVENT-ID`,
+    ]);
+  },
+});
+
+const replay = defineCommand({
+  name: 'replay',
+  summary: 'retry an event, and then those that wait behind it',
+  operands: letter,
+  examples: [`dead-letters replay CONSUMER ${eventExample}`],
+  needs: workerDatabase,
+  async run({ operands: { consumer, 'event-id': eventId }, out, worker }) {
+    if (!(await replayDeadLetter(worker, consumer, eventId))) throw unknown();
+    out.result({ consumer, eventId, outcome: 'replayed' }, ['will be retried']);
+  },
+});
+
+const discard = defineCommand({
+  name: 'discard',
+  summary: 'give up an event, and go on with those that wait behind it',
+  operands: letter,
+  examples: [`dead-letters discard CONSUMER ${eventExample}`],
+  needs: workerDatabase,
+  preview: async ({ operands: { consumer, 'event-id': eventId }, worker }) => [
+    `discards ${lineOf(await find(worker, consumer, eventId))}`,
+  ],
+  async run({ operands: { consumer, 'event-id': eventId }, out, worker }) {
+    if (!(await discardDeadLetter(worker, systemClock, { consumer, eventId }))) throw unknown();
+    out.result({ consumer, eventId, outcome: 'discarded' }, ['discarded']);
+  },
+});
+
+/** Commands for events whose handler failed. */
+export const deadLetterCommands: CommandGroup = {
+  name: 'dead-letters',
+  summary: 'manage events whose handler failed',
+  commands: [list, replay, discard],
+};
+
+async function find(worker: Database, consumer: string, eventId: string): Promise<DeadLetter> {
+  const letters = await listDeadLetters(worker);
+  const found = letters.find((one) => one.consumer === consumer && one.eventId === eventId.toLowerCase());
+  if (found === undefined) throw unknown();
+  return found;
 }
 
-function printOutcome(isDone: boolean, what: string, print: Print): number {
-  print(isDone ? what : 'no such dead letter');
-  return isDone ? 0 : 1;
+function lineOf({ attempts, bankId, consumer, eventId, eventName, lastError, since }: DeadLetter): string {
+  return `${since.toString()}  bank ${bankId}  ${consumer}  ${eventId}  ${eventName}  ${attempts} attempts  ${lastError}`;
+}
+
+function unknown(): Error {
+  return refused('no such dead letter');
 }

@@ -1,6 +1,6 @@
 import { type Client, type ClientKey, type ClientPage, thumbprintOf } from '#capabilities/oauth/index.ts';
-import type { FieldError, Problem } from '#platform/kernel/problem.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type { FieldNames } from '../program/failure.ts';
 
 /** Formats a client as JSON for scripts: all fields, keys by their ids. */
 export function clientAsJson(client: Client): object {
@@ -77,19 +77,8 @@ export function clientTable({ clients }: ClientPage): readonly string[] {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 }
 
-export function problemAsJson({ literal, message, more }: Problem): object {
-  return { problem: literal, message, fieldErrors: more.fieldErrors ?? [] };
-}
-
-/** Formats a problem with all errors, each with its option. */
-export function problemLines({ literal, message, more }: Problem): readonly string[] {
-  return [
-    `refused: ${message} (${literal})`,
-    ...(more.fieldErrors ?? []).map((fieldError) => `  ${optionOf(fieldError)} ${fieldError.message}`),
-  ];
-}
-
-const optionNames: Readonly<Record<string, string>> = {
+/** The options that set the fields of a client, for the errors of a refusal. */
+export const fields: FieldNames = {
   clientId: '--id',
   name: '--name',
   scopes: '--scopes',
@@ -104,8 +93,3 @@ const optionNames: Readonly<Record<string, string>> = {
   idempotency: '--idempotency',
   overlapHours: '--overlap-hours',
 };
-
-function optionOf({ path: [field = '', index] }: FieldError): string {
-  const option = optionNames[field] ?? String(field);
-  return typeof index === 'number' ? `${option}, number ${index + 1},` : option;
-}

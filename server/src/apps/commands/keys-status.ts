@@ -18,48 +18,57 @@ interface ClassStatus {
   readonly valuesUnderOldKeys: number | undefined;
 }
 
-/**
- * Runs `keys status`: prints per class which keys encrypt how many values, and whether old master keys can be removed.
- * The exit code is 1 while anything is wrapped with an old one.
- */
-export async function keysStatus(deps: ReplaceDeps): Promise<number> {
-  const { options, print, productKeys, seedVault } = deps;
-  const { bankId } = options;
+/** Which keys of a bank encrypt how much. */
+export interface KeysStatus {
+  readonly bank: string;
+  readonly classes: readonly ClassStatus[];
+  readonly runs: Readonly<Record<KeyAction, string>>;
+  readonly keysUnderOldMasterKeys: number;
+  readonly valuesUnderOldKeys: number;
+  readonly secretsUnderOldPeppers: number;
+  readonly mayRemoveOldMasterKeys: boolean;
+}
+
+type Deps = Pick<ReplaceDeps, 'bankId' | 'database' | 'keys' | 'seedVault'>;
+
+/** Reads per class which keys encrypt how many values, and whether old master keys can be removed. */
+export async function readKeysStatus(deps: Deps): Promise<KeysStatus> {
+  const { bankId, database, keys, seedVault } = deps;
   const classes: ClassStatus[] = [];
   for (const keyClass of keyClasses) classes.push(await statusOf(deps, keyClass));
-  const seedKeys = await seedVault.countOutdated(bankId);
   const dependent =
-    classes.flatMap(({ keys }) => keys).filter(({ isOutdated }) => isOutdated).length + seedKeys;
-  const left = classes.reduce((sum, { valuesUnderOldKeys = 0 }) => sum + valuesUnderOldKeys, 0);
-  const peppers = await countSecretsByPepper(deps.database, bankId, productKeys.ring);
-  const runs = await runsOf(deps);
-  if (options.form === 'json') {
-    const verdict = { keysUnderOldMasterKeys: dependent, valuesUnderOldKeys: left, ...peppers };
-    print(
-      JSON.stringify({ bank: bankId, classes, runs, ...verdict, mayRemoveOldMasterKeys: dependent === 0 }),
-    );
-    return dependent === 0 ? 0 : 1;
-  }
-  for (const one of classes) print(lineOf(one));
-  for (const [action, state] of Object.entries(runs)) print(`${action}: ${state}`);
-  print(
-    `${peppers.secretsUnderOldPeppers} passwords and security answers get the newest pepper at the next sign-in`,
-  );
-  print(`${left} values are encrypted with older keys${left === 0 ? '' : '; run keys reseal'}`);
-  print(
+    classes.flatMap((one) => one.keys).filter(({ isOutdated }) => isOutdated).length +
+    (await seedVault.countOutdated(bankId));
+  return {
+    bank: bankId,
+    classes,
+    runs: { reseal: await stateOfRun(deps, 'reseal'), reindex: await stateOfRun(deps, 'reindex') },
+    keysUnderOldMasterKeys: dependent,
+    valuesUnderOldKeys: classes.reduce((sum, { valuesUnderOldKeys = 0 }) => sum + valuesUnderOldKeys, 0),
+    ...(await countSecretsByPepper(database, bankId, keys.ring)),
+    mayRemoveOldMasterKeys: dependent === 0,
+  };
+}
+
+/** Formats the state of the keys for people. */
+export function keysStatusLines(status: KeysStatus): readonly string[] {
+  const { classes, keysUnderOldMasterKeys: dependent, runs, secretsUnderOldPeppers } = status;
+  const { valuesUnderOldKeys: left } = status;
+  return [
+    ...classes.map(lineOf),
+    ...Object.entries(runs).map(([action, state]) => `${action}: ${state}`),
+    `${secretsUnderOldPeppers} passwords and security answers get the newest pepper at the next sign-in`,
+    `${left} values are encrypted with older keys${left === 0 ? '' : '; run keys reseal'}`,
     dependent === 0
       ? 'Nothing is wrapped with an older master key: it can be removed from PORTICO_MASTER_KEYS.'
       : `${dependent} keys are wrapped with an older master key: do NOT remove it; run keys reseal.`,
-  );
-  return dependent === 0 ? 0 : 1;
+  ];
 }
 
 async function statusOf(
-  { database, options, productKeys }: ReplaceDeps,
+  { bankId, database, keys: { ring, wrapping } }: Deps,
   keyClass: KeyClass,
 ): Promise<ClassStatus> {
-  const { bankId } = options;
-  const { ring, wrapping } = productKeys;
   const { name, use } = keyClass;
   const current = ring.current(bankId, name);
   const now = systemClock.now();
@@ -83,15 +92,12 @@ function stateOf(entry: BankKey, isCurrent: boolean, now: Temporal.Instant): str
   return Temporal.Instant.compare(entry.activeFrom, now) > 0 ? 'announced' : 'old';
 }
 
-async function runsOf({ database, options }: ReplaceDeps): Promise<Readonly<Record<KeyAction, string>>> {
-  const stateOfRun = async (action: KeyAction): Promise<string> => {
-    const run = await findRun(database, options.bankId, action);
-    if (run === undefined) return 'never run';
-    return run.finishedAt === undefined
-      ? `running since ${run.startedAt.toString()}; run it again to continue`
-      : `finished ${run.finishedAt.toString()}`;
-  };
-  return { reseal: await stateOfRun('reseal'), reindex: await stateOfRun('reindex') };
+async function stateOfRun({ bankId, database }: Deps, action: KeyAction): Promise<string> {
+  const run = await findRun(database, bankId, action);
+  if (run === undefined) return 'never run';
+  return run.finishedAt === undefined
+    ? `running since ${run.startedAt.toString()}; run it again to continue`
+    : `finished ${run.finishedAt.toString()}`;
 }
 
 function lineOf({ keyClass, keys, use, valuesUnderOldKeys }: ClassStatus): string {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { keys } from './keys.ts';
+import { runWith } from './program.suite.ts';
 
 let database: TestDatabase;
 const masterKey = randomBytes(32).toString('base64');
@@ -19,10 +18,9 @@ async function run(
   rest: readonly string[],
   settings: Readonly<Record<string, string>> = { PORTICO_MASTER_KEYS: masterKey },
 ): Promise<{ readonly code: number; readonly text: string }> {
-  const lines: string[] = [];
-  const config = loadConfig({ PORTICO_DATABASE_URL: database.appUrl, ...settings }, () => '');
-  const code = await keys(config, action, (line) => void lines.push(line), rest);
-  return { code, text: lines.join('\n') };
+  const environment = { PORTICO_DATABASE_URL: database.appUrl, ...settings };
+  const { code, text } = await runWith(environment, ['keys', action, ...rest]);
+  return { code, text };
 }
 
 describe('keys', () => {
@@ -48,26 +46,32 @@ describe('keys', () => {
   });
 
   it.each([
-    ['without a bank', 'list', []],
-    ['of a bank that is not here', 'list', ['--bank', 'zz']],
-    ['with an option that does not exist', 'list', ['--bank', '01', '--frobnicate']],
+    ['without a bank', 'list', [], '--bank is missing'],
+    ['of a bank that is not here', 'list', ['--bank', 'zz'], '--bank must be one of: 01, 02, nl'],
+    [
+      'with an option that does not exist',
+      'list',
+      ['--bank', '01', '--frobnicate'],
+      "unknown option '--frobnicate'",
+    ],
     [
       'with a pace that is no number',
       'rotate',
       ['--bank', '01', '--class', 'id-token', '--overlap-seconds', 'soon'],
+      '--overlap-seconds must be a whole number from 1 to 86400',
     ],
-    ['without a class', 'rotate', ['--bank', '01']],
-    ['to do something unknown', 'burn', ['--bank', '01']],
-  ])('called %s print the usage', async (_how, action, rest) => {
+    ['without a class', 'rotate', ['--bank', '01'], '--class is missing'],
+    ['to do something unknown', 'burn', ['--bank', '01'], "unknown command 'burn'"],
+  ])('called %s say what is wrong', async (_how, action, rest, wrong) => {
     const { code, text } = await run(action, rest);
     expect(code).toBe(2);
-    expect(text).toContain('usage: keys ACTION');
+    expect(text).toContain(`${wrong}\nhelp: portico keys`);
   });
 
   it('cannot be created without a master key', async () => {
     expect(await run('rotate', ['--bank', '01', '--class', 'id-token'], {})).toEqual({
-      code: 2,
-      text: 'keys rotate needs PORTICO_MASTER_KEYS.',
+      code: 3,
+      text: 'keys rotate needs PORTICO_MASTER_KEYS or PORTICO_KEY_WRAPPING.',
     });
   });
 
@@ -93,7 +97,10 @@ describe('keys', () => {
     expect(after.text).toMatch(/signing-keys +sealing +\w{16} current, \w{16} retired {2}0 values/);
     const json = JSON.parse((await run('status', ['--bank', '01', '--json'], both)).text);
     expect(json).toMatchObject({ bank: '01', valuesUnderOldKeys: 0, mayRemoveOldMasterKeys: true });
-    await expect(run('status', ['--bank', '01'])).rejects.toThrow('cannot be unwrapped');
+    expect(await run('status', ['--bank', '01'])).toEqual({
+      code: 1,
+      text: expect.stringMatching(/^failed: .*cannot be unwrapped/),
+    });
   });
 
   it('are replaced by one process at a time', async () => {

@@ -1,48 +1,68 @@
-import type { Config } from '#platform/config/load-config.ts';
 import { applyMigrations, planMigrations } from '#platform/db/migrate.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
 import { installJobTables } from '#platform/work/job-tables.ts';
-import type { Print } from './print.ts';
+import { type CommandGroup, defineCommand } from '../program/command.ts';
+import { exitCodes } from '../program/failure.ts';
+import { settingOf, settingsOnly } from '../program/need.ts';
 
-/** Runs `migrate plan`, which prints the missing SQL, `migrate status`, which counts it, and `migrate apply`. */
-export async function migrate(config: Config, action: string, print: Print): Promise<number> {
-  const ownerUrl = config.databaseOwnerUrl?.reveal();
-  if (ownerUrl === undefined) {
-    print('migrate needs PORTICO_DATABASE_OWNER_URL: a role that may create schemas and roles.');
-    return 2;
-  }
-  switch (action) {
-    case 'plan':
-      return plan(ownerUrl, print);
-    case 'status':
-      return status(ownerUrl, print);
-    case 'apply':
-      return apply(ownerUrl, config, print);
-    default:
-      print('migrate plan | status | apply');
-      return 2;
-  }
-}
+const settings = [['databaseOwnerUrl']] as const;
 
-async function plan(ownerUrl: string, print: Print): Promise<number> {
-  const migrations = await readMigrations();
-  const missing = await planMigrations(ownerUrl, migrations);
-  for (const { name, sql } of missing) print(`-- ${name}\n${sql}`);
-  print(`-- ${missing.length} of ${migrations.length} migrations are missing; run: migrate apply`);
-  return 0;
-}
+const plan = defineCommand({
+  name: 'plan',
+  summary: 'print the SQL of the missing migrations',
+  examples: ['migrate plan'],
+  needs: settingsOnly,
+  settings,
+  async run({ config, out }) {
+    const migrations = await readMigrations();
+    const missing = await planMigrations(settingOf(config, 'databaseOwnerUrl').reveal(), migrations);
+    out.result({ total: migrations.length, missing: missing.map(({ name, sql }) => ({ name, sql })) }, [
+      ...missing.map(({ name, sql }) => `-- ${name}\n${sql}`),
+      missing.length === 0
+        ? `-- up to date: all ${migrations.length} migrations are applied`
+        : `-- ${missing.length} of ${migrations.length} migrations are missing; run: migrate apply`,
+    ]);
+  },
+});
 
-async function status(ownerUrl: string, print: Print): Promise<number> {
-  const missing = await planMigrations(ownerUrl, await readMigrations());
-  print(missing.length === 0 ? 'up to date' : `${missing.length} missing; run: migrate apply`);
-  return missing.length === 0 ? 0 : 1;
-}
+const status = defineCommand({
+  name: 'status',
+  summary: 'count the missing migrations; exit code 1 if there are any',
+  examples: ['migrate status'],
+  needs: settingsOnly,
+  settings,
+  async run({ config, out }) {
+    const migrations = await readMigrations();
+    const missing = await planMigrations(settingOf(config, 'databaseOwnerUrl').reveal(), migrations);
+    out.result({ total: migrations.length, missing: missing.length }, [
+      missing.length === 0 ? 'up to date' : `${missing.length} missing; run: migrate apply`,
+    ]);
+    return missing.length === 0 ? exitCodes.done : exitCodes.refused;
+  },
+});
 
-async function apply(ownerUrl: string, config: Config, print: Print): Promise<number> {
-  const applied = await applyMigrations(ownerUrl, await readMigrations(), ({ name }) =>
-    print(`applied ${name}`),
-  );
-  if (config.databaseWorkerUrl !== undefined) await installJobTables(config.databaseWorkerUrl.reveal());
-  print(applied === 0 ? 'up to date' : `applied ${applied} migrations; next: api, worker or all`);
-  return 0;
-}
+const apply = defineCommand({
+  name: 'apply',
+  summary: 'apply the missing migrations, and install the job tables',
+  examples: ['migrate apply'],
+  needs: settingsOnly,
+  settings,
+  async run({ config, out }) {
+    const applied = await applyMigrations(
+      settingOf(config, 'databaseOwnerUrl').reveal(),
+      await readMigrations(),
+      ({ name }) => out.progress({ applied: name }, `applied ${name}`),
+    );
+    if (config.databaseWorkerUrl !== undefined) await installJobTables(config.databaseWorkerUrl.reveal());
+    out.result({ applied }, [
+      applied === 0 ? 'up to date' : `applied ${applied} migrations; next: api, worker or all`,
+    ]);
+  },
+});
+
+/** Commands that update the database schema. */
+export const migrateCommands: CommandGroup = {
+  name: 'migrate',
+  summary: 'update the database schema',
+  commands: [plan, status, apply],
+};

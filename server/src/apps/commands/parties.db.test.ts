@@ -4,14 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partyCapability, registerParty } from '#capabilities/party/index.ts';
-import { loadConfig } from '#platform/config/load-config.ts';
-import { systemClock } from '#platform/kernel/clock.ts';
-import { systemIds } from '#platform/kernel/ids.ts';
-import { createLogger } from '#platform/log/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { systemContext } from '#platform/work/system-context.ts';
-import { openCommandPorts } from './command-ports.ts';
-import { parties } from './parties.ts';
+import { openResources } from '../program/open-resources.ts';
+import { configFrom, runWith, type Settings } from './program.suite.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -25,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const settings = (): Readonly<Record<string, string>> => ({
+const settings = (): Settings => ({
   PORTICO_DATABASE_URL: database.appUrl,
   PORTICO_MASTER_KEYS: masterKey,
   PORTICO_ERASURE_LEDGER: join(folder, 'ledger'),
@@ -36,34 +31,17 @@ async function run(
   rest: readonly string[],
   given = settings(),
 ): Promise<{ readonly code: number; readonly text: string }> {
-  const lines: string[] = [];
-  const code = await parties(
-    loadConfig(given, () => ''),
-    action,
-    (line) => void lines.push(line),
-    rest,
-  );
-  return { code, text: lines.join('\n') };
+  const { code, text } = await runWith(given, ['parties', action, ...rest]);
+  return { code, text };
 }
 
 let made = 0;
 
 async function createParty(): Promise<string> {
   made += 1;
-  const deps = {
-    app: database.app,
-    clock: systemClock,
-    ids: systemIds(systemClock),
-    log: createLogger({ level: 'fatal' }),
-  };
-  await using opened = await openCommandPorts(
-    loadConfig(settings(), () => ''),
-    database.app,
-  );
-  const ctx = {
-    ...systemContext(deps, { job: 'test', bankId: '01', requestId: 'test' }),
-    ...opened.ports.of(partyCapability),
-  };
+  await using resources = openResources(configFrom(settings()), { command: 'test' });
+  const ports = await resources.ports([partyCapability]);
+  const ctx = { ...resources.contextFor('01'), ...ports.of(partyCapability) };
   const name = { kind: 'individual', givenName: 'Hand', surname: `Arbeit${made}` } as const;
   return (await registerParty(ctx, { profile: 'contact', name, contacts: [] })).partyNumber;
 }
@@ -78,16 +56,27 @@ async function stateOf(number: string): Promise<unknown> {
 describe('parties', () => {
   it('are erased, and again after a restore', async () => {
     const number = await createParty();
-    expect(await run('erase', ['--bank', '01', '--party', number])).toEqual({
+    const preview = await run('erase', ['--bank', '01', '--party', number]);
+    expect(preview).toEqual({
+      code: 4,
+      text: expect.stringContaining(
+        `erases ${number}: individual H. A., potential, and the records merged into it`,
+      ),
+    });
+    expect(await stateOf(number)).toBe('live');
+    expect(await run('erase', ['--bank', '01', '--party', number, '--yes'])).toEqual({
       code: 0,
       text: `${number}: erased`,
     });
     expect(await stateOf(number)).toBe('erased');
-    expect(await run('erase', ['--bank', '01', '--party', number])).toEqual({
+    expect((await run('erase', ['--bank', '01', '--party', number])).text).toContain(
+      `erases ${number}: erased or merged already`,
+    );
+    expect(await run('erase', ['--bank', '01', '--party', number, '--yes'])).toEqual({
       code: 0,
       text: `${number}: erased-before`,
     });
-    const { code, text } = await run('restored', []);
+    const { code, text } = await run('restored', ['--yes']);
     expect({ code, text }).toEqual({
       code: 0,
       text: expect.stringContaining('bank 01: 0 erased again, 1 not found'),
@@ -96,7 +85,7 @@ describe('parties', () => {
 
   it('are merged', async () => {
     const [one, other] = [await createParty(), await createParty()];
-    expect((await run('merge', ['--bank', '01', '--party', one, '--into', other])).text).toBe(
+    expect((await run('merge', ['--bank', '01', '--party', one, '--into', other, '--yes'])).text).toBe(
       `${one}: merged into ${other}`,
     );
     expect(await stateOf(one)).toBe('merged');
@@ -118,7 +107,7 @@ describe('parties', () => {
   });
 
   it('that are unknown are refused with the problem', async () => {
-    const answer = await run('erase', ['--bank', '01', '--party', '9999999990']);
+    const answer = await run('erase', ['--bank', '01', '--party', '9999999990', '--yes']);
     expect(answer).toEqual({ code: 1, text: 'refused: not-found. There is no such resource.' });
   });
 
@@ -126,20 +115,33 @@ describe('parties', () => {
     const { PORTICO_ERASURE_LEDGER: _, ...without } = settings();
     for (const rest of [['erase', '--bank', '01', '--party', '1'], ['restored']]) {
       const answer = await run(rest[0] ?? '', rest.slice(1), without);
-      expect(answer).toEqual({ code: 2, text: expect.stringContaining('PORTICO_ERASURE_LEDGER') });
+      expect(answer).toEqual({ code: 3, text: expect.stringContaining('PORTICO_ERASURE_LEDGER') });
     }
   });
 
   it.each([
-    ['without a bank', 'erase', ['--party', '1']],
-    ['without a party', 'erase', ['--bank', '01']],
-    ['without a survivor', 'merge', ['--bank', '01', '--party', '1']],
-    ['without a file', 'units', ['--bank', '01']],
-    ['of a bank that is not here', 'erase', ['--bank', 'zz', '--party', '1']],
-    ['with an option that does not exist', 'erase', ['--bank', '01', '--frobnicate']],
-    ['to do something unknown', 'burn', ['--bank', '01']],
-  ])('called %s print the usage', async (_how, action, rest) => {
+    ['without a bank', 'erase', ['--party', '1'], '--bank is missing'],
+    ['without a party', 'erase', ['--bank', '01'], '--party is missing'],
+    ['without a survivor', 'merge', ['--bank', '01', '--party', '1'], '--into is missing'],
+    ['without a file', 'units', ['--bank', '01'], '--file is missing'],
+    [
+      'of a bank that is not here',
+      'erase',
+      ['--bank', 'zz', '--party', '1'],
+      '--bank must be one of: 01, 02, nl',
+    ],
+    [
+      'with an option that does not exist',
+      'erase',
+      ['--bank', '01', '--frobnicate'],
+      "unknown option '--frobnicate'",
+    ],
+    ['to do something unknown', 'burn', ['--bank', '01'], "unknown command 'burn'"],
+  ])('called %s say what is wrong', async (_how, action, rest, wrong) => {
     const { code, text } = await run(action, rest);
-    expect({ code, text }).toEqual({ code: 2, text: expect.stringContaining('usage: parties ACTION') });
+    expect({ code, text }).toEqual({
+      code: 2,
+      text: expect.stringContaining(`${wrong}\nhelp: portico parties`),
+    });
   });
 });

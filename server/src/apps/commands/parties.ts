@@ -1,115 +1,101 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
 import {
-  type ErasureLedger,
   eraseParty,
+  getParty,
   mergeParties,
   type PartyPorts,
   partyCapability,
   saveServicingUnits,
 } from '#capabilities/party/index.ts';
-import type { Config } from '#platform/config/load-config.ts';
-import { openDatabase } from '#platform/db/database.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
-import { commandContext } from './command-context.ts';
-import { openCommandPorts } from './command-ports.ts';
-import type { Print } from './print.ts';
-import { restored } from './restored.ts';
+import { type CommandGroup, defineCommand } from '../program/command.ts';
+import { misused } from '../program/failure.ts';
+import { portsOf, settingOf } from '../program/need.ts';
+import { bank, required, text } from '../program/option.ts';
 
-const usage = `usage: parties ACTION
-  erase     --bank BANK --party NUMBER              destroy the key of a party; cannot be undone
-  merge     --bank BANK --party NUMBER --into NUMBER  merge two records of one party
-  units     --bank BANK --file UNITS.json           save servicing units and managers
-  restored  the same as: restored apply`;
+const needs = portsOf(partyCapability);
+const party = required(text('NUMBER', 'party number'));
 
-interface Options {
-  readonly bank: string | undefined;
-  readonly party: string | undefined;
-  readonly into: string | undefined;
-  readonly file: string | undefined;
-}
-
-type Deps = Context & PartyPorts;
-type Action = (run: {
-  readonly contextFor: (bankId: string) => Deps;
-  readonly config: Config;
-  readonly options: Options;
-  readonly print: Print;
-}) => Promise<number>;
-
-const actions: Readonly<Record<string, Action>> = {
-  erase: async ({ config, contextFor, options: { bank, party }, print }) => {
-    if (bank === undefined || party === undefined) return wrong(print);
-    const erasureLedger = ledgerFrom(config);
-    if (erasureLedger === undefined) return withoutLedger(print);
-    print(`${party}: ${await eraseParty({ ...contextFor(bank), erasureLedger }, { partyNumber: party })}`);
-    return 0;
+const erase = defineCommand({
+  name: 'erase',
+  summary: 'destroy the key of a party, and with it everything personal that is stored about it',
+  options: { bank, party },
+  examples: ['parties erase --bank 01 --party 1000000048'],
+  needs,
+  settings: [['erasureLedger']],
+  preview: async ({ contextFor, options }) => [
+    `erases ${await describeParty(contextFor(options.bank), options.party)}, and the records merged into it`,
+  ],
+  async run({ config, contextFor, options, out }) {
+    const erasureLedger = createFileLedger(settingOf(config, 'erasureLedger'));
+    const { bank: bankId, party: partyNumber } = options;
+    const outcome = await eraseParty({ ...contextFor(bankId), erasureLedger }, { partyNumber });
+    out.result({ bank: bankId, party: partyNumber, outcome }, [`${partyNumber}: ${outcome}`]);
   },
-  merge: async ({ contextFor, options: { bank, into, party }, print }) => {
-    if (bank === undefined || party === undefined || into === undefined) return wrong(print);
-    await mergeParties(contextFor(bank), { partyNumber: party, survivorPartyNumber: into });
-    print(`${party}: merged into ${into}`);
-    return 0;
+});
+
+const merge = defineCommand({
+  name: 'merge',
+  summary: 'merge two records of one party',
+  options: { bank, party, into: required(text('NUMBER', 'party number of the record that stays')) },
+  examples: ['parties merge --bank 01 --party 1000000048 --into 1000000055'],
+  needs,
+  async preview({ contextFor, options }) {
+    const context = contextFor(options.bank);
+    return [
+      `merges ${await describeParty(context, options.party)}`,
+      `into   ${await describeParty(context, options.into)}`,
+    ];
   },
-  units: async ({ contextFor, options: { bank, file }, print }) => {
-    if (bank === undefined || file === undefined) return wrong(print);
-    const units = unitsIn(await readFile(file, 'utf8'));
-    if (units === undefined) {
-      print(`${file} is not {"units": [{"unit", "parentUnit"?}], "managers": [{"managerId", "unit"}]}`);
-      return 2;
-    }
-    await saveServicingUnits(contextFor(bank), {
-      managers: units.managers,
-      units: units.units.map(({ parentUnit, unit }) => ({ unit, parentUnit })),
+  async run({ contextFor, options, out }) {
+    const { bank: bankId, into, party: partyNumber } = options;
+    await mergeParties(contextFor(bankId), { partyNumber, survivorPartyNumber: into });
+    out.result({ bank: bankId, party: partyNumber, into }, [`${partyNumber}: merged into ${into}`]);
+  },
+});
+
+const units = defineCommand({
+  name: 'units',
+  summary: 'save servicing units and managers',
+  options: { bank, file: required(text('FILE', 'JSON file with units and managers')) },
+  examples: ['parties units --bank 01 --file units.json'],
+  needs,
+  async run({ contextFor, options, out }) {
+    const { managers, units: list } = unitsIn(options.file, await readFile(options.file, 'utf8'));
+    await saveServicingUnits(contextFor(options.bank), {
+      managers,
+      units: list.map(({ parentUnit, unit }) => ({ unit, parentUnit })),
     });
-    print(`${units.units.length} units and ${units.managers.length} managers saved`);
-    return 0;
+    const counts = { units: list.length, managers: managers.length };
+    out.result({ bank: options.bank, ...counts }, [
+      `${counts.units} units and ${counts.managers} managers saved`,
+    ]);
   },
-  /** Earlier name of `restored apply`, from before it replayed other endings as well. */
-  restored: ({ config, print }) => restored(config, 'apply', print),
+});
+
+/** Commands with which operators administer parties. */
+export const partyCommands: CommandGroup = {
+  name: 'parties',
+  summary: 'administer parties',
+  commands: [erase, merge, units],
 };
 
-/** Runs `parties erase`, `merge`, `units` and `restored`, with which operators administer parties. */
-export async function parties(
-  config: Config,
-  action: string,
-  print: Print,
-  rest: readonly string[],
-): Promise<number> {
-  const run = actions[action];
-  const options = optionsFrom(config, rest);
-  if (run === undefined || options === undefined) return wrong(print);
-  const url = config.databaseUrl.reveal();
-  await using app = openDatabase({ url, poolSize: 1, applicationName: 'portico-parties' });
-  await using opened = await openCommandPorts(config, app);
-  const ports = opened.ports.of(partyCapability);
-  const contextFor = (bankId: string): Deps => ({ ...commandContext(app, 'parties', bankId), ...ports });
+/** Names a party by its initials: enough to notice a mistyped number, and nothing for a log that keeps the text. */
+async function describeParty(context: Context & PartyPorts, partyNumber: string): Promise<string> {
   try {
-    return await run({ config, contextFor, options, print });
-    // Print problems as a message; other errors are failures.
+    const { view } = await getParty(context, { partyNumber });
+    const { customer, name } = view.personal;
+    const names = name.kind === 'individual' ? [name.givenName, name.surname] : [name.commercialName];
+    const initials = names.map((one) => `${one.slice(0, 1)}.`).join(' ');
+    return `${partyNumber}: ${name.kind} ${initials}, ${customer.status}`;
+    // What is erased or merged already has no name any more; the command says what that means.
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    print(`refused: ${error.literal}. ${error.message}`);
-    return 1;
-  }
-}
-
-function optionsFrom({ banks }: Config, rest: readonly string[]): Options | undefined {
-  const text = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({
-      args: [...rest],
-      options: { bank: text, party: text, into: text, file: text },
-    });
-    const { bank, file, into, party } = values;
-    return bank === undefined || banks.includes(bank) ? { bank, file, into, party } : undefined;
-    // Unknown option: the caller prints the usage.
-  } catch {
-    return undefined;
+    if (!(error instanceof Problem) || error.literal !== 'gone') throw error;
+    return `${partyNumber}: erased or merged already`;
   }
 }
 
@@ -128,21 +114,8 @@ const unitsSchema = Type.Object({
   ),
 });
 
-function unitsIn(text: string): Static<typeof unitsSchema> | undefined {
-  const value: unknown = JSON.parse(text);
-  return Check(unitsSchema, value) ? value : undefined;
-}
-
-function ledgerFrom({ erasureLedger }: Config): ErasureLedger | undefined {
-  return erasureLedger === undefined ? undefined : createFileLedger(erasureLedger);
-}
-
-function withoutLedger(print: Print): number {
-  print('This needs PORTICO_ERASURE_LEDGER: erasures must be recorded outside the database.');
-  return 2;
-}
-
-function wrong(print: Print): number {
-  print(usage);
-  return 2;
+function unitsIn(file: string, content: string): Static<typeof unitsSchema> {
+  const value: unknown = JSON.parse(content);
+  if (Check(unitsSchema, value)) return value;
+  throw misused(`${file} is not {"units": [{"unit", "parentUnit"?}], "managers": [{"managerId", "unit"}]}`);
 }

@@ -6,44 +6,45 @@ import type { Database } from '#platform/db/database.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { reindexBank } from '#platform/key-ring/reindex.ts';
-import { type Progress, type ReplacementNeeds, usualKeyPace } from '#platform/key-ring/replacement.ts';
-import { ResealIncomplete, resealBank } from '#platform/key-ring/reseal.ts';
-import { WalkIncomplete } from '#platform/key-ring/walk-rows.ts';
-import { keyClasses, type ProductKeys } from '../product-keys.ts';
-import type { KeysOptions } from './keys-options.ts';
-import type { Print } from './print.ts';
+import type { Pace, Progress, ReplacementNeeds } from '#platform/key-ring/replacement.ts';
+import { resealBank } from '#platform/key-ring/reseal.ts';
+import { keyClasses } from '../product-keys.ts';
+import { refused } from '../program/failure.ts';
+import type { BankKeys } from '../program/need.ts';
+import type { Output } from '../program/output.ts';
 
-/** Dependencies of replacing keys. */
+/** Dependencies of replacing the keys of a bank. */
 export interface ReplaceDeps {
+  readonly bankId: string;
   readonly database: Database;
-  readonly productKeys: ProductKeys;
+  readonly keys: BankKeys;
   readonly seedVault: SeedVault;
-  readonly options: KeysOptions;
-  readonly print: Print;
+  readonly pace: Pace;
+  readonly out: Output;
 }
 
-/** Runs `keys reseal`: creates new encryption keys for a bank, and encrypts all values with them. */
-export async function reseal(deps: ReplaceDeps): Promise<number> {
-  const { options, print, seedVault } = deps;
-  return once(deps, 'reseal', async () => {
-    const seedKeys = await seedVault.rewrap(options.bankId);
-    await resealBank(needsOf(deps), options.bankId, signatureSealWalks(deps.database, deps.productKeys.ring));
-    const resealed = await seedVault.reseal(options.bankId);
-    printReport(print, options, { seedKeysRewrapped: seedKeys, seedsResealed: resealed }, [
+/** Creates new encryption keys for a bank, and encrypts all values with them. */
+export async function reseal(deps: ReplaceDeps): Promise<void> {
+  const { bankId, database, keys, out, seedVault } = deps;
+  await once(deps, 'reseal', async () => {
+    const seedKeys = await seedVault.rewrap(bankId);
+    await resealBank(needsOf(deps), bankId, signatureSealWalks(database, keys.ring));
+    const resealed = await seedVault.reseal(bankId);
+    out.progress(
+      { bank: bankId, seedKeysRewrapped: seedKeys, seedsResealed: resealed },
       `${seedKeys} seed keys wrapped again, ${resealed} seeds encrypted again`,
-    ]);
+    );
   });
 }
 
-/** Runs `keys reindex`: creates new index keys for a bank, and builds all look-up indexes with them. */
-export async function reindex(deps: ReplaceDeps): Promise<number> {
-  const { database, options, productKeys } = deps;
-  const { ring } = productKeys;
-  return once(deps, 'reindex', () =>
-    reindexBank(needsOf(deps), options.bankId, [
-      ...identityIndexWalks(database, createIdentityVault(ring)),
-      ...partyIndexWalks(database, createPartyVault(ring)),
-      ...correspondenceIndexWalks(database, createCorrespondenceVault(ring)),
+/** Creates new index keys for a bank, and builds all look-up indexes with them. */
+export async function reindex(deps: ReplaceDeps): Promise<void> {
+  const { bankId, database, keys } = deps;
+  await once(deps, 'reindex', () =>
+    reindexBank(needsOf(deps), bankId, [
+      ...identityIndexWalks(database, createIdentityVault(keys.ring)),
+      ...partyIndexWalks(database, createPartyVault(keys.ring)),
+      ...correspondenceIndexWalks(database, createCorrespondenceVault(keys.ring)),
     ]),
   );
 }
@@ -55,52 +56,41 @@ const tryLock = plainStatement<{ readonly is_held: boolean }>(
 
 /** Runs an action once at a time for each bank. The lock ends with the connection, however the process ends. */
 async function once(
-  { database, options, print }: ReplaceDeps,
+  { bankId, database, out }: ReplaceDeps,
   action: string,
   run: () => Promise<void>,
-): Promise<number> {
+): Promise<void> {
   const session = await database.session();
   try {
-    const [outcome] = await session.flush([tryLock([`replace-keys ${options.bankId}`])]);
+    const [outcome] = await session.flush([tryLock([`replace-keys ${bankId}`])]);
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
     const [row] = (outcome?.rows ?? []) as readonly { readonly is_held: boolean }[];
-    if (row?.is_held !== true) {
-      print(`bank ${options.bankId}: another process is replacing keys; wait until it has finished`);
-      return 1;
-    }
+    if (row?.is_held !== true)
+      throw refused(`bank ${bankId}: another process is replacing keys; wait until it has finished`);
     await run();
-    printReport(print, options, { action, state: 'finished' }, [
-      `bank ${options.bankId}: ${action} finished`,
-    ]);
-    return 0;
-    // Print errors that an operator can correct; other errors keep their stack trace.
-  } catch (error) {
-    if (!(error instanceof ResealIncomplete) && !(error instanceof WalkIncomplete)) throw error;
-    print(error.message);
-    return 1;
+    out.progress({ bank: bankId, action, state: 'finished' }, `bank ${bankId}: ${action} finished`);
   } finally {
     session.release('unknown');
   }
 }
 
-function needsOf({ database, options, print, productKeys }: ReplaceDeps): ReplacementNeeds {
-  const { announceSeconds = usualKeyPace.announceSeconds, bankId, rowsPerSecond } = options;
+function needsOf({ bankId, database, keys, out, pace }: ReplaceDeps): ReplacementNeeds {
   let reportedMs = 0;
   return {
     database,
     clock: systemClock,
     banks: [bankId],
     classes: keyClasses,
-    ring: productKeys.ring,
-    wrapping: productKeys.wrapping,
-    pace: { announceSeconds, rowsPerSecond },
+    ring: keys.ring,
+    wrapping: keys.wrapping,
+    pace,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     report(progress) {
       const nowMs = performance.now();
       const isLast = progress.rowsDone >= progress.rowsTotal;
       if (nowMs - reportedMs < reportEveryMs && !isLast) return;
       reportedMs = nowMs;
-      printReport(print, options, { ...progress, secondsLeft: secondsLeft(progress) }, [lineOf(progress)]);
+      out.progress({ bank: bankId, ...progress, secondsLeft: secondsLeft(progress) }, lineOf(progress));
     },
   };
 }
@@ -114,14 +104,4 @@ function secondsLeft({ rowsDone, rowsPerSecond, rowsTotal }: Progress): number {
 function lineOf(progress: Progress): string {
   const { rowsDone, rowsPerSecond, rowsTotal, task } = progress;
   return `${task.padEnd(48)} ${rowsDone}/${rowsTotal}  ${Math.round(rowsPerSecond)} rows/s  ${secondsLeft(progress)} s left`;
-}
-
-function printReport(
-  print: Print,
-  { bankId, form }: KeysOptions,
-  facts: Readonly<Record<string, unknown>>,
-  lines: readonly string[],
-): void {
-  if (form === 'text') for (const line of lines) print(line);
-  else print(JSON.stringify({ bank: bankId, ...facts }));
 }

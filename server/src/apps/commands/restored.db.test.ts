@@ -8,13 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEndingLedger } from '#adapters/erasure-ledger/file-ledger.ts';
 import { changeUserState, identityCapability, registerUser } from '#capabilities/identity/index.ts';
 import { cutOffEmployee } from '#capabilities/oauth/index.ts';
-import { type Config, loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { endingHandler } from '#platform/work/ending-ledger.ts';
+import { openResources } from '../program/open-resources.ts';
 import { endingEvents } from '../wiring.ts';
-import { commandContext } from './command-context.ts';
-import { openCommandPorts } from './command-ports.ts';
-import { restored } from './restored.ts';
+import { configFrom, runWith, type Settings } from './program.suite.ts';
 
 const run = promisify(execFile);
 let database: TestDatabase;
@@ -31,28 +29,25 @@ afterAll(async () => {
 
 const ledgerPath = (): string => join(folder, 'ledger');
 
-function config(more: Readonly<Record<string, string>> = {}): Config {
-  const settings = {
-    PORTICO_DATABASE_URL: database.appUrl,
-    PORTICO_MASTER_KEYS: masterKey,
-    PORTICO_ERASURE_LEDGER: ledgerPath(),
-    PORTICO_BANKS: '01',
-    ...more,
-  };
-  return loadConfig(settings, () => '');
-}
+const settings = (): Settings => ({
+  PORTICO_DATABASE_URL: database.appUrl,
+  PORTICO_MASTER_KEYS: masterKey,
+  PORTICO_ERASURE_LEDGER: ledgerPath(),
+  PORTICO_BANKS: '01',
+});
 
-async function said(action: string): Promise<readonly [number, string]> {
-  const lines: string[] = [];
-  const code = await restored(config(), action, (line) => void lines.push(line));
-  return [code, lines.join('\n')];
+async function said(action: 'plan' | 'apply'): Promise<readonly [number, string]> {
+  const words = ['restored', action, ...(action === 'apply' ? ['--yes'] : [])];
+  const { code, text } = await runWith(settings(), words);
+  return [code, text];
 }
 
 type Ctx = Parameters<typeof changeUserState>[0];
 
 async function withUsers(use: (ctx: Ctx) => Promise<void>): Promise<void> {
-  await using opened = await openCommandPorts(config(), database.app);
-  await use({ ...commandContext(database.app, 'test', '01'), ...opened.ports.of(identityCapability) });
+  await using resources = openResources(configFrom(settings()), { command: 'test' });
+  const ports = await resources.ports([identityCapability]);
+  await use({ ...resources.contextFor('01'), ...ports.of(identityCapability) });
 }
 
 let made = 0;
@@ -93,8 +88,9 @@ async function hearEverything(): Promise<void> {
        from platform.outbox_event where name = any($1) order by position`,
     [endingEvents],
   );
+  await using resources = openResources(configFrom(settings()), { command: 'test' });
   for (const row of rows)
-    await eventHandler.handle(commandContext(database.app, 'test', '01'), {
+    await eventHandler.handle(resources.contextFor('01'), {
       id: row.event_id,
       name: row.name,
       version: 1,
@@ -256,22 +252,27 @@ describe('after a restore', () => {
     ]);
   });
 
-  it('nothing is done without the ledger, or with wrong usage', async () => {
-    const lines: string[] = [];
-    const without = loadConfig(
-      { PORTICO_DATABASE_URL: database.appUrl, PORTICO_MASTER_KEYS: masterKey },
-      () => '',
-    );
-    expect(await restored(without, 'apply', (line) => void lines.push(line))).toBe(2);
-    expect(lines.join()).toContain('PORTICO_ERASURE_LEDGER');
-    expect((await said('undo'))[0]).toBe(2);
+  it('nothing is done without a confirmation, and the plan is shown', async () => {
+    const { code, text } = await runWith(settings(), ['restored', 'apply']);
+    expect(code).toBe(4);
+    expect(text).toContain('bank 01: 0 erasures in the ledger');
+    expect(text).toContain('All sessions, grants, codes and temporary passwords would end.');
+  });
+
+  it('nothing is done without the ledger', async () => {
+    const { PORTICO_ERASURE_LEDGER: _, ...without } = settings();
+    expect(await runWith(without, ['restored', 'apply', '--yes'])).toMatchObject({
+      code: 3,
+      text: 'restored apply needs PORTICO_ERASURE_LEDGER.',
+    });
   });
 
   it('a ledger that does not exist at its path does not count as empty', async () => {
-    const lines: string[] = [];
-    const wrong = config({ PORTICO_ERASURE_LEDGER: join(folder, 'mistyped') });
-    expect(await restored(wrong, 'apply', (line) => void lines.push(line))).toBe(2);
-    expect(lines.join()).toContain('mistyped');
+    const wrong = { ...settings(), PORTICO_ERASURE_LEDGER: join(folder, 'mistyped') };
+    expect(await runWith(wrong, ['restored', 'apply', '--yes'])).toMatchObject({
+      code: 3,
+      text: expect.stringContaining('mistyped'),
+    });
     await expect(stat(join(folder, 'mistyped'))).rejects.toThrow('ENOENT');
   });
 });

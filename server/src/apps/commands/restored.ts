@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
-import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
+import { createEndingLedger, createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
 import {
   authorizationCapability,
   replayCounters,
@@ -10,22 +10,63 @@ import { endAllSignIns, identityCapability, replayIdentityEndings } from '#capab
 import { endAllGrants, replayOauthEndings } from '#capabilities/oauth/index.ts';
 import { partyCapability, raiseSyncEpoch, replayErasures } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
-import { openDatabase } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { ifMissing } from '#platform/kernel/missing-file.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Ending, EndingLedger, RestoreStep } from '#platform/work/ending-ledger.ts';
-import type { ProductPorts } from '../compose/build-ports.ts';
-import { endingLedgerFrom } from '../restore-ledger.ts';
-import { commandContext } from './command-context.ts';
-import { openCommandPorts } from './command-ports.ts';
-import type { Print } from './print.ts';
+import type { BuiltPorts } from '../compose/built-ports.ts';
+import { type Command, type CommandGroup, defineCommand } from '../program/command.ts';
+import { type ExitCode, exitCodes, unsettled } from '../program/failure.ts';
+import { portsOfSeveral, settingOf } from '../program/need.ts';
+import type { Output } from '../program/output.ts';
 
-const usage = `usage: restored ACTION     after restoring a backup, before the api starts
-  plan   compare the database with the ledger and print what would be ended again
-  apply  end all sessions, grants and codes, advance the counters of tokens, end again what the ledger lists, and continue sync with a new epoch`;
+const needs = portsOfSeveral([partyCapability, authorizationCapability, identityCapability]);
+const settings = [['erasureLedger']] as const;
+
+const plan = defineCommand({
+  name: 'plan',
+  summary: 'compare the database with the ledger and print what would be ended again',
+  examples: ['restored plan'],
+  needs,
+  settings,
+  async run(call) {
+    const banks = await planOf(await runOf(call));
+    call.out.result({ banks }, [...planLines(banks), 'Nothing was changed.', 'next: restored apply']);
+  },
+});
+
+const applyCommand = (name: string, summary: string): Command =>
+  defineCommand({
+    name,
+    summary,
+    examples: ['restored apply --yes'],
+    needs,
+    settings,
+    preview: async (call) => planLines(await planOf(await runOf(call))),
+    run: async (call) => apply(await runOf(call)),
+  });
+
+/** Commands that end again what a restored backup has brought back. */
+export const restoredCommands: CommandGroup = {
+  name: 'restored',
+  summary: 'end again what a restored backup has brought back, before the api starts',
+  commands: [
+    plan,
+    applyCommand(
+      'apply',
+      'end all sessions, grants and codes, advance the counters of tokens, end again what the ledger lists, and continue sync with a new epoch',
+    ),
+  ],
+};
+
+/** Earlier name of `restored apply`, from before it replayed other endings as well. */
+export const partiesRestored: CommandGroup = {
+  name: 'parties',
+  summary: 'administer parties',
+  commands: [applyCommand('restored', 'earlier name of restored apply')],
+};
 
 /** Ledger lines about restores themselves. */
 const started = 'restore-started';
@@ -37,36 +78,20 @@ interface Run {
   readonly path: string;
   readonly ledger: EndingLedger;
   readonly endings: readonly Ending[];
-  readonly ports: ProductPorts;
+  readonly ports: BuiltPorts;
   readonly contextFor: (bankId: string) => Context;
-  readonly print: Print;
+  readonly out: Output;
 }
 
-/** Runs `restored plan` and `restored apply`, which end again what a backup has brought back. */
-export async function restored(config: Config, action: string, print: Print): Promise<number> {
-  const { erasureLedger: path } = config;
-  const ledger = endingLedgerFrom(config);
-  if (action !== 'plan' && action !== 'apply') {
-    print(usage);
-    return 2;
-  }
-  if (path === undefined || ledger === undefined) {
-    print('This needs PORTICO_ERASURE_LEDGER: endings must be recorded outside the database.');
-    return 2;
-  }
-  if (!(await isThere(path))) {
-    print(
+async function runOf(call: Pick<Run, 'config' | 'contextFor' | 'out' | 'ports'>): Promise<Run> {
+  const { config, contextFor, out, ports } = call;
+  const path = settingOf(config, 'erasureLedger');
+  const ledger = createEndingLedger(path);
+  if (!(await isThere(path)))
+    throw unsettled(
       `The file ${path} does not exist. Check PORTICO_ERASURE_LEDGER; create it empty only if nothing has ever ended.`,
     );
-    return 2;
-  }
-  const url = config.databaseUrl.reveal();
-  await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-restored' });
-  await using opened = await openCommandPorts(config, app);
-  const { ports } = opened;
-  const contextFor = (bankId: string): Context => commandContext(app, 'restored', bankId);
-  const run: Run = { config, path, ledger, endings: await ledger.list(), ports, contextFor, print };
-  return action === 'plan' ? await plan(run) : await apply(run);
+  return { config, path, ledger, endings: await ledger.list(), ports, contextFor, out };
 }
 
 /** A mistyped path must not count as an empty ledger. */
@@ -74,27 +99,44 @@ async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(ifMissing)) !== undefined;
 }
 
-async function plan(run: Run): Promise<number> {
-  const { config, path, print } = run;
-  const erasures = await createFileLedger(path).list();
-  for (const bankId of config.banks) {
-    const count = erasures.filter((erasure) => erasure.bankId === bankId).length;
-    print(`bank ${bankId}: ${count} erasures in the ledger`);
-    for (const [what, steps] of grouped(await stepsFor(run, bankId)))
-      print(`bank ${bankId}: ${steps.length} ${what}`);
-  }
-  print('All sessions, grants, codes and temporary passwords would end. Nothing was changed.');
-  print('next: restored apply');
-  return 0;
+interface BankPlan {
+  readonly bank: string;
+  readonly erasures: number;
+  /** How many of each kind would be ended again. */
+  readonly steps: Readonly<Record<string, number>>;
 }
 
-async function apply(run: Run): Promise<number> {
-  const { config, contextFor, endings, ledger, print } = run;
+async function planOf(run: Run): Promise<readonly BankPlan[]> {
+  const erasures = await createFileLedger(run.path).list();
+  const banks: BankPlan[] = [];
+  for (const bankId of run.config.banks) {
+    const groups = [...grouped(await stepsFor(run, bankId))];
+    banks.push({
+      bank: bankId,
+      erasures: erasures.filter((erasure) => erasure.bankId === bankId).length,
+      steps: Object.fromEntries(groups.map(([what, alike]): [string, number] => [what, alike.length])),
+    });
+  }
+  return banks;
+}
+
+function planLines(banks: readonly BankPlan[]): readonly string[] {
+  return [
+    ...banks.flatMap(({ bank, erasures, steps }) => [
+      `bank ${bank}: ${erasures} erasures in the ledger`,
+      ...Object.entries(steps).map(([what, count]) => `bank ${bank}: ${count} ${what}`),
+    ]),
+    'All sessions, grants, codes and temporary passwords would end.',
+  ];
+}
+
+async function apply(run: Run): Promise<ExitCode> {
+  const { config, contextFor, endings, ledger, out } = run;
   const startedAt = await startOf(endings, ledger);
   const [first] = config.banks;
   // First of all: erasures from now on must come after everything that sync has delivered before.
   if (first !== undefined) await raiseSyncEpoch(contextFor(first));
-  print('sync continues with a new epoch');
+  out.progress({ sync: 'new epoch' }, 'sync continues with a new epoch');
   let left = 0;
   for (const bankId of config.banks) {
     await endEverything(run, bankId, startedAt);
@@ -102,12 +144,12 @@ async function apply(run: Run): Promise<number> {
     left += await eraseAgain(run, bankId);
   }
   if (left > 0) {
-    print(`${left} need a decision; run it again afterwards`);
-    return 1;
+    out.result({ left }, [`${left} need a decision; run it again afterwards`]);
+    return exitCodes.refused;
   }
   await ledger.append(markOf(finished, systemClock.now()));
-  print('next: audit-verify, then start the worker, then the api');
-  return 0;
+  out.result({ left }, ['next: audit-verify, then start the worker, then the api']);
+  return exitCodes.done;
 }
 
 /**
@@ -128,7 +170,7 @@ function markOf(event: string, now: Temporal.Instant): Ending {
 }
 
 async function endEverything(
-  { contextFor, ports, print }: Run,
+  { contextFor, out, ports }: Run,
   bankId: string,
   startedAt: Temporal.Instant,
 ): Promise<void> {
@@ -139,7 +181,8 @@ async function endEverything(
     { ...context, ...ports.of(authorizationCapability) },
     { startedAt },
   );
-  print(
+  out.progress(
+    { bank: bankId, ended: { sessions, signIns, grants, codes, verifications, temporaryPasswords }, tokens },
     `bank ${bankId}: ended ${sessions} sessions, ${signIns} sign-ins, ${grants} grants and tokens, ${codes} codes and challenges, ${verifications} changes of contacts, ${temporaryPasswords} temporary passwords; advanced the counters of ${tokens} hardware and app tokens`,
   );
 }
@@ -165,17 +208,22 @@ async function stepsFor(
  * user, so that a new run after an interruption finds the rest.
  */
 async function replayEndings(run: Run, bankId: string): Promise<number> {
-  const { print } = run;
+  const { out } = run;
   const steps = await stepsFor(run, bankId);
   const refused = new Set<RestoreStep>();
   for (const step of steps) {
     const problem = await problemOf(step);
     if (problem === undefined) continue;
     refused.add(step);
-    print(`bank ${bankId}: ${step.subject}: refused: ${problem.literal}. ${problem.message}`);
+    out.progress(
+      { bank: bankId, subject: step.subject, problem: problem.literal },
+      `bank ${bankId}: ${step.subject}: refused: ${problem.literal}. ${problem.message}`,
+    );
   }
-  for (const [what, alike] of grouped(steps))
-    print(`bank ${bankId}: ${alike.filter((step) => !refused.has(step)).length} ${what}`);
+  for (const [what, alike] of grouped(steps)) {
+    const count = alike.filter((step) => !refused.has(step)).length;
+    out.progress({ bank: bankId, [what]: count }, `bank ${bankId}: ${count} ${what}`);
+  }
   return refused.size;
 }
 
@@ -190,7 +238,7 @@ async function problemOf(step: RestoreStep): Promise<Problem | undefined> {
   }
 }
 
-async function eraseAgain({ contextFor, path, ports, print }: Run, bankId: string): Promise<number> {
+async function eraseAgain({ contextFor, out, path, ports }: Run, bankId: string): Promise<number> {
   const erasureLedger = createFileLedger(path);
   const outcome = await replayErasures({
     ...contextFor(bankId),
@@ -198,8 +246,11 @@ async function eraseAgain({ contextFor, path, ports, print }: Run, bankId: strin
     erasureLedger,
   });
   const { erased, onLegalHold: held = [], nothingToDo } = outcome;
-  print(`bank ${bankId}: ${erased} erased again, ${nothingToDo} not found`);
-  for (const number of held) print(`bank ${bankId}: ${number} is under a legal hold and was not erased`);
+  out.progress(
+    { bank: bankId, erased, notFound: nothingToDo, onLegalHold: held },
+    `bank ${bankId}: ${erased} erased again, ${nothingToDo} not found`,
+  );
+  for (const number of held) out.hint(`bank ${bankId}: ${number} is under a legal hold and was not erased`);
   return held.length;
 }
 

@@ -1,53 +1,49 @@
-import type { Config } from '#platform/config/load-config.ts';
-import { type Database, openDatabase } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { listSetAsideRows, retrySetAsideRow } from '#platform/work/set-aside.ts';
-import type { Print } from './print.ts';
+import { type CommandGroup, defineCommand } from '../program/command.ts';
+import { refused } from '../program/failure.ts';
+import { workerDatabase } from '../program/need.ts';
+import { bank, required, text } from '../program/option.ts';
 
-/** Runs `set-aside list` and `set-aside retry BANK JOB KEY`. */
-export async function setAside(
-  config: Config,
-  action: string,
-  print: Print,
-  rest: readonly string[],
-): Promise<number> {
-  const url = config.databaseWorkerUrl?.reveal();
-  if (url === undefined) {
-    print('set-aside needs PORTICO_DATABASE_WORKER_URL.');
-    return 2;
-  }
-  await using worker = openDatabase({ url, poolSize: 1, applicationName: 'portico-set-aside' });
-  switch (action) {
-    case 'list':
-      return await list(worker, print);
-    case 'retry':
-      return await retry(worker, print, rest);
-    default:
-      print('set-aside list | retry BANK JOB KEY');
-      return 2;
-  }
-}
+const list = defineCommand({
+  name: 'list',
+  summary: 'list rows that timed work could not process',
+  examples: ['set-aside list'],
+  needs: workerDatabase,
+  async run({ out, worker }) {
+    const rows = await listSetAsideRows(worker);
+    out.result({ setAside: rows }, [
+      ...rows.map(
+        ({ attempts, bankId, job, key, lastError, retryAt, since }) =>
+          `${since.toString()}  bank ${bankId}  ${job}  ${key}  ${attempts} attempts  ${lastError}  next ${retryAt.toString()}`,
+      ),
+      rows.length === 0
+        ? 'no row is set aside'
+        : `${rows.length} set aside; next: set-aside retry BANK JOB KEY`,
+    ]);
+  },
+});
 
-async function list(worker: Database, print: Print): Promise<number> {
-  const rows = await listSetAsideRows(worker);
-  for (const { attempts, bankId, job, key, lastError, retryAt, since } of rows)
-    print(
-      `${since.toString()}  bank ${bankId}  ${job}  ${key}  ${attempts} attempts  ${lastError}  next ${retryAt.toString()}`,
-    );
-  print(
-    rows.length === 0
-      ? 'no row is set aside'
-      : `${rows.length} set aside; next: set-aside retry BANK JOB KEY`,
-  );
-  return 0;
-}
+const retry = defineCommand({
+  name: 'retry',
+  summary: 'let the next run of a job retry a row',
+  operands: {
+    bank,
+    job: required(text('JOB', 'name of the job, as listed')),
+    key: required(text('KEY', 'key of the row, as listed')),
+  },
+  examples: ['set-aside retry 01 erase-ended 1000000048'],
+  needs: workerDatabase,
+  async run({ operands: { bank: bankId, job, key }, out, worker }) {
+    if (!(await retrySetAsideRow(worker, systemClock, { bankId, job, key })))
+      throw refused('no such row is set aside');
+    out.result({ bank: bankId, job, key, outcome: 'due' }, ['the next run of this job retries it']);
+  },
+});
 
-async function retry(
-  worker: Database,
-  print: Print,
-  [bankId = '', job = '', key = '']: readonly string[],
-): Promise<number> {
-  const isThere = await retrySetAsideRow(worker, systemClock, { bankId, job, key });
-  print(isThere ? 'the next run of this job retries it' : 'no such row is set aside');
-  return isThere ? 0 : 1;
-}
+/** Commands for rows that timed work could not process. */
+export const setAsideCommands: CommandGroup = {
+  name: 'set-aside',
+  summary: 'manage rows that timed work could not process',
+  commands: [list, retry],
+};

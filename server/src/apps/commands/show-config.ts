@@ -1,9 +1,18 @@
 import { describeConfig } from '#platform/config/describe-config.ts';
-import type { Config } from '#platform/config/load-config.ts';
-import type { Print } from './print.ts';
+import { defineCommand } from '../program/command.ts';
+import { settingsOnly } from '../program/need.ts';
 
-/** Prints the effective settings and their sources, without secrets. */
-export async function showConfig(config: Config, _action: string, print: Print): Promise<number> {
-  for (const { name, value, source } of describeConfig(config)) print(`${name}=${value}  # ${source}`);
-  return 0;
-}
+/** Prints the effective settings and their sources. */
+export const configCommand = defineCommand({
+  name: 'config',
+  summary: 'print the effective settings and their sources, secrets hidden',
+  examples: ['config'],
+  needs: settingsOnly,
+  async run({ config, out }) {
+    const rows = describeConfig(config).map(({ name, source, value }) => ({ name, value, source }));
+    out.result(
+      { settings: rows },
+      rows.map(({ name, source, value }) => `${name}=${value}  # ${source}`),
+    );
+  },
+});

@@ -3,9 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { signingRules } from './signing-rules.ts';
+import { runWith } from './program.suite.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -23,15 +22,9 @@ async function run(
   action: string,
   rest: readonly string[],
 ): Promise<{ readonly code: number; readonly text: string }> {
-  const lines: string[] = [];
   const settings = { PORTICO_DATABASE_URL: database.appUrl, PORTICO_MASTER_KEYS: masterKey };
-  const code = await signingRules(
-    loadConfig(settings, () => ''),
-    action,
-    (line) => void lines.push(line),
-    rest,
-  );
-  return { code, text: lines.join('\n') };
+  const { code, text } = await runWith(settings, ['signing-rules', action, ...rest]);
+  return { code, text };
 }
 
 async function fileWith(content: unknown): Promise<string> {
@@ -230,18 +223,23 @@ describe('signing-rules explain', () => {
 });
 
 it.each([
-  ['check', ofBank],
-  ['check', ['file.json', '--bank', '01']],
-  ['check', ['file.json', '--bank', 'zz', '--owner', '*']],
-  ['check', ['file.json', ...ofBank, '--owner-kind', 'club']],
-  ['list', ['file.json', ...ofBank]],
-  ['groups', ofBank],
-  ['absence', ofBank],
-  ['explain', [...ofBank, '--kind', 'payment']],
-  ['explain', [...ofBank, '--kind', 'gift', '--resource-id', '1']],
-  ['delete', ofBank],
-])('signing-rules %s %j prints the usage', async (action, rest) => {
+  ['check', ofBank, 'FILE is missing'],
+  ['check', ['file.json', '--bank', '01'], '--owner is missing'],
+  ['check', ['file.json', '--bank', 'zz', '--owner', '*'], '--bank must be one of: 01, 02, nl'],
+  [
+    'check',
+    ['file.json', ...ofBank, '--owner-kind', 'club'],
+    '--owner-kind must be one of: organization, person, joint',
+  ],
+  ['list', ['file.json', ...ofBank], 'too many arguments'],
+  ['groups', ofBank, 'FILE is missing'],
+  ['absence', ofBank, '--user is missing\n--from is missing\n--until is missing'],
+  ['explain', [...ofBank, '--kind', 'payment'], 'at least one is required of --payload, --resource-id'],
+  ['explain', [...ofBank, '--kind', 'gift', '--resource-id', '1'], '--kind must be one of: '],
+  ['delete', ofBank, "unknown command 'delete'"],
+])('signing-rules %s %j says what is wrong', async (action, rest, wrong) => {
   const { code, text } = await run(action, rest);
   expect(code).toBe(2);
-  expect(text).toContain('usage: signing-rules');
+  expect(text).toContain(wrong);
+  expect(text).toContain('help: portico signing-rules');
 });

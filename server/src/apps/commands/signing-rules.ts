@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import {
   type ActivatedRules,
   type AuthorizationPorts,
@@ -14,219 +13,204 @@ import {
   saveAbsence,
   saveSigningGroup,
 } from '#capabilities/authorization/index.ts';
-import type { Config } from '#platform/config/load-config.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
+import { type CommandGroup, defineCommand } from '../program/command.ts';
+import { type ExitCode, exitCodes, misused, refused } from '../program/failure.ts';
+import { portsOf } from '../program/need.ts';
+import { bank, choice, required, text, textLike, texts, withDefault } from '../program/option.ts';
+import type { Output } from '../program/output.ts';
 import { explanationLines, findingLines, ruleLines } from './format-signing-rule.ts';
-import type { Print } from './print.ts';
-import { groupsIn, rulesIn } from './signing-rule-files.ts';
-import { withPorts } from './with-ports.ts';
-
-const usage = `usage: signing-rules ACTION --bank BANK --owner OWNER     OWNER is a customer number, or * for the bank's own
-  check FILE [--retire ID …] [--owner-kind KIND]      check rules together with the active ones
-  activate FILE [--retire ID …] [--owner-kind KIND]   activate rules on behalf of the bank; not with errors
-  list [--json]                                       list active rules; the JSON can be changed and activated again
-  groups FILE                                         set the members of groups
-  absence --user USER --from TIME --until TIME [--delegate USER]   record an absence and a delegate
-  explain --kind KIND [--payload FILE] [--resource-id ID]   explain which rule applies, what is missing, who may sign
-Files are JSON. --owner-kind is organization (default), person or joint.`;
+import { type FileOf, groupsIn, rulesIn } from './signing-rule-files.ts';
 
 const ownerKinds: readonly OwnerKind[] = ['organization', 'person', 'joint'];
 
-interface Options {
-  readonly bank: string;
-  readonly owner: string;
-  readonly ownerKind: OwnerKind;
-  readonly files: readonly string[];
-  readonly retire: readonly string[];
-  readonly isJson: boolean;
-  readonly user: string | undefined;
-  readonly delegate: string | undefined;
-  readonly from: string | undefined;
-  readonly until: string | undefined;
-  readonly kind: string | undefined;
-  readonly payload: string | undefined;
-  readonly resourceId: string | undefined;
-}
-
 type Deps = Context & AuthorizationPorts;
-type Action = (deps: Deps, options: Options, print: Print) => Promise<number>;
 
-const actions: Readonly<Record<string, Action>> = {
-  check: (deps, options, print) => change(deps, { ...options, mode: 'check' }, print),
-  activate: (deps, options, print) => change(deps, { ...options, mode: 'activate' }, print),
-  async list(deps, { files, isJson, owner }, print) {
-    if (files.length > 0) return wrong(print);
-    const rules = await listSigningRules(deps, { owner });
-    const own = rules.filter(({ rule }) => rule.owner === owner).map(({ document }) => document);
+const needs = portsOf(authorizationCapability);
+const ofOwner = {
+  bank,
+  owner: required(text('OWNER', "customer number, or * for the bank's own rules")),
+};
+const file = required(text('FILE', 'JSON file'));
+const changing = {
+  ...ofOwner,
+  'owner-kind': withDefault(choice('KIND', ownerKinds, 'kind of the owner'), 'organization'),
+  retire: texts('ID', 'id of an active rule to end; may be repeated'),
+};
+const time = {
+  expected: 'a time like 2026-08-01T00:00:00Z',
+  isValid: (given: string) => parseTimestamp(given) !== undefined,
+};
+
+const check = defineCommand({
+  name: 'check',
+  summary: 'check rules together with the active ones',
+  operands: { file },
+  options: changing,
+  examples: ['signing-rules check rules.json --bank 01 --owner 1000000048'],
+  needs,
+  run: ({ contextFor, operands, options, out }) =>
+    change(contextFor(options.bank), { ...operands, ...options, mode: 'check' }, out),
+});
+
+const activate = defineCommand({
+  name: 'activate',
+  summary: 'activate rules on behalf of the bank; not with errors',
+  operands: { file },
+  options: changing,
+  examples: ['signing-rules activate rules.json --bank 01 --owner 1000000048 --retire acme-old'],
+  needs,
+  run: ({ contextFor, operands, options, out }) =>
+    change(contextFor(options.bank), { ...operands, ...options, mode: 'activate' }, out),
+});
+
+const list = defineCommand({
+  name: 'list',
+  summary: "list active rules; with --json the owner's own, to change and activate again",
+  options: ofOwner,
+  examples: ['signing-rules list --bank 01 --owner 1000000048'],
+  needs,
+  async run({ contextFor, options: { bank: bankId, owner }, out }) {
+    const rules = await listSigningRules(contextFor(bankId), { owner });
     // Rules of the bank are changed with the bank as owner.
-    printAll(print, isJson ? [JSON.stringify(own, null, 2)] : ruleLines(rules));
-    return 0;
+    const own = rules.filter(({ rule }) => rule.owner === owner).map(({ document }) => document);
+    out.result(own, ruleLines(rules));
   },
-  async groups(deps, { files, owner }, print) {
-    const [path] = files;
-    if (path === undefined || files.length > 1) return wrong(print);
-    const file = await groupsIn(path);
-    if (file.kind === 'errors') return unreadable(file.lines, print);
-    for (const { groupId, members } of file.content) {
+});
+
+const groups = defineCommand({
+  name: 'groups',
+  summary: 'set the members of groups',
+  operands: { file },
+  options: ofOwner,
+  examples: ['signing-rules groups groups.json --bank 01 --owner 1000000048'],
+  needs,
+  async run({ contextFor, operands, options: { bank: bankId, owner }, out }) {
+    const deps = contextFor(bankId);
+    for (const { groupId, members } of contentOf(await groupsIn(operands.file))) {
       await saveSigningGroup(deps, { owner, groupId, members });
-      print(`${groupId}: ${members.length} members`);
+      out.progress({ group: groupId, members: members.length }, `${groupId}: ${members.length} members`);
     }
-    return 0;
   },
-  async absence(deps, options, print) {
+});
+
+const absence = defineCommand({
+  name: 'absence',
+  summary: 'record an absence and a delegate',
+  options: {
+    ...ofOwner,
+    user: required(text('USER', 'user id of the absent user')),
+    from: required(textLike('TIME', 'first moment of the absence', time)),
+    until: required(textLike('TIME', 'end of the absence', time)),
+    delegate: text('USER', 'user id of the user who may sign instead'),
+  },
+  examples: [
+    'signing-rules absence --bank 01 --owner 1000000048 --user ANNA --from 2026-08-01T00:00:00Z --until 2026-09-01T00:00:00Z --delegate BEN',
+  ],
+  needs,
+  async run({ contextFor, options, out }) {
     const { delegate: delegateId, owner, user: userId } = options;
-    const from = parseTimestamp(options.from ?? '');
-    const until = parseTimestamp(options.until ?? '');
-    if (userId === undefined || from === undefined || until === undefined) return wrong(print);
-    if (from.epochMilliseconds >= until.epochMilliseconds) return wrong(print);
-    const absenceId = await saveAbsence(deps, { owner, userId, delegateId, from, until });
-    print(
+    const [from, until] = [parseTimestamp(options.from), parseTimestamp(options.until)];
+    if (from === undefined || until === undefined || from.epochMilliseconds >= until.epochMilliseconds)
+      throw misused('--until must be later than --from');
+    const absenceId = await saveAbsence(contextFor(options.bank), { owner, userId, delegateId, from, until });
+    out.result({ absenceId, userId, delegateId }, [
       `${absenceId}: ${userId} is absent${delegateId === undefined ? '' : `, ${delegateId} may sign instead`}`,
-    );
-    return 0;
+    ]);
   },
-  async explain(deps, options, print) {
-    const { kind, owner, payload, resourceId } = options;
-    const resourceKind = resourceKinds.find((known) => known === kind);
-    if (resourceKind === undefined || (payload === undefined && resourceId === undefined))
-      return wrong(print);
+});
+
+const explain = defineCommand({
+  name: 'explain',
+  summary: 'explain which rule applies, what is missing, and who may sign',
+  options: {
+    ...ofOwner,
+    kind: required(choice('KIND', resourceKinds, 'kind of the resource')),
+    payload: text('FILE', 'file with the payment or document to sign'),
+    'resource-id': text('ID', 'id of a resource that has signatures'),
+  },
+  rules: [{ count: 'at least one', of: ['payload', 'resource-id'] }],
+  examples: ['signing-rules explain --bank 01 --owner 1000000048 --kind payment --payload payment.json'],
+  needs,
+  async run({ contextFor, options, out }) {
+    const { bank: bankId, kind: resourceKind, owner, payload } = options;
+    const deps = contextFor(bankId);
     const explanation = await explainSigning(deps, {
       // Without an id, the resource has no signatures yet, so it gets a new id.
-      resourceId: resourceId ?? deps.ids.handle(virtualShard(options.bank, owner)),
+      resourceId: options['resource-id'] ?? deps.ids.handle(virtualShard(bankId, owner)),
       resourceKind,
       payload: payload === undefined ? undefined : await readFile(payload, 'utf8'),
       context: { ...emptyContext, customerNumber: owner },
     });
-    printAll(print, explanationLines(explanation));
-    return 0;
+    out.result(explanation, explanationLines(explanation));
   },
+});
+
+/** Commands with which the bank manages signing rules. */
+export const signingRuleCommands: CommandGroup = {
+  name: 'signing-rules',
+  summary: 'manage signing rules',
+  commands: [check, activate, list, groups, absence, explain],
 };
 
-/**
- * Runs `signing-rules check`, `activate`, `list`, `groups`, `absence` and `explain`, with which the bank manages
- * signing rules.
- */
-export async function signingRules(
-  config: Config,
-  action: string,
-  print: Print,
-  rest: readonly string[],
-): Promise<number> {
-  const run = actions[action];
-  const options = optionsFrom(config, rest);
-  if (run === undefined || options === undefined) return wrong(print);
-  return withPorts({ config, command: 'signing-rules', bank: options.bank, print }, (context, ports) =>
-    run({ ...context, ...ports.of(authorizationCapability) }, options, print),
-  );
+interface Change {
+  readonly mode: 'check' | 'activate';
+  readonly bank: string;
+  readonly file: string;
+  readonly owner: string;
+  readonly 'owner-kind': OwnerKind;
+  readonly retire: readonly string[];
 }
 
-async function change(
-  deps: Deps,
-  options: Options & { readonly mode: 'check' | 'activate' },
-  print: Print,
-): Promise<number> {
-  const { bank, files, mode, owner, ownerKind, retire } = options;
-  const [path] = files;
-  if (path === undefined || files.length > 1) return wrong(print);
-  const file = await rulesIn(path);
-  if (file.kind === 'errors') return unreadable(file.lines, print);
-  const rules = file.content;
-  const stray = strayRules(rules, { bank, owner });
-  if (stray.length > 0) return refused(`of another bank or owner: ${stray.join(', ')}`, print);
+async function change(deps: Deps, wanted: Change, out: Output): Promise<ExitCode> {
+  const { bank: bankId, mode, owner, 'owner-kind': ownerKind, retire } = wanted;
+  const rules = contentOf(await rulesIn(wanted.file));
+  const stray = strayRules(rules, { bankId, owner });
+  if (stray.length > 0) throw unchanged(`of another bank or owner: ${stray.join(', ')}`);
   const active = await listSigningRules(deps, { owner });
   const own = new Set(active.filter(({ rule }) => rule.owner === owner).map(({ rule }) => rule.ruleId));
   const missing = retire.filter((ruleId) => !own.has(ruleId));
-  if (missing.length > 0) return refused(`not active rules of ${owner}: ${missing.join(', ')}`, print);
+  if (missing.length > 0) throw unchanged(`not active rules of ${owner}: ${missing.join(', ')}`);
   const outcome = await activateRules(deps, { owner, ownerKind, rules, retire, by: 'bank', mode });
-  return printActivation(outcome, rules.length, print);
+  return printActivation(outcome, rules.length, out);
 }
 
 function strayRules(
   rules: readonly SigningRule[],
-  { bank, owner }: { readonly bank: string; readonly owner: string },
+  { bankId, owner }: { readonly bankId: string; readonly owner: string },
 ): readonly string[] {
-  return rules.filter((rule) => rule.owner !== owner || rule.bankId !== bank).map(({ ruleId }) => ruleId);
+  return rules.filter((rule) => rule.owner !== owner || rule.bankId !== bankId).map(({ ruleId }) => ruleId);
 }
 
-function printActivation(outcome: ActivatedRules, count: number, print: Print): number {
+function printActivation(outcome: ActivatedRules, count: number, out: Output): ExitCode {
   switch (outcome.kind) {
     case 'activated':
     case 'checked':
-      printAll(print, findingLines(outcome.findings));
-      print(outcome.kind === 'activated' ? `${count} rules activated` : 'these rules can be activated');
-      return 0;
+      out.result({ outcome: outcome.kind, rules: count, findings: outcome.findings }, [
+        ...findingLines(outcome.findings),
+        outcome.kind === 'activated' ? `${count} rules activated` : 'these rules can be activated',
+      ]);
+      return exitCodes.done;
     case 'refused':
-      printAll(print, findingLines(outcome.findings));
-      print('nothing was changed');
-      return 1;
+      out.result({ outcome: outcome.kind, rules: 0, findings: outcome.findings }, [
+        ...findingLines(outcome.findings),
+        'nothing was changed',
+      ]);
+      return exitCodes.refused;
     case 'foreign-rule':
-      return refused('a rule with this id belongs to another owner', print);
+      throw unchanged('a rule with this id belongs to another owner');
     case 'not-signed':
-      return refused('the change is not signed', print);
+      throw unchanged('the change is not signed');
   }
 }
 
-function refused(message: string, print: Print): number {
-  print(message);
-  print('nothing was changed');
-  return 1;
+function unchanged(message: string): Error {
+  return refused(message, ['nothing was changed']);
 }
 
-function unreadable(lines: readonly string[], print: Print): number {
-  printAll(print, lines);
-  return 2;
-}
-
-function printAll(print: Print, lines: readonly string[]): void {
-  for (const line of lines) print(line);
-}
-
-const text = { type: 'string' } as const;
-const optionKinds = {
-  bank: text,
-  owner: text,
-  'owner-kind': text,
-  retire: { type: 'string', multiple: true },
-  json: { type: 'boolean' },
-  user: text,
-  delegate: text,
-  from: text,
-  until: text,
-  kind: text,
-  payload: text,
-  'resource-id': text,
-} as const;
-
-function optionsFrom({ banks }: Config, rest: readonly string[]): Options | undefined {
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...rest],
-      allowPositionals: true,
-      options: optionKinds,
-    });
-    const {
-      bank,
-      json = false,
-      owner,
-      retire = [],
-      'owner-kind': kindOfOwner = 'organization',
-      ...more
-    } = values;
-    const ownerKind = ownerKinds.find((kind) => kind === kindOfOwner);
-    if (bank === undefined || !banks.includes(bank) || owner === undefined || ownerKind === undefined)
-      return undefined;
-    const { delegate, from, kind, payload, until, user, 'resource-id': resourceId } = more;
-    const others = { delegate, from, kind, payload, until, user, resourceId };
-    return { bank, owner, ownerKind, retire, isJson: json, files: positionals, ...others };
-    // Unknown option: the caller prints the usage.
-  } catch {
-    return undefined;
-  }
-}
-
-function wrong(print: Print): number {
-  print(usage);
-  return 2;
+function contentOf<Content>(read: FileOf<Content>): Content {
+  if (read.kind === 'errors') throw misused('', read.lines);
+  return read.content;
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { staff } from './staff.ts';
+import { runWith } from './program.suite.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,18 +10,14 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-async function run(...[action, ...rest]: readonly string[]): Promise<readonly [number, string]> {
-  const lines: string[] = [];
-  const config = loadConfig(
-    {
-      PORTICO_DATABASE_URL: database.appUrl,
-      PORTICO_BANKS: '01,02',
-      PORTICO_ERASURE_LEDGER: '/nowhere/ledger',
-    },
-    () => '',
-  );
-  const code = await staff(config, action ?? '', (line) => void lines.push(line), rest);
-  return [code, lines.join('\n')];
+async function run(...words: readonly string[]): Promise<readonly [number, string]> {
+  const settings = {
+    PORTICO_DATABASE_URL: database.appUrl,
+    PORTICO_BANKS: '01,02',
+    PORTICO_ERASURE_LEDGER: '/nowhere/ledger',
+  };
+  const { code, text } = await runWith(settings, ['staff', ...words]);
+  return [code, text];
 }
 
 beforeAll(async () => {
@@ -71,14 +66,26 @@ describe('staff', () => {
   });
 
   it.each([
-    ['without a bank', ['cut-off', 'e-1', '--reason', 'left']],
-    ['without a reason', ['cut-off', 'e-1', '--bank', '01']],
-    ['without an employee', ['reinstate', '--bank', '01', '--reason', 'x']],
-    ['of one bank and all', ['cut-off', 'e-1', '--bank', '01', '--all-banks', '--reason', 'left']],
-    ['with an id that no employee has', ['cut-off', 'e 1', '--bank', '01', '--reason', 'left']],
-    ['of a bank that is not here', ['list', '--bank', 'zz']],
-    ['to do something unknown', ['fire', 'e-1', '--bank', '01', '--reason', 'x']],
-  ])('called %s print the usage', async (_how, words) => {
-    expect(await run(...words)).toEqual([2, expect.stringContaining('usage: staff ACTION')]);
+    [
+      'without a bank',
+      ['cut-off', 'e-1', '--reason', 'left'],
+      'exactly one is required of --bank, --all-banks',
+    ],
+    ['without a reason', ['cut-off', 'e-1', '--bank', '01'], '--reason is missing'],
+    ['without an employee', ['reinstate', '--bank', '01', '--reason', 'x'], 'EMPLOYEE is missing'],
+    [
+      'of one bank and all',
+      ['cut-off', 'e-1', '--bank', '01', '--all-banks', '--reason', 'left'],
+      'exactly one is required of --bank, --all-banks',
+    ],
+    [
+      'with an id that no employee has',
+      ['cut-off', 'e 1', '--bank', '01', '--reason', 'left'],
+      'EMPLOYEE must be the id of an employee',
+    ],
+    ['of a bank that is not here', ['list', '--bank', 'zz'], '--bank must be one of: 01, 02'],
+    ['to do something unknown', ['fire', 'e-1', '--bank', '01', '--reason', 'x'], "unknown command 'fire'"],
+  ])('called %s say what is wrong', async (_how, words, wrong) => {
+    expect(await run(...words)).toEqual([2, expect.stringContaining(`${wrong}\nhelp: portico staff`)]);
   });
 });

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   cutOffEmployee,
   isEmployeeId,
@@ -7,104 +6,120 @@ import {
   reinstateEmployee,
 } from '#capabilities/oauth/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
-import { openDatabase } from '#platform/db/database.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
-import { commandContext } from './command-context.ts';
-import type { Print } from './print.ts';
-
-const usage = `usage: staff ACTION
-  cut-off    EMPLOYEE (--bank BANK | --all-banks) --reason TEXT   end all sessions and tokens of an employee within seconds, and refuse new ones
-  reinstate  EMPLOYEE (--bank BANK | --all-banks) --reason TEXT   allow sign-in again; earlier sessions and tokens stay ended
-  list       (--bank BANK | --all-banks)                          list employees who are cut off`;
+import { type CommandGroup, defineCommand } from '../program/command.ts';
+import { database } from '../program/need.ts';
+import { flag, optionalBank, required, textLike } from '../program/option.ts';
+import type { Output } from '../program/output.ts';
 
 const reasonMax = 200;
-interface Options {
-  readonly banks: readonly string[];
-  readonly employeeId: string | undefined;
-  readonly reason: string | undefined;
-}
 
-type Action = (context: Context, options: Options, print: Print) => Promise<void>;
+const employee = required(
+  textLike('EMPLOYEE', 'id of an employee', { expected: 'the id of an employee', isValid: isEmployeeId }),
+);
+const reason = required(
+  textLike('TEXT', 'why, for the audit trail', {
+    expected: `1 to ${reasonMax} characters`,
+    isValid: (given) => given.trim() !== '' && given.length <= reasonMax,
+  }),
+);
+const banks = { bank: optionalBank, 'all-banks': flag('every bank of this installation') };
+const rules = [{ count: 'exactly one', of: ['bank', 'all-banks'] }] as const;
 
-const actions: Readonly<Record<string, Action>> = {
-  'cut-off': cutOff,
-  reinstate: changing(reinstateEmployee),
-  list,
+const cutOff = defineCommand({
+  name: 'cut-off',
+  summary: 'end all sessions and tokens of an employee within seconds, and refuse new ones',
+  operands: { employee },
+  options: { ...banks, reason },
+  rules,
+  examples: ['staff cut-off EMPLOYEE --all-banks --reason "left the bank"'],
+  needs: database,
+  async run({ config, contextFor, operands, options, out }) {
+    const change = { employeeId: operands.employee, reason: options.reason };
+    for (const bankId of banksOf(options, config)) {
+      const context = contextFor(bankId);
+      printOutcome(out, context, change.employeeId, await cutOffEmployee(context, change));
+      await warnUnknown(context, change.employeeId, out);
+    }
+    warnWithoutLedger(config, out);
+  },
+});
+
+const reinstate = defineCommand({
+  name: 'reinstate',
+  summary: 'allow an employee to sign in again; earlier sessions and tokens stay ended',
+  operands: { employee },
+  options: { ...banks, reason },
+  rules,
+  examples: ['staff reinstate EMPLOYEE --all-banks --reason "came back"'],
+  needs: database,
+  async run({ config, contextFor, operands, options, out }) {
+    const change = { employeeId: operands.employee, reason: options.reason };
+    for (const bankId of banksOf(options, config)) {
+      const context = contextFor(bankId);
+      printOutcome(out, context, change.employeeId, await reinstateEmployee(context, change));
+    }
+    warnWithoutLedger(config, out);
+  },
+});
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'list employees who are cut off',
+  options: banks,
+  rules,
+  examples: ['staff list --all-banks'],
+  needs: database,
+  async run({ config, contextFor, options, out }) {
+    const found: { readonly bank: string; readonly employee: string; readonly cutOffAt: string }[] = [];
+    const lines: string[] = [];
+    for (const bankId of banksOf(options, config)) {
+      const all = await listCutOffEmployees(contextFor(bankId));
+      if (all.length === 0) lines.push(`bank ${bankId}: no employee is cut off`);
+      for (const { cutOffAt, employeeId } of all) {
+        const since = toWireTimestamp(cutOffAt);
+        found.push({ bank: bankId, employee: employeeId, cutOffAt: since });
+        lines.push(`bank ${bankId}: ${employeeId}: cut off since ${since}`);
+      }
+    }
+    out.result({ cutOff: found }, lines);
+  },
+});
+
+/** Commands that block employees regardless of their identity provider. */
+export const staffCommands: CommandGroup = {
+  name: 'staff',
+  summary: 'cut off employees at once',
+  commands: [cutOff, reinstate, list],
 };
 
-/** Runs `staff cut-off`, `reinstate` and `list`, which block employees regardless of their identity provider. */
-export async function staff(
-  config: Config,
-  action: string,
-  print: Print,
-  rest: readonly string[],
-): Promise<number> {
-  const run = actions[action];
-  const options = optionsFrom(config, rest);
-  const isNamed = options?.employeeId !== undefined && options.reason !== undefined;
-  if (run === undefined || options === undefined || isNamed === (action === 'list')) {
-    print(usage);
-    return 2;
-  }
-  const url = config.databaseUrl.reveal();
-  await using app = openDatabase({ url, poolSize: 1, applicationName: 'portico-staff' });
-  for (const bankId of options.banks) await run(commandContext(app, 'staff', bankId), options, print);
-  if (isNamed && config.erasureLedger === undefined)
-    print('Without PORTICO_ERASURE_LEDGER at the worker, a restored backup loses this change.');
-  return 0;
+interface BankOptions {
+  readonly bank: string | undefined;
+  readonly 'all-banks': boolean;
 }
 
-function changing(change: typeof cutOffEmployee | typeof reinstateEmployee): Action {
-  return async (context, { employeeId = '', reason = '' }, print) => {
-    const outcome = await change(context, { employeeId, reason });
-    print(`bank ${context.bankId}: ${employeeId}: ${outcome}`);
-  };
+function banksOf({ bank, 'all-banks': isAll }: BankOptions, config: Config): readonly string[] {
+  return isAll || bank === undefined ? config.banks : [bank];
+}
+
+function printOutcome(out: Output, { bankId }: Context, employeeId: string, outcome: string): void {
+  out.progress({ bank: bankId, employee: employeeId, outcome }, `bank ${bankId}: ${employeeId}: ${outcome}`);
 }
 
 /** A mistyped id must not pass for an employee who is cut off. */
-async function cutOff(context: Context, options: Options, print: Print): Promise<void> {
-  const { employeeId = '' } = options;
-  await changing(cutOffEmployee)(context, options, print);
+async function warnUnknown(context: Context, employeeId: string, out: Output): Promise<void> {
   const known = await listEmployeeSpellings(context, employeeId);
   if (known.includes(employeeId)) return;
-  print(
-    `bank ${context.bankId}: ${employeeId}: no employee with this id has signed in here. The cut-off is recorded and refuses this spelling only.`,
+  const { bankId } = context;
+  out.progress(
+    { bank: bankId, employee: employeeId, warning: 'employee-unknown', similar: known },
+    `bank ${bankId}: ${employeeId}: no employee with this id has signed in here. The cut-off is recorded and refuses this spelling only.`,
   );
-  if (known.length > 0) print(`bank ${context.bankId}: did you mean ${known.join(', ')}?`);
+  if (known.length > 0) out.hint(`bank ${bankId}: did you mean ${known.join(', ')}?`);
 }
 
-async function list(context: Context, _options: Options, print: Print): Promise<void> {
-  const all = await listCutOffEmployees(context);
-  for (const { cutOffAt, employeeId } of all)
-    print(`bank ${context.bankId}: ${employeeId}: cut off since ${toWireTimestamp(cutOffAt)}`);
-  if (all.length === 0) print(`bank ${context.bankId}: no employee is cut off`);
-}
-
-function optionsFrom(config: Config, rest: readonly string[]): Options | undefined {
-  const text = { type: 'string' } as const;
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...rest],
-      allowPositionals: true,
-      options: { bank: text, 'all-banks': { type: 'boolean', default: false }, reason: text },
-    });
-    const { 'all-banks': isAll, bank, reason } = values;
-    const banks = isAll ? config.banks : config.banks.filter((known) => known === bank);
-    const [employeeId, ...others] = positionals;
-    const isFaulty = banks.length === 0 || others.length > 0 || (isAll && bank !== undefined);
-    if (isFaulty || !isEmployee(employeeId) || !isReason(reason)) return undefined;
-    return { banks, employeeId, reason };
-    // Unknown option: the caller prints the usage.
-  } catch {
-    return undefined;
-  }
-}
-
-function isEmployee(text: string | undefined): boolean {
-  return text === undefined || isEmployeeId(text);
-}
-
-function isReason(text: string | undefined): boolean {
-  return text === undefined || (text.trim() !== '' && text.length <= reasonMax);
+function warnWithoutLedger({ erasureLedger }: Config, out: Output): void {
+  if (erasureLedger === undefined)
+    out.hint('Without PORTICO_ERASURE_LEDGER at the worker, a restored backup loses this change.');
 }

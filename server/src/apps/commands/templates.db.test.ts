@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { templates } from './templates.ts';
+import { type Outcome, runWith } from './program.suite.ts';
 
 let database: TestDatabase;
 const masterKey = randomBytes(32).toString('base64');
@@ -14,26 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-async function run(
-  action: string,
-  rest: readonly string[],
-): Promise<{ readonly code: number; readonly text: string }> {
-  const lines: string[] = [];
+async function run(action: string, rest: readonly string[]): Promise<Outcome> {
   const settings = { PORTICO_DATABASE_URL: database.appUrl, PORTICO_MASTER_KEYS: masterKey };
-  const code = await templates(
-    loadConfig(settings, () => ''),
-    action,
-    (line) => void lines.push(line),
-    rest,
-  );
-  return { code, text: lines.join('\n') };
+  return runWith(settings, ['templates', action, ...rest]);
 }
 
 describe('templates', () => {
   it('are published once, and publishing them again changes nothing', async () => {
     const publish = ['--bank', '01', digest];
-    expect(await run('publish', publish)).toEqual({ code: 0, text: 'digest: version 1 published' });
-    expect(await run('publish', publish)).toEqual({ code: 0, text: 'digest: version 1 unchanged' });
+    expect(await run('publish', publish)).toMatchObject({ code: 0, text: 'digest: version 1 published' });
+    expect(await run('publish', publish)).toMatchObject({ code: 0, text: 'digest: version 1 unchanged' });
   });
 
   it('are rendered with their sample', async () => {
@@ -44,15 +33,19 @@ describe('templates', () => {
     expect((await run('render', [digest, '--locale', 'xx'])).code).toBe(1);
   });
 
+  it('are rendered without any setting', async () => {
+    expect((await runWith({}, ['templates', 'render', digest])).code).toBe(0);
+  });
+
   it.each([
-    ['publish', []],
-    ['publish', ['--bank', 'zz']],
-    ['render', []],
-    ['render', [digest, '--format', 'exe']],
-    ['delete', ['--bank', '01']],
-  ])('%s %j prints the usage', async (action, rest) => {
+    ['publish', [], '--bank is missing'],
+    ['publish', ['--bank', 'zz'], '--bank must be one of: 01, 02, nl'],
+    ['render', [], 'FOLDER is missing'],
+    ['render', [digest, '--format', 'exe'], '--format must be one of: pdf, docx, texts'],
+    ['delete', ['--bank', '01'], "unknown command 'delete'"],
+  ])('%s %j says what is wrong', async (action, rest, wrong) => {
     const { code, text } = await run(action, rest);
     expect(code).toBe(2);
-    expect(text).toContain('usage: templates');
+    expect(text).toContain(`${wrong}\nhelp: portico templates`);
   });
 });

@@ -1,7 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { createDocumentRenderer } from '#adapters/documents/document-renderer.ts';
 import { readTemplateFolder, type TemplateFolder } from '#adapters/documents/template-folder.ts';
 import {
@@ -9,119 +8,113 @@ import {
   correspondenceCapability,
   publishTemplate,
 } from '#capabilities/correspondence/index.ts';
-import type { Config } from '#platform/config/load-config.ts';
-import { openDatabase } from '#platform/db/database.ts';
 import type { Context } from '#platform/work/context.ts';
-import { commandContext } from './command-context.ts';
-import { openCommandPorts } from './command-ports.ts';
-import type { Print } from './print.ts';
-
-const usage = `usage: templates ACTION
-  publish --bank BANK [FOLDER …]     validate templates with their samples and publish what changed; without folders
-                                     those that come with the product
-  render FOLDER --locale LOCALE --format pdf|docx|texts [--out FILE]   render one with its sample, for a preview`;
+import { type CommandGroup, defineCommand } from '../program/command.ts';
+import { exitCodes, refused } from '../program/failure.ts';
+import { nothing, portsOf } from '../program/need.ts';
+import { bank, choice, required, text, texts, withDefault } from '../program/option.ts';
+import type { Output } from '../program/output.ts';
 
 const shipped = fileURLToPath(new URL('../../../templates/', import.meta.url));
 
-interface Options {
-  readonly bank: string | undefined;
-  readonly locale: string;
-  readonly format: string;
-  readonly out: string | undefined;
-  readonly folders: readonly string[];
-}
+const publish = defineCommand({
+  name: 'publish',
+  summary: 'validate templates with their samples and publish what changed',
+  operands: { folder: texts('FOLDER', 'folder of a template; those that come with the product by default') },
+  options: { bank },
+  examples: ['templates publish --bank 01', 'templates publish --bank 01 our-templates/welcome'],
+  needs: portsOf(correspondenceCapability),
+  async run({ contextFor, operands: { folder: folders }, options, out }) {
+    const context = contextFor(options.bank);
+    let failures = 0;
+    for (const folder of folders.length === 0 ? await shippedFolders() : folders)
+      if (!(await publishOne(context, readTemplateFolder(folder), out))) failures += 1;
+    return failures === 0 ? exitCodes.done : exitCodes.refused;
+  },
+});
 
-/** Runs `templates publish` and `render`, for authors of message and document templates. */
-export async function templates(
-  config: Config,
-  action: string,
-  print: Print,
-  rest: readonly string[],
-): Promise<number> {
-  const options = optionsFrom(config, rest);
-  if (options === undefined) return wrong(print);
-  switch (action) {
-    case 'publish':
-      return options.bank === undefined
-        ? wrong(print)
-        : publish(config, { ...options, bank: options.bank }, print);
-    case 'render':
-      return options.folders.length === 1 ? render(options, print) : wrong(print);
-    default:
-      return wrong(print);
-  }
-}
+const formats = ['pdf', 'docx', 'texts'] as const;
 
-async function publish(
-  config: Config,
-  { bank, folders }: Options & { readonly bank: string },
-  print: Print,
-): Promise<number> {
-  const url = config.databaseUrl.reveal();
-  await using app = openDatabase({ url, poolSize: 2, applicationName: 'portico-templates' });
-  await using opened = await openCommandPorts(config, app);
-  const ports = opened.ports.of(correspondenceCapability);
-  const context = { ...commandContext(app, 'templates', bank), ...ports };
-  let failures = 0;
-  for (const folder of folders.length === 0 ? await shippedFolders() : folders)
-    if (!(await publishOne(context, readTemplateFolder(folder), print))) failures += 1;
-  return failures === 0 ? 0 : 1;
-}
+const render = defineCommand({
+  name: 'render',
+  summary: 'render one template with its sample, for a preview',
+  operands: { folder: required(text('FOLDER', 'folder of the template')) },
+  options: {
+    locale: withDefault(text('LOCALE', 'locale of the template'), 'en'),
+    format: withDefault(choice('FORMAT', formats, 'what to render'), 'texts'),
+    out: text('FILE', 'file for a PDF or docx; by default named after template, locale and format'),
+  },
+  examples: ['templates render our-templates/welcome --locale de --format pdf --out welcome.pdf'],
+  needs: nothing,
+  async run({ operands: { folder }, options, out }) {
+    const { format, locale } = options;
+    const template = readTemplateFolder(folder);
+    const { templateId } = template;
+    const product = await rendered(template, { format, locale });
+    if (!(product instanceof Uint8Array)) {
+      out.result(product, [JSON.stringify(product, null, 2)]);
+      return;
+    }
+    const file = options.out ?? `${templateId}.${locale}.${format}`;
+    await writeFile(file, product);
+    out.result({ file, bytes: product.length }, [`${file}: ${product.length} bytes`]);
+  },
+});
+
+/** Commands for authors of message and document templates. */
+export const templateCommands: CommandGroup = {
+  name: 'templates',
+  summary: 'manage message and document templates',
+  commands: [publish, render],
+};
 
 async function publishOne(
   context: Context & CorrespondencePorts,
   folder: TemplateFolder,
-  print: Print,
+  out: Output,
 ): Promise<boolean> {
-  const { category, locales, sample, ...head } = folder;
+  const { category, locales, sample, templateId, ...head } = folder;
   const published = await publishTemplate(context, {
     sample,
     template: {
       ...head,
+      templateId,
       messageCategory: category,
-      locales: [...locales].map(([locale, { docx, pdf, texts }]) => ({ locale, texts, pdf, docx })),
+      locales: [...locales].map(([locale, { docx, pdf, texts: sources }]) => ({
+        locale,
+        texts: sources,
+        pdf,
+        docx,
+      })),
     },
   });
-  if (published.kind === 'not-valid') {
-    print(
-      `${folder.templateId}: not published; ${published.part} in ${published.locale}: ${published.reason}`,
-    );
-    return false;
-  }
-  print(`${folder.templateId}: version ${published.version} ${published.kind}`);
-  return true;
+  const line =
+    published.kind === 'not-valid'
+      ? `not published; ${published.part} in ${published.locale}: ${published.reason}`
+      : `version ${published.version} ${published.kind}`;
+  out.progress({ template: templateId, ...published }, `${templateId}: ${line}`);
+  return published.kind !== 'not-valid';
 }
 
-async function render({ folders, format, locale, out }: Options, print: Print): Promise<number> {
-  const { locales, sample, schema, templateId } = readTemplateFolder(folders[0] ?? '');
+async function rendered(
+  { locales, sample, schema, templateId }: TemplateFolder,
+  { format, locale }: { readonly format: (typeof formats)[number]; readonly locale: string },
+): Promise<unknown> {
   const sources = locales.get(locale);
-  if (sources === undefined) {
-    print(`${templateId} has no locale ${locale}; available: ${[...locales.keys()].join(', ')}`);
-    return 1;
-  }
+  if (sources === undefined)
+    throw refused(`${templateId} has no locale ${locale}; available: ${[...locales.keys()].join(', ')}`);
   const renderer = createDocumentRenderer();
   try {
     const job = { key: templateId, schema, data: sample, locale };
-    const { docx, pdf, texts } = sources;
-    const pressed =
+    const { docx, pdf, texts: source } = sources;
+    const result =
       format === 'pdf' && pdf !== undefined
         ? await renderer.pdf({ ...job, source: pdf })
         : format === 'docx' && docx !== undefined
           ? await renderer.docx({ ...job, source: docx })
-          : await renderer.texts({ ...job, source: texts });
-    if (pressed.kind !== 'done') {
-      print(`${templateId}: ${JSON.stringify(pressed)}`);
-      return 1;
-    }
-    const { product } = pressed;
-    if (!(product instanceof Uint8Array)) {
-      print(JSON.stringify(product, null, 2));
-      return 0;
-    }
-    const file = out ?? `${templateId}.${locale}.${format}`;
-    await writeFile(file, product);
-    print(`${file}: ${product.length} bytes`);
-    return 0;
+          : await renderer.texts({ ...job, source });
+    if (result.kind !== 'done') throw refused(`${templateId}: ${JSON.stringify(result)}`);
+    return result.product;
   } finally {
     await renderer.close();
   }
@@ -133,27 +126,4 @@ async function shippedFolders(): Promise<readonly string[]> {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(shipped, name))
     .toSorted();
-}
-
-function optionsFrom({ banks }: Config, rest: readonly string[]): Options | undefined {
-  const text = { type: 'string' } as const;
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...rest],
-      allowPositionals: true,
-      options: { bank: text, locale: text, format: text, out: text },
-    });
-    const { bank, format = 'texts', locale = 'en', out } = values;
-    if (!['pdf', 'docx', 'texts'].includes(format)) return undefined;
-    if (bank !== undefined && !banks.includes(bank)) return undefined;
-    return { bank, format, locale, out, folders: positionals };
-    // Unknown option: the caller prints the usage.
-  } catch {
-    return undefined;
-  }
-}
-
-function wrong(print: Print): number {
-  print(usage);
-  return 2;
 }

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containerOf, figure2, figure6, figure7 } from '#adapters/pskc/pskc-figures.suite.ts';
-import { loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { tokens } from './tokens.ts';
+import { runWith } from './program.suite.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -24,15 +23,9 @@ async function run(
   action: string,
   rest: readonly string[],
 ): Promise<{ readonly code: number; readonly text: string }> {
-  const lines: string[] = [];
   const settings = { PORTICO_DATABASE_URL: database.appUrl, PORTICO_MASTER_KEYS: masterKey };
-  const code = await tokens(
-    loadConfig(settings, () => ''),
-    action,
-    (line) => void lines.push(line),
-    rest,
-  );
-  return { code, text: lines.join('\n') };
+  const { code, text } = await runWith(settings, ['tokens', action, ...rest]);
+  return { code, text };
 }
 
 async function fileWith(name: string, text: string): Promise<string> {
@@ -240,20 +233,25 @@ describe('tokens assign and unblock', () => {
 });
 
 it.each([
-  ['import', []],
-  ['import', ['file.xml']],
-  ['import', ['--bank', '01']],
-  ['import', ['file.xml', '--bank', 'zz']],
-  ['import', ['file.xml', '--bank', '01', '--key-file', 'a', '--passphrase-file', 'b']],
-  ['import', ['file.xml', '--bank', '01', '--key', '00']],
-  ['assign', ['S1', '--bank', '01']],
-  ['assign', ['S1', 'anna', '--bank', '01']],
-  ['unblock', ['--bank', '01']],
-  ['delete', ['--bank', '01']],
-])('tokens %s %j prints the usage', async (action, rest) => {
+  ['import', [], 'FILE is missing\n--bank is missing\n--sha256 is missing'],
+  ['import', ['file.xml'], '--bank is missing'],
+  ['import', ['--bank', '01'], 'FILE is missing'],
+  ['import', ['file.xml', '--bank', 'zz', '--sha256', '0'], '--bank must be one of: 01, 02, nl'],
+  [
+    'import',
+    ['file.xml', '--bank', '01', '--key-file', 'a', '--passphrase-file', 'b'],
+    'at most one is allowed of --key-file, --passphrase-file',
+  ],
+  ['import', ['file.xml', '--bank', '01', '--key', '00'], "unknown option '--key'"],
+  ['assign', ['S1', '--bank', '01'], 'USER is missing\n--code is missing'],
+  ['assign', ['S1', 'anna', '--bank', '01'], '--code is missing'],
+  ['unblock', ['--bank', '01'], 'USER is missing'],
+  ['delete', ['--bank', '01'], "unknown command 'delete'"],
+])('tokens %s %j says what is wrong', async (action, rest, wrong) => {
   const { code, text } = await run(action, rest);
   expect(code).toBe(2);
-  expect(text).toContain('usage: tokens');
+  expect(text).toContain(wrong);
+  expect(text).toContain('help: portico tokens');
 });
 
 describe('seed keys', () => {

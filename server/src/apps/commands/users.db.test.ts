@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeUserState, identityCapability, registerUser } from '#capabilities/identity/index.ts';
-import { type Config, loadConfig } from '#platform/config/load-config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { commandContext } from './command-context.ts';
-import { openCommandPorts } from './command-ports.ts';
-import { users } from './users.ts';
+import { openResources } from '../program/open-resources.ts';
+import { configFrom, runWith, type Settings, type Terminal } from './program.suite.ts';
 
 let database: TestDatabase;
 const masterKey = randomBytes(32).toString('base64');
@@ -14,18 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-function config(): Config {
-  const settings = { PORTICO_DATABASE_URL: database.appUrl, PORTICO_MASTER_KEYS: masterKey };
-  return loadConfig(settings, () => '');
-}
+const settings = (): Settings => ({
+  PORTICO_DATABASE_URL: database.appUrl,
+  PORTICO_MASTER_KEYS: masterKey,
+});
 
 async function run(
   action: string,
   rest: readonly string[],
+  terminal?: Terminal,
 ): Promise<{ readonly code: number; readonly text: string }> {
-  const lines: string[] = [];
-  const code = await users(config(), action, (line) => void lines.push(line), rest);
-  return { code, text: lines.join('\n') };
+  const { code, text } = await runWith(settings(), ['users', action, ...rest], terminal);
+  return { code, text };
 }
 
 const by = (user: string, ...more: readonly string[]): readonly string[] => [
@@ -48,8 +46,9 @@ interface TestUser {
 async function createUser(state: 'active' | 'pending' = 'active'): Promise<TestUser> {
   made += 1;
   const contacts = { email: `hand.${made}@example.com`, phone: `+4915177000${made}1` };
-  await using opened = await openCommandPorts(config(), database.app);
-  const ctx = { ...commandContext(database.app, 'test', '01'), ...opened.ports.of(identityCapability) };
+  await using resources = openResources(configFrom(settings()), { command: 'test' });
+  const ports = await resources.ports([identityCapability]);
+  const ctx = { ...resources.contextFor('01'), ...ports.of(identityCapability) };
   const user = await registerUser(ctx, {
     ...contacts,
     username: `by.hand.${made}`,
@@ -86,7 +85,7 @@ describe('users', () => {
       text: `${userId}: active\nnext: users show ${whom}`,
     });
     expect(await stateOf(user)).toBe('active');
-    expect(await run('close', by(username, '--reason', 'customer'))).toMatchObject({
+    expect(await run('close', by(username, '--reason', 'customer', '--yes'))).toMatchObject({
       code: 0,
       text: expect.stringContaining(`${username}: closed\nnext: users show ${whom}`),
     });
@@ -164,11 +163,17 @@ describe('users', () => {
 
   it('do not change state where it is not allowed, with the problem', async () => {
     const user = await createUser();
-    const refused = { code: 1, text: expect.stringMatching(/^refused: conflict\. /u) };
-    expect(await run('reinstate', by(user.userId, '--reason', 'agent'))).toEqual(refused);
-    await run('close', by(user.userId, '--reason', 'death'));
-    for (const action of ['suspend', 'reinstate', 'close'])
-      expect(await run(action, by(user.userId, '--reason', 'agent'))).toEqual(refused);
+    const refused = (state: string) => ({
+      code: 1,
+      text: `refused: conflict. ${user.username} is ${state}; nothing was changed.`,
+    });
+    expect(await run('reinstate', by(user.userId, '--reason', 'agent'))).toEqual(refused('active'));
+    await run('suspend', by(user.userId, '--reason', 'agent'));
+    expect(await run('suspend', by(user.userId, '--reason', 'agent'))).toEqual(refused('suspended'));
+    await run('close', by(user.userId, '--reason', 'death', '--yes'));
+    for (const action of ['suspend', 'reinstate'])
+      expect(await run(action, by(user.userId, '--reason', 'agent'))).toEqual(refused('closed'));
+    expect(await run('close', by(user.userId, '--reason', 'agent', '--yes'))).toEqual(refused('closed'));
     expect(await stateOf(user)).toBe('closed');
     for (const name of ['unknown.user', 'usr_unknown'])
       expect(await run('suspend', by(name, '--reason', 'agent'))).toMatchObject({
@@ -184,25 +189,61 @@ describe('users', () => {
       text: `${user.username}: is pending and was never active; nothing was changed`,
     });
     expect(await stateOf(user)).toBe('pending');
-    expect((await run('close', by(user.username, '--reason', 'customer'))).code).toBe(0);
+    expect((await run('close', by(user.username, '--reason', 'customer', '--yes'))).code).toBe(0);
   });
 });
 
 it.each([
-  ['show', []],
-  ['show', ['--bank', '01']],
-  ['show', ['--user', 'a']],
-  ['show', ['--bank', 'zz', '--user', 'a']],
-  ['show', by('a', '--reason', 'fraud')],
-  ['suspend', by('a')],
-  ['suspend', by('a', '--reason', 'password')],
-  ['suspend', by('a', '--reason', 'identity-proven')],
-  ['reinstate', by('a', '--reason', 'fraud')],
-  ['close', by('a', '--reason', 'never-proven')],
-  ['close', by('a', '--force')],
-  ['delete', by('a')],
-])('users %s %j prints the usage', async (action, rest) => {
+  ['show', [], '--bank is missing\n--user is missing'],
+  ['show', ['--bank', '01'], '--user is missing'],
+  ['show', ['--user', 'a'], '--bank is missing'],
+  ['show', ['--bank', 'zz', '--user', 'a'], '--bank must be one of: 01, 02, nl'],
+  ['show', by('a', '--reason', 'fraud'), "unknown option '--reason'"],
+  ['suspend', by('a'), '--reason is missing'],
+  ['suspend', by('a', '--reason', 'password'), '--reason must be one of: customer, agent, fraud, death'],
+  [
+    'suspend',
+    by('a', '--reason', 'identity-proven'),
+    '--reason must be one of: customer, agent, fraud, death',
+  ],
+  ['reinstate', by('a', '--reason', 'fraud'), '--reason must be one of: customer, agent, identity-proven'],
+  ['close', by('a', '--reason', 'never-proven'), '--reason must be one of: customer, agent, fraud, death'],
+  ['close', by('a', '--force'), "unknown option '--force'"],
+  ['delete', by('a'), "unknown command 'delete'"],
+])('users %s %j says what is wrong', async (action, rest, wrong) => {
   const { code, text } = await run(action, rest);
   expect(code).toBe(2);
-  expect(text).toContain('usage: users');
+  expect(text).toContain(wrong);
+  expect(text).toContain('help: portico users');
+});
+
+describe('users close', () => {
+  it('shows whom it would close, and closes nobody without a terminal', async () => {
+    const user = await createUser();
+    const { code, text } = await run('close', by(user.username, '--reason', 'customer'));
+    expect(code).toBe(4);
+    expect(text).toContain('nothing was changed. Repeat it with --yes.');
+    expect(text).toContain(`closes ${user.username}: user id ${user.userId}, customer number none, active`);
+    expect(await stateOf(user)).toBe('active');
+  });
+
+  it('asks at a terminal', async () => {
+    const user = await createUser();
+    const close = by(user.username, '--reason', 'customer');
+    const refused = await run('close', close, { typed: 'y' });
+    expect(refused).toMatchObject({ code: 4, text: expect.stringContaining('Type yes to do it') });
+    expect(await stateOf(user)).toBe('active');
+    expect((await run('close', close, { typed: 'yes' })).code).toBe(0);
+    expect(await stateOf(user)).toBe('closed');
+  });
+});
+
+it('show --json prints no more than the text', async () => {
+  const { email, phone, username } = await createUser();
+  const { code, text } = await run('show', by(username, '--json'));
+  expect(code).toBe(0);
+  expect(Object.keys(JSON.parse(text))).toEqual(
+    expect.arrayContaining(['userId', 'username', 'state', 'password', 'passkeys', 'hasToken']),
+  );
+  for (const hidden of [email, phone, 'Hanna', 'Arbeit']) expect(text).not.toContain(hidden);
 });

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   type ChangeUserState,
   changeUserState,
@@ -8,10 +7,13 @@ import {
   type UserDescription,
   unlockUser,
 } from '#capabilities/identity/index.ts';
-import type { Config } from '#platform/config/load-config.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { Print } from './print.ts';
-import { withPorts } from './with-ports.ts';
+import { type Command, type CommandGroup, defineCommand } from '../program/command.ts';
+import { refused } from '../program/failure.ts';
+import { portsOf } from '../program/need.ts';
+import { bank, choice, required, text } from '../program/option.ts';
+import type { Output } from '../program/output.ts';
 
 /** Reasons that an operator can give; wrong passwords, blocked factors and time limits set their own. */
 const reasons = {
@@ -21,87 +23,132 @@ const reasons = {
   unlock: ['customer', 'agent', 'identity-proven'],
 } as const satisfies Readonly<Record<string, readonly ChangeUserState['reason'][]>>;
 
-const usage = `usage: users ACTION --bank BANK --user USER     USER is a username or a user id
-  show                      show state, lockout and factors, without secrets and contacts
-  unlock --reason REASON    reset wrong passwords, and allow sign-in by password again: ${reasons.unlock.join(', ')}
-  suspend --reason REASON   refuse every sign-in, and end all sessions: ${reasons.suspend.join(', ')}
-  reinstate --reason REASON allow a suspended user to sign in again, with failures reset: ${reasons.reinstate.join(', ')}
-  close --reason REASON     close the account permanently; the username stays reserved: ${reasons.close.join(', ')}`;
-
-interface Options {
-  readonly bank: string;
-  readonly user: string;
-  readonly reason: string | undefined;
-}
-
 type Deps = Context & IdentityPorts;
-type Action = (deps: Deps, options: Options, print: Print) => Promise<number>;
+type KnownUser = NonNullable<Awaited<ReturnType<IdentityPorts['authorization']['users']['find']>>>;
 
-const actions: Readonly<Record<string, Action>> = {
-  async show(deps, { reason, user }, print) {
-    if (reason !== undefined) return wrong(print);
-    const described = await describeUser(deps, { name: user });
-    for (const line of linesOf(described)) print(line);
-    return 0;
+const needs = portsOf(identityCapability);
+const user = required(text('USER', 'username or user id'));
+
+const reasonOf = <const Reason extends string>(list: readonly Reason[]) =>
+  required(choice('REASON', list, 'why'));
+
+const show = defineCommand({
+  name: 'show',
+  summary: 'show state, lockout and factors of a user, without secrets and contacts',
+  options: { bank, user },
+  examples: ['users show --bank 01 --user anna.devries'],
+  needs,
+  async run({ contextFor, options, out }) {
+    const described = await describeUser(contextFor(options.bank), { name: options.user });
+    out.result(described, linesOf(described));
   },
-  unlock,
-  suspend: (deps, options, print) => changeState(deps, { ...options, action: 'suspend' }, print),
-  reinstate: (deps, options, print) => changeState(deps, { ...options, action: 'reinstate' }, print),
-  close: (deps, options, print) => changeState(deps, { ...options, action: 'close' }, print),
-};
+});
+
+const unlock = defineCommand({
+  name: 'unlock',
+  summary: 'reset wrong passwords, and allow sign-in by password again',
+  options: { bank, user, reason: reasonOf(reasons.unlock) },
+  examples: ['users unlock --bank 01 --user anna.devries --reason identity-proven'],
+  needs,
+  async run({ contextFor, options, out }) {
+    const { bank: bankId, reason, user: name } = options;
+    const deps = contextFor(bankId);
+    const known = await findUser(deps, name);
+    if (known.status !== 'active' && known.status !== 'locked') throw inState(known);
+    const { userId } = known;
+    await unlockUser(deps, { userId, reason });
+    out.result({ bank: bankId, userId, outcome: 'unlocked' }, [
+      `${name}: unlocked`,
+      `next: users show --bank ${bankId} --user ${userId}`,
+    ]);
+  },
+});
 
 const targets = { suspend: 'suspended', reinstate: 'active', close: 'closed' } as const;
 
-/** Runs `users show`, `unlock`, `suspend`, `reinstate` and `close`, which manage user accounts. */
-export async function users(
-  config: Config,
-  action: string,
-  print: Print,
-  rest: readonly string[],
-): Promise<number> {
-  const run = actions[action];
-  const options = optionsFrom(config, rest);
-  if (run === undefined || options === undefined) return wrong(print);
-  return withPorts({ config, command: 'users', bank: options.bank, print }, (context, ports) =>
-    run({ ...context, ...ports.of(identityCapability) }, options, print),
-  );
+const suspend = defineCommand({
+  name: 'suspend',
+  summary: 'refuse every sign-in of a user, and end all sessions',
+  options: { bank, user, reason: reasonOf(reasons.suspend) },
+  examples: ['users suspend --bank 01 --user anna.devries --reason fraud'],
+  needs,
+  async run({ contextFor, options, out }) {
+    await changeState(contextFor(options.bank), { ...options, action: 'suspend' }, out);
+  },
+});
+
+const reinstate = defineCommand({
+  name: 'reinstate',
+  summary: 'allow a suspended user to sign in again, with failures reset',
+  options: { bank, user, reason: reasonOf(reasons.reinstate) },
+  examples: ['users reinstate --bank 01 --user anna.devries --reason identity-proven'],
+  needs,
+  async run({ contextFor, options, out }) {
+    const deps = contextFor(options.bank);
+    const { status } = await findUser(deps, options.user);
+    // A pending user becomes active by confirming a contact, not by this command.
+    if (status === 'pending')
+      throw refused(`${options.user}: is pending and was never active; nothing was changed`);
+    await changeState(deps, { ...options, action: 'reinstate' }, out);
+  },
+});
+
+const close = defineCommand({
+  name: 'close',
+  summary: 'close an account permanently; the username stays reserved',
+  options: { bank, user, reason: reasonOf(reasons.close) },
+  examples: ['users close --bank 01 --user anna.devries --reason customer'],
+  needs,
+  async preview({ contextFor, options }) {
+    const {
+      customerNumber = 'none',
+      status,
+      userId,
+      username,
+    } = await findUser(contextFor(options.bank), options.user);
+    return [`closes ${username}: user id ${userId}, customer number ${customerNumber}, ${status}`];
+  },
+  async run({ contextFor, options, out }) {
+    await changeState(contextFor(options.bank), { ...options, action: 'close' }, out);
+  },
+});
+
+const commands: readonly Command[] = [show, unlock, suspend, reinstate, close];
+
+/** Commands with which operators manage user accounts. */
+export const userCommands: CommandGroup = { name: 'users', summary: 'manage user accounts', commands };
+
+async function findUser({ authorization, bankId, db }: Deps, name: string): Promise<KnownUser> {
+  const known = await authorization.users.find(db, { bankId, name });
+  if (known === undefined) throw standardProblems['not-found']();
+  return known;
 }
 
-async function unlock(
-  deps: Deps,
-  { bank, reason: reasonText, user: name }: Options,
-  print: Print,
-): Promise<number> {
-  const reason = reasons.unlock.find((known) => known === reasonText);
-  if (reason === undefined) return wrong(print);
-  const { authorization, bankId, db } = deps;
-  const userId = (await authorization.users.find(db, { bankId, name }))?.userId ?? name;
-  await unlockUser(deps, { userId, reason });
-  print(`${name}: unlocked`);
-  print(`next: users show --bank ${bank} --user ${userId}`);
-  return 0;
+function inState({ status, username }: KnownUser): Error {
+  return standardProblems.conflict({ message: `${username} is ${status}; nothing was changed.` });
 }
 
 async function changeState(
   deps: Deps,
-  { action, bank, reason: reasonText, user: name }: Options & { readonly action: keyof typeof targets },
-  print: Print,
-): Promise<number> {
-  const reason = reasons[action].find((known) => known === reasonText);
-  if (reason === undefined) return wrong(print);
-  const { authorization, bankId, db } = deps;
-  const known = await authorization.users.find(db, { bankId, name });
-  // A pending user becomes active by confirming a contact, not by this command.
-  if (action === 'reinstate' && known?.status === 'pending') {
-    print(`${name}: is pending and was never active; nothing was changed`);
-    return 1;
-  }
+  change: {
+    readonly action: keyof typeof targets;
+    readonly bank: string;
+    readonly user: string;
+    readonly reason: ChangeUserState['reason'];
+  },
+  out: Output,
+): Promise<void> {
+  const { action, bank: bankId, reason, user: name } = change;
+  const known = await findUser(deps, name);
   const to = targets[action];
-  const userId = known?.userId ?? name;
+  // The operation refuses other states; these two an operator meets most, and wants to read which one it is.
+  if (known.status === to || known.status === 'closed') throw inState(known);
+  const { userId } = known;
   await changeUserState(deps, { userId, to, reason });
-  print(`${name}: ${to}`);
-  print(nextOf(action, `--bank ${bank} --user ${userId}`));
-  return 0;
+  out.result({ bank: bankId, userId, state: to }, [
+    `${name}: ${to}`,
+    nextOf(action, `--bank ${bankId} --user ${userId}`),
+  ]);
 }
 
 function nextOf(action: keyof typeof targets, target: string): string {
@@ -132,22 +179,4 @@ function linesOf(user: UserDescription): readonly string[] {
     `phone number     ${phone}`,
     `e-mail address   ${email}`,
   ];
-}
-
-function optionsFrom({ banks }: Config, rest: readonly string[]): Options | undefined {
-  const text = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({ args: [...rest], options: { bank: text, user: text, reason: text } });
-    const { bank, reason, user } = values;
-    if (bank === undefined || user === undefined || !banks.includes(bank)) return undefined;
-    return { bank, reason, user };
-    // Unknown option: the caller prints the usage.
-  } catch {
-    return undefined;
-  }
-}
-
-function wrong(print: Print): number {
-  print(usage);
-  return 2;
 }

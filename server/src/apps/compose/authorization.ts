@@ -11,10 +11,13 @@ import { createIdentityVault, createUsers, type Mandates } from '#capabilities/i
 import { listProxies } from '#capabilities/party/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import { trailStatements } from '#platform/work/unit-of-work.ts';
+import { signingRuleCommands } from '../commands/signing-rules.ts';
+import { tokenCommands } from '../commands/tokens.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 
 export const authorization = compose(authorizationCapability, {
-  async ports(deps, built) {
+  commands: [tokenCommands, signingRuleCommands],
+  async ports(deps, before) {
     const { bankOf, database, keys, runtime, wrapping } = deps;
     const { clock, config } = runtime;
     return {
@@ -25,7 +28,7 @@ export const authorization = compose(authorizationCapability, {
       accounts: noCoreAccounts,
       deviceKeys: noDeviceKeys,
       paymentFiles,
-      correspondence: built.of(correspondenceCapability),
+      correspondence: await before.of(correspondenceCapability),
       authorizationFacts: {
         of(bankId) {
           const { country, name, referenceCurrency } = bankOf(bankId);

@@ -10,6 +10,7 @@ import type { KeyRing } from '#platform/key-ring/key-ring.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { CustomerPageRenderer } from '../pages/customer/customer-pages.ts';
+import type { CommandGroup } from '../program/command.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** The part of the runtime that commands have too. */
@@ -38,11 +39,10 @@ export interface CompositionDeps {
   readonly api: ApiParts | undefined;
 }
 
-/** Ports of the capabilities that were composed before. */
-export interface BuiltPorts {
+/** Ports of the capabilities that stand before in the list. They are built at their first use. */
+export interface PortsBefore {
   /** Throws when the capability has no ports here, or is composed later. */
-  of<Ports extends object>(capability: Capability<Ports>): Ports;
-  find<Ports extends object>(capability: Capability<Ports>): Ports | undefined;
+  of<Ports extends object>(capability: Capability<Ports>): Promise<Ports>;
 }
 
 /** Timed work that needs an adapter beside the ports of its capability. */
@@ -56,8 +56,10 @@ export interface ComposedJob<Ports extends object = object> {
 export interface Composition<Ports extends object = object> {
   readonly capability: Capability<Ports>;
   readonly jobs?: readonly ComposedJob<Ports>[];
+  /** What operators do with the capability. */
+  readonly commands?: readonly CommandGroup[];
   /** Returns undefined where this process does not serve the capability. */
-  ports(deps: CompositionDeps, built: BuiltPorts): Promise<Ports | undefined>;
+  ports(deps: CompositionDeps, before: PortsBefore): Promise<Ports | undefined>;
   /** Ends what its ports started. */
   close?(ports: Ports): Promise<void>;
 }

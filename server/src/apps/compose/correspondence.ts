@@ -10,6 +10,7 @@ import {
 } from '#capabilities/correspondence/index.ts';
 import { identityClassifications } from '#capabilities/identity/index.ts';
 import { partyCapability } from '#capabilities/party/index.ts';
+import { templateCommands } from '../commands/templates.ts';
 import { bankLanguage } from './bank-language.ts';
 import { compose } from './composition.ts';
 
@@ -18,7 +19,8 @@ export const foreignClassifications = [...identityClassifications, ...authorizat
 
 /** The renderer starts its threads with the first document. */
 export const correspondence = compose(correspondenceCapability, {
-  async ports({ bankOf, keys, runtime }, built) {
+  commands: [templateCommands],
+  async ports({ bankOf, keys, runtime }, before) {
     const { baseUrl, delivery } = runtime.config;
     const gateways = new Map(Object.entries(delivery.gateways ?? {}));
     const linkHosts = [new URL(baseUrl).hostname, ...(delivery.linkHosts ?? [])];
@@ -31,7 +33,7 @@ export const correspondence = compose(correspondenceCapability, {
       contentStore: noContentStore,
       foreignClassifications,
       gateways: { mediaOf: (clientId) => gateways.get(clientId) ?? [] },
-      party: built.of(partyCapability),
+      party: await before.of(partyCapability),
       correspondenceFacts: {
         of(bankId) {
           const { country, timeZone } = bankOf(bankId);

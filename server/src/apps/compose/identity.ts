@@ -10,17 +10,19 @@ import {
   openBlocklist,
 } from '#capabilities/identity/index.ts';
 import { endAccountSessions } from '#capabilities/oauth/index.ts';
+import { userCommands } from '../commands/users.ts';
 import { bankLanguage } from './bank-language.ts';
 import { compose } from './composition.ts';
 import { pictureSourceFrom } from './content-store.ts';
 
 export const identity = compose(identityCapability, {
-  async ports({ api, bankOf, keys, runtime: { config } }, built) {
+  commands: [userCommands],
+  async ports({ api, bankOf, keys, runtime: { config } }, before) {
     const { baseUrl } = config;
     const { hostname, origin } = new URL(baseUrl);
     return {
       identityVault: createIdentityVault(keys),
-      authorization: built.of(authorizationCapability),
+      authorization: await before.of(authorizationCapability),
       sessions: {
         endAll: (context, work, { exceptSignInAt, until, userId }) =>
           endAccountSessions(context, work, { accountId: userId, exceptSignInAt, until }),

@@ -1,16 +1,20 @@
 import { identityCapability } from '#capabilities/identity/index.ts';
 import { oauthCapability, provideSigningKeys } from '#capabilities/oauth/index.ts';
+import { clientCommands } from '../commands/clients.ts';
+import { signingKeyCommands } from '../commands/signing-keys.ts';
+import { staffCommands } from '../commands/staff.ts';
 import { openAuthorizationServer } from '../oauth-server.ts';
 import { signingKeyVaultFrom } from '../vaults.ts';
 import { compose } from './composition.ts';
 
 /** Served by the API, unless the bank has an authorization server of its own. */
 export const oauth = compose(oauthCapability, {
-  async ports(deps, built) {
+  commands: [clientCommands, signingKeyCommands, staffCommands],
+  async ports(deps, before) {
     const { api, database, keys, runtime } = deps;
     if (api === undefined || runtime.config.oauthServer !== 'on') return undefined;
     const { egress, pages, tokens } = api;
-    const identity = built.of(identityCapability);
+    const identity = await before.of(identityCapability);
     return {
       server: await openAuthorizationServer(runtime, { database, keys, egress, tokens, identity, pages }),
     };

@@ -10,9 +10,11 @@ import {
   partyCapability,
 } from '#capabilities/party/index.ts';
 import { systemContext } from '#platform/work/system-context.ts';
+import { partyCommands } from '../commands/parties.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 
 export const party = compose(partyCapability, {
+  commands: [partyCommands],
   ports: async (deps) => partyPorts(deps),
   jobs: [
     {

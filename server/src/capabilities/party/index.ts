@@ -26,6 +26,7 @@ export { eraseParty } from './operations/lifecycle/erase-party.ts';
 export { mergeParties } from './operations/lifecycle/merge-parties.ts';
 export { raiseSyncEpoch } from './operations/lifecycle/raise-sync-epoch.ts';
 export { replayErasures } from './operations/lifecycle/replay-erasures.ts';
+export { getParty } from './operations/reading/get-party.ts';
 export { registerParty } from './operations/registration/register-party.ts';
 export { type ServicingUnits, saveServicingUnits } from './operations/servicing/save-servicing-units.ts';
 export { type ContactProofs, noContactProofs } from './ports/contact-proofs.ts';

@@ -13,7 +13,7 @@ interface ActionOnTable {
 const batchRows = 100;
 
 /** Rows that stay under an old key, pass after pass: the run is not finished. */
-export class WalkIncomplete extends Error {
+class WalkIncomplete extends Error {
   override readonly name = 'WalkIncomplete';
 }
 
