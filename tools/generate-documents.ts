@@ -19,6 +19,7 @@ import { problemsOf } from '../server/src/platform/http/contract.ts';
 import { metricTable } from '../server/src/platform/log/metric-table.ts';
 import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
 import { repositoryFiles } from './repository.ts';
+import { signInDocument } from './sign-in-document.ts';
 
 const root = new URL('../', import.meta.url);
 const notice = 'Made by `npm run generate`. Do not edit.';
@@ -34,6 +35,7 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
     ['docs/generated/access.md', accessDocument()],
     ['docs/generated/configuration.md', `# Settings\n\n${notice}\n\n${settingsAsMarkdown()}`],
     ['docs/generated/metrics.md', metricsDocument()],
+    ['docs/generated/sign-in-states.md', signInDocument(notice)],
   ]);
 }
 
