@@ -127,7 +127,6 @@ describe('the fields of forms', () => {
   it.each([
     ['identify', ['identify', 'passkey', 'forgot-password', 'forgot-username', 'cancel']],
     ['password', ['password', 'other-user', 'forgot-password', 'cancel']],
-    ['password-known', ['password', 'forgot-password', 'cancel']],
     ['method', ['method', 'cancel']],
     ['code-sms', ['code', 'resend', 'method', 'cancel']],
     ['code-sms-again', ['code', 'method', 'cancel']],

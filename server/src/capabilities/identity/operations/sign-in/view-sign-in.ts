@@ -48,7 +48,6 @@ const views: { readonly [Step in SignInStep]: View<Step> } = {
   password: async (ctx, { attemptsLeft, fault, username }) => ({
     kind: 'password',
     username,
-    isKnown: false,
     hintPictureUrl: await hintOf(ctx, username),
     fault,
     attemptsLeft,
