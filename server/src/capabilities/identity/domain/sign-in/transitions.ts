@@ -1,6 +1,7 @@
 import type { SignInEvent, SignInEventKind } from './event.ts';
 import type { MetLimit } from './limit.ts';
 import {
+  type Challenge,
   type FinishedSignIn,
   type FirstProof,
   type MaybeNamed,
@@ -51,7 +52,7 @@ type RulesOf<Step extends SignInStep> = { readonly [Kind in SignInEventKind]?: R
 
 /** Leaving a page on which no factor was verified yet, or on which the sign-in has stopped. */
 const leaving: RulesOf<SignInStep> = {
-  'started-over': (_, { challenge, options }) => ({ step: 'identify', challenge, options }),
+  'started-over': (_, event) => identify(event),
   'password-forgotten': (state) => ({ step: 'forgot-password', ...namedIn(state) }),
   'username-forgotten': (state) => ({ step: 'forgot-username', ...namedIn(state) }),
 };
@@ -101,30 +102,12 @@ function withProven<Event>(
 const rules: { readonly [Step in SignInStep]: RulesOf<Step> } = {
   identify: {
     ...leaving,
-    'field-missing': ({ challenge, options, username }) => ({
-      step: 'identify',
-      challenge,
-      options,
-      username,
-      fault: 'required',
-    }),
+    'field-missing': (state) => identify(state, { username: state.username, fault: 'required' }),
     'username-entered': (_, { userId, username }) => ({ step: 'password', username, userId }),
-    'passkey-refused': ({ username }, { challenge, options }) => ({
-      step: 'identify',
-      challenge,
-      options,
-      username,
-      fault: 'passkey-failed',
-    }),
+    'passkey-refused': ({ username }, event) => identify(event, { username, fault: 'passkey-failed' }),
     'proof-accepted': ({ username }, event) =>
       event.proof === 'passkey' ? finished({ username }, event) : undefined,
-    'proof-expired': ({ challenge, options, username }) => ({
-      step: 'identify',
-      challenge,
-      options,
-      username,
-      fault: 'code-over',
-    }),
+    'proof-expired': (state) => identify(state, { username: state.username, fault: 'code-over' }),
   },
   password: {
     ...leaving,
@@ -177,12 +160,7 @@ const rules: { readonly [Step in SignInStep]: RulesOf<Step> } = {
   'forgot-username': {
     ...leaving,
     'field-missing': (state) => ({ step: 'forgot-username', ...namedIn(state), fault: 'required' }),
-    'username-sent': (_, { challenge, options }) => ({
-      step: 'identify',
-      challenge,
-      options,
-      notice: 'username-sent',
-    }),
+    'username-sent': (_, event) => identify(event, { notice: 'username-sent' }),
     'limit-met': (state, { limit }) => throttled(limit, namedIn(state)),
   },
   'temporary-password': {
@@ -203,19 +181,8 @@ const rules: { readonly [Step in SignInStep]: RulesOf<Step> } = {
       first,
       faults,
     }),
-    'temporary-password-expired': (_, { challenge, options }) => ({
-      step: 'identify',
-      challenge,
-      options,
-      fault: 'code-over',
-    }),
-    'password-replaced': ({ username }, { challenge, options }) => ({
-      step: 'identify',
-      challenge,
-      options,
-      username,
-      notice: 'password-changed',
-    }),
+    'temporary-password-expired': (_, event) => identify(event, { fault: 'code-over' }),
+    'password-replaced': ({ username }, event) => identify(event, { username, notice: 'password-changed' }),
   },
   locked: leaving,
   'no-factor': leaving,
@@ -227,6 +194,13 @@ const rules: { readonly [Step in SignInStep]: RulesOf<Step> } = {
   },
   finished: {},
 };
+
+function identify(
+  { challenge, options }: Challenge,
+  more: Pick<SignInPage<'identify'>, 'username' | 'fault' | 'notice'> = {},
+): SignInPage {
+  return { step: 'identify', challenge, options, ...more };
+}
 
 /** The number of attempts left is shown from here on. */
 const attemptsShownMax = 3;
@@ -253,7 +227,7 @@ function codeAgain(
 
 function passkeyAgain(
   { first, userId, username, verificationId }: Proven,
-  { challenge, options }: { readonly challenge: string; readonly options: string },
+  { challenge, options }: Challenge,
   fault: 'passkey-failed' | 'code-over',
 ): SignInPage {
   return { step: 'passkey', username, userId, first, verificationId, challenge, options, fault };
