@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { capabilities as wired } from '../server/src/apps/wiring.ts';
 import { camelCase, capabilityText, kebabCase, listCapabilities, testsOf } from './capabilities.ts';
@@ -213,6 +214,19 @@ describe('comments', () => {
 });
 
 describe('the repository', () => {
+  it('describes sign-in by walks of at most fifteen files, which exist', async () => {
+    const folder = 'server/src/capabilities/identity';
+    const rows = (await textOf(`${folder}/README.md`)).matchAll(/^\| \w+ \((\d+)\) \| (.+) \|$/gm);
+    const walks = [...rows].map(([, count, walk = '']) => ({
+      count: Number(count),
+      paths: [...walk.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => posix.join(folder, path)),
+    }));
+    expect(walks).toHaveLength(5);
+    expect(walks.map(({ count }) => count)).toEqual(walks.map(({ paths }) => new Set(paths).size));
+    expect(walks.filter(({ count }) => count > 15)).toEqual([]);
+    expect(walks.flatMap(({ paths }) => paths).filter((path) => !files.includes(path))).toEqual([]);
+  });
+
   it('has default exports only where a tool reads its configuration', async () => {
     const isConfiguration = (path: string): boolean =>
       /(?:\.config\.ts|^\.dependency-cruiser\.mjs)$/.test(path);

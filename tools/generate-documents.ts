@@ -20,6 +20,7 @@ import { metricTable } from '../server/src/platform/log/metric-table.ts';
 import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
 import { commandsDocument } from './commands-document.ts';
 import { repositoryFiles } from './repository.ts';
+import { signInDocument } from './sign-in-document.ts';
 
 const root = new URL('../', import.meta.url);
 const notice = 'Made by `npm run generate`. Do not edit.';
@@ -36,6 +37,7 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
     ['docs/generated/configuration.md', `# Settings\n\n${notice}\n\n${settingsAsMarkdown()}`],
     ['docs/generated/metrics.md', metricsDocument()],
     ['docs/commands.md', `# Commands\n\n${notice}\n\n${commandsDocument()}`],
+    ['docs/generated/sign-in-states.md', signInDocument(notice)],
   ]);
 }
 

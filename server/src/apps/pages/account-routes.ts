@@ -12,8 +12,8 @@ import {
   showReset as resetting,
   showAccount as showing,
 } from './account-contract.ts';
+import type { AccountDeps, AccountResponse } from './account-overview.ts';
 import { respondToAccountRequest } from './account-pages.ts';
-import type { AccountDeps, AccountResponse } from './account-sign-in.ts';
 import { languageOf, type PageRequest, type PageStatus } from './page-request.ts';
 
 /** Ports of the account routes. */

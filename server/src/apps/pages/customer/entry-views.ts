@@ -74,7 +74,6 @@ export function password(view: SignInViewOf<'password'>, context: PageContext): 
   const passwordTexts = texts.password;
   const error = passwordError(view, context);
   const state = error === undefined ? 'good' : 'faulty';
-  const title = view.isKnown ? passwordTexts.titleKnown : passwordTexts.title;
   const field = inputField(context, {
     field: 'password',
     label: passwordTexts.password,
@@ -84,23 +83,21 @@ export function password(view: SignInViewOf<'password'>, context: PageContext): 
   });
   return {
     ...defaultContent,
-    title,
+    title: passwordTexts.title,
     state,
     scripts: ['show-password'],
     styles: ['fields', 'passwords', 'picture'],
     imageSources: view.hintPictureUrl === undefined ? [] : ["'self'"],
     body: [
-      heading(title),
+      heading(passwordTexts.title),
       errorBox(context, error),
       usernameLine(view, context),
       stepForm(context, {
         step: 'password',
-        body: html`${usernameForManagers(view.username)}${field}${submit(view.isKnown ? texts.code.confirm : passwordTexts.signIn)}`,
+        body: html`${usernameForManagers(view.username)}${field}${submit(passwordTexts.signIn)}`,
       }),
       secondaryActions([
-        view.isKnown
-          ? undefined
-          : stepButton(context, { step: 'other-user', label: passwordTexts.otherUser }),
+        stepButton(context, { step: 'other-user', label: passwordTexts.otherUser }),
         stepButton(context, { step: 'forgot-password', label: passwordTexts.forgotPassword }),
         cancelAction(context),
       ]),

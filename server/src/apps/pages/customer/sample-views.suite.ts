@@ -66,7 +66,6 @@ const identify = {
 const password = {
   kind: 'password',
   username: 'anna',
-  isKnown: false,
   hintPictureUrl: undefined,
   error: undefined,
   attemptsLeft: undefined,
@@ -106,7 +105,6 @@ export const signInViews: Readonly<Record<string, SignInView>> = {
   'password-required': { ...password, error: 'required' },
   'password-wrong': { ...password, error: 'wrong', attemptsLeft: 2 },
   'password-picture': { ...password, hintPictureUrl: '/oauth/01/hint/abc' },
-  'password-known': { ...password, isKnown: true },
   method: { kind: 'method', choices, chosen: 'totp' },
   'method-no-number': { kind: 'method', choices: [{ factor: 'sms' }, { factor: 'totp' }], chosen: 'sms' },
   'method-only-one': { kind: 'method', choices: [{ factor: 'sms', ending: '67' }], chosen: 'sms' },

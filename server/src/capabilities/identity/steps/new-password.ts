@@ -5,7 +5,6 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { type PasswordError, validatePassword } from '../domain/passwords/password-policy.ts';
 import { personalWordsOf } from '../domain/passwords/personal-words.ts';
 import { passwordLengthMax, passwordLengthMin } from '../domain/policy.ts';
-import { firstState, nextState } from '../domain/sign-in/state.ts';
 import { type StepResult, unchanged } from '../domain/sign-in/step-result.ts';
 import { isActive, type User, type UserProfile } from '../domain/user.ts';
 import { userEvent } from '../events.ts';
@@ -18,7 +17,7 @@ import {
 } from '../store/credentials.store.ts';
 import { deleteLoginAttempts } from '../store/login-attempts.store.ts';
 import { findUser, lockUser, updateUser } from '../store/users.store.ts';
-import type { SignInTransition } from './sign-in/transition.ts';
+import type { SignInTransition } from './sign-in/live-sign-in.ts';
 import { endAllSessions } from './user-state.ts';
 
 /** The owner of a new password, whose personal data it must not contain. */
@@ -96,43 +95,34 @@ export async function replacePassword(
 
 const secretMax = 1_024;
 
-/** Returns the user who has passed a temporary password and a second factor. */
-async function recoveredUser({ ctx, live }: SignInTransition): Promise<User | undefined> {
-  const { isFactorPassed = false, userId } = live.state;
-  return userId === undefined || !isFactorPassed ? undefined : findUser(ctx.db, ctx, userId);
-}
-
 /** Processes the form of a recovery in which the user chooses a new password; the user then signs in with it. */
-export async function submitNewPassword(transition: SignInTransition): Promise<StepResult> {
-  const { ctx, fields, live } = transition;
-  const { bankId, clock, passkeys, passwordHasher } = ctx;
-  const { first } = live.state;
-  const user = await recoveredUser(transition);
-  if (user === undefined || first?.kind !== 'temporary') return unchanged;
+export async function submitNewPassword(transition: SignInTransition<'new-password'>): Promise<StepResult> {
+  const { ctx, fields, state } = transition;
+  const { bankId, clock, db, passkeys, passwordHasher } = ctx;
+  const { first, userId } = state;
+  const user = await findUser(db, ctx, userId);
+  if (user === undefined) return unchanged;
   const newPassword = (fields.get('new-password') ?? '').slice(0, secretMax);
   const errors = [
     ...validateNewPassword(ctx, user, newPassword),
     ...(newPassword === (fields.get('repeat-password') ?? '') ? [] : (['passwords-differ'] as const)),
     ...((await isOwnPassword(ctx, user, newPassword)) ? (['same-as-existing'] as const) : []),
   ];
-  if (errors.length > 0)
-    return transition.updateAndCommit(nextState(live.state, { newPasswordErrors: errors }));
+  if (errors.length > 0) return transition.apply({ kind: 'new-password-refused', errors });
   const hash = await passwordHasher.hash(bankId, newPassword);
   const { challenge, options } = await passkeys.beginUse(undefined);
   return runCommand(ctx, async (work) => {
-    const locked = await lockUser(work, ctx, user.userId);
-    const key = { bankId, userId: user.userId, hash: first.hash, now: clock.now() };
-    const again = { challenge, options };
+    const locked = await lockUser(work, ctx, userId);
+    const key = { bankId, userId, hash: first.hash, now: clock.now() };
     if (locked === undefined || !isActive(locked) || !(await consumeTemporaryPassword(work, key))) {
       work.audit({
         aggregateKind: 'user',
-        aggregateId: user.userId,
+        aggregateId: userId,
         changes: [{ field: 'password', after: 'refused' }],
       });
-      return transition.update(work, firstState(live.state, { ...again, error: 'code-over' }));
+      return transition.applyIn(work, { kind: 'temporary-password-expired', challenge, options });
     }
     await replacePassword(ctx, work, { user: locked, hash, isReset: true, exceptSignInAt: undefined });
-    const next = { ...again, username: user.username, notice: 'password-changed' } as const;
-    return transition.update(work, firstState(live.state, next));
+    return transition.applyIn(work, { kind: 'password-replaced', challenge, options });
   });
 }

@@ -4,7 +4,7 @@ import { type OpenSignIn, openSignIn } from '../operations/sign-in/open-sign-in.
 import { type SubmitOutcome, type SubmitSignIn, submitSignIn } from '../operations/sign-in/submit-sign-in.ts';
 import { viewSignIn } from '../operations/sign-in/view-sign-in.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
-import type { BrowserInfo } from '../steps/sign-in/transition.ts';
+import type { BrowserInfo } from '../steps/sign-in/live-sign-in.ts';
 import type { IdentityTestApp, TestUser } from './identity-test-app.suite.ts';
 
 /** One browser during a sign-in, driven like the pages drive it. */

@@ -1,58 +1,41 @@
 import type { PasswordError } from '../passwords/password-policy.ts';
 import type { MetLimit } from './limit.ts';
-import type { SecondFactor, SignInError, SignInNotice } from './view.ts';
+import type { SignInError, SignInNotice } from './view.ts';
 
-export const signInSteps = [
-  'identify',
-  'password',
-  'method',
-  'code',
-  'passkey',
-  'forgot-password',
-  'forgot-username',
-  'temporary-password',
-  'new-password',
-  'locked',
-  'no-factor',
-  'throttled',
-] as const;
-export type SignInStep = (typeof signInSteps)[number];
+/** A temporary password, and how it was delivered: the second factor must use another medium. */
+export interface TemporaryProof {
+  readonly kind: 'temporary';
+  readonly hash: string;
+  readonly channel: 'sms' | 'email' | 'activation';
+}
 
 /** The first factor: the password, a temporary password, or an existing session that needs a second factor only. */
 export type FirstProof =
   /** The stored hash that it matched: once that hash changes, the factor is no longer valid. */
-  | { readonly kind: 'password'; readonly hash: string }
-  | { readonly kind: 'temporary'; readonly hash: string; readonly channel: 'sms' | 'email' | 'activation' }
-  | { readonly kind: 'session' };
+  { readonly kind: 'password'; readonly hash: string } | TemporaryProof | { readonly kind: 'session' };
 
-/** The state of a sign-in. It is stored encrypted between two pages, and no part of it comes from the browser. */
-export interface SignInState {
-  readonly step: SignInStep;
-  /** The assurance level that the sign-in must reach. */
-  readonly assurance: '1fa' | 'sca';
-  readonly username?: string;
-  /** Absent for an unknown username. */
-  readonly userId?: string;
-  readonly first?: FirstProof;
-  readonly factor?: SecondFactor;
-  readonly verificationId?: string;
-  readonly codesSent: number;
-  /** The WebAuthn challenge, and the request options that contain it. */
-  readonly challenge?: string;
-  readonly options?: string;
-  readonly error?: SignInError;
-  readonly notice?: SignInNotice;
-  readonly attemptsLeft?: number;
-  readonly lockedUntil?: string;
-  /** The limit that stops the sign-in for a while, or the reason why no code was sent. */
-  readonly limit?: MetLimit;
-  readonly newPasswordErrors?: readonly (PasswordError | 'passwords-differ' | 'same-as-existing')[];
-  /** In a recovery: the second factor has been verified. */
-  readonly isFactorPassed?: boolean;
-  /** The page whose form led to this state. */
-  readonly previousStep?: SignInStep;
-  /** Present when the customer is signed in. */
-  readonly finished?: FinishedSignIn;
+/** A username, and its user; an unknown username has none. */
+export interface Named {
+  readonly username: string;
+  readonly userId?: string | undefined;
+}
+
+/** The same before a username is known. */
+export type MaybeNamed = { readonly [Member in keyof Named]?: Named[Member] | undefined };
+
+/** A user who has passed the first factor. */
+export interface Proven {
+  readonly username: string;
+  readonly userId: string;
+  readonly first: FirstProof;
+  /** The code that was sent last; it stays usable while the customer looks at other factors. */
+  readonly verificationId?: string | undefined;
+}
+
+/** A WebAuthn challenge, and the request options that contain it. */
+export interface Challenge {
+  readonly challenge: string;
+  readonly options: string;
 }
 
 /** The signed-in user and the browser: the data needed to send the same response again. */
@@ -68,24 +51,112 @@ export interface FinishedSignIn {
   readonly network: string;
 }
 
-/** Returns the next state, without the messages about the last step. */
-export function nextState(state: SignInState, next: Partial<SignInState>): SignInState {
-  const {
-    attemptsLeft: _a,
-    error: _f,
-    limit: _m,
-    lockedUntil: _l,
-    newPasswordErrors: _p,
-    notice: _n,
-    ...rest
-  } = state;
-  return { ...rest, ...next };
+export type NewPasswordError = PasswordError | 'passwords-differ' | 'same-as-existing';
+
+interface Failed {
+  readonly error?: SignInError | undefined;
 }
 
-/** Returns the initial state, in which no user is known. */
-export function firstState(
-  { assurance, codesSent }: Pick<SignInState, 'assurance' | 'codesSent'>,
-  next: Partial<SignInState> = {},
-): SignInState {
-  return { step: 'identify', assurance, codesSent, ...next };
+/** The members of each state, by the step at which the customer is. */
+interface Members {
+  readonly identify: Challenge &
+    Failed & {
+      /** A username that the page fills in. */
+      readonly username?: string | undefined;
+      readonly notice?: SignInNotice | undefined;
+    };
+  readonly password: Named & Failed & { readonly attemptsLeft?: number | undefined };
+  readonly method: Proven;
+  readonly code: Proven &
+    Failed &
+    (
+      | {
+          readonly factor: 'sms';
+          readonly verificationId: string;
+          readonly notice?: SignInNotice | undefined;
+          /** Why no new code was sent. */
+          readonly limit?: MetLimit | undefined;
+        }
+      | { readonly factor: 'totp' }
+    );
+  readonly passkey: Proven & Challenge & Failed;
+  readonly 'forgot-password': MaybeNamed & Failed;
+  readonly 'forgot-username': MaybeNamed & Failed;
+  /** A customer who followed the link of a message enters the username here. */
+  readonly 'temporary-password': MaybeNamed & Failed;
+  /** The temporary password and a second factor were verified. */
+  readonly 'new-password': Proven & {
+    readonly first: TemporaryProof;
+    readonly errors: readonly NewPasswordError[];
+  };
+  readonly locked: MaybeNamed & { readonly lockedUntil: string };
+  /** A second factor is required, and the user has none. */
+  readonly 'no-factor': Named;
+  /** A limit stops the sign-in for a while; `resume` is where it continues. */
+  readonly throttled: { readonly limit: MetLimit } & (
+    | { readonly resume: 'start' }
+    | ({ readonly resume: 'password' } & Named)
+    | ({ readonly resume: 'factor' } & Proven)
+  );
+  /** The customer is signed in. The verified factors are dropped. */
+  readonly finished: { readonly username: string; readonly finished: FinishedSignIn };
+}
+
+export type SignInStep = keyof Members;
+
+/** The requirements of a sign-in, in every state. */
+export interface SignInScope {
+  /** The assurance level that the sign-in must reach. */
+  readonly assurance: '1fa' | 'sca';
+  /** Codes sent so far, also to other users under the same sign-in. */
+  readonly codesSent: number;
+}
+
+/** A state without the scope of its sign-in. */
+export type SignInPage<Step extends SignInStep = SignInStep> = {
+  readonly [Each in Step]: { readonly step: Each } & Members[Each];
+}[Step];
+
+/** The state of a sign-in. It is stored encrypted between two pages, and no part of it comes from the browser. */
+export type SignInState<Step extends SignInStep = SignInStep> = {
+  readonly [Each in Step]: SignInScope & { readonly step: Each } & Members[Each];
+}[Step];
+
+/** How a sign-in starts: with a username, with the link of a message, or for a signed-in user who steps up. */
+export type SignInStart =
+  | ({ readonly kind: 'usual'; readonly username?: string | undefined } & Challenge)
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'step-up'; readonly username: string; readonly userId: string };
+
+/** Returns the initial state. */
+export function startOf(assurance: SignInScope['assurance'], start: SignInStart): SignInState {
+  const scope = { assurance, codesSent: 0 };
+  switch (start.kind) {
+    case 'usual': {
+      const { challenge, options, username } = start;
+      return { ...scope, step: 'identify', challenge, options, username };
+    }
+    case 'reset':
+      return { ...scope, step: 'temporary-password' };
+    case 'step-up': {
+      const { userId, username } = start;
+      return { ...scope, step: 'method', username, userId, first: { kind: 'session' } };
+    }
+  }
+}
+
+/** Returns the username of a state and its user, as far as they are known. */
+export function namedIn(state: SignInState): MaybeNamed {
+  if (state.step === 'finished') return { username: state.username, userId: state.finished.userId };
+  return {
+    username: 'username' in state ? state.username : undefined,
+    userId: 'userId' in state ? state.userId : undefined,
+  };
+}
+
+/** Returns the user who has passed the first factor and may choose the second; undefined in any other state. */
+export function provenIn(state: SignInState): Proven | undefined {
+  if (!('first' in state) || state.step === 'new-password') return undefined;
+  const { first, userId, username, verificationId } = state;
+  return { username, userId, first, verificationId };
 }

@@ -38,8 +38,6 @@ export type SignInView =
   | {
       readonly kind: 'password';
       readonly username: string;
-      /** A user who steps up is not asked for the username. */
-      readonly isKnown: boolean;
       readonly hintPictureUrl: string | undefined;
       readonly error: SignInError | undefined;
       /** Present only when few attempts are left. */

@@ -3,7 +3,7 @@ import { ceremonyId } from '../../domain/passkey.ts';
 import { userHandle } from '../../engine/passkeys/user-handle.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import type { SignedInUser } from '../../steps/own-user.ts';
-import { encryptState } from '../../steps/sign-in/state.ts';
+import { encryptChallenge } from '../../steps/passkey-creation.ts';
 import { listPasskeys } from '../../store/passkeys.store.ts';
 import { upsertSignIn } from '../../store/sign-ins.store.ts';
 
@@ -29,7 +29,7 @@ export async function beginPasskey(ctx: Context & IdentityPorts, request: Signed
     bankId,
     signInId,
     bindingHash: identityVault.secretHash(signInId),
-    sealedState: encryptState(ctx, signInId, { step: 'passkey', assurance: 'sca', codesSent: 0, challenge }),
+    sealedState: encryptChallenge(ctx, signInId, challenge),
     expiresAt: now.add({ seconds: ceremonySeconds }),
     now,
   });

@@ -6,7 +6,7 @@ import { ceremonyId, defaultPasskeyName, passkeyName, passkeysMax } from '../../
 import { userEvent } from '../../events.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { lockAccount, type SignedInUser } from '../../steps/own-user.ts';
-import { readSignIn } from '../../steps/sign-in/state.ts';
+import { findChallenge } from '../../steps/passkey-creation.ts';
 import { insertPasskey, listPasskeys } from '../../store/passkeys.store.ts';
 import { deleteSignIn } from '../../store/sign-ins.store.ts';
 
@@ -26,9 +26,8 @@ export async function savePasskey(
   const { bankId, clock, ids, passkeys } = ctx;
   const { userId } = request.user;
   const signInId = ceremonyId(request.session.sessionId);
-  const live = await readSignIn(ctx, { signInId, secret: signInId });
-  const { challenge } = live?.state ?? {};
-  if (live === undefined || challenge === undefined) return false;
+  const challenge = await findChallenge(ctx, signInId);
+  if (challenge === undefined) return false;
   const created = await passkeys.finishCreation({ response, challenge });
   if (created === undefined) return false;
   try {

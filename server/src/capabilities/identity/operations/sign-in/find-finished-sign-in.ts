@@ -2,9 +2,9 @@ import type { Context } from '#platform/work/context.ts';
 import { signInIdleSeconds } from '../../domain/policy.ts';
 import type { Finished } from '../../domain/sign-in/finished.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
+import type { BrowserInfo } from '../../steps/sign-in/live-sign-in.ts';
 import { repeatFinished } from '../../steps/sign-in/result.ts';
-import type { BrowserInfo } from '../../steps/sign-in/transition.ts';
-import { consumeRepeat } from '../../store/submitted-forms.store.ts';
+import { consumeRepeat } from '../../store/sign-ins.store.ts';
 
 /**
  * Returns the result of a sign-in to a browser that has just signed in and requests the previous page. Counts as a

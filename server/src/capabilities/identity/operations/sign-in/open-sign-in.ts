@@ -1,9 +1,9 @@
 import type { Context } from '#platform/work/context.ts';
 import { signInAbsoluteSeconds } from '../../domain/policy.ts';
-import { firstState, type SignInState } from '../../domain/sign-in/state.ts';
+import { type SignInStart, startOf } from '../../domain/sign-in/state.ts';
 import { normalizeUsername } from '../../domain/username.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
-import { encryptState } from '../../steps/sign-in/state.ts';
+import { encryptState } from '../../steps/sign-in/live-sign-in.ts';
 import { upsertSignIn } from '../../store/sign-ins.store.ts';
 import { findUser } from '../../store/users.store.ts';
 
@@ -25,32 +25,25 @@ export async function openSignIn(ctx: Context & IdentityPorts, request: OpenSign
   const { bankId, clock, db, identityVault } = ctx;
   const secret = identityVault.newSecret();
   const now = clock.now();
-  const { signInId } = request;
+  const { assurance, signInId } = request;
+  const state = startOf(assurance, await startFor(ctx, request));
   await upsertSignIn(db, {
     bankId,
     signInId,
     bindingHash: identityVault.secretHash(secret),
-    sealedState: encryptState(ctx, signInId, await stateFor(ctx, request)),
+    sealedState: encryptState(ctx, signInId, { state }),
     expiresAt: now.add({ seconds: signInAbsoluteSeconds }),
     now,
   });
   return secret;
 }
 
-async function stateFor(ctx: Context & IdentityPorts, request: OpenSignIn): Promise<SignInState> {
-  const { assurance, isReset = false, steppingUp, username } = request;
-  const empty = { assurance, codesSent: 0 };
+async function startFor(ctx: Context & IdentityPorts, request: OpenSignIn): Promise<SignInStart> {
+  const { isReset = false, steppingUp, username } = request;
   const user = steppingUp === undefined ? undefined : await findUser(ctx.db, ctx, steppingUp);
-  if (user !== undefined) {
-    const { userId, username: own } = user;
-    return firstState(empty, { step: 'method', username: own, userId, first: { kind: 'session' } });
-  }
+  if (user !== undefined) return { kind: 'step-up', username: user.username, userId: user.userId };
+  if (isReset) return { kind: 'reset' };
   const { challenge, options } = await ctx.passkeys.beginUse(undefined);
   const known = username === undefined ? undefined : normalizeUsername(username);
-  return firstState(empty, {
-    challenge,
-    options,
-    ...(known === undefined ? {} : { username: known }),
-    ...(isReset ? { step: 'temporary-password' as const } : {}),
-  });
+  return { kind: 'usual', challenge, options, username: known };
 }

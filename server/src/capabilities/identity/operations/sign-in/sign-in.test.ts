@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SignInState } from '../../domain/sign-in/state.ts';
-import { signInSteps } from '../../domain/sign-in/state.ts';
-import { encryptState, readSignIn } from '../../steps/sign-in/state.ts';
+import { namedIn, provenIn, type SignInState } from '../../domain/sign-in/state.ts';
+import { encryptState, readSignIn } from '../../steps/sign-in/live-sign-in.ts';
 import { findSignIn, updateSignInAndCommit } from '../../store/sign-ins.store.ts';
 import {
   createIdentityTestApp,
   type IdentityTestApp,
   type TestUser,
 } from '../../testing/identity-test-app.suite.ts';
+import { sampleStates } from '../../testing/sign-in-samples.suite.ts';
 import {
   attemptsOf,
   restBeforeCode,
@@ -54,7 +54,7 @@ async function putAt(walk: SignInWalk, state: SignInState): Promise<void> {
     formHash: Buffer.of(),
     formLockedUntil: null,
     repeatableUntil: app.clock.now(),
-    sealedState: encryptState(walk.ctx, walk.signInId, state),
+    sealedState: encryptState(walk.ctx, walk.signInId, { state }),
     rowVersion: row?.rowVersion ?? 0n,
     now: app.clock.now(),
   });
@@ -249,41 +249,63 @@ const everyField = (user: TestUser, code: string): Readonly<Record<string, strin
 describe('every step at every state', () => {
   const provenPages: readonly string[] = ['method', 'code', 'passkey', 'new-password'];
 
-  /** Returns the result of a step from a page that was reached without any factor. */
-  async function stepAt(user: TestUser, at: SignInState['step'], step: string): Promise<unknown> {
+  /** Returns the result of a step from a state that was put there without any factor. */
+  async function stepAt(user: TestUser, state: SignInState, step: string): Promise<unknown> {
     const walk = await walkIn(app);
-    const { userId, username } = user;
-    await putAt(walk, { step: at, assurance: 'sca', codesSent: 0, username, userId });
+    await putAt(walk, state);
     const { kind } = await walk.post(step, everyField(user, '123456'));
     const reached = await stateOf(walk);
-    await app.database.query(`delete from identity.login_attempts where subject = $1`, [userId]);
+    await app.database.query(`delete from identity.login_attempts where subject = $1`, [user.userId]);
     await app.database.query(`delete from identity.quota`);
-    const isOnProvenPage = reached?.step !== at && provenPages.includes(reached?.step ?? '');
+    const isOnProvenPage = reached?.step !== state.step && provenPages.includes(reached?.step ?? '');
     return {
-      at,
+      at: state.step,
       step,
       kind,
-      first: reached?.first?.kind,
-      isFactorPassed: reached?.isFactorPassed,
+      first: reached && provenIn(reached)?.first.kind,
+      isFactorPassed: reached?.step === 'new-password' && state.step !== 'new-password',
       isOnProvenPage,
     };
+  }
+
+  /** One state per step and second factor, with and without a first factor. */
+  function statesOf({ userId, username }: TestUser): readonly SignInState[] {
+    const states = sampleStates({ userId, username }).filter(
+      ({ assurance, step }) => assurance === 'sca' && step !== 'finished',
+    );
+    const kindOf = (state: SignInState): string =>
+      [state.step, 'factor' in state && state.factor, 'first' in state].join();
+    return [...Map.groupBy(states, kindOf).values()].flatMap(([state]) => state ?? []);
   }
 
   test('no user is signed in, and none chooses a password, before all factors are verified', async () => {
     const user = await app.register();
     restBeforeCode(app);
-    for (const at of signInSteps) {
+    for (const state of statesOf(user).filter((each) => !('first' in each))) {
       for (const step of everyStep) {
-        const isPassword = at === 'password' && step === 'password';
-        expect(await stepAt(user, at, step)).toEqual({
-          at,
+        const isPassword = state.step === 'password' && step === 'password' && state.userId !== undefined;
+        expect(await stepAt(user, state, step)).toEqual({
+          at: state.step,
           step,
           kind: 'moved',
           first: isPassword ? 'password' : undefined,
-          isFactorPassed: undefined,
+          isFactorPassed: false,
           isOnProvenPage: isPassword,
         });
       }
+    }
+    expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
+    expect((await app.eventsOf(user.userId)).map(({ name }) => name)).not.toContain(
+      'password-reset-completed',
+    );
+  }, 60_000);
+
+  test('a first factor that is no longer valid signs no user in, and sets no password', async () => {
+    const user = await app.register();
+    restBeforeCode(app);
+    for (const state of statesOf(user).filter((each) => 'first' in each)) {
+      for (const step of everyStep)
+        expect(await stepAt(user, state, step)).toMatchObject({ kind: 'moved', isFactorPassed: false });
     }
     expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
     expect((await app.eventsOf(user.userId)).map(({ name }) => name)).not.toContain(
@@ -307,7 +329,8 @@ describe('every step at every state', () => {
       });
       const outcome = await walk.post(step, everyField(other, '123456'));
       expect([step, outcome.kind]).toEqual([step, 'moved']);
-      expect([step, (await stateOf(walk))?.userId]).toEqual([step, user.userId]);
+      const reached = await stateOf(walk);
+      expect([step, reached && namedIn(reached).userId]).toEqual([step, user.userId]);
     }
   });
 });

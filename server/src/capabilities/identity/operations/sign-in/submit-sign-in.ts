@@ -7,21 +7,28 @@ import {
   formRepeatsMax,
   signInIdleSeconds,
 } from '../../domain/policy.ts';
+import type { SignInEvent } from '../../domain/sign-in/event.ts';
 import type { Finished } from '../../domain/sign-in/finished.ts';
 import { quotaLimit } from '../../domain/sign-in/quota-limit.ts';
-import { firstState, nextState, type SignInState } from '../../domain/sign-in/state.ts';
+import type { SignInStep } from '../../domain/sign-in/state.ts';
 import { type StepResult, unchanged } from '../../domain/sign-in/step-result.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { submitNewPassword } from '../../steps/new-password.ts';
+import {
+  type BrowserInfo,
+  type LiveSignIn,
+  lookUpUsername,
+  readSignIn,
+  type SignInTransition,
+  signInTransition,
+  toLiveSignIn,
+} from '../../steps/sign-in/live-sign-in.ts';
 import { storeOffered } from '../../steps/sign-in/offer.ts';
-import { countOtherPassword } from '../../steps/sign-in/password-attempt.ts';
 import { repeatSignIn, type SubmittedForm } from '../../steps/sign-in/repeat.ts';
-import { resumeFactor, submitCode, submitMethod } from '../../steps/sign-in/second-factor.ts';
-import { type LiveSignIn, lookUpUsername, readSignIn, toLiveSignIn } from '../../steps/sign-in/state.ts';
+import { resendCode, resumeFactor, submitCode, submitMethod } from '../../steps/sign-in/second-factor.ts';
 import { submitPasskey } from '../../steps/sign-in/submit-passkey.ts';
-import { submitPassword, submitUsername } from '../../steps/sign-in/submit-password.ts';
-import { type BrowserInfo, type SignInTransition, signInTransition } from '../../steps/sign-in/transition.ts';
-import { lockForm, unlockForm } from '../../store/submitted-forms.store.ts';
+import { countOtherPassword, submitPassword, submitUsername } from '../../steps/sign-in/submit-password.ts';
+import { lockForm, type StoredSignIn, unlockForm } from '../../store/sign-ins.store.ts';
 import { recoverUsername } from '../recovery/recover-username.ts';
 import { resetPassword } from '../recovery/reset-password.ts';
 
@@ -72,8 +79,11 @@ export async function submitSignIn(ctx: Ctx, request: SubmitSignIn): Promise<Sub
 
 async function submitForm(ctx: Ctx, form: SubmittedForm): Promise<SubmitOutcome> {
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-    const live = form.isTokenOfSecret ? await acceptForm(ctx, form) : undefined;
-    if (live !== undefined) return submitLive(ctx, form, live);
+    const row = form.isTokenOfSecret ? await acceptForm(ctx, form) : undefined;
+    if (row !== undefined) {
+      const live = toLiveSignIn(ctx, row);
+      return live === undefined ? { kind: 'over' } : submitLive(ctx, form, live);
+    }
     const outcome = await repeatSignIn(ctx, form);
     if (outcome.kind === 'other-form') {
       await countOtherPassword(ctx, form, outcome.live);
@@ -101,11 +111,13 @@ function submittedForm({ bankId, identityVault }: Ctx, request: SubmitSignIn): S
 }
 
 /** Locks the form; undefined when it is not accepted as a new one. */
-async function acceptForm(ctx: Ctx, form: SubmittedForm): Promise<LiveSignIn | undefined> {
-  const { bankId, clock, db } = ctx;
+async function acceptForm(
+  { bankId, clock, db }: Ctx,
+  form: SubmittedForm,
+): Promise<StoredSignIn | undefined> {
   const now = clock.now();
   const { formHash, signInId, bindingHash } = form;
-  const row = await lockForm(db, {
+  return lockForm(db, {
     bankId,
     signInId,
     bindingHash,
@@ -116,19 +128,21 @@ async function acceptForm(ctx: Ctx, form: SubmittedForm): Promise<LiveSignIn | u
     repeatableUntil: now.add({ seconds: formRepeatableSeconds }),
     now,
   });
-  return row && toLiveSignIn(ctx, row);
 }
 
 async function submitLive(ctx: Ctx, form: SubmittedForm, live: LiveSignIn): Promise<SubmitOutcome> {
   const { bankId, db } = ctx;
   const { fields, formHash, nextSecret, signInId, browserInfo } = form;
   const typed = new Map([...fields].map(([name, text]) => [name, plainText(text)]));
+  const { rowVersion, state } = live;
   const transition = signInTransition({
     ctx,
-    live,
+    signInId,
+    rowVersion,
+    state,
     browserInfo,
     fields: typed,
-    form: { ...form, step: live.state.step },
+    form: { ...form, step: state.step },
   });
   const unlock = (): Promise<void> => unlockForm(db, { bankId, signInId, formHash });
   const outcome = await runStep(transition, fields.get('step') ?? '').catch(async (error: unknown) => {
@@ -151,7 +165,7 @@ async function unchangedOutcome(ctx: Ctx, form: SubmittedForm): Promise<SubmitOu
 
 async function runStep(transition: SignInTransition, step: string): Promise<StepResult | Finished | Busy> {
   try {
-    return await handlerOf(transition.live.state, step)(transition);
+    return await processForm(transition, step);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.entry.kind === 'unavailable') return { kind: 'busy' };
@@ -161,103 +175,99 @@ async function runStep(transition: SignInTransition, step: string): Promise<Step
   }
 }
 
-type Handler = (transition: SignInTransition) => Promise<StepResult | Finished>;
+/** Processes a form that was submitted from one of these pages. */
+type Handler<Step extends SignInStep> = (
+  transition: SignInTransition<Step>,
+) => Promise<StepResult | Finished>;
 
-const stay: Handler = async () => unchanged;
-const show =
-  (step: SignInState['step']): Handler =>
-  (transition) =>
-    transition.updateAndCommit(nextState(transition.live.state, { step }));
+type Handlers<Step extends SignInStep> = Readonly<Record<string, Handler<Step>>>;
 
-/** Steps that are possible on several pages. */
-const always: Readonly<Record<string, Handler>> = {
+/** Forms of several pages. */
+const always: Handlers<SignInStep> = {
   'other-user': startOver,
-  'forgot-password': show('forgot-password'),
-  'forgot-username': show('forgot-username'),
+  'forgot-password': (transition) => transition.apply({ kind: 'password-forgotten' }),
+  'forgot-username': (transition) => transition.apply({ kind: 'username-forgotten' }),
 };
 
-const handlers: Readonly<Record<SignInState['step'], Readonly<Record<string, Handler>>>> = {
+/** The forms of each page, by their field `step`. */
+const handlers: { readonly [Step in SignInStep]: Handlers<Step> } = {
   identify: { identify: submitUsername, passkey: submitPasskey, ...always },
-  password: { password: (transition) => submitPassword(transition, 'password'), ...always },
+  password: { password: submitPassword, ...always },
   method: { method: submitMethod },
-  code: {
-    code: submitCode,
-    resend: (transition) => submitMethod(transition, 'code-sent-again'),
-    method: submitMethod,
-  },
+  code: { code: submitCode, resend: resendCode, method: submitMethod },
   passkey: { passkey: submitPasskey, method: submitMethod },
   'forgot-password': { 'send-reset': sendReset, ...always },
   'forgot-username': { 'send-username': sendUsername, ...always },
-  'temporary-password': {
-    'temporary-password': (transition) => submitPassword(transition, 'temporary'),
-    ...always,
-  },
+  'temporary-password': { 'temporary-password': submitPassword, ...always },
   'new-password': { 'new-password': submitNewPassword },
   locked: { again: startOver, ...always },
   'no-factor': { again: startOver, ...always },
   throttled: { again: continueAfterPause, ...always },
+  finished: {},
 };
 
-function handlerOf({ step: at }: SignInState, step: string): Handler {
-  const here = handlers[at];
-  return Object.hasOwn(here, step) ? (here[step] ?? stay) : stay;
+/** Processes a form; one that the page does not have changes nothing. */
+async function processForm<Step extends SignInStep>(
+  transition: SignInTransition<Step>,
+  step: string,
+): Promise<StepResult | Finished> {
+  const forms: Handlers<Step> = handlers[transition.state.step];
+  const handler = Object.hasOwn(forms, step) ? forms[step] : undefined;
+  return handler === undefined ? unchanged : handler(transition);
 }
 
 async function startOver(transition: SignInTransition): Promise<StepResult> {
   const { challenge, options } = await transition.ctx.passkeys.beginUse(undefined);
-  return transition.updateAndCommit(firstState(transition.live.state, { challenge, options }));
+  return transition.apply({ kind: 'started-over', challenge, options });
 }
 
 /** Continues after a pause: with the second factor if that was the current step, else with the password. */
-async function continueAfterPause(transition: SignInTransition): Promise<StepResult> {
-  const { first, username } = transition.live.state;
-  if (first !== undefined) return resumeFactor(transition);
-  if (username === undefined) return startOver(transition);
-  const known = await lookUpUsername(transition.ctx, username);
-  return transition.updateAndCommit(nextState(transition.live.state, { step: 'password', ...known }));
+async function continueAfterPause(transition: SignInTransition<'throttled'>): Promise<StepResult> {
+  const { ctx, state } = transition;
+  switch (state.resume) {
+    case 'factor':
+      return resumeFactor(transition, state);
+    case 'password':
+      return transition.apply({ kind: 'username-entered', ...(await lookUpUsername(ctx, state.username)) });
+    case 'start':
+      return startOver(transition);
+  }
 }
 
 const typedMax = 254;
 
 /** Sends a temporary password and shows the page to enter it; the page does not reveal whether a message was sent. */
-async function sendReset(transition: SignInTransition): Promise<StepResult> {
-  const { ctx, fields, live } = transition;
+async function sendReset(transition: SignInTransition<'forgot-password'>): Promise<StepResult> {
+  const { ctx, fields } = transition;
   const username = (fields.get('username') ?? '').trim().slice(0, typedMax).toLowerCase();
-  if (username === '') return transition.updateAndCommit(nextState(live.state, { error: 'required' }));
+  if (username === '') return transition.apply({ kind: 'field-missing' });
   return withinQuota(transition, async () => {
     await resetPassword(ctx, { username, channel: undefined, humanCheck: undefined });
-    const known = await lookUpUsername(ctx, username);
-    return transition.updateAndCommit(firstState(live.state, { step: 'temporary-password', ...known }));
+    return { kind: 'reset-requested', ...(await lookUpUsername(ctx, username)) };
   });
 }
 
-async function sendUsername(transition: SignInTransition): Promise<StepResult> {
-  const { ctx, fields, live } = transition;
+async function sendUsername(transition: SignInTransition<'forgot-username'>): Promise<StepResult> {
+  const { ctx, fields } = transition;
   const identifier = (fields.get('contact') ?? '').trim().slice(0, typedMax);
-  if (identifier === '') return transition.updateAndCommit(nextState(live.state, { error: 'required' }));
+  if (identifier === '') return transition.apply({ kind: 'field-missing' });
   return withinQuota(transition, async () => {
     await recoverUsername(ctx, { identifier, channel: undefined, humanCheck: undefined });
     const { challenge, options } = await ctx.passkeys.beginUse(undefined);
-    return transition.updateAndCommit(
-      firstState(live.state, { challenge, options, notice: 'username-sent' }),
-    );
+    return { kind: 'username-sent', challenge, options };
   });
 }
 
+/** Applies the event of a request for a message; a request above its quota has to wait. */
 async function withinQuota(
   transition: SignInTransition,
-  send: () => Promise<StepResult>,
+  send: () => Promise<SignInEvent>,
 ): Promise<StepResult> {
-  try {
-    return await send();
-  } catch (error) {
+  const { clock } = transition.ctx;
+  const event = await send().catch((error: unknown): SignInEvent => {
     if (error instanceof Problem && error.entry.kind === 'too-many')
-      return transition.updateAndCommit(
-        nextState(transition.live.state, {
-          step: 'throttled',
-          limit: quotaLimit(error, transition.ctx.clock.now()),
-        }),
-      );
+      return { kind: 'limit-met', limit: quotaLimit(error, clock.now()) };
     throw error;
-  }
+  });
+  return transition.apply(event);
 }

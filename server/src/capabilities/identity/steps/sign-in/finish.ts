@@ -5,8 +5,9 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Finished } from '../../domain/sign-in/finished.ts';
-import { type FinishedSignIn, firstState, nextState, type SignInState } from '../../domain/sign-in/state.ts';
-import type { StepResult } from '../../domain/sign-in/step-result.ts';
+import { provenIn, type SignInState } from '../../domain/sign-in/state.ts';
+import { type StepResult, unchanged } from '../../domain/sign-in/step-result.ts';
+import { after } from '../../domain/sign-in/transitions.ts';
 import { isActive, isCooling, stateAfterProof, type User } from '../../domain/user.ts';
 import { userEvent } from '../../events.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
@@ -16,8 +17,8 @@ import { insertLoginEvent } from '../../store/login-events.store.ts';
 import { updatePasskeyUse } from '../../store/passkeys.store.ts';
 import { insertSession } from '../../store/sessions.store.ts';
 import { lockUser, updateLastLogin, updateUser } from '../../store/users.store.ts';
+import type { SignInTransition } from './live-sign-in.ts';
 import { toFinished } from './result.ts';
-import type { SignInTransition } from './transition.ts';
 
 export interface UsedPasskey {
   readonly kind: 'passkey';
@@ -44,64 +45,43 @@ export async function finishSignIn(
   transition: SignInTransition,
   proven: Proven,
 ): Promise<StepResult | Finished> {
-  const { ctx, live } = transition;
-  const { bankId, clock } = ctx;
+  const { ctx, form, signInId, state, browserInfo } = transition;
+  const { bankId, clock, origin } = ctx;
   const now = clock.now();
   const { userId } = proven.user;
-  const finished = finishedBy(transition, proven);
-  const signedIn = toFinished(ctx, {
-    finished,
-    signInId: live.signInId,
-    nextSecret: transition.form.nextSecret,
+  const change = after(state, {
+    kind: 'proof-accepted',
+    proof: proven.factor?.kind ?? 'password',
+    userId,
+    at: now.toString(),
+    browserName: browserInfo.browserName,
+    network: networkOfOrigin(origin),
   });
+  if (change.kind === 'refused') return unchanged;
+  const { state: next } = change;
+  const { nextSecret } = form;
+  const signedIn =
+    next.step === 'finished' ? toFinished(ctx, { finished: next.finished, signInId, nextSecret }) : undefined;
   return runCommand(ctx, async (work) => {
     const user = await lockUser(work, ctx, userId);
-    const isProven =
-      user !== undefined && mayFinish(transition, user) && (await isStillProven(transition, work));
+    const isProven = user !== undefined && mayReach(next, user) && (await isStillProven(transition, work));
     const isUsed = isProven && (await consumeSignInFactor(transition, work, { ...proven, user }));
     audit(work, userId, isUsed ? 'signed-in' : 'refused');
-    if (user === undefined || !isUsed)
-      return transition.update(work, nextState(live.state, { error: 'code-over' }));
+    if (user === undefined || !isUsed) return transition.applyIn(work, { kind: 'proof-expired' });
     if (user.state === 'pending') activate(ctx, work, user);
-    if (live.state.first?.kind === 'temporary')
-      return transition.forceUpdate(
-        work,
-        nextState(live.state, { step: 'new-password', isFactorPassed: true }),
-      );
-    transition.finish(work, endedState(live.state, finished));
+    const saved = await transition.saveProven(work, next);
+    if (signedIn === undefined) return saved;
     updateLastLogin(work, { bankId, userId, now });
     saveLanguage(transition, work, user);
     await pairBrowser(transition, work, { user, browserSecret: signedIn.browserSecret });
-    openSession(ctx, work, {
-      userId,
-      transition,
-      assurance: signedIn.assurance,
-      sessionSecret: signedIn.sessionSecret,
-    });
+    openSession(transition, work, signedIn);
     return signedIn;
   });
 }
 
-/** Drops the verified factors from the state. */
-function endedState(state: SignInState, finished: FinishedSignIn): SignInState {
-  const { step, username = '' } = state;
-  return firstState(state, { step, username, userId: finished.userId, finished });
-}
-
-function finishedBy(transition: SignInTransition, proven: Proven): FinishedSignIn {
-  const { clock, origin } = transition.ctx;
-  return {
-    userId: proven.user.userId,
-    ...strengthOf(transition, proven),
-    at: clock.now().toString(),
-    browserName: transition.browserInfo.browserName,
-    network: networkOfOrigin(origin),
-  };
-}
-
 /** Returns whether the user may finish; a pending user may only choose a password. */
-function mayFinish({ live }: SignInTransition, user: User): boolean {
-  return isActive(user) || (user.state === 'pending' && live.state.first?.kind === 'temporary');
+function mayReach({ step }: SignInState, user: User): boolean {
+  return isActive(user) || (user.state === 'pending' && step === 'new-password');
 }
 
 /** Activates a new user: the temporary password verified the e-mail address, the code verified the number. */
@@ -120,8 +100,8 @@ function activate(ctx: Context & IdentityPorts, work: Work, user: User): void {
 }
 
 /** Returns whether the first factor is still valid: a changed password invalidates sign-ins that used the old one. */
-async function isStillProven({ ctx, live }: SignInTransition, work: Work): Promise<boolean> {
-  const { first, userId = '' } = live.state;
+async function isStillProven({ ctx, state }: SignInTransition, work: Work): Promise<boolean> {
+  const { first, userId = '' } = provenIn(state) ?? {};
   if (first === undefined || first.kind === 'session') return true;
   const { bankId, clock } = ctx;
   const { passwordHash, temporary } = await findCredentials(work, { bankId, userId, now: clock.now() });
@@ -129,7 +109,7 @@ async function isStillProven({ ctx, live }: SignInTransition, work: Work): Promi
 }
 
 async function consumeSignInFactor(
-  { ctx, live }: SignInTransition,
+  { ctx, signInId }: SignInTransition,
   work: Work,
   { factor, user }: Proven,
 ): Promise<boolean> {
@@ -141,19 +121,8 @@ async function consumeSignInFactor(
   }
   // A code that was sent to the previous number is refused: the number may have been changed for a reason.
   if (factor.kind === 'sms' && isCooling(user, clock.now())) return false;
-  const usedFor = `sign-in ${live.signInId}`;
+  const usedFor = `sign-in ${signInId}`;
   return consumeFactor({ ...ctx, ...ctx.authorization }, work, { factor, userId: user.userId, usedFor });
-}
-
-const methodNames = { sms: 'sms', token: 'otp' } as const;
-
-/** Returns the assurance and the methods. A passkey counts as two factors: possession, and biometrics or knowledge. */
-function strengthOf({ live }: SignInTransition, { factor }: Proven): Pick<Finished, 'assurance' | 'methods'> {
-  // A session that is stepped up started with a password: no weaker session exists.
-  const first = live.state.first === undefined ? [] : ['pwd'];
-  if (factor === undefined) return { assurance: '1fa', methods: first };
-  const second = factor.kind === 'passkey' ? ['hwk', 'user'] : [methodNames[factor.kind]];
-  return { assurance: 'sca', methods: [...first, ...second] };
 }
 
 /** Saves the language of the first sign-in for messages, until the user chooses another one. */
@@ -199,17 +168,12 @@ async function pairBrowser(
 }
 
 function openSession(
-  { bankId, clock, identityVault, ids }: Context & IdentityPorts,
+  { ctx, browserInfo }: SignInTransition,
   work: Work,
-  opened: {
-    readonly userId: string;
-    readonly assurance: '1fa' | 'sca';
-    readonly transition: SignInTransition;
-    readonly sessionSecret: string;
-  },
+  { assurance, sessionSecret, userId }: Finished,
 ): void {
-  const { assurance, sessionSecret, transition, userId } = opened;
-  const { browserName, clientName } = transition.browserInfo;
+  const { bankId, clock, identityVault, ids } = ctx;
+  const { browserName, clientName } = browserInfo;
   const now = clock.now();
   const isPage = clientName === undefined;
   insertSession(work, {

@@ -3,10 +3,10 @@ import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { Context } from '#platform/work/context.ts';
 import { signInAbsoluteSeconds } from '../../domain/policy.ts';
 import { readOfferId } from '../../domain/sign-in/offer-id.ts';
-import { firstState, type SignInState } from '../../domain/sign-in/state.ts';
+import { type SignInState, startOf } from '../../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { findSignIn, insertSignIn } from '../../store/sign-ins.store.ts';
-import { encryptState } from './state.ts';
+import { encryptState } from './live-sign-in.ts';
 
 /** The id of a sign-in, and the secret of its next step, as a browser stores them. */
 export interface SignInHandle {
@@ -50,10 +50,7 @@ async function readOffer(
   const bytes = Buffer.from(offerSecret(ctx, signInId, 'passkey-challenge'), 'base64url');
   const { challenge, options } = await ctx.passkeys.beginUse(undefined, bytes);
   return {
-    state: firstState(
-      { assurance: 'sca', codesSent: 0 },
-      { challenge, options, ...(id.isReset ? { step: 'temporary-password' as const } : {}) },
-    ),
+    state: startOf('sca', id.isReset ? { kind: 'reset' } : { kind: 'usual', challenge, options }),
     expiresAt: Temporal.Instant.fromEpochMilliseconds(endsAt * 1_000),
   };
 }
@@ -79,7 +76,7 @@ export async function storeOffered(ctx: Context & IdentityPorts, handle: SignInH
     bankId,
     signInId,
     bindingHash: identityVault.secretHash(secret),
-    sealedState: encryptState(ctx, signInId, offer.state),
+    sealedState: encryptState(ctx, signInId, { state: offer.state }),
     expiresAt: offer.expiresAt,
     now: clock.now(),
   });

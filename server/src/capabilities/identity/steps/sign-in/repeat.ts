@@ -6,12 +6,10 @@ import { formLockSeconds, signInIdleSeconds } from '../../domain/policy.ts';
 import type { Finished } from '../../domain/sign-in/finished.ts';
 import { type ComparedForm, decideRepeat, type RepeatDecision } from '../../domain/sign-in/repeat.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
-import { findSignIn, type StoredSignIn } from '../../store/sign-ins.store.ts';
-import { consumeRepeat } from '../../store/submitted-forms.store.ts';
+import { consumeRepeat, findSignIn, type StoredSignIn } from '../../store/sign-ins.store.ts';
+import { type BrowserInfo, type LiveSignIn, readSignIn, toLiveSignIn } from './live-sign-in.ts';
 import { findOffered } from './offer.ts';
 import { repeatFinished } from './result.ts';
-import { type LiveSignIn, readSignIn, toLiveSignIn } from './state.ts';
-import type { BrowserInfo } from './transition.ts';
 
 type Ctx = Context & IdentityPorts;
 
@@ -116,5 +114,8 @@ const responders: Readonly<Record<Exclude<RepeatDecision, 'wait'>, Respond>> = {
   async finished(ctx, { nextSecret, secret, browserInfo }, row) {
     return repeatFinished(ctx, { browserInfo, secrets: [secret, nextSecret] }, row) ?? { kind: 'over' };
   },
-  'other-form': async (ctx, _form, row) => ({ kind: 'other-form', live: toLiveSignIn(ctx, row) }),
+  async 'other-form'(ctx, _form, row) {
+    const live = toLiveSignIn(ctx, row);
+    return live === undefined ? { kind: 'over' } : { kind: 'other-form', live };
+  },
 };

@@ -6,8 +6,7 @@ import type { Finished } from '../../domain/sign-in/finished.ts';
 import type { FinishedSignIn } from '../../domain/sign-in/state.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import type { StoredSignIn } from '../../store/sign-ins.store.ts';
-import { decryptState } from './state.ts';
-import type { BrowserInfo } from './transition.ts';
+import { type BrowserInfo, decryptState } from './live-sign-in.ts';
 
 /**
  * Builds the result of a sign-in. Its secrets are derived from the secret of the next step, so that the same form gets
@@ -48,7 +47,8 @@ export function repeatFinished(
 ): Finished | undefined {
   const { identityVault, origin } = ctx;
   const matching = secrets.find((secret) => equalBytes(row.bindingHash, identityVault.secretHash(secret)));
-  const { finished } = decryptState(ctx, row);
+  const state = decryptState(ctx, row)?.state;
+  const finished = state?.step === 'finished' ? state.finished : undefined;
   const isSameBrowser =
     finished?.browserName === browserInfo.browserName && finished.network === networkOfOrigin(origin);
   if (matching === undefined || finished === undefined || !isSameBrowser) return undefined;

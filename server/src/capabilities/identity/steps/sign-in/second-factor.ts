@@ -10,9 +10,10 @@ import {
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { codesPerSignInMax, phoneConfirmValidityMinutes } from '../../domain/policy.ts';
+import type { SignInEvent } from '../../domain/sign-in/event.ts';
 import type { Finished } from '../../domain/sign-in/finished.ts';
-import { type MetLimit, metLimit } from '../../domain/sign-in/limit.ts';
-import { nextState, type SignInState } from '../../domain/sign-in/state.ts';
+import { metLimit } from '../../domain/sign-in/limit.ts';
+import { type FirstProof, type Proven, provenIn, type SignInState } from '../../domain/sign-in/state.ts';
 import { type StepResult, unchanged } from '../../domain/sign-in/step-result.ts';
 import {
   type FactorChoice,
@@ -25,13 +26,13 @@ import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { listPasskeys } from '../../store/passkeys.store.ts';
 import { findUser } from '../../store/users.store.ts';
 import { finishSignIn } from './finish.ts';
-import type { SignInTransition } from './transition.ts';
+import type { SignInTransition } from './live-sign-in.ts';
 
 const shownDigits = 2;
 
 /** Returns the number for codes. A user whom the bank registered verifies the number on file with the first code. */
-function provingPhone({ profile, state }: User, first: SignInState['first']): string | undefined {
-  const isActivating = state === 'pending' && first?.kind === 'temporary' && first.channel === 'activation';
+function provingPhone({ profile, state }: User, first: FirstProof): string | undefined {
+  const isActivating = state === 'pending' && first.kind === 'temporary' && first.channel === 'activation';
   return profile.phone ?? (isActivating ? profile.openPhone : undefined);
 }
 
@@ -42,7 +43,7 @@ function provingPhone({ profile, state }: User, first: SignInState['first']): st
 export async function factorChoices(
   ctx: Context & IdentityPorts,
   user: User,
-  first: SignInState['first'],
+  first: FirstProof,
 ): Promise<readonly FactorChoice[]> {
   const { bankId, clock, db } = ctx;
   const { userId } = user;
@@ -51,7 +52,7 @@ export async function factorChoices(
     hasToken(ctx, { userId }),
   ]);
   const phone = provingPhone(user, first);
-  const isSameWay = first?.kind === 'temporary' && first.channel === 'sms';
+  const isSameWay = first.kind === 'temporary' && first.channel === 'sms';
   return [
     ...(passkeys.length > 0 ? [{ factor: 'passkey' } as const] : []),
     ...(isTokenThere ? [{ factor: 'totp' } as const] : []),
@@ -67,30 +68,53 @@ export async function beginFactor(
   user: User,
   request: { readonly factor?: SecondFactor | undefined; readonly notice?: SignInNotice } = {},
 ): Promise<StepResult> {
-  const { ctx, live } = transition;
-  const { state } = live;
-  const choices = await factorChoices(ctx, user, state.first);
+  const { ctx, state } = transition;
+  const proven = provenIn(state);
+  if (proven === undefined) return unchanged;
+  const choices = await factorChoices(ctx, user, proven.first);
   const factor = (choices.find((choice) => choice.factor === request.factor) ?? choices[0])?.factor;
   switch (factor) {
     case undefined:
-      return transition.updateAndCommit(nextState(state, { step: 'no-factor' }));
+      return transition.apply({ kind: 'factor-missing' });
     case 'passkey':
-      return transition.updateAndCommit(await passkeyState(transition, user));
+      return transition.apply(await requestPasskey(ctx, user));
     case 'totp':
-      return transition.updateAndCommit(nextState(state, { step: 'code', factor }));
+      return transition.apply({ kind: 'token-requested' });
     case 'sms':
-      return transition.updateAndCommit(await smsState(transition, user, request.notice));
+      return transition.apply(await requestCode(ctx, { proven, state, user, notice: request.notice }));
   }
 }
 
-async function passkeyState({ ctx, live }: SignInTransition, { userId }: User): Promise<SignInState> {
-  const { bankId, db, passkeys } = ctx;
+async function requestPasskey(
+  { bankId, db, passkeys }: SignInTransition['ctx'],
+  { userId }: User,
+): Promise<SignInEvent> {
   const { challenge, options } = await passkeys.beginUse(await listPasskeys(db, { bankId, userId }));
-  return nextState(live.state, { step: 'passkey', factor: 'passkey', challenge, options });
+  return { kind: 'passkey-requested', challenge, options };
+}
+
+interface CodeRequest {
+  readonly proven: Proven;
+  readonly state: SignInState;
+  readonly user: User;
+  readonly notice: SignInNotice | undefined;
+}
+
+/** Sends a code, unless a limit is reached. */
+async function requestCode(ctx: SignInTransition['ctx'], request: CodeRequest): Promise<SignInEvent> {
+  const { notice, proven, state, user } = request;
+  if (state.codesSent >= codesPerSignInMax)
+    return { kind: 'code-not-sent', limit: { limit: 'sign-in', reason: 'codes-of-sign-in' } };
+  try {
+    return { kind: 'code-sent', verificationId: await sendCode(ctx, proven, user), notice };
+  } catch (error) {
+    if (error instanceof Problem && error.entry.kind === 'too-many') return codeNotSent(ctx, error);
+    throw error;
+  }
 }
 
 /** Sends an SMS code to the verified number, or to the one that a new user has to verify. */
-async function sendCode(ctx: SignInTransition['ctx'], state: SignInState, user: User): Promise<string> {
+async function sendCode(ctx: SignInTransition['ctx'], { first }: Proven, user: User): Promise<string> {
   const codes = { ...ctx, ...ctx.authorization };
   const { language, openPhone, phone } = user.profile;
   const { userId } = user;
@@ -100,48 +124,17 @@ async function sendCode(ctx: SignInTransition['ctx'], state: SignInState, user: 
   }
   return sendOtp(codes, {
     channel: 'sms',
-    action: state.first?.kind === 'temporary' ? 'password-reset' : 'login',
+    action: first.kind === 'temporary' ? 'password-reset' : 'login',
     message: undefined,
     contact: undefined,
     userName: userId,
   });
 }
 
-/** A code that was sent before stays usable; without one the customer has to wait. */
-function limitedState(state: SignInState, limit: MetLimit): SignInState {
-  const step = state.verificationId === undefined ? 'throttled' : 'code';
-  return nextState(state, { step, factor: 'sms', limit });
-}
-
-/** Sends a code. If the limit is reached, the customer waits; a code that was sent before stays valid. */
-async function smsState(
-  { ctx, live }: SignInTransition,
-  user: User,
-  notice: SignInNotice | undefined,
-): Promise<SignInState> {
-  const { state } = live;
-  if (state.codesSent >= codesPerSignInMax)
-    return limitedState(state, { limit: 'sign-in', reason: 'codes-of-sign-in' });
-  try {
-    const verificationId = await sendCode(ctx, state, user);
-    const noticeMember = notice === undefined ? {} : { notice };
-    return nextState(state, {
-      step: 'code',
-      factor: 'sms',
-      verificationId,
-      codesSent: state.codesSent + 1,
-      ...noticeMember,
-    });
-  } catch (error) {
-    if (error instanceof Problem && error.entry.kind === 'too-many') return refusedState(ctx, state, error);
-    throw error;
-  }
-}
-
 /** Wait after a refusal without a time. */
 const waitSecondsDefault = 60;
 
-function refusedState(ctx: SignInTransition['ctx'], state: SignInState, { more }: Problem): SignInState {
+function codeNotSent(ctx: SignInTransition['ctx'], { more }: Problem): SignInEvent {
   const { bankId, clock, log, origin } = ctx;
   const { reason = 'unknown', retryAfterSeconds: seconds = waitSecondsDefault } = more;
   const { operationId, requestId } = origin;
@@ -149,88 +142,92 @@ function refusedState(ctx: SignInTransition['ctx'], state: SignInState, { more }
   const now = clock.now();
   switch (codeLimitOf(more.reason)) {
     case 'second-factors':
-      return nextState(state, { step: 'locked', lockedUntil: now.add({ seconds }).toString() });
+      return { kind: 'locked', until: now.add({ seconds }).toString() };
     case 'recipient':
-      return limitedState(state, metLimit({ limit: 'number', reason }, seconds, now));
+      return { kind: 'code-not-sent', limit: metLimit({ limit: 'number', reason }, seconds, now) };
     case 'shared':
-      return limitedState(state, metLimit({ limit: 'bank', reason }, seconds, now));
+      return { kind: 'code-not-sent', limit: metLimit({ limit: 'bank', reason }, seconds, now) };
   }
 }
 
 /** Starts the second factor again after a pause: at once if there is one, else by a choice. */
-export async function resumeFactor(transition: SignInTransition): Promise<StepResult> {
-  const { ctx, live } = transition;
-  const { factor, first, userId, verificationId } = live.state;
-  // A code that was sent before is still valid.
-  if (factor === 'sms' && verificationId !== undefined)
-    return transition.updateAndCommit(nextState(live.state, { step: 'code' }));
-  const user = userId === undefined ? undefined : await findUser(ctx.db, ctx, userId);
+export async function resumeFactor(
+  transition: SignInTransition,
+  { first, userId }: Proven,
+): Promise<StepResult> {
+  const { ctx } = transition;
+  const user = await findUser(ctx.db, ctx, userId);
   const choices = user === undefined ? [] : await factorChoices(ctx, user, first);
   return user !== undefined && choices.length === 1
     ? beginFactor(transition, user)
-    : transition.updateAndCommit(nextState(live.state, { step: 'method' }));
+    : transition.apply({ kind: 'factors-offered' });
 }
 
-/** Processes the choice of a second factor, or the request for another code. */
-export async function submitMethod(transition: SignInTransition, notice?: SignInNotice): Promise<StepResult> {
-  const { ctx, fields, live } = transition;
-  const { factor, first, userId } = live.state;
-  const user = first === undefined || userId === undefined ? undefined : await findUser(ctx.db, ctx, userId);
-  if (user === undefined) return unchanged;
-  const requested = notice === undefined ? factorIn(fields.get('factor')) : factor;
-  return beginFactor(transition, user, { factor: requested, ...(notice === undefined ? {} : { notice }) });
+/** Processes the choice of a second factor. */
+export async function submitMethod(
+  transition: SignInTransition<'method' | 'code' | 'passkey'>,
+): Promise<StepResult> {
+  const { ctx, fields, state } = transition;
+  const user = await findUser(ctx.db, ctx, state.userId);
+  const factor = secondFactors.find((known) => known === fields.get('factor'));
+  return user === undefined ? unchanged : beginFactor(transition, user, { factor });
 }
 
-function factorIn(submitted: string | undefined): SecondFactor | undefined {
-  return secondFactors.find((factor) => factor === submitted);
+/** Processes the request for another code. */
+export async function resendCode(transition: SignInTransition<'code'>): Promise<StepResult> {
+  const { ctx, state } = transition;
+  const user = await findUser(ctx.db, ctx, state.userId);
+  const request = { factor: state.factor, notice: 'code-sent-again' } as const;
+  return user === undefined ? unchanged : beginFactor(transition, user, request);
 }
 
 const wellFormed = /^[0-9]{6,8}$/;
 
 /** Processes a code. Authorization verifies and counts it, like all codes. */
-export async function submitCode(transition: SignInTransition): Promise<StepResult | Finished> {
-  const { ctx, fields, live } = transition;
-  const { state } = live;
+export async function submitCode(transition: SignInTransition<'code'>): Promise<StepResult | Finished> {
+  const { ctx, fields, state } = transition;
   const otp = latinDigits(fields.get('code') ?? '');
-  const { userId } = state;
-  if (userId === undefined || state.first === undefined) return unchanged;
-  if (!wellFormed.test(otp))
-    return transition.updateAndCommit(nextState(state, { error: otp === '' ? 'required' : 'code-wrong' }));
-  const verified = await verifyCode(ctx, state, { otp, userId });
-  if ('step' in verified) return transition.updateAndCommit(verified);
-  const user = await findUser(ctx.db, ctx, userId);
-  return user === undefined ? unchanged : finishSignIn(transition, { user, factor: verified });
+  if (otp === '') return transition.apply({ kind: 'field-missing' });
+  if (!wellFormed.test(otp)) return transition.apply({ kind: 'code-refused', error: 'code-wrong' });
+  const verified = await verifyCode(ctx, state, otp);
+  if (verified.kind === 'refused') return transition.apply(verified.event);
+  const user = await findUser(ctx.db, ctx, state.userId);
+  return user === undefined ? unchanged : finishSignIn(transition, { user, factor: verified.factor });
 }
+
+type VerifiedCode =
+  | { readonly kind: 'passed'; readonly factor: PassedFactor }
+  | { readonly kind: 'refused'; readonly event: SignInEvent };
 
 async function verifyCode(
   ctx: Context & IdentityPorts,
-  state: SignInState,
-  { otp, userId }: { readonly otp: string; readonly userId: string },
-): Promise<PassedFactor | SignInState> {
+  state: SignInState<'code'>,
+  otp: string,
+): Promise<VerifiedCode> {
   const codes = { ...ctx, ...ctx.authorization };
   try {
     if (state.factor === 'totp') {
-      await verifyOathOtp(codes, { userName: userId, otp });
-      return { kind: 'token' };
+      await verifyOathOtp(codes, { userName: state.userId, otp });
+      return { kind: 'passed', factor: { kind: 'token' } };
     }
-    const { verificationId = '' } = state;
+    const { verificationId } = state;
     await verifyOtp(codes, { channel: 'sms', verificationId, otp });
-    return { kind: 'sms', verificationId };
+    return { kind: 'passed', factor: { kind: 'sms', verificationId } };
   } catch (error) {
-    if (error instanceof Problem) return stateAfterProblem(ctx, state, error);
+    if (error instanceof Problem) return { kind: 'refused', event: codeRefused(ctx, error) };
     throw error;
   }
 }
 
-function stateAfterProblem({ clock }: Context, state: SignInState, problem: Problem): SignInState {
+function codeRefused({ clock }: Context, problem: Problem): SignInEvent {
   const { kind } = problem.entry;
   if (kind === 'too-many') {
-    const seconds = problem.more.retryAfterSeconds ?? 60;
-    return nextState(state, { step: 'locked', lockedUntil: clock.now().add({ seconds }).toString() });
+    const seconds = problem.more.retryAfterSeconds ?? waitSecondsDefault;
+    return { kind: 'locked', until: clock.now().add({ seconds }).toString() };
   }
   if (kind !== 'refused' && kind !== 'invalid') throw problem;
   const isWrong = problem.literal === 'bad-otp' || kind === 'invalid';
-  return nextState(state, { error: isWrong ? 'code-wrong' : 'code-over' });
+  return { kind: 'code-refused', error: isWrong ? 'code-wrong' : 'code-over' };
 }
 
 /** Normalizes digits of any script, and removes spaces between them. */

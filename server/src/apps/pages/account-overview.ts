@@ -1,0 +1,172 @@
+import {
+  type AccountNotice,
+  type AccountView,
+  beginPasskey,
+  browserName,
+  type IdentityPorts,
+  removeOwnBrowser,
+  removePasskey,
+  type SignedInUser,
+  savePasskey,
+  signOut,
+  viewAccount,
+} from '#capabilities/identity/index.ts';
+import type { RenderedPage } from '#platform/html/layout.ts';
+import type { CookieKind } from '#platform/http/browser-cookie.ts';
+import { isUuid } from '#platform/kernel/ids.ts';
+import type { Context } from '#platform/work/context.ts';
+import {
+  accountCookie,
+  browserInfoOf,
+  frameOf,
+  languageCookies,
+  languageOf,
+  type PageRequest,
+  type PageStatus,
+  setCookieValues,
+} from './page-request.ts';
+import type { SignInPagesDeps } from './sign-in-pages.ts';
+
+export interface AccountDeps extends SignInPagesDeps {
+  readonly banks: readonly string[];
+  /** Renders the page for a failed request. */
+  readonly failurePage: (facts: {
+    readonly requestId: string;
+    readonly tryAgainAt: string;
+    readonly languages: readonly string[];
+  }) => RenderedPage;
+}
+
+export type AccountResponse = { readonly cookies: readonly string[] } & (
+  | ({ readonly kind: 'page'; readonly page: RenderedPage } & Partial<PageStatus>)
+  /** Redirects by GET, with the notice or view to show, so that a reload does not post the form again. */
+  | { readonly kind: 'reload'; readonly query?: Readonly<Record<string, string>> }
+);
+
+export type SubmittedRequest = PageRequest & { readonly fields: ReadonlyMap<string, string> };
+
+/** Cookie with the id of this browser's sign-in on these pages. */
+export function entryCookie(bankId: string): CookieKind {
+  return { name: `portico-${bankId}-entry`, lifeSeconds: 900 };
+}
+
+/** A request of a signed-in customer. */
+export interface SignedInRequest {
+  readonly ctx: Context & IdentityPorts;
+  readonly own: SignedInUser;
+  readonly secret: string;
+}
+
+/** Notices after a change, from the query of the redirect. */
+const notices = [
+  'passkey-added',
+  'passkey-removed',
+  'passkey-failed',
+  'browser-forgotten',
+  'signed-out-elsewhere',
+] as const satisfies readonly AccountNotice[];
+
+/** Shows the sign-in methods of a customer. */
+export async function showAccount(
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  signed: SignedInRequest,
+): Promise<AccountResponse> {
+  const { ctx, own, secret } = signed;
+  const { query } = pageRequest;
+  if (query.get('show') === 'add-passkey')
+    return pageOf(deps, pageRequest, {
+      secret,
+      view: { kind: 'add-passkey', options: await beginPasskey(ctx, own) },
+    });
+  const { browserSecret } = browserInfoOf(pageRequest, deps);
+  const notice = notices.find((known) => known === query.get('said'));
+  const view = await viewAccount(ctx, own, { browserSecret, notice });
+  return pageOf(deps, pageRequest, { view: removalIn(view, query) ?? view, secret });
+}
+
+/** Returns the view that asks for confirmation before a passkey is removed. */
+function removalIn(view: AccountView, query: URLSearchParams): AccountView | undefined {
+  if (view.kind !== 'overview' || query.get('show') !== 'remove-passkey') return undefined;
+  const passkey = view.passkeys.find(({ passkeyId }) => passkeyId === query.get('passkey'));
+  return passkey && { kind: 'remove-passkey', passkey, timeZone: view.timeZone };
+}
+
+/** Renders a view of these pages. */
+export function pageOf(
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  { secret, view }: { readonly view: AccountView; readonly secret: string },
+): AccountResponse {
+  const { bankId } = pageRequest.context;
+  const language = languageOf(pageRequest, deps, undefined);
+  const csrf = deps.ports.identityVault.csrfOf(bankId, secret);
+  const frame = frameOf(pageRequest, deps, { language, clientName: undefined, csrf, formOrigins: [] });
+  return {
+    kind: 'page',
+    page: deps.pages.account(view, frame),
+    cookies: languageCookies(pageRequest, deps, language),
+  };
+}
+
+/** Changes the sign-in methods of a customer. */
+export async function changeAccount(
+  deps: AccountDeps,
+  submitted: SubmittedRequest,
+  signed: SignedInRequest,
+): Promise<AccountResponse> {
+  const { bankId } = submitted.context;
+  const { fields } = submitted;
+  const step = fields.get('step') ?? '';
+  const done = Object.hasOwn(changes, step) ? await changes[step]?.(submitted, signed) : undefined;
+  const cookies =
+    step === 'sign-out' ? setCookieValues(deps, [accountCookie(bankId), ''], [entryCookie(bankId), '']) : [];
+  return { kind: 'reload', cookies, ...(done === undefined ? {} : { query: done }) };
+}
+
+/** Performs a change and returns the query of the page to show next. */
+type Change = (
+  submitted: SubmittedRequest,
+  signed: SignedInRequest,
+) => Promise<Readonly<Record<string, string>>>;
+
+/** Changes on these pages, by the name of the step. */
+const changes: Readonly<Record<string, Change>> = {
+  'add-passkey': async () => ({ show: 'add-passkey' }),
+  'save-passkey': async (submitted, signed) => ({ said: await saved(submitted, signed) }),
+  'remove-passkey': async ({ fields }) => ({ show: 'remove-passkey', passkey: idIn(fields, 'passkey-id') }),
+  async 'confirm-remove-passkey'({ fields }, { ctx, own }) {
+    await removePasskey(ctx, own, idIn(fields, 'passkey-id'));
+    return { said: 'passkey-removed' };
+  },
+  async 'forget-browser'({ fields }, { ctx, own }) {
+    await removeOwnBrowser(ctx, own, idIn(fields, 'browser-id'));
+    return { said: 'browser-forgotten' };
+  },
+  async 'sign-out-elsewhere'(_, { ctx, own }) {
+    await signOut(ctx, own, 'elsewhere');
+    return { said: 'signed-out-elsewhere' };
+  },
+  async 'sign-out'(_, { ctx, own }) {
+    await signOut(ctx, own, 'here');
+    return { show: 'signed-out' };
+  },
+};
+
+async function saved(
+  { fields, request }: SubmittedRequest,
+  { ctx, own }: SignedInRequest,
+): Promise<AccountNotice> {
+  const isSaved = await savePasskey(ctx, own, {
+    response: fields.get('passkey') ?? '',
+    name: fields.get('name') ?? '',
+    browserName: browserName(request.headers['user-agent']),
+  });
+  return isSaved ? 'passkey-added' : 'passkey-failed';
+}
+
+/** Returns a UUID of the form, or one that no row has. */
+function idIn(fields: ReadonlyMap<string, string>, name: string): string {
+  const id = fields.get(name) ?? '';
+  return isUuid(id) ? id : '00000000-0000-7000-8000-000000000000';
+}
