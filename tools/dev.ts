@@ -17,7 +17,7 @@ import { tourScript, welcome } from './dev/welcome.ts';
  * stream and ports. `--reset` deletes the database and the keys of this clone first.
  */
 const natsUrl = process.env['DEV_NATS_URL'] ?? 'nats://127.0.0.1:4222';
-const answersWithinMs = 60_000;
+const hintAfterMs = 30_000;
 const pollMs = 100;
 
 type Settings = Readonly<Record<string, string>>;
@@ -85,18 +85,21 @@ function startProduct(env: NodeJS.ProcessEnv): void {
   child.on('exit', (code) => process.exit(code ?? 0));
 }
 
-/** Waits until the product answers; returns false if it takes too long. */
+/** Waits until the product answers. One that cannot start is started again when a file changes, so there is no end. */
+async function waitForAnswer(base: string): Promise<void> {
+  const hint = setTimeout(
+    () => console.error(`Portico does not answer at ${base} yet. An error above may say why.`),
+    hintAfterMs,
+  );
+  while (!(await isAnswering(base))) await new Promise((resolve) => setTimeout(resolve, pollMs));
+  clearTimeout(hint);
+}
+
 async function isAnswering(base: string): Promise<boolean> {
-  const deadline = performance.now() + answersWithinMs;
-  while (performance.now() < deadline) {
-    const status = await fetch(`${base}/v1/monitoring/readiness`).then(
-      (response) => response.status,
-      () => 0,
-    );
-    if (status === 200) return true;
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-  }
-  return false;
+  return fetch(`${base}/v1/monitoring/readiness`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
 }
 
 async function start(): Promise<void> {
@@ -114,9 +117,8 @@ async function start(): Promise<void> {
   await writeFile(devFiles.tour, tourScript(variables), { mode: 0o600 });
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiledFolder, ...settings };
   startProduct(env);
-  const [answers] = await Promise.all([isAnswering(base), publishTemplates(env)]);
-  if (answers) console.log(welcome({ base, database: cloneName, natsUrl: nats === '' ? undefined : nats }));
-  else console.error(`Portico does not answer at ${base}; the lines above say why.`);
+  await Promise.all([waitForAnswer(base), publishTemplates(env)]);
+  console.log(welcome({ base, database: cloneName, natsUrl: nats === '' ? undefined : nats }));
 }
 
 try {

@@ -31,7 +31,7 @@ export interface RunningDev {
 
 const answerLine = 'Portico answers at';
 /** A limit for a start that hangs. */
-const answersWithinMs = 150_000;
+const answersWithinMs = 300_000;
 const environment = {
   // A port without a server: streams in the broker of the machine would outlive the clone.
   DEV_NATS_URL: 'nats://127.0.0.1:1',
