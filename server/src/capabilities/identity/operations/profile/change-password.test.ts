@@ -137,7 +137,7 @@ describe('a password is changed', () => {
     expect(await isPassword(odd.normalize('NFC'))).toBe(true);
     expect(await isPassword(odd.trim())).toBe(false);
     expect(refusalOf(await change(odd.normalize('NFC'), 'q8'.repeat(8).split('').toSorted().join('x')))).toBe(
-      '?',
+      '440 password-does-not-meet-requirements',
     );
   });
 
