@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { commandTable } from '#apps/commands/command-table.ts';
+import { exitCodes } from '#apps/program/failure.ts';
 import { runProgram } from '#apps/program/run-program.ts';
 
 // A reader that closes the pipe early, such as `head`, is not a failure.
@@ -15,7 +16,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-process.exitCode = await runProgram(commandTable, process.argv.slice(2), {
+const exitCode = await runProgram(commandTable, process.argv.slice(2), {
   environment: process.env,
   readFile: (path) => readFileSync(path, 'utf8'),
   write: (text) => void process.stdout.write(text),
@@ -26,3 +27,6 @@ process.exitCode = await runProgram(commandTable, process.argv.slice(2), {
       process.once(signal, () => void stop(signal).then(() => process.exit(0)));
   },
 });
+
+// A process that failed at its start has open connections, which would keep it alive.
+if (exitCode !== exitCodes.done) process.exit(exitCode);
