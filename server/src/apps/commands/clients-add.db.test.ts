@@ -235,7 +235,7 @@ describe('clients add', () => {
     ]);
     const scripted: unknown = JSON.parse((await harness.command('add', ...wrong, '--json')).text);
     expect(at(scripted, 'problem')).toBe('client-invalid');
-    expect(listAt(scripted, 'fieldErrors').map((error) => listAt(error, 'path'))).toEqual([
+    expect(listAt(scripted, 'errors').map((error) => listAt(error, 'path'))).toEqual([
       ['scopes', 1],
       ['redirectUris', 1],
       ['tlsSanDns'],

@@ -34,7 +34,7 @@ async function dropPartitions(database: TestDatabase): Promise<void> {
 }
 
 test('a worker starts while a backup has locks, and creates the missing partitions afterwards', async () => {
-  await using database = await createTestDatabase();
+  await using database = await createTestDatabase({ isDurable: true });
   await dropPartitions(database);
   const backup = new pg.Client({ connectionString: database.ownerUrl });
   await backup.connect();

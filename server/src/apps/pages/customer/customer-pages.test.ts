@@ -113,13 +113,13 @@ describe.each(every)('the page %s', (name, { contentSecurityPolicy, html }) => {
   });
 
   it('shows an error in its title, and focuses the field', () => {
-    const isFaulty = byId(page, 'error') !== undefined;
+    const isFaulty = byId(page, 'fault') !== undefined;
     const title = page.all('title').map(textOf).join('');
     expect(/^(?:Error|Fehler|Fout|Erreur\u00a0|خطأ):/.test(title)).toBe(isFaulty);
     const wrong = page.all('input').filter((input) => attribute(input, 'aria-invalid') === 'true');
     const focused = page.elements.filter((element) => attribute(element, 'autofocus') !== undefined);
     expect(wrong.slice(0, 1)).toEqual(focused);
-    for (const input of wrong) expect(attribute(input, 'aria-describedby')?.split(' ')).toContain('error');
+    for (const input of wrong) expect(attribute(input, 'aria-describedby')?.split(' ')).toContain('fault');
   });
 });
 
