@@ -35,6 +35,16 @@ const notYet: ReadonlySet<string> = new Set([
   'Organizations_Register manager-not-in-unit',
   'Organizations_Register gone',
   'Authorization_Otp_VerifyEmail replayed-otp',
+  'OAuth_BackchannelAuthentication 403',
+  'OAuth_SignedOut 400',
+  'OAuth_BeginSignIn 401',
+  'OAuth_BeginSignIn 403',
+  'OAuth_BeginSignIn 429',
+  'OAuth_BeginSignIn 500',
+  'OAuth_ContinueSignIn 401',
+  'OAuth_ContinueSignIn 429',
+  'OAuth_ContinueSignIn 500',
+  'OAuth_ContinueSignIn 503',
 ]);
 
 const [folder] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
+import { oauthRoutes } from '../routes.ts';
 import { createServerTestApp, type ServerTestApp } from '../testing/server-test-app.suite.ts';
 import {
   authorizePath,
@@ -55,10 +56,21 @@ describe('the server of a bank', () => {
     expect(keys.map((key) => at(key, 'd'))).toEqual([undefined, undefined]);
   });
 
-  it('that is not configured is unknown (bank-unknown)', async () => {
-    const { body, status } = await testApp.call({ method: 'GET', path: '/oauth/zz/jwks' });
+  it.each(
+    oauthRoutes
+      .map(({ contract: { method, path, problems } }) => ({ method, path, problems }))
+      .filter(({ problems }) => problems.some(({ literal }) => literal === 'bank-unknown')),
+  )('that is not configured is unknown at $method $path (bank-unknown)', async ({ method, path }) => {
+    const { body, status } = await testApp.call({
+      method,
+      path: path.replace('{bank}', 'zz').replaceAll(/\{\w+\}/g, 'a'.repeat(21)),
+      ...(method === 'POST' && {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'csrf=none',
+      }),
+    });
     expect(status).toBe(404);
-    expect(at(body, 'error')).toBe('invalid_request');
+    expect(at(body, 'error_description')).toBe('No authorization server for this bank.');
   });
 });
 
