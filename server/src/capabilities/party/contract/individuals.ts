@@ -88,7 +88,7 @@ export const registerIndividual = contract({
       { ...closed, dependentRequired: identificationTogether },
     ),
   },
-  problems: [...ofRegistrations, ...ofDocuments],
+  problems: [...ofRegistrations, problems['party-deceased'], ...ofDocuments],
 });
 
 const change = {

@@ -54,7 +54,6 @@ export const ofRegistrations = [
   problems['duplicate-party-suspected'],
   problems['profile-downgrade-not-allowed'],
   problems['party-kind-mismatch'],
-  problems['party-deceased'],
   problems['party-rejected'],
   problems['contact-point-limit-reached'],
   problems['preference-not-changeable'],

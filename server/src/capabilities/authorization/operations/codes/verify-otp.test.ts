@@ -145,6 +145,14 @@ describe('a code expires', () => {
     expect(await steps.attempts(late.id)).toBe(0);
   });
 
+  test('once it was accepted by e-mail', async () => {
+    const { userId } = testApp.users.add();
+    const id = idIn(await testApp.post('/otp/email/send', { 'user-id': userId }, app()));
+    const code = await testApp.codeOf(id);
+    expect((await byEmail(id, code)).status).toBe(204);
+    expect(refusalOf(await byEmail(id, code))).toBe('440 replayed-otp');
+  });
+
   test('ten minutes after it was sent by e-mail, to the second', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 2; count += 1) {

@@ -204,3 +204,15 @@ describe('listing contact points', () => {
     expect((await app.get(`${pathOf(number)}?method=pigeon`)).status).toBe(400);
   });
 });
+
+test('a contact point is not added to another version of the party than the caller saw', async () => {
+  const number = await app.person();
+  const response = await app.call({
+    method: 'POST',
+    path: `${base}${pathOf(number)}`,
+    as: back(),
+    headers: { 'if-match': '"9"', 'idempotency-key': newKey() },
+    body: mail('late@example.org'),
+  });
+  expect(refusalOf(response)).toBe('412 precondition-failed');
+});

@@ -10,10 +10,15 @@ import {
   type PartyTestApp,
   staff,
 } from '../../testing/party-test-app.suite.ts';
+import { saveServicingUnits } from '../servicing/save-servicing-units.ts';
 
 let app: PartyTestApp;
 beforeAll(async () => {
   app = await createPartyTestApp();
+  await saveServicingUnits(app.context(), {
+    units: [{ unit: 'unit-1', parentUnit: undefined }],
+    managers: [{ managerId: 'm-1', unit: 'unit-1' }],
+  });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -181,5 +186,13 @@ describe('registering an organization', () => {
   test('is allowed for callers that register', async () => {
     expect((await app.post(path, organizationFields(), back('01', ['party.write']))).status).toBe(403);
     expect((await app.post(path, organizationFields(), staff('e-1', ['party.read']))).status).toBe(403);
+  });
+
+  test.each([
+    [{ 'servicing-unit': 'unit-1', 'relationship-manager': 'unknown' }, 'manager-not-found'],
+    [{ 'relationship-manager': 'm-1' }, 'manager-not-in-unit'],
+  ])('with servicing info %j is rejected: %s', async (servicing, problem) => {
+    const response = await app.post(path, { ...organizationFields(), 'servicing-info': servicing });
+    expect(refusalOf(response)).toBe(`440 ${problem}`);
   });
 });

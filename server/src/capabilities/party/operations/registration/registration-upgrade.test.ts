@@ -16,6 +16,7 @@ import {
   staff,
 } from '../../testing/party-test-app.suite.ts';
 import { changeCustomerStatus } from '../customers/change-customer-status.ts';
+import { mergeParties } from '../lifecycle/merge-parties.ts';
 
 let app: PartyTestApp;
 let outcome: ScreeningOutcome = 'clear';
@@ -123,6 +124,13 @@ describe('upgrading an individual', () => {
     expect(refusalOf(await app.post('/parties/organizations', asOrganization))).toBe(
       '440 party-kind-mismatch',
     );
+  });
+
+  test('is rejected for a party that was merged with another one', async () => {
+    const [merged, survivor] = [await app.organization(), await app.organization()];
+    await mergeParties(app.context(), { partyNumber: merged, survivorPartyNumber: survivor });
+    const again = { ...organizationCustomerFields(), 'party-number': merged };
+    expect((await app.post('/parties/organizations', again)).status).toBe(410);
   });
 
   test('is rejected for deceased persons', async () => {
