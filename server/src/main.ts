@@ -4,13 +4,19 @@ import { commandTable } from '#apps/commands/command-table.ts';
 import { exitCodes } from '#apps/program/failure.ts';
 import { runProgram } from '#apps/program/run-program.ts';
 
-// A reader that closes the pipe early, such as `head`, is not a failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+// A reader that closes the pipe early, such as `head`, does not stop the command: it may be half done.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') process.exit(exitCodes.refused);
+});
 
+/** Returns what was typed; nothing if the input ends or the question is aborted. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<string>((resolve) => {
+    terminal.once('close', () => resolve(''));
+  });
   try {
-    return await terminal.question(question);
+    return await Promise.race([terminal.question(question).catch(() => ''), closed]);
   } finally {
     terminal.close();
   }

@@ -9,7 +9,7 @@ import { continuesHead, findAuditHead } from '#platform/work/audit-sealer.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
-import { exitCodes, refused } from '../program/failure.ts';
+import { exitCodes, refusal, usageError } from '../program/failure.ts';
 import { bothDatabases, settingOf, workerDatabase } from '../program/need.ts';
 import { bank, required, textLike, texts } from '../program/option.ts';
 
@@ -105,10 +105,12 @@ async function acceptanceOf(
   const before = await headsFrom(config).find(bankId);
   const after = (await findAuditHead(worker, bankId)) ?? { entryNo: 0n, hash: chainStart };
   if (after.entryNo !== BigInt(wanted['entry-no']))
-    throw refused(`bank ${bankId}: the head in the database is ${formatHead(after)}; nothing was accepted`);
+    throw refusal(`bank ${bankId}: the head in the database is ${formatHead(after)}; nothing was accepted`);
   if (await continuesHead(worker, bankId, before))
-    throw refused(`bank ${bankId}: the chain continues the stored head; there is nothing to accept`);
-  return { bankId, before, after, reason: wanted.reason.join(' ').trim() };
+    throw refusal(`bank ${bankId}: the chain continues the stored head; there is nothing to accept`);
+  const reason = wanted.reason.join(' ').trim();
+  if (reason === '') throw usageError('REASON must not be empty');
+  return { bankId, before, after, reason };
 }
 
 async function recordAcceptance(

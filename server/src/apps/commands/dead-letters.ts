@@ -3,11 +3,12 @@ import { systemClock } from '#platform/kernel/clock.ts';
 import {
   type DeadLetter,
   discardDeadLetter,
+  findDeadLetter,
   listDeadLetters,
   replayDeadLetter,
 } from '#platform/work/dead-letters.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
-import { refused } from '../program/failure.ts';
+import { refusal } from '../program/failure.ts';
 import { workerDatabase } from '../program/need.ts';
 import { required, text, uuid } from '../program/option.ts';
 
@@ -68,8 +69,7 @@ export const deadLetterCommands: CommandGroup = {
 };
 
 async function find(worker: Database, consumer: string, eventId: string): Promise<DeadLetter> {
-  const letters = await listDeadLetters(worker);
-  const found = letters.find((one) => one.consumer === consumer && one.eventId === eventId.toLowerCase());
+  const found = await findDeadLetter(worker, { consumer, eventId });
   if (found === undefined) throw unknown();
   return found;
 }
@@ -79,5 +79,5 @@ function lineOf({ attempts, bankId, consumer, eventId, eventName, lastError, sin
 }
 
 function unknown(): Error {
-  return refused('no such dead letter');
+  return refusal('no such dead letter');
 }

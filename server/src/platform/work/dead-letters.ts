@@ -27,9 +27,13 @@ interface Row {
   readonly created_at: Temporal.Instant;
 }
 
+const columns = `bank_id, consumer, event_id, event::json ->> 'name' as event_name, attempts, last_error, created_at`;
+
 const list = plainStatement<Row>(`
-  select bank_id, consumer, event_id, event::json ->> 'name' as event_name, attempts, last_error, created_at
-    from platform.inbox_event where state = 'dead' order by created_at limit ${listMax}`);
+  select ${columns} from platform.inbox_event where state = 'dead' order by created_at limit ${listMax}`);
+
+const find = plainStatement<Row>(`
+  select ${columns} from platform.inbox_event where consumer = $1 and event_id = $2 and state = 'dead'`);
 
 /** Changes a dead letter and wakes its aggregate, in the queue of its other jobs. */
 function wakingAfter(change: string): string {
@@ -48,10 +52,21 @@ const discard = plainStatement(
   'write',
 );
 
-/** Lists the dead letters, oldest first. */
+/** Lists the oldest dead letters. */
 export async function listDeadLetters(worker: Database): Promise<readonly DeadLetter[]> {
-  const rows = await worker.query(list([]));
-  return rows.map((row) => ({
+  return (await worker.query(list([]))).map(letterOf);
+}
+
+/** Returns one dead letter, however many there are. */
+export async function findDeadLetter(
+  worker: Database,
+  { consumer, eventId }: { readonly consumer: string; readonly eventId: string },
+): Promise<DeadLetter | undefined> {
+  return (await worker.query(find([consumer, eventId]))).map(letterOf)[0];
+}
+
+function letterOf(row: Row): DeadLetter {
+  return {
     bankId: row.bank_id,
     consumer: row.consumer,
     eventId: row.event_id,
@@ -59,7 +74,7 @@ export async function listDeadLetters(worker: Database): Promise<readonly DeadLe
     attempts: row.attempts,
     lastError: row.last_error ?? '',
     since: row.created_at,
-  }));
+  };
 }
 
 /** Retries a dead letter, and then the events that wait behind it. Returns false if there was nothing to replay. */

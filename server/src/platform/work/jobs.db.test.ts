@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMetrics } from '#platform/log/metrics.ts';
+import { createTestDatabase } from '#platform/testing/database.ts';
 import { createWorkHarness, type WorkHarness } from '#platform/testing/work-harness.ts';
 import { type CronJob, type Jobs, startJobs } from './jobs.ts';
+import { PatientPool } from './patient-pool.ts';
+import { renameQueuedJobs } from './renamed-jobs.ts';
 
 /** Dead workers are detected once their locks are three seconds old. */
 const patience = { timeout: 15_000, interval: 50 };
@@ -100,4 +103,20 @@ test('jobs that an earlier version queued under other names are run', async () =
   expect(done).toContain('queued-before');
   expect(ran).toHaveBeenCalledTimes(2);
   await jobs.stop();
+});
+
+test('queued jobs are renamed before the runner has inserted its own names', async () => {
+  await using fresh = await createTestDatabase({ isDurable: true });
+  await fresh.query(`select graphile_worker.add_job('react', json_build_object('aggregateId', 'first'))`);
+  const pool = new PatientPool({
+    url: fresh.workerUrl,
+    connectionsMax: 1,
+    applicationName: 'test',
+    onLost: () => undefined,
+  });
+  await renameQueuedJobs(pool);
+  await pool.end();
+  expect(await fresh.query('select task_identifier from graphile_worker.jobs')).toEqual([
+    { task_identifier: 'process-events' },
+  ]);
 });

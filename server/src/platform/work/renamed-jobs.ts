@@ -17,10 +17,15 @@ const renamedJobs: Readonly<Record<string, string>> = {
 };
 
 /**
- * Renames jobs that an earlier version queued: no worker of this version would run them. The runner must have started, so
- * that its tables and the present names exist. A job that is queued under both names runs twice, which is safe.
+ * Renames jobs that an earlier version queued: no worker of this version would run them. The tables of the runner must
+ * exist. A job that is queued under both names runs twice, which is safe.
  */
 export async function renameQueuedJobs(pool: Pick<PatientPool, 'query'>): Promise<void> {
+  // The runner inserts its names some time after its start, on a connection of its own.
+  await pool.query(
+    `insert into graphile_worker._private_tasks (identifier) select unnest($1::text[]) on conflict do nothing`,
+    [Object.values(renamedJobs)],
+  );
   await pool.query(
     `update graphile_worker._private_jobs j set task_id = new.id
        from unnest($1::text[], $2::text[]) as renamed (old_name, new_name)
