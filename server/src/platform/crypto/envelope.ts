@@ -18,7 +18,12 @@ const headerBytes = 1 + keyIdBytes + nonceBytes;
 
 /** An encrypted value that cannot be decrypted: damaged, moved, or encrypted with a missing key. */
 export class Unsealable extends Error {
-  override readonly name = 'Unsealable';
+  override readonly name: string = 'Unsealable';
+}
+
+/** A value whose key is missing: not the value is damaged, but the key store, or a restore was partial. */
+export class KeyUnknown extends Unsealable {
+  override readonly name = 'KeyUnknown';
 }
 
 /** Encrypts a value for its context. Layout: version, key id, nonce, ciphertext, tag. */
@@ -45,7 +50,7 @@ export function unseal(
   if (sealed.length < headerBytes + tagBytes || sealed[0] !== version)
     throw new Unsealable('not an encrypted value');
   const key = keyFor(sealed.subarray(1, 1 + keyIdBytes));
-  if (key === undefined) throw new Unsealable('encrypted with an unknown key');
+  if (key === undefined) throw new KeyUnknown('encrypted with an unknown key');
   const decipher = createDecipheriv('aes-256-gcm', key.secret, sealed.subarray(1 + keyIdBytes, headerBytes));
   decipher.setAAD(contextBytes(context));
   decipher.setAuthTag(sealed.subarray(-tagBytes));

