@@ -58,9 +58,14 @@ async function settingsFor(server: DevServer): Promise<Settings> {
   };
 }
 
-/** Settings of the caller's environment take precedence. */
+/** Settings of the caller's environment take precedence, except those that would open a database of others. */
 function ownSettings(): Settings {
   const own = Object.entries(process.env).filter(([name]) => name.startsWith('PORTICO_'));
+  const foreign = own
+    .map(([name]) => name)
+    .filter((name) => /^PORTICO_(?:DATABASE_\w*URL|MASTER_KEYS)/.test(name));
+  if (foreign.length > 0)
+    throw new CannotStart(`npm run dev has its own database and keys. Unset ${foreign.join(', ')}.`);
   return Object.fromEntries(own.map(([name, value = '']) => [name, value]));
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../repository.ts';
 
 /** Folder of the clone, with symbolic links resolved: two paths to one clone must give one database. */
@@ -12,9 +12,17 @@ export const devFolder: string = join(cloneRoot, '.cache/dev');
 /** Folder for `NODE_COMPILE_CACHE`: most of a start is compilation. */
 export const compiledFolder: string = join(cloneRoot, '.cache/compiled');
 
-/** Returns a name with a hash of the folder, so that clones on one machine share nothing. */
+/**
+ * Returns a name with a random id, which is stored in the clone. A hash of the path would be the same in two containers
+ * that share a PostgreSQL server.
+ */
 export function cloneNameOf(root: string): string {
-  return `portico_dev_${createHash('sha256').update(root).digest('hex').slice(0, 8)}`;
+  const file = join(root, '.cache/clone-id');
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, randomBytes(4).toString('hex'));
+  }
+  return `portico_dev_${readFileSync(file, 'utf8')}`;
 }
 
 /** Name of the database, of the NATS stream and of its subjects. */

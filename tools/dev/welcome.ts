@@ -15,7 +15,7 @@ Portico answers at ${base}
   ${base}/v1/monitoring/readiness     the state of this process
   ${base}/oauth/01/.well-known/openid-configuration
 
-Database ${database}. Events ${natsUrl === undefined ? 'stay in the outbox: no NATS answers' : `go to ${natsUrl}`}.
+Database ${database}. Events ${natsUrl === undefined ? 'are not published: no NATS server was reachable at the start' : `are published to ${natsUrl}`}.
 Codes and other messages to customers are printed here. Ctrl-C stops everything; a restart keeps data, keys and tokens.
 
 In another terminal:
