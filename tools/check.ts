@@ -37,7 +37,7 @@ interface Counts {
 function chosen(): (step: Step) => boolean {
   const wanted = options.only?.split(',');
   if (wanted === undefined) return () => true;
-  const known = [...readingSteps, ...patientSteps, ...loneSteps].map(({ name }) => name);
+  const known = [...readingSteps, ...patientSteps, ...quickSteps, ...loneSteps].map(({ name }) => name);
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     console.error(`no such step: ${unknown.join(', ')}\nsteps: ${known.join(', ')}`);
@@ -75,16 +75,20 @@ async function runSteps(steps: readonly Step[], atOnce: number, counts: Counts):
 
 /** Steps that may run two at a time, and steps that run alone. */
 async function stepsOfRun(): Promise<{ readonly shared: readonly Step[]; readonly lone: readonly Step[] }> {
+  if (options.changed && (options.full || options.only !== undefined)) {
+    console.error('--changed cannot be combined with --full or --only');
+    process.exit(2);
+  }
   if (options.changed) return changedSteps(root, options.since);
   const isChosen = chosen();
   if (options.only === undefined && !options.full) return { shared: readingSteps, lone: quickSteps };
   return {
     shared: [...readingSteps, ...patientSteps].filter(isChosen),
-    lone: loneSteps.filter(isChosen),
+    lone: [...(options.full ? [] : quickSteps), ...loneSteps].filter(isChosen),
   };
 }
 
-/** Sizes of random tests follow it: see `tools/test-seed.ts`. */
+/** `randomRuns` reads it: server/src/platform/testing/random-runs.ts. */
 if (options.full) process.env['CHECKS'] = 'full';
 console.log(`SEED=${process.env['SEED']}`);
 const startedAtMs = performance.now();

@@ -27,7 +27,7 @@ async function readObservations(folder: string): Promise<ReadonlySet<string>> {
   return observed;
 }
 
-/** Declared, but no test has observed them yet. An entry that was observed must be deleted here. */
+/** Declared, but no test observes them. Delete an entry with the test that does; nothing enforces it. */
 const notYet: ReadonlySet<string> = new Set([
   'OAuth_BackchannelAuthentication 403',
   'OAuth_SignedOut 400',
@@ -53,9 +53,10 @@ const declared = capabilities.flatMap(({ routes }) =>
     ...problems.map(({ literal }) => `${operationId} ${literal}`),
   ]),
 );
-const missing = declared.filter((pair) => !observed.has(pair) && !notYet.has(pair));
+const missing = declared.filter((pair) => !observed.has(pair));
+const unexpected = missing.filter((pair) => !notYet.has(pair));
 console.log(
   `${declared.length - missing.length} of ${declared.length} declared responses and problems were observed`,
 );
-for (const pair of missing) console.log(`never observed: ${pair}`);
-process.exitCode = missing.length === 0 ? 0 : 1;
+for (const pair of unexpected) console.log(`never observed: ${pair}`);
+process.exitCode = unexpected.length === 0 ? 0 : 1;

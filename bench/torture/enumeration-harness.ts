@@ -93,12 +93,12 @@ async function upToPassword(app: IdentityTestApp, tried: Try): Promise<Walk> {
     const filled = { csrf: identityVault.csrfOf(ctx.bankId, secret), ...fields };
     const given = new Map(Object.entries(filled));
     const outcome = await submitSignIn(ctx, { signInId, secret, browserInfo, fields: given });
-    if (outcome.kind === 'moved') secret = outcome.secret ?? secret;
+    if (outcome.kind === 'continues') secret = outcome.secret ?? secret;
     return outcome;
   };
   await step({ step: 'identify', username });
   const outcome = await step({ step: 'password', password });
-  if (outcome.kind !== 'moved') return { result: outcome.kind, step };
+  if (outcome.kind !== 'continues') return { result: outcome.kind, step };
   const view = await viewSignIn(ctx, { signInId, secret });
   return { result: view?.kind ?? 'over', step };
 }

@@ -11,7 +11,8 @@ const testFilesMax = 40;
 /** Static checks that read only some files; the others always run. */
 const concerns: Readonly<Record<string, RegExp>> = {
   statements: /\/store\/|\.store\.ts$|\.read\.ts$|^server\/migrations\/|^tools\/statements/,
-  generated: /^server\/|^docs\/generated\/|^contracts\/|^tools\/generate/,
+  generated:
+    /^server\/|^docs\/generated\/|^docs\/commands\.md$|^contracts\/|^tools\/(?:generate|commands-document|sign-in-document)/,
   migrations: /^server\/migrations\//,
   'supply-chain': /package(?:-lock)?\.json$|^tools\/checks\/licence-policy\.ts$/,
 };
@@ -37,7 +38,7 @@ function programOn(name: string, args: readonly string[], files: readonly string
 
 /**
  * Steps for a change: the static checks that it concerns, and the tests that reach it, the nearest first. It is for
- * work in progress; `npm run check` is what must pass.
+ * work in progress; `npm run check -- --full` must pass before a merge.
  */
 export async function changedSteps(
   root: string,

@@ -1,5 +1,6 @@
 import { createDecipheriv, createHmac } from 'node:crypto';
 import { equalBytes } from '#platform/crypto/equal-bytes.ts';
+import { once } from '#platform/kernel/once.ts';
 import type { Secret } from '#platform/kernel/secret.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { bytesOf, childOf, namespaces } from './element-search.ts';
@@ -36,14 +37,6 @@ export function valueProtection(container: Element, transport: TransportKey): Va
       assertMac(macOf()(encrypted), mac, value.line);
       return decrypted(value, encrypted, key);
     },
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

@@ -33,7 +33,7 @@ export const commandTable: readonly CommandGroup[] = mergeGroups([
   partiesRestored,
 ]);
 
-/** Commands that share a first word stand together, whoever declares them. */
+/** Merges groups of the same name, so that commands with the same first word are listed together. */
 function mergeGroups(groups: readonly CommandGroup[]): readonly CommandGroup[] {
   return [...Map.groupBy(groups, ({ name }) => name)].map(([name, alike]) => ({
     name,

@@ -13,7 +13,7 @@ import {
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
-import { misused } from '../program/failure.ts';
+import { usageError } from '../program/failure.ts';
 import { portsOf, settingOf } from '../program/need.ts';
 import { bank, required, text } from '../program/option.ts';
 
@@ -117,5 +117,7 @@ const unitsSchema = Type.Object({
 function unitsIn(file: string, content: string): Static<typeof unitsSchema> {
   const value: unknown = JSON.parse(content);
   if (Check(unitsSchema, value)) return value;
-  throw misused(`${file} is not {"units": [{"unit", "parentUnit"?}], "managers": [{"managerId", "unit"}]}`);
+  throw usageError(
+    `${file} is not {"units": [{"unit", "parentUnit"?}], "managers": [{"managerId", "unit"}]}`,
+  );
 }

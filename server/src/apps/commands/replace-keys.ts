@@ -9,7 +9,7 @@ import { reindexBank } from '#platform/key-ring/reindex.ts';
 import type { Pace, Progress, ReplacementNeeds } from '#platform/key-ring/replacement.ts';
 import { resealBank } from '#platform/key-ring/reseal.ts';
 import { keyClasses } from '../product-keys.ts';
-import { refused } from '../program/failure.ts';
+import { refusal } from '../program/failure.ts';
 import type { BankKeys } from '../program/need.ts';
 import type { Output } from '../program/output.ts';
 
@@ -66,7 +66,7 @@ async function once(
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
     const [row] = (outcome?.rows ?? []) as readonly { readonly is_held: boolean }[];
     if (row?.is_held !== true)
-      throw refused(`bank ${bankId}: another process is replacing keys; wait until it has finished`);
+      throw refusal(`bank ${bankId}: another process is replacing keys; wait until it has finished`);
     await run();
     out.progress({ bank: bankId, action, state: 'finished' }, `bank ${bankId}: ${action} finished`);
   } finally {

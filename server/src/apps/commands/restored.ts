@@ -18,7 +18,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { Ending, EndingLedger, RestoreStep } from '#platform/work/ending-ledger.ts';
 import type { BuiltPorts } from '../compose/built-ports.ts';
 import { type Command, type CommandGroup, defineCommand } from '../program/command.ts';
-import { type ExitCode, exitCodes, unsettled } from '../program/failure.ts';
+import { type ExitCode, exitCodes, settingsError } from '../program/failure.ts';
 import { portsOfSeveral, settingOf } from '../program/need.ts';
 import type { Output } from '../program/output.ts';
 
@@ -88,7 +88,7 @@ async function runOf(call: Pick<Run, 'config' | 'contextFor' | 'out' | 'ports'>)
   const path = settingOf(config, 'erasureLedger');
   const ledger = createEndingLedger(path);
   if (!(await isThere(path)))
-    throw unsettled(
+    throw settingsError(
       `The file ${path} does not exist. Check PORTICO_ERASURE_LEDGER; create it empty only if nothing has ever ended.`,
     );
   return { config, path, ledger, endings: await ledger.list(), ports, contextFor, out };

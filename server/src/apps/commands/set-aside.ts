@@ -1,7 +1,7 @@
 import { systemClock } from '#platform/kernel/clock.ts';
 import { listSetAsideRows, retrySetAsideRow } from '#platform/work/set-aside.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
-import { refused } from '../program/failure.ts';
+import { refusal } from '../program/failure.ts';
 import { workerDatabase } from '../program/need.ts';
 import { bank, required, text } from '../program/option.ts';
 
@@ -36,7 +36,7 @@ const retry = defineCommand({
   needs: workerDatabase,
   async run({ operands: { bank: bankId, job, key }, out, worker }) {
     if (!(await retrySetAsideRow(worker, systemClock, { bankId, job, key })))
-      throw refused('no such row is set aside');
+      throw refusal('no such row is set aside');
     out.result({ bank: bankId, job, key, outcome: 'due' }, ['the next run of this job retries it']);
   },
 });

@@ -17,7 +17,7 @@ import { virtualShard } from '#platform/kernel/ids.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
-import { type ExitCode, exitCodes, misused, refused } from '../program/failure.ts';
+import { type ExitCode, exitCodes, refusal, usageError } from '../program/failure.ts';
 import { portsOf } from '../program/need.ts';
 import { bank, choice, required, text, textLike, texts, withDefault } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
@@ -114,7 +114,7 @@ const absence = defineCommand({
     const { delegate: delegateId, owner, user: userId } = options;
     const [from, until] = [parseTimestamp(options.from), parseTimestamp(options.until)];
     if (from === undefined || until === undefined || from.epochMilliseconds >= until.epochMilliseconds)
-      throw misused('--until must be later than --from');
+      throw usageError('--until must be later than --from');
     const absenceId = await saveAbsence(contextFor(options.bank), { owner, userId, delegateId, from, until });
     out.result({ absenceId, userId, delegateId }, [
       `${absenceId}: ${userId} is absent${delegateId === undefined ? '' : `, ${delegateId} may sign instead`}`,
@@ -207,10 +207,10 @@ function printActivation(outcome: ActivatedRules, count: number, out: Output): E
 }
 
 function unchanged(message: string): Error {
-  return refused(message, ['nothing was changed']);
+  return refusal(message, ['nothing was changed']);
 }
 
 function contentOf<Content>(read: FileOf<Content>): Content {
-  if (read.kind === 'errors') throw misused('', read.lines);
+  if (read.kind === 'errors') throw usageError('', read.lines);
   return read.content;
 }

@@ -10,7 +10,7 @@ import {
 } from '#capabilities/correspondence/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
-import { exitCodes, refused } from '../program/failure.ts';
+import { exitCodes, refusal } from '../program/failure.ts';
 import { nothing, portsOf } from '../program/need.ts';
 import { bank, choice, required, text, texts, withDefault } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
@@ -102,7 +102,7 @@ async function rendered(
 ): Promise<unknown> {
   const sources = locales.get(locale);
   if (sources === undefined)
-    throw refused(`${templateId} has no locale ${locale}; available: ${[...locales.keys()].join(', ')}`);
+    throw refusal(`${templateId} has no locale ${locale}; available: ${[...locales.keys()].join(', ')}`);
   const renderer = createDocumentRenderer();
   try {
     const job = { key: templateId, schema, data: sample, locale };
@@ -113,7 +113,7 @@ async function rendered(
         : format === 'docx' && docx !== undefined
           ? await renderer.docx({ ...job, source: docx })
           : await renderer.texts({ ...job, source });
-    if (result.kind !== 'done') throw refused(`${templateId}: ${JSON.stringify(result)}`);
+    if (result.kind !== 'done') throw refusal(`${templateId}: ${JSON.stringify(result)}`);
     return result.product;
   } finally {
     await renderer.close();

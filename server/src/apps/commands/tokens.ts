@@ -15,7 +15,7 @@ import {
 import { Secret } from '#platform/kernel/secret.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
-import { exitCodes, misused, refused } from '../program/failure.ts';
+import { exitCodes, refusal, usageError } from '../program/failure.ts';
 import { portsOf } from '../program/need.ts';
 import { bank, required, text } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
@@ -49,7 +49,7 @@ const importCommand = defineCommand({
     const bytes = await readFile(operands.file);
     // The file's own claims prove nothing: only the hash of the whole file binds seeds to serial numbers.
     if (hash('sha256', bytes, 'hex') !== options.sha256.toLowerCase())
-      throw refused(
+      throw refusal(
         'The file is not the one that the supplier sent: its SHA-256 differs. Nothing was imported.',
       );
     await importFile(contextFor(options.bank), fileFrom(bytes, transport), out);
@@ -125,7 +125,7 @@ function fileFrom(bytes: Uint8Array, transport: TransportKey): PskcFile {
 /** The errors come first: they are what the operator needs. */
 function nothingImported(errors: readonly string[]): Error {
   const more = errors.length - errorsMax;
-  return refused('', [
+  return refusal('', [
     ...errors.slice(0, errorsMax),
     ...(more > 0 ? [`and ${more} more`] : []),
     'Nothing was imported.',
@@ -180,6 +180,6 @@ async function transportOf(
   if (keyFile === undefined) return { kind: 'none' };
   const digits = (await readFile(keyFile, 'utf8')).trim();
   if (!/^(?:[0-9a-f]{32}|[0-9a-f]{48}|[0-9a-f]{64})$/i.test(digits))
-    throw misused('The key file contains no key: 32, 48 or 64 hexadecimal digits.');
+    throw usageError('The key file contains no key: 32, 48 or 64 hexadecimal digits.');
   return { kind: 'pre-shared-key', key: new Secret<Uint8Array>(Buffer.from(digits, 'hex')) };
 }

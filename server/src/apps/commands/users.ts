@@ -10,7 +10,7 @@ import {
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type Command, type CommandGroup, defineCommand } from '../program/command.ts';
-import { refused } from '../program/failure.ts';
+import { refusal } from '../program/failure.ts';
 import { portsOf } from '../program/need.ts';
 import { bank, choice, required, text } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
@@ -88,7 +88,7 @@ const reinstate = defineCommand({
     const { status } = await findUser(deps, options.user);
     // A pending user becomes active by confirming a contact, not by this command.
     if (status === 'pending')
-      throw refused(`${options.user}: is pending and was never active; nothing was changed`);
+      throw refusal(`${options.user}: is pending and was never active; nothing was changed`);
     await changeState(deps, { ...options, action: 'reinstate' }, out);
   },
 });

@@ -6,7 +6,7 @@ import { systemClock } from '#platform/kernel/clock.ts';
 import { type SealVerifier, sealVerifierFrom } from '#platform/work/audit-chain.ts';
 import { type AuditVerdict, verifyAudit } from '#platform/work/audit-verifier.ts';
 import { defineCommand } from '../program/command.ts';
-import { exitCodes, unsettled } from '../program/failure.ts';
+import { exitCodes, settingsError } from '../program/failure.ts';
 import { workerDatabase } from '../program/need.ts';
 import { text, texts } from '../program/option.ts';
 import { sealsInLog } from './logged-seals.ts';
@@ -57,7 +57,7 @@ async function verifierFrom(config: Config, keyFiles: readonly string[]): Promis
   if (keyFiles.length > 0)
     return sealVerifierFrom(await Promise.all(keyFiles.map((file) => readFile(file, 'utf8'))));
   if (config.auditKey === undefined)
-    throw unsettled('audit-verify needs public keys as files, or PORTICO_AUDIT_KEY.');
+    throw settingsError('audit-verify needs public keys as files, or PORTICO_AUDIT_KEY.');
   const publicKey = createPublicKey(config.auditKey.reveal())
     .export({ type: 'spki', format: 'pem' })
     .toString();

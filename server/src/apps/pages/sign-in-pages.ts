@@ -130,7 +130,7 @@ async function submit(
     case 'busy':
       // Responds at once: queueing would only make the wait longer.
       return { ...pageOf(deps, submitted, { place, handle: current, view: outcome }), cookies: [] };
-    case 'moved': {
+    case 'continues': {
       const step = stepCookie(submitted.context.bankId, signInId);
       const cookies = outcome.secret === undefined ? [] : setCookieValues(deps, [step, outcome.secret]);
       return { kind: 'reload', cookies };

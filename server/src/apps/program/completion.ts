@@ -1,7 +1,7 @@
 import { type Command, type CommandGroup, defineCommand, optionLabel } from './command.ts';
 import { nothing } from './need.ts';
 import { choice, required } from './option.ts';
-import { sharedOptions } from './parse-arguments.ts';
+import { fullNameOf, sharedOptions } from './parse-arguments.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
@@ -14,7 +14,7 @@ export function completionCommand(table: () => readonly CommandGroup[]): Command
     examples: ['completion bash'],
     needs: nothing,
     async run({ operands: { shell }, out }) {
-      const script = scripts[shell](wordsOf(table()));
+      const script = scripts[shell](nextWordsOf(table()));
       out.result({ shell, script }, [script]);
     },
   });
@@ -23,13 +23,12 @@ export function completionCommand(table: () => readonly CommandGroup[]): Command
 /** What may follow the words that were typed: for each start of a command line its next words. */
 type NextWords = ReadonlyMap<string, readonly string[]>;
 
-function wordsOf(table: readonly CommandGroup[]): NextWords {
+function nextWordsOf(table: readonly CommandGroup[]): NextWords {
   const top = table.flatMap(({ commands, name }) => (name === '' ? commands.map((one) => one.name) : [name]));
   const next = new Map<string, readonly string[]>([['', [...top, '--help', '--version']]]);
   for (const { commands, name } of table) {
     if (name !== '') next.set(name, [...commands.map((one) => one.name), '--help']);
-    for (const command of commands)
-      next.set(name === '' ? command.name : `${name} ${command.name}`, wordsAfter(command));
+    for (const command of commands) next.set(fullNameOf(name, command), wordsAfter(command));
   }
   return next;
 }

@@ -45,17 +45,17 @@ export class CommandFailure extends Error {
 }
 
 /** The command did not do it, although it was called correctly. */
-export function refused(message: string, errors?: readonly string[]): CommandFailure {
+export function refusal(message: string, errors?: readonly string[]): CommandFailure {
   return new CommandFailure(exitCodes.refused, 'refused', message, errors && { errors });
 }
 
 /** The command was called wrongly, or a file that it names cannot be used. */
-export function misused(message: string, errors?: readonly string[]): CommandFailure {
+export function usageError(message: string, errors?: readonly string[]): CommandFailure {
   return new CommandFailure(exitCodes.usage, 'usage', message, errors && { errors });
 }
 
 /** A setting is missing or wrong. */
-export function unsettled(message: string): CommandFailure {
+export function settingsError(message: string): CommandFailure {
   return new CommandFailure(exitCodes.settings, 'settings', message);
 }
 
@@ -82,7 +82,7 @@ export function reportOf(error: unknown, fields: FieldNames = {}): FailureReport
     const { errors, message } = error;
     return { exitCode: exitCodes.settings, problem: 'settings', message, errors, lines: [message] };
   }
-  const message = wordsOf(error);
+  const message = messageOf(error);
   return {
     exitCode: exitCodes.refused,
     problem: 'failed',
@@ -112,7 +112,7 @@ function errorLine({ message, path }: FieldError, fields: FieldNames): string {
 }
 
 /** A failed connection to several addresses has no message of its own. */
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(wordsOf).join('; ');
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
   return error instanceof Error && error.message !== '' ? error.message : String(error);
 }

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config/load-config.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { systemIds, virtualShard } from '#platform/kernel/ids.ts';
+import { once } from '#platform/kernel/once.ts';
 import type { Secret } from '#platform/kernel/secret.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { systemContext } from '#platform/work/system-context.ts';
@@ -62,13 +63,5 @@ export function openResources(
       return systemContext({ ...own, app: app() }, { job, bankId, requestId });
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
-  };
-}
-
-function once<Value>(open: () => Value): () => Value {
-  let opened: { readonly value: Value } | undefined;
-  return () => {
-    opened ??= { value: open() };
-    return opened.value;
   };
 }

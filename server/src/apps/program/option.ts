@@ -1,3 +1,4 @@
+import { isUuid } from '#platform/kernel/ids.ts';
 /** The texts of an option or operand as they were typed: undefined if it is absent, none for a flag. */
 export type Given = readonly string[] | undefined;
 
@@ -144,9 +145,7 @@ export const optionalBank: Option<string | undefined> = {
 
 export const bank: Option<string> = required(optionalBank);
 
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** An id that the database stores as UUID; another text would be an error of the database. */
 export function uuid(placeholder: string, summary: string): Option<string | undefined> {
-  return textLike(placeholder, summary, { expected: 'a UUID', isValid: (given) => uuidForm.test(given) });
+  return textLike(placeholder, summary, { expected: 'a UUID', isValid: isUuid });
 }

@@ -2,7 +2,7 @@ import { type Config, type Environment, loadConfig } from '#platform/config/load
 import { version } from '../release.ts';
 import type { CommandGroup, ParsedCommand } from './command.ts';
 import { settingNames } from './describe-command.ts';
-import { CommandFailure, type ExitCode, exitCodes, misused, reportOf, unsettled } from './failure.ts';
+import { CommandFailure, type ExitCode, exitCodes, reportOf, settingsError, usageError } from './failure.ts';
 import type { RequiredSettings, StopProcess } from './need.ts';
 import { openResources } from './open-resources.ts';
 import { createOutput } from './output.ts';
@@ -37,7 +37,7 @@ export async function runProgram(
   if (named.kind === 'error') {
     if (form === 'text') io.writeError(named.help);
     const errors = helpHint(nameIn(groups, words));
-    return printFailure(io, form, { error: misused(named.message, form === 'text' ? errors : []) });
+    return printFailure(io, form, { error: usageError(named.message, form === 'text' ? errors : []) });
   }
   try {
     return await runCommand(named, form, io);
@@ -74,7 +74,7 @@ async function runCommand(named: NamedCommand, form: Form, io: ProgramIo): Promi
 
 function wrongUsage(fullName: string, errors: readonly string[], form: Form): CommandFailure {
   const message = form === 'json' ? `wrong usage of ${fullName}` : '';
-  return misused(message, form === 'json' ? errors : [...errors, ...helpHint(fullName)]);
+  return usageError(message, form === 'json' ? errors : [...errors, ...helpHint(fullName)]);
 }
 
 function helpHint(fullName: string): readonly string[] {
@@ -89,7 +89,7 @@ function unknownBanks({ banks }: ParsedCommand, config: Config): readonly string
 
 function refuseMissing(fullName: string, required: RequiredSettings, config: Config): void {
   const missing = required.filter((alternatives) => alternatives.every((key) => config[key] === undefined));
-  if (missing.length > 0) throw unsettled(`${fullName} needs ${settingNames(missing).join(' and ')}.`);
+  if (missing.length > 0) throw settingsError(`${fullName} needs ${settingNames(missing).join(' and ')}.`);
 }
 
 async function confirm(

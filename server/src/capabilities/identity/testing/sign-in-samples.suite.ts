@@ -1,6 +1,6 @@
 import type { SignInEvent, SignInEventKind } from '../domain/sign-in/event.ts';
 import type { FirstProof, SignInPage, SignInState, SignInStep } from '../domain/sign-in/state.ts';
-import { after } from '../domain/sign-in/transitions.ts';
+import { nextState } from '../domain/sign-in/transitions.ts';
 
 /** The user of the samples. */
 export interface SampleUser {
@@ -150,7 +150,7 @@ export interface SampleTransition {
 export function sampleTransitions(): readonly SampleTransition[] {
   const transitions = sampleStates().flatMap((state) =>
     sampleEvents.flatMap((event) => {
-      const change = after(state, event);
+      const change = nextState(state, event);
       return change.kind === 'refused'
         ? []
         : [{ from: state.step, event: event.kind, to: change.state.step }];

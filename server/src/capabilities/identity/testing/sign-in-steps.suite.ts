@@ -84,7 +84,7 @@ export async function walkIn(app: IdentityTestApp, options: WalkOptions = {}): P
     page: async (as = secret) => pageOf(await viewSignIn(ctx, { signInId, secret: as })),
     async post(step, fields = {}) {
       const outcome = await send({ step, ...fields });
-      if (outcome.kind === 'moved') secret = outcome.secret ?? secret;
+      if (outcome.kind === 'continues') secret = outcome.secret ?? secret;
       return outcome;
     },
   };

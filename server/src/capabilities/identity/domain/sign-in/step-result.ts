@@ -1,12 +1,12 @@
 /** The result of a step that does not end the sign-in. */
 export interface StepResult {
-  readonly kind: 'moved';
+  readonly kind: 'continues';
   /** Whether the secret of the next step is valid now; if nothing changed, the old secret stays valid. */
-  readonly isFurther: boolean;
+  readonly hasAdvanced: boolean;
 }
 
 /** The step changed nothing. */
-export const unchanged: StepResult = { kind: 'moved', isFurther: false };
+export const unchanged: StepResult = { kind: 'continues', hasAdvanced: false };
 
 /** The sign-in has advanced by one step. */
-export const further: StepResult = { kind: 'moved', isFurther: true };
+export const further: StepResult = { kind: 'continues', hasAdvanced: true };

@@ -9,12 +9,12 @@ import {
 } from '../../testing/sign-in-samples.suite.ts';
 import type { SignInEvent, SignInEventKind } from './event.ts';
 import { namedIn, type SignInStart, type SignInState, type SignInStep, startOf } from './state.ts';
-import { after } from './transitions.ts';
+import { nextState } from './transitions.ts';
 
 /** The state after an event; a refused event changes nothing. */
 function settle(state: SignInState, event: SignInEvent): SignInState {
-  const change = after(state, event);
-  return change.kind === 'moved' ? change.state : state;
+  const change = nextState(state, event);
+  return change.kind === 'changed' ? change.state : state;
 }
 
 type Row = Readonly<Partial<Record<SignInEventKind, readonly SignInStep[]>>>;
@@ -115,8 +115,8 @@ describe('every event at every state', () => {
   test('leaves the assurance as it is, and drops messages about the step before', () => {
     for (const state of sampleStates())
       for (const event of sampleEvents) {
-        const change = after(state, event);
-        const next = change.kind === 'moved' ? change.state : undefined;
+        const change = nextState(state, event);
+        const next = change.kind === 'changed' ? change.state : undefined;
         const error = next !== undefined && 'error' in next ? next.error : undefined;
         expect([event.kind, next?.assurance ?? state.assurance]).toEqual([event.kind, state.assurance]);
         expect([event.kind, undefined, faultOf(event)]).toContain(error);
@@ -153,14 +153,14 @@ describe('a password', () => {
       { kind: 'password-right', ...sampleUser, userId: otherUser.userId, first: password },
       { kind: 'password-right', ...sampleUser, first: temporary },
     ] as const)
-      expect(after(page, event)).toEqual({ kind: 'refused' });
+      expect(nextState(page, event)).toEqual({ kind: 'refused' });
   });
 });
 
 test('a page accepts only the factor that it asks for', () => {
   const accepted = (state: SignInState): readonly string[] =>
     sampleEvents.flatMap((event) =>
-      event.kind === 'proof-accepted' && after(state, event).kind === 'moved' ? [event.proof] : [],
+      event.kind === 'proof-accepted' && nextState(state, event).kind === 'changed' ? [event.proof] : [],
     );
   for (const state of sampleStates()) expect([state, accepted(state)]).toEqual([state, factorsOf(state)]);
 });
@@ -224,7 +224,7 @@ function walk(
 ): SignInState {
   let state = start;
   for (const choice of choices) {
-    const accepted = sampleEvents.filter((event) => after(state, event).kind === 'moved');
+    const accepted = sampleEvents.filter((event) => nextState(state, event).kind === 'changed');
     const onwards = accepted.filter(({ kind }) => !Object.hasOwn(leaving, kind));
     const among = onwards.length === 0 || choice % leavesEvery === 0 ? accepted : onwards;
     const event = among[Math.floor(choice / leavesEvery) % among.length];
@@ -255,7 +255,7 @@ describe('in any order of events', () => {
 
   test('no event leaves a finished sign-in', () => {
     for (const state of sampleStates().filter(({ step }) => step === 'finished'))
-      for (const event of sampleEvents) expect(after(state, event)).toEqual({ kind: 'refused' });
+      for (const event of sampleEvents) expect(nextState(state, event)).toEqual({ kind: 'refused' });
   });
 
   /** After these events no factor counts as verified any more. */

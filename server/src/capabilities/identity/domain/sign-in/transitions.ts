@@ -15,15 +15,15 @@ import {
 
 /** The result of an event. A refused event leaves the sign-in as it is. */
 export type SignInChange =
-  | { readonly kind: 'moved'; readonly state: SignInState }
+  | { readonly kind: 'changed'; readonly state: SignInState }
   | { readonly kind: 'refused' };
 
 /** Returns the state after an event. An event that a state does not expect is refused. */
-export function after(state: SignInState, event: SignInEvent): SignInChange {
+export function nextState(state: SignInState, event: SignInEvent): SignInChange {
   const page = pageAfter(state, event);
   if (page === undefined) return { kind: 'refused' };
   const { assurance } = state;
-  return { kind: 'moved', state: { assurance, codesSent: codesSentAfter(state, event), ...page } };
+  return { kind: 'changed', state: { assurance, codesSent: codesSentAfter(state, event), ...page } };
 }
 
 function pageAfter<Step extends SignInStep, Kind extends SignInEventKind>(

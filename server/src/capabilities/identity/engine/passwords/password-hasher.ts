@@ -55,7 +55,7 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
     parallelism: parameters.parallelism,
     outputLen: digestBytes,
   };
-  // A refused caller learns it at once: whoever is queued waits as long as the queue is.
+  // Refuses at once: a queued request waits as long as the queue is.
   const queue = createConcurrencyLimit({ runningMax: concurrency, waitingMax });
   const dummy = dummyHash(parameters);
 

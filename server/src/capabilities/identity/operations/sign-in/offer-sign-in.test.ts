@@ -45,7 +45,7 @@ describe('offerSignIn', () => {
       Array.from({ length: 4 }, () => submitSignIn(ctx, { ...handle, fields, browserInfo })),
     );
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
-    expect(outcomes[0]).toMatchObject({ kind: 'moved' });
+    expect(outcomes[0]).toMatchObject({ kind: 'continues' });
     const rows = await app.database.query('select 1 from identity.sign_in where sign_in_id = $1', [
       handle.signInId,
     ]);

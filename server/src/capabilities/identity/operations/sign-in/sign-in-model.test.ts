@@ -202,7 +202,7 @@ describe('when a dependency is unavailable', () => {
       },
     });
     await walk.post('identify', { username: user.username });
-    expect((await walk.post('password', { password: user.password })).kind).toBe('moved');
+    expect((await walk.post('password', { password: user.password })).kind).toBe('continues');
     expect(await walk.page()).toBe('method');
     expect((await walk.post('method', { factor: 'sms' })).kind).toBe('busy');
     expect(await walk.page()).toBe('method');

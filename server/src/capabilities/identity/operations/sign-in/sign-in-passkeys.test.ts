@@ -177,7 +177,7 @@ describe('a passkey in place of username and password', () => {
     const walk = await walkIn(app);
     const passkey = device.get(await optionsOf(walk));
     await walk.post('identify', { username: user.username });
-    expect((await walk.post('passkey', { passkey })).kind).toBe('moved');
+    expect((await walk.post('passkey', { passkey })).kind).toBe('continues');
     expect(await walk.page()).toBe('password');
   });
 
@@ -233,7 +233,7 @@ describe('a passkey after the password', () => {
     const walk = await walkToFactor(app, one.user);
     const { challenge } = JSON.parse(await optionsOf(walk));
     const passkey = other.device.get(JSON.stringify({ challenge, rpId: site.rpId }));
-    expect((await walk.post('passkey', { passkey })).kind).toBe('moved');
+    expect((await walk.post('passkey', { passkey })).kind).toBe('continues');
     expect(await walk.page()).toBe('passkey passkey-failed');
   });
 

@@ -95,7 +95,7 @@ describe('a user who forgot the password', () => {
   test('gets a temporary one, passes a second factor, chooses a new one, and signs in again', async () => {
     const user = await app.register();
     const walk = await choosing(user);
-    expect(await walk.post('new-password', chosen)).toMatchObject({ kind: 'moved' });
+    expect(await walk.post('new-password', chosen)).toMatchObject({ kind: 'continues' });
     expect(await walk.view()).toMatchObject({
       kind: 'identify',
       username: user.username,
@@ -267,7 +267,7 @@ describe('a double submission', () => {
         walk.send({ step: 'code', code }),
       ]);
       const secrets = outcomes.flatMap((outcome) =>
-        outcome.kind === 'moved' && outcome.secret !== undefined ? [outcome.secret] : [],
+        outcome.kind === 'continues' && outcome.secret !== undefined ? [outcome.secret] : [],
       );
       const reached = await Promise.all(
         secrets.map((secret) => readSignIn(walk.ctx, { signInId: walk.signInId, secret })),
@@ -443,8 +443,8 @@ describe('unusual text', () => {
   test('as username, password, contact or code gets a page', async () => {
     for (const text of odd) {
       const walk = await walkIn(app);
-      expect((await walk.post('identify', { username: text })).kind).toBe('moved');
-      expect((await walk.post('password', { password: text })).kind).toBe('moved');
+      expect((await walk.post('identify', { username: text })).kind).toBe('continues');
+      expect((await walk.post('password', { password: text })).kind).toBe('continues');
       expect(await walk.page()).toMatch(/^(identify|password)/);
       for (const [page, step, name] of [
         ['forgot-password', 'send-reset', 'username'],
@@ -453,7 +453,7 @@ describe('unusual text', () => {
         await app.database.query(`delete from identity.quota`);
         const other = await walkIn(app);
         await other.post(page);
-        expect((await other.post(step, { [name]: text })).kind).toBe('moved');
+        expect((await other.post(step, { [name]: text })).kind).toBe('continues');
       }
     }
   });

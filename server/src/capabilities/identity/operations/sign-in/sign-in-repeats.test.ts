@@ -222,14 +222,14 @@ const codesSent = async ({ userId }: TestUser): Promise<number> =>
 /** The page that a browser shows after this outcome, or that it is signed in. */
 async function reached({ walk, user }: AtForm, outcome: SubmitOutcome): Promise<string> {
   if (outcome.kind === 'finished') return outcome.userId === user.userId ? 'finished' : 'another user';
-  if (outcome.kind !== 'moved') return outcome.kind;
+  if (outcome.kind !== 'continues') return outcome.kind;
   return walk.page(outcome.secret);
 }
 
 /** The secret that a browser has after this outcome. */
 function secretAfter(outcome: SubmitOutcome): string {
   if (outcome.kind === 'finished') return outcome.nextSecret;
-  return (outcome.kind === 'moved' ? outcome.secret : undefined) ?? '';
+  return (outcome.kind === 'continues' ? outcome.secret : undefined) ?? '';
 }
 
 describe.each(everyForm)('the form with the %s', (_, begin, page) => {
@@ -260,7 +260,7 @@ describe.each(everyForm)('the form with the %s', (_, begin, page) => {
     const csrf = at.walk.ctx.identityVault.csrfOf('01', at.walk.secret());
     const first = await at.walk.send(at.fields);
     const second = await at.walk.send({ ...at.fields, csrf }, secretAfter(first));
-    expect(second).toEqual(first.kind === 'finished' ? first : { kind: 'moved', secret: undefined });
+    expect(second).toEqual(first.kind === 'finished' ? first : { kind: 'continues', secret: undefined });
     expect(await reached(at, first)).toBe(page);
   });
 
@@ -375,7 +375,7 @@ describe('a browser with the secret of the page before', () => {
       await other.post('password', { password: `tried ${index}` });
     }
     const { fields, user, walk } = await atPassword({ sourceAddress });
-    expect((await walk.send(fields)).kind).toBe('moved');
+    expect((await walk.send(fields)).kind).toBe('continues');
     for (let guess = 0; guess < formRepeatsMax; guess += 1)
       expect(await walk.send({ ...fields, password: `guess number ${guess}` })).toEqual({ kind: 'over' });
     expect(await repeatsLeft(walk)).toBe(0);

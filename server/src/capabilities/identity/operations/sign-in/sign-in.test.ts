@@ -287,7 +287,7 @@ describe('every step at every state', () => {
         expect(await stepAt(user, state, step)).toEqual({
           at: state.step,
           step,
-          kind: 'moved',
+          kind: 'continues',
           first: isPassword ? 'password' : undefined,
           isFactorPassed: false,
           isOnProvenPage: isPassword,
@@ -305,7 +305,7 @@ describe('every step at every state', () => {
     restBeforeCode(app);
     for (const state of statesOf(user).filter((each) => 'first' in each)) {
       for (const step of everyStep)
-        expect(await stepAt(user, state, step)).toMatchObject({ kind: 'moved', isFactorPassed: false });
+        expect(await stepAt(user, state, step)).toMatchObject({ kind: 'continues', isFactorPassed: false });
     }
     expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
     expect((await app.eventsOf(user.userId)).map(({ name }) => name)).not.toContain(
@@ -328,7 +328,7 @@ describe('every step at every state', () => {
         verificationId: 'none',
       });
       const outcome = await walk.post(step, everyField(other, '123456'));
-      expect([step, outcome.kind]).toEqual([step, 'moved']);
+      expect([step, outcome.kind]).toEqual([step, 'continues']);
       const reached = await stateOf(walk);
       expect([step, reached && namedIn(reached).userId]).toEqual([step, user.userId]);
     }
@@ -346,7 +346,7 @@ describe('between any two steps', () => {
       await setState(user.userId, state);
       await named.post('password', { password: user.password });
       expect(await named.page()).toBe('password wrong');
-      expect((await proved.post('code', { code })).kind).toBe('moved');
+      expect((await proved.post('code', { code })).kind).toBe('continues');
       expect(await proved.page()).toMatch(/^code code-(wrong|over)$/);
       expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
     });
@@ -361,7 +361,7 @@ describe('between any two steps', () => {
         where user_id = $1 and kind = 'password'`,
       [user.userId, hash],
     );
-    expect((await walk.post('code', { code })).kind).toBe('moved');
+    expect((await walk.post('code', { code })).kind).toBe('continues');
     expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
   });
 
@@ -387,7 +387,7 @@ describe('a number that changes', () => {
       `update identity.user_account set phone_cooling_off_until = $2 where user_id = $1`,
       [user.userId, app.clock.now().add({ hours: 24 }).toString()],
     );
-    expect((await walk.post('code', { code })).kind).toBe('moved');
+    expect((await walk.post('code', { code })).kind).toBe('continues');
     expect((await tracesOf(app, user.userId)).logins).not.toContain('signed-in');
   });
 });
@@ -424,6 +424,6 @@ describe('stepping up', () => {
     const walk = await walkIn(app, { steppingUp: user.userId });
     await setState(user.userId, 'suspended');
     await walk.post('method', { factor: 'sms' });
-    expect((await walk.post('code', { code: '123456' })).kind).toBe('moved');
+    expect((await walk.post('code', { code: '123456' })).kind).toBe('continues');
   });
 });

@@ -55,7 +55,7 @@ export type SubmitOutcome =
   | { readonly kind: 'forged' }
   | { readonly kind: 'cancelled' }
   /** The next page opens with this secret, or with the browser's current one. */
-  | { readonly kind: 'moved'; readonly secret: string | undefined }
+  | { readonly kind: 'continues'; readonly secret: string | undefined }
   | Finished;
 
 /** How often a form is retried that another instance had locked and then unlocked. */
@@ -150,7 +150,7 @@ async function submitLive(ctx: Ctx, form: SubmittedForm, live: LiveSignIn): Prom
     throw error;
   });
   if (outcome.kind === 'finished') return outcome;
-  if (outcome.kind === 'moved' && outcome.isFurther) return { kind: 'moved', secret: nextSecret };
+  if (outcome.kind === 'continues' && outcome.hasAdvanced) return { kind: 'continues', secret: nextSecret };
   await unlock();
   return outcome.kind === 'busy' ? outcome : unchangedOutcome(ctx, form);
 }
@@ -158,9 +158,9 @@ async function submitLive(ctx: Ctx, form: SubmittedForm, live: LiveSignIn): Prom
 /** The step changed nothing; if the same form was processed first, returns its response. */
 async function unchangedOutcome(ctx: Ctx, form: SubmittedForm): Promise<SubmitOutcome> {
   const outcome = await repeatSignIn(ctx, form);
-  return outcome.kind === 'finished' || outcome.kind === 'moved'
+  return outcome.kind === 'finished' || outcome.kind === 'continues'
     ? outcome
-    : { kind: 'moved', secret: undefined };
+    : { kind: 'continues', secret: undefined };
 }
 
 async function runStep(transition: SignInTransition, step: string): Promise<StepResult | Finished | Busy> {

@@ -7,7 +7,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Finished } from '../../domain/sign-in/finished.ts';
 import { provenIn, type SignInState } from '../../domain/sign-in/state.ts';
 import { type StepResult, unchanged } from '../../domain/sign-in/step-result.ts';
-import { after } from '../../domain/sign-in/transitions.ts';
+import { nextState } from '../../domain/sign-in/transitions.ts';
 import { isActive, isCooling, stateAfterProof, type User } from '../../domain/user.ts';
 import { userEvent } from '../../events.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
@@ -28,7 +28,7 @@ export interface UsedPasskey {
   readonly isBackedUp: boolean;
 }
 
-interface Proven {
+interface VerifiedUser {
   readonly user: User;
   /** The last verified factor; absent where the password alone is sufficient. */
   readonly factor: PassedFactor | UsedPasskey | undefined;
@@ -43,15 +43,15 @@ const sessionSeconds = { client: 43_200, page: 900 } as const;
  */
 export async function finishSignIn(
   transition: SignInTransition,
-  proven: Proven,
+  verified: VerifiedUser,
 ): Promise<StepResult | Finished> {
   const { ctx, form, signInId, state, browserInfo } = transition;
   const { bankId, clock, origin } = ctx;
   const now = clock.now();
-  const { userId } = proven.user;
-  const change = after(state, {
+  const { userId } = verified.user;
+  const change = nextState(state, {
     kind: 'proof-accepted',
-    proof: proven.factor?.kind ?? 'password',
+    proof: verified.factor?.kind ?? 'password',
     userId,
     at: now.toString(),
     browserName: browserInfo.browserName,
@@ -65,7 +65,7 @@ export async function finishSignIn(
   return runCommand(ctx, async (work) => {
     const user = await lockUser(work, ctx, userId);
     const isProven = user !== undefined && mayReach(next, user) && (await isStillProven(transition, work));
-    const isUsed = isProven && (await consumeSignInFactor(transition, work, { ...proven, user }));
+    const isUsed = isProven && (await consumeSignInFactor(transition, work, { ...verified, user }));
     audit(work, userId, isUsed ? 'signed-in' : 'refused');
     if (user === undefined || !isUsed) return transition.applyIn(work, { kind: 'proof-expired' });
     if (user.state === 'pending') activate(ctx, work, user);
@@ -111,7 +111,7 @@ async function isStillProven({ ctx, state }: SignInTransition, work: Work): Prom
 async function consumeSignInFactor(
   { ctx, signInId }: SignInTransition,
   work: Work,
-  { factor, user }: Proven,
+  { factor, user }: VerifiedUser,
 ): Promise<boolean> {
   const { bankId, clock } = ctx;
   if (factor === undefined) return true;

@@ -6,8 +6,9 @@ import { formLockSeconds, formRepeatableSeconds, signInIdleSeconds } from '../..
 import type { SignInEvent } from '../../domain/sign-in/event.ts';
 import type { Named, SignInState, SignInStep } from '../../domain/sign-in/state.ts';
 import { further, type StepResult, unchanged } from '../../domain/sign-in/step-result.ts';
-import { after } from '../../domain/sign-in/transitions.ts';
+import { nextState } from '../../domain/sign-in/transitions.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
+import type { SealedEncryptionContext } from '../../store/identity-vault.ts';
 import {
   findSignIn,
   finishStoredSignIn,
@@ -31,12 +32,16 @@ export interface ReachedState {
 /** Changes with the members of the states: a sign-in lasts minutes, and one of another version has ended. */
 const storedVersion = 2;
 
+function contextOf(bankId: string, rowId: string): SealedEncryptionContext {
+  return { bankId, table: 'sign_in', rowId };
+}
+
 /** Decrypts the state of a sign-in; undefined if another version of the product has stored it. */
 export function decryptState(ctx: Vault, { sealedState, signInId }: StoredSignIn): ReachedState | undefined {
   const { bankId, identityVault } = ctx;
-  const place = { bankId, table: 'sign_in', rowId: signInId } as const;
+  const text = identityVault.openText(contextOf(bankId, signInId), sealedState);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- encrypted by the server, and decrypts only if unchanged
-  const stored = JSON.parse(identityVault.openText(place, sealedState)) as SignInState & {
+  const stored = JSON.parse(text) as SignInState & {
     readonly version?: number;
     readonly previousStep?: SignInStep;
   };
@@ -49,7 +54,7 @@ export function decryptState(ctx: Vault, { sealedState, signInId }: StoredSignIn
 export function encryptState(ctx: Vault, signInId: string, { previousStep, state }: ReachedState): Buffer {
   const { bankId, identityVault } = ctx;
   const stored = JSON.stringify({ ...state, previousStep, version: storedVersion });
-  return identityVault.sealText({ bankId, table: 'sign_in', rowId: signInId }, stored);
+  return identityVault.sealText(contextOf(bankId, signInId), stored);
 }
 
 /** A sign-in that this browser may continue. */
@@ -177,17 +182,17 @@ export function signInTransition(parts: TransitionParts<SignInStep>): SignInTran
     ...parts,
     // Of two concurrent forms the slower one changes nothing; both see the current state.
     async apply(event) {
-      const change = after(state, event);
+      const change = nextState(state, event);
       if (change.kind === 'refused') return unchanged;
-      return { kind: 'moved', isFurther: await updateSignInAndCommit(db, updateTo(change.state)) };
+      return { kind: 'continues', hasAdvanced: await updateSignInAndCommit(db, updateTo(change.state)) };
     },
     async applyIn(work, event) {
-      const change = after(state, event);
+      const change = nextState(state, event);
       if (change.kind === 'refused') return unchanged;
-      return { kind: 'moved', isFurther: await updateSignIn(work, updateTo(change.state)) };
+      return { kind: 'continues', hasAdvanced: await updateSignIn(work, updateTo(change.state)) };
     },
     async applyAndContinue(work, event) {
-      const change = after(state, event);
+      const change = nextState(state, event);
       if (change.kind === 'refused') return undefined;
       const lockedUntil = clock.now().add({ seconds: formLockSeconds });
       const isSaved = await updateSignIn(work, updateTo(change.state, lockedUntil));
@@ -197,7 +202,7 @@ export function signInTransition(parts: TransitionParts<SignInStep>): SignInTran
     },
     async saveProven(work, next) {
       if (next.step !== 'finished')
-        return { kind: 'moved', isFurther: await forceUpdateSignIn(work, updateTo(next)) };
+        return { kind: 'continues', hasAdvanced: await forceUpdateSignIn(work, updateTo(next)) };
       // A conflict if it has already ended.
       finishStoredSignIn(work, updateTo(next));
       return further;

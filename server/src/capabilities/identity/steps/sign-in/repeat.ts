@@ -30,7 +30,7 @@ export interface SubmittedForm {
 /** The response to a form that was submitted again. */
 export type RepeatOutcome =
   | Finished
-  | { readonly kind: 'moved'; readonly secret: string | undefined }
+  | { readonly kind: 'continues'; readonly secret: string | undefined }
   | { readonly kind: 'forged' }
   | { readonly kind: 'over' }
   | { readonly kind: 'busy' }
@@ -106,10 +106,10 @@ const responders: Readonly<Record<Exclude<RepeatDecision, 'wait'>, Respond>> = {
   take: async () => ({ kind: 'take' }),
   forged: async () => ({ kind: 'forged' }),
   over: async () => ({ kind: 'over' }),
-  reload: async () => ({ kind: 'moved', secret: undefined }),
+  reload: async () => ({ kind: 'continues', secret: undefined }),
   async 'next-secret'({ identityVault }, { nextSecret }, row) {
     const isNext = isEqual(row.bindingHash, identityVault.secretHash(nextSecret));
-    return isNext ? { kind: 'moved', secret: nextSecret } : { kind: 'over' };
+    return isNext ? { kind: 'continues', secret: nextSecret } : { kind: 'over' };
   },
   async finished(ctx, { nextSecret, secret, browserInfo }, row) {
     return repeatFinished(ctx, { browserInfo, secrets: [secret, nextSecret] }, row) ?? { kind: 'over' };

@@ -60,7 +60,7 @@ async function removeClone(
   const event = await refusal(transition);
   return runCommand(ctx, async (work) => {
     const result = await transition.applyIn(work, event);
-    const isRemoved = result.isFurther && (await deletePasskey(work, { bankId, userId, passkeyId }));
+    const isRemoved = result.hasAdvanced && (await deletePasskey(work, { bankId, userId, passkeyId }));
     if (isRemoved) {
       log.warn({ bankId }, 'cloned passkey removed');
       work.emit(userEvent('passkeyRemoved', userId, { reason: passkeyId }));
