@@ -20,7 +20,7 @@ let database: TestDatabase;
 let folder: string;
 let settings: Settings;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ isDurable: true });
   folder = await mkdtemp(join(tmpdir(), 'portico-commands-'));
   await writeFile(join(folder, 'ledger'), '');
   settings = {

@@ -7,7 +7,7 @@ import { plainStatement } from './statement.ts';
 
 let lab: Lab;
 beforeAll(async () => {
-  lab = await createLab({ poolSize: 5 });
+  lab = await createLab({ poolSize: 5, isDurable: true });
   for (const bank of ['01', '02']) {
     for (let index = 0; index < 20; index += 1) {
       await lab.database.app.flush([

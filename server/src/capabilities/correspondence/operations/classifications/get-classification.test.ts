@@ -21,7 +21,7 @@ const reader = back(['party.read']);
 async function publish(templateId: string, version: number, name: string, bankId = '01'): Promise<void> {
   await app.database.query(
     `insert into correspondence.template (bank_id, template_id, version, name, description, message_kind,
-       message_category, data_schema, digest, published_by, created_at)
+       message_category, data_schema, content_hash, published_by, created_at)
      values ($1, $2, $3, $4, 'Beschreibung.', 'notice', 'service', '{}', '', 'e-1', now())`,
     [bankId, templateId, version, name],
   );
