@@ -9,7 +9,7 @@ import type { HttpResponse } from '#platform/kernel/http-response.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { Context } from '#platform/work/context.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './database.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 
 const pollEveryMs = 20;
@@ -79,7 +79,9 @@ const staff: Caller = {
   roles: new Set(),
 };
 
-export async function createLab(options: { readonly poolSize?: number } = {}): Promise<Lab> {
+export async function createLab(
+  options: Pick<TestDatabaseOptions, 'isDurable' | 'poolSize'> = {},
+): Promise<Lab> {
   const database = await createTestDatabase(options);
   await database.query(tables);
   const clock = fakeClock('2026-11-15T10:00:00Z');
