@@ -33,10 +33,8 @@ interface Counts {
   failed: number;
 }
 
-/** Returns a filter for the steps named by `--only`; without the option, all steps pass. */
-function chosen(): (step: Step) => boolean {
-  const wanted = options.only?.split(',');
-  if (wanted === undefined) return () => true;
+/** Returns a filter for the steps named by `--only`. */
+function chosen(wanted: readonly string[]): (step: Step) => boolean {
   const known = [...readingSteps, ...patientSteps, ...quickSteps, ...loneSteps].map(({ name }) => name);
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -80,11 +78,15 @@ async function stepsOfRun(): Promise<{ readonly shared: readonly Step[]; readonl
     process.exit(2);
   }
   if (options.changed) return changedSteps(root, options.since);
-  const isChosen = chosen();
-  if (options.only === undefined && !options.full) return { shared: readingSteps, lone: quickSteps };
+  if (options.only === undefined)
+    return options.full
+      ? { shared: [...readingSteps, ...patientSteps], lone: loneSteps }
+      : { shared: readingSteps, lone: quickSteps };
+  const isChosen = chosen(options.only.split(','));
   return {
     shared: [...readingSteps, ...patientSteps].filter(isChosen),
-    lone: [...(options.full ? [] : quickSteps), ...loneSteps].filter(isChosen),
+    // A set, because both lists have the tests.
+    lone: [...new Set([...quickSteps, ...loneSteps])].filter(isChosen),
   };
 }
 

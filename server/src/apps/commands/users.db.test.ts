@@ -218,7 +218,7 @@ it.each([
 });
 
 describe('users close', () => {
-  it('shows whom it would close, and closes nobody without a terminal', async () => {
+  it('shows whom it would close, and closes no user without a terminal', async () => {
     const user = await createUser();
     const { code, text } = await run('close', by(user.username, '--reason', 'customer'));
     expect(code).toBe(4);
