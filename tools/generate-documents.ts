@@ -42,9 +42,9 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
 }
 
 function openApiDocuments(): readonly (readonly [string, string])[] {
-  return [...Map.groupBy(contracts, (contract) => contract.interface)].map(([described, its]) => [
-    `contracts/openapi/${described.name}.yaml`,
-    `# ${notice}\n${stringify(openApiOf(described, its, version), { aliasDuplicateObjects: false, lineWidth: 110 })}`,
+  return [...Map.groupBy(contracts, (contract) => contract.interface.name)].map(([name, its]) => [
+    `contracts/openapi/${name}.yaml`,
+    `# ${notice}\n${stringify(openApiOf(its, version), { aliasDuplicateObjects: false, lineWidth: 110 })}`,
   ]);
 }
 

@@ -92,6 +92,11 @@ test('names of capabilities, jobs and problem catalogues are unique', () => {
 test.each([
   ['/v1/monitoring/unknown', plain],
   ['/v1/party/unknown', channel],
+  ['/v1/party', channel],
+  ['/v1/party?page=1', channel],
+  ['/v1/partys', xs2a],
+  ['/v1', xs2a],
+  ['/v1x', plain],
   ['/v1/accounts', xs2a],
   ['/v2/consents', xs2a],
   ['/account/01', plain],

@@ -70,14 +70,20 @@ export function wire(list: readonly Composition[]): Wiring {
     commandGroups: list.flatMap(({ commands = [] }) => commands),
     keyClasses: capabilities.flatMap(({ keyClasses }) => keyClasses),
     endingEvents: capabilities.flatMap(({ endings }) => endings),
-    dialectFor: (path) => prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? plain,
+    dialectFor: (url) => prefixes.find(([prefix]) => isBelow(url, prefix))?.[1] ?? plain,
   };
+}
+
+/** Whether a prefix ends at a step of the path: `/v1/partys` is not below `/v1/party`. */
+function isBelow(url: string, prefix: string): boolean {
+  const next = url[prefix.length];
+  return url.startsWith(prefix) && (next === undefined || next === '/' || next === '?');
 }
 
 /** Paths that belong to several capabilities, or to none. The longer prefixes of capabilities come first. */
 const sharedPaths: Capability['paths'] = [
-  ['/v1/', xs2a],
-  ['/v2/', xs2a],
+  ['/v1', xs2a],
+  ['/v2', xs2a],
   ['/account', plain],
 ];
 

@@ -12,6 +12,7 @@ const statuses: Readonly<Record<ProblemKind, number>> = { ...httpStatuses, refus
 export const channel: Dialect = {
   name: 'channel',
   consumes: ['application/json'],
+  answersHead: true,
   idempotencyHeader: 'idempotency-key',
   identify: identifyByToken,
   checkHeaders: requestIdFieldErrors,

@@ -29,6 +29,7 @@ const codes: Readonly<Record<ProblemKind, { readonly status: number; readonly co
 export const oauth: Dialect = {
   name: 'oauth',
   consumes: ['application/x-www-form-urlencoded', 'application/json'],
+  answersHead: true,
   idempotencyHeader: 'idempotency-key',
   identify: identifyByToken,
   checkHeaders: requestIdFieldErrors,

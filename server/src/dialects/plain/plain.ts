@@ -13,6 +13,7 @@ export const plain: Dialect = {
   name: 'plain',
   // SPEC 000: the client and monitoring interfaces declare these four.
   consumes: ['application/json', 'application/json-patch+json', 'text/json', '+json'],
+  answersHead: true,
   idempotencyHeader: 'idempotency-key',
   identify: identifyByToken,
   checkHeaders: requestIdFieldErrors,

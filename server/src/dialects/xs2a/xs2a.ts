@@ -41,6 +41,7 @@ const typeBase = 'urn:xs2a:error-code:';
 export const xs2a: Dialect = {
   name: 'xs2a',
   consumes: ['application/json', 'application/xml', 'multipart/form-data'],
+  answersHead: false,
   idempotencyHeader: 'x-request-id',
   identify: ({ certificate, countCaller, listenerBank }) => {
     const caller = tppFrom(certificate, listenerBank);

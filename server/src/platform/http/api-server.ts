@@ -12,9 +12,9 @@ import type { Contract } from './contract.ts';
 import { delegateRequest } from './delegate-request.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listenerOf } from './listeners.ts';
-import { methodsFor } from './method-table.ts';
+import { createMethodTable, type MethodTable } from './method-table.ts';
 import { type MountedEndpoint, mountEndpoint } from './mounted-endpoint.ts';
-import { parametersOf, routedPath } from './path-parameters.ts';
+import { parametersOf, type RoutedPath, routedPaths } from './path-parameters.ts';
 import { parseBody } from './request-body.ts';
 import { contextOf } from './request-context.ts';
 import { slotOf } from './request-slot.ts';
@@ -48,7 +48,6 @@ const parameterLengthMax = 256;
 export function createApi(services: Services): Api {
   const app = fastify({
     logger: false,
-    exposeHeadRoutes: true,
     bodyLimit: bodyLimitBytes[bodySizeDefault],
     routerOptions: { maxParamLength: parameterLengthMax, caseSensitive: true },
     // A malformed address: no hook has run for it, and none will.
@@ -60,7 +59,8 @@ export function createApi(services: Services): Api {
     },
   });
   const contracts: Contract[] = [];
-  prepare(app, services, contracts);
+  const methods = createMethodTable();
+  prepare(app, services, methods);
   return {
     contracts,
     inject: app.inject.bind(app),
@@ -71,7 +71,8 @@ export function createApi(services: Services): Api {
           onUndeclared: (operationId, what) => services.metrics.undeclared(operationId, what),
         });
         contracts.push(endpoint.contract);
-        route(app, mounted, services);
+        methods.add(endpoint.contract);
+        for (const path of routedPaths(endpoint.contract)) route(app, path, mounted, services);
       }
     },
     async ready() {
@@ -83,7 +84,7 @@ export function createApi(services: Services): Api {
 }
 
 /** The hooks that run for every request. */
-function prepare(app: FastifyInstance, services: Services, contracts: readonly Contract[]): void {
+function prepare(app: FastifyInstance, services: Services, methods: MethodTable): void {
   const admit = createAdmission(services);
   const arrival = { metrics: services.metrics, pace: services.bodyPace ?? bodyPaceDefault };
   app.removeAllContentTypeParsers();
@@ -95,7 +96,7 @@ function prepare(app: FastifyInstance, services: Services, contracts: readonly C
     request.state = requestState;
     // Responded to at once: the body of a request to an unknown address is not read.
     if (requestState.mounted === undefined)
-      return sendFailure(request, reply, noRoute(request, contracts), services);
+      return sendFailure(request, reply, noRoute(request, methods), services);
     const { contract } = requestState.mounted;
     requestState.span = services.tracing.requestSpan({
       traceparent: headerText(request, 'traceparent'),
@@ -118,15 +119,15 @@ function prepare(app: FastifyInstance, services: Services, contracts: readonly C
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply, services));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, services));
   app.setNotFoundHandler((request, reply) =>
-    sendFailure(request, reply, noRoute(request, contracts), services),
+    sendFailure(request, reply, noRoute(request, methods), services),
   );
 }
 
-function noRoute({ url }: FastifyRequest, contracts: readonly Contract[]): Problem {
-  const methods = methodsFor(contracts, url);
-  return methods.length === 0
+function noRoute({ url }: FastifyRequest, methods: MethodTable): Problem {
+  const allowed = methods.methodsFor(url);
+  return allowed.length === 0
     ? standardProblems['not-found']()
-    : standardProblems['method-not-allowed']({ headers: { allow: methods.join(', ') } });
+    : standardProblems['method-not-allowed']({ headers: { allow: allowed.join(', ') } });
 }
 
 /** Whether a request may be repeated over https; one with a secret has already leaked it. */
@@ -152,17 +153,18 @@ function stateOf(request: FastifyRequest, { ids }: Services): RequestState {
   };
 }
 
-function route(app: FastifyInstance, mounted: MountedEndpoint, services: Services): void {
+function route(app: FastifyInstance, path: RoutedPath, mounted: MountedEndpoint, services: Services): void {
   const { contract } = mounted;
   app.route({
     method: contract.method,
-    url: routedPath(contract.path),
+    url: path.url,
+    exposeHeadRoute: contract.interface.dialect.answersHead,
     config: { mounted },
     bodyLimit: bodyLimitBytes[contract.bodySize ?? bodySizeDefault],
     handler: async (request, reply) => {
       const context = contextOf(request, request.state, contract, services);
       const validated = mounted.validate({
-        params: parametersOf(contract.path, request.params),
+        params: parametersOf(contract.path, path, request.params),
         query: request.query,
         headers: request.headers,
         body: parseBody(request, contract),

@@ -7,10 +7,12 @@ import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Dialect } from './dialect.ts';
 
-/** One interface of the specification: a base path, a dialect, one OpenAPI document. */
+/** One interface of the specification: a base path and a dialect. Interfaces of one name share an OpenAPI document. */
 export interface Interface {
   readonly name: string;
   readonly title: string;
+  /** Groups its operations in the document; its name by default. */
+  readonly tag?: string;
   readonly basePath: string;
   readonly dialect: Dialect;
   /** Whether its operations respond with 503 while the bank is in maintenance, unless a contract says otherwise. */

@@ -31,6 +31,8 @@ export interface Dialect {
   ): readonly FieldError[];
   /** Media types a request body may have; `*+json` style suffixes are written as `+json`. */
   readonly consumes: readonly string[];
+  /** Whether HEAD is answered where GET is. A read that counts as an access of a consent must not be made by HEAD. */
+  readonly answersHead: boolean;
   /** The header that carries the idempotency key. */
   readonly idempotencyHeader: 'idempotency-key' | 'x-request-id';
   readonly describeProblem: (problem: Problem['entry'], literal: string) => { status: number; code: string };

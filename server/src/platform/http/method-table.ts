@@ -1,18 +1,41 @@
 import type { Contract } from './contract.ts';
+import { routedPaths } from './path-parameters.ts';
 
-/** Returns the methods of all contracts with this path; called only if the router found nothing. */
-export function methodsFor(contracts: readonly Contract[], url: string): readonly string[] {
-  const path = (url.split('?', 1)[0] ?? '').split('/');
-  const methods = contracts
-    .filter((contract) => fits(contract.path.split('/'), path))
-    // RFC 9110 9.3.2: HEAD is allowed wherever GET is.
-    .flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]));
-  return [...new Set(methods)].toSorted();
+/** The methods of all mounted paths, for requests that the router found no endpoint for. */
+export interface MethodTable {
+  add(contract: Contract): void;
+  methodsFor(url: string): readonly string[];
 }
 
-function fits(template: readonly string[], path: readonly string[]): boolean {
+interface MethodRow {
+  readonly steps: readonly string[];
+  readonly methods: readonly string[];
+}
+
+/** Creates an empty table. */
+export function createMethodTable(): MethodTable {
+  const rows: MethodRow[] = [];
+  return {
+    add(contract) {
+      for (const { url } of routedPaths(contract))
+        rows.push({ steps: url.split('/'), methods: methodsOf(contract) });
+    },
+    methodsFor(url) {
+      const path = (url.split('?', 1)[0] ?? '').split('/');
+      return [
+        ...new Set(rows.filter(({ steps }) => fits(steps, path)).flatMap(({ methods }) => methods)),
+      ].toSorted();
+    },
+  };
+}
+
+/** RFC 9110 9.3.2: HEAD is allowed wherever GET is, unless the dialect counts every read. */
+function methodsOf({ interface: { dialect }, method }: Contract): readonly string[] {
+  return method === 'GET' && dialect.answersHead ? [method, 'HEAD'] : [method];
+}
+
+function fits(steps: readonly string[], path: readonly string[]): boolean {
   return (
-    template.length === path.length &&
-    template.every((step, index) => step.startsWith('{') || step === path[index])
+    steps.length === path.length && steps.every((step, index) => step.startsWith(':') || step === path[index])
   );
 }

@@ -4,8 +4,12 @@ import { type Contract, type Interface, isKeyRequired, problemsOf } from '#platf
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Generates the OpenAPI 3.1 document of one interface; the schemas are those of the contracts. */
-export function openApiOf(described: Interface, contracts: readonly Contract[], version: string): Json {
+/**
+ * Generates the OpenAPI 3.1 document of the interfaces that have one name; the schemas are those of the contracts. The
+ * first contract's interface gives the title.
+ */
+export function openApiOf(contracts: readonly Contract[], version: string): Json {
+  const described = [...new Set(contracts.map((contract) => contract.interface))];
   const paths = Object.fromEntries(
     [...Map.groupBy(contracts, ({ path }) => path)].map(([path, its]) => [
       path,
@@ -15,12 +19,12 @@ export function openApiOf(described: Interface, contracts: readonly Contract[], 
   return {
     openapi: '3.1.0',
     info: {
-      title: `Portico: ${described.title}`,
+      title: `Portico: ${described[0]?.title}`,
       version,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [{ name: described.name, description: described.title }],
+    tags: described.map((one) => ({ name: tagOf(one), description: one.title })),
     paths,
     components: {
       securitySchemes: {
@@ -37,7 +41,7 @@ function operationOf(contract: Contract): Json {
   return {
     operationId: contract.operationId,
     summary: contract.summary,
-    tags: [contract.interface.name],
+    tags: [tagOf(contract.interface)],
     ...securityOf(contract.access),
     ...parametersOf(contract),
     ...(body === undefined
@@ -45,6 +49,10 @@ function operationOf(contract: Contract): Json {
       : { requestBody: { required: true, content: { 'application/json': { schema: closed(body) } } } }),
     responses: { ...responsesOf(contract), ...problemResponsesOf(contract) },
   };
+}
+
+function tagOf({ name, tag = name }: Interface): string {
+  return tag;
 }
 
 function securityOf(access: Access): Json {
