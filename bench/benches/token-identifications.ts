@@ -29,7 +29,7 @@ export async function identifications(isShort: boolean): Promise<readonly Identi
   const shared = {
     certificate: { kind: 'none' },
     requestedBank: undefined,
-    listenerBank: '01',
+    hostBank: '01',
     ...target,
     tokens: createJwtVerifier({
       clock: systemClock,

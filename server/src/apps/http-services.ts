@@ -1,3 +1,4 @@
+import { createTppBanks } from '#platform/auth/tpp-banks.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
 import type { Services } from '#platform/http/services.ts';
@@ -19,7 +20,7 @@ export function httpServices(
     rateLimits: createRateLimits(),
     responseGuard: config.responseGuard,
     baseUrl: config.baseUrl,
-    listenerBank: config.xs2aBank,
+    tppBanks: createTppBanks(config),
     dialectFor,
   };
 }

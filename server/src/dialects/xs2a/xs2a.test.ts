@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
 import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import { noTokensAccepted } from '#platform/auth/token-verifier.ts';
-import type { ProblemContext } from '#platform/http/dialect.ts';
+import { defaultProfile, type Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
+import type { ProblemContext, RenderedProblem } from '#platform/http/dialect.ts';
 import { defineProblems, type FieldError, Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { xs2a } from './xs2a.ts';
@@ -137,7 +138,7 @@ describe('the caller', () => {
     tokens: noTokensAccepted,
     proofs: { check: () => ({ kind: 'refused', cause: 'proof-missing' }) },
     countCaller: () => undefined,
-    listenerBank: 'nl',
+    hostBank: 'nl',
   });
   const codeFor = async (certificate: CertificateVerdict): Promise<unknown> => {
     try {
@@ -156,5 +157,48 @@ describe('the caller', () => {
     [{ kind: 'refused', reason: 'blocked' }, 'certificate-blocked'],
   ] as const)('with %j is refused as %s', async (verdict, literal) => {
     expect(await codeFor(verdict)).toBe(literal);
+  });
+});
+
+describe('a bank that keeps to the statuses of the seed', () => {
+  const seed: Xs2aProfile = { ...defaultProfile, statusCodes: 'seed' };
+  const rendered = (problem: Problem, path: string, profile: Xs2aProfile): RenderedProblem =>
+    xs2a.render(problem, { ...context(), path, profile });
+
+  test.each([
+    ['conflict', '/v1/consents/x', 400, 'STATUS_INVALID'],
+    ['unsupported-media-type', '/v1/payments/sepa-credit-transfers', 400, 'FORMAT_ERROR'],
+    ['too-many-requests', '/v1/periodic-payments/sepa-credit-transfers', 403, 'SERVICE_BLOCKED'],
+    ['too-many-requests', '/v1/accounts', 429, 'SERVICE_BLOCKED'],
+    ['not-found', '/v1/payments/x', 404, 'RESOURCE_UNKNOWN'],
+  ] as const)('answers %s on %s with %d %s', (literal, path, status, code) => {
+    const { body, status: sent } = rendered(standardProblems[literal](), path, seed);
+    expect(sent).toBe(status);
+    expect(body).toMatchObject({ tppMessages: [{ code }] });
+  });
+
+  test('is not the default', () => {
+    expect(rendered(standardProblems.conflict(), '/v1/consents/x', defaultProfile).status).toBe(409);
+  });
+});
+
+describe('a problem with links', () => {
+  const problem = standardProblems.unauthorized({
+    links: { startAuthorisation: '/v1/consents/c/authorisations' },
+  });
+  const links = { _links: { startAuthorisation: { href: '/v1/consents/c/authorisations' } } };
+  const rendered = (accept: string | undefined, problemJson: boolean): RenderedProblem =>
+    xs2a.render(problem, { ...context(accept), profile: { ...defaultProfile, problemJson } });
+
+  test('shows them in both formats', () => {
+    expect(rendered(undefined, true).body).toMatchObject(links);
+    expect(rendered('application/problem+json', true)).toMatchObject({
+      contentType: 'application/problem+json',
+      body: links,
+    });
+  });
+
+  test('is never problem+json where the bank does not offer it', () => {
+    expect(rendered('application/problem+json', false).contentType).toBe('application/json');
   });
 });

@@ -1,5 +1,6 @@
 import type { Caller } from '#platform/auth/caller.ts';
 import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
+import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import type { Dialect, RenderedProblem } from '#platform/http/dialect.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { FieldError, Problem, ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
@@ -43,8 +44,9 @@ export const xs2a: Dialect = {
   consumes: ['application/json', 'application/xml', 'multipart/form-data'],
   answersHead: false,
   idempotencyHeader: 'x-request-id',
-  identify: ({ certificate, countCaller, listenerBank }) => {
-    const caller = tppFrom(certificate, listenerBank);
+  identify: ({ certificate, countCaller, hostBank }) => {
+    if (hostBank === undefined) throw standardProblems['unknown-host']();
+    const caller = tppFrom(certificate, hostBank);
     countCaller(caller);
     return caller;
   },
@@ -56,11 +58,11 @@ export const xs2a: Dialect = {
     const { status, code } = messageCodeFor(entry);
     return { status, code: code ?? '' };
   },
-  render(problem, { accept }) {
-    const { status, code } = messageCodeFor(problem.entry);
+  render(problem, { accept, path, profile }) {
+    const { status, code } = asStatusOfSeed(messageCodeFor(problem.entry), path, profile);
     if (code === undefined)
       return { status, contentType: 'application/json', body: maintenanceText(problem) };
-    return accept?.includes('application/problem+json')
+    return profile?.problemJson !== false && accept?.includes('application/problem+json')
       ? { status, contentType: 'application/problem+json', body: asProblem(problem, code) }
       : { status, contentType: 'application/json', body: asTppMessages(problem, code) };
   },
@@ -78,6 +80,16 @@ function messageCodeFor(entry: ProblemEntry): MessageCode {
   const usual = messageCodes[entry.kind];
   const code = entry.xs2a?.code ?? usual.code;
   return { status: entry.xs2a?.status ?? usual.status, ...(code === undefined ? {} : { code }) };
+}
+
+const paymentPath = /^\/v1\/(?:bulk-|periodic-)?payments(?:\/|$)/;
+
+/** The seed knows neither 409 nor 415, and 429 only where accounts are read. A bank may keep to its statuses. */
+function asStatusOfSeed(message: MessageCode, path: string, profile: Xs2aProfile | undefined): MessageCode {
+  if (profile?.statusCodes !== 'seed') return message;
+  const { status, code = 'FORMAT_ERROR' } = message;
+  if (status === 409 || status === 415) return { status: 400, code };
+  return status === 429 && paymentPath.test(path) ? { status: 403, code } : message;
 }
 
 /** A body exists only with a message code; during maintenance the bank's text is sent nevertheless. */
@@ -99,7 +111,12 @@ function asTppMessages(problem: Problem, code: string): RenderedProblem['body'] 
           path: pathOf(fieldError),
           text: fieldError.message.slice(0, textMax),
         }));
-  return { tppMessages: messages };
+  return { tppMessages: messages, ...linksOf(problem) };
+}
+
+function linksOf({ more: { links } }: Problem): object {
+  if (links === undefined) return {};
+  return { _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])) };
 }
 
 function asProblem(problem: Problem, code: string): RenderedProblem['body'] {
@@ -118,6 +135,7 @@ function asProblem(problem: Problem, code: string): RenderedProblem['body'] {
             detail: fieldError.message.slice(0, textMax),
           })),
         }),
+    ...linksOf(problem),
   };
 }
 

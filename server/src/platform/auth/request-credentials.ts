@@ -18,6 +18,6 @@ export interface RequestCredentials {
   readonly proofs: ProofChecks;
   /** Counts a request of an authenticated caller and throws at the rate limit; runs before anything is written. */
   readonly countCaller: (caller: Caller) => void;
-  /** The bank of the listener or host name; third parties act in it. */
-  readonly listenerBank: string;
+  /** The bank of the requested host name; third parties act in it. Undefined if no bank is served under the name. */
+  readonly hostBank: string | undefined;
 }

@@ -32,7 +32,7 @@ function credentials(
     method: 'GET',
     path: '/v1/things',
     requestedBank: undefined,
-    listenerBank: 'nl',
+    hostBank: 'nl',
     tokens: {
       verify: async (token) =>
         token === 'good'

@@ -3,6 +3,7 @@ import { printAddress } from './address-settings.ts';
 import type { ConfigError } from './config-invalid.ts';
 import { readCertificates } from './key-settings.ts';
 import { type SettingKey, type SettingValues, settings } from './settings.ts';
+import { profileErrors } from './xs2a-profile/profile.ts';
 
 const tlsKeys = ['tlsListen', 'tlsKey', 'tlsCertificate'] as const;
 const listenerKeys = ['httpListen', 'tlsListen', 'proxyListen'] as const;
@@ -40,6 +41,7 @@ export function valuesAtOdds(values: SettingValues): readonly ConfigError[] {
     ...tokenIssuersInvalid(values),
     ...staffProvidersAstray(values),
     ...loginProvidersAstray(values),
+    ...profileErrors(values.xs2aProfiles, values.banks),
   ];
 }
 

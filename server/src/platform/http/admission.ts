@@ -51,7 +51,7 @@ async function identify(
 ): Promise<Caller> {
   // The operation authenticates the client itself; only it reads these headers.
   if (contract.access.kind === 'client') return { kind: 'anonymous' };
-  const { certificates, listenerBank, tokens } = services;
+  const { certificates, tokens, tppBanks } = services;
   const certificate = certificateOf(request.raw, request.state.listener, certificates);
   const { authorization } = request.headers;
   return counts.countingRefusals({ authorization, certificate }, () =>
@@ -65,7 +65,7 @@ async function identify(
       tokens,
       proofs,
       countCaller: (caller) => counts.countCaller(caller),
-      listenerBank,
+      hostBank: tppBanks.bankOfHost(request.headers.host),
     }),
   );
 }

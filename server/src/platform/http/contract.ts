@@ -22,7 +22,16 @@ export interface Interface {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /** Coarse limits per caller; the numbers are policy, see `rate-limits.ts`. */
-export type RateClass = 'read' | 'change' | 'search' | 'anonymous' | 'token' | 'page' | 'unlimited';
+export type RateClass =
+  | 'read'
+  | 'change'
+  | 'search'
+  | 'anonymous'
+  | 'token'
+  | 'page'
+  | 'tpp-read'
+  | 'tpp-change'
+  | 'unlimited';
 
 /** Sizes a request body may have; the numbers are policy, see `body-limits.ts`. */
 export type BodySize = 'small' | 'medium' | 'normal' | 'large' | 'attachments';
@@ -126,6 +135,7 @@ const everywhere: readonly ProblemFactory[] = [
 const ofBodies = [standardProblems['payload-too-large'], standardProblems['unsupported-media-type']];
 const ofKeys = [standardProblems['idempotency-key-reused'], standardProblems.conflict];
 const ofCertificates = [
+  standardProblems['unknown-host'],
   standardProblems['certificate-missing'],
   standardProblems['certificate-invalid'],
   standardProblems['certificate-expired'],

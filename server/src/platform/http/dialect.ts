@@ -1,5 +1,6 @@
 import type { Caller } from '#platform/auth/caller.ts';
 import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
+import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import type { FieldError, Problem } from '#platform/kernel/problem.ts';
 
 /** What a renderer may know about the request. */
@@ -9,6 +10,8 @@ export interface ProblemContext {
   readonly method: string;
   readonly accept: string | undefined;
   readonly traceId: string | undefined;
+  /** The choices of the bank that the host name leads to; the defaults if absent. */
+  readonly profile?: Xs2aProfile | undefined;
 }
 
 export interface RenderedProblem {

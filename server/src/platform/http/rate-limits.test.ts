@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRateLimits, type RateKey, type RateLimits, ratePolicies } from './rate-limits.ts';
 
-const classes = ['read', 'change', 'search', 'anonymous', 'token', 'page', 'refused'] as const;
+const classes = [
+  'read',
+  'change',
+  'search',
+  'anonymous',
+  'token',
+  'page',
+  'tpp-read',
+  'tpp-change',
+  'refused',
+] as const;
 const minuteMs = 60_000;
 const seconds = (count: number): number => count * 1_000;
 
@@ -20,6 +30,14 @@ describe('a caller', () => {
       }
     },
   );
+
+  test('with a limit of its own has that limit, whatever the class says', () => {
+    const limits = createRateLimits({ 'tpp-read': { perMinute: 1 } });
+    const key = { caller: 'a', perMinute: 3 };
+    const allowed = Array.from({ length: 5 }, () => limits.take('tpp-read', key, 0));
+    expect(allowed.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, false, false]);
+    expect(allowed[0]).toMatchObject({ limit: 3, remaining: 2 });
+  });
 
   test('who was refused may retry after the returned time, and not before', () => {
     const limits = createRateLimits({ change: { perMinute: 6 } });

@@ -1,3 +1,4 @@
+import { defaultProfile } from '#platform/config/xs2a-profile/profile.ts';
 import type { RateClass } from './contract.ts';
 import { networksOf } from './source-address.ts';
 
@@ -17,6 +18,9 @@ export const ratePolicies: Readonly<Record<CountedRate, RatePolicy>> = {
   // By address, before the caller is known: a back end requests many tokens, and a branch of the bank has one address.
   token: { perMinute: 60_000 },
   page: { perMinute: 1_200 },
+  // The bank's profile sets these: a third party acts for many customers.
+  'tpp-read': { perMinute: defaultProfile.rates['tpp-read'] },
+  'tpp-change': { perMinute: defaultProfile.rates['tpp-change'] },
   // By network: many customers share one address of their provider, and each of them has an expired token occasionally.
   refused: { perMinute: 600 },
 };
@@ -28,8 +32,14 @@ export interface RateVerdict {
   readonly limit: number;
 }
 
-/** Who a request is counted for: a caller by name, or every network of a source address. */
-export type RateKey = string | { readonly address: string };
+/** Who a request is counted for: a caller by name, with a limit of its own where there is one, or every network of a source address. */
+export type RateKey = string | CallerAllowance | { readonly address: string };
+
+/** A caller whose limit its bank has set. */
+export interface CallerAllowance {
+  readonly caller: string;
+  readonly perMinute: number;
+}
 
 /** Counts in this process. Times are monotonic milliseconds. */
 export interface RateLimits {
@@ -60,6 +70,7 @@ export function createRateLimits(policies: Readonly<Record<string, RatePolicy>> 
   const allowancesOf = (rate: CountedRate, key: RateKey): readonly Allowance[] => {
     if (typeof key === 'string')
       return [{ counters: callers, key: `${rate} ${key}`, limit: perMinute(rate) }];
+    if ('caller' in key) return [{ counters: callers, key: `${rate} ${key.caller}`, limit: key.perMinute }];
     return networksOf(key.address).map(({ network, share }) => ({
       counters: networks,
       key: `${rate} ${network}`,

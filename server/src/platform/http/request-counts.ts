@@ -28,9 +28,9 @@ export function createRequestCounts(
   request: FastifyRequest,
   state: RequestState,
   contract: Contract,
-  services: Pick<Services, 'rateLimits' | 'tokens'>,
+  services: Pick<Services, 'rateLimits' | 'tokens' | 'tppBanks'>,
 ): RequestCounts {
-  const { rateLimits, tokens } = services;
+  const { rateLimits, tokens, tppBanks } = services;
   const address = sourceAddressOf(request.raw, state.listener) ?? '';
   const take = (rate: CountedRate, key: RateKey): void =>
     requireAllowed(rate, key, rateLimits.take(rate, key, performance.now()));
@@ -51,7 +51,7 @@ export function createRequestCounts(
     countCaller(caller) {
       if (contract.rate === 'unlimited') return;
       try {
-        take(contract.rate, `${bankOf(caller)} ${caller.kind} ${callerId(caller)}`);
+        take(contract.rate, keyOfCaller(caller, contract.rate, tppBanks));
       } catch (error) {
         // The log names an authenticated caller.
         state.caller = caller;
@@ -65,6 +65,13 @@ export function createRequestCounts(
       return take(countedByAddress.has(contract.rate) ? contract.rate : 'anonymous', { address });
     },
   };
+}
+
+/** Returns who a request of an authenticated caller is counted for; third parties have the limits of their bank. */
+function keyOfCaller(caller: Caller, rate: CountedRate, tppBanks: Services['tppBanks']): RateKey {
+  const key = `${bankOf(caller)} ${caller.kind} ${callerId(caller)}`;
+  if (caller.kind !== 'tpp' || (rate !== 'tpp-read' && rate !== 'tpp-change')) return key;
+  return { caller: key, perMinute: tppBanks.profileOf(caller.bankId).rates[rate] };
 }
 
 /**
@@ -93,8 +100,9 @@ function isRefusal(error: unknown): boolean {
 
 function requireAllowed(rate: CountedRate, key: RateKey, verdict: RateVerdict): void {
   if (verdict.isAllowed) return;
-  const isOfCaller = typeof key === 'string' && rate !== 'refused';
+  const isOfCaller = (typeof key === 'string' || 'caller' in key) && rate !== 'refused';
   throw standardProblems['too-many-requests']({
+    ...(isOfCaller ? { message: limitText(rate, verdict) } : {}),
     retryAfterSeconds: verdict.resetSeconds,
     refusal: { cause: isOfCaller ? 'rate-limit-of-caller' : 'rate-limit-of-network', rateClass: rate },
     headers: {
@@ -102,4 +110,9 @@ function requireAllowed(rate: CountedRate, key: RateKey, verdict: RateVerdict): 
       'ratelimit-policy': `"${rate}";q=${verdict.limit};w=60`,
     },
   });
+}
+
+/** Names the limit, so that a client knows which of its requests to slow down. */
+function limitText(rate: CountedRate, { limit, resetSeconds }: RateVerdict): string {
+  return `Limit ${rate}: ${limit} requests a minute. Wait ${resetSeconds} s before the next one.`;
 }

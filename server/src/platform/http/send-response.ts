@@ -144,6 +144,7 @@ function sendProblem(
     method: request.method,
     accept: request.headers.accept,
     traceId: requestState.span?.traceId,
+    profile: services.tppBanks.profileOfHost(request.headers.host),
   });
   reply.code(rendered.status).headers({
     ...commonHeaders(requestState),

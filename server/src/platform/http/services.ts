@@ -1,6 +1,7 @@
 import type { ClientCertificates } from '#platform/auth/client-certificates.ts';
 import type { ProofReplays } from '#platform/auth/proof-replays.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
+import type { TppBanks } from '#platform/auth/tpp-banks.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
@@ -34,8 +35,8 @@ export interface Services {
   /** `probes`: plain http serves probes and redirects other requests to https. */
   readonly plainHttp: 'everything' | 'probes';
   readonly baseUrl: string;
-  /** The bank of third parties on this listener. */
-  readonly listenerBank: string;
+  /** The banks that third parties reach, by host name. */
+  readonly tppBanks: TppBanks;
   /** Returns the dialect of a path without a contract. */
   readonly dialectFor: (path: string) => Dialect;
 }

@@ -80,6 +80,8 @@ export interface ProblemMore {
   readonly message?: string;
   /** The exact cause, for the request's log line. No dialect renders it. */
   readonly refusal?: Refusal;
+  /** Paths of the steps that lead out of the problem, by link name; only dialects with links render them. */
+  readonly links?: Readonly<Record<string, string>>;
   /** Additional response headers of the problem, e.g. WWW-Authenticate. */
   readonly headers?: Readonly<Record<string, string>>;
 }

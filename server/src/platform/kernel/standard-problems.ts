@@ -38,6 +38,7 @@ export const standardProblems = defineProblems('platform', {
   forbidden: { kind: 'forbidden', message: 'This caller may not do this.' },
   'https-required': { kind: 'forbidden', message: 'Use https.' },
   'not-found': { kind: 'not-found', message: 'There is no such resource.' },
+  'unknown-host': { kind: 'not-found', message: 'No bank is served under this host name.' },
   'method-not-allowed': { kind: 'method-not-allowed', message: 'Method not allowed.' },
   'not-acceptable': { kind: 'not-acceptable', message: 'No representation that this request accepts.' },
   'request-timeout': { kind: 'timeout', message: 'The request body did not arrive in time.' },
@@ -53,7 +54,12 @@ export const standardProblems = defineProblems('platform', {
     kind: 'key-reused',
     message: 'This key was used before with another request.',
   },
-  'too-many-requests': { kind: 'too-many', message: 'Too many requests; wait before the next one.' },
+  'too-many-requests': {
+    kind: 'too-many',
+    message: 'Too many requests; wait before the next one.',
+    // ACCESS_EXCEEDED, the usual code, says that the accesses of a consent are used up.
+    xs2a: { code: 'SERVICE_BLOCKED' },
+  },
   'internal-error': { kind: 'internal', message: 'Something failed on our side.' },
   'not-implemented': { kind: 'not-implemented', message: 'Not offered by this bank.' },
   'service-unavailable': { kind: 'unavailable', message: 'Not available at the moment.' },

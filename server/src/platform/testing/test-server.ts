@@ -1,6 +1,7 @@
 import { createClientCertificates, type RevocationList } from '#platform/auth/client-certificates.ts';
 import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
 import { createKeySet } from '#platform/auth/key-set.ts';
+import { createTppBanks } from '#platform/auth/tpp-banks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
@@ -167,7 +168,7 @@ async function servicesFor<Ports>(
     responseGuard: 'refuse',
     plainHttp: 'everything',
     baseUrl: testBaseUrl,
-    listenerBank: '01',
+    tppBanks: createTppBanks({ banks: testBanks, xs2aBank: '01', xs2aProfiles: [] }),
     dialectFor: options.dialectFor,
     ...options.services,
   };

@@ -1,0 +1,58 @@
+import Type from 'typebox';
+import { flag, option, withheldOption } from './option.ts';
+
+const hostsMax = 20;
+const ratePerMinute = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+
+/** How the interface is reached and how it speaks. */
+export const bankOptions = {
+  hosts: withheldOption(
+    Type.Immutable(
+      Type.Array(Type.String({ pattern: '^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$' }), {
+        maxItems: hostsMax,
+        uniqueItems: true,
+      }),
+    ),
+    [],
+    'Host names under which third parties reach this bank, in lower case, without a port.',
+  ),
+  statusCodes: option(
+    Type.Enum(['standard', 'seed']),
+    'standard',
+    'seed: 409 and 415 become 400, and 429 on payments becomes 403.',
+  ),
+  rates: option(
+    Type.Object({ 'tpp-read': ratePerMinute, 'tpp-change': ratePerMinute }, { additionalProperties: false }),
+    { 'tpp-read': 6_000, 'tpp-change': 3_000 },
+    'Requests per minute of one third party in one process: reads, and requests that change something.',
+  ),
+  problemJson: option(flag, true, 'Errors as application/problem+json for clients that prefer it.'),
+  forceXs2aBaseLinksUrl: option(flag, false, 'Links are absolute, below xs2aBaseLinksUrl.'),
+  xs2aBaseLinksUrl: option(
+    Type.Union([Type.Null(), Type.String({ pattern: '^https://[^\\s?#]{1,190}[^/\\s?#]$' })]),
+    null,
+    'Address that absolute links begin with, without a slash at its end.',
+  ),
+  aspspNotificationsSupported: option(
+    Type.Immutable(
+      Type.Array(Type.Enum(['NONE', 'SCA', 'PROCESS', 'LAST']), { minItems: 1, uniqueItems: true }),
+    ),
+    ['NONE'],
+    'Which changes are pushed to the address that a third party names.',
+  ),
+  checkUriComplianceToDomainSupported: option(
+    flag,
+    true,
+    'Redirect and notification addresses are compared with the domains of the certificate.',
+  ),
+  tppUriComplianceResponse: option(
+    Type.Enum(['WARNING', 'REJECT']),
+    'WARNING',
+    'What happens to an address outside of the domains of the certificate.',
+  ),
+  dashboardReestablishHours: option(
+    Type.Integer({ minimum: 0, maximum: 720 }),
+    48,
+    'For how long a customer can re-establish a withdrawn permission; 0 turns this off.',
+  ),
+};
