@@ -21,6 +21,7 @@ import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
 import { commandsDocument } from './commands-document.ts';
 import { repositoryFiles } from './repository.ts';
 import { signInDocument } from './sign-in-document.ts';
+import { xs2aProfileDocument } from './xs2a-profile-document.ts';
 
 const root = new URL('../', import.meta.url);
 const notice = 'Made by `npm run generate`. Do not edit.';
@@ -35,6 +36,7 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
     ['docs/generated/gaps.md', await gapsDocument()],
     ['docs/generated/access.md', accessDocument()],
     ['docs/generated/configuration.md', `# Settings\n\n${notice}\n\n${settingsAsMarkdown()}`],
+    ['docs/generated/xs2a-profile.md', xs2aProfileDocument(notice)],
     ['docs/generated/metrics.md', metricsDocument()],
     ['docs/commands.md', `# Commands\n\n${notice}\n\n${commandsDocument()}`],
     ['docs/generated/sign-in-states.md', signInDocument(notice)],

@@ -1,6 +1,40 @@
-import { configurationCapability } from '#capabilities/configuration/index.ts';
-import { compose } from './composition.ts';
+import {
+  type BankProfile,
+  configurationCapability,
+  publishXs2aProfile,
+} from '#capabilities/configuration/index.ts';
+import { createTppBanks } from '#platform/auth/tpp-banks.ts';
+import { virtualShard } from '#platform/kernel/ids.ts';
+import { systemContext } from '#platform/work/system-context.ts';
+import { type CompositionDeps, compose } from './composition.ts';
 
 export const configuration = compose(configurationCapability, {
-  ports: async ({ api }) => api && { cache: api.maintenance },
+  ports: async (deps) => {
+    if (deps.api === undefined) return undefined;
+    const profiles = await publishProfiles(deps);
+    return { cache: deps.api.maintenance, profiles: { of: (bankId: string) => profiles.get(bankId) } };
+  },
 });
+
+/** Publishes the profile of every bank, as this process is configured. */
+async function publishProfiles({
+  bankOf,
+  database,
+  runtime,
+}: CompositionDeps): Promise<ReadonlyMap<string, BankProfile>> {
+  const { clock, config, ids, log } = runtime;
+  const tppBanks = createTppBanks(config);
+  const published = config.banks.map(async (bankId) => {
+    const requestId = ids.uuid(virtualShard(bankId, 'xs2a-profile'));
+    const ctx = systemContext(
+      { app: database, clock, ids, log },
+      { job: 'publish-xs2a-profile', bankId, requestId },
+    );
+    const profile = await publishXs2aProfile(ctx, {
+      profile: tppBanks.profileOf(bankId),
+      productUrl: config.baseUrl,
+    });
+    return [bankId, { bank: bankOf(bankId), profile }] as const;
+  });
+  return new Map(await Promise.all(published));
+}

@@ -1,8 +1,11 @@
 import Type from 'typebox';
 import { plain } from '#dialects/plain/plain.ts';
 import { callers, everyone } from '#platform/auth/access.ts';
+import { xs2aOptions } from '#platform/config/xs2a-profile/profile.ts';
 import { contract, type Interface } from '#platform/http/contract.ts';
 import { languageTagPattern } from '#platform/kernel/language.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { isPublished } from './domain/xs2a-profile.ts';
 import { problems } from './problems.ts';
 
 const configuration: Interface = {
@@ -69,6 +72,71 @@ export const getMaintenanceNl = contract({
     headers: acceptLanguage,
     query: Type.Object({ lang: Type.Optional(Type.Unknown()) }, { additionalProperties: true }),
   },
+});
+
+const xs2aProfile: Interface = {
+  name: 'xs2a',
+  title: 'XS2A for third-party providers',
+  tag: { name: 'profile', description: 'What the bank offers to third parties' },
+  basePath: '/.well-known/xs2a-profile',
+  dialect: plain,
+  duringMaintenance: 'open',
+};
+
+const publishedOptions = Type.Object(
+  Object.fromEntries(
+    Object.entries(xs2aOptions)
+      .filter(([name]) => isPublished(name))
+      .map(([name, { effect, schema }]) => [name, { ...schema, description: effect }]),
+  ),
+);
+
+// GAP: the standard knows no such document. Third parties must learn what a bank offers. ADR-0070
+export const getXs2aProfile = contract({
+  operationId: 'Configuration_GetXs2aProfile',
+  interface: xs2aProfile,
+  method: 'GET',
+  path: '/.well-known/xs2a-profile',
+  summary: 'What the bank of this host name offers to third parties',
+  access: everyone,
+  request: {},
+  responses: {
+    200: {
+      description: 'The profile of the bank.',
+      headers: { etag: 'Changes with the profile.', 'cache-control': 'Public, for five minutes.' },
+      body: Type.Object({
+        profileVersion: Type.Integer(),
+        effectiveFrom: Type.String({ format: 'date-time' }),
+        bank: Type.Object({
+          id: Type.String(),
+          name: Type.String(),
+          bic: Type.Optional(Type.String()),
+          country: Type.String(),
+        }),
+        standard: Type.String(),
+        baseUrl: Type.String(),
+        options: publishedOptions,
+        limits: Type.Object({
+          readsPerMinute: Type.Integer(),
+          changesPerMinute: Type.Integer(),
+          repeatedRequestHours: Type.Integer(),
+        }),
+        redirectOutcomes: Type.Array(Type.String()),
+        deviations: Type.Array(
+          Type.Object({
+            topic: Type.String(),
+            standard: Type.String(),
+            here: Type.String(),
+            since: Type.String({ format: 'date' }),
+          }),
+        ),
+      }),
+    },
+  },
+  problems: [standardProblems['unknown-host']],
+  idempotency: 'none',
+  rate: 'anonymous',
+  source: 'addition',
 });
 
 // GAP: how staff change the flag. Windows with four-eyes approval, under the same base path. ADR-0014

@@ -6,7 +6,9 @@ import { type ConfigurationPorts, configurationRoutes } from './routes.ts';
 
 export { events as configurationEvents } from './events.ts';
 export { applyMaintenanceSchedule } from './operations/apply-maintenance-schedule.ts';
+export { publishXs2aProfile } from './operations/publish-xs2a-profile.ts';
 export type { MaintenanceCache } from './ports/maintenance-cache.ts';
+export type { BankProfile, PublishedProfiles } from './ports/published-profiles.ts';
 export { problems as configurationProblems } from './problems.ts';
 export { type ConfigurationPorts, configurationRoutes } from './routes.ts';
 export { type Bank, readBanks } from './store/bank-directory.read.ts';

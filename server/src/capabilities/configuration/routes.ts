@@ -5,15 +5,18 @@ import { cancelMaintenance } from './operations/cancel-maintenance.ts';
 import { endMaintenance } from './operations/end-maintenance.ts';
 import { getMaintenanceStatus } from './operations/get-maintenance-status.ts';
 import { getMaintenanceWindow } from './operations/get-maintenance-window.ts';
+import { getXs2aProfile } from './operations/get-xs2a-profile.ts';
 import { listMaintenance } from './operations/list-maintenance.ts';
 import { planMaintenance } from './operations/plan-maintenance.ts';
 import { startMaintenance } from './operations/start-maintenance.ts';
 import type { MaintenanceCache } from './ports/maintenance-cache.ts';
+import type { PublishedProfiles } from './ports/published-profiles.ts';
 import {
   toLanguages,
   toListResponse,
   toPlan,
   toPlannedResponse,
+  toProfileResponse,
   toStatusResponse,
   toWindowId,
   toWindowResponse,
@@ -21,6 +24,7 @@ import {
 
 export interface ConfigurationPorts {
   readonly cache: MaintenanceCache;
+  readonly profiles: PublishedProfiles;
 }
 
 export const configurationRoutes = [
@@ -38,6 +42,11 @@ export const configurationRoutes = [
     toCommand: (request) => ({ bankId: 'nl', languages: toLanguages(request) }),
     operation: getMaintenanceStatus,
     toResponse: toStatusResponse,
+  }),
+  endpoint(contract.getXs2aProfile, {
+    toCommand: () => undefined,
+    operation: getXs2aProfile,
+    toResponse: toProfileResponse,
   }),
   endpoint(contract.planMaintenance, {
     toCommand: toPlan,

@@ -4,10 +4,12 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Static } from 'typebox';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { isLanguageTag, preferredLanguages } from '#platform/kernel/language.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type * as contracts from './contract.ts';
 import type { MaintenanceStatus } from './domain/maintenance-status.ts';
 import { isWindowId, type MaintenanceWindow, type WindowId } from './domain/maintenance-window.ts';
+import type { HostProfile } from './operations/get-xs2a-profile.ts';
 import type { PlanMaintenance } from './operations/plan-maintenance.ts';
 
 /** Policy value `maintenance-cache`. */
@@ -94,4 +96,36 @@ function instant(text: string): Temporal.Instant {
   const read = parseTimestamp(text);
   assert(read !== undefined);
   return read;
+}
+
+const profileCacheSeconds = 300;
+/** The version of the standard that the interface follows. */
+const standardVersion = '1.3.16';
+
+export function toProfileResponse({
+  bank,
+  bankId,
+  profile,
+}: HostProfile): ResponseOf<typeof contracts.getXs2aProfile> {
+  const { baseUrl, deviations, effectiveFrom, limits, options, version } = profile;
+  return {
+    status: 200,
+    headers: {
+      etag: `"${bankId}-${version}"`,
+      'cache-control': `public, max-age=${profileCacheSeconds}`,
+      vary: 'host',
+    },
+    body: {
+      profileVersion: version,
+      effectiveFrom: toWireTimestamp(effectiveFrom),
+      bank: omitUndefined({ id: bankId, name: bank.name, bic: bank.bic, country: bank.country }),
+      standard: standardVersion,
+      baseUrl,
+      options: { ...options },
+      limits: { ...limits },
+      // The pages that approve requests of third parties are not built yet: none of them ends anywhere.
+      redirectOutcomes: [],
+      deviations: deviations.map((deviation) => ({ ...deviation })),
+    },
+  };
 }

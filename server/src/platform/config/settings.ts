@@ -6,7 +6,7 @@ import { loginProviders } from './login-provider-setting.ts';
 import { enumSetting, integer, list, type SettingType, text } from './setting-types.ts';
 import { staffProviders } from './staff-provider-setting.ts';
 import { tokenIssuers } from './token-issuer-setting.ts';
-import { xs2aProfiles } from './xs2a-profile-setting.ts';
+import { xs2aSettings } from './xs2a-settings.ts';
 
 /** One setting for platform engineers. The default is text, parsed the same way as a configured one. */
 export interface Setting {
@@ -114,19 +114,7 @@ export const settings = {
     presence: { default: '01,02,nl' },
     description: 'Banks this installation serves.',
   },
-  xs2aBank: {
-    name: 'PORTICO_XS2A_BANK',
-    kind: text(/^[a-z0-9]{2,8}$/, 'a bank id of 2 to 8 letters a-z or digits'),
-    presence: { default: '01' },
-    description: 'Bank that third-party providers reach, where no profile lists host names.',
-  },
-  xs2aProfiles: {
-    name: 'PORTICO_XS2A_PROFILES',
-    kind: xs2aProfiles(),
-    presence: { default: '[]' },
-    description:
-      'Choices of each bank about its interface for third parties; see docs/generated/xs2a-profile.md. A bank that is not listed has the defaults.',
-  },
+  ...xs2aSettings,
   natsServers: {
     name: 'PORTICO_NATS_SERVERS',
     kind: brokerUrls(),

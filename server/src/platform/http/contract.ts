@@ -11,8 +11,8 @@ import type { Dialect } from './dialect.ts';
 export interface Interface {
   readonly name: string;
   readonly title: string;
-  /** Groups its operations in the document; its name by default. */
-  readonly tag?: string;
+  /** Groups its operations where several interfaces share a document; name and title by default. */
+  readonly tag?: { readonly name: string; readonly description: string };
   readonly basePath: string;
   readonly dialect: Dialect;
   /** Whether its operations respond with 503 while the bank is in maintenance, unless a contract says otherwise. */

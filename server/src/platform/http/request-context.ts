@@ -25,6 +25,7 @@ export function contextOf(
     database: services.database,
     db: services.database.forBank(bankId),
     bankId,
+    hostBankId: services.tppBanks.bankOfHost(request.headers.host),
     clock: services.clock,
     ids: services.ids,
     caller: state.caller,

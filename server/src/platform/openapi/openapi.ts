@@ -24,7 +24,7 @@ export function openApiOf(contracts: readonly Contract[], version: string): Json
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: described.map((one) => ({ name: tagOf(one), description: one.title })),
+    tags: described.map(tagOf),
     paths,
     components: {
       securitySchemes: {
@@ -41,7 +41,7 @@ function operationOf(contract: Contract): Json {
   return {
     operationId: contract.operationId,
     summary: contract.summary,
-    tags: [tagOf(contract.interface)],
+    tags: [tagOf(contract.interface).name],
     ...securityOf(contract.access),
     ...parametersOf(contract),
     ...(body === undefined
@@ -51,8 +51,8 @@ function operationOf(contract: Contract): Json {
   };
 }
 
-function tagOf({ name, tag = name }: Interface): string {
-  return tag;
+function tagOf({ name, tag, title }: Interface): NonNullable<Interface['tag']> {
+  return tag ?? { name, description: title };
 }
 
 function securityOf(access: Access): Json {

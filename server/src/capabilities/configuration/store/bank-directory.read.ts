@@ -5,6 +5,8 @@ import { tables } from './tables.ts';
 /** Public facts about a bank. */
 export interface Bank {
   readonly name: string;
+  /** Absent for a bank that payment networks do not know. */
+  readonly bic: string | undefined;
   readonly country: string;
   readonly timeZone: string;
   readonly referenceCurrency: string;
@@ -13,7 +15,7 @@ export interface Bank {
 const find = statement<{ readonly bankId: string }>()(({ bankId }) =>
   tables
     .selectFrom('bank')
-    .select(['name', 'country', 'time_zone', 'reference_currency'])
+    .select(['name', 'bic', 'country', 'time_zone', 'reference_currency'])
     .where('bank_id', '=', bankId),
 );
 
@@ -26,8 +28,8 @@ export async function readBanks(
     bankIds.map(async (bankId) => {
       const row = await database.forBank(bankId).first(find({ bankId }));
       if (row === undefined) throw new Error(`bank ${bankId} is not in the table of banks`);
-      const { country, name, reference_currency: referenceCurrency, time_zone: timeZone } = row;
-      return [bankId, { name, country, timeZone, referenceCurrency }] as const;
+      const { bic, country, name, reference_currency: referenceCurrency, time_zone: timeZone } = row;
+      return [bankId, { name, bic: bic ?? undefined, country, timeZone, referenceCurrency }] as const;
     }),
   );
   return new Map(found);

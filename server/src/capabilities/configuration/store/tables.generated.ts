@@ -8,6 +8,7 @@ export interface BankTable {
   default_language: string;
   time_zone: string;
   reference_currency: string;
+  bic: string | null;
 }
 
 export interface MaintenanceWindowTable {
@@ -26,7 +27,16 @@ export interface MaintenanceWindowTable {
   modified_at: Temporal.Instant;
 }
 
+export interface Xs2aProfileVersionTable {
+  bank_id: string;
+  version: number;
+  digest: Buffer;
+  options: unknown;
+  effective_from: Temporal.Instant;
+}
+
 export interface ConfigurationTables {
   bank: BankTable;
   maintenance_window: MaintenanceWindowTable;
+  xs2a_profile_version: Xs2aProfileVersionTable;
 }

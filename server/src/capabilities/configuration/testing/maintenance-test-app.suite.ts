@@ -72,6 +72,7 @@ export async function createMaintenanceTestApp(
     maintenance: cacheOf,
     ports: ({ app, clock }) => ({
       cache: cache ?? createMaintenanceCache({ database: app, clock, banks: [] }),
+      profiles: { of: () => undefined },
     }),
     services: {
       rateLimits: createRateLimits({

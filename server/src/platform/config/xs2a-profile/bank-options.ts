@@ -1,12 +1,12 @@
 import Type from 'typebox';
-import { flag, option, withheldOption } from './option.ts';
+import { flag, option } from './option.ts';
 
 const hostsMax = 20;
 const ratePerMinute = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
 /** How the interface is reached and how it speaks. */
 export const bankOptions = {
-  hosts: withheldOption(
+  hosts: option(
     Type.Immutable(
       Type.Array(Type.String({ pattern: '^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$' }), {
         maxItems: hostsMax,

@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 
 /** One choice of a bank about its interface for third parties. */
 export interface Option<Schema extends TSchema = TSchema> {
@@ -39,7 +39,9 @@ export const days = Type.Integer({ minimum: 0, maximum: daysMax });
 export const milliSeconds = Type.Integer({ minimum: 1_000, maximum: milliSecondsMax });
 export const entries = Type.Integer({ minimum: 1, maximum: entriesMax });
 
+type SetOf<Words extends string[]> = TUnsafe<readonly Words[number][]>;
+
 /** A non-empty set of the given words. */
-export function someOf<const Words extends string[]>(...words: Words) {
-  return Type.Immutable(Type.Array(Type.Enum<Words>(words), { minItems: 1, uniqueItems: true }));
+export function someOf<const Words extends string[]>(...words: Words): SetOf<Words> {
+  return Type.Unsafe(Type.Array(Type.Enum<Words>(words), { minItems: 1, uniqueItems: true }));
 }

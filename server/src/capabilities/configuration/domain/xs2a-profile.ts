@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { type OptionName, type Xs2aProfile, xs2aOptions } from '#platform/config/xs2a-profile/profile.ts';
+
+/** A topic on which this interface differs from the standard. */
+export interface Deviation {
+  readonly topic: string;
+  readonly standard: string;
+  readonly here: string;
+  /** The day on which it began. */
+  readonly since: string;
+}
+
+/** What third parties learn about the interface of a bank, without its version. */
+export interface ProfileContent {
+  readonly baseUrl: string;
+  readonly options: Readonly<Record<string, Xs2aProfile[OptionName]>>;
+  readonly limits: ProfileLimits;
+  readonly deviations: readonly Deviation[];
+}
+
+export interface ProfileLimits {
+  readonly readsPerMinute: number;
+  readonly changesPerMinute: number;
+  /** For how long a repeated request gets its first answer again. */
+  readonly repeatedRequestHours: number;
+}
+
+const repeatedRequestHours = 24;
+
+const deviations: readonly Deviation[] = [
+  {
+    topic: 'rate limit',
+    standard: 'No code: 429 ACCESS_EXCEEDED says that the accesses of a consent are used up.',
+    here: '429 SERVICE_BLOCKED with Retry-After; ACCESS_EXCEEDED keeps its meaning.',
+    since: '2026-11-16',
+  },
+  {
+    topic: 'repeated request',
+    standard: 'A repeated POST with the same X-Request-ID may be answered like the first one.',
+    here: 'It is answered like the first one, with idempotency-replayed: true; with another body it is refused.',
+    since: '2026-11-16',
+  },
+];
+
+const published = Object.entries(xs2aOptions)
+  .filter(([, { publication }]) => publication === 'published')
+  .map(([name]) => name);
+
+/** Whether third parties may read an option. */
+export function isPublished(name: string): name is OptionName {
+  return published.includes(name);
+}
+
+/** Derives what is published from the choices of a bank. */
+export function profileContent(profile: Xs2aProfile, productUrl: string): ProfileContent {
+  const [host] = profile.hosts;
+  const { rates, xs2aBaseLinksUrl } = profile;
+  return {
+    baseUrl: xs2aBaseLinksUrl ?? (host === undefined ? productUrl : `https://${host}`),
+    options: Object.fromEntries(Object.entries(profile).filter(([name]) => isPublished(name))),
+    limits: {
+      readsPerMinute: rates['tpp-read'],
+      changesPerMinute: rates['tpp-change'],
+      repeatedRequestHours,
+    },
+    deviations,
+  };
+}
+
+/** The same content has the same digest. */
+export function digestOf(content: ProfileContent): Buffer {
+  return createHash('sha256').update(JSON.stringify(content)).digest();
+}

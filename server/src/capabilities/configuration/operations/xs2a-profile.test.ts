@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plain } from '#dialects/plain/plain.ts';
+import { createTppBanks } from '#platform/auth/tpp-banks.ts';
+import type { ConfiguredProfile } from '#platform/config/xs2a-profile/profile.ts';
+import { xs2aOptions } from '#platform/config/xs2a-profile/profile.ts';
+import { systemIds } from '#platform/kernel/ids.ts';
+import { at } from '#platform/testing/json-at.ts';
+import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/test-app.ts';
+import { testBanks } from '#platform/testing/token-mint.ts';
+import type { Context } from '#platform/work/context.ts';
+import { systemContext } from '#platform/work/system-context.ts';
+import type { BankProfile } from '../ports/published-profiles.ts';
+import { configurationRoutes } from '../routes.ts';
+import { readBanks } from '../store/bank-directory.read.ts';
+import { createMaintenanceCache } from '../store/maintenance-cache.read.ts';
+import { type PublishedProfile, publishXs2aProfile } from './publish-xs2a-profile.ts';
+
+const path = '/.well-known/xs2a-profile';
+const productUrl = 'https://portico.example';
+const configured: readonly ConfiguredProfile[] = [
+  { bank: '01', hosts: ['xs2a.one.example'], maxBulkEntries: 7 },
+  { bank: '02', hosts: ['xs2a.two.example', 'psd2.two.example'], rates: { 'tpp-read': 5, 'tpp-change': 4 } },
+  { bank: 'nl', hosts: ['xs2a.nl.example'] },
+];
+const published = new Map<string, BankProfile>();
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp({
+    routes: configurationRoutes,
+    dialectFor: () => plain,
+    ports: ({ app: database, clock }) => ({
+      cache: createMaintenanceCache({ database, clock, banks: testBanks }),
+      profiles: { of: (bankId: string) => published.get(bankId) },
+    }),
+    services: { tppBanks: createTppBanks({ banks: testBanks, xs2aBank: '01', xs2aProfiles: configured }) },
+  });
+  const banks = await readBanks(app.database.app, testBanks);
+  for (const [bankId, bank] of banks)
+    published.set(bankId, { bank, profile: await publish(bankId, configured) });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+function contextOf(bankId: string): Context {
+  const { clock, services } = app;
+  return systemContext(
+    { app: app.database.app, clock, ids: systemIds(clock), log: services.log },
+    { job: 'publish-xs2a-profile', bankId, requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001' },
+  );
+}
+
+function publish(bankId: string, profiles: readonly ConfiguredProfile[]): Promise<PublishedProfile> {
+  const tppBanks = createTppBanks({ banks: testBanks, xs2aBank: '01', xs2aProfiles: profiles });
+  return publishXs2aProfile(contextOf(bankId), { profile: tppBanks.profileOf(bankId), productUrl });
+}
+
+function read(host: string, headers: Readonly<Record<string, string>> = {}): Promise<TestResponse> {
+  return app.call({ method: 'GET', path, headers: { host, ...headers } });
+}
+
+describe('getXs2aProfile', () => {
+  test.each([
+    ['xs2a.one.example', { id: '01', name: 'Bank 01', bic: 'PORTDEFF', country: 'DE' }],
+    ['psd2.two.example:8443', { id: '02', name: 'Bank 02', bic: 'PORTFRPP', country: 'FR' }],
+    ['xs2a.nl.example', { id: 'nl', name: 'Bank nl', bic: 'PORTNL2A', country: 'NL' }],
+  ])('of %s returns the bank of that host, and no other', async (host, bank) => {
+    const { body, headers, status } = await read(host);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ profileVersion: 1, bank, standard: '1.3.16', redirectOutcomes: [] });
+    expect(headers).toMatchObject({
+      etag: `"${bank.id}-1"`,
+      'cache-control': 'public, max-age=300',
+      vary: 'host',
+    });
+    const others = configured.filter((one) => one.bank !== bank.id).flatMap(({ hosts }) => hosts);
+    expect(others.filter((other) => JSON.stringify(body).includes(String(other)))).toEqual([]);
+  });
+
+  test('returns every option with its effective value, except what is withheld', async () => {
+    const { body } = await read('xs2a.one.example');
+    const names = Object.keys(Object(at(body, 'options')));
+    expect(names.toSorted()).toEqual(
+      Object.keys(xs2aOptions)
+        .filter((name) => name !== 'checkTppRolesFromCertificateSupported')
+        .toSorted(),
+    );
+    expect(at(body, 'options')).toMatchObject({ maxBulkEntries: 7, maxPageSize: 100 });
+    expect(at(body, 'baseUrl')).toBe('https://xs2a.one.example');
+  });
+
+  test('returns the limits of the bank', async () => {
+    const { body } = await read('xs2a.two.example');
+    expect(at(body, 'limits')).toEqual({ readsPerMinute: 5, changesPerMinute: 4, repeatedRequestHours: 24 });
+  });
+
+  test('is not sent again to a client that has it', async () => {
+    expect((await read('xs2a.nl.example', { 'if-none-match': '"nl-1"' })).status).toBe(304);
+    expect((await read('xs2a.nl.example', { 'if-none-match': '"01-1"' })).status).toBe(200);
+  });
+
+  test('refuses an unknown-host', async () => {
+    const { body, status } = await read('evil.example');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 'unknown-host', detail: 'No bank is served under this host name.' });
+  });
+});
+
+describe('publishXs2aProfile', () => {
+  test('keeps the version while nothing changes, and raises it with every change', async () => {
+    const first = await publish('nl', configured);
+    app.clock.advance({ hours: 1 });
+    expect(await publish('nl', configured)).toEqual(first);
+    const changed = await publish('nl', [{ bank: 'nl', hosts: ['xs2a.nl.example'], hybridAddress: false }]);
+    expect(changed).toMatchObject({ version: first.version + 1, effectiveFrom: app.clock.now() });
+    expect((await publish('nl', configured)).version).toBe(first.version + 2);
+  });
+
+  test('gives processes that start at once one version', async () => {
+    const profiles = [{ bank: '02', hosts: ['xs2a.two.example'], maxPageSize: 33 }];
+    const all = await Promise.all(Array.from({ length: 5 }, () => publish('02', profiles)));
+    expect(new Set(all.map(({ version }) => version)).size).toBe(1);
+  });
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { xs2aOptions } from '../server/src/platform/config/xs2a-profile/profile.ts';
+import { repositoryFiles, textOf } from './repository.ts';
+
+/** Options that no code reads yet; the issue that builds their subject removes them from this list. */
+const unread = [
+  'forceXs2aBaseLinksUrl',
+  'aspspNotificationsSupported',
+  'checkUriComplianceToDomainSupported',
+  'tppUriComplianceResponse',
+  'dashboardReestablishHours',
+  'tppSignatureRequired',
+  'checkTppRolesFromCertificateSupported',
+  'clientAuthEku',
+  'revocationUnknown',
+  'bankOfferedConsentSupported',
+  'globalConsentSupported',
+  'availableAccountsConsentSupported',
+  'accountAccessFrequencyPerDay',
+  'maxConsentValidityDays',
+  'notConfirmedConsentExpirationTimeMs',
+  'accountOwnerInformationSupported',
+  'trustedBeneficiariesSupported',
+  'availableBookingStatuses',
+  'supportedTransactionApplicationTypes',
+  'transactionsWithoutBalancesSupported',
+  'entryReferenceFromSupported',
+  'deltaListSupported',
+  'scaByOneTimeAvailableAccountsConsentRequired',
+  'scaByOneTimeGlobalConsentRequired',
+  'multipleConsents',
+  'countingOfAisRequests',
+  'maxPageSize',
+  'multicurrencyAccountLevelSupported',
+  'aisPisSessionsSupported',
+  'piisConsentSupported',
+  'supportedPaymentTypeAndProductMatrix',
+  'maxBulkEntries',
+  'maxTransactionValidityDays',
+  'notConfirmedPaymentExpirationTimeMs',
+  'paymentCancellationAuthorisationMandated',
+  'cancelImmediateStatus',
+  'paymentCancellationRedirectUrlExpirationTimeMs',
+  'supportedTransactionStatusFormats',
+  'debtorAccountOptionalInInitialRequest',
+  'pain001v03Until',
+  'addressRulesFrom',
+  'hybridAddress',
+  'ibanValidationDisabled',
+  'supportedAccountReferenceFields',
+  'signingBasketSupported',
+  'signingBasketMaxEntries',
+  'notConfirmedSigningBasketExpirationTimeMs',
+  'vop.integrated',
+  'vop.whenHeaderAbsent',
+  'vop.requestIdMandated',
+  'vop.requestIdValidSeconds',
+  'vop.inlineWaitMs',
+  'vop.bulkSyncEntries',
+  'vop.bulkMaxEntries',
+  'scaApproachesSupported',
+  'scaRedirectFlow',
+  'oauthConfigurationUrl',
+  'redirectUrlExpirationTimeMs',
+  'startAuthorisationMode',
+  'authorisationExpirationTimeMs',
+  'authorisationConfirmationRequestMandated',
+  'psuInInitialRequestMandated',
+  'psuInInitialRequestIgnored',
+];
+
+/** Options that refuse every value but their default, because no rule is built for them. */
+const withoutRule = ['jwsSignatureSupported', 'countryValidationSupported'];
+
+const sources = (await repositoryFiles()).filter(
+  (file) =>
+    /^server\/src\/.*\.ts$/.test(file) &&
+    !/\.(?:test|suite)\.ts$|\/testing\/|platform\/config\/xs2a-profile\//.test(file),
+);
+const texts = await Promise.all(sources.map((file) => textOf(file)));
+
+/** Whether some code reads an option: as a member, or by destructuring a profile. */
+function isRead(name: string): boolean {
+  const escaped = name.replaceAll('.', String.raw`\.`);
+  const read = new RegExp(
+    String.raw`(?:\.${escaped}\b|\['${escaped}'\]|\b${escaped}\b[^;]*\} = (?:\w+\.)?profile\b)`,
+  );
+  return texts.some((text) => read.test(text));
+}
+
+test('every option is read, or listed as not read yet', () => {
+  const names = Object.keys(xs2aOptions).filter((name) => !withoutRule.includes(name));
+  expect(names.filter((name) => !isRead(name))).toEqual(unread);
+});
