@@ -14,6 +14,7 @@ export const channel: Dialect = {
   consumes: ['application/json'],
   answersHead: true,
   idempotencyHeader: 'idempotency-key',
+  keyedHeaders: [],
   identify: identifyByToken,
   checkHeaders: requestIdFieldErrors,
   describeProblem: ({ kind }, literal) => ({ status: statuses[kind], code: literal }),

@@ -31,6 +31,7 @@ export const oauth: Dialect = {
   consumes: ['application/x-www-form-urlencoded', 'application/json'],
   answersHead: true,
   idempotencyHeader: 'idempotency-key',
+  keyedHeaders: [],
   identify: identifyByToken,
   checkHeaders: requestIdFieldErrors,
   describeProblem: (entry) => codeFor(entry),

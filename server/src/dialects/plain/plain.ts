@@ -15,6 +15,7 @@ export const plain: Dialect = {
   consumes: ['application/json', 'application/json-patch+json', 'text/json', '+json'],
   answersHead: true,
   idempotencyHeader: 'idempotency-key',
+  keyedHeaders: [],
   identify: identifyByToken,
   checkHeaders: requestIdFieldErrors,
   describeProblem: (entry, literal) => ({

@@ -34,6 +34,27 @@ const messageCodes: Readonly<Record<ProblemKind, MessageCode>> = {
   unavailable: { status: 503 },
 };
 
+/** Who approves, under which consent, how and where the customer returns to, and in which format the body is. */
+const keyedHeaders = [
+  'client-vop-request-id',
+  'client-vop-requested',
+  'consent-id',
+  'content-type',
+  'psu-corporate-id',
+  'psu-corporate-id-type',
+  'psu-id',
+  'psu-id-type',
+  'tpp-brand-logging-information',
+  'tpp-decoupled-preferred',
+  'tpp-explicit-authorisation-preferred',
+  'tpp-nok-redirect-uri',
+  'tpp-notification-content-preferred',
+  'tpp-notification-uri',
+  'tpp-redirect-preferred',
+  'tpp-redirect-uri',
+  'tpp-rejection-nofunds-preferred',
+];
+
 const textMax = 500;
 const titleMax = 70;
 const typeBase = 'urn:xs2a:error-code:';
@@ -44,6 +65,7 @@ export const xs2a: Dialect = {
   consumes: ['application/json', 'application/xml', 'multipart/form-data'],
   answersHead: false,
   idempotencyHeader: 'x-request-id',
+  keyedHeaders,
   identify: ({ certificate, countCaller, hostBank }) => {
     if (hostBank === undefined) throw standardProblems['unknown-host']();
     const caller = tppFrom(certificate, hostBank);

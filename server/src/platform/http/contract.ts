@@ -70,6 +70,8 @@ export interface Contract {
    * requires it of strict clients only, because clients written for the seed do not know the header.
    */
   readonly idempotency: 'none' | 'optional' | 'required';
+  /** Whether the key is kept as long as what the request made, so that a late repeat is refused; see `request-marks.ts`. */
+  readonly isMarked?: true;
   readonly rate: RateClass;
   /** `small` by default: contracts with lists or long texts name what they need. */
   readonly bodySize?: BodySize;
@@ -134,6 +136,7 @@ const everywhere: readonly ProblemFactory[] = [
 
 const ofBodies = [standardProblems['payload-too-large'], standardProblems['unsupported-media-type']];
 const ofKeys = [standardProblems['idempotency-key-reused'], standardProblems.conflict];
+const ofMarks = [standardProblems['request-repeated']];
 const ofCertificates = [
   standardProblems['unknown-host'],
   standardProblems['certificate-missing'],
@@ -155,6 +158,7 @@ export function problemsOf(declared: Contract): readonly ProblemFactory[] {
       ...everywhere,
       ...(declared.request.body === undefined ? [] : ofBodies),
       ...(declared.idempotency === 'none' ? [] : ofKeys),
+      ...(declared.isMarked === true ? ofMarks : []),
       ...(needsSignIn ? [standardProblems['step-up-required']] : []),
       ...(needsTpp ? ofCertificates : []),
     ]),

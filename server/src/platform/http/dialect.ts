@@ -38,5 +38,7 @@ export interface Dialect {
   readonly answersHead: boolean;
   /** The header that carries the idempotency key. */
   readonly idempotencyHeader: 'idempotency-key' | 'x-request-id';
+  /** Headers that change what a request means; the same key must always have the same values. In lower case. */
+  readonly keyedHeaders: readonly string[];
   readonly describeProblem: (problem: Problem['entry'], literal: string) => { status: number; code: string };
 }

@@ -54,23 +54,26 @@ function idempotencyOf(
   const header = contract.interface.dialect.idempotencyHeader;
   const key = request.headers[header];
   if (key === undefined) {
-    if (isKeyRequired(contract, duty)) throw keyProblem('required', 'This command requires a key.');
+    if (isKeyRequired(contract, duty)) throw keyProblem(header, 'required', 'This command requires a key.');
     return undefined;
   }
   if (typeof key !== 'string' || !keyPattern.test(key)) {
-    throw keyProblem('format', 'Must be 16 to 64 printable characters.');
+    throw keyProblem(header, 'format', 'Must be 16 to 64 printable characters.');
   }
-  return { key, requestHash: hashOf(request) };
+  return { key, requestHash: hashOf(request, contract.interface.dialect.keyedHeaders) };
 }
 
-function keyProblem(code: FieldError['code'], message: string): Error {
+const headerNames = { 'idempotency-key': 'Idempotency-Key', 'x-request-id': 'X-Request-ID' } as const;
+
+function keyProblem(header: keyof typeof headerNames, code: FieldError['code'], message: string): Error {
   return standardProblems.invalid({
-    fieldErrors: [{ part: 'header', path: ['Idempotency-Key'], code, message }],
+    fieldErrors: [{ part: 'header', path: [headerNames[header]], code, message }],
   });
 }
 
-/** The same key must always have the same path and the same bytes. */
-function hashOf(request: FastifyRequest): Buffer {
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  return hash('sha256', Buffer.concat([Buffer.from(`${request.url}\n`), body]), 'buffer');
+/** The same key must always have the same path, the same bytes and the same values of the headers that count. */
+function hashOf({ body, headers, url }: FastifyRequest, keyedHeaders: readonly string[]): Buffer {
+  const sent = keyedHeaders.map((name) => headers[name] ?? null);
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  return hash('sha256', Buffer.concat([Buffer.from(`${JSON.stringify([url, ...sent])}\n`), bytes]), 'buffer');
 }

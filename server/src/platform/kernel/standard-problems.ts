@@ -54,6 +54,11 @@ export const standardProblems = defineProblems('platform', {
     kind: 'key-reused',
     message: 'This key was used before with another request.',
   },
+  'request-repeated': {
+    kind: 'key-reused',
+    message:
+      'This key was used before, and its response is no longer stored. Use a new key for a new request.',
+  },
   'too-many-requests': {
     kind: 'too-many',
     message: 'Too many requests; wait before the next one.',

@@ -69,9 +69,20 @@ const find = plainStatement<{ request_hash: Buffer; response: string }>(
 );
 
 /** The owner of a key. An application and an employee may have the same name; their keys are separate. */
-function ownerOf(caller: Caller): string {
+export function keyOwner(caller: Caller): string {
   return `${caller.kind} ${callerId(caller)}`;
 }
+
+/**
+ * The hash of the request is stored inside of the encrypted record: a plain hash of a body that holds little more than a
+ * password would let a reader of the table guess it.
+ */
+interface StoredRecord {
+  readonly requestHash?: string;
+}
+
+/** Records from before the hash was encrypted have it in this column; all others leave it empty. */
+const noHash = Buffer.alloc(0);
 
 /** Inserts the key. The second insert of a key fails on its constraint, after the first one's transaction has ended. */
 export function insertKey(
@@ -82,11 +93,11 @@ export function insertKey(
   const { bankId, caller, clock, origin } = context;
   return insert([
     bankId,
-    ownerOf(caller),
+    keyOwner(caller),
     origin.operationId,
     key,
-    requestHash,
-    closedText(context, key, JSON.stringify(record)),
+    noHash,
+    closedText(context, key, JSON.stringify({ ...record, requestHash: requestHash.toString('base64') })),
     clock.now(),
   ]);
 }
@@ -109,7 +120,7 @@ function openText(context: Context, key: string, stored: string): string {
 
 /** Part of what was encrypted, so the name of the column stays the one from before it was renamed. */
 function contextOf({ bankId, caller, origin }: Context, key: string): EncryptionContext {
-  const rowId = `${ownerOf(caller)} ${origin.operationId} ${key}`;
+  const rowId = `${keyOwner(caller)} ${origin.operationId} ${key}`;
   return { bankId, table: 'idempotency_record', column: 'answer', rowId };
 }
 
@@ -119,9 +130,13 @@ export async function findIdempotencyRecord(
   key: string,
 ): Promise<{ readonly requestHash: Buffer; readonly record: IdempotencyRecord } | undefined> {
   const { bankId, caller, db, origin } = context;
-  const row = await db.first(find([bankId, ownerOf(caller), origin.operationId, key]));
+  const row = await db.first(find([bankId, keyOwner(caller), origin.operationId, key]));
   if (row === undefined) return undefined;
   const text = openText(context, key, row.response);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- only `insertKey` writes it
-  return { requestHash: row.request_hash, record: JSON.parse(text) as IdempotencyRecord };
+  const { requestHash, ...record } = JSON.parse(text) as IdempotencyRecord & StoredRecord;
+  return {
+    requestHash: requestHash === undefined ? row.request_hash : Buffer.from(requestHash, 'base64'),
+    record,
+  };
 }
