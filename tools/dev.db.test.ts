@@ -58,7 +58,7 @@ describe('two clones side by side', () => {
       readFile(join(clone.root, '.cache/dev/master-keys'), 'utf8');
     expect(await keys(first)).not.toBe(await keys(second));
     for (const clone of [first, second]) {
-      const response = await fetch(`${await clone.setting('PORTICO_BASE_URL')}/v1/monitoring/readiness`);
+      const response = await fetch(`${await clone.setting('PORTICO_BASE_URL')}/v1/monitoring/liveness`);
       expect(response.status).toBe(200);
     }
   });
