@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { compileCache } from '../server/src/platform/testing/compile-cache.ts';
 import { changedSteps } from './checks/changed.ts';
 import type { Outcome } from './checks/outcome.ts';
 import { loneSteps, patientSteps, quickSteps, readingSteps, type Step } from './checks/steps.ts';
@@ -23,6 +24,9 @@ const root = options.root ?? repositoryRoot;
 
 /** The checks use a fixed seed, so that a failure comes from the change; the nightly runs use random seeds. */
 process.env['SEED'] ??= '20261115';
+
+// For the tools themselves, and for the workers that run the tests.
+Object.assign(process.env, compileCache);
 
 /** Static checks, and runs that mostly wait, run two at a time: the checks assume two cores. */
 const atOnceMax = 2;
