@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import type { Command } from '../program/command.ts';
 import { fullNameOf } from '../program/parse-arguments.ts';
 import { commandTable } from './command-table.ts';
-import { exampleWords, runWith, type Settings } from './program.suite.ts';
+import { exampleWords, runProcess, runWith, type Settings } from './program.suite.ts';
 
 const examples = commandTable.flatMap(({ commands, name }) =>
   commands
@@ -82,26 +81,16 @@ describe.each(examples)('$example', ({ command, example }) => {
   });
 });
 
-/** Runs the program in a process of its own, until it ends by itself. */
-async function ended(words: readonly string[], environment: Settings): Promise<readonly [unknown, string]> {
-  const main = new URL('../../main.ts', import.meta.url).pathname;
-  const env = { PATH: process.env['PATH'], ...environment };
-  const { promise, resolve } = Promise.withResolvers<readonly [unknown, string]>();
-  execFile(process.execPath, [main, ...words], { env }, (error, _out, err) =>
-    resolve([error?.code ?? 0, err]),
-  );
-  return promise;
-}
-
 it('a process that fails at its start ends, although it has connections, and says why', {
   timeout: 180_000,
 }, async () => {
   await runWith(settings, ['keys', 'status', '--bank', '01']);
-  const [code, err] = await ended(['api'], {
+  const otherKeys = {
     ...settings,
     PORTICO_DATABASE_CHECKSUMS: 'optional',
     PORTICO_MASTER_KEYS: randomBytes(32).toString('base64'),
-  });
+  };
+  const { code, err } = await runProcess(otherKeys, ['api']);
   expect(code).toBe(1);
   expect(err).toMatch(/^failed: .*cannot be unwrapped.*\n[^]*\n {4}at /);
 });
