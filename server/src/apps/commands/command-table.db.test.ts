@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import type { Command } from '../program/command.ts';
@@ -40,13 +41,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The example with files in a folder of the test, and without waiting for other processes. */
-function wordsOf(example: string, { options }: Command): readonly string[] {
+const oneTemplate = fileURLToPath(new URL('../../../templates/digest', import.meta.url));
+
+/** The example with files in a folder of the test, with one template, and without waiting for other processes. */
+function wordsOf(example: string, { name, options }: Command): readonly string[] {
   return [
     ...exampleWords(example).map((word) =>
       /\.(?:jwk|json|pdf|xml|pem|log)$/.test(word) ? join(folder, word) : word,
     ),
     ...('announce-seconds' in options ? ['--announce-seconds', '1'] : []),
+    // Rendering the samples of all templates that come with the product took most of the time of this file.
+    ...(name === 'publish' ? [oneTemplate] : []),
   ];
 }
 
