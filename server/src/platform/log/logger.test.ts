@@ -168,7 +168,7 @@ describe('an error', () => {
     log.error({ error: Object.assign(new TypeError('of Jan de Vries'), { code: '23505' }) }, 'failed');
     const [line] = parsed();
     expect(line).toMatchObject({ errorName: 'TypeError', errorCode: '23505' });
-    expect(line?.['errorStack']).toMatch(/^at .*logger\.test\.ts:\d+:\d+\)?\n/);
+    expect(line?.['errorStack']).toMatch(/^at .*logger\.test\.ts(?:\?vitest=\d+)?:\d+:\d+\)?\n/);
   });
 
   test('never shows its message, not even one that looks like frames', () => {
