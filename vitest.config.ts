@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './server/src/platform/testing/compile-cache.ts';
+
+// The workers that run the tests inherit it.
+Object.assign(process.env, compileCache);
 
 /** Each worker may hold a dozen connections, and PostgreSQL allows a hundred by default. */
 const workersMax = 6;
@@ -21,6 +25,8 @@ export default defineConfig({
     // Modules are read once per worker, not once per file: reading them took a third of the time. No file leaves
     // anything behind that another one could notice.
     isolate: false,
+    // Node loads the modules, as in production; its compile cache serves all runs and all started programs.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     setupFiles: 'tools/test-seed.ts',
     // A limit for tests that hang, not for slow machines; no test waits this long.
     testTimeout: 60_000,

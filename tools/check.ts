@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import { compileCache } from '../server/src/platform/testing/compile-cache.ts';
+import { type CheckSize, checkSizes } from '../server/src/platform/testing/random-runs.ts';
 import { changedSteps } from './checks/changed.ts';
+import { limitCompileCache } from './checks/compile-cache.ts';
 import type { Outcome } from './checks/outcome.ts';
 import { loneSteps, patientSteps, quickSteps, readingSteps, type Step } from './checks/steps.ts';
 import { repositoryRoot } from './repository.ts';
@@ -23,6 +26,10 @@ const root = options.root ?? repositoryRoot;
 
 /** The checks use a fixed seed, so that a failure comes from the change; the nightly runs use random seeds. */
 process.env['SEED'] ??= '20261115';
+
+// For the tools themselves, and for the programs they start.
+Object.assign(process.env, compileCache);
+await limitCompileCache(compileCache.NODE_COMPILE_CACHE);
 
 /** Static checks, and runs that mostly wait, run two at a time: the checks assume two cores. */
 const atOnceMax = 2;
@@ -91,8 +98,9 @@ async function stepsOfRun(): Promise<{ readonly shared: readonly Step[]; readonl
 }
 
 /** `randomRuns` reads it: server/src/platform/testing/random-runs.ts. */
-if (options.full) process.env['CHECKS'] = 'full';
-console.log(`SEED=${process.env['SEED']}`);
+const size: CheckSize = options.full ? 'full' : 'quick';
+process.env['CHECKS'] = size;
+console.log(`SEED=${process.env['SEED']}, ${checkSizes[size].share * 100} % of the random cases`);
 const startedAtMs = performance.now();
 const counts: Counts = { passed: 0, failed: 0 };
 const { lone, shared } = await stepsOfRun();

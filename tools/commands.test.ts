@@ -32,7 +32,7 @@ test.each(calls)('$at calls a command that exists: $line', ({ line }) => {
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   const parsed = parseArguments(commandTable, words, { version: '0' });
   expect(parsed).toMatchObject({ kind: 'command' });
-  const read = parsed.kind === 'command' ? parsed.command.parse(parsed.given) : { errors: [] };
+  const read = parsed.kind === 'command' ? parsed.command.parse(parsed.rawValues) : { errors: [] };
   // A placeholder such as NUMBER is not a value; what is missing is missing for the reader as well.
   expect('errors' in read ? read.errors.filter((error) => !error.includes(' must be ')) : []).toEqual([]);
 });

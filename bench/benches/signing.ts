@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { cpuSecondsOf } from '../harness/cpu.ts';
 import { closedLoop, type Sample } from '../harness/http-load.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
-import { compiledFolder, freePort, isReady, startProgram, until } from '../harness/processes.ts';
+import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, type Row, table } from '../harness/report.ts';
 import { insertCollections, insertRules, largeOwner, paymentOf } from './signing-rules.ts';
 
@@ -45,7 +45,6 @@ export async function benchSigning(isShort: boolean): Promise<readonly Figure[]>
       ...instance.env,
       PORTICO_OAUTH_SERVER: 'off',
       PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`,
-      NODE_COMPILE_CACHE: compiledFolder,
     },
     logFile: join(instance.folder, 'api.log'),
   });

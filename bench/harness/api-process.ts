@@ -1,4 +1,4 @@
-import { compiledFolder, isReady, type Program, startProgram, until } from './processes.ts';
+import { isReady, type Program, startProgram, until } from './processes.ts';
 
 /** An api that can be killed and started again at the same address. */
 export interface ApiProcess {
@@ -28,7 +28,7 @@ export function apiProcess({ env, logFile, port }: ApiProcessOptions): ApiProces
     async start() {
       program = startProgram({
         args: ['server/src/main.ts', 'api'],
-        env: { ...env, PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`, NODE_COMPILE_CACHE: compiledFolder },
+        env: { ...env, PORTICO_HTTP_LISTEN: `127.0.0.1:${port}` },
         logFile,
       });
       await until(() => isReady(port), `the api on ${port}`);

@@ -13,7 +13,7 @@ import {
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 import { createInstance, type Instance } from './instance.ts';
-import { compiledFolder, freePort, isReady, type Program, startProgram, until } from './processes.ts';
+import { freePort, isReady, type Program, startProgram, until } from './processes.ts';
 import { progress } from './report.ts';
 
 /** A database, a mail server, an SMS gateway, and workers that deliver to them. */
@@ -85,7 +85,6 @@ async function startWorker(env: Readonly<Record<string, string>>, folder: string
       ...env,
       PORTICO_WORKER_LISTEN: `127.0.0.1:${port}`,
       PORTICO_LOG_LEVEL: 'warn',
-      NODE_COMPILE_CACHE: compiledFolder,
     },
     logFile: join(folder, 'worker.log'),
   });

@@ -2,13 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { compileCache } from '../../server/src/platform/testing/compile-cache.ts';
 
 const repository = new URL('../../', import.meta.url).pathname;
-
-/** Folder for `NODE_COMPILE_CACHE`, shared by runs: most of the start of a program is compilation. */
-export const compiledFolder: string = join(tmpdir(), 'portico-compiled');
 
 export interface Program {
   readonly child: ChildProcess;
@@ -38,7 +34,7 @@ process.once('exit', () => {
 export function startProgram({ args, env, logFile, nodeArgs = [] }: ProgramOptions): Program {
   const child = spawn(process.execPath, [...nodeArgs, ...args], {
     cwd: repository,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -2,14 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInstance, type Instance } from '../harness/instance.ts';
 import { plannerToken, planWindow } from '../harness/maintenance-client.ts';
-import {
-  compiledFolder,
-  freePort,
-  isReady,
-  type Program,
-  startProgram,
-  until,
-} from '../harness/processes.ts';
+import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { tortureBackup } from './first-start-backup.ts';
@@ -119,7 +112,7 @@ function start(
 ): Program {
   return startProgram({
     args: ['server/src/main.ts', command],
-    env: { ...instance.env, PORTICO_LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiledFolder, ...env },
+    env: { ...instance.env, PORTICO_LOG_LEVEL: 'warn', ...env },
     logFile,
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInstance, type Instance } from '../harness/instance.ts';
-import { compiledFolder, type Program, startProgram, until } from '../harness/processes.ts';
+import { type Program, startProgram, until } from '../harness/processes.ts';
 import { type Figure, table } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { insertSealedParties } from '../harness/sealed-parties.ts';
@@ -37,7 +37,6 @@ export async function tortureMasterKeys({ scale }: TortureOptions): Promise<read
     env: {
       PORTICO_MASTER_KEYS: stolen,
       PORTICO_OAUTH_SERVER: 'off',
-      NODE_COMPILE_CACHE: compiledFolder,
     },
   });
   console.error(`master-keys: filling ${size.people} users and parties`);

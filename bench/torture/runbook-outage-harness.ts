@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import { type NatsServer, startNats } from '../../server/src/platform/testing/nats-server.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
-import {
-  compiledFolder,
-  freePort,
-  isReady,
-  type Program,
-  startProgram,
-  until,
-} from '../harness/processes.ts';
+import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
 import { createEffectTable } from './work-effects.ts';
 import { startWorkerProgram, streamName } from './worker-program.ts';
 
@@ -63,7 +56,6 @@ export async function createOutageHarness(): Promise<OutageHarness> {
     PORTICO_DATABASE_WORKER_URL: byName(instance.database.workerUrl),
     PORTICO_AUDIT_HEADS: join(instance.folder, 'audit-heads'),
     PORTICO_LOG_LEVEL: 'warn',
-    NODE_COMPILE_CACHE: compiledFolder,
     NODE_OPTIONS: `--import ${preload}`,
     OUTAGE_HOST: databaseHost,
     OUTAGE_RESOLVER: resolver,

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { compileCache } from '../../server/src/platform/testing/compile-cache.ts';
 import { apiProcess } from '../harness/api-process.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
 import { createOauthHarness, harnessBank, type OauthHarness } from '../harness/oauth-harness.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
-import { compiledFolder, freePort, type Program, startProgram, until } from '../harness/processes.ts';
+import { freePort, type Program, startProgram, until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { startSignInApi } from '../harness/sign-in-api.ts';
@@ -62,7 +63,6 @@ export async function tortureRestore({ scale }: TortureOptions): Promise<readonl
     PORTICO_BASE_URL: `http://127.0.0.1:${port}`,
     PORTICO_ERASURE_LEDGER: join(instance.folder, 'ledger'),
     PORTICO_LOG_LEVEL: 'error',
-    NODE_COMPILE_CACHE: compiledFolder,
   };
   const kinds = await enterKinds(instance, people[scale]);
   await using operations = await openOperations(env);
@@ -248,7 +248,7 @@ async function portico(
   const repository = new URL('../../', import.meta.url).pathname;
   return run(process.execPath, ['server/src/main.ts', ...args], {
     cwd: repository,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...env },
   });
 }
 

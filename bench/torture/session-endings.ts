@@ -2,7 +2,7 @@ import type { ApiProcess } from '../harness/api-process.ts';
 import { signInAt } from '../harness/oauth-browser.ts';
 import type { HarnessClient } from '../harness/oauth-client.ts';
 import { harnessBank, harnessTokenPath } from '../harness/oauth-harness.ts';
-import { compiledFolder, startProgram } from '../harness/processes.ts';
+import { startProgram } from '../harness/processes.ts';
 import { type SignedIn, signIn, signOnAgain } from './session-failover.ts';
 import {
   accessTokenIn,
@@ -177,7 +177,7 @@ function askOn({ a, b, findings, oauth }: SessionHarness, by: HarnessClient): Pr
 async function disable(harness: SessionHarness, { clientId }: HarnessClient): Promise<number> {
   const { ended } = startProgram({
     args: ['server/src/main.ts', 'clients', 'disable', '--bank', harnessBank, '--id', clientId],
-    env: { ...harness.env, NODE_COMPILE_CACHE: compiledFolder },
+    env: { ...harness.env },
   });
   const code = await ended;
   harness.findings.check('clients disable', code === 0, `ended with ${String(code)}`);

@@ -2,14 +2,7 @@ import { join } from 'node:path';
 import { type NatsServer, startNats } from '../../server/src/platform/testing/nats-server.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
-import {
-  compiledFolder,
-  freePort,
-  isReady,
-  type Program,
-  startProgram,
-  until,
-} from '../harness/processes.ts';
+import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
 import { type Figure, table } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
 import { startTraffic } from '../harness/steady-traffic.ts';
@@ -74,7 +67,6 @@ export async function tortureOutages(scale: Scale): Promise<readonly Figure[]> {
       ...instance.env,
       PORTICO_HTTP_LISTEN: `127.0.0.1:${apiPort}`,
       PORTICO_LOG_LEVEL: 'warn',
-      NODE_COMPILE_CACHE: compiledFolder,
     },
     logFile: join(instance.folder, 'api.log'),
   });

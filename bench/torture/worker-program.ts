@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Instance } from '../harness/instance.ts';
-import { compiledFolder, freePort, type Program, startProgram } from '../harness/processes.ts';
+import { freePort, type Program, startProgram } from '../harness/processes.ts';
 
 /** Subjects are the same everywhere, so each run has its own broker, and any name will do. */
 export const streamName = 'TORTURE';
@@ -25,7 +25,6 @@ export async function startWorkerProgram(
       ...instance.env,
       PORTICO_WORKER_LISTEN: `127.0.0.1:${await freePort()}`,
       PORTICO_LOG_LEVEL: 'warn',
-      NODE_COMPILE_CACHE: compiledFolder,
       ...env,
     },
     logFile,

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInstance, type Instance } from '../../bench/harness/instance.ts';
-import { compiledFolder, freePort, isReady, startProgram, until } from '../../bench/harness/processes.ts';
+import { freePort, isReady, startProgram, until } from '../../bench/harness/processes.ts';
 import { createTestAuthority } from '../../server/src/platform/testing/certificates.ts';
 import { type ExternalStubs, startExternalStubs } from './external-stubs.ts';
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
@@ -43,7 +43,6 @@ export async function startProduct(): Promise<Product> {
     PORTICO_DELIVERY: deliverySettings(stubs, tokenFile),
     PORTICO_RESPONSE_GUARD: 'refuse',
     PORTICO_LOG_LEVEL: 'warn',
-    NODE_COMPILE_CACHE: compiledFolder,
   };
   const run = (...args: readonly string[]): ReturnType<typeof startProgram> =>
     startProgram({

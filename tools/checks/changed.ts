@@ -23,12 +23,55 @@ async function git(root: string, ...args: readonly string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** Lists the files that differ from the point where this branch left the other one, new files included. */
-async function changedFiles(root: string, since: string): Promise<readonly string[]> {
+/** Files that differ from another branch. */
+export interface Change {
+  /** Changed and new files. */
+  readonly present: readonly string[];
+  readonly deleted: readonly string[];
+}
+
+/** Compares with the point where this branch left the other one. A moved file is a deleted and a new one. */
+export async function changeSince(root: string, since: string): Promise<Change> {
   const base = await git(root, 'merge-base', since, 'HEAD');
-  const tracked = await git(root, 'diff', '--name-only', '--diff-filter=d', base);
-  const added = await git(root, 'ls-files', '--others', '--exclude-standard');
-  return [...new Set([...tracked.split('\n'), ...added.split('\n')])].filter((path) => path !== '');
+  const differing = async (filter: string): Promise<readonly string[]> =>
+    linesOf(await git(root, 'diff', '--name-only', '--no-renames', `--diff-filter=${filter}`, base));
+  const added = linesOf(await git(root, 'ls-files', '--others', '--exclude-standard'));
+  const present = new Set([...(await differing('d')), ...added]);
+  const deleted = (await differing('D')).filter((path) => !present.has(path));
+  return { present: [...present], deleted };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+/** What a change concerns: names of static checks, files to lint, and test files, the nearest first. */
+export interface Selection {
+  readonly checks: readonly string[];
+  readonly code: readonly string[];
+  readonly tests: readonly string[];
+}
+
+/** Selects by the paths that changed. A deleted file concerns the same checks and tests, but no program reads it. */
+export function selectFor(
+  { deleted, present }: Change,
+  importers: ReadonlyMap<string, readonly string[]>,
+): Selection {
+  const paths = [...present, ...deleted];
+  const isCode = (path: string): boolean => path.endsWith('.ts');
+  const code = present.filter(isCode);
+  // Without files these programs would read all of them.
+  const idle = [...(code.length === 0 ? ['lint'] : []), ...(present.length === 0 ? ['format'] : [])];
+  return {
+    code,
+    checks: readingSteps
+      .map(({ name }) => name)
+      .filter((name) => paths.some((path) => (concerns[name] ?? /./).test(path)))
+      .filter((name) => !idle.includes(name)),
+    tests: reachedFrom(paths.filter(isCode), importers).filter(
+      (path) => path.endsWith('.test.ts') && !deleted.includes(path),
+    ),
+  };
 }
 
 function programOn(name: string, args: readonly string[], files: readonly string[]): Step['run'] {
@@ -44,21 +87,20 @@ export async function changedSteps(
   root: string,
   since: string,
 ): Promise<{ readonly shared: readonly Step[]; readonly lone: readonly Step[] }> {
-  const changed = await changedFiles(root, since);
-  const code = changed.filter((path) => path.endsWith('.ts'));
+  const change = await changeSince(root, since);
   const files = (await repositoryFiles(root)).filter((path) => path.endsWith('.ts'));
-  const tests = reachedFrom(code, await importersOf(files, root)).filter((path) => path.endsWith('.test.ts'));
+  const { checks, code, tests } = selectFor(change, await importersOf(files, root));
   const chosen = tests.slice(0, testFilesMax);
+  const { deleted, present } = change;
   console.log(
-    `${changed.length} files changed; ${chosen.length} of ${tests.length} test files that reach them`,
+    `${present.length + deleted.length} files changed; ${chosen.length} of ${tests.length} test files that reach them`,
   );
   const narrowed: Readonly<Record<string, Step['run']>> = {
     lint: programOn('oxlint', ['--type-aware'], code),
-    format: programOn('biome', ['check', '--error-on-warnings', '--no-errors-on-unmatched'], changed),
+    format: programOn('biome', ['check', '--error-on-warnings', '--no-errors-on-unmatched'], present),
   };
   const shared = readingSteps
-    .filter(({ name }) => changed.some((path) => (concerns[name] ?? /./).test(path)))
-    .filter(({ name }) => name !== 'lint' || code.length > 0)
+    .filter(({ name }) => checks.includes(name))
     .map((step) => ({ name: step.name, run: narrowed[step.name] ?? step.run }));
   const lone = chosen.length === 0 ? [] : [{ name: 'tests', run: programOn('vitest', ['run'], chosen) }];
   return { shared, lone };

@@ -1,7 +1,8 @@
 import { dirname, join, normalize } from 'node:path';
 import { textOf } from '../repository.ts';
 
-const specifier = /(?:from|import\()\s*'([^']+)'/g;
+/** Imports with and without names, dynamic ones, and programs that are started by their address. */
+const specifier = /(?:from|import|import\(|new URL\()\s*'([^']+)'/g;
 
 /** Resolves an import to a path in the repository; undefined for packages. */
 function resolveImport(importer: string, imported: string): string | undefined {

@@ -9,9 +9,6 @@ export const cloneRoot: string = realpathSync(repositoryRoot);
 /** Folder for the keys, the settings and the messages of `npm run dev`. */
 export const devFolder: string = join(cloneRoot, '.cache/dev');
 
-/** Folder for `NODE_COMPILE_CACHE`: most of a start is compilation. */
-export const compiledFolder: string = join(cloneRoot, '.cache/compiled');
-
 /**
  * Returns a name with a random id, which is stored in the clone. A hash of the path would be the same in two containers
  * that share a PostgreSQL server.

@@ -32,12 +32,14 @@ export interface RunningDev {
 const answerLine = 'Portico answers at';
 /** A limit for a start that hangs. */
 const answersWithinMs = 300_000;
-const environment = {
+const environmentOf = (root: string): Readonly<Record<string, string>> => ({
+  // As if the clone were alone: this repository keeps its own.
+  NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
   // A port without a server: streams in the broker of the machine would outlive the clone.
   DEV_NATS_URL: 'nats://127.0.0.1:1',
   // On a busy machine requests wait longer than the product allows by default.
   PORTICO_QUEUE_TIME_MAX_MS: '60000',
-};
+});
 
 /** Creates a clone: the files that git has or would add, and the installed packages of this repository. */
 export async function createTestClone(): Promise<TestClone> {
@@ -53,7 +55,10 @@ export async function createTestClone(): Promise<TestClone> {
     root,
     setting,
     shell: (commands, env = {}) =>
-      run('bash', ['-euo', 'pipefail', '-c', commands], { cwd: root, env: { ...environment, ...env } }),
+      run('bash', ['-euo', 'pipefail', '-c', commands], {
+        cwd: root,
+        env: { ...environmentOf(root), ...env },
+      }),
     start(command) {
       const dev = startDev(root, command);
       running.add(dev);
@@ -77,7 +82,7 @@ function startDev(root: string, command: string): RunningDev {
   const child = spawn('bash', ['-c', command], {
     cwd: root,
     detached: true,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...environmentOf(root) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { runWith } from './program.suite.ts';
+import { runProcess, runWith } from './program.suite.ts';
 
 interface Outcome {
   readonly code: number;
@@ -14,8 +13,8 @@ interface Outcome {
 /** The command with its own database and a folder for its files. */
 export interface ClientHarness {
   readonly database: TestDatabase;
-  /** Runs the program in a process. */
-  program(...args: readonly string[]): Promise<Outcome>;
+  /** Runs the command in a process of its own. */
+  process(...args: readonly string[]): Promise<Outcome>;
   /** Runs the command without starting a process. */
   command(...args: readonly string[]): Promise<Outcome>;
   /** Returns the JSON output of the command; fails if it refuses. */
@@ -25,8 +24,6 @@ export interface ClientHarness {
   clear(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
-
-const main = new URL('../../main.ts', import.meta.url).pathname;
 
 export async function createClientHarness(): Promise<ClientHarness> {
   const database = await createTestDatabase();
@@ -39,13 +36,10 @@ export async function createClientHarness(): Promise<ClientHarness> {
   return {
     database,
     command,
-    program: (...args) =>
-      new Promise((resolve) => {
-        const env = { PATH: process.env['PATH'], ...environment };
-        execFile(process.execPath, [main, 'clients', ...args], { env }, (error, stdout, stderr) =>
-          resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr }),
-        );
-      }),
+    async process(...words) {
+      const { code, text } = await runProcess(environment, ['clients', ...words]);
+      return { code, text };
+    },
     async json(...args) {
       const { code, text } = await command(...args, '--json');
       if (code !== 0) throw new Error(text);

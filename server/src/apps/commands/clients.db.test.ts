@@ -20,9 +20,9 @@ beforeEach(() => harness.clear());
 
 const withKeyFile = (name: string): readonly string[] => ['--generate-key', harness.fileNamed(name)];
 
-describe('the program', () => {
-  test('registers, shows, rotates, disables, enables and lists', { timeout: 180_000 }, async () => {
-    const added = await harness.program('add', ...application, ...withKeyFile('key.json'));
+describe('the commands', () => {
+  test('register, show, rotate, disable, enable and list', async () => {
+    const added = await harness.command('add', ...application, ...withKeyFile('key.json'));
     const first = await thumbprintIn(harness.fileNamed('key.json'));
     expect(added.code).toBe(0);
     expect(added.text.split('\n')).toEqual([
@@ -40,40 +40,36 @@ describe('the program', () => {
       expect.stringMatching(/^ {2}changed {11}20.*, version 1$/),
       `the private key is in ${harness.fileNamed('key.json')} and nowhere else; keep it secret`,
       'next: send the client its id, and let it request a token; to show it again: clients show --bank 01 --id backend-1',
-      '',
     ]);
-    expect(await harness.program('show', ...named)).toEqual({
+    expect(await harness.command('show', ...named)).toEqual({
       code: 0,
       text: expect.stringContaining(`ES256 key ${first}\n`),
     });
-    const rotated = await harness.program('rotate', ...named, ...withKeyFile('next.json'));
+    const rotated = await harness.command('rotate', ...named, ...withKeyFile('next.json'));
     const second = await thumbprintIn(harness.fileNamed('next.json'));
     expect(rotated.code).toBe(0);
     expect(rotated.text).toMatch(new RegExp(`key ${first}  until 20.*Z\n +ES256 key ${second}\n`));
     expect(rotated.text).toContain('within 24 hours');
-    const off = await harness.program('disable', ...named);
+    const off = await harness.command('disable', ...named);
     expect([off.code, off.text]).toEqual([
       0,
       expect.stringContaining('clients enable --bank 01 --id backend-1'),
     ]);
-    const listed = await harness.program('list', '--bank', '01');
+    const listed = await harness.command('list', '--bank', '01');
     expect(listed.text.split('\n')).toEqual([
       'ID         KIND         STATE     NAME',
       'backend-1  application  disabled  Back end',
       '1 client; next: clients show --bank 01 --id ID',
-      '',
     ]);
-    const on = await harness.program('enable', ...named);
+    const on = await harness.command('enable', ...named);
     expect([on.code, on.text]).toEqual([0, expect.stringContaining('stay void')]);
     const everything = [added, rotated, off, listed, on].map(({ text }) => text).join('');
     for (const file of ['key.json', 'next.json'])
       for (const secret of await secretsIn(harness.fileNamed(file))) expect(everything).not.toContain(secret);
   });
 
-  test('exits with 1 and all errors for a refusal, and with 2 for wrong usage', {
-    timeout: 60_000,
-  }, async () => {
-    const refused = await harness.program(
+  test('return 1 and all errors for a refusal, and 2 for wrong usage', async () => {
+    const refused = await harness.command(
       'add',
       '--bank',
       '01',
@@ -91,15 +87,25 @@ describe('the program', () => {
       expect.stringMatching(/^ {2}--id must be 3 to 64 /),
       expect.stringMatching(/^ {2}--name must be 1 to 100 /),
       '  --scopes must have at least one item',
-      '',
     ]);
-    const misused = await harness.program('show', '--bank', '01');
-    expect([misused.code, misused.text]).toEqual([2, '--id is missing\nhelp: portico clients show --help\n']);
-    const nothing = await harness.program();
+    const misused = await harness.command('show', '--bank', '01');
+    expect([misused.code, misused.text]).toEqual([2, '--id is missing\nhelp: portico clients show --help']);
+    const nothing = await harness.command();
     expect([nothing.code, nothing.text]).toEqual([
       2,
       expect.stringMatching(/^Usage: portico clients .*\na command is missing\n/s),
     ]);
+  });
+
+  test('print the same and end with the same code in a process of their own', {
+    timeout: 180_000,
+  }, async () => {
+    await harness.command('add', ...application, ...keysAtUrl);
+    for (const words of [
+      ['show', ...named],
+      ['show', '--bank', '01'],
+    ])
+      expect(await harness.process(...words)).toEqual(await harness.command(...words));
   });
 });
 

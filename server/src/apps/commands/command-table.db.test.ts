@@ -1,14 +1,14 @@
-import { execFile } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import type { Command } from '../program/command.ts';
 import { fullNameOf } from '../program/parse-arguments.ts';
 import { commandTable } from './command-table.ts';
-import { exampleWords, runWith, type Settings } from './program.suite.ts';
+import { exampleWords, runProcess, runWith, type Settings } from './program.suite.ts';
 
 const examples = commandTable.flatMap(({ commands, name }) =>
   commands
@@ -41,13 +41,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The example with files in a folder of the test, and without waiting for other processes. */
-function wordsOf(example: string, { options }: Command): readonly string[] {
+const oneTemplate = fileURLToPath(new URL('../../../templates/digest', import.meta.url));
+
+/** The example with files in a folder of the test, with one template, and without waiting for other processes. */
+function wordsOf(example: string, { name, options }: Command): readonly string[] {
   return [
     ...exampleWords(example).map((word) =>
       /\.(?:jwk|json|pdf|xml|pem|log)$/.test(word) ? join(folder, word) : word,
     ),
     ...('announce-seconds' in options ? ['--announce-seconds', '1'] : []),
+    // Rendering the samples of all templates that come with the product took most of the time of this file.
+    ...(name === 'publish' ? [oneTemplate] : []),
   ];
 }
 
@@ -82,26 +86,16 @@ describe.each(examples)('$example', ({ command, example }) => {
   });
 });
 
-/** Runs the program in a process of its own, until it ends by itself. */
-async function ended(words: readonly string[], environment: Settings): Promise<readonly [unknown, string]> {
-  const main = new URL('../../main.ts', import.meta.url).pathname;
-  const env = { PATH: process.env['PATH'], ...environment };
-  const { promise, resolve } = Promise.withResolvers<readonly [unknown, string]>();
-  execFile(process.execPath, [main, ...words], { env }, (error, _out, err) =>
-    resolve([error?.code ?? 0, err]),
-  );
-  return promise;
-}
-
 it('a process that fails at its start ends, although it has connections, and says why', {
   timeout: 180_000,
 }, async () => {
   await runWith(settings, ['keys', 'status', '--bank', '01']);
-  const [code, err] = await ended(['api'], {
+  const otherKeys = {
     ...settings,
     PORTICO_DATABASE_CHECKSUMS: 'optional',
     PORTICO_MASTER_KEYS: randomBytes(32).toString('base64'),
-  });
+  };
+  const { code, err } = await runProcess(otherKeys, ['api']);
   expect(code).toBe(1);
   expect(err).toMatch(/^failed: .*cannot be unwrapped.*\n[^]*\n {4}at /);
 });

@@ -81,16 +81,18 @@ describe('keys', () => {
     const before = await run('status', ['--bank', '01'], both);
     expect(before.code).toBe(1);
     expect(before.text).toContain('do NOT remove it; run keys reseal');
-    const quick = ['--bank', '01', '--announce-seconds', '1'];
-    for (const bank of ['01', '02', 'nl']) {
-      const words = ['--bank', bank, ...quick.slice(2)];
-      const settings = { ...both, PORTICO_BANKS: '01,02,nl' };
-      expect(await run('reseal', words, settings)).toMatchObject({ code: 0 });
-      expect(await run('reindex', [...words, '--json'], settings)).toEqual({
-        code: 0,
-        text: JSON.stringify({ bank, action: 'reindex', state: 'finished' }),
-      });
-    }
+    // At the same time: each of them waits until the new keys are announced.
+    await Promise.all(
+      ['01', '02', 'nl'].map(async (bank) => {
+        const words = ['--bank', bank, '--announce-seconds', '1'];
+        const settings = { ...both, PORTICO_BANKS: '01,02,nl' };
+        expect(await run('reseal', words, settings)).toMatchObject({ code: 0 });
+        expect(await run('reindex', [...words, '--json'], settings)).toEqual({
+          code: 0,
+          text: JSON.stringify({ bank, action: 'reindex', state: 'finished' }),
+        });
+      }),
+    );
     const after = await run('status', ['--bank', '01'], { PORTICO_MASTER_KEYS: newKey });
     expect(after.text).toContain('0 values are encrypted with older keys');
     expect(after).toMatchObject({ code: 0, text: expect.stringContaining('it can be removed') });

@@ -83,6 +83,24 @@ describe('parties', () => {
     });
   });
 
+  it('are erased even if their data is damaged', async () => {
+    const number = await createParty();
+    await database.query(
+      `update party.party set personal = set_byte(personal, length(personal) - 1, 255 - get_byte(personal, length(personal) - 1))
+        where party_number = $1`,
+      [number],
+    );
+    expect(await run('erase', ['--bank', '01', '--party', number])).toEqual({
+      code: 4,
+      text: expect.stringContaining(`erases ${number}: cannot be decrypted, and the records merged into it`),
+    });
+    expect(await run('erase', ['--bank', '01', '--party', number, '--yes'])).toEqual({
+      code: 0,
+      text: `${number}: erased`,
+    });
+    expect(await stateOf(number)).toBe('erased');
+  });
+
   it('are merged', async () => {
     const [one, other] = [await createParty(), await createParty()];
     expect((await run('merge', ['--bank', '01', '--party', one, '--into', other, '--yes'])).text).toBe(

@@ -10,6 +10,7 @@ import {
   partyCapability,
   saveServicingUnits,
 } from '#capabilities/party/index.ts';
+import { Unsealable } from '#platform/crypto/envelope.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
@@ -92,8 +93,10 @@ async function describeParty(context: Context & PartyPorts, partyNumber: string)
     const names = name.kind === 'individual' ? [name.givenName, name.surname] : [name.commercialName];
     const initials = names.map((one) => `${one.slice(0, 1)}.`).join(' ');
     return `${partyNumber}: ${name.kind} ${initials}, ${customer.status}`;
-    // What is erased or merged already has no name any more; the command says what that means.
+    // What is erased or merged already has no name any more; the command says what that means. Damaged data must not
+    // prevent its erasure.
   } catch (error) {
+    if (error instanceof Unsealable) return `${partyNumber}: cannot be decrypted`;
     if (!(error instanceof Problem) || error.literal !== 'gone') throw error;
     return `${partyNumber}: erased or merged already`;
   }

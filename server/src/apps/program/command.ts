@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes, type FieldNames } from './failure.ts';
 import type { Need, RequiredSettings, Resources } from './need.ts';
-import type { Given, OptionTable, ValuesOf } from './option.ts';
+import type { OptionTable, RawValues, ValuesOf } from './option.ts';
 import type { Output } from './output.ts';
 
 /** How many of several options a command line must have. */
@@ -40,7 +40,9 @@ export interface Command {
   readonly isProcess: boolean;
   readonly fields: FieldNames;
   /** Reads what was typed; returns all errors at once. */
-  parse(given: Readonly<Record<string, Given>>): ParsedCommand | { readonly errors: readonly string[] };
+  parse(
+    rawValues: Readonly<Record<string, RawValues>>,
+  ): ParsedCommand | { readonly errors: readonly string[] };
 }
 
 /** Commands that share their first word. The name is empty for commands of one word. */
@@ -99,12 +101,12 @@ export function defineCommand<
     isIrreversible: 'preview' in definition,
     isProcess,
     fields,
-    parse(given) {
+    parse(rawValues) {
       const read = {
-        options: readTable(options, given, optionLabel),
-        operands: readTable(operands, given, operandLabel),
+        options: readTable(options, rawValues, optionLabel),
+        operands: readTable(operands, rawValues, operandLabel),
       };
-      const errors = [...read.operands.errors, ...read.options.errors, ...ruleErrors(rules, given)];
+      const errors = [...read.operands.errors, ...read.options.errors, ...ruleErrors(rules, rawValues)];
       if (errors.length > 0) return { errors };
       return {
         banks: [...read.operands.banks, ...read.options.banks],
@@ -143,14 +145,14 @@ interface ReadTable {
 
 function readTable(
   table: OptionTable,
-  given: Readonly<Record<string, Given>>,
+  rawValues: Readonly<Record<string, RawValues>>,
   labelOf: (name: string) => string,
 ): ReadTable {
   const rows = Object.entries(table).map(([name, option]) => ({
     name,
     option,
     label: labelOf(name),
-    reading: option.read(given[name]),
+    reading: option.read(rawValues[name]),
   }));
   return {
     values: Object.fromEntries(
@@ -165,9 +167,12 @@ function readTable(
   };
 }
 
-function ruleErrors(rules: readonly OptionRule[], given: Readonly<Record<string, Given>>): readonly string[] {
+function ruleErrors(
+  rules: readonly OptionRule[],
+  rawValues: Readonly<Record<string, RawValues>>,
+): readonly string[] {
   return rules.flatMap(({ count, of }) => {
-    const found = of.filter((name) => given[name] !== undefined).length;
+    const found = of.filter((name) => rawValues[name] !== undefined).length;
     const isKept =
       count === 'at least one' ? found >= 1 : found === 1 || (count === 'at most one' && found === 0);
     return isKept

@@ -43,11 +43,11 @@ export interface Need<Opened extends object> {
   open(resources: Resources): Promise<Opened>;
 }
 
-interface Settled {
+interface WithConfig {
   readonly config: Config;
 }
 
-interface WithDatabase extends Settled {
+interface WithDatabase extends WithConfig {
   readonly app: Database;
   readonly contextFor: (bankId: string) => Context;
 }
@@ -56,13 +56,13 @@ interface WithDatabase extends Settled {
 export const nothing: Need<object> = { settings: undefined, open: async () => ({}) };
 
 /** The settings alone. */
-export const settingsOnly: Need<Settled> = {
+export const settingsOnly: Need<WithConfig> = {
   settings: [],
   open: async (resources) => ({ config: resources.config() }),
 };
 
 /** What a process of the product gets: the settings, and the signal to end. */
-export const processHost: Need<Settled & Pick<Resources, 'onStopSignal'>> = {
+export const processHost: Need<WithConfig & Pick<Resources, 'onStopSignal'>> = {
   settings: [['databaseUrl']],
   open: async (resources) => ({
     config: resources.config(),
@@ -83,7 +83,7 @@ export const database: Need<WithDatabase> = {
 };
 
 /** The database, as the worker. */
-export const workerDatabase: Need<Settled & { readonly worker: Database }> = {
+export const workerDatabase: Need<WithConfig & { readonly worker: Database }> = {
   settings: [['databaseWorkerUrl']],
   open: async (resources) => ({ config: resources.config(), worker: resources.worker() }),
 };
@@ -105,7 +105,7 @@ export const bankKeys: Need<WithDatabase & { readonly keys: BankKeys }> = {
 /** The ports of one capability, in the context of each bank. */
 export function portsOf<Ports extends object>(
   capability: Capability<Ports>,
-): Need<Settled & { readonly contextFor: (bankId: string) => Context & Ports }> {
+): Need<WithConfig & { readonly contextFor: (bankId: string) => Context & Ports }> {
   return {
     settings: keySettings,
     async open(resources) {

@@ -1,6 +1,6 @@
 import { isUuid } from '#platform/kernel/ids.ts';
 /** The texts of an option or operand as they were typed: undefined if it is absent, none for a flag. */
-export type Given = readonly string[] | undefined;
+export type RawValues = readonly string[] | undefined;
 
 /** A value, or what is wrong with what was typed. */
 export type Reading<Value> = { readonly value: Value } | { readonly wrong: string };
@@ -16,7 +16,7 @@ export interface Option<Value = unknown> {
   readonly fallback?: string;
   /** The value must be a bank of this installation, which only the settings tell. */
   readonly isBank?: true;
-  read(given: Given): Reading<Value>;
+  read(raw: RawValues): Reading<Value>;
 }
 
 /** Options by their name without dashes, or operands by the name of their value. */
@@ -29,7 +29,7 @@ export type ValuesOf<Table extends OptionTable> = {
 
 /** Any text. Given twice, the last one counts. */
 export function text(placeholder: string, summary: string): Option<string | undefined> {
-  return { summary, placeholder, occurs: 'optional', read: (given) => ({ value: given?.at(-1) }) };
+  return { summary, placeholder, occurs: 'optional', read: (raw) => ({ value: raw?.at(-1) }) };
 }
 
 /** A text that may be given several times. */
@@ -42,7 +42,7 @@ export function texts(
     summary,
     placeholder,
     occurs: 'repeated',
-    read: (given = []) => (given.length < min ? { wrong: 'is missing' } : { value: given }),
+    read: (raw = []) => (raw.length < min ? { wrong: 'is missing' } : { value: raw }),
   };
 }
 
@@ -50,12 +50,12 @@ export function texts(
 export function textLike(
   placeholder: string,
   summary: string,
-  form: { readonly expected: string; readonly isValid: (given: string) => boolean },
+  form: { readonly expected: string; readonly isValid: (value: string) => boolean },
 ): Option<string | undefined> {
   return {
     ...text(placeholder, summary),
-    read(given) {
-      const value = given?.at(-1);
+    read(raw) {
+      const value = raw?.at(-1);
       return value === undefined || form.isValid(value) ? { value } : { wrong: `must be ${form.expected}` };
     },
   };
@@ -70,8 +70,8 @@ export function choice<const Choice extends string>(
   return {
     ...text(placeholder, summary),
     choices,
-    read(given) {
-      const typed = given?.at(-1);
+    read(raw) {
+      const typed = raw?.at(-1);
       const value = choices.find((known) => known === typed);
       return typed === undefined || value !== undefined
         ? { value }
@@ -88,8 +88,8 @@ export function count(
 ): Option<number | undefined> {
   return {
     ...text(placeholder, summary),
-    read(given) {
-      const typed = given?.at(-1);
+    read(raw) {
+      const typed = raw?.at(-1);
       if (typed === undefined) return { value: undefined };
       const value = /^\d{1,9}$/.test(typed) ? Number(typed) : -1;
       return value < min || value > max
@@ -105,7 +105,7 @@ export function flag(summary: string): Option<boolean> {
     summary,
     placeholder: undefined,
     occurs: 'optional',
-    read: (given) => ({ value: given !== undefined }),
+    read: (raw) => ({ value: raw !== undefined }),
   };
 }
 
@@ -114,8 +114,8 @@ export function required<Value>(option: Option<Value | undefined>): Option<Value
   return {
     ...option,
     occurs: 'once',
-    read(given) {
-      const reading = option.read(given);
+    read(raw) {
+      const reading = option.read(raw);
       if ('wrong' in reading) return reading;
       return reading.value === undefined ? { wrong: 'is missing' } : { value: reading.value };
     },
@@ -130,8 +130,8 @@ export function withDefault<Value extends string | number>(
   return {
     ...option,
     fallback: String(value),
-    read(given) {
-      const reading = option.read(given);
+    read(raw) {
+      const reading = option.read(raw);
       return 'wrong' in reading ? reading : { value: reading.value ?? value };
     },
   };

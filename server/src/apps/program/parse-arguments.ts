@@ -1,7 +1,7 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
 import { type Command, type CommandGroup, optionLabel } from './command.ts';
 import { usageOf } from './describe-command.ts';
-import type { Given, Option } from './option.ts';
+import type { Option, RawValues } from './option.ts';
 
 /** Options of every command. */
 export const sharedOptions = {
@@ -18,7 +18,7 @@ export interface NamedCommand {
   readonly command: Command;
   /** With the name of its group. */
   readonly fullName: string;
-  readonly given: Readonly<Record<string, Given>>;
+  readonly rawValues: Readonly<Record<string, RawValues>>;
   readonly isConfirmed: boolean;
   readonly isTraced: boolean;
 }
@@ -35,7 +35,7 @@ const helpWidth = 110;
 /** Parses a command line by the table. Needs no settings. */
 export function parseArguments(
   groups: readonly CommandGroup[],
-  words: readonly string[],
+  args: readonly string[],
   { version }: { readonly version: string },
 ): Arguments {
   const texts: string[] = [];
@@ -60,7 +60,7 @@ export function parseArguments(
     }
   }
   try {
-    parser.parse([...words], { from: 'user' });
+    parser.parse([...args], { from: 'user' });
     // The parser reports help and errors by this error.
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -69,7 +69,7 @@ export function parseArguments(
   return found[0] ?? { kind: 'error', message: 'a command is missing', help: texts.join('') };
 }
 
-/** The words that call a command. */
+/** The name of a command with its group, as it is typed. */
 export function fullNameOf(group: string, { name }: Command): string {
   return group === '' ? name : `${group} ${name}`;
 }
@@ -109,26 +109,26 @@ function collect(value: string, before: readonly string[] | undefined): readonly
 
 function namedCommand(leaf: Parser, fullName: string, command: Command): NamedCommand {
   const values: Readonly<Record<string, unknown>> = leaf.opts();
-  const typed = leaf.options.map((option): readonly [string, Given] => [
+  const typed = leaf.options.map((option): readonly [string, RawValues] => [
     option.long?.slice('--'.length) ?? '',
-    givenOf(values[option.attributeName()]),
+    rawValuesOf(values[option.attributeName()]),
   ]);
-  const operands = Object.keys(command.operands).map((name, index): readonly [string, Given] => [
+  const operands = Object.keys(command.operands).map((name, index): readonly [string, RawValues] => [
     name,
-    givenOf(leaf.processedArgs[index]),
+    rawValuesOf(leaf.processedArgs[index]),
   ]);
-  const given = Object.fromEntries([...typed, ...operands]);
+  const rawValues = Object.fromEntries([...typed, ...operands]);
   return {
     kind: 'command',
     command,
     fullName,
-    given,
-    isConfirmed: given['yes'] !== undefined,
-    isTraced: given['trace'] !== undefined,
+    rawValues,
+    isConfirmed: rawValues['yes'] !== undefined,
+    isTraced: rawValues['trace'] !== undefined,
   };
 }
 
-function givenOf(value: unknown): Given {
+function rawValuesOf(value: unknown): RawValues {
   if (value === undefined || value === false) return undefined;
   if (value === true) return [];
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -141,9 +141,9 @@ function outcomeOf({ code, exitCode, message }: CommanderError, text: string): A
   return { kind: 'error', message: message.replace(/^error: /, ''), help: '' };
 }
 
-/** The command or group that the first words name, for a hint where to find help. */
-export function nameIn(groups: readonly CommandGroup[], words: readonly string[]): string {
-  const [first = '', second = ''] = words;
+/** The command or group that the first arguments name, for a hint where to find help. */
+export function nameIn(groups: readonly CommandGroup[], args: readonly string[]): string {
+  const [first = '', second = ''] = args;
   const names = groups.flatMap(({ commands, name }) => [
     ...(name === '' ? [] : [name]),
     ...commands.map((command) => fullNameOf(name, command)),

@@ -25,18 +25,18 @@ export interface ProgramIo {
  */
 export async function runProgram(
   groups: readonly CommandGroup[],
-  words: readonly string[],
+  args: readonly string[],
   io: ProgramIo,
 ): Promise<ExitCode> {
-  const form = words.includes('--json') ? 'json' : 'text';
-  const named = parseArguments(groups, words, { version });
+  const form = args.includes('--json') ? 'json' : 'text';
+  const named = parseArguments(groups, args, { version });
   if (named.kind === 'text') {
     io.write(named.text);
     return exitCodes.done;
   }
   if (named.kind === 'error') {
     if (form === 'text') io.writeError(named.help);
-    const errors = helpHint(nameIn(groups, words));
+    const errors = helpHint(nameIn(groups, args));
     return printFailure(io, form, { error: usageError(named.message, form === 'text' ? errors : []) });
   }
   try {
@@ -50,8 +50,8 @@ export async function runProgram(
 type Form = 'text' | 'json';
 
 async function runCommand(named: NamedCommand, form: Form, io: ProgramIo): Promise<ExitCode> {
-  const { command, fullName, given } = named;
-  const parsed = command.parse(given);
+  const { command, fullName, rawValues } = named;
+  const parsed = command.parse(rawValues);
   if ('errors' in parsed) throw wrongUsage(fullName, parsed.errors, form);
   const { settings } = command;
   const config = settings && loadConfig(io.environment, io.readFile);

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { processorCost } from '#platform/testing/processor-time.ts';
+import { createFailure } from './failure.suite.ts';
 import { type LogFields, logFields } from './log-fields.ts';
 import { createLogger, type Log, type LogLevel } from './logger.ts';
 
@@ -165,10 +166,10 @@ describe('a field that is not in the table', () => {
 describe('an error', () => {
   test('becomes name, code and frames', () => {
     const { log, parsed } = captureLog();
-    log.error({ error: Object.assign(new TypeError('of Jan de Vries'), { code: '23505' }) }, 'failed');
+    log.error({ error: createFailure() }, 'failed');
     const [line] = parsed();
     expect(line).toMatchObject({ errorName: 'TypeError', errorCode: '23505' });
-    expect(line?.['errorStack']).toMatch(/^at .*logger\.test\.ts:\d+:\d+\)?\n/);
+    expect(line?.['errorStack']).toMatch(/^at .*failure\.suite\.ts:\d+:\d+\)?\n/);
   });
 
   test('never shows its message, not even one that looks like frames', () => {

@@ -65,7 +65,8 @@ function sensitiveIn(seal: PartySeal, { sensitive }: PartyRow): SensitiveFacts {
   return seal.unseal(sensitiveEncryptionContext, sensitive) as SensitiveFacts;
 }
 
-function headOf(row: PartyRow): PartyHead {
+/** Returns what is readable without the key of the party. */
+export function headOf(row: PartyRow): PartyHead {
   const kind = partyKinds.find((known) => known === row.kind);
   const recordState = recordStates.find((known) => known === row.record_state);
   if (kind === undefined || recordState === undefined) throw new Error('party has an unknown literal');

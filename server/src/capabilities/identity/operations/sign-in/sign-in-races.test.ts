@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { repetitions } from '#platform/testing/random-runs.ts';
 import { addressFailuresMax, formRepeatsMax, sprayFailuresMax } from '../../domain/policy.ts';
 import { createPasswordHasher, type PasswordHasher } from '../../engine/passwords/password-hasher.ts';
 import { createIdentityTestApp, type IdentityTestApp } from '../../testing/identity-test-app.suite.ts';
@@ -73,11 +74,13 @@ async function usesOf(scope: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-describe('five hundred concurrent wrong passwords', () => {
+const guesses = repetitions(500);
+
+describe(`${guesses} concurrent wrong passwords`, () => {
   test('five are compared, and the right one afterwards is not', async () => {
     const user = await app.register();
     const walks: SignInWalk[] = [];
-    for (let index = 0; index < 500; index += 1) walks.push(await named(user.username));
+    for (let index = 0; index < guesses; index += 1) walks.push(await named(user.username));
     await Promise.all(
       walks.map((walk, index) => walk.post('password', { password: `guess number ${index}` })),
     );

@@ -22,6 +22,7 @@ import {
   type SignInTransition,
   signInTransition,
   toLiveSignIn,
+  typedIdentifier,
 } from '../../steps/sign-in/live-sign-in.ts';
 import { storeOffered } from '../../steps/sign-in/offer.ts';
 import { repeatSignIn, type SubmittedForm } from '../../steps/sign-in/repeat.ts';
@@ -234,12 +235,10 @@ async function continueAfterPause(transition: SignInTransition<'throttled'>): Pr
   }
 }
 
-const typedMax = 254;
-
 /** Sends a temporary password and shows the page to enter it; the page does not reveal whether a message was sent. */
 async function sendReset(transition: SignInTransition<'forgot-password'>): Promise<StepResult> {
   const { ctx, fields } = transition;
-  const username = (fields.get('username') ?? '').trim().slice(0, typedMax).toLowerCase();
+  const username = typedIdentifier(fields, 'username').toLowerCase();
   if (username === '') return transition.apply({ kind: 'field-missing' });
   return withinQuota(transition, async () => {
     await resetPassword(ctx, { username, channel: undefined, humanCheck: undefined });
@@ -249,7 +248,7 @@ async function sendReset(transition: SignInTransition<'forgot-password'>): Promi
 
 async function sendUsername(transition: SignInTransition<'forgot-username'>): Promise<StepResult> {
   const { ctx, fields } = transition;
-  const identifier = (fields.get('contact') ?? '').trim().slice(0, typedMax);
+  const identifier = typedIdentifier(fields, 'contact');
   if (identifier === '') return transition.apply({ kind: 'field-missing' });
   return withinQuota(transition, async () => {
     await recoverUsername(ctx, { identifier, channel: undefined, humanCheck: undefined });

@@ -147,6 +147,14 @@ interface TransitionParts<Step extends SignInStep> {
   readonly form: TransitionForm;
 }
 
+/** As long as an email address may be. */
+const identifierMax = 254;
+
+/** Returns a typed username, email address or phone number; empty if the field is missing. */
+export function typedIdentifier(fields: SignInTransition['fields'], name: 'username' | 'contact'): string {
+  return (fields.get(name) ?? '').trim().slice(0, identifierMax);
+}
+
 /** Processes one form: its checks lead to an event, and the event to the next state, which is saved once. */
 export interface SignInTransition<Step extends SignInStep = SignInStep> extends TransitionParts<Step> {
   /** Saves the state after an event, in its own transaction. */

@@ -17,7 +17,13 @@ import { findUser } from '../../store/users.store.ts';
 import { type PasswordVerdict, verifyPassword } from '../verify-password.ts';
 import { reserveAttemptQuotas } from './attempt-quotas.ts';
 import { finishSignIn } from './finish.ts';
-import { type BrowserInfo, type LiveSignIn, lookUpUsername, type SignInTransition } from './live-sign-in.ts';
+import {
+  type BrowserInfo,
+  type LiveSignIn,
+  lookUpUsername,
+  type SignInTransition,
+  typedIdentifier,
+} from './live-sign-in.ts';
 import type { SubmittedForm } from './repeat.ts';
 import { beginFactor } from './second-factor.ts';
 
@@ -25,14 +31,13 @@ type Ctx = Context & IdentityPorts;
 type PasswordKind = 'password' | 'temporary';
 type Failure = Exclude<PasswordVerdict, { readonly kind: 'right' }>;
 
-const typedMax = 254;
 const usernameMax = 1_024;
 const secretMax = 1_024;
 
 /** Processes a username. The next step is the same for known and unknown usernames. */
 export async function submitUsername(transition: SignInTransition<'identify'>): Promise<StepResult> {
   const { ctx, fields } = transition;
-  const typed = (fields.get('username') ?? '').trim().slice(0, typedMax);
+  const typed = typedIdentifier(fields, 'username');
   if (typed === '') return transition.apply({ kind: 'field-missing' });
   const username = normalizeUsername(typed) ?? typed.normalize('NFC').toLowerCase();
   return transition.apply({ kind: 'username-entered', ...(await lookUpUsername(ctx, username)) });

@@ -11,7 +11,7 @@ import { erasePartyRow, findPartyRow, listMergedInto, lockPartyRow } from '../..
 import { deleteFacts } from '../../store/party-facts.store.ts';
 import { deleteIndexes } from '../../store/party-indexes.ts';
 import { deletePartyKey } from '../../store/party-keys.store.ts';
-import { openRow, type PartyRow } from '../../store/party-rows.ts';
+import { headOf, type PartyRow } from '../../store/party-rows.ts';
 import { visibilityOf } from '../../store/party-visibility.ts';
 import { deletePendingCorrectionsOf } from '../../store/pending-corrections.store.ts';
 import { deleteRelationships } from '../../store/relationships.store.ts';
@@ -34,7 +34,7 @@ export async function eraseParty(
   ctx: Context & PartyPorts & { readonly erasureLedger: ErasureLedger },
   { partyNumber, registeredBefore }: ErasureTarget,
 ): Promise<'erased' | 'erased-before'> {
-  const { bankId, caller, clock, erasureLedger, partyVault } = ctx;
+  const { bankId, caller, clock, erasureLedger } = ctx;
   const { today } = ruleContextOf(ctx, partyNumber);
   const criteria = { bankId, partyNumber, today, ...visibilityOf(caller) };
   const found = recordStateOf(await findPartyRow(ctx.db, criteria), registeredBefore);
@@ -54,7 +54,8 @@ export async function eraseParty(
     deleteIndexes(work, bankId, partyNumber);
     deletePendingCorrectionsOf(work, bankId, partyNumber);
     erasePartyRow(work, bankId, partyNumber, clock.now());
-    work.emit(partyEvent('erased', openRow(partyVault, row)));
+    // Nothing is decrypted: damaged data can be erased as well.
+    work.emit(partyEvent('erased', headOf(row)));
     return 'erased';
   });
   // A record may have been merged into this one while it waited; from now on none can be.
