@@ -1,5 +1,6 @@
 import type { ClientCertificates } from '#platform/auth/client-certificates.ts';
 import type { ProofReplays } from '#platform/auth/proof-replays.ts';
+import type { SealCertificates } from '#platform/auth/seal-certificates.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -9,7 +10,7 @@ import type { Log } from '#platform/log/logger.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
 import type { Tracing } from '#platform/log/request-span.ts';
 import type { BodyPace } from './body-arrival.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, SignaturePolicy } from './dialect.ts';
 import type { MaintenanceGate } from './maintenance-gate.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -24,6 +25,9 @@ export interface Services {
   readonly tokens: TokenVerifier;
   readonly proofReplays: ProofReplays;
   readonly certificates: ClientCertificates;
+  readonly seals: SealCertificates;
+  /** Returns whether a bank requires signed messages; by default it does not. */
+  readonly signaturePolicyOf?: (bankId: string) => SignaturePolicy;
   readonly maintenance: MaintenanceGate;
   readonly rateLimits: RateLimits;
   /** How fast bodies must arrive; `bodyPaceDefault` by default. */

@@ -1,6 +1,7 @@
 import { createClientCertificates, type RevocationList } from '#platform/auth/client-certificates.ts';
 import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
 import { createKeySet } from '#platform/auth/key-set.ts';
+import { createSealCertificates } from '#platform/auth/seal-certificates.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
@@ -131,6 +132,11 @@ async function servicesFor<Ports>(
   const { deps: testDeps, lines, mint, revoked } = parts;
   const { app, clock } = testDeps;
   const keys = createKeySet({ load: async () => mint.keySet, nowMs: () => performance.now() });
+  const trust = {
+    clock,
+    revocations: options.revocations ?? nothingRevoked,
+    acceptedAuthorities: options.acceptedAuthorities ?? [],
+  };
   return {
     database: app,
     clock,
@@ -157,11 +163,8 @@ async function servicesFor<Ports>(
       issuers: [testTokenIssuer(keys)],
     }),
     proofReplays: memoryProofReplays(),
-    certificates: createClientCertificates({
-      clock,
-      revocations: options.revocations ?? nothingRevoked,
-      acceptedAuthorities: options.acceptedAuthorities ?? [],
-    }),
+    certificates: createClientCertificates(trust),
+    seals: createSealCertificates(trust),
     maintenance: options.maintenance?.(testDeps) ?? { activeMaintenanceOf: () => undefined },
     rateLimits: createRateLimits(),
     responseGuard: 'refuse',
