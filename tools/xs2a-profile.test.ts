@@ -9,7 +9,6 @@ const unread = [
   'checkUriComplianceToDomainSupported',
   'tppUriComplianceResponse',
   'dashboardReestablishHours',
-  'tppSignatureRequired',
   'checkTppRolesFromCertificateSupported',
   'clientAuthEku',
   'revocationUnknown',
@@ -83,7 +82,12 @@ const texts = await Promise.all(sources.map((file) => textOf(file)));
 function isRead(name: string): boolean {
   const escaped = name.replaceAll('.', String.raw`\.`);
   const read = new RegExp(
-    String.raw`(?:\.${escaped}\b|\['${escaped}'\]|\b${escaped}\b[^;]*\} = (?:\w+\.)?profile\b)`,
+    [
+      String.raw`\.${escaped}\b`,
+      String.raw`\['${escaped}'\]`,
+      String.raw`\b${escaped}\b[^;{]*\} = (?:\w+\.)?profile\b`,
+      String.raw`\b${escaped}\b[^;{]*\}: Xs2aProfile\b`,
+    ].join('|'),
   );
   return texts.some((text) => read.test(text));
 }

@@ -66,6 +66,7 @@ const patientNames = [
   'linking',
   'pumping',
   'mass-assignment',
+  'signatures',
   'runbooks outages',
   'runbooks restore',
 ] as const;
@@ -96,6 +97,7 @@ const benchNames = [
   'otp',
   'signing',
   'sign-in',
+  'tpp',
 ] as const;
 
 function torture(name: string): Step {

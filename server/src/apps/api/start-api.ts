@@ -8,6 +8,7 @@ import {
 } from '#capabilities/oauth/index.ts';
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';
 import { createRevocationCache, type RevocationCache } from '#platform/auth/revocation-cache.ts';
+import { createSealCertificates } from '#platform/auth/seal-certificates.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { ListenAddress } from '#platform/config/address-settings.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
@@ -188,6 +189,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
     tokens,
     proofReplays: createProofReplays(database),
     certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
+    seals: createSealCertificates({ clock, revocations, acceptedAuthorities }),
     maintenance: cache,
     responseVault: responseVaultFrom(productKeys.ring),
     plainHttp: config.httpServes,

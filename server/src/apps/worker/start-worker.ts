@@ -3,6 +3,7 @@ import { authorizationCapability } from '#capabilities/authorization/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
 import { monitoringCapability } from '#capabilities/monitoring/index.ts';
 import { everyProofReplayed } from '#platform/auth/proof-replays.ts';
+import { noSealsAccepted } from '#platform/auth/seal-certificates.ts';
 import { noTokensAccepted } from '#platform/auth/token-verifier.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -229,6 +230,7 @@ async function serveProbes(
     tokens: noTokensAccepted,
     proofReplays: everyProofReplayed,
     certificates: { ofSocket: () => ({ kind: 'none' }), ofHeader: () => ({ kind: 'none' }) },
+    seals: noSealsAccepted,
     maintenance: { activeMaintenanceOf: () => undefined },
     plainHttp: 'probes',
   });

@@ -5,6 +5,7 @@ import type { Dialect, RenderedProblem } from '#platform/http/dialect.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { FieldError, Problem, ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { checkMessage } from './signature/check-message.ts';
 
 interface MessageCode {
   readonly status: number;
@@ -76,6 +77,7 @@ export const xs2a: Dialect = {
     const sent = headers['x-request-id'];
     return typeof sent === 'string' && isUuid(sent) ? [] : [requestIdMissing];
   },
+  checkMessage,
   describeProblem: (entry) => {
     const { status, code } = messageCodeFor(entry);
     return { status, code: code ?? '' };

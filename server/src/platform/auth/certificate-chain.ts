@@ -61,6 +61,9 @@ export function readAuthorities(pem: string): readonly Authority[] {
   });
 }
 
+/** What a certificate is used for. Extended key usage restricts clients; it has no value for seals. */
+export type CertificateUse = 'client' | 'seal';
+
 /**
  * Finds a path from a certificate over the presented ones to an accepted authority. Returns undefined if there is none
  * and throws on malformed certificates. Validity period and revocation are not checked here, because they change with
@@ -70,6 +73,7 @@ export function findChain(
   leaf: X509Certificate,
   presented: readonly Buffer[],
   accepted: readonly Authority[],
+  use: CertificateUse = 'client',
 ): CertificateChain | undefined {
   if (leaf.ca) return undefined;
   const candidates = presented
@@ -79,7 +83,7 @@ export function findChain(
   const signers = climb(leaf, { accepted, candidates, intermediates: [] });
   // Our own parser runs only on certificates with verified signatures, so unauthenticated clients cannot cause its
   // cost.
-  return signers && withinRights(leaf, signers);
+  return signers && withinRights(leaf, signers, use);
 }
 
 /** Whether every certificate above the client's own is in force and not revoked at this time. */
@@ -134,8 +138,12 @@ function climb(from: X509Certificate, { accepted, candidates, intermediates }: C
 }
 
 /** Returns the chain if every certificate on it respects the constraints of its own extensions. */
-function withinRights(leaf: X509Certificate, signers: Signers): CertificateChain | undefined {
-  if (![leaf, ...signers.intermediates].every(mayVouchForClients)) return undefined;
+function withinRights(
+  leaf: X509Certificate,
+  signers: Signers,
+  use: CertificateUse,
+): CertificateChain | undefined {
+  if (![leaf, ...signers.intermediates].every((one) => mayBeUsed(one, use))) return undefined;
   const intermediates = signers.intermediates.map(toAuthority);
   const authorities = signers.authorities.filter((one) => one.intermediatesBelowMax >= intermediates.length);
   const isShortEnough = intermediates.every((one, below) => one.intermediatesBelowMax >= below);
@@ -159,10 +167,11 @@ function toAuthority(x509: X509Certificate): Authority {
   return { ...toDated(x509), x509, intermediatesBelowMax };
 }
 
-/** Extended key usage is absent or names client authentication, and no critical extension is unknown. */
-function mayVouchForClients(x509: X509Certificate): boolean {
+/** No critical extension is unknown; for clients, extended key usage is absent or names client authentication. */
+function mayBeUsed(x509: X509Certificate, use: CertificateUse): boolean {
   const { extensions } = readCertificate(x509.raw);
-  const purposes = extensions.has(extensionId.extendedKeyUsage) ? x509.keyUsage : clientPurposes;
+  const isRestricted = use === 'client' && extensions.has(extensionId.extendedKeyUsage);
+  const purposes = isRestricted ? x509.keyUsage : clientPurposes;
   if (!purposes.some((purpose) => clientPurposes.includes(purpose))) return false;
   return [...extensions].every(([id, { critical }]) => !critical || knownExtensions.has(id));
 }

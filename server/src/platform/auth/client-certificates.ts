@@ -50,7 +50,7 @@ export interface ClientCertificates {
   ofHeader(value: string): CertificateVerdict;
 }
 
-interface ClientCertificatesOptions {
+export interface ClientCertificatesOptions {
   readonly clock: Clock;
   readonly revocations: RevocationList;
   /**
@@ -61,9 +61,8 @@ interface ClientCertificatesOptions {
 }
 
 /** The immutable facts about a certificate: its bytes and who signed them. */
-interface ProvenCertificate {
+interface ProvenCertificate extends ChainedCertificate {
   readonly certificate: ClientCertificate;
-  readonly chain: CertificateChain;
 }
 
 /** More than the number of third-party providers in Europe; about four kilobytes each. */
@@ -147,16 +146,28 @@ function decide(
   options: ClientCertificatesOptions,
 ): CertificateVerdict {
   if (found === 'invalid') return refused('invalid');
-  const { certificate, chain } = found;
-  const { revocations } = options;
-  const now = options.clock.now();
+  const reason = refusalNow(found, options);
+  return reason === undefined ? { kind: 'accepted', certificate: found.certificate } : refused(reason);
+}
+
+/** A certificate whose chain was verified, with what its status depends on. */
+export interface ChainedCertificate {
+  readonly certificate: DatedCertificate & { readonly fingerprint256: string };
+  readonly chain: CertificateChain;
+}
+
+/** Checks what changes with time: validity, revocation and block list. Returns undefined if nothing is against it. */
+export function refusalNow(
+  { certificate, chain }: ChainedCertificate,
+  { clock, revocations }: { readonly clock: Clock; readonly revocations: RevocationList },
+): CertificateRefusal | undefined {
+  const now = clock.now();
   const isRevoked = (one: DatedCertificate): boolean => revocations.isRevoked(one.issuer, one.serialNumber);
-  if (isBefore(now, certificate.validFrom)) return refused('not-yet-valid');
-  if (isBefore(certificate.validTo, now)) return refused('expired');
-  if (!chainHolds(chain, (one) => isInForce(one, now) && !isRevoked(one))) return refused('invalid');
-  if (isRevoked(certificate)) return refused('revoked');
-  if (revocations.isBlocked(certificate.fingerprint256)) return refused('blocked');
-  return { kind: 'accepted', certificate };
+  if (isBefore(now, certificate.validFrom)) return 'not-yet-valid';
+  if (isBefore(certificate.validTo, now)) return 'expired';
+  if (!chainHolds(chain, (one) => isInForce(one, now) && !isRevoked(one))) return 'invalid';
+  if (isRevoked(certificate)) return 'revoked';
+  return revocations.isBlocked(certificate.fingerprint256) ? 'blocked' : undefined;
 }
 
 function refused(reason: CertificateRefusal): CertificateVerdict {

@@ -17,6 +17,7 @@ import { type MountedEndpoint, mountEndpoint } from './mounted-endpoint.ts';
 import { parametersOf, type RoutedPath, routedPaths } from './path-parameters.ts';
 import { parseBody } from './request-body.ts';
 import { contextOf } from './request-context.ts';
+import { checkMessage } from './request-message.ts';
 import { slotOf } from './request-slot.ts';
 import { type RequestState, requestIdOf } from './request-state.ts';
 import { dialectOf, sendFailure, sendResponse, sendToHttps } from './send-response.ts';
@@ -162,6 +163,7 @@ function route(app: FastifyInstance, path: RoutedPath, mounted: MountedEndpoint,
     config: { mounted },
     bodyLimit: bodyLimitBytes[contract.bodySize ?? bodySizeDefault],
     handler: async (request, reply) => {
+      checkMessage(request, services);
       const context = contextOf(request, request.state, contract, services);
       const validated = mounted.validate({
         params: parametersOf(contract.path, path, request.params),

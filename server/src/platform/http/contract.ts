@@ -145,6 +145,8 @@ const ofCertificates = [
   standardProblems['certificate-revoked'],
   standardProblems['certificate-blocked'],
   standardProblems['role-invalid'],
+  standardProblems['signature-missing'],
+  standardProblems['signature-invalid'],
 ];
 
 /** Returns every problem an endpoint may respond with: its own, and those implied by its contract. */

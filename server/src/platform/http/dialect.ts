@@ -1,5 +1,6 @@
 import type { Caller } from '#platform/auth/caller.ts';
 import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
+import type { SealCertificates } from '#platform/auth/seal-certificates.ts';
 import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import type { FieldError, Problem } from '#platform/kernel/problem.ts';
 
@@ -22,6 +23,30 @@ export interface RenderedProblem {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A request with its body, as it arrived. */
+export interface Message {
+  readonly method: string;
+  /** Path and query, as the caller wrote them. */
+  readonly target: string;
+  /** Every value of every header, by its name in lower case. One character is one byte. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** Empty if there is none. */
+  readonly body: Uint8Array;
+  readonly caller: Caller;
+}
+
+/** Whether a bank requires signatures; a signature that was sent is verified in any case. */
+export interface SignaturePolicy {
+  readonly signature: 'required' | 'verified-when-present';
+}
+
+/** What the check of a message needs. */
+export interface MessageServices {
+  readonly seals: SealCertificates;
+  /** Returns the policy of a bank. */
+  readonly signaturePolicyOf: (bankId: string) => SignaturePolicy;
+}
+
 /** One of the four wire formats. It knows problems, headers and callers, but no resource. */
 export interface Dialect {
   readonly name: 'xs2a' | 'channel' | 'plain' | 'oauth';
@@ -32,6 +57,11 @@ export interface Dialect {
   checkHeaders(
     headers: Readonly<Record<string, string | readonly string[] | undefined>>,
   ): readonly FieldError[];
+  /**
+   * Checks what covers headers and body together, such as a signature. Runs after the caller is identified, counted and
+   * authorized and the body is read, before the body is parsed. Throws the problem it finds.
+   */
+  readonly checkMessage?: (message: Message, services: MessageServices) => void;
   /** Media types a request body may have; `*+json` style suffixes are written as `+json`. */
   readonly consumes: readonly string[];
   /** Whether HEAD is answered where GET is. A read that counts as an access of a consent must not be made by HEAD. */

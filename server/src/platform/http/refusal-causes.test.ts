@@ -306,9 +306,9 @@ describe('the log has the cause of a request', () => {
     expect(good.line).not.toHaveProperty('cause');
   });
 
-  test('is one of a closed list, each covered above except those of other certificates', () => {
+  test('is one of a closed list, each covered above except those of other certificates and of signatures', () => {
     const ofCertificates = ['invalid', 'expired', 'revoked', 'blocked'].map((what) => `certificate-${what}`);
     const unmet = refusalCauses.filter((cause) => !seen.has(cause));
-    expect(unmet).toEqual([...ofCertificates, 'role-invalid']);
+    expect(unmet).toEqual([...ofCertificates, 'role-invalid', 'signature-missing', 'signature-invalid']);
   });
 });

@@ -42,6 +42,9 @@ export const refusalCauses = [
   'certificate-revoked',
   'certificate-blocked',
   'role-invalid',
+  // 401: the signature of a third party's request.
+  'signature-missing',
+  'signature-invalid',
   // 403
   'https-required',
   'bank-not-in-token',

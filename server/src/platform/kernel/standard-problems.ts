@@ -30,6 +30,16 @@ export const standardProblems = defineProblems('platform', {
     message: 'The client certificate is blocked.',
     xs2a: { code: 'CERTIFICATE_BLOCKED' },
   },
+  'signature-missing': {
+    kind: 'unauthenticated',
+    message: 'The request must be signed.',
+    xs2a: { code: 'SIGNATURE_MISSING' },
+  },
+  'signature-invalid': {
+    kind: 'unauthenticated',
+    message: 'The signature of the request is not accepted.',
+    xs2a: { code: 'SIGNATURE_INVALID' },
+  },
   'role-invalid': {
     kind: 'unauthenticated',
     message: 'The certificate does not carry the role this service needs.',

@@ -3,11 +3,17 @@ import type { Psd2Role } from '#platform/auth/psd2-certificate.ts';
 /** A role by its name, or any pair of number and name, to create contradictory and unknown ones. */
 export type TestRole = Psd2Role | { readonly oid: string; readonly name: string };
 
+export type QcType = 'web' | 'eseal' | 'esign';
+
 /** The content of a test certificate. */
 export interface Holder {
   readonly commonName: string;
   readonly organizationIdentifier?: string;
   readonly roles?: readonly TestRole[];
+  /** What the qualified certificate is for: `web` (QWAC) by default, `eseal` (QSEAL), or `esign`, a person's. */
+  readonly qcType?: QcType;
+  /** In openssl's words; `digitalSignature` by default. */
+  readonly keyUsage?: string;
   /** Omits the qualified statements. */
   readonly noQc?: boolean;
   /** Host names of the certificate. */
@@ -38,11 +44,12 @@ export interface CertificateProfile {
 export type Digest = 'sha256' | 'sha1';
 
 const roleNumbers: Readonly<Record<Psd2Role, number>> = { PSP_AS: 1, PSP_PI: 2, PSP_AI: 3, PSP_IC: 4 };
+const qcTypeNumbers: Readonly<Record<QcType, number>> = { esign: 1, eseal: 2, web: 3 };
 const special = /[\n\r$\\#"']/;
 
-/** A holder's certificate: a web certificate for clients (QWAC), or a plain one for a listener. */
+/** A holder's certificate: a qualified one (QWAC or QSEAL), or a plain one for a listener. */
 export function holderProfile(holder: Holder): CertificateProfile {
-  return holder.server === true ? listenerProfile(holder) : qwacProfile(holder);
+  return holder.server === true ? listenerProfile(holder) : qualifiedProfile(holder);
 }
 
 /** An authority's certificate. */
@@ -103,9 +110,10 @@ function listenerProfile({ commonName }: Holder): CertificateProfile {
   };
 }
 
-function qwacProfile(holder: Holder): CertificateProfile {
+function qualifiedProfile(holder: Holder): CertificateProfile {
   const organizationIdentifier = holder.organizationIdentifier ?? 'PSDNL-DNB-12345';
   const isQualified = holder.noQc !== true;
+  const qcType = holder.qcType ?? 'web';
   return {
     subject: [
       'C=NL',
@@ -115,24 +123,24 @@ function qwacProfile(holder: Holder): CertificateProfile {
     ],
     extensions: [
       'basicConstraints=critical,CA:FALSE',
-      'keyUsage=critical,digitalSignature',
-      'extendedKeyUsage=clientAuth,serverAuth',
+      `keyUsage=critical,${plain(holder.keyUsage ?? 'digitalSignature')}`,
+      ...(qcType === 'web' ? ['extendedKeyUsage=clientAuth,serverAuth'] : []),
       'authorityKeyIdentifier=keyid',
       'certificatePolicies=0.4.0.19495.3.1',
       ...(isQualified ? ['1.3.6.1.5.5.7.1.3=ASN1:SEQUENCE:statements'] : []),
       ...(holder.dnsNames === undefined ? [] : [`subjectAltName=${dnsList(holder.dnsNames)}`]),
     ],
-    sections: isQualified ? statementSections(holder.roles ?? ['PSP_AI']) : [],
+    sections: isQualified ? statementSections(holder.roles ?? ['PSP_AI'], qcType) : [],
   };
 }
 
-/** QcCompliance, QcType web and the PSD2 statement of ETSI TS 119 495, in openssl's notation for nested sequences. */
-function statementSections(roles: readonly TestRole[]): readonly string[] {
+/** QcCompliance, QcType and the PSD2 statement of ETSI TS 119 495, in openssl's notation for nested sequences. */
+function statementSections(roles: readonly TestRole[], qcType: QcType): readonly string[] {
   return [
     ...section('statements', ['a=SEQUENCE:compliance', 'b=SEQUENCE:type', 'c=SEQUENCE:psd2']),
     ...section('compliance', ['a=OID:0.4.0.1862.1.1']),
-    ...section('type', ['a=OID:0.4.0.1862.1.6', 'b=SEQUENCE:web']),
-    ...section('web', ['a=OID:0.4.0.1862.1.6.3']),
+    ...section('type', ['a=OID:0.4.0.1862.1.6', 'b=SEQUENCE:types']),
+    ...section('types', [`a=OID:0.4.0.1862.1.6.${qcTypeNumbers[qcType]}`]),
     ...section('psd2', ['a=OID:0.4.0.19495.2', 'b=SEQUENCE:psp']),
     ...section('psp', ['a=SEQUENCE:roles', 'b=UTF8:De Nederlandsche Bank', 'c=UTF8:NL-DNB']),
     ...section(

@@ -23,7 +23,7 @@ export interface CertificateTerms {
   readonly validTo?: Temporal.Instant;
   /** Hexadecimal. */
   readonly serial?: string;
-  readonly key?: 'ec' | 'rsa';
+  readonly key?: keyof typeof keyOptions;
   readonly digest?: Digest;
 }
 
@@ -77,6 +77,10 @@ const keyIdentifierBytes = 20;
 const keyOptions = {
   ec: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
   rsa: ['-newkey', 'rsa:2048'],
+  'ec-p384': ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-384'],
+  'ec-k256': ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:secp256k1'],
+  'rsa-1024': ['-newkey', 'rsa:1024'],
+  'rsa-pss': ['-newkey', 'rsa-pss', '-pkeyopt', 'rsa_keygen_bits:2048'],
 } as const;
 const run = promisify(execFile);
 

@@ -1,6 +1,7 @@
 import { createClientCertificates, type RevocationList } from '#platform/auth/client-certificates.ts';
 import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
 import { createKeySet } from '#platform/auth/key-set.ts';
+import { createSealCertificates } from '#platform/auth/seal-certificates.ts';
 import { createTppBanks } from '#platform/auth/tpp-banks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
@@ -132,6 +133,11 @@ async function servicesFor<Ports>(
   const { deps: testDeps, lines, mint, revoked } = parts;
   const { app, clock } = testDeps;
   const keys = createKeySet({ load: async () => mint.keySet, nowMs: () => performance.now() });
+  const trust = {
+    clock,
+    revocations: options.revocations ?? nothingRevoked,
+    acceptedAuthorities: options.acceptedAuthorities ?? [],
+  };
   return {
     database: app,
     clock,
@@ -158,11 +164,8 @@ async function servicesFor<Ports>(
       issuers: [testTokenIssuer(keys)],
     }),
     proofReplays: memoryProofReplays(),
-    certificates: createClientCertificates({
-      clock,
-      revocations: options.revocations ?? nothingRevoked,
-      acceptedAuthorities: options.acceptedAuthorities ?? [],
-    }),
+    certificates: createClientCertificates(trust),
+    seals: createSealCertificates(trust),
     maintenance: options.maintenance?.(testDeps) ?? { activeMaintenanceOf: () => undefined },
     rateLimits: createRateLimits(),
     responseGuard: 'refuse',
