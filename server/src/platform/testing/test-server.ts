@@ -17,7 +17,9 @@ import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { memoryProofReplays } from './memory-proof-replays.ts';
 import { recordResponse } from './observed-responses.ts';
 import { testBaseUrl } from './proof-maker.ts';
+import { createProxiedCalls, type ProxiedCalls, type ThirdPartyRequest } from './proxied-calls.ts';
 import { type RevokedTokens, revokedTokens } from './revoked-tokens.ts';
+import type { ThirdParties } from './third-parties.ts';
 import {
   createTokenMint,
   type TokenMint,
@@ -45,8 +47,11 @@ export interface TestServer {
 export interface TestRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
   readonly path: string;
-  /** A token is minted for this call; if it is bound to a key, a proof is sent along. */
-  readonly as?: TokenRequest;
+  /**
+   * A token is minted for this call; if it is bound to a key, a proof is sent along. A third party calls through a proxy
+   * with its certificate, and with a new `X-Request-ID` unless the headers have one.
+   */
+  readonly as?: TokenRequest | ThirdPartyRequest;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; a string or bytes are sent unchanged. */
   readonly body?: unknown;
@@ -74,6 +79,8 @@ export interface TestServerOptions<Ports> {
   readonly maintenance?: (deps: TestDeps) => MaintenanceGate;
   readonly revocations?: RevocationList;
   readonly acceptedAuthorities?: readonly string[];
+  /** Whose certificates are accepted; `_REV` is revoked unless the test has revocations of its own. */
+  readonly thirdParties?: ThirdParties;
   readonly startAt?: string;
   /** False where requests are random: such a response proves no rule. */
   readonly isObserved?: boolean;
@@ -81,7 +88,6 @@ export interface TestServerOptions<Ports> {
 }
 
 const startAtDefault = '2026-11-15T10:00:00Z';
-const nothingRevoked: RevocationList = { isRevoked: () => false, isBlocked: () => false };
 
 /** A database that is unavailable: every statement fails. */
 export function absentDatabase(): Database {
@@ -102,6 +108,7 @@ export async function createTestServer<Ports>(
   const api = createApi(services);
   api.mount(options.routes, options.ports(deps));
   const handler = await api.ready();
+  const proxied = createProxiedCalls(handler, options.thirdParties);
   return {
     api,
     handler,
@@ -110,8 +117,9 @@ export async function createTestServer<Ports>(
     mint,
     revoked,
     lines,
-    call: (request) => callApi(api, mint, request),
+    call: (request) => callApi({ api, mint, proxied }, request),
     async [Symbol.asyncDispose]() {
+      await proxied[Symbol.asyncDispose]();
       await api.close();
       services.metrics.close();
       await app.close();
@@ -159,8 +167,8 @@ async function servicesFor<Ports>(
     proofReplays: memoryProofReplays(),
     certificates: createClientCertificates({
       clock,
-      revocations: options.revocations ?? nothingRevoked,
-      acceptedAuthorities: options.acceptedAuthorities ?? [],
+      revocations: options.revocations ?? revocationsOf(options.thirdParties),
+      acceptedAuthorities: options.acceptedAuthorities ?? authoritiesOf(options.thirdParties),
     }),
     maintenance: options.maintenance?.(testDeps) ?? { activeMaintenanceOf: () => undefined },
     rateLimits: createRateLimits(),
@@ -179,20 +187,37 @@ function parseLine(line: string): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>;
 }
 
-async function callApi(api: Api, mint: TokenMint, request: TestRequest): Promise<TestServerResponse> {
-  const { as, body, headers = {}, method, path } = request;
-  const credentials = as === undefined ? {} : await mint.headersFor(as, { method, path });
+function revocationsOf(thirdParties: ThirdParties | undefined): RevocationList {
+  return {
+    isRevoked: (_issuer, serialNumber) => thirdParties?.isRevoked(serialNumber) ?? false,
+    isBlocked: () => false,
+  };
+}
+
+function authoritiesOf(thirdParties: ThirdParties | undefined): readonly string[] {
+  return thirdParties === undefined ? [] : [thirdParties.caPem];
+}
+
+interface Ways {
+  readonly api: Api;
+  readonly mint: TokenMint;
+  readonly proxied: ProxiedCalls;
+}
+
+async function callApi({ api, mint, proxied }: Ways, request: TestRequest): Promise<TestServerResponse> {
+  const { as, body, method, path } = request;
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
-  const response = await api.inject({
-    method,
-    url: path,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...credentials,
-      ...headers,
-    },
-    ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
-  });
+  const payload = body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) };
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(as === undefined || as.kind === 'tpp' ? {} : await mint.headersFor(as, { method, path })),
+    ...request.headers,
+  };
+  if (as?.kind === 'tpp') {
+    const response = await proxied.call(as, { method, path, headers, ...payload });
+    return { ...response, body: jsonOf(response.text) };
+  }
+  const response = await api.inject({ method, url: path, headers, ...payload });
   return {
     status: response.statusCode,
     headers: response.headers,
