@@ -8,7 +8,7 @@ import { dialectFor } from './wiring.ts';
 export function httpServices(
   { clock, config, ids, log, metrics, tracing }: Runtime,
   database: Database,
-): Omit<Services, 'tokens' | 'proofReplays' | 'certificates' | 'maintenance' | 'plainHttp'> {
+): Omit<Services, 'tokens' | 'proofReplays' | 'certificates' | 'thirdParties' | 'maintenance' | 'plainHttp'> {
   return {
     database,
     clock,

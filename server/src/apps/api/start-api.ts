@@ -8,7 +8,12 @@ import {
 } from '#capabilities/oauth/index.ts';
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';
 import { createRevocationCache, type RevocationCache } from '#platform/auth/revocation-cache.ts';
+import { nothingBlocked, strictThirdPartyPolicy } from '#platform/auth/third-party-checks.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
+import {
+  type CertificateStatusCache,
+  createCertificateStatusCache,
+} from '#platform/certificate-status/certificate-status-cache.ts';
 import type { ListenAddress } from '#platform/config/address-settings.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -62,13 +67,15 @@ const noticeMs = 1_500;
 export async function startApi(runtime: Runtime): Promise<RunningApi> {
   const { config, log, metrics } = runtime;
   const parts = await gatherParts(runtime);
-  const { cache, database, egress, health, ports, productKeys, revocations, tokenRevocations } = parts;
+  const { cache, database, egress, health, ports, productKeys, revocations, statuses, tokenRevocations } =
+    parts;
   const server = ports.find(oauthCapability)?.server;
-  await Promise.all([cache.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
+  await Promise.all([cache.refresh(), revocations.refresh(), statuses.refresh(), tokenRevocations.refresh()]);
   const loops = [
     productKeys.follow(),
     refreshing('maintenance-board', boardEveryMs, () => refreshCache(cache, runtime), runtime),
     refreshing('revocation-board', revocationsEveryMs, () => revocations.refresh(), runtime),
+    refreshing('certificate-statuses', revocationsEveryMs, () => statuses.refresh(), runtime),
     refreshing('token-revocations', tokenRevocationsEveryMs, () => tokenRevocations.refresh(), runtime),
     ...(server === undefined
       ? []
@@ -111,6 +118,7 @@ interface Parts {
   readonly productKeys: ProductKeys;
   readonly egress: Egress;
   readonly revocations: RevocationCache;
+  readonly statuses: CertificateStatusCache;
   readonly tokenRevocations: TokenRevocationCache;
   readonly tokens: TokenVerifier;
   readonly cache: ReturnType<typeof createMaintenanceCache>;
@@ -172,6 +180,7 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
     tokenRevocations,
     tokens,
     revocations: createRevocationCache(database),
+    statuses: createCertificateStatusCache({ database, clock }),
     ports,
     pages,
     cache,
@@ -180,7 +189,7 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
 }
 
 function buildApi(runtime: Runtime, parts: Parts): Api {
-  const { cache, database, pages, ports, productKeys, revocations, tokens } = parts;
+  const { cache, database, pages, ports, productKeys, revocations, statuses, tokens } = parts;
   const { clock, config } = runtime;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
   const api = createApi({
@@ -188,6 +197,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
     tokens,
     proofReplays: createProofReplays(database),
     certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
+    thirdParties: { policyOf: () => strictThirdPartyPolicy, statuses, blocks: nothingBlocked },
     maintenance: cache,
     responseVault: responseVaultFrom(productKeys.ring),
     plainHttp: config.httpServes,

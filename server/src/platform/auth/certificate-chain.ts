@@ -26,6 +26,10 @@ export interface Authority extends DatedCertificate {
  * enough that one of them is in force.
  */
 export interface CertificateChain {
+  /** The DER bytes of the certificate that signed the client's. */
+  readonly issuerDer: Buffer;
+  /** Whether no certificate on the path limits its purposes to others than client authentication. */
+  readonly isForClients: boolean;
   readonly intermediates: readonly DatedCertificate[];
   readonly authorities: readonly DatedCertificate[];
 }
@@ -135,11 +139,14 @@ function climb(from: X509Certificate, { accepted, candidates, intermediates }: C
 
 /** Returns the chain if every certificate on it respects the constraints of its own extensions. */
 function withinRights(leaf: X509Certificate, signers: Signers): CertificateChain | undefined {
-  if (![leaf, ...signers.intermediates].every(mayVouchForClients)) return undefined;
+  const below = [leaf, ...signers.intermediates];
+  if (!below.every(isUnderstood)) return undefined;
   const intermediates = signers.intermediates.map(toAuthority);
   const authorities = signers.authorities.filter((one) => one.intermediatesBelowMax >= intermediates.length);
-  const isShortEnough = intermediates.every((one, below) => one.intermediatesBelowMax >= below);
-  return isShortEnough && authorities.length > 0 ? { intermediates, authorities } : undefined;
+  const isShortEnough = intermediates.every((one, depth) => one.intermediatesBelowMax >= depth);
+  const issuerDer = (intermediates[0] ?? authorities[0])?.x509.raw;
+  if (!isShortEnough || authorities.length === 0 || issuerDer === undefined) return undefined;
+  return { issuerDer, isForClients: below.every(mayVouchForClients), intermediates, authorities };
 }
 
 /** Names and key identifiers can be copied, so the signature decides. */
@@ -159,10 +166,15 @@ function toAuthority(x509: X509Certificate): Authority {
   return { ...toDated(x509), x509, intermediatesBelowMax };
 }
 
-/** Extended key usage is absent or names client authentication, and no critical extension is unknown. */
+/** Extended key usage is absent or names client authentication. */
 function mayVouchForClients(x509: X509Certificate): boolean {
   const { extensions } = readCertificate(x509.raw);
   const purposes = extensions.has(extensionId.extendedKeyUsage) ? x509.keyUsage : clientPurposes;
-  if (!purposes.some((purpose) => clientPurposes.includes(purpose))) return false;
-  return [...extensions].every(([id, { critical }]) => !critical || knownExtensions.has(id));
+  return purposes.some((purpose) => clientPurposes.includes(purpose));
+}
+
+function isUnderstood(x509: X509Certificate): boolean {
+  return [...readCertificate(x509.raw).extensions].every(
+    ([id, { critical }]) => !critical || knownExtensions.has(id),
+  );
 }

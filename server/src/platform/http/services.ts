@@ -1,5 +1,6 @@
 import type { ClientCertificates } from '#platform/auth/client-certificates.ts';
 import type { ProofReplays } from '#platform/auth/proof-replays.ts';
+import type { ThirdPartyChecks } from '#platform/auth/third-party-checks.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -24,6 +25,7 @@ export interface Services {
   readonly tokens: TokenVerifier;
   readonly proofReplays: ProofReplays;
   readonly certificates: ClientCertificates;
+  readonly thirdParties: ThirdPartyChecks;
   readonly maintenance: MaintenanceGate;
   readonly rateLimits: RateLimits;
   /** How fast bodies must arrive; `bodyPaceDefault` by default. */

@@ -1,10 +1,7 @@
-import type { Psd2Role } from '#platform/auth/psd2-certificate.ts';
+import { type Psd2Role, psd2RoleId, type QcType, qcTypeId } from '#platform/auth/psd2-certificate.ts';
 
 /** A role by its name, or any pair of number and name, to create contradictory and unknown ones. */
 export type TestRole = Psd2Role | { readonly oid: string; readonly name: string };
-
-/** QcType of ETSI EN 319 412-5: what a qualified certificate is for. */
-export type TestQcType = 'esign' | 'eseal' | 'web';
 
 /** The content of a test certificate. */
 export interface Holder {
@@ -15,7 +12,7 @@ export interface Holder {
   /** A certificate for connections (QWAC, the default) or for signatures (QSEAL). */
   readonly use?: 'connections' | 'signatures';
   /** Replaces the types that belong to the use; an empty list omits the statement. */
-  readonly qcTypes?: readonly TestQcType[];
+  readonly qcTypes?: readonly QcType[];
   /** Omits the statement that the certificate is qualified. */
   readonly noQcCompliance?: boolean;
   /** Omits the PSD2 statement. */
@@ -55,8 +52,6 @@ export interface CertificateProfile {
 /** The digest of a signature; the second is for tests of its refusal. */
 export type Digest = 'sha256' | 'sha1';
 
-const roleNumbers: Readonly<Record<Psd2Role, number>> = { PSP_AS: 1, PSP_PI: 2, PSP_AI: 3, PSP_IC: 4 };
-const qcTypeNumbers: Readonly<Record<TestQcType, number>> = { esign: 1, eseal: 2, web: 3 };
 /** What the two kinds of qualified certificates differ in; the policies are QCP-w-psd2 and QCP-l. */
 const uses = {
   connections: {
@@ -167,7 +162,7 @@ function qualifiedProfile(holder: Holder): CertificateProfile {
 }
 
 /** QcCompliance, QcType and the PSD2 statement of ETSI TS 119 495, in openssl's notation for nested sequences. */
-function statementSections(holder: Holder, qcTypes: readonly TestQcType[]): readonly string[] {
+function statementSections(holder: Holder, qcTypes: readonly QcType[]): readonly string[] {
   const roles = holder.roles ?? ['PSP_AI'];
   const statements = [
     ...(holder.noQcCompliance === true ? [] : ['a=SEQUENCE:compliance']),
@@ -180,7 +175,7 @@ function statementSections(holder: Holder, qcTypes: readonly TestQcType[]): read
     ...section('type', ['a=OID:0.4.0.1862.1.6', 'b=SEQUENCE:types']),
     ...section(
       'types',
-      qcTypes.map((type) => `${type}=OID:0.4.0.1862.1.6.${qcTypeNumbers[type]}`),
+      qcTypes.map((type) => `${type}=OID:${qcTypeId(type)}`),
     ),
     ...section('psd2', ['a=OID:0.4.0.19495.2', 'b=SEQUENCE:psp']),
     ...section('psp', ['a=SEQUENCE:roles', 'b=UTF8:De Nederlandsche Bank', 'c=UTF8:NL-DNB']),
@@ -193,8 +188,7 @@ function statementSections(holder: Holder, qcTypes: readonly TestQcType[]): read
 }
 
 function roleLines(role: TestRole): readonly string[] {
-  const { oid, name } =
-    typeof role === 'string' ? { oid: `0.4.0.19495.1.${roleNumbers[role]}`, name: role } : role;
+  const { oid, name } = typeof role === 'string' ? { oid: psd2RoleId(role), name: role } : role;
   return [`a=OID:${plain(oid)}`, `b=UTF8:${plain(name)}`];
 }
 

@@ -1,6 +1,11 @@
 import { createClientCertificates, type RevocationList } from '#platform/auth/client-certificates.ts';
 import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
 import { createKeySet } from '#platform/auth/key-set.ts';
+import {
+  nothingBlocked,
+  strictThirdPartyPolicy,
+  type ThirdPartyChecks,
+} from '#platform/auth/third-party-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
@@ -79,8 +84,10 @@ export interface TestServerOptions<Ports> {
   readonly maintenance?: (deps: TestDeps) => MaintenanceGate;
   readonly revocations?: RevocationList;
   readonly acceptedAuthorities?: readonly string[];
-  /** Whose certificates are accepted; `_REV` is revoked unless the test has revocations of its own. */
+  /** Whose certificates are accepted. */
   readonly thirdParties?: ThirdParties;
+  /** By default every certificate but that of `_REV` is good, nothing is blocked and the policy is strict. */
+  readonly thirdPartyChecks?: ThirdPartyChecks;
   readonly startAt?: string;
   /** False where requests are random: such a response proves no rule. */
   readonly isObserved?: boolean;
@@ -167,9 +174,10 @@ async function servicesFor<Ports>(
     proofReplays: memoryProofReplays(),
     certificates: createClientCertificates({
       clock,
-      revocations: options.revocations ?? revocationsOf(options.thirdParties),
+      revocations: options.revocations ?? nothingRevoked,
       acceptedAuthorities: options.acceptedAuthorities ?? authoritiesOf(options.thirdParties),
     }),
+    thirdParties: options.thirdPartyChecks ?? checksOf(options.thirdParties),
     maintenance: options.maintenance?.(testDeps) ?? { activeMaintenanceOf: () => undefined },
     rateLimits: createRateLimits(),
     responseGuard: 'refuse',
@@ -187,10 +195,14 @@ function parseLine(line: string): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>;
 }
 
-function revocationsOf(thirdParties: ThirdParties | undefined): RevocationList {
+const nothingRevoked: RevocationList = { isRevoked: () => false, isBlocked: () => false };
+
+function checksOf(thirdParties: ThirdParties | undefined): ThirdPartyChecks {
+  const isRevoked = (serialNumber: string): boolean => thirdParties?.isRevoked(serialNumber) ?? false;
   return {
-    isRevoked: (_issuer, serialNumber) => thirdParties?.isRevoked(serialNumber) ?? false,
-    isBlocked: () => false,
+    policyOf: () => strictThirdPartyPolicy,
+    statuses: { statusOf: ({ serialNumber }) => ({ kind: isRevoked(serialNumber) ? 'revoked' : 'good' }) },
+    blocks: nothingBlocked,
   };
 }
 

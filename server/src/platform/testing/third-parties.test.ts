@@ -64,7 +64,7 @@ describe('the certificates of third parties', () => {
 describe('a call as a third party', () => {
   const contract = testContract({
     interface: testInterface(xs2a),
-    access: callers({ tpp: { role: 'PSP_AI' } }),
+    access: callers({ tpp: { roles: ['PSP_AI'] } }),
     responses: { 200: { description: 'Who you are.', body: Type.Object({ caller: Type.String() }) } },
   });
   const route = testEndpoint(contract, ({ caller }) => ({ status: 200, body: { caller: callerId(caller) } }));

@@ -31,6 +31,8 @@ export interface ThirdParties extends Disposable {
   qwac(name: ThirdPartyName): Promise<TestCertificate>;
   /** The certificate for signatures. `_A` has an RSA key; the others have elliptic ones, which are made faster. */
   seal(name: ThirdPartyName): Promise<TestCertificate>;
+  /** Issues another certificate of the same authority. */
+  issue(request: CertificateRequest): Promise<TestCertificate>;
   /** Whether a serial number belongs to `_REV`. */
   isRevoked(serialNumber: string): boolean;
 }
@@ -94,6 +96,7 @@ export async function createThirdParties(addresses: StatusAddresses = {}): Promi
     directory: authority.directory,
     qwac: (name) => once(name, 'connections'),
     seal: (name) => once(name, 'signatures'),
+    issue: (request) => authority.issue(request),
     isRevoked: (serialNumber) => Object.values(revokedSerials).includes(serialNumber),
     [Symbol.dispose]: () => authority[Symbol.dispose](),
   };
