@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CertificateStatus } from '#platform/auth/certificate-statuses.ts';
 import { type ClientCertificate, createClientCertificates } from '#platform/auth/client-certificates.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
 import { createEgress, type Egress } from '#platform/egress/egress.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
@@ -16,8 +17,10 @@ import { cleanUpStatuses, refreshStatuses } from './refresh-statuses.ts';
 let servers: StatusServers;
 let egress: Egress;
 let database: TestDatabase;
+let worker: Database;
 beforeAll(async () => {
   [servers, database] = await Promise.all([openStatusServers(), createTestDatabase({ poolSize: 5 })]);
+  worker = openDatabase({ url: database.workerUrl, poolSize: 3 });
   const policy = {
     hosts: ['*'],
     allowHttp: true,
@@ -29,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await egress.close();
   await servers[Symbol.asyncDispose]();
+  await worker.close();
   await database[Symbol.asyncDispose]();
 });
 
@@ -53,7 +57,7 @@ async function certificateOf(name: ThirdPartyName): Promise<ClientCertificate> {
 
 const cacheWaiting = (waitMs: number): CertificateStatusCache =>
   createCertificateStatusCache({ database: database.app, clock, waitMs });
-const workOnce = (): Promise<number> => refreshStatuses({ database: database.worker, clock, egress });
+const workOnce = (): Promise<number> => refreshStatuses({ database: worker, clock, egress });
 
 /** Asks as a request does, while the worker runs. */
 async function askWithWorker(
@@ -171,7 +175,7 @@ describe('a known status', () => {
     expect(seen).toEqual({ isNoted: true });
     clock.advance({ hours: 24 * 8 });
     expect(await workOnce()).toBe(0);
-    const cleanUp = cleanUpStatuses({ database: database.worker, clock });
+    const cleanUp = cleanUpStatuses({ database: worker, clock });
     await cleanUp.run();
     expect(await database.query('select 1 from platform.certificate_status')).toHaveLength(1);
     clock.advance({ hours: 24 * 23 });
