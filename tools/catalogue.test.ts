@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../server/src/platform/te
 const shared = [
   'party.sync_epoch',
   'platform.blocked_certificate',
+  'platform.certificate_status',
   'platform.revoked_certificate',
   'public.portico_migration',
 ];

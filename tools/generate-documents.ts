@@ -162,6 +162,7 @@ function accessDocument(): string {
 /** Requirements that a contract can have for callers of any kind. */
 interface Requirements extends BindingAccess, SignInAccess {
   readonly role?: string;
+  readonly roles?: readonly string[];
   readonly scope?: string;
 }
 
@@ -170,10 +171,10 @@ function accessCell(access: Access, column: (typeof accessColumns)[number]): str
   const required: Requirements | undefined =
     column === 'anonymous' || column === 'client' ? undefined : access[column];
   if (required === undefined) return '';
-  const { role, scope, binding, assurance, freshForSeconds } = required;
+  const { role, roles, scope, binding, assurance, freshForSeconds } = required;
   const bound = binding === 'required' ? 'bound' : undefined;
   const fresh = freshForSeconds === undefined ? undefined : `at most ${freshForSeconds} s old`;
-  return [role, scope, bound, assurance, fresh].filter(Boolean).join(', ');
+  return [role, roles?.join(' or '), scope, bound, assurance, fresh].filter(Boolean).join(', ');
 }
 
 /** Lists the decisions where the specification is silent. */

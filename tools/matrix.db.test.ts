@@ -124,7 +124,10 @@ describe('a contract', () => {
   });
 
   test('to which no actor applies is a gap', () => {
-    const forThirdParties = { interface: testInterface(xs2a), access: callers({ tpp: { role: 'PSP_AI' } }) };
+    const forThirdParties = {
+      interface: testInterface(xs2a),
+      access: callers({ tpp: { roles: ['PSP_AI'] } }),
+    };
     const contract = testContract({ ...about, ...forThirdParties });
     expect(gapsIn([contract], none)).toEqual([expect.stringContaining('no actor')]);
   });

@@ -2,6 +2,7 @@ import { createProofChecks } from '../../server/src/platform/auth/dpop-proof.ts'
 import { createJwtVerifier } from '../../server/src/platform/auth/jwt-verifier.ts';
 import { createKeySet } from '../../server/src/platform/auth/key-set.ts';
 import type { RequestCredentials } from '../../server/src/platform/auth/request-credentials.ts';
+import { noThirdParties } from '../../server/src/platform/auth/third-party-checks.ts';
 import { identifyByToken } from '../../server/src/platform/auth/token-caller.ts';
 import { nothingRevokedTokens } from '../../server/src/platform/auth/token-revocations.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
@@ -30,6 +31,8 @@ export async function identifications(isShort: boolean): Promise<readonly Identi
     certificate: { kind: 'none' },
     requestedBank: undefined,
     hostBank: '01',
+    thirdParties: noThirdParties,
+    now: systemClock.now(),
     ...target,
     tokens: createJwtVerifier({
       clock: systemClock,

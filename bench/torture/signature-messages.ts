@@ -40,7 +40,7 @@ export interface Signer {
   sealOf(message: SignedMessage): TestCertificate;
 }
 
-const seal = { commonName: 'seal.test', qcType: 'eseal' } as const;
+const seal = { commonName: 'seal.test', use: 'signatures' } as const;
 const otherOrganisation = { organizationIdentifier: 'PSDDE-BAFIN-2' } as const;
 
 /** Issues every certificate of the run, with openssl. */
@@ -54,8 +54,8 @@ export async function issueSeals(authority: TestAuthority, client: TestCertifica
     organisation: await authority.issue({ ...seal, ...otherOrganisation }),
     unknown: await authority.issueEvil(seal),
     selfSigned: await authority.issueSelfSigned(seal),
-    web: await authority.issue({ ...seal, qcType: 'web' }),
-    person: await authority.issue({ ...seal, qcType: 'esign' }),
+    web: await authority.issue({ ...seal, use: 'connections' }),
+    person: await authority.issue({ ...seal, qcTypes: ['esign'] }),
     future: await authority.issue({ ...seal, validFrom: validFrom.add({ hours: 24 }) }),
     expired: await authority.issue({ ...seal, ...past }),
     revoked: await authority.issue(seal),

@@ -8,7 +8,12 @@ import { version } from './release.ts';
 import type { Runtime } from './runtime.ts';
 import { contracts, jobNames } from './wiring.ts';
 
-const platformJobs = ['process-events', 'delete-idempotency-records', 'delete-inbox-rows'];
+const platformJobs = [
+  'process-events',
+  'delete-idempotency-records',
+  'delete-inbox-rows',
+  'delete-certificate-statuses',
+];
 
 export async function createRuntime(config: Config): Promise<Runtime> {
   const metrics = createMetrics({

@@ -9,7 +9,10 @@ import { dialectFor } from './wiring.ts';
 export function httpServices(
   { clock, config, ids, log, metrics, tracing }: Runtime,
   database: Database,
-): Omit<Services, 'tokens' | 'proofReplays' | 'certificates' | 'seals' | 'maintenance' | 'plainHttp'> {
+): Omit<
+  Services,
+  'tokens' | 'proofReplays' | 'certificates' | 'seals' | 'thirdParties' | 'maintenance' | 'plainHttp'
+> {
   return {
     database,
     clock,

@@ -9,7 +9,12 @@ import {
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';
 import { createRevocationCache, type RevocationCache } from '#platform/auth/revocation-cache.ts';
 import { createSealCertificates } from '#platform/auth/seal-certificates.ts';
+import { nothingBlocked } from '#platform/auth/third-party-checks.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
+import {
+  type CertificateStatusCache,
+  createCertificateStatusCache,
+} from '#platform/certificate-status/certificate-status-cache.ts';
 import type { ListenAddress } from '#platform/config/address-settings.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -63,13 +68,15 @@ const noticeMs = 1_500;
 export async function startApi(runtime: Runtime): Promise<RunningApi> {
   const { config, log, metrics } = runtime;
   const parts = await gatherParts(runtime);
-  const { cache, database, egress, health, ports, productKeys, revocations, tokenRevocations } = parts;
+  const { cache, database, egress, health, ports, productKeys, revocations, statuses, tokenRevocations } =
+    parts;
   const server = ports.find(oauthCapability)?.server;
-  await Promise.all([cache.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
+  await Promise.all([cache.refresh(), revocations.refresh(), statuses.refresh(), tokenRevocations.refresh()]);
   const loops = [
     productKeys.follow(),
     refreshing('maintenance-board', boardEveryMs, () => refreshCache(cache, runtime), runtime),
     refreshing('revocation-board', revocationsEveryMs, () => revocations.refresh(), runtime),
+    refreshing('certificate-statuses', revocationsEveryMs, () => statuses.refresh(), runtime),
     refreshing('token-revocations', tokenRevocationsEveryMs, () => tokenRevocations.refresh(), runtime),
     ...(server === undefined
       ? []
@@ -112,6 +119,7 @@ interface Parts {
   readonly productKeys: ProductKeys;
   readonly egress: Egress;
   readonly revocations: RevocationCache;
+  readonly statuses: CertificateStatusCache;
   readonly tokenRevocations: TokenRevocationCache;
   readonly tokens: TokenVerifier;
   readonly cache: ReturnType<typeof createMaintenanceCache>;
@@ -173,6 +181,7 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
     tokenRevocations,
     tokens,
     revocations: createRevocationCache(database),
+    statuses: createCertificateStatusCache({ database, clock }),
     ports,
     pages,
     cache,
@@ -181,15 +190,23 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
 }
 
 function buildApi(runtime: Runtime, parts: Parts): Api {
-  const { cache, database, pages, ports, productKeys, revocations, tokens } = parts;
+  const { cache, database, pages, ports, productKeys, revocations, statuses, tokens } = parts;
   const { clock, config } = runtime;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
+  const shared = httpServices(runtime, database);
+  const certificates = createClientCertificates({ clock, revocations, acceptedAuthorities });
+  const thirdParties = {
+    policyOf: (bankId: string) => shared.tppBanks.profileOf(bankId),
+    statuses,
+    blocks: nothingBlocked,
+  };
   const api = createApi({
-    ...httpServices(runtime, database),
+    ...shared,
     tokens,
     proofReplays: createProofReplays(database),
-    certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
-    seals: createSealCertificates({ clock, revocations, acceptedAuthorities }),
+    certificates,
+    seals: createSealCertificates({ certificates, clock, thirdParties }),
+    thirdParties,
     maintenance: cache,
     responseVault: responseVaultFrom(productKeys.ring),
     plainHttp: config.httpServes,

@@ -2,9 +2,12 @@ import { createNatsPublisher } from '#adapters/nats/nats-publisher.ts';
 import { authorizationCapability } from '#capabilities/authorization/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
 import { monitoringCapability } from '#capabilities/monitoring/index.ts';
+import { noClientCertificates } from '#platform/auth/client-certificates.ts';
 import { everyProofReplayed } from '#platform/auth/proof-replays.ts';
 import { noSealsAccepted } from '#platform/auth/seal-certificates.ts';
+import { noThirdParties } from '#platform/auth/third-party-checks.ts';
 import { noTokensAccepted } from '#platform/auth/token-verifier.ts';
+import { cleanUpStatuses } from '#platform/certificate-status/refresh-statuses.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
@@ -41,6 +44,7 @@ import type { Running } from '../running.ts';
 import type { Runtime } from '../runtime.ts';
 import { compositions } from '../wiring.ts';
 import { bankCronJobs } from './bank-jobs.ts';
+import { startCertificateStatuses } from './start-certificate-statuses.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { startDispatchingCodes } from './start-dispatching-codes.ts';
 import { startSealing } from './start-sealing.ts';
@@ -77,6 +81,7 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
   const loops = [
     ...(sealing === undefined ? [] : [sealing.loop]),
     ...startLoops({ runtime, worker, publisher, eventHandlers: allEventHandlers }),
+    startCertificateStatuses(runtime, worker),
     ...(productKeys === undefined ? [] : [productKeys.follow()]),
     ...(ports === undefined
       ? []
@@ -88,7 +93,11 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
     workerUrl,
     concurrency: config.workerConcurrency,
     eventProcessor: createEventProcessor({ app, worker, clock, ids, log, eventHandlers: allEventHandlers }),
-    crons: [...housekeeping(worker, clock), ...bankCronJobs(runtime, app, ports)],
+    crons: [
+      ...housekeeping(worker, clock),
+      cleanUpStatuses({ database: worker, clock }),
+      ...bankCronJobs(runtime, app, ports),
+    ],
     log,
     metrics,
   });
@@ -229,8 +238,9 @@ async function serveProbes(
     ...httpServices(runtime, database),
     tokens: noTokensAccepted,
     proofReplays: everyProofReplayed,
-    certificates: { ofSocket: () => ({ kind: 'none' }), ofHeader: () => ({ kind: 'none' }) },
+    certificates: noClientCertificates,
     seals: noSealsAccepted,
+    thirdParties: noThirdParties,
     maintenance: { activeMaintenanceOf: () => undefined },
     plainHttp: 'probes',
   });

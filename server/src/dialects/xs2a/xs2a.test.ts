@@ -1,6 +1,8 @@
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
 import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
+import { noThirdParties } from '#platform/auth/third-party-checks.ts';
 import { noTokensAccepted } from '#platform/auth/token-verifier.ts';
 import { defaultProfile, type Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import type { ProblemContext, RenderedProblem } from '#platform/http/dialect.ts';
@@ -139,6 +141,8 @@ describe('the caller', () => {
     proofs: { check: () => ({ kind: 'refused', cause: 'proof-missing' }) },
     countCaller: () => undefined,
     hostBank: 'nl',
+    thirdParties: noThirdParties,
+    now: Temporal.Instant.from('2026-11-15T10:00:00Z'),
   });
   const codeFor = async (certificate: CertificateVerdict): Promise<unknown> => {
     try {
@@ -151,10 +155,6 @@ describe('the caller', () => {
   test.each([
     [{ kind: 'none' }, 'certificate-missing'],
     [{ kind: 'refused', reason: 'invalid' }, 'certificate-invalid'],
-    [{ kind: 'refused', reason: 'not-yet-valid' }, 'certificate-invalid'],
-    [{ kind: 'refused', reason: 'expired' }, 'certificate-expired'],
-    [{ kind: 'refused', reason: 'revoked' }, 'certificate-revoked'],
-    [{ kind: 'refused', reason: 'blocked' }, 'certificate-blocked'],
   ] as const)('with %j is refused as %s', async (verdict, literal) => {
     expect(await codeFor(verdict)).toBe(literal);
   });

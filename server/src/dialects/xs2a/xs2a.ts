@@ -1,5 +1,6 @@
-import type { Caller } from '#platform/auth/caller.ts';
-import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
+import type { Tpp } from '#platform/auth/caller.ts';
+import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
+import { checkThirdParty } from '#platform/auth/third-party-certificate.ts';
 import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import type { Dialect, RenderedProblem } from '#platform/http/dialect.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
@@ -67,10 +68,9 @@ export const xs2a: Dialect = {
   answersHead: false,
   idempotencyHeader: 'x-request-id',
   keyedHeaders,
-  identify: ({ certificate, countCaller, hostBank }) => {
-    if (hostBank === undefined) throw standardProblems['unknown-host']();
-    const caller = tppFrom(certificate, hostBank);
-    countCaller(caller);
+  identify: async (credentials) => {
+    const caller = await tppFrom(credentials);
+    credentials.countCaller(caller);
     return caller;
   },
   checkHeaders: (headers) => {
@@ -173,30 +173,24 @@ function escapePointer(step: string | number): string {
   return String(step).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function tppFrom(verdict: CertificateVerdict, bankId: string): Caller {
-  switch (verdict.kind) {
-    case 'none':
-      throw standardProblems['certificate-missing']();
-    case 'refused':
-      throw refusals[verdict.reason]();
-    case 'accepted': {
-      const { psd2, fingerprint256 } = verdict.certificate;
-      if (psd2 === undefined) throw standardProblems['certificate-invalid']();
-      return {
-        kind: 'tpp',
-        authorisationNumber: psd2.organizationIdentifier,
-        roles: psd2.roles,
-        fingerprint256,
-        bankId,
-      };
-    }
-  }
+/** Identifies the third party by its certificate, which must pass every check. */
+async function tppFrom(credentials: RequestCredentials): Promise<Tpp> {
+  const { certificate: verdict, hostBank: bankId, now, thirdParties: checks } = credentials;
+  if (bankId === undefined) throw standardProblems['unknown-host']();
+  const checked = await checkThirdParty(verdict, { use: 'connections', bankId, now, checks });
+  if (checked.kind === 'fault') throw standardProblems[checked.literal]({ message: checked.message });
+  const { certificate, psd2, warnings } = checked;
+  return {
+    kind: 'tpp',
+    authorisationNumber: psd2.organizationIdentifier,
+    organizationName: psd2.organizationName,
+    roles: psd2.roles,
+    domains: psd2.domains,
+    issuer: certificate.issuer,
+    serialNumber: certificate.serialNumber,
+    fingerprint256: certificate.fingerprint256,
+    validTo: certificate.validTo,
+    warnings,
+    bankId,
+  };
 }
-
-const refusals = {
-  invalid: standardProblems['certificate-invalid'],
-  'not-yet-valid': standardProblems['certificate-invalid'],
-  expired: standardProblems['certificate-expired'],
-  revoked: standardProblems['certificate-revoked'],
-  blocked: standardProblems['certificate-blocked'],
-} as const;

@@ -1,4 +1,5 @@
 import type { Assurance } from './caller.ts';
+import type { Psd2Role } from './psd2-certificate.ts';
 
 /** How and when a person must have signed in to call an operation. */
 export interface SignInAccess {
@@ -27,10 +28,15 @@ export interface EmployeeAccess extends BindingAccess, SignInAccess {
   readonly role: string;
 }
 
+/** Each of these roles is sufficient. */
+export interface TppAccess {
+  readonly roles: readonly [Psd2Role, ...Psd2Role[]];
+}
+
 /** Who may call an operation. Only the listed kinds are allowed; an empty list allows no caller. */
 export interface CallerAccess {
   readonly kind: 'callers';
-  readonly tpp?: { readonly role: 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC' };
+  readonly tpp?: TppAccess;
   readonly application?: ApplicationAccess;
   readonly customer?: CustomerAccess;
   readonly employee?: EmployeeAccess;

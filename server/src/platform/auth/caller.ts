@@ -14,8 +14,17 @@ export interface Tpp {
   readonly kind: 'tpp';
   /** The authorisation number of the organisation; it stays the same when the certificate is renewed. */
   readonly authorisationNumber: string;
+  readonly organizationName: string | undefined;
   readonly roles: Psd2Identity['roles'];
+  /** The DNS names of the certificate; the provider's own addresses must be below them. */
+  readonly domains: readonly string[];
+  /** Issuer and serial number name the certificate, in the form of `DatedCertificate`. */
+  readonly issuer: string;
+  readonly serialNumber: string;
   readonly fingerprint256: string;
+  readonly validTo: Temporal.Instant;
+  /** What the provider should know although the request is accepted, such as that its certificate expires soon. */
+  readonly warnings: readonly string[];
   readonly bankId: string;
 }
 

@@ -84,12 +84,13 @@ describe('the path to an accepted authority', () => {
     expect(await chainBelow(client, [client])).toBeUndefined();
   });
 
-  test('does not use an authority that is for servers only', async () => {
+  test('says whether a certificate on it is for servers only', async () => {
     const servers = await root.issueAuthority({
       commonName: 'Web CA',
       extensions: ['extendedKeyUsage=serverAuth'],
     });
-    expect(await chainBelow(servers, [servers])).toBeUndefined();
+    expect(await chainBelow(servers, [servers])).toMatchObject({ isForClients: false });
+    expect(await chainBelow(root, [])).toMatchObject({ isForClients: true });
   });
 
   test('does not use an authority with an unsupported critical extension', async () => {
@@ -115,6 +116,8 @@ describe('a chain is valid', () => {
 
   test('while every intermediate and one form of its authority are', () => {
     const chain: CertificateChain = {
+      issuerDer: new X509Certificate(root.caPem).raw,
+      isForClients: true,
       intermediates: [dated('1'), dated('2')],
       authorities: [dated('3'), dated('4')],
     };

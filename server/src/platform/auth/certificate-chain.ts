@@ -26,6 +26,10 @@ export interface Authority extends DatedCertificate {
  * enough that one of them is in force.
  */
 export interface CertificateChain {
+  /** The DER bytes of the certificate that signed the client's. */
+  readonly issuerDer: Buffer;
+  /** Whether no certificate on the path limits its purposes to others than client authentication. */
+  readonly isForClients: boolean;
   readonly intermediates: readonly DatedCertificate[];
   readonly authorities: readonly DatedCertificate[];
 }
@@ -61,9 +65,6 @@ export function readAuthorities(pem: string): readonly Authority[] {
   });
 }
 
-/** What a certificate is used for. Extended key usage restricts clients; it has no value for seals. */
-export type CertificateUse = 'client' | 'seal';
-
 /**
  * Finds a path from a certificate over the presented ones to an accepted authority. Returns undefined if there is none
  * and throws on malformed certificates. Validity period and revocation are not checked here, because they change with
@@ -73,7 +74,6 @@ export function findChain(
   leaf: X509Certificate,
   presented: readonly Buffer[],
   accepted: readonly Authority[],
-  use: CertificateUse = 'client',
 ): CertificateChain | undefined {
   if (leaf.ca) return undefined;
   const candidates = presented
@@ -83,7 +83,7 @@ export function findChain(
   const signers = climb(leaf, { accepted, candidates, intermediates: [] });
   // Our own parser runs only on certificates with verified signatures, so unauthenticated clients cannot cause its
   // cost.
-  return signers && withinRights(leaf, signers, use);
+  return signers && withinRights(leaf, signers);
 }
 
 /** Whether every certificate above the client's own is in force and not revoked at this time. */
@@ -138,16 +138,15 @@ function climb(from: X509Certificate, { accepted, candidates, intermediates }: C
 }
 
 /** Returns the chain if every certificate on it respects the constraints of its own extensions. */
-function withinRights(
-  leaf: X509Certificate,
-  signers: Signers,
-  use: CertificateUse,
-): CertificateChain | undefined {
-  if (![leaf, ...signers.intermediates].every((one) => mayBeUsed(one, use))) return undefined;
+function withinRights(leaf: X509Certificate, signers: Signers): CertificateChain | undefined {
+  const below = [leaf, ...signers.intermediates];
+  if (!below.every(isUnderstood)) return undefined;
   const intermediates = signers.intermediates.map(toAuthority);
   const authorities = signers.authorities.filter((one) => one.intermediatesBelowMax >= intermediates.length);
-  const isShortEnough = intermediates.every((one, below) => one.intermediatesBelowMax >= below);
-  return isShortEnough && authorities.length > 0 ? { intermediates, authorities } : undefined;
+  const isShortEnough = intermediates.every((one, depth) => one.intermediatesBelowMax >= depth);
+  const issuerDer = (intermediates[0] ?? authorities[0])?.x509.raw;
+  if (!isShortEnough || authorities.length === 0 || issuerDer === undefined) return undefined;
+  return { issuerDer, isForClients: below.every(mayVouchForClients), intermediates, authorities };
 }
 
 /** Names and key identifiers can be copied, so the signature decides. */
@@ -167,11 +166,15 @@ function toAuthority(x509: X509Certificate): Authority {
   return { ...toDated(x509), x509, intermediatesBelowMax };
 }
 
-/** No critical extension is unknown; for clients, extended key usage is absent or names client authentication. */
-function mayBeUsed(x509: X509Certificate, use: CertificateUse): boolean {
+/** Extended key usage is absent or names client authentication. */
+function mayVouchForClients(x509: X509Certificate): boolean {
   const { extensions } = readCertificate(x509.raw);
-  const isRestricted = use === 'client' && extensions.has(extensionId.extendedKeyUsage);
-  const purposes = isRestricted ? x509.keyUsage : clientPurposes;
-  if (!purposes.some((purpose) => clientPurposes.includes(purpose))) return false;
-  return [...extensions].every(([id, { critical }]) => !critical || knownExtensions.has(id));
+  const purposes = extensions.has(extensionId.extendedKeyUsage) ? x509.keyUsage : clientPurposes;
+  return purposes.some((purpose) => clientPurposes.includes(purpose));
+}
+
+function isUnderstood(x509: X509Certificate): boolean {
+  return [...readCertificate(x509.raw).extensions].every(
+    ([id, { critical }]) => !critical || knownExtensions.has(id),
+  );
 }

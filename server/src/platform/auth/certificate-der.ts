@@ -7,6 +7,7 @@ import {
   Integer,
   ObjectIdentifier,
   OctetString,
+  Primitive,
   PrintableString,
   Sequence,
   Utf8String,
@@ -96,6 +97,13 @@ export function readDirectoryText(node: AsnType | undefined): string {
   const text = utf8.decode(ofKind(PrintableString, node).valueBlock.valueHexView);
   if (!printableText.test(text)) throw new MalformedDer('unprintable text');
   return text;
+}
+
+/** Text under a context tag of its own, such as a DNS name; undefined if the tag is another one. */
+export function readContextText(node: AsnType, tag: number): string | undefined {
+  const { tagClass, tagNumber } = node.idBlock;
+  if (!(node instanceof Primitive) || tagClass !== contextClass || tagNumber !== tag) return undefined;
+  return utf8.decode(node.valueBlock.valueHexView);
 }
 
 function readBoolean(node: AsnType | undefined): boolean {

@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { hash, X509Certificate } from 'node:crypto';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '#platform/kernel/clock.ts';
@@ -15,22 +15,47 @@ import {
 } from './certificate-chain.ts';
 import { certificateBytesMax } from './certificate-der.ts';
 import { readClientCertHeader } from './client-cert-header.ts';
-import { type Psd2Identity, readPsd2 } from './psd2-certificate.ts';
+import { type Psd2Identity, type QcStatements, readPsd2, readQcStatements } from './psd2-certificate.ts';
 
 /** A client certificate from an accepted authority. Without `psd2` it does not identify a third-party provider. */
 export interface ClientCertificate extends DatedCertificate {
   /** SHA-256 of the DER bytes, lower-case hexadecimal without colons; tokens are bound to it. */
   readonly fingerprint256: string;
+  /** Undefined without qualified statements, or with malformed ones. */
+  readonly qc: QcStatements | undefined;
   readonly psd2: Psd2Identity | undefined;
   readonly der: Buffer;
+  /** The certificate of its issuer, whose key signs lists of revoked certificates. */
+  readonly issuerDer: Buffer;
 }
 
-export type CertificateRefusal = 'invalid' | 'expired' | 'not-yet-valid' | 'revoked' | 'blocked';
+export type CertificateRefusal =
+  | 'invalid'
+  | 'expired'
+  | 'not-yet-valid'
+  | 'not-for-clients'
+  | 'revoked'
+  | 'blocked';
+
+/** What speaks against a certificate of an accepted authority that is in force. */
+export interface CertificateStanding {
+  readonly certificate: ClientCertificate;
+  readonly isForClients: boolean;
+  readonly isRevoked: boolean;
+  readonly isBlocked: boolean;
+}
 
 /** The decision about the certificate of one request; the next request is checked again. */
 export type CertificateVerdict =
   | { readonly kind: 'none' }
-  | { readonly kind: 'refused'; readonly reason: CertificateRefusal }
+  | {
+      readonly kind: 'refused';
+      readonly reason: CertificateRefusal;
+      /** Absent if the bytes are no certificate. Nothing in it is proven if there is no standing. */
+      readonly dated?: DatedCertificate;
+      /** Present if its authority is accepted and it is in force: rules for third parties decide in another order. */
+      readonly standing?: CertificateStanding;
+    }
   | { readonly kind: 'accepted'; readonly certificate: ClientCertificate };
 
 /**
@@ -48,9 +73,11 @@ export interface ClientCertificates {
   ofSocket(socket: TLSSocket): CertificateVerdict;
   /** Checks the `Client-Cert` value (RFC 9440) of a proxy; only for listeners that no other client can reach. */
   ofHeader(value: string): CertificateVerdict;
+  /** Checks the bytes of a certificate that a client sent in a message. */
+  ofBytes(der: Buffer): CertificateVerdict;
 }
 
-export interface ClientCertificatesOptions {
+interface ClientCertificatesOptions {
   readonly clock: Clock;
   readonly revocations: RevocationList;
   /**
@@ -61,14 +88,28 @@ export interface ClientCertificatesOptions {
 }
 
 /** The immutable facts about a certificate: its bytes and who signed them. */
-interface ProvenCertificate extends ChainedCertificate {
+interface ProvenCertificate {
   readonly certificate: ClientCertificate;
+  readonly chain: CertificateChain;
+}
+
+/** A certificate of no accepted authority; without dates if the bytes are no certificate. */
+interface UnprovenCertificate {
+  readonly dated?: DatedCertificate;
 }
 
 /** More than the number of third-party providers in Europe; about four kilobytes each. */
 const provenCertificatesMax = 2_000;
 
 const none: CertificateVerdict = { kind: 'none' };
+const unreadable: UnprovenCertificate = {};
+
+/** For processes that never look at certificates. */
+export const noClientCertificates: ClientCertificates = {
+  ofSocket: () => none,
+  ofHeader: () => none,
+  ofBytes: () => none,
+};
 
 /**
  * Verifies client certificates. Costly and final work (chain, parsing) is done once per certificate; validity,
@@ -77,15 +118,16 @@ const none: CertificateVerdict = { kind: 'none' };
 export function createClientCertificates(options: ClientCertificatesOptions): ClientCertificates {
   const accepted = options.acceptedAuthorities.flatMap(readAuthorities);
   const proven = lruCache<ProvenCertificate>(provenCertificatesMax);
-  const bySocket = new WeakMap<TLSSocket, ProvenCertificate | 'invalid'>();
+  const bySocket = new WeakMap<TLSSocket, ProvenCertificate | UnprovenCertificate>();
 
   /** Only verified certificates are cached, so unauthenticated clients cannot evict known ones. */
-  function prove(der: Buffer, presented: readonly Buffer[]): ProvenCertificate | 'invalid' {
-    if (der.byteLength > certificateBytesMax) return 'invalid';
-    const fingerprint256 = createHash('sha256').update(der).digest('hex');
-    const found = proven.get(fingerprint256) ?? examine({ der, fingerprint256, presented, accepted });
-    if (found === undefined) return 'invalid';
-    proven.set(fingerprint256, found);
+  function prove(der: Buffer, presented: readonly Buffer[]): ProvenCertificate | UnprovenCertificate {
+    if (der.byteLength > certificateBytesMax) return unreadable;
+    const fingerprint256 = hash('sha256', der);
+    const known = proven.get(fingerprint256);
+    if (known !== undefined) return known;
+    const found = examine({ der, fingerprint256, presented, accepted });
+    if ('chain' in found) proven.set(fingerprint256, found);
     return found;
   }
 
@@ -101,8 +143,9 @@ export function createClientCertificates(options: ClientCertificatesOptions): Cl
     },
     ofHeader(value) {
       const der = readClientCertHeader(value);
-      return decide(der === undefined ? 'invalid' : prove(der, []), options);
+      return decide(der === undefined ? unreadable : prove(der, []), options);
     },
+    ofBytes: (der) => decide(prove(der, []), options),
   };
 }
 
@@ -126,52 +169,78 @@ interface Examination {
   readonly accepted: readonly Authority[];
 }
 
-function examine({ der, fingerprint256, presented, accepted }: Examination): ProvenCertificate | undefined {
+function examine(examination: Examination): ProvenCertificate | UnprovenCertificate {
+  const { der, fingerprint256, presented, accepted } = examination;
+  const read = readX509(der);
+  if (read === undefined) return unreadable;
+  const { dated, x509 } = read;
   try {
-    const x509 = new X509Certificate(der);
-    // Node ignores trailing bytes and loose encodings; the bytes that are hashed and cached must be the bytes that were
-    // parsed.
-    if (!x509.raw.equals(der)) return undefined;
     const chain = findChain(x509, presented, accepted);
-    if (chain === undefined) return undefined;
-    return { chain, certificate: { ...toDated(x509), fingerprint256, psd2: readPsd2(der), der } };
+    if (chain === undefined) return { dated };
+    const { issuerDer } = chain;
+    const statements = { qc: readQcStatements(der), psd2: readPsd2(der) };
+    return { chain, certificate: { ...dated, ...statements, fingerprint256, der, issuerDer } };
   } catch {
     // The bytes are untrusted input: any parser error means that they prove nothing.
+    return { dated };
+  }
+}
+
+/** Node ignores trailing bytes and loose encodings; the bytes that are hashed and cached must be those it parsed. */
+function readX509(
+  der: Buffer,
+): { readonly x509: X509Certificate; readonly dated: DatedCertificate } | undefined {
+  try {
+    const x509 = new X509Certificate(der);
+    return x509.raw.equals(der) ? { x509, dated: toDated(x509) } : undefined;
+  } catch {
+    // As above; also dates that are none.
     return undefined;
   }
 }
 
+/** XS2A checks the dates first, then the chain: a developer with an expired certificate learns that it is expired. */
 function decide(
-  found: ProvenCertificate | 'invalid',
+  found: ProvenCertificate | UnprovenCertificate,
   options: ClientCertificatesOptions,
 ): CertificateVerdict {
-  if (found === 'invalid') return refused('invalid');
-  const reason = refusalNow(found, options);
-  return reason === undefined ? { kind: 'accepted', certificate: found.certificate } : refused(reason);
+  const dated = 'chain' in found ? found.certificate : found.dated;
+  if (dated === undefined) return { kind: 'refused', reason: 'invalid' };
+  const now = options.clock.now();
+  if (isBefore(now, dated.validFrom)) return { kind: 'refused', reason: 'not-yet-valid', dated };
+  if (isBefore(dated.validTo, now)) return { kind: 'refused', reason: 'expired', dated };
+  return 'chain' in found ? decideProven(found, now, options) : { kind: 'refused', reason: 'invalid', dated };
 }
 
-/** A certificate whose chain was verified, with what its status depends on. */
-export interface ChainedCertificate {
-  readonly certificate: DatedCertificate & { readonly fingerprint256: string };
-  readonly chain: CertificateChain;
-}
-
-/** Checks what changes with time: validity, revocation and block list. Returns undefined if nothing is against it. */
-export function refusalNow(
-  { certificate, chain }: ChainedCertificate,
-  { clock, revocations }: { readonly clock: Clock; readonly revocations: RevocationList },
-): CertificateRefusal | undefined {
-  const now = clock.now();
+function decideProven(
+  { certificate, chain }: ProvenCertificate,
+  now: Temporal.Instant,
+  { revocations }: ClientCertificatesOptions,
+): CertificateVerdict {
   const isRevoked = (one: DatedCertificate): boolean => revocations.isRevoked(one.issuer, one.serialNumber);
-  if (isBefore(now, certificate.validFrom)) return 'not-yet-valid';
-  if (isBefore(certificate.validTo, now)) return 'expired';
-  if (!chainHolds(chain, (one) => isInForce(one, now) && !isRevoked(one))) return 'invalid';
-  if (isRevoked(certificate)) return 'revoked';
-  return revocations.isBlocked(certificate.fingerprint256) ? 'blocked' : undefined;
+  if (!chainHolds(chain, (one) => isInForce(one, now) && !isRevoked(one))) {
+    return { kind: 'refused', reason: 'invalid', dated: certificate };
+  }
+  const standing = {
+    certificate,
+    isForClients: chain.isForClients,
+    isRevoked: isRevoked(certificate),
+    isBlocked: revocations.isBlocked(certificate.fingerprint256),
+  };
+  const reason = reasonIn(standing);
+  return reason === undefined
+    ? { kind: 'accepted', certificate }
+    : { kind: 'refused', reason, dated: certificate, standing };
 }
 
-function refused(reason: CertificateRefusal): CertificateVerdict {
-  return { kind: 'refused', reason };
+function reasonIn({
+  isForClients,
+  isRevoked,
+  isBlocked,
+}: CertificateStanding): CertificateRefusal | undefined {
+  if (!isForClients) return 'not-for-clients';
+  if (isRevoked) return 'revoked';
+  return isBlocked ? 'blocked' : undefined;
 }
 
 /** RFC 5280 4.1.2.5: both ends are inclusive. */

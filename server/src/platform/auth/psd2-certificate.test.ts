@@ -19,7 +19,7 @@ import {
   type TestCertificate,
 } from '#platform/testing/certificates.ts';
 import { certificateBytesMax } from './certificate-der.ts';
-import { psd2Roles, readPsd2 } from './psd2-certificate.ts';
+import { psd2RoleId, psd2Roles, readPsd2, readQcStatements } from './psd2-certificate.ts';
 
 let authority: TestAuthority;
 let certificate: TestCertificate;
@@ -67,15 +67,20 @@ function rolesByOpenssl({ certificatePem }: TestCertificate): readonly string[] 
     execFileSync('openssl', ['asn1parse', ...options], { input: certificatePem, encoding: 'utf8' });
   const offset = /qcStatements\s+(\d+):/.exec(asn1parse())?.[1];
   if (offset === undefined) throw new Error('openssl sees no qcStatements');
-  return asn1parse('-strparse', offset).match(/0\.4\.0\.19495\.1\.\d|PSP_\w+/g) ?? [];
+  return asn1parse('-strparse', offset).match(/0\.4\.0\.19495\.1\.\d+|(?:PSP|VOP)_\w+/g) ?? [];
 }
 
 describe('a qualified certificate', () => {
   test('names the organisation, its supervisor and its roles', () => {
     expect(readPsd2(certificate.der)).toEqual({
       organizationIdentifier: 'PSDNL-DNB-12345',
+      organizationName: 'Test TPP One B.V.',
       ncaId: 'NL-DNB',
+      ncaName: 'De Nederlandsche Bank',
       roles: ['PSP_PI', 'PSP_AI'],
+      qcCompliance: true,
+      qcTypes: ['web'],
+      domains: [],
     });
   });
 
@@ -85,9 +90,7 @@ describe('a qualified certificate', () => {
       combinations.map(async (roles) => {
         const issued = await authority.issue({ commonName: 'tpp.test', roles });
         expect(readPsd2(issued.der)?.roles).toEqual(roles);
-        expect(rolesByOpenssl(issued)).toEqual(
-          roles.flatMap((name) => [`0.4.0.19495.1.${psd2Roles.indexOf(name) + 1}`, name]),
-        );
+        expect(rolesByOpenssl(issued)).toEqual(roles.flatMap((name) => [psd2RoleId(name), name]));
       }),
     );
   });
@@ -98,9 +101,38 @@ describe('a qualified certificate', () => {
   });
 
   test('has its known roles beside unknown ones, which grant nothing', async () => {
-    const unknown = { oid: '0.4.0.19495.1.5', name: 'PSP_CB' };
-    const issued = await authority.issue({ commonName: 'tpp.test', roles: [unknown, 'PSP_AI'] });
+    const unspecified = { oid: '0.4.0.19495.1.0', name: 'Unspecified' };
+    const unknown = { oid: '0.4.0.19495.1.7', name: 'PSP_ZZ' };
+    const roles = [unspecified, unknown, 'PSP_AI'] as const;
+    const issued = await authority.issue({ commonName: 'tpp.test', roles });
     expect(readPsd2(issued.der)?.roles).toEqual(['PSP_AI']);
+  });
+
+  test('has the numbers of TS 119 495 V1.8.1', () => {
+    expect(psd2Roles.map((name) => `${name} ${psd2RoleId(name).split('.').at(-1)}`)).toEqual([
+      'PSP_AS 1',
+      'PSP_PI 2',
+      'PSP_AI 3',
+      'PSP_IC 4',
+      'PSP_CB 5',
+      'PSP_PA 6',
+      'VOP_RS 51',
+      'VOP_VS 52',
+    ]);
+  });
+
+  test('lists its DNS names in lower case and no other names', async () => {
+    const dnsNames = ['TPP.Example', 'api.tpp.example', '*.tpp.example'];
+    const issued = await authority.issue({ commonName: 'tpp.test', dnsNames });
+    expect(readPsd2(issued.der)?.domains).toEqual(['tpp.example', 'api.tpp.example', '*.tpp.example']);
+  });
+
+  test('says whether it is qualified and for what, without a PSD2 statement too', async () => {
+    const issued = await authority.issue({ commonName: 'tpp.test', noPsd2: true, qcTypes: ['eseal', 'web'] });
+    expect(readPsd2(issued.der)).toBeUndefined();
+    expect(readQcStatements(issued.der)).toEqual({ qcCompliance: true, qcTypes: ['eseal', 'web'] });
+    const plain = await authority.issue({ commonName: 'tpp.test', noQc: true });
+    expect(readQcStatements(plain.der)).toBeUndefined();
   });
 
   test('lists a repeated role once', async () => {

@@ -1,6 +1,8 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Caller } from './caller.ts';
 import type { CertificateVerdict } from './client-certificates.ts';
 import type { ProofChecks } from './dpop-proof.ts';
+import type { ThirdPartyChecks } from './third-party-checks.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 
 /** The credentials of a request; the dialect decides which of them it accepts. */
@@ -20,4 +22,7 @@ export interface RequestCredentials {
   readonly countCaller: (caller: Caller) => void;
   /** The bank of the requested host name; third parties act in it. Undefined if no bank is served under the name. */
   readonly hostBank: string | undefined;
+  /** Policies, revocation and blocks of third parties' certificates. */
+  readonly thirdParties: ThirdPartyChecks;
+  readonly now: Temporal.Instant;
 }

@@ -1,109 +1,73 @@
-import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
+import type { Clock } from '#platform/kernel/clock.ts';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
-import {
-  type Authority,
-  type DatedCertificate,
-  findChain,
-  readAuthorities,
-  toDated,
-} from './certificate-chain.ts';
-import { certificateBytesMax } from './certificate-der.ts';
-import {
-  type CertificateRefusal,
-  type ChainedCertificate,
-  type ClientCertificatesOptions,
-  refusalNow,
-} from './client-certificates.ts';
-import { type Psd2Identity, readPsd2 } from './psd2-certificate.ts';
-import { sealContentError } from './seal-content.ts';
+import type { DatedCertificate } from './certificate-chain.ts';
+import type { ClientCertificate, ClientCertificates } from './client-certificates.ts';
+import type { Psd2Identity } from './psd2-certificate.ts';
+import { maySign } from './seal-content.ts';
+import { type CertificateFault, checkThirdParty } from './third-party-certificate.ts';
+import type { ThirdPartyChecks } from './third-party-checks.ts';
 
 /** A qualified certificate for electronic seals (QSEAL) from an accepted authority. */
 export interface SealCertificate extends DatedCertificate {
-  /** SHA-256 of the DER bytes, lower-case hexadecimal without colons. */
-  readonly fingerprint256: string;
   readonly psd2: Psd2Identity;
   readonly publicKey: KeyObject;
 }
 
 export type SealVerdict =
-  | {
-      readonly kind: 'refused';
-      readonly reason: CertificateRefusal;
-      /** What is wrong and what to do, for the holder; contains only what the certificate itself says. */
-      readonly detail: string;
-    }
-  | { readonly kind: 'accepted'; readonly certificate: SealCertificate };
+  | { readonly kind: 'accepted'; readonly certificate: SealCertificate }
+  | CertificateFault;
 
 /** Verifies the certificates of signatures. A seal identifies no caller: the client certificate does. */
 export interface SealCertificates {
-  verify(der: Buffer): SealVerdict;
+  verify(der: Buffer, bankId: string): Promise<SealVerdict>;
 }
+
+const notForSignatures: CertificateFault = {
+  kind: 'fault',
+  literal: 'certificate-invalid',
+  message:
+    'Check "key usage": the extension keyUsage (2.5.29.15) has neither digitalSignature nor nonRepudiation. Request a certificate that may sign.',
+};
 
 /** Refuses every seal, for a process that serves no third party. */
-export const noSealsAccepted: SealCertificates = { verify: () => refused('invalid') };
-
-interface ProvenSeal extends ChainedCertificate {
-  readonly certificate: SealCertificate;
-}
+export const noSealsAccepted: SealCertificates = { verify: async () => notForSignatures };
 
 /** As many as client certificates: each organisation has one or two. */
-const provenSealsMax = 2_000;
+const keysMax = 2_000;
 
-/**
- * Verifies seals against the same authorities and lists as client certificates. Chain and content are verified once per
- * certificate; validity, revocation and block list on every call.
- */
-export function createSealCertificates(options: ClientCertificatesOptions): SealCertificates {
-  const accepted = options.acceptedAuthorities.flatMap(readAuthorities);
-  const proven = lruCache<ProvenSeal>(provenSealsMax);
+/** What the key of a seal is good for; undefined if it may not sign. */
+interface SealKey {
+  readonly publicKey: KeyObject | undefined;
+}
+
+/** Verifies seals by the checks of client certificates, against the same authorities, statuses and blocks. */
+export function createSealCertificates(options: {
+  readonly certificates: Pick<ClientCertificates, 'ofBytes'>;
+  readonly clock: Clock;
+  readonly thirdParties: ThirdPartyChecks;
+}): SealCertificates {
+  const { certificates, clock, thirdParties: checks } = options;
+  const keys = lruCache<SealKey>(keysMax);
+  // Only verified seals get here, so other certificates cannot evict their keys.
+  const keyOf = ({ der, fingerprint256 }: ClientCertificate): SealKey => {
+    const key = keys.get(fingerprint256) ?? readKey(der);
+    keys.set(fingerprint256, key);
+    return key;
+  };
   return {
-    verify(der) {
-      if (der.byteLength > certificateBytesMax) return refused('invalid', 'it is too large');
-      const fingerprint256 = createHash('sha256').update(der).digest('hex');
-      const found = proven.get(fingerprint256) ?? examine(der, fingerprint256, accepted);
-      if ('kind' in found) return found;
-      // Only verified seals are cached, so other certificates cannot evict them.
-      proven.set(fingerprint256, found);
-      const reason = refusalNow(found, options);
-      return reason === undefined ? { kind: 'accepted', certificate: found.certificate } : refused(reason);
+    async verify(der, bankId) {
+      const request = { use: 'signatures', bankId, now: clock.now(), checks } as const;
+      const checked = await checkThirdParty(certificates.ofBytes(der), request);
+      if (checked.kind === 'fault') return checked;
+      const { certificate, psd2 } = checked;
+      const { publicKey } = keyOf(certificate);
+      if (publicKey === undefined) return notForSignatures;
+      return { kind: 'accepted', certificate: { ...certificate, psd2, publicKey } };
     },
   };
 }
 
-function examine(
-  der: Buffer,
-  fingerprint256: string,
-  accepted: readonly Authority[],
-): ProvenSeal | SealVerdict {
-  try {
-    const x509 = new X509Certificate(der);
-    // The bytes that are hashed and cached must be the bytes that were parsed.
-    if (!x509.raw.equals(der)) return refused('invalid', 'it is not one certificate in DER');
-    const chain = findChain(x509, [], accepted, 'seal');
-    if (chain === undefined) return refused('invalid');
-    const error = sealContentError(der);
-    if (error !== undefined) return refused('invalid', error);
-    const psd2 = readPsd2(der);
-    if (psd2 === undefined)
-      return refused(
-        'invalid',
-        'its PSD2 statement (0.4.0.19495.2) or organizationIdentifier is missing or malformed',
-      );
-    return { chain, certificate: { ...toDated(x509), fingerprint256, psd2, publicKey: x509.publicKey } };
-  } catch {
-    // The bytes are untrusted input: any parser error means that they prove nothing.
-    return refused('invalid', 'it is not a certificate in DER');
-  }
-}
-
-const details: Readonly<Record<CertificateRefusal, string>> = {
-  invalid: 'no accepted authority issued it',
-  'not-yet-valid': 'it is not yet valid',
-  expired: 'it has expired',
-  revoked: 'its issuer revoked it',
-  blocked: 'the bank blocked it',
-};
-
-function refused(reason: CertificateRefusal, detail: string = details[reason]): SealVerdict {
-  return { kind: 'refused', reason, detail };
+function readKey(der: Buffer): SealKey {
+  return { publicKey: maySign(der) ? new X509Certificate(der).publicKey : undefined };
 }

@@ -4,6 +4,7 @@ import { Problem } from '#platform/kernel/problem.ts';
 import type { Caller } from './caller.ts';
 import type { ProofChecks, ProofContext } from './dpop-proof.ts';
 import type { RequestCredentials } from './request-credentials.ts';
+import { noThirdParties } from './third-party-checks.ts';
 import { identifyByToken } from './token-caller.ts';
 import type { TokenFacts } from './token-verifier.ts';
 
@@ -33,6 +34,8 @@ function credentials(
     path: '/v1/things',
     requestedBank: undefined,
     hostBank: 'nl',
+    thirdParties: noThirdParties,
+    now: Temporal.Instant.fromEpochMilliseconds(0),
     tokens: {
       verify: async (token) =>
         token === 'good'
@@ -175,8 +178,10 @@ describe('a token bound to a certificate', () => {
     kind: 'accepted',
     certificate: {
       fingerprint256,
+      qc: undefined,
       psd2: undefined,
       der: Buffer.alloc(0),
+      issuerDer: Buffer.alloc(0),
       issuer: 'i',
       serialNumber: '1',
       validFrom: Temporal.Instant.fromEpochMilliseconds(0),

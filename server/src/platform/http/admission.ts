@@ -51,7 +51,7 @@ async function identify(
 ): Promise<Caller> {
   // The operation authenticates the client itself; only it reads these headers.
   if (contract.access.kind === 'client') return { kind: 'anonymous' };
-  const { certificates, tokens, tppBanks } = services;
+  const { certificates, clock, thirdParties, tokens, tppBanks } = services;
   const certificate = certificateOf(request.raw, request.state.listener, certificates);
   const { authorization } = request.headers;
   return counts.countingRefusals({ authorization, certificate }, () =>
@@ -66,6 +66,8 @@ async function identify(
       proofs,
       countCaller: (caller) => counts.countCaller(caller),
       hostBank: tppBanks.bankOfHost(request.headers.host),
+      thirdParties,
+      now: clock.now(),
     }),
   );
 }

@@ -97,7 +97,7 @@ const routes = [
       testContract({
         interface: testInterface(dialect),
         method: 'POST',
-        access: callers({ tpp: { role: 'PSP_AI' }, application: { scope: 'x' } }),
+        access: callers({ tpp: { roles: ['PSP_AI'] }, application: { scope: 'x' } }),
         request: { body: named },
       }),
     ),

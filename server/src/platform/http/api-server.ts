@@ -163,7 +163,7 @@ function route(app: FastifyInstance, path: RoutedPath, mounted: MountedEndpoint,
     config: { mounted },
     bodyLimit: bodyLimitBytes[contract.bodySize ?? bodySizeDefault],
     handler: async (request, reply) => {
-      checkMessage(request, services);
+      await checkMessage(request, services);
       const context = contextOf(request, request.state, contract, services);
       const validated = mounted.validate({
         params: parametersOf(contract.path, path, request.params),

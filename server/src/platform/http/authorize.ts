@@ -16,6 +16,7 @@ import {
   type Tpp,
 } from '#platform/auth/caller.ts';
 import { challenge, openChallenge } from '#platform/auth/challenge.ts';
+import { psd2RoleId, psd2StatementId } from '#platform/auth/psd2-certificate.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
@@ -42,7 +43,14 @@ export function authorize(access: Access, caller: Caller, now: Temporal.Instant)
 
 function authorizeTpp({ tpp }: CallerAccess, caller: Tpp): Problem | undefined {
   if (tpp === undefined) return kindNotAllowed();
-  return caller.roles.includes(tpp.role) ? undefined : standardProblems['role-invalid']();
+  if (tpp.roles.some((role) => caller.roles.includes(role))) return undefined;
+  const needed = tpp.roles.map((role) => `${role} (${psd2RoleId(role)})`).join(' or ');
+  const granted = caller.roles.length === 0 ? 'none that is known' : caller.roles.join(', ');
+  return standardProblems['role-invalid']({
+    message:
+      `Check "role": this operation needs ${needed} in the PSD2 statement (${psd2StatementId}); ` +
+      `the certificate grants ${granted}. Use a certificate with the role, or ask your competent authority for it.`,
+  });
 }
 
 function authorizeApplication({ application }: CallerAccess, caller: Application): Problem | undefined {

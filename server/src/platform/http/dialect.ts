@@ -61,7 +61,7 @@ export interface Dialect {
    * Checks what covers headers and body together, such as a signature. Runs after the caller is identified, counted and
    * authorized and the body is read, before the body is parsed. Throws the problem it finds.
    */
-  readonly checkMessage?: (message: Message, services: MessageServices) => void;
+  readonly checkMessage?: (message: Message, services: MessageServices) => Promise<void>;
   /** Media types a request body may have; `*+json` style suffixes are written as `+json`. */
   readonly consumes: readonly string[];
   /** Whether HEAD is answered where GET is. A read that counts as an access of a consent must not be made by HEAD. */

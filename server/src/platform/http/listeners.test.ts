@@ -38,7 +38,7 @@ const who = { 200: { description: 'Who you are.', body: Type.Object({ caller: Ty
 const routes = [
   testContract({
     interface: testInterface(xs2a),
-    access: callers({ tpp: { role: 'PSP_AI' } }),
+    access: callers({ tpp: { roles: ['PSP_AI'] } }),
     responses: who,
   }),
   testContract({

@@ -51,7 +51,7 @@ const routes = [
   }),
   testEndpoint(testContract({ interface: inPlain, at: '/public', rate: 'anonymous' })),
   testEndpoint(
-    testContract({ interface: testInterface(xs2a), access: callers({ tpp: { role: 'PSP_AI' } }) }),
+    testContract({ interface: testInterface(xs2a), access: callers({ tpp: { roles: ['PSP_AI'] } }) }),
   ),
 ];
 

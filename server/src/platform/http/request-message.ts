@@ -6,11 +6,14 @@ import type { Services } from './services.ts';
 const noBody = Buffer.alloc(0);
 
 /** Lets the dialect check headers and body together, if its standard has such a rule. */
-export function checkMessage(request: FastifyRequest, services: Services): void {
+export async function checkMessage(request: FastifyRequest, services: Services): Promise<void> {
   const { checkMessage: check } = request.state.mounted?.contract.interface.dialect ?? {};
   if (check === undefined) return;
   const { seals, tppBanks } = services;
-  check(messageOf(request), { seals, signaturePolicyOf: (bankId) => policyOf(tppBanks.profileOf(bankId)) });
+  await check(messageOf(request), {
+    seals,
+    signaturePolicyOf: (bankId) => policyOf(tppBanks.profileOf(bankId)),
+  });
 }
 
 function policyOf({ tppSignatureRequired }: Xs2aProfile): SignaturePolicy {

@@ -1,6 +1,7 @@
 import type { ClientCertificates } from '#platform/auth/client-certificates.ts';
 import type { ProofReplays } from '#platform/auth/proof-replays.ts';
 import type { SealCertificates } from '#platform/auth/seal-certificates.ts';
+import type { ThirdPartyChecks } from '#platform/auth/third-party-checks.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { TppBanks } from '#platform/auth/tpp-banks.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -27,6 +28,7 @@ export interface Services {
   readonly proofReplays: ProofReplays;
   readonly certificates: ClientCertificates;
   readonly seals: SealCertificates;
+  readonly thirdParties: ThirdPartyChecks;
   readonly maintenance: MaintenanceGate;
   readonly rateLimits: RateLimits;
   /** How fast bodies must arrive; `bodyPaceDefault` by default. */

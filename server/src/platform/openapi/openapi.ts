@@ -61,7 +61,7 @@ function securityOf(access: Access): Json {
   if (access.kind === 'client') return { security: [], 'x-access': { client: 'as registered' } };
   const { tpp, application, customer, employee } = access;
   const needed = {
-    tpp: tpp?.role,
+    tpp: tpp?.roles.join(' or '),
     application: named(application?.scope),
     customer: named(customer?.scope),
     employee: named(employee?.role),

@@ -1,21 +1,32 @@
-import type { Psd2Role } from '#platform/auth/psd2-certificate.ts';
+import { type Psd2Role, psd2RoleId, type QcType, qcTypeId } from '#platform/auth/psd2-certificate.ts';
 
 /** A role by its name, or any pair of number and name, to create contradictory and unknown ones. */
 export type TestRole = Psd2Role | { readonly oid: string; readonly name: string };
-
-export type QcType = 'web' | 'eseal' | 'esign';
 
 /** The content of a test certificate. */
 export interface Holder {
   readonly commonName: string;
   readonly organizationIdentifier?: string;
+  readonly organizationName?: string;
   readonly roles?: readonly TestRole[];
-  /** What the qualified certificate is for: `web` (QWAC) by default, `eseal` (QSEAL), or `esign`, a person's. */
-  readonly qcType?: QcType;
-  /** In openssl's words; `digitalSignature` by default. */
+  /** A certificate for connections (QWAC, the default) or for signatures (QSEAL). */
+  readonly use?: 'connections' | 'signatures';
+  /** Replaces the types that belong to the use; an empty list omits the statement. */
+  readonly qcTypes?: readonly QcType[];
+  /** In openssl's words; the one that belongs to the use by default. */
   readonly keyUsage?: string;
+  /** Omits the statement that the certificate is qualified. */
+  readonly noQcCompliance?: boolean;
+  /** Omits the PSD2 statement. */
+  readonly noPsd2?: boolean;
   /** Omits the qualified statements. */
   readonly noQc?: boolean;
+  /** Replaces the purposes that belong to the use, in openssl's names; an empty list omits the extension. */
+  readonly purposes?: readonly string[];
+  /** Where its status can be requested (RFC 6960). */
+  readonly ocspUrl?: string;
+  /** Where the list of revoked certificates is. */
+  readonly crlUrl?: string;
   /** Host names of the certificate. */
   readonly dnsNames?: readonly string[];
   /** For a listener on this machine instead of a client. */
@@ -43,8 +54,21 @@ export interface CertificateProfile {
 /** The digest of a signature; the second is for tests of its refusal. */
 export type Digest = 'sha256' | 'sha1';
 
-const roleNumbers: Readonly<Record<Psd2Role, number>> = { PSP_AS: 1, PSP_PI: 2, PSP_AI: 3, PSP_IC: 4 };
-const qcTypeNumbers: Readonly<Record<QcType, number>> = { esign: 1, eseal: 2, web: 3 };
+/** What the two kinds of qualified certificates differ in; the policies are QCP-w-psd2 and QCP-l. */
+const uses = {
+  connections: {
+    keyUsage: 'digitalSignature',
+    policy: '0.4.0.19495.3.1',
+    purposes: ['clientAuth', 'serverAuth'],
+    qcType: 'web',
+  },
+  signatures: {
+    keyUsage: 'digitalSignature,nonRepudiation',
+    policy: '0.4.0.194112.1.1',
+    purposes: [],
+    qcType: 'eseal',
+  },
+} as const;
 const special = /[\n\r$\\#"']/;
 
 /** A holder's certificate: a qualified one (QWAC or QSEAL), or a plain one for a listener. */
@@ -111,36 +135,50 @@ function listenerProfile({ commonName }: Holder): CertificateProfile {
 }
 
 function qualifiedProfile(holder: Holder): CertificateProfile {
-  const organizationIdentifier = holder.organizationIdentifier ?? 'PSDNL-DNB-12345';
+  const { organizationIdentifier = 'PSDNL-DNB-12345', organizationName = 'Test TPP One B.V.' } = holder;
+  const { keyUsage, policy, purposes, qcType } = uses[holder.use ?? 'connections'];
   const isQualified = holder.noQc !== true;
-  const qcType = holder.qcType ?? 'web';
   return {
     subject: [
       'C=NL',
-      'O=Test TPP One B.V.',
+      `O=${plain(organizationName)}`,
       `organizationIdentifier=${plain(organizationIdentifier)}`,
       `CN=${plain(holder.commonName)}`,
     ],
     extensions: [
       'basicConstraints=critical,CA:FALSE',
-      `keyUsage=critical,${plain(holder.keyUsage ?? 'digitalSignature')}`,
-      ...(qcType === 'web' ? ['extendedKeyUsage=clientAuth,serverAuth'] : []),
+      `keyUsage=critical,${plain(holder.keyUsage ?? keyUsage)}`,
+      ...listed('extendedKeyUsage', holder.purposes ?? purposes),
       'authorityKeyIdentifier=keyid',
-      'certificatePolicies=0.4.0.19495.3.1',
+      `certificatePolicies=${policy}`,
       ...(isQualified ? ['1.3.6.1.5.5.7.1.3=ASN1:SEQUENCE:statements'] : []),
-      ...(holder.dnsNames === undefined ? [] : [`subjectAltName=${dnsList(holder.dnsNames)}`]),
+      ...listed(
+        'subjectAltName',
+        (holder.dnsNames ?? []).map((name) => `DNS:${plain(name)}`),
+      ),
+      ...listed('authorityInfoAccess', uri('OCSP;URI:', holder.ocspUrl)),
+      ...listed('crlDistributionPoints', uri('URI:', holder.crlUrl)),
     ],
-    sections: isQualified ? statementSections(holder.roles ?? ['PSP_AI'], qcType) : [],
+    sections: isQualified ? statementSections(holder, holder.qcTypes ?? [qcType]) : [],
   };
 }
 
 /** QcCompliance, QcType and the PSD2 statement of ETSI TS 119 495, in openssl's notation for nested sequences. */
-function statementSections(roles: readonly TestRole[], qcType: QcType): readonly string[] {
+function statementSections(holder: Holder, qcTypes: readonly QcType[]): readonly string[] {
+  const roles = holder.roles ?? ['PSP_AI'];
+  const statements = [
+    ...(holder.noQcCompliance === true ? [] : ['a=SEQUENCE:compliance']),
+    ...(qcTypes.length === 0 ? [] : ['b=SEQUENCE:type']),
+    ...(holder.noPsd2 === true ? [] : ['c=SEQUENCE:psd2']),
+  ];
   return [
-    ...section('statements', ['a=SEQUENCE:compliance', 'b=SEQUENCE:type', 'c=SEQUENCE:psd2']),
+    ...section('statements', statements),
     ...section('compliance', ['a=OID:0.4.0.1862.1.1']),
     ...section('type', ['a=OID:0.4.0.1862.1.6', 'b=SEQUENCE:types']),
-    ...section('types', [`a=OID:0.4.0.1862.1.6.${qcTypeNumbers[qcType]}`]),
+    ...section(
+      'types',
+      qcTypes.map((type) => `${type}=OID:${qcTypeId(type)}`),
+    ),
     ...section('psd2', ['a=OID:0.4.0.19495.2', 'b=SEQUENCE:psp']),
     ...section('psp', ['a=SEQUENCE:roles', 'b=UTF8:De Nederlandsche Bank', 'c=UTF8:NL-DNB']),
     ...section(
@@ -152,8 +190,7 @@ function statementSections(roles: readonly TestRole[], qcType: QcType): readonly
 }
 
 function roleLines(role: TestRole): readonly string[] {
-  const { oid, name } =
-    typeof role === 'string' ? { oid: `0.4.0.19495.1.${roleNumbers[role]}`, name: role } : role;
+  const { oid, name } = typeof role === 'string' ? { oid: psd2RoleId(role), name: role } : role;
   return [`a=OID:${plain(oid)}`, `b=UTF8:${plain(name)}`];
 }
 
@@ -161,8 +198,13 @@ function section(name: string, lines: readonly string[]): readonly string[] {
   return [`[${name}]`, ...lines];
 }
 
-function dnsList(names: readonly string[]): string {
-  return names.map((name) => `DNS:${plain(name)}`).join(',');
+/** An extension with these values; none if there are none. */
+function listed(name: string, values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [] : [`${name}=${values.join(',')}`];
+}
+
+function uri(prefix: string, url: string | undefined): readonly string[] {
+  return url === undefined ? [] : [`${prefix}${plain(url)}`];
 }
 
 function plain(text: string): string {

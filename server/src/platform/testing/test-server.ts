@@ -2,6 +2,11 @@ import { createClientCertificates, type RevocationList } from '#platform/auth/cl
 import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
 import { createKeySet } from '#platform/auth/key-set.ts';
 import { createSealCertificates } from '#platform/auth/seal-certificates.ts';
+import {
+  nothingBlocked,
+  strictThirdPartyPolicy,
+  type ThirdPartyChecks,
+} from '#platform/auth/third-party-checks.ts';
 import { createTppBanks } from '#platform/auth/tpp-banks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
@@ -19,7 +24,9 @@ import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { memoryProofReplays } from './memory-proof-replays.ts';
 import { recordResponse } from './observed-responses.ts';
 import { testBaseUrl } from './proof-maker.ts';
+import { createProxiedCalls, type ProxiedCalls, type ThirdPartyRequest } from './proxied-calls.ts';
 import { type RevokedTokens, revokedTokens } from './revoked-tokens.ts';
+import type { ThirdParties } from './third-parties.ts';
 import {
   createTokenMint,
   type TokenMint,
@@ -47,8 +54,11 @@ export interface TestServer {
 export interface TestRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
   readonly path: string;
-  /** A token is minted for this call; if it is bound to a key, a proof is sent along. */
-  readonly as?: TokenRequest;
+  /**
+   * A token is minted for this call; if it is bound to a key, a proof is sent along. A third party calls through a proxy
+   * with its certificate, and with a new `X-Request-ID` unless the headers have one.
+   */
+  readonly as?: TokenRequest | ThirdPartyRequest;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; a string or bytes are sent unchanged. */
   readonly body?: unknown;
@@ -76,6 +86,10 @@ export interface TestServerOptions<Ports> {
   readonly maintenance?: (deps: TestDeps) => MaintenanceGate;
   readonly revocations?: RevocationList;
   readonly acceptedAuthorities?: readonly string[];
+  /** Whose certificates are accepted. */
+  readonly thirdParties?: ThirdParties;
+  /** By default every certificate but that of `_REV` is good, nothing is blocked and the policy is strict. */
+  readonly thirdPartyChecks?: ThirdPartyChecks;
   readonly startAt?: string;
   /** False where requests are random: such a response proves no rule. */
   readonly isObserved?: boolean;
@@ -83,7 +97,6 @@ export interface TestServerOptions<Ports> {
 }
 
 const startAtDefault = '2026-11-15T10:00:00Z';
-const nothingRevoked: RevocationList = { isRevoked: () => false, isBlocked: () => false };
 
 /** A database that is unavailable: every statement fails. */
 export function absentDatabase(): Database {
@@ -104,6 +117,7 @@ export async function createTestServer<Ports>(
   const api = createApi(services);
   api.mount(options.routes, options.ports(deps));
   const handler = await api.ready();
+  const proxied = createProxiedCalls(handler, options.thirdParties);
   return {
     api,
     handler,
@@ -112,8 +126,9 @@ export async function createTestServer<Ports>(
     mint,
     revoked,
     lines,
-    call: (request) => callApi(api, mint, request),
+    call: (request) => callApi({ api, mint, proxied }, request),
     async [Symbol.asyncDispose]() {
+      await proxied[Symbol.asyncDispose]();
       await api.close();
       services.metrics.close();
       await app.close();
@@ -133,11 +148,12 @@ async function servicesFor<Ports>(
   const { deps: testDeps, lines, mint, revoked } = parts;
   const { app, clock } = testDeps;
   const keys = createKeySet({ load: async () => mint.keySet, nowMs: () => performance.now() });
-  const trust = {
+  const certificates = createClientCertificates({
     clock,
     revocations: options.revocations ?? nothingRevoked,
-    acceptedAuthorities: options.acceptedAuthorities ?? [],
-  };
+    acceptedAuthorities: options.acceptedAuthorities ?? authoritiesOf(options.thirdParties),
+  });
+  const thirdParties = options.thirdPartyChecks ?? checksOf(options.thirdParties);
   return {
     database: app,
     clock,
@@ -164,8 +180,9 @@ async function servicesFor<Ports>(
       issuers: [testTokenIssuer(keys)],
     }),
     proofReplays: memoryProofReplays(),
-    certificates: createClientCertificates(trust),
-    seals: createSealCertificates(trust),
+    certificates,
+    seals: createSealCertificates({ certificates, clock, thirdParties }),
+    thirdParties,
     maintenance: options.maintenance?.(testDeps) ?? { activeMaintenanceOf: () => undefined },
     rateLimits: createRateLimits(),
     responseGuard: 'refuse',
@@ -183,20 +200,41 @@ function parseLine(line: string): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>;
 }
 
-async function callApi(api: Api, mint: TokenMint, request: TestRequest): Promise<TestServerResponse> {
-  const { as, body, headers = {}, method, path } = request;
-  const credentials = as === undefined ? {} : await mint.headersFor(as, { method, path });
+const nothingRevoked: RevocationList = { isRevoked: () => false, isBlocked: () => false };
+
+function checksOf(thirdParties: ThirdParties | undefined): ThirdPartyChecks {
+  const isRevoked = (serialNumber: string): boolean => thirdParties?.isRevoked(serialNumber) ?? false;
+  return {
+    policyOf: () => strictThirdPartyPolicy,
+    statuses: { statusOf: ({ serialNumber }) => ({ kind: isRevoked(serialNumber) ? 'revoked' : 'good' }) },
+    blocks: nothingBlocked,
+  };
+}
+
+function authoritiesOf(thirdParties: ThirdParties | undefined): readonly string[] {
+  return thirdParties === undefined ? [] : [thirdParties.caPem];
+}
+
+interface Ways {
+  readonly api: Api;
+  readonly mint: TokenMint;
+  readonly proxied: ProxiedCalls;
+}
+
+async function callApi({ api, mint, proxied }: Ways, request: TestRequest): Promise<TestServerResponse> {
+  const { as, body, method, path } = request;
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
-  const response = await api.inject({
-    method,
-    url: path,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...credentials,
-      ...headers,
-    },
-    ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
-  });
+  const payload = body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) };
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(as === undefined || as.kind === 'tpp' ? {} : await mint.headersFor(as, { method, path })),
+    ...request.headers,
+  };
+  if (as?.kind === 'tpp') {
+    const response = await proxied.call(as, { method, path, headers, ...payload });
+    return { ...response, body: jsonOf(response.text) };
+  }
+  const response = await api.inject({ method, url: path, headers, ...payload });
   return {
     status: response.statusCode,
     headers: response.headers,

@@ -13,7 +13,7 @@ import { testContract, testEndpoint, testInterface } from '#platform/testing/end
 import { createMaintenanceTestApp, type MaintenanceTestApp } from '../testing/maintenance-test-app.suite.ts';
 
 const dialects = [plain, channel, oauth, xs2a] as const;
-const known = callers({ tpp: { role: 'PSP_AI' }, application: { scope: 'x' } });
+const known = callers({ tpp: { roles: ['PSP_AI'] }, application: { scope: 'x' } });
 
 /** For each dialect: an endpoint that closes with its bank, and one that stays open on purpose. */
 const routes = [

@@ -34,8 +34,8 @@ beforeAll(async () => {
   authority = await createTestAuthority();
   [qwac, rsa, ec] = await Promise.all([
     authority.issue({ commonName: 'tpp.test' }),
-    authority.issue({ commonName: 'seal.test', qcType: 'eseal', key: 'rsa', serial: '0A0b0C' }),
-    authority.issue({ commonName: 'seal.test', qcType: 'eseal', keyUsage: 'nonRepudiation' }),
+    authority.issue({ commonName: 'seal.test', use: 'signatures', key: 'rsa', serial: '0A0b0C' }),
+    authority.issue({ commonName: 'seal.test', use: 'signatures', keyUsage: 'nonRepudiation' }),
   ]);
   harness = await openSignatureHarness({ authority, startAt: startAt() });
 });
@@ -91,7 +91,7 @@ describe('a signed message', () => {
   });
 
   test('is accepted with a key on P-384', async () => {
-    const seal = await authority.issue({ commonName: 'seal.test', qcType: 'eseal', key: 'ec-p384' });
+    const seal = await authority.issue({ commonName: 'seal.test', use: 'signatures', key: 'ec-p384' });
     expect(await post(signed({ seal, hash: 'sha512' }))).toMatchObject({ status: 200 });
   });
 
@@ -312,7 +312,7 @@ describe('a refusal says what is wrong', () => {
 });
 
 describe('the certificate of a signature', () => {
-  const seal = { commonName: 'seal.test', qcType: 'eseal' } as const;
+  const seal = { commonName: 'seal.test', use: 'signatures' } as const;
   const hour = { hours: 1 } as const;
 
   test.each([
@@ -326,10 +326,20 @@ describe('the certificate of a signature', () => {
       'for clients',
       () => authority.issue({ commonName: 'tpp.test' }),
       'INVALID',
-      'is not eseal (0.4.0.1862.1.6.2)',
+      'lacks eseal (0.4.0.1862.1.6.2)',
     ],
-    ['of a person', () => authority.issue({ ...seal, qcType: 'esign' }), 'INVALID', 'is not eseal'],
-    ['without statements', () => authority.issue({ ...seal, noQc: true }), 'INVALID', 'QcCompliance'],
+    [
+      'of a person',
+      () => authority.issue({ ...seal, qcTypes: ['esign'] }),
+      'INVALID',
+      'has esign (0.4.0.1862.1.6.1)',
+    ],
+    [
+      'without statements',
+      () => authority.issue({ ...seal, noQc: true }),
+      'INVALID',
+      'qcStatements (1.3.6.1.5.5.7.1.3)',
+    ],
     [
       'that may not sign',
       () => authority.issue({ ...seal, keyUsage: 'keyEncipherment' }),
@@ -340,9 +350,14 @@ describe('the certificate of a signature', () => {
       'of an unknown authority',
       () => authority.issueEvil(seal),
       'INVALID',
-      'no accepted authority issued it',
+      'no trusted issuer in force has signed this certificate',
     ],
-    ['by itself', () => authority.issueSelfSigned(seal), 'INVALID', 'no accepted authority issued it'],
+    [
+      'by itself',
+      () => authority.issueSelfSigned(seal),
+      'INVALID',
+      'no trusted issuer in force has signed this certificate',
+    ],
     [
       'that expired',
       () =>
@@ -352,13 +367,13 @@ describe('the certificate of a signature', () => {
           validTo: qwac.validFrom.subtract(hour),
         }),
       'EXPIRED',
-      'it has expired',
+      'the certificate expired at',
     ],
     [
       'of tomorrow',
       () => authority.issue({ ...seal, validFrom: qwac.validFrom.add({ hours: 24 }) }),
       'INVALID',
-      'it is not yet valid',
+      'the certificate is valid from',
     ],
   ])('%s is refused', async (_name, issue, code, text) => {
     const response = await post(signed({ seal: await issue() }));

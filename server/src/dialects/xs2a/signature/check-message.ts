@@ -26,17 +26,21 @@ interface SignatureHeaders {
  * Verifies the signature of a message: draft-cavage-http-signatures-10 with the rules of the Berlin Group. What costs
  * least is checked first, the signature itself last.
  */
-export function checkMessage(message: Message, { seals, signaturePolicyOf }: MessageServices): void {
+export async function checkMessage(
+  message: Message,
+  { seals, signaturePolicyOf }: MessageServices,
+): Promise<void> {
+  const bankId = bankOf(message.caller) ?? '';
   const sent = signatureHeadersOf(message.headers);
   if (sent === undefined) {
-    const { signature } = signaturePolicyOf(bankOf(message.caller) ?? '');
+    const { signature } = signaturePolicyOf(bankId);
     if (signature === 'required') throw unsigned();
     return;
   }
   const signature = readSignatureHeader(sent.signature);
   requireSignedHeaders(signature.headers, message);
   checkDigest(sent.digest, message.body);
-  const seal = sealFrom(sent.certificate, seals);
+  const seal = await sealFrom(sent.certificate, seals, bankId);
   checkKeyId(signature.keyId, seal);
   requireSameOrganisation(seal, message.caller);
   checkSignature(signature, seal, message);
@@ -56,7 +60,7 @@ function signatureHeadersOf(headers: Message['headers']): SignatureHeaders | und
       message: 'Signature was sent without Digest. Send Digest, also for an empty body, and sign it.',
     });
   if (certificate === undefined)
-    throw sealRefused('missing', 'Signature was sent without TPP-Signature-Certificate.');
+    throw sealRefused('certificate-missing', 'Signature was sent without TPP-Signature-Certificate.');
   return { digest, signature, certificate };
 }
 
@@ -93,7 +97,7 @@ function requireSameOrganisation({ psd2 }: SealCertificate, caller: Caller): voi
   const organisation = caller.kind === 'tpp' ? caller.authorisationNumber : 'none';
   if (psd2.organizationIdentifier === organisation) return;
   throw sealRefused(
-    'invalid',
+    'certificate-invalid',
     `TPP-Signature-Certificate is of ${psd2.organizationIdentifier}, the client certificate of ${organisation}. ` +
       'Both must have the same organizationIdentifier.',
   );

@@ -50,7 +50,7 @@ test.each([
 ] as const)(
   'openssl signs with a key %s what we accept, by the commands of the guide',
   async (key, algorithm) => {
-    const seal = await authority.issue({ commonName: 'seal.test', qcType: 'eseal', key });
+    const seal = await authority.issue({ commonName: 'seal.test', use: 'signatures', key });
     const headers = byGuide(seal, algorithm);
     expect(await harness.send({ headers, body, as: qwac })).toMatchObject({ status: 200 });
     expect(await harness.send({ headers, body: `${body} `, as: qwac })).toMatchObject({ path: 'Digest' });
@@ -58,7 +58,7 @@ test.each([
 );
 
 test('openssl signs the same bytes as the signer of the tests', async () => {
-  const seal = await authority.issue({ commonName: 'seal.test', qcType: 'eseal', key: 'rsa' });
+  const seal = await authority.issue({ commonName: 'seal.test', use: 'signatures', key: 'rsa' });
   const theirs = new Map(byGuide(seal, 'rsa-sha256'));
   const headers = { 'X-Request-ID': theirs.get('X-Request-ID') ?? '', 'PSU-ID': theirs.get('PSU-ID') ?? '' };
   expect(signMessage({ headers, body }, seal)).toEqual({

@@ -11,16 +11,20 @@ const blanks = /[ \t]+/g;
  * Reads and verifies TPP-Signature-Certificate: base64 of the DER bytes, or the text of a PEM file with blanks for its
  * line breaks.
  */
-export function sealFrom(value: string, seals: SealCertificates): SealCertificate {
+export async function sealFrom(
+  value: string,
+  seals: SealCertificates,
+  bankId: string,
+): Promise<SealCertificate> {
   const der = value.length > headerCharactersMax ? undefined : decodeBase64(base64In(value));
   if (der === undefined)
     throw sealRefused(
-      'invalid',
+      'certificate-invalid',
       'TPP-Signature-Certificate must be one certificate: base64 of its DER bytes.',
     );
-  const verdict = seals.verify(der);
+  const verdict = await seals.verify(der, bankId);
   if (verdict.kind === 'accepted') return verdict.certificate;
-  throw sealRefused(verdict.reason, `TPP-Signature-Certificate is refused: ${verdict.detail}.`);
+  throw sealRefused(verdict.literal, `TPP-Signature-Certificate is refused. ${verdict.message}`);
 }
 
 function base64In(value: string): string {

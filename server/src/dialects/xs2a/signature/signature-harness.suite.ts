@@ -54,7 +54,7 @@ export const harnessTarget = '/v1/xs2a/thing';
 export const forbiddenTarget = '/v1/xs2a/cards';
 
 const anyBody = Type.Object({}, { additionalProperties: true });
-const access = callers({ tpp: { role: 'PSP_AI' } });
+const access = callers({ tpp: { roles: ['PSP_AI'] } });
 
 /** Opens a listener for a proxy, which names the client certificate in a header. */
 export async function openSignatureHarness(options: HarnessOptions): Promise<SignatureHarness> {
@@ -74,7 +74,7 @@ export async function openSignatureHarness(options: HarnessOptions): Promise<Sig
     testContract({
       interface: testInterface(xs2a),
       at: '/cards',
-      access: callers({ tpp: { role: 'PSP_IC' } }),
+      access: callers({ tpp: { roles: ['PSP_IC'] } }),
     }),
   ];
   const server = await createTestServer({

@@ -1,3 +1,4 @@
+import type { CertificateFault } from '#platform/auth/third-party-certificate.ts';
 import type { Problem, ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
@@ -26,20 +27,10 @@ export function signatureMissing(error: SignatureError): Problem {
   return withError(standardProblems['signature-missing'], error);
 }
 
-/** The same problems as those of client certificates; the path tells them apart. */
-const certificateProblems = {
-  missing: standardProblems['certificate-missing'],
-  invalid: standardProblems['certificate-invalid'],
-  'not-yet-valid': standardProblems['certificate-invalid'],
-  expired: standardProblems['certificate-expired'],
-  revoked: standardProblems['certificate-revoked'],
-  blocked: standardProblems['certificate-blocked'],
-} as const;
-
-/** CERTIFICATE_…, for the certificate of the signature. */
-export function sealRefused(kind: keyof typeof certificateProblems, message: string): Problem {
+/** CERTIFICATE_…, for the certificate of the signature: the path tells it from the client certificate. */
+export function sealRefused(literal: CertificateFault['literal'], message: string): Problem {
   const header = 'TPP-Signature-Certificate';
-  return withError(certificateProblems[kind], { header, reason: `seal certificate ${kind}`, message });
+  return withError(standardProblems[literal], { header, reason: `seal: ${literal}`, message });
 }
 
 function withError(factory: ProblemFactory, { header, reason, message }: SignatureError): Problem {
