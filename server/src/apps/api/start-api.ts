@@ -43,16 +43,20 @@ import { responseVaultFrom } from '../vaults.ts';
 import { compositions, dialectFor, pageRoutes } from '../wiring.ts';
 import { createClientLimits } from './client-limits.ts';
 import { withLoadShedding } from './load-shedding.ts';
+import { openThirdParties, type ThirdParties } from './third-parties.ts';
 
 export interface RunningApi extends Running {
   readonly listeners: readonly Listener[];
 }
 
 const ownBranding = new URL('../../../branding/', import.meta.url).pathname;
-const boardEveryMs = 1_000;
+const maintenanceEveryMs = 1_000;
 const revocationsEveryMs = 3_000;
 /** Every process refuses a revoked token within five seconds; two leave time for a slow query. */
 const tokenRevocationsEveryMs = 2_000;
+/** Every process refuses a blocked third party within five seconds; two leave time for a slow query. */
+const tppBlocksEveryMs = 2_000;
+const tppSightingsEveryMs = 5_000;
 /** A new signing key is announced a minute before it signs. */
 const signingKeysEveryMs = 2_000;
 /** Time for load balancers to notice that this instance is stopping. */
@@ -64,11 +68,19 @@ export async function startApi(runtime: Runtime): Promise<RunningApi> {
   const parts = await gatherParts(runtime);
   const { cache, database, egress, health, ports, productKeys, revocations, tokenRevocations } = parts;
   const server = ports.find(oauthCapability)?.server;
-  await Promise.all([cache.refresh(), revocations.refresh(), tokenRevocations.refresh()]);
+  const { thirdParties } = parts;
+  await Promise.all([
+    cache.refresh(),
+    revocations.refresh(),
+    tokenRevocations.refresh(),
+    thirdParties.blocks.refresh(),
+  ]);
   const loops = [
     productKeys.follow(),
-    refreshing('maintenance-board', boardEveryMs, () => refreshCache(cache, runtime), runtime),
-    refreshing('revocation-board', revocationsEveryMs, () => revocations.refresh(), runtime),
+    refreshing('maintenance-cache', maintenanceEveryMs, () => refreshCache(cache, runtime), runtime),
+    refreshing('revocation-cache', revocationsEveryMs, () => revocations.refresh(), runtime),
+    refreshing('tpp-blocks', tppBlocksEveryMs, () => thirdParties.blocks.refresh(), runtime),
+    refreshing('tpp-sightings', tppSightingsEveryMs, () => thirdParties.saveSightings(), runtime),
     refreshing('token-revocations', tokenRevocationsEveryMs, () => tokenRevocations.refresh(), runtime),
     ...(server === undefined
       ? []
@@ -96,6 +108,7 @@ export async function startApi(runtime: Runtime): Promise<RunningApi> {
       await Promise.all(listeners.map((listener) => listener.close(drainMs)));
       limits.openRequests.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
+      await thirdParties.saveSightings();
       await health.stop();
       await api.close();
       await egress.close();
@@ -112,6 +125,7 @@ interface Parts {
   readonly egress: Egress;
   readonly revocations: RevocationCache;
   readonly tokenRevocations: TokenRevocationCache;
+  readonly thirdParties: ThirdParties;
   readonly tokens: TokenVerifier;
   readonly cache: ReturnType<typeof createMaintenanceCache>;
   readonly ports: ProductPorts;
@@ -172,6 +186,7 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
     tokenRevocations,
     tokens,
     revocations: createRevocationCache(database),
+    thirdParties: openThirdParties(runtime, database),
     ports,
     pages,
     cache,
@@ -180,7 +195,7 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
 }
 
 function buildApi(runtime: Runtime, parts: Parts): Api {
-  const { cache, database, pages, ports, productKeys, revocations, tokens } = parts;
+  const { cache, database, pages, ports, productKeys, revocations, thirdParties, tokens } = parts;
   const { clock, config } = runtime;
   const acceptedAuthorities = authorities(config.tlsClientAuthorities);
   const api = createApi({
@@ -188,6 +203,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
     tokens,
     proofReplays: createProofReplays(database),
     certificates: createClientCertificates({ clock, revocations, acceptedAuthorities }),
+    tppSightings: thirdParties.sightings,
     maintenance: cache,
     responseVault: responseVaultFrom(productKeys.ring),
     plainHttp: config.httpServes,
