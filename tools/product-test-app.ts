@@ -5,6 +5,7 @@ import { oauthPages } from '../server/src/apps/pages/oauth-pages.ts';
 import { capabilities, dialectFor, pageRoutes } from '../server/src/apps/wiring.ts';
 import { testAuthorizationPorts } from '../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
 import { createMaintenanceCache } from '../server/src/capabilities/configuration/index.ts';
+import { publishTestProfiles } from '../server/src/capabilities/configuration/testing/published-profiles.suite.ts';
 import { testCorrespondencePorts } from '../server/src/capabilities/correspondence/testing/correspondence-test-app.suite.ts';
 import { testIdentityPorts } from '../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
 import {
@@ -56,6 +57,7 @@ export async function createProductTestApp({
   ...people
 }: ProductTestOptions = {}): Promise<ProductTestApp> {
   let opened: OpenedServer | undefined;
+  let profiles: Awaited<ReturnType<typeof publishTestProfiles>> = new Map();
   const testApp = await createTestApp({
     isObserved,
     routes: [...capabilities.flatMap(({ routes }) => routes), ...pageRoutes],
@@ -65,6 +67,7 @@ export async function createProductTestApp({
       const identity = testIdentityPorts(deps);
       return {
         cache: createMaintenanceCache({ database: deps.app, clock: deps.clock, banks }),
+        profiles: { of: (bankId: string) => profiles.get(bankId) },
         health: { results: () => [] },
         operationsNetwork: { includes: () => true },
         version: 'test',
@@ -98,6 +101,7 @@ export async function createProductTestApp({
   });
   if (opened === undefined) throw new Error('the product has no server');
   await opened.provideKeys();
+  profiles = await publishTestProfiles(testApp);
   const { contextFor, server } = opened;
   const keepTime = (): void => testApp.clock.set(new Date().toISOString());
   return { ...testApp, server, contextFor, keepTime };

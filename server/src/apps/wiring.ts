@@ -15,6 +15,7 @@ import { identity } from './compose/identity.ts';
 import { monitoring } from './compose/monitoring.ts';
 import { oauth } from './compose/oauth.ts';
 import { party } from './compose/party.ts';
+import { tpp } from './compose/tpp.ts';
 import { accountRoutes } from './pages/account-routes.ts';
 import type { CommandGroup } from './program/command.ts';
 
@@ -22,6 +23,7 @@ import type { CommandGroup } from './program/command.ts';
 export const compositions: readonly Composition[] = [
   monitoring,
   configuration,
+  tpp,
   party,
   correspondence,
   authorization,

@@ -6,15 +6,7 @@ import {
   oauthCapability,
   type TokenRevocationCache,
 } from '#capabilities/oauth/index.ts';
-import { createClientCertificates } from '#platform/auth/client-certificates.ts';
-import { createRevocationCache, type RevocationCache } from '#platform/auth/revocation-cache.ts';
-import { createSealCertificates } from '#platform/auth/seal-certificates.ts';
-import { nothingBlocked } from '#platform/auth/third-party-checks.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
-import {
-  type CertificateStatusCache,
-  createCertificateStatusCache,
-} from '#platform/certificate-status/certificate-status-cache.ts';
 import type { ListenAddress } from '#platform/config/address-settings.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -49,14 +41,14 @@ import { responseVaultFrom } from '../vaults.ts';
 import { compositions, dialectFor, pageRoutes } from '../wiring.ts';
 import { createClientLimits } from './client-limits.ts';
 import { withLoadShedding } from './load-shedding.ts';
+import { authorityList, openThirdParties, type ThirdParties } from './third-parties.ts';
 
 export interface RunningApi extends Running {
   readonly listeners: readonly Listener[];
 }
 
 const ownBranding = new URL('../../../branding/', import.meta.url).pathname;
-const boardEveryMs = 1_000;
-const revocationsEveryMs = 3_000;
+const maintenanceEveryMs = 1_000;
 /** Every process refuses a revoked token within five seconds; two leave time for a slow query. */
 const tokenRevocationsEveryMs = 2_000;
 /** A new signing key is announced a minute before it signs. */
@@ -68,15 +60,13 @@ const noticeMs = 1_500;
 export async function startApi(runtime: Runtime): Promise<RunningApi> {
   const { config, log, metrics } = runtime;
   const parts = await gatherParts(runtime);
-  const { cache, database, egress, health, ports, productKeys, revocations, statuses, tokenRevocations } =
-    parts;
+  const { cache, database, egress, health, ports, productKeys, thirdParties, tokenRevocations } = parts;
   const server = ports.find(oauthCapability)?.server;
-  await Promise.all([cache.refresh(), revocations.refresh(), statuses.refresh(), tokenRevocations.refresh()]);
+  await Promise.all([cache.refresh(), thirdParties.load(), tokenRevocations.refresh()]);
   const loops = [
     productKeys.follow(),
-    refreshing('maintenance-board', boardEveryMs, () => refreshCache(cache, runtime), runtime),
-    refreshing('revocation-board', revocationsEveryMs, () => revocations.refresh(), runtime),
-    refreshing('certificate-statuses', revocationsEveryMs, () => statuses.refresh(), runtime),
+    refreshing('maintenance-cache', maintenanceEveryMs, () => refreshCache(cache, runtime), runtime),
+    ...thirdParties.repeated.map(({ everyMs, name, run }) => refreshing(name, everyMs, run, runtime)),
     refreshing('token-revocations', tokenRevocationsEveryMs, () => tokenRevocations.refresh(), runtime),
     ...(server === undefined
       ? []
@@ -104,6 +94,7 @@ export async function startApi(runtime: Runtime): Promise<RunningApi> {
       await Promise.all(listeners.map((listener) => listener.close(drainMs)));
       limits.openRequests.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
+      await thirdParties.saveSightings();
       await health.stop();
       await api.close();
       await egress.close();
@@ -118,9 +109,8 @@ interface Parts {
   readonly database: Database;
   readonly productKeys: ProductKeys;
   readonly egress: Egress;
-  readonly revocations: RevocationCache;
-  readonly statuses: CertificateStatusCache;
   readonly tokenRevocations: TokenRevocationCache;
+  readonly thirdParties: ThirdParties;
   readonly tokens: TokenVerifier;
   readonly cache: ReturnType<typeof createMaintenanceCache>;
   readonly ports: ProductPorts;
@@ -180,8 +170,7 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
     egress,
     tokenRevocations,
     tokens,
-    revocations: createRevocationCache(database),
-    statuses: createCertificateStatusCache({ database, clock }),
+    thirdParties: openThirdParties(runtime, database),
     ports,
     pages,
     cache,
@@ -190,23 +179,13 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
 }
 
 function buildApi(runtime: Runtime, parts: Parts): Api {
-  const { cache, database, pages, ports, productKeys, revocations, statuses, tokens } = parts;
-  const { clock, config } = runtime;
-  const acceptedAuthorities = authorities(config.tlsClientAuthorities);
-  const shared = httpServices(runtime, database);
-  const certificates = createClientCertificates({ clock, revocations, acceptedAuthorities });
-  const thirdParties = {
-    policyOf: (bankId: string) => shared.tppBanks.profileOf(bankId),
-    statuses,
-    blocks: nothingBlocked,
-  };
+  const { cache, database, pages, ports, productKeys, thirdParties, tokens } = parts;
+  const { config } = runtime;
   const api = createApi({
-    ...shared,
+    ...httpServices(runtime, database),
     tokens,
     proofReplays: createProofReplays(database),
-    certificates,
-    seals: createSealCertificates({ certificates, clock, thirdParties }),
-    thirdParties,
+    ...thirdParties.services,
     maintenance: cache,
     responseVault: responseVaultFrom(productKeys.ring),
     plainHttp: config.httpServes,
@@ -254,10 +233,6 @@ function issuerHosts(issuers: Runtime['config']['tokenIssuers']): readonly strin
   return issuers.filter(({ jwks }) => jwks.startsWith('https:')).map(({ jwks }) => new URL(jwks).hostname);
 }
 
-function authorities(pem: string | undefined): readonly string[] {
-  return pem?.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
-}
-
 function listenersFrom(config: Runtime['config']): readonly ListenerOptions[] {
   const { tlsKey, tlsCertificate, tlsClientAuthorities, tlsListen, proxyListen } = config;
   const listeners: ListenerOptions[] = [{ kind: 'plain', listen: listenAt(config.httpListen) }];
@@ -265,7 +240,7 @@ function listenersFrom(config: Runtime['config']): readonly ListenerOptions[] {
     const tls = tlsOptions({
       keyPem: tlsKey.reveal(),
       certificatePem: tlsCertificate,
-      clientAuthoritiesPem: authorities(tlsClientAuthorities),
+      clientAuthoritiesPem: authorityList(tlsClientAuthorities),
     });
     listeners.push({ kind: 'tls', listen: listenAt(tlsListen), tls });
   }

@@ -10,29 +10,19 @@ import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
 import { database } from '../program/need.ts';
-import { flag, optionalBank, required, textLike } from '../program/option.ts';
+import { required, textLike } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
-
-const reasonMax = 200;
+import { bankSelection, bankSelectionRules, banksOf, reason } from './bank-selection.ts';
 
 const employee = required(
   textLike('EMPLOYEE', 'id of an employee', { expected: 'the id of an employee', isValid: isEmployeeId }),
 );
-const reason = required(
-  textLike('TEXT', 'why, for the audit trail', {
-    expected: `1 to ${reasonMax} characters`,
-    isValid: (given) => given.trim() !== '' && given.length <= reasonMax,
-  }),
-);
-const banks = { bank: optionalBank, 'all-banks': flag('every bank of this installation') };
-const rules = [{ count: 'exactly one', of: ['bank', 'all-banks'] }] as const;
-
 const cutOff = defineCommand({
   name: 'cut-off',
   summary: 'end all sessions and tokens of an employee within seconds, and refuse new ones',
   operands: { employee },
-  options: { ...banks, reason },
-  rules,
+  options: { ...bankSelection, reason },
+  rules: bankSelectionRules,
   examples: ['staff cut-off EMPLOYEE --all-banks --reason "left the bank"'],
   needs: database,
   async run({ config, contextFor, operands, options, out }) {
@@ -50,8 +40,8 @@ const reinstate = defineCommand({
   name: 'reinstate',
   summary: 'allow an employee to sign in again; earlier sessions and tokens stay ended',
   operands: { employee },
-  options: { ...banks, reason },
-  rules,
+  options: { ...bankSelection, reason },
+  rules: bankSelectionRules,
   examples: ['staff reinstate EMPLOYEE --all-banks --reason "came back"'],
   needs: database,
   async run({ config, contextFor, operands, options, out }) {
@@ -67,8 +57,8 @@ const reinstate = defineCommand({
 const list = defineCommand({
   name: 'list',
   summary: 'list employees who are cut off',
-  options: banks,
-  rules,
+  options: bankSelection,
+  rules: bankSelectionRules,
   examples: ['staff list --all-banks'],
   needs: database,
   async run({ config, contextFor, options, out }) {
@@ -93,15 +83,6 @@ export const staffCommands: CommandGroup = {
   summary: 'cut off employees at once',
   commands: [cutOff, reinstate, list],
 };
-
-interface BankOptions {
-  readonly bank: string | undefined;
-  readonly 'all-banks': boolean;
-}
-
-function banksOf({ bank, 'all-banks': isAll }: BankOptions, config: Config): readonly string[] {
-  return isAll || bank === undefined ? config.banks : [bank];
-}
 
 function printOutcome(out: Output, { bankId }: Context, employeeId: string, outcome: string): void {
   out.progress({ bank: bankId, employee: employeeId, outcome }, `bank ${bankId}: ${employeeId}: ${outcome}`);

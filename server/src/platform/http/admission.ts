@@ -21,6 +21,7 @@ export function createAdmission(services: Services): Admission {
     const counts = createRequestCounts(request, requestState, contract, services);
     requestState.caller = await identify(request, { contract, counts, proofs, services });
     if (requestState.caller.kind === 'anonymous') counts.countAnonymous();
+    if (requestState.caller.kind === 'tpp') services.tppSightings?.add(requestState.caller, clock.now());
     checkHeaders(request, contract);
     const refusal = authorize(contract.access, requestState.caller, clock.now());
     if (refusal !== undefined) throw refusal;

@@ -1,3 +1,5 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Tpp } from '#platform/auth/caller.ts';
 import type { ClientCertificates } from '#platform/auth/client-certificates.ts';
 import type { ProofReplays } from '#platform/auth/proof-replays.ts';
 import type { SealCertificates } from '#platform/auth/seal-certificates.ts';
@@ -15,6 +17,11 @@ import type { BodyPace } from './body-arrival.ts';
 import type { Dialect } from './dialect.ts';
 import type { MaintenanceGate } from './maintenance-gate.ts';
 import type { RateLimits } from './rate-limits.ts';
+
+/** Port: collects the requests of third parties whose certificates were accepted. */
+export interface TppSightings {
+  add(caller: Tpp, now: Temporal.Instant): void;
+}
 
 /** The dependencies of the HTTP server; created once, by the composition root. */
 export interface Services {
@@ -39,6 +46,8 @@ export interface Services {
   /** `probes`: plain http serves probes and redirects other requests to https. */
   readonly plainHttp: 'everything' | 'probes';
   readonly baseUrl: string;
+  /** Records who has called; absent where no third party does. */
+  readonly tppSightings?: TppSightings;
   /** The banks that third parties reach, by host name. */
   readonly tppBanks: TppBanks;
   /** Returns the dialect of a path without a contract. */

@@ -149,28 +149,56 @@ const soundOrNot = (schema: unknown): fc.Arbitrary<unknown> =>
 
 /** Requests for one endpoint: some valid, most invalid in one way or another. */
 export function arbitraryRequest(contract: Contract): fc.Arbitrary<FuzzedRequest> {
-  const { body, params, query } = contract.request;
+  const { body, headers, params, query } = contract.request;
   return fc
     .record({
       params: params === undefined ? fc.constant({}) : soundOrNot(params),
       query: fc.oneof(query === undefined ? fc.constant({}) : soundOrNot(query), damaged(fc.constant({}))),
+      headers: headers === undefined ? fc.constant({}) : soundOrNot(headers),
+      accept: fc.constantFrom(...accepted),
       key: fc.oneof(fc.uuid(), fc.constantFrom(undefined, 'short', 'ünïcode-key-of-some-length')),
       body: body === undefined ? fc.constant(undefined) : soundOrNot(body),
       raw: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.string() }),
     })
-    .map(({ params: named, query: queryPart, key, body: sent, raw }) => ({
+    .map(({ accept, params: named, query: queryPart, headers: sentHeaders, key, body: sent, raw }) => ({
       method: contract.method,
       path: `${pathWith(contract.path, asSchema(named))}${queryText(asSchema(queryPart))}`,
-      headers: key === undefined || !/^[\x20-\x7e]*$/.test(key) ? {} : { 'idempotency-key': key },
+      headers: sendable({
+        ...asSchema(sentHeaders),
+        accept,
+        [contract.interface.dialect.idempotencyHeader]: key,
+      }),
       body: body === undefined ? undefined : (raw ?? sent),
     }));
 }
 
-function pathWith(path: string, params: Schema): string {
-  return path.replaceAll(
-    /\{([\w-]+)\}/g,
-    (_, name: string) => encodeURIComponent(textOf(params[name] ?? 'x').slice(0, 200)) || '-',
+const accepted = [
+  undefined,
+  '*/*',
+  'application/json',
+  'application/problem+json',
+  'application/xml;q=0.1, application/json;q=0',
+  'text/html',
+  ';;q=',
+  ',',
+];
+
+/** Headers that can be sent at all: a client refuses names and values with other characters. */
+function sendable(headers: Schema): Readonly<Record<string, string>> {
+  const texts = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, textOf(value).slice(0, 2_000)] as const],
   );
+  return Object.fromEntries(
+    texts.filter(([name, value]) => /^[\w-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value)),
+  );
+}
+
+function pathWith(path: string, params: Schema): string {
+  return path.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => {
+    const step = encodeURIComponent(textOf(params[name] ?? 'x').slice(0, 200));
+    // Clients remove empty steps and steps of dots, and would send another path.
+    return step === '' || step === '.' || step === '..' ? '-' : step;
+  });
 }
 
 function queryText(query: Schema): string {

@@ -3,26 +3,21 @@ import { plain } from '#dialects/plain/plain.ts';
 import { createTppBanks } from '#platform/auth/tpp-banks.ts';
 import type { ConfiguredProfile } from '#platform/config/xs2a-profile/profile.ts';
 import { xs2aOptions } from '#platform/config/xs2a-profile/profile.ts';
-import { systemIds } from '#platform/kernel/ids.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/test-app.ts';
 import { testBanks } from '#platform/testing/token-mint.ts';
-import type { Context } from '#platform/work/context.ts';
-import { systemContext } from '#platform/work/system-context.ts';
 import type { BankProfile } from '../ports/published-profiles.ts';
 import { configurationRoutes } from '../routes.ts';
-import { readBanks } from '../store/bank-directory.read.ts';
 import { createMaintenanceCache } from '../store/maintenance-cache.read.ts';
-import { type PublishedProfile, publishXs2aProfile } from './publish-xs2a-profile.ts';
+import { publishTestProfile, publishTestProfiles } from '../testing/published-profiles.suite.ts';
 
 const path = '/.well-known/xs2a-profile';
-const productUrl = 'https://portico.example';
 const configured: readonly ConfiguredProfile[] = [
   { bank: '01', hosts: ['xs2a.one.example'], maxBulkEntries: 7 },
   { bank: '02', hosts: ['xs2a.two.example', 'psd2.two.example'], rates: { 'tpp-read': 5, 'tpp-change': 4 } },
   { bank: 'nl', hosts: ['xs2a.nl.example'] },
 ];
-const published = new Map<string, BankProfile>();
+let published: ReadonlyMap<string, BankProfile> = new Map();
 let app: TestApp;
 
 beforeAll(async () => {
@@ -35,24 +30,9 @@ beforeAll(async () => {
     }),
     services: { tppBanks: createTppBanks({ banks: testBanks, xs2aBank: '01', xs2aProfiles: configured }) },
   });
-  const banks = await readBanks(app.database.app, testBanks);
-  for (const [bankId, bank] of banks)
-    published.set(bankId, { bank, profile: await publish(bankId, configured) });
+  published = await publishTestProfiles(app, configured);
 });
 afterAll(() => app[Symbol.asyncDispose]());
-
-function contextOf(bankId: string): Context {
-  const { clock, services } = app;
-  return systemContext(
-    { app: app.database.app, clock, ids: systemIds(clock), log: services.log },
-    { job: 'publish-xs2a-profile', bankId, requestId: '3f1c9a52-9d0b-4a52-8d0e-0f2f7b1c0001' },
-  );
-}
-
-function publish(bankId: string, profiles: readonly ConfiguredProfile[]): Promise<PublishedProfile> {
-  const tppBanks = createTppBanks({ banks: testBanks, xs2aBank: '01', xs2aProfiles: profiles });
-  return publishXs2aProfile(contextOf(bankId), { profile: tppBanks.profileOf(bankId), productUrl });
-}
 
 function read(host: string, headers: Readonly<Record<string, string>> = {}): Promise<TestResponse> {
   return app.call({ method: 'GET', path, headers: { host, ...headers } });
@@ -107,17 +87,19 @@ describe('getXs2aProfile', () => {
 
 describe('publishXs2aProfile', () => {
   test('keeps the version while nothing changes, and raises it with every change', async () => {
-    const first = await publish('nl', configured);
+    const first = await publishTestProfile(app, 'nl', configured);
     app.clock.advance({ hours: 1 });
-    expect(await publish('nl', configured)).toEqual(first);
-    const changed = await publish('nl', [{ bank: 'nl', hosts: ['xs2a.nl.example'], hybridAddress: false }]);
+    expect(await publishTestProfile(app, 'nl', configured)).toEqual(first);
+    const changed = await publishTestProfile(app, 'nl', [
+      { bank: 'nl', hosts: ['xs2a.nl.example'], hybridAddress: false },
+    ]);
     expect(changed).toMatchObject({ version: first.version + 1, effectiveFrom: app.clock.now() });
-    expect((await publish('nl', configured)).version).toBe(first.version + 2);
+    expect((await publishTestProfile(app, 'nl', configured)).version).toBe(first.version + 2);
   });
 
   test('gives processes that start at once one version', async () => {
     const profiles = [{ bank: '02', hosts: ['xs2a.two.example'], maxPageSize: 33 }];
-    const all = await Promise.all(Array.from({ length: 5 }, () => publish('02', profiles)));
+    const all = await Promise.all(Array.from({ length: 5 }, () => publishTestProfile(app, '02', profiles)));
     expect(new Set(all.map(({ version }) => version)).size).toBe(1);
   });
 });
