@@ -14,7 +14,7 @@ import type { Runtime } from '../runtime.ts';
 export interface Repeated {
   readonly name: string;
   readonly everyMs: number;
-  run(): Promise<void>;
+  readonly run: () => Promise<void>;
 }
 
 /** What a process of the API knows about certificates and third parties. */
@@ -42,7 +42,7 @@ export function openThirdParties(runtime: Runtime, database: Database): ThirdPar
   const sightings = createSightings();
   const acceptedAuthorities = authorityList(config.tlsClientAuthorities);
   const certificates = createClientCertificates({ clock, revocations, acceptedAuthorities });
-  const checks = { policyOf: tppBanks.profileOf, statuses, blocks };
+  const checks = { policyOf: (bankId: string) => tppBanks.profileOf(bankId), statuses, blocks };
   const saveSightings = async (): Promise<void> => {
     for (const [bankId, its] of sightings.take()) {
       const requestId = ids.uuid(virtualShard(bankId, 'tpp-sightings'));
