@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compileCache } from './server/src/platform/testing/compile-cache.ts';
 
-// The workers that run the tests inherit it.
+// oxlint-disable-next-line no-restricted-globals -- the workers that run the tests inherit the environment
 Object.assign(process.env, compileCache);
 
 /** Each worker may hold a dozen connections, and PostgreSQL allows a hundred by default. */

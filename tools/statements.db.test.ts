@@ -13,51 +13,51 @@ import type pg from 'pg';
 import { dynamicStatement, plainStatement, type Statement, statement, tablesOf } from '#platform/db/statement.ts';
 
 const tables = tablesOf<Record<never, never>>('configuration');
-const written = <Row>(query: ReturnType<typeof sql<Row>>) => ({ compile: () => query.compile(tables) });
+const rawQuery = <Row>(query: ReturnType<typeof sql<Row>>) => ({ compile: () => query.compile(tables) });
 interface Bank { readonly bankId: string }
 
 export const accepted = statement<Bank>()(({ bankId }) =>
-  written(sql<{ window_id: string; row_version: bigint; ended_at: Temporal.Instant | null }>\`
+  rawQuery(sql<{ window_id: string; row_version: bigint; ended_at: Temporal.Instant | null }>\`
     select window_id, row_version, ended_at from configuration.maintenance_window where bank_id = \${bankId}\`));
 export const acceptedPlain = plainStatement<{ count: bigint }>('select count(*) as count from configuration.bank');
 export const wrongColumn = statement<Bank>()(({ bankId }) =>
-  written(sql<{ colour: string }>\`select colour from configuration.bank where bank_id = \${bankId}\`));
+  rawQuery(sql<{ colour: string }>\`select colour from configuration.bank where bank_id = \${bankId}\`));
 export const wrongTable = plainStatement('select from configuration.branch');
 export const wrongName = statement<Bank>()(({ bankId }) =>
-  written(sql<{ id: string }>\`select bank_id from configuration.bank where bank_id = \${bankId}\`));
+  rawQuery(sql<{ id: string }>\`select bank_id from configuration.bank where bank_id = \${bankId}\`));
 export const wrongType = statement<Bank>()(({ bankId }) =>
-  written(sql<{ row_version: number }>\`
+  rawQuery(sql<{ row_version: number }>\`
     select row_version from configuration.maintenance_window where bank_id = \${bankId}\`));
 export const wrongNull = statement<Bank>()(({ bankId }) =>
-  written(sql<{ ended_at: Temporal.Instant }>\`
+  rawQuery(sql<{ ended_at: Temporal.Instant }>\`
     select ended_at from configuration.maintenance_window where bank_id = \${bankId}\`));
 export const needlessNull = statement<Bank>()(({ bankId }) =>
-  written(sql<{ starts_at: Temporal.Instant | null }>\`
+  rawQuery(sql<{ starts_at: Temporal.Instant | null }>\`
     select starts_at from configuration.maintenance_window where bank_id = \${bankId}\`));
 export const wrongJoin = statement<Bank>()(({ bankId }) =>
-  written(sql<{ bank_id: string; window_id: string }>\`
+  rawQuery(sql<{ bank_id: string; window_id: string }>\`
     select b.bank_id, w.window_id from configuration.bank b
       left join configuration.maintenance_window w on w.bank_id = b.bank_id where b.bank_id = \${bankId}\`));
 export const rightJoin = statement<Bank>()(({ bankId }) =>
-  written(sql<{ bank_id: string; window_id: string | null }>\`
+  rawQuery(sql<{ bank_id: string; window_id: string | null }>\`
     select b.bank_id, w.window_id from (select window_id, bank_id from configuration.maintenance_window) w
      right join configuration.bank b on w.bank_id = b.bank_id where b.bank_id = \${bankId}\`));
 export const wrongInput = statement<{ readonly at: boolean }>()(({ at }) =>
-  written(sql<{ window_id: string }>\`
+  rawQuery(sql<{ window_id: string }>\`
     select window_id from configuration.maintenance_window where starts_at = \${at}\`));
 export const foreignTable = statement<Bank>()(({ bankId }) =>
-  written(sql<{ party_number: string }>\`select party_number from party.party where bank_id = \${bankId}\`));
+  rawQuery(sql<{ party_number: string }>\`select party_number from party.party where bank_id = \${bankId}\`));
 export const foreignFunction = plainStatement<{ units: string[] }>('select party.unit_tree($1) as units');
 const tooFewValues = plainStatement('select from configuration.bank where bank_id = $1 and name = $2');
 export const called = tooFewValues(['01']);
 export const hiddenLock = statement<Bank>()(({ bankId }) =>
-  written(sql<{ bank_id: string }>\`select bank_id from configuration.bank where bank_id = \${bankId} for update\`));
+  rawQuery(sql<{ bank_id: string }>\`select bank_id from configuration.bank where bank_id = \${bankId} for update\`));
 export const hiddenWrite = statement<Bank>('lock')(({ bankId }) =>
-  written(sql<{ bank_id: string }>\`
+  rawQuery(sql<{ bank_id: string }>\`
     with gone as (delete from configuration.bank where bank_id = \${bankId} returning bank_id) select bank_id from gone\`));
 export const onlyReads = statement<Bank>('write')(({ bankId }) =>
-  written(sql<{ bank_id: string }>\`select bank_id from configuration.bank where bank_id = \${bankId}\`));
-export const unsampled = () => dynamicStatement(written(sql\`select 1\`));
+  rawQuery(sql<{ bank_id: string }>\`select bank_id from configuration.bank where bank_id = \${bankId}\`));
+export const unsampled = () => dynamicStatement(rawQuery(sql\`select 1\`));
 export const byHand: Statement = { name: 'a', text: 'select 1', values: [] };
 export const raw = (client: pg.Client) => client.query('select 1');
 export const passedOn = [plainStatement].map((make) => make('select 1'));

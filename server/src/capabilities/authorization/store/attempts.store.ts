@@ -5,7 +5,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import type { AttemptState } from '../domain/attempt-state.ts';
 import { dailyTriesMax, factorFailuresMax } from '../domain/policy.ts';
 import { attemptColumns, isOpen, reserving } from './attempt-sql.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** Whose attempts are counted, and when. */
 export interface AttemptKey {
@@ -51,7 +51,7 @@ export function attemptStateIn(row: MaybeAttemptRow): AttemptState | undefined {
 }
 
 const reserve = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
-  written(sql<AttemptRow>`
+  rawQuery(sql<AttemptRow>`
     insert into "authorization".factor_attempts as g (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap,
       row_version, created_at, modified_at)
     values (${bankId}, ${subject}, array[${now}::timestamptz], 1, '{}', false, ${sql.lit(dailyTriesMax)}, 1, ${now}, ${now})
@@ -66,7 +66,7 @@ export async function reserveAttempt(work: Writer, key: AttemptKey): Promise<Att
 }
 
 const clear = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".factor_attempts
        set attempts = attempts[: cardinality(attempts) - 1], streak = 0,
            lockouts = case when streak = ${sql.lit(factorFailuresMax)} then lockouts[: cardinality(lockouts) - 1] else lockouts end,
@@ -86,7 +86,7 @@ interface OpenRow {
 
 /** Reads when the user may try again: the lockout is over, and the oldest counted attempt is a day old. */
 const find = statement<AttemptKey>()(({ bankId, now, subject }) =>
-  written(sql<OpenRow>`
+  rawQuery(sql<OpenRow>`
     select ${isOpen(now)} as is_open,
            case when not g.is_suspended then greatest(
              case when g.streak >= ${sql.lit(factorFailuresMax)} then g.locked_until end,
@@ -107,7 +107,7 @@ export async function findLockoutSeconds(work: Writer, key: AttemptKey): Promise
 }
 
 const lockRow = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
-  written(sql<{ subject: string }>`
+  rawQuery(sql<{ subject: string }>`
     insert into "authorization".factor_attempts as g (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap,
       row_version, created_at, modified_at)
     values (${bankId}, ${subject}, '{}', 0, '{}', false, ${sql.lit(dailyTriesMax)}, 1, ${now}, ${now})
@@ -121,7 +121,7 @@ export async function lockAttempts(work: Writer, key: AttemptKey): Promise<void>
 }
 
 const lift = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".factor_attempts
        set attempts = '{}', streak = 0, lockouts = '{}', locked_until = null, is_suspended = false,
            row_version = row_version + 1, modified_at = ${now}
@@ -134,7 +134,7 @@ export function deleteFailures(work: Writer, key: AttemptKey): void {
 }
 
 const lowerCap = statement<AttemptKey & { readonly cap: number }>('write')(({ bankId, cap, now, subject }) =>
-  written(sql`
+  rawQuery(sql`
     insert into "authorization".factor_attempts as g (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap,
       row_version, created_at, modified_at)
     values (${bankId}, ${subject}, '{}', 0, '{}', false, ${cap}, 1, ${now}, ${now})
@@ -150,7 +150,7 @@ const purgeMax = 20_000;
 
 const purge = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
   ({ bankId, before }) =>
-    written(sql`
+    rawQuery(sql`
     delete from "authorization".factor_attempts where bank_id = ${bankId} and ctid = any(array(
       select ctid from "authorization".factor_attempts
        where bank_id = ${bankId} and modified_at < ${before} and not is_suspended

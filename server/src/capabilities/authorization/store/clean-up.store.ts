@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface Scope {
   readonly bankId: string;
@@ -11,7 +11,7 @@ interface Scope {
 }
 
 const purgeCodes = statement<Scope>('write')(({ bankId, before, listMax }) =>
-  written(sql<{ verification_id: string }>`
+  rawQuery(sql<{ verification_id: string }>`
     delete from "authorization".otp_verification where bank_id = ${bankId} and ctid = any(array(
       select ctid from "authorization".otp_verification
        where bank_id = ${bankId} and created_at < ${before} order by created_at limit ${listMax}))
@@ -19,7 +19,7 @@ const purgeCodes = statement<Scope>('write')(({ bankId, before, listMax }) =>
 );
 
 const purgeChallenges = statement<Scope>('write')(({ bankId, before, listMax }) =>
-  written(sql<{ challenge_id: string }>`
+  rawQuery(sql<{ challenge_id: string }>`
     delete from "authorization".ocra_challenge where bank_id = ${bankId} and ctid = any(array(
       select ctid from "authorization".ocra_challenge
        where bank_id = ${bankId} and created_at < ${before} order by created_at limit ${listMax}))

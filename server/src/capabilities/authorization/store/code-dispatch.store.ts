@@ -5,7 +5,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { type OtpChannel, otpChannels } from '../domain/literals.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** A code that a worker claimed for dispatch, and until when. */
 export interface ClaimedCode {
@@ -29,7 +29,7 @@ interface ClaimCriteria {
 }
 
 const claim = statement<ClaimCriteria>('write')(({ bankId, listMax, now, until }) =>
-  written(sql<{
+  rawQuery(sql<{
     verification_id: string;
     user_id: string | null;
     subject: string;
@@ -81,7 +81,7 @@ interface DispatchedCode {
 
 const dispatch = statement<DispatchedCode>('write')(
   ({ bankId, communicationId, claimedUntil: heldUntil, sealedText, verificationId }) =>
-    written(sql`
+    rawQuery(sql`
     update "authorization".otp_verification
        set dispatch_at = null, sealed_text = ${sealedText}, communication_id = ${communicationId},
            row_version = row_version + 1
@@ -121,7 +121,7 @@ export async function findSupersededMessages(
 
 const communications = statement<{ readonly bankId: string; readonly verificationIds: readonly string[] }>()(
   ({ bankId, verificationIds }) =>
-    written(sql<{ communication_id: string }>`
+    rawQuery(sql<{ communication_id: string }>`
       select communication_id from "authorization".otp_verification
        where bank_id = ${bankId} and verification_id = any(${verificationIds}::text[])
          and communication_id is not null`),

@@ -8,7 +8,7 @@ import { type CollectionState, collectionStates } from '../domain/signing/collec
 import type { AuthorizationVault } from './authorization-vault.ts';
 import { type Decision, decisionIn, decisionText } from './decision-document.ts';
 import type { SignatureCollectionTable } from './tables.generated.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** Owner and id of a signed resource. */
 export interface CollectionKey {
@@ -89,7 +89,7 @@ interface CollectionCriteria {
 }
 
 const find = statement<CollectionCriteria>()(({ bankId, owners, resourceId, resourceKind }) =>
-  written(sql<SignatureCollectionTable>`
+  rawQuery(sql<SignatureCollectionTable>`
     select * from "authorization".signature_collection
      where bank_id = ${bankId} and resource_id = ${resourceId}
        and (${owners}::text[] is null or owner = any(${owners}::text[])) and (${resourceKind}::text is null or resource_kind = ${resourceKind})
@@ -138,7 +138,7 @@ interface NewColumns extends CollectionKey {
 }
 
 const insertOrLock = statement<NewColumns>('write')((row) =>
-  written(sql<SignatureCollectionTable>`
+  rawQuery(sql<SignatureCollectionTable>`
     insert into "authorization".signature_collection as c (bank_id, owner, resource_kind, resource_id, collection_id,
       digest, decision, sealed_signature_data, initiator, seal, state, expires_at, row_version, created_at, modified_at)
     values (${row.bankId}, ${row.owner}, ${row.resourceKind}, ${row.resourceId}, ${row.collectionId}, ${row.digest},
@@ -170,7 +170,7 @@ function sealedColumns(vault: AuthorizationVault, collection: NewCollection): Ne
 }
 
 const replace = statement<NewColumns>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".signature_collection
        set digest = ${row.digest}, decision = ${row.decision}, sealed_signature_data = ${row.sealedSignatureData},
            seal = ${row.seal}, expires_at = ${row.expiresAt}, state = 'open', fulfilled_at = null,
@@ -191,7 +191,7 @@ interface StateChange {
 }
 
 const update = statement<StateChange>('write')(({ bankId, collectionId, now, state }) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".signature_collection
        set state = ${state},
            fulfilled_at = case when ${state} in ('fulfilled', 'used') then coalesce(fulfilled_at, ${now}) else null end,
@@ -213,7 +213,7 @@ interface ExpiredScope {
 }
 
 const expiredIds = statement<ExpiredScope>()(({ bankId, except, listMax, now }) =>
-  written(sql<{ collection_id: string }>`
+  rawQuery(sql<{ collection_id: string }>`
     select collection_id from "authorization".signature_collection
      where bank_id = ${bankId} and expires_at <= ${now} and state = 'open'
        and collection_id::text not in (select unnest(${except}::text[]))
@@ -232,7 +232,7 @@ interface ExpiredCollection {
 }
 
 const expired = statement<ExpiredCollection>('lock')(({ bankId, collectionId, now }) =>
-  written(sql<SignatureCollectionTable>`
+  rawQuery(sql<SignatureCollectionTable>`
     select * from "authorization".signature_collection
      where bank_id = ${bankId} and collection_id = ${collectionId} and expires_at <= ${now} and state = 'open'
        for update skip locked`),
@@ -247,7 +247,7 @@ export async function lockExpired(
 }
 
 const ofUser = statement<{ readonly bankId: string; readonly userId: string }>('lock')(({ bankId, userId }) =>
-  written(sql<SignatureCollectionTable>`
+  rawQuery(sql<SignatureCollectionTable>`
     select c.* from "authorization".signature_collection c
      where c.bank_id = ${bankId} and c.state in ('open', 'fulfilled')
        and c.collection_id in (

@@ -7,7 +7,7 @@ import type { HotpState } from '../domain/oath/hotp.ts';
 import type { RememberedResync } from '../domain/oath/outcome.ts';
 import type { Lean, TotpState } from '../domain/oath/totp.ts';
 import type { OathTokenTable } from './tables.generated.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** A token and its counter or clock state. */
 export interface OathToken {
@@ -65,7 +65,7 @@ interface TokenCriteria {
 }
 
 const find = statement<TokenCriteria>()(({ bankId, statuses, userId }) =>
-  written(sql<OathTokenTable>`
+  rawQuery(sql<OathTokenTable>`
     select * from "authorization".oath_token
      where bank_id = ${bankId} and user_id = ${userId} and status = any(${statuses}::text[])
      order by token_id`),
@@ -77,7 +77,7 @@ export async function listTokens(db: Reader, criteria: TokenCriteria): Promise<r
 }
 
 const lock = statement<TokenCriteria>('lock')(({ bankId, statuses, userId }) =>
-  written(sql<OathTokenTable>`
+  rawQuery(sql<OathTokenTable>`
     select * from "authorization".oath_token
      where bank_id = ${bankId} and user_id = ${userId} and status = any(${statuses}::text[])
      order by token_id for update`),
@@ -101,7 +101,7 @@ export interface TokenUpdate {
 }
 
 const update = statement<TokenUpdate>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".oath_token
        set counter = ${row.counter}, drift = ${row.drift}, lean = ${row.lean}, resync_counter = ${row.resyncCounter},
            resync_until = ${row.resyncUntil}, row_version = row_version + 1, modified_at = ${row.now}
@@ -120,7 +120,7 @@ interface Success {
 }
 
 const succeed = statement<Success>('write')(({ bankId, clientId, now, tokenId }) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".oath_token
        set status = 'active', last_success_at = ${now}, last_success_client = ${clientId}, proof_consumed_at = null
      where bank_id = ${bankId} and token_id = ${tokenId}`),
@@ -150,7 +150,7 @@ export interface NewToken {
 }
 
 const insert = statement<NewToken>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     insert into "authorization".oath_token (bank_id, token_id, user_id, device_id, serial, kind, suite, digits,
       step_seconds, sealed_seed, status, counter, drift, lean, row_version, created_at, modified_at)
     values (${row.bankId}, ${row.tokenId}, ${row.userId}, ${row.deviceId}, ${row.serial}, ${row.kind}, ${row.suite},
@@ -219,7 +219,7 @@ interface TokenChange {
 }
 
 const assign = statement<TokenChange>('write')(({ bankId, now, status, tokenId, userId }) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".oath_token
        set user_id = coalesce(${userId}, user_id), status = ${status}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and token_id = ${tokenId}`),
@@ -238,7 +238,7 @@ interface SeedPage {
 
 const sealedSeeds = statement<Omit<SeedPage, 'after'> & { readonly after: string | null }>()(
   ({ after, bankId, listMax }) =>
-    written(sql<Pick<OathTokenTable, 'token_id' | 'serial' | 'sealed_seed'>>`
+    rawQuery(sql<Pick<OathTokenTable, 'token_id' | 'serial' | 'sealed_seed'>>`
       select token_id, serial, sealed_seed from "authorization".oath_token
        where bank_id = ${bankId} and serial is not null and (${after}::uuid is null or token_id > ${after}::uuid)
        order by token_id limit ${listMax}`),

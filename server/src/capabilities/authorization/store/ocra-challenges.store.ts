@@ -8,7 +8,7 @@ import type { ChallengeMode } from '../domain/literals.ts';
 import type { OneTimeFacts } from '../domain/otp.ts';
 import { isOpenForCode, reserveForCode } from './attempt-sql.ts';
 import { attemptStateIn, type MaybeAttemptRow } from './attempts.store.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** A new challenge, or a dummy. */
 export interface NewChallenge {
@@ -56,7 +56,7 @@ const insert = statement<NewChallenge>('write')((row) =>
 /** Supersedes challenges over the same data, and the oldest ones above the maximum. */
 const supersede = statement<NewChallenge>('write')(
   ({ bankId, mode, now, openMax, signatureDataHash, subject }) =>
-    written(sql`
+    rawQuery(sql`
     update "authorization".ocra_challenge c set superseded_at = ${now}, row_version = row_version + 1, modified_at = ${now}
       from (select challenge_id, mode = ${mode} and signature_data_hash is not distinct from ${signatureDataHash}::bytea as is_same,
                    row_number() over (
@@ -76,7 +76,7 @@ export function insertChallenge(work: Writer, challenge: NewChallenge): void {
 
 const lockRows = statement<{ readonly bankId: string; readonly subject: string }>('lock')(
   ({ bankId, subject }) =>
-    written(sql`
+    rawQuery(sql`
     select from "authorization".ocra_challenge
      where bank_id = ${bankId} and subject = ${subject} and verified_at is null and superseded_at is null
        and voided_at is null
@@ -117,7 +117,7 @@ export interface ReservedResponse {
 }
 
 const reserve = statement<ChallengeKey>('write')(({ bankId, challengeId, clientId, now }) =>
-  written(sql<ReservedRow>`
+  rawQuery(sql<ReservedRow>`
     with code as (
       update "authorization".ocra_challenge v
          set attempts = attempts + 1, row_version = row_version + 1, modified_at = ${now}
@@ -146,7 +146,7 @@ export async function reserveResponse(
 
 const verify = statement<ChallengeKey & { readonly proofUntil: Temporal.Instant }>('write')(
   ({ bankId, challengeId, now, proofUntil }) =>
-    written(sql`
+    rawQuery(sql`
     update "authorization".ocra_challenge
        set verified_at = ${now}, proof_until = ${proofUntil}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and challenge_id = ${challengeId} and verified_at is null`),
@@ -195,7 +195,7 @@ const voidOpen = statement<{
   readonly userId: string;
   readonly now: Temporal.Instant;
 }>('write')(({ bankId, now, userId }) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".ocra_challenge set voided_at = ${now}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and subject = ${userId} and verified_at is null and superseded_at is null
        and voided_at is null`),

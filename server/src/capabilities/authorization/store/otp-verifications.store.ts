@@ -9,7 +9,7 @@ import type { OneTimeFacts } from '../domain/otp.ts';
 import { isOpenForCode, reserveForCode } from './attempt-sql.ts';
 import { attemptStateIn, type MaybeAttemptRow } from './attempts.store.ts';
 import type { OtpVerificationTable } from './tables.generated.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** A new code that will be dispatched, or a dummy. */
 export interface NewVerification {
@@ -76,7 +76,7 @@ const supersede = statement<{
   readonly channel: string;
   readonly now: Temporal.Instant;
 }>('write')(({ action, bankId, channel, now, subject }) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".otp_verification set superseded_at = ${now}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and subject = ${subject} and action = ${action}
        and (action <> 'contact-change' or channel = ${channel})
@@ -86,7 +86,7 @@ const supersede = statement<{
 const lockRows = statement<{ readonly bankId: string; readonly subject: string; readonly action: string }>(
   'lock',
 )(({ action, bankId, subject }) =>
-  written(sql`
+  rawQuery(sql`
     select from "authorization".otp_verification
      where bank_id = ${bankId} and subject = ${subject} and action = ${action}
        and verified_at is null and superseded_at is null
@@ -152,7 +152,7 @@ export interface ReservedAttempt {
 }
 
 const reserve = statement<Attempt>('write')(({ bankId, channel, clientId, digits, now, verificationId }) =>
-  written(sql<ReservedRow>`
+  rawQuery(sql<ReservedRow>`
     with code as (
       update "authorization".otp_verification v
          set attempts = attempts + 1, row_version = row_version + 1, modified_at = ${now}
@@ -194,7 +194,7 @@ interface Verified {
 }
 
 const verify = statement<Verified>('write')(({ bankId, now, proofUntil, verificationId }) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".otp_verification
        set verified_at = ${now}, proof_until = ${proofUntil}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and verification_id = ${verificationId} and verified_at is null`),

@@ -6,7 +6,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { proofLifetimeMinutes } from '../domain/policy.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** Identifies a proof, and what it is consumed for. */
 export interface ProofUse {
@@ -19,7 +19,7 @@ export interface ProofUse {
 }
 
 const useOtp = statement<ProofUse>('write')(({ bankId, now, proofId, usedFor, userId }) =>
-  written(sql<{ sealed_text: Buffer; digits: number }>`
+  rawQuery(sql<{ sealed_text: Buffer; digits: number }>`
     update "authorization".otp_verification
        set consumed_at = ${now}, consumed_by = ${usedFor}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and verification_id = ${proofId} and user_id = ${userId} and channel = 'sms'
@@ -40,7 +40,7 @@ export async function consumeOtp(work: Writer, use: ProofUse): Promise<ConsumedO
 }
 
 const useOcra = statement<ProofUse>('write')(({ bankId, now, proofId, usedFor, userId }) =>
-  written(sql<{ mode: string; signature_data_hash: Buffer | null }>`
+  rawQuery(sql<{ mode: string; signature_data_hash: Buffer | null }>`
     update "authorization".ocra_challenge
        set consumed_at = ${now}, consumed_by = ${usedFor}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and challenge_id = ${proofId} and user_id = ${userId}
@@ -61,7 +61,7 @@ export async function consumeOcra(work: Writer, use: ProofUse): Promise<Consumed
 
 const useOath = statement<Omit<ProofUse, 'proofId' | 'usedFor'> & { readonly clientId: string }>('write')(
   ({ bankId, clientId, now, userId }) =>
-    written(sql<{ token_id: string }>`
+    rawQuery(sql<{ token_id: string }>`
     update "authorization".oath_token t set proof_consumed_at = ${now}, row_version = row_version + 1
      where t.bank_id = ${bankId} and t.proof_consumed_at is null and t.token_id = (
        select token_id from "authorization".oath_token
@@ -128,7 +128,7 @@ interface ContactProofRow {
 }
 
 const useContactProof = statement<ContactProofUse>('write')((use) =>
-  written(sql<ContactProofRow>`
+  rawQuery(sql<ContactProofRow>`
     update "authorization".otp_verification
        set consumed_at = ${use.now}, consumed_by = ${use.usedFor}, row_version = row_version + 1, modified_at = ${use.now}
      where bank_id = ${use.bankId} and verification_id = ${use.verificationId} and client_id = ${use.clientId}
@@ -138,7 +138,7 @@ const useContactProof = statement<ContactProofUse>('write')((use) =>
 );
 
 const contactProofById = statement<Omit<ContactProofUse, 'usedFor'>>()((criteria) =>
-  written(sql<ContactProofRow>`
+  rawQuery(sql<ContactProofRow>`
     select verification_id, sealed_text from "authorization".otp_verification
      where bank_id = ${criteria.bankId} and verification_id = ${criteria.verificationId}
        and client_id = ${criteria.clientId} and channel = ${criteria.channel}
@@ -160,7 +160,7 @@ const proofAgeMax = sql.lit('2 hours');
 const proofsMax = sql.lit(20);
 
 const contactProofs = statement<Omit<ContactProofUse, 'verificationId' | 'usedFor'>>()((criteria) =>
-  written(sql<ContactProofRow>`
+  rawQuery(sql<ContactProofRow>`
     select verification_id, sealed_text from "authorization".otp_verification
      where bank_id = ${criteria.bankId} and created_at > ${criteria.now}::timestamptz - ${proofAgeMax}::interval
        and client_id = ${criteria.clientId} and channel = ${criteria.channel}

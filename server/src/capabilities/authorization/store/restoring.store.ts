@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface Scope {
   readonly bankId: string;
@@ -12,7 +12,7 @@ interface Scope {
 }
 
 const voidCodes = statement<Scope>('write')(({ bankId, listMax, now }) =>
-  written(sql<{ done: number }>`
+  rawQuery(sql<{ done: number }>`
     update "authorization".otp_verification
        set superseded_at = coalesce(superseded_at, ${now}), dispatch_at = null,
            expires_at = least(expires_at, ${now}), proof_until = case when proof_until is not null then least(proof_until, ${now}) end
@@ -23,7 +23,7 @@ const voidCodes = statement<Scope>('write')(({ bankId, listMax, now }) =>
 );
 
 const voidChallenges = statement<Scope>('write')(({ bankId, listMax, now }) =>
-  written(sql<{ done: number }>`
+  rawQuery(sql<{ done: number }>`
     update "authorization".ocra_challenge
        set voided_at = coalesce(voided_at, ${now}), expires_at = least(expires_at, ${now}),
            proof_until = case when proof_until is not null then least(proof_until, ${now}) end
@@ -41,7 +41,7 @@ interface TokenScope extends Scope {
 
 /** Time tokens accept no step up to now; event tokens skip some codes. */
 const advance = statement<TokenScope>('write')(({ bankId, listMax, now, startedAt, step }) =>
-  written(sql<{ done: number }>`
+  rawQuery(sql<{ done: number }>`
     update "authorization".oath_token
        set counter = case kind
              when 'hotp' then coalesce(counter, 0) + ${step}
@@ -75,7 +75,7 @@ interface Counters {
 }
 
 const findCounters = statement<Counters>()(({ bankId, tokenIds }) =>
-  written(sql<{ token_id: string; counter: bigint | null }>`
+  rawQuery(sql<{ token_id: string; counter: bigint | null }>`
     select token_id, counter from "authorization".oath_token
      where bank_id = ${bankId} and kind = 'hotp' and token_id = any(${tokenIds}::uuid[])`),
 );
@@ -91,7 +91,7 @@ const raise = statement<{
   readonly tokenId: string;
   readonly counter: number;
 }>('write')(({ bankId, counter, tokenId }) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".oath_token set counter = greatest(counter, ${counter}::bigint)
      where bank_id = ${bankId} and token_id = ${tokenId}`),
 );

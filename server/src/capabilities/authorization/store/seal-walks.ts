@@ -12,7 +12,7 @@ import {
 import { sealedCollectionText } from './collections.store.ts';
 import { sealedSignatureText } from './signatures.store.ts';
 import type { SignatureCollectionTable, SignatureTable } from './tables.generated.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 const keyIdFrom = 1;
@@ -23,13 +23,13 @@ const collections = statement<{
   readonly after: string;
   readonly rowsMax: number;
 }>()(({ after, bankId, rowsMax }) =>
-  written(sql<SignatureCollectionTable>`
+  rawQuery(sql<SignatureCollectionTable>`
       select * from "authorization".signature_collection
        where bank_id = ${bankId} and collection_id > ${after}::uuid order by collection_id limit ${rowsMax}`),
 );
 
 const countCollections = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  written(sql<{ count: bigint }>`
+  rawQuery(sql<{ count: bigint }>`
     select count(*) as count from "authorization".signature_collection where bank_id = ${bankId}`),
 );
 
@@ -42,7 +42,7 @@ interface ResealedCollection {
 }
 
 const updateCollection = statement<ResealedCollection>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".signature_collection set seal = ${row.seal}, sealed_signature_data = ${row.data}
      where bank_id = ${row.bankId} and collection_id = ${row.collectionId} and seal = ${row.sealBefore}`),
 );
@@ -90,14 +90,14 @@ const signatures = statement<{
   readonly userId: string;
   readonly rowsMax: number;
 }>()(({ bankId, collectionId, digest, rowsMax, userId }) =>
-  written(sql<SignatureTable>`
+  rawQuery(sql<SignatureTable>`
     select * from "authorization".signature
      where bank_id = ${bankId} and (collection_id, digest, user_id) > (${collectionId}::uuid, ${digest}, ${userId})
      order by collection_id, digest, user_id limit ${rowsMax}`),
 );
 
 const countSignatures = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  written(sql<{ count: bigint }>`
+  rawQuery(sql<{ count: bigint }>`
     select count(*) as count from "authorization".signature where bank_id = ${bankId}`),
 );
 
@@ -109,7 +109,7 @@ const updateSignature = statement<{
   readonly before: Buffer;
   readonly after: Buffer;
 }>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".signature set seal = ${row.after}
      where bank_id = ${row.bankId} and collection_id = ${row.collectionId} and digest = ${row.digest}
        and user_id = ${row.userId} and seal = ${row.before}`),

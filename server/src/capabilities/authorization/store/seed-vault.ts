@@ -17,7 +17,7 @@ import {
   replaceRows,
   type SealedRow,
 } from '#platform/key-ring/sealed-rows.store.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /**
  * Encrypts the seeds of tokens. Its keys may be stored remotely, so it is called before a command begins, never inside.
@@ -123,7 +123,7 @@ const list = statement<{ readonly bankId: string }>()(({ bankId }) =>
 );
 
 const insert = statement<StoredKey>('write')(({ bankId, createdAt, keyId, wrapped }) =>
-  written(sql<{ key_id: Buffer }>`
+  rawQuery(sql<{ key_id: Buffer }>`
     insert into "authorization".data_key (bank_id, key_id, wrapped, created_at)
     values (${bankId}, ${keyId}, ${wrapped}, ${createdAt}) on conflict (bank_id, key_id) do nothing returning key_id`),
 );

@@ -7,7 +7,7 @@ import { earnedHours, sendRetentionHours } from '../domain/sends/policy.ts';
 import type { HourTally } from '../domain/sends/send-credit.ts';
 import { type Tallies, type TallyKey, tallyName } from '../domain/sends/send-limits.ts';
 import type { SendTallyTable } from './tables.generated.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** Recipient of a message. */
 export interface RecipientKey {
@@ -32,7 +32,7 @@ export async function findSends(db: Reader, key: RecipientKey): Promise<Sends> {
 
 const lockRow = statement<RecipientKey & { readonly now: Temporal.Instant }>('write')(
   ({ bankId, now, recipientIndex }) =>
-    written(sql<{ sends: Sends }>`
+    rawQuery(sql<{ sends: Sends }>`
     insert into "authorization".recipient_sends as r (bank_id, recipient_index, sends, modified_at)
     values (${bankId}, ${recipientIndex}, '{}', ${now})
     on conflict (bank_id, recipient_index) do update set modified_at = ${now}
@@ -46,7 +46,7 @@ export async function lockSends(work: Writer, key: RecipientKey, now: Temporal.I
 
 const save = statement<RecipientKey & { readonly sends: Sends }>('write')(
   ({ bankId, recipientIndex, sends }) =>
-    written(sql`
+    rawQuery(sql`
     update "authorization".recipient_sends set sends = ${sends}::timestamptz[]
      where bank_id = ${bankId} and recipient_index = ${recipientIndex}`),
 );
@@ -64,7 +64,7 @@ export interface RecipientKeys {
 
 const listUsed = statement<RecipientKeys & { readonly since: Temporal.Instant }>()(
   ({ bankId, recipientIndexes, since }) =>
-    written(sql<{ sent_at: Temporal.Instant }>`
+    rawQuery(sql<{ sent_at: Temporal.Instant }>`
     select distinct sent_at from "authorization".used_send
      where bank_id = ${bankId} and recipient_index = any(${recipientIndexes}::bytea[]) and sent_at > ${since}`),
 );
@@ -79,7 +79,7 @@ export async function listUsedSends(
 
 const insertUse = statement<RecipientKeys & { readonly sentAt: Temporal.Instant }>('write')(
   ({ bankId, recipientIndexes, sentAt }) =>
-    written(sql`
+    rawQuery(sql`
     insert into "authorization".used_send (bank_id, recipient_index, sent_at)
     select ${bankId}::text, i, ${sentAt}::timestamptz from unnest(${recipientIndexes}::bytea[]) as i
     on conflict do nothing`),
@@ -114,7 +114,7 @@ function columnsOf({ bankId, hour, keys }: HourKey): HourColumns {
 }
 
 const list = statement<HourColumns>()(({ bankId, hour, keys, scopes }) =>
-  written(sql<TallyRow>`
+  rawQuery(sql<TallyRow>`
     select t.scope, t.tally_key, t.hour, t.sent, t.used
       from unnest(${scopes}::text[], ${keys}::text[]) as k (scope, tally_key)
       join "authorization".send_tally t
@@ -129,7 +129,7 @@ export async function listTallies(db: Reader, hourKey: HourKey): Promise<Tallies
 
 /** Every command locks rows in the same order, which prevents deadlocks. */
 const reserve = statement<HourColumns>('write')(({ bankId, hour, keys, scopes }) =>
-  written(sql<TallyRow>`
+  rawQuery(sql<TallyRow>`
     insert into "authorization".send_tally as t (bank_id, scope, tally_key, hour, sent, used)
     select ${bankId}::text, k.scope, k.tally_key, ${hour}::timestamptz, 1, 0
       from unnest(${scopes}::text[], ${keys}::text[]) as k (scope, tally_key)
@@ -144,7 +144,7 @@ export async function reserveTallies(work: Writer, hourKey: HourKey): Promise<Ta
 }
 
 const use = statement<HourColumns>('write')(({ bankId, hour, keys, scopes }) =>
-  written(sql`
+  rawQuery(sql`
     with held as (
       select t.scope, t.tally_key from "authorization".send_tally t
         join unnest(${scopes}::text[], ${keys}::text[]) as k (scope, tally_key)
@@ -162,7 +162,7 @@ export function updateUsed(work: Writer, hourKey: HourKey): void {
 }
 
 const useUncounted = statement<HourColumns>('write')(({ bankId, hour, keys, scopes }) =>
-  written(sql`
+  rawQuery(sql`
     insert into "authorization".send_tally as t (bank_id, scope, tally_key, hour, sent, used)
     select ${bankId}::text, k.scope, k.tally_key, ${hour}::timestamptz, 1, 1
       from unnest(${scopes}::text[], ${keys}::text[]) as k (scope, tally_key)

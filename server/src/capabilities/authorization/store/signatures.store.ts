@@ -9,7 +9,7 @@ import { toExactTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Signature } from '../domain/signing/counting.ts';
 import type { AuthorizationVault } from './authorization-vault.ts';
 import type { SignatureTable } from './tables.generated.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** A signature to insert. */
 export interface NewSignature {
@@ -82,7 +82,7 @@ const insert = statement<Columns>('write')((row) =>
 
 /** Replaces a void or tampered signature of the same person for the same payload hash. */
 const again = statement<Columns>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".signature
        set position = ${row.position}, on_behalf_of = ${row.onBehalfOf}, counted = ${row.countedText},
            proof_kind = ${row.proofKind}, proof_id = ${row.proofId}, device_id = ${row.deviceId},
@@ -172,7 +172,7 @@ interface Voided {
 }
 
 const voidAll = statement<Voided>('write')(({ bankId, collectionId, now, reason, userIds }) =>
-  written(sql`
+  rawQuery(sql`
     update "authorization".signature
        set state = 'void', voided_at = ${now}, void_reason = ${reason}, seal = ''
      where bank_id = ${bankId} and collection_id = ${collectionId} and state = 'valid'

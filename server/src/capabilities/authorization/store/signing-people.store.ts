@@ -6,7 +6,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Absence, Membership } from '../domain/signing/roster.ts';
 import type { SigningAbsenceTable, SigningGroupMemberTable } from './tables.generated.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 interface OwnerKey {
   readonly bankId: string;
@@ -15,7 +15,7 @@ interface OwnerKey {
 }
 
 const members = statement<OwnerKey>()(({ bankId, owner }) =>
-  written(sql<SigningGroupMemberTable>`
+  rawQuery(sql<SigningGroupMemberTable>`
     select * from "authorization".signing_group_member
      where bank_id = ${bankId} and owner in (${owner}, '*')
      order by owner, group_id, user_id`),
@@ -35,7 +35,7 @@ export async function listMembers(db: Reader, key: OwnerKey): Promise<readonly M
 }
 
 const absences = statement<OwnerKey>()(({ bankId, now, owner }) =>
-  written(sql<SigningAbsenceTable>`
+  rawQuery(sql<SigningAbsenceTable>`
     select * from "authorization".signing_absence
      where bank_id = ${bankId} and owner = ${owner} and absent_until > ${now}::timestamptz - interval '400 days'
      order by absent_from, absence_id`),
@@ -132,7 +132,7 @@ const lock = statement<{
   readonly userId: string;
   readonly now: Temporal.Instant;
 }>('write')(({ bankId, now, userId }) =>
-  written(sql`
+  rawQuery(sql`
     insert into "authorization".signer (bank_id, user_id, created_at) values (${bankId}, ${userId}, ${now})
     on conflict (bank_id, user_id) do update set created_at = signer.created_at`),
 );

@@ -6,7 +6,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import type { Money } from '#platform/kernel/money.ts';
 import type { SigningRule } from '../domain/signing/rule.ts';
 import { documentOf, ruleIn } from './rule-document.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 interface RuleRow {
   readonly document: unknown;
@@ -33,7 +33,7 @@ interface RuleCriteria extends Omit<RuleQuery, 'amounts'> {
 
 const find = statement<RuleCriteria>()(
   ({ accounts, bankId, currencies, hasForeign, minors, owner, referenceCurrency, resourceKind }) =>
-    written(sql<RuleRow>`
+    rawQuery(sql<RuleRow>`
     select document, status from "authorization".signing_rule r
      where bank_id = ${bankId} and owner in (${owner}, '*') and resource_kind in (${resourceKind}, '*')
        and account = any(${accounts}::text[]) and status = 'active'
@@ -59,7 +59,7 @@ export async function findRules(db: Reader, query: RuleQuery): Promise<readonly 
 }
 
 const list = statement<{ readonly bankId: string; readonly owner: string }>()(({ bankId, owner }) =>
-  written(sql<RuleRow>`
+  rawQuery(sql<RuleRow>`
     select document, status from "authorization".signing_rule
      where bank_id = ${bankId} and owner in (${owner}, '*') and status = 'active'
      order by owner, rule_id`),
@@ -80,7 +80,7 @@ interface RuleIds {
 }
 
 const newest = statement<RuleIds>()(({ bankId, ruleIds }) =>
-  written(sql<{ rule_id: string; version: number; owner: string; status: string }>`
+  rawQuery(sql<{ rule_id: string; version: number; owner: string; status: string }>`
     select distinct on (rule_id) rule_id, version, owner, status from "authorization".signing_rule
      where bank_id = ${bankId} and rule_id = any(${ruleIds}::text[])
      order by rule_id, version desc`),
@@ -96,7 +96,7 @@ export async function listNewestVersions(
 }
 
 const retire = statement<RuleIds>('write')(({ bankId, now, ruleIds }) =>
-  written(sql<{ rule_id: string; version: number; owner: string }>`
+  rawQuery(sql<{ rule_id: string; version: number; owner: string }>`
     update "authorization".signing_rule
        set status = 'retired', row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and rule_id = any(${ruleIds}::text[]) and status = 'active'

@@ -5,7 +5,7 @@ import type { AuthorizationTables } from './tables.generated.ts';
 /** Tables of this capability. */
 export const tables = tablesOf<AuthorizationTables>('authorization');
 
-/** A query written as SQL, for what the query builder cannot express, such as shifted arrays. */
-export function written<Row>(query: RawBuilder<Row>): { compile(): CompiledQuery<Row> } {
+/** Returns a query in raw SQL, for what the query builder cannot express, such as shifted arrays. */
+export function rawQuery<Row>(query: RawBuilder<Row>): { compile(): CompiledQuery<Row> } {
   return { compile: () => query.compile(tables) };
 }

@@ -5,7 +5,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { AttachmentHead } from '../domain/content.ts';
 import type { ContactMedium } from '../domain/literals.ts';
 import type { CorrespondenceVault } from './correspondence-vault.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface HeadRow {
   readonly content_id: string;
@@ -17,7 +17,7 @@ interface HeadRow {
 
 const heads = statement<{ readonly bankId: string; readonly contentIds: readonly string[] }>()(
   ({ bankId, contentIds }) =>
-    written(sql<HeadRow>`
+    rawQuery(sql<HeadRow>`
       select content_id, attachment_id, content_type, size_bytes, sealed_name
         from correspondence.attachment
        where bank_id = ${bankId} and content_id = any(${contentIds}::uuid[])
@@ -54,7 +54,7 @@ interface FileCriteria {
 }
 
 const find = statement<FileCriteria>()((criteria) =>
-  written(sql<HeadRow & { readonly sealed: Buffer }>`
+  rawQuery(sql<HeadRow & { readonly sealed: Buffer }>`
     select content_id, attachment_id, content_type, size_bytes, sealed_name, sealed
       from correspondence.attachment attachment
      where bank_id = ${criteria.bankId} and attachment_id = ${criteria.attachmentId}::uuid

@@ -13,7 +13,7 @@ import {
   literalOf,
   type StoredCommunication,
 } from './communication-rows.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 interface NewRow extends Omit<StoredCommunication, 'lane' | 'lease' | 'modifiedAt' | 'furtherMedia'> {
   readonly bankId: string;
@@ -77,7 +77,7 @@ export function insertCommunication(work: Writer, bankId: string, communication:
 
 const lockRows = statement<{ readonly bankId: string; readonly ids: readonly string[] }>('lock')(
   ({ bankId, ids }) =>
-    written(sql<CommunicationRow>`
+    rawQuery(sql<CommunicationRow>`
     select * from correspondence.communication
      where bank_id = ${bankId} and communication_id = any(${ids}::uuid[])
      order by communication_id for update`),
@@ -136,7 +136,7 @@ interface UpdateColumns {
 }
 
 const updateRows = statement<UpdateColumns>('write')((row) =>
-  written(sql<{ communication_id: string; status: string }>`
+  rawQuery(sql<{ communication_id: string; status: string }>`
     update correspondence.communication c
        set status = case when m.status = 'queued' and c.is_withdrawn then 'cancelled' else m.status end, due_at = m.due_at, sent_at = m.sent_at, retry_count = m.retry_count,
            lease_owner = m.lease_owner, lease_until = m.lease_until,

@@ -5,7 +5,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import type { Content } from '../domain/content.ts';
 import type { CorrespondenceVault } from './correspondence-vault.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** Content of a message with its attachments, to be inserted. */
 export interface NewContent {
@@ -94,7 +94,7 @@ export function insertContent(work: Writer, vault: CorrespondenceVault, newConte
 }
 
 const list = statement<{ readonly bankId: string; readonly ids: readonly string[] }>()(({ bankId, ids }) =>
-  written(sql<{ content_id: string; sealed: Buffer }>`
+  rawQuery(sql<{ content_id: string; sealed: Buffer }>`
     select content_id, sealed from correspondence.content
      where bank_id = ${bankId} and content_id = any(${ids}::uuid[])`),
 );

@@ -12,7 +12,7 @@ import {
   literalOf,
   type StoredCommunication,
 } from './communication-rows.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** A queue: the messages of one bank, medium and lane. */
 export interface Queue {
@@ -37,7 +37,7 @@ export interface ClaimedRow {
 
 /** These statements are database functions, so that they have one plan regardless of statistics. ADR-0055 */
 const findDue = statement<QueueColumns>()((queue) =>
-  written(sql<{ found: boolean }>`
+  rawQuery(sql<{ found: boolean }>`
     select correspondence.has_due(${queue.bankId}, ${queue.medium}, ${queue.lane}::int, ${queue.now}) as found`),
 );
 
@@ -62,7 +62,7 @@ interface ClaimColumns extends QueueColumns {
  * skip each other's locked rows, and neither sees a second message before the first one is finished.
  */
 const claimRows = statement<ClaimColumns>('write')((queue) =>
-  written(sql<CommunicationRow & { sealed_content: Buffer | null; has_attachments: boolean }>`
+  rawQuery(sql<CommunicationRow & { sealed_content: Buffer | null; has_attachments: boolean }>`
     select (taken.communication).*, taken.sealed_content, taken.has_attachments
       from correspondence.claim_due(${queue.bankId}, ${queue.medium}, ${queue.lane}::int, ${queue.now},
              ${queue.count}::int, ${queue.owner}, ${queue.until}) as taken
@@ -95,7 +95,7 @@ const delay = statement<{
   readonly bankId: string;
   readonly ids: readonly string[];
 }>('write')(({ bankId, ids }) =>
-  written(sql`select correspondence.delay_followers(${bankId}, ${ids}::uuid[], ${sql.lit(followersMax)})`),
+  rawQuery(sql`select correspondence.delay_followers(${bankId}, ${ids}::uuid[], ${sql.lit(followersMax)})`),
 );
 
 /** Defers the messages right behind a deferred one, so that they are not examined before it is due. */
@@ -109,7 +109,7 @@ const dueQueues = statement<{
   readonly lanes: readonly number[];
   readonly now: Temporal.Instant;
 }>()(({ bankId, lanes: laneNumbers, media, now }) =>
-  written(sql<{ medium: string; lane: number }>`
+  rawQuery(sql<{ medium: string; lane: number }>`
     select medium, lane from correspondence.due_queues(${bankId}, ${media}::text[], ${laneNumbers}::int[], ${now})`),
 );
 

@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { type CommunicationRow, communicationOf, type StoredCommunication } from './communication-rows.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface Sweep {
   readonly bankId: string;
@@ -13,7 +13,7 @@ interface Sweep {
 }
 
 const expire = statement<Sweep>('write')(({ bankId, count, now }) =>
-  written(sql<CommunicationRow>`
+  rawQuery(sql<CommunicationRow>`
     update correspondence.communication c
        set status = 'expired', settled_at = ${now}, lease_owner = null, lease_until = null,
            row_version = c.row_version + 1, modified_at = ${now}
@@ -31,7 +31,7 @@ export async function expireOverdue(work: Writer, sweep: Sweep): Promise<readonl
 }
 
 const release = statement<Sweep>('write')(({ bankId, count, now }) =>
-  written(sql<CommunicationRow>`
+  rawQuery(sql<CommunicationRow>`
     update correspondence.communication c
        set status = case when c.is_withdrawn then 'cancelled' else 'queued' end,
            settled_at = case when c.is_withdrawn then ${now}::timestamptz end,
@@ -53,7 +53,7 @@ const holders = statement<{
   readonly claimedBefore: Temporal.Instant;
   readonly mark: string;
 }>()(({ bankId, mark, claimedBefore }) =>
-  written(sql<{ owner: string }>`
+  rawQuery(sql<{ owner: string }>`
     with held as (
       select distinct lease_owner as owner from correspondence.communication
        where bank_id = ${bankId} and status = 'sending' and lease_owner is not null and starts_with(lease_owner, ${mark})
@@ -78,7 +78,7 @@ const releaseWorkers = statement<{
   readonly now: Temporal.Instant;
   readonly owners: readonly string[];
 }>('write')(({ bankId, now, owners }) =>
-  written(sql<CommunicationRow>`
+  rawQuery(sql<CommunicationRow>`
       update correspondence.communication c
          set status = case when c.is_withdrawn then 'cancelled' else 'queued' end,
            settled_at = case when c.is_withdrawn then ${now}::timestamptz end,
@@ -98,7 +98,7 @@ export async function releaseDeadWorkers(
 }
 
 const deliverMailbox = statement<Sweep>('write')(({ bankId, count, now }) =>
-  written(sql<CommunicationRow>`
+  rawQuery(sql<CommunicationRow>`
     update correspondence.communication c
        set status = 'delivered', sent_at = ${now}, settled_at = ${now}, row_version = c.row_version + 1,
            modified_at = ${now}
@@ -116,7 +116,7 @@ export async function settleMailbox(work: Writer, sweep: Sweep): Promise<readonl
 
 const sweepable = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>()(
   ({ bankId, now }) =>
-    written(sql<{ found: boolean }>`
+    rawQuery(sql<{ found: boolean }>`
     select exists (select from correspondence.communication
                     where bank_id = ${bankId} and status in ('queued', 'sending') and expires_at <= ${now}
                       and (status = 'queued' or lease_until <= ${now}))
@@ -135,7 +135,7 @@ export async function hasSweepable(db: Reader, bankId: string, now: Temporal.Ins
 }
 
 const markNotified = statement<Sweep>('write')(({ bankId, count, now }) =>
-  written(sql<{ message_id: string; customer_number: string }>`
+  rawQuery(sql<{ message_id: string; customer_number: string }>`
     update correspondence.mailbox_message m set is_notified = true
      where m.bank_id = ${bankId} and m.message_id = any (array(
        select u.message_id from correspondence.mailbox_message u

@@ -9,7 +9,7 @@ import {
   isQueued,
   type StoredCommunication,
 } from './communication-rows.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface DueScope {
   readonly bankId: string;
@@ -20,7 +20,7 @@ interface DueScope {
 }
 
 const keys = statement<DueScope>()(({ bankId, count, except, now }) =>
-  written(sql<{ digest_key: string }>`
+  rawQuery(sql<{ digest_key: string }>`
       select digest_key from correspondence.open_communication
        where bank_id = ${bankId} and status = 'queued' and digest_key is not null and due_at <= ${now}
          and digest_key not in (select unnest(${except}::text[]))
@@ -53,9 +53,9 @@ const parts = ({ bankId, key, now }: Slots<Digest>): RawBuilder<CommunicationRow
      and ${isQueued} and c.digest_key = ${key}
    order by c.position`;
 
-const listParts = statement<Digest>()((digest) => written(parts(digest)));
+const listParts = statement<Digest>()((digest) => rawQuery(parts(digest)));
 const lockParts = statement<Digest>('lock')((digest) =>
-  written(sql<CommunicationRow>`${parts(digest)} for update`),
+  rawQuery(sql<CommunicationRow>`${parts(digest)} for update`),
 );
 
 /** Lists the parts of one digest. */
@@ -70,7 +70,7 @@ export async function lockDigest(work: Writer, digest: Digest): Promise<readonly
 
 const release = statement<{ readonly bankId: string; readonly ids: readonly string[] }>('write')(
   ({ bankId, ids }) =>
-    written(sql`
+    rawQuery(sql`
     update correspondence.communication c set digest_key = null, row_version = c.row_version + 1
      where c.bank_id = ${bankId} and c.communication_id = any(${ids}::uuid[]) and ${isQueued}`),
 );

@@ -3,10 +3,10 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Enclosure } from '../ports/channel.ts';
 import type { CorrespondenceVault } from './correspondence-vault.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 const list = statement<{ readonly bankId: string; readonly contentId: string }>()(({ bankId, contentId }) =>
-  written(sql<{ attachment_id: string; content_type: string; sealed_name: Buffer; sealed: Buffer }>`
+  rawQuery(sql<{ attachment_id: string; content_type: string; sealed_name: Buffer; sealed: Buffer }>`
     select attachment_id, content_type, sealed_name, sealed from correspondence.attachment
      where bank_id = ${bankId} and content_id = ${contentId} order by ordinal`),
 );

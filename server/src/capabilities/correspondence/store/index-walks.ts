@@ -4,7 +4,7 @@ import { statement } from '#platform/db/statement.ts';
 import { type IndexWalk, openedRow } from '#platform/key-ring/index-walk.ts';
 import { contactMedia } from '../domain/literals.ts';
 import type { CorrespondenceVault } from './correspondence-vault.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
@@ -13,7 +13,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  */
 const settled = statement<{ readonly bankId: string; readonly after: string; readonly rowsMax: number }>()(
   ({ after, bankId, rowsMax }) =>
-    written(sql<{
+    rawQuery(sql<{
       communication_id: string;
       medium: string;
       sealed_contact: Buffer;
@@ -25,7 +25,7 @@ const settled = statement<{ readonly bankId: string; readonly after: string; rea
 );
 
 const count = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  written(sql<{ count: bigint }>`
+  rawQuery(sql<{ count: bigint }>`
     select count(*) as count from correspondence.communication
      where bank_id = ${bankId} and status not in ('queued', 'sending')`),
 );
@@ -36,7 +36,7 @@ const update = statement<{
   readonly before: Buffer;
   readonly after: Buffer;
 }>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     update correspondence.communication set recipient_index = ${row.after}
      where bank_id = ${row.bankId} and communication_id = ${row.communicationId}::uuid
        and recipient_index = ${row.before} and status not in ('queued', 'sending')`),

@@ -16,7 +16,7 @@ import type { MailboxMessage, MailboxSortKey, Span } from '../domain/mailbox.ts'
 import { literalOf } from './communication-rows.ts';
 import type { CorrespondenceVault } from './correspondence-vault.ts';
 import type { MailboxMessageTable } from './tables.generated.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** Owners of the messages; part of every statement, so that a foreign one is not found. */
 export interface MailboxOwner {
@@ -73,7 +73,7 @@ export async function listMessageRows(
     // Content is read for the page only.
     db.rows(
       dynamicStatement(
-        written(sql<MessageRow>`
+        rawQuery(sql<MessageRow>`
           select page.*, content.sealed
             from (select ${columns} from correspondence.mailbox_message
                    where ${where} order by ${order} limit ${page.limit} offset ${page.offset}) as page
@@ -84,7 +84,7 @@ export async function listMessageRows(
     ),
     db.first(
       dynamicStatement(
-        written(sql<{ count: bigint }>`
+        rawQuery(sql<{ count: bigint }>`
           select count(*) as count
             from (select from correspondence.mailbox_message where ${where}
                    limit ${page.listWindow + 1}) as counted`),
@@ -114,7 +114,7 @@ interface OneCriteria extends MailboxOwner {
 }
 
 const find = statement<OneCriteria>()(({ bankId, messageId, now, own }) =>
-  written(sql<MessageRow>`
+  rawQuery(sql<MessageRow>`
     select message.*, content.sealed
       from (select ${columns} from correspondence.mailbox_message
              where bank_id = ${bankId} and message_id = ${messageId}::uuid
@@ -134,7 +134,7 @@ export async function findMessage(
 }
 
 const count = statement<MailboxOwner & { readonly now: Temporal.Instant }>()(({ bankId, now, own }) =>
-  written(sql<{ status: string; count: bigint }>`
+  rawQuery(sql<{ status: string; count: bigint }>`
     select status, count(*) as count from correspondence.mailbox_message
      where bank_id = ${bankId} and customer_number = any(${own}::text[]) and received_at <= ${now}::timestamptz
      group by status`),

@@ -5,7 +5,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import { type MailboxFolder, type MailboxStatus, mailboxStatuses } from '../domain/literals.ts';
 import { literalOf } from './communication-rows.ts';
 import type { MailboxOwner } from './mailbox.read.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface OneCriteria extends MailboxOwner {
   readonly messageId: string;
@@ -21,7 +21,7 @@ export interface LockedMessage {
 }
 
 const lock = statement<OneCriteria>('lock')(({ bankId, messageId, now, own }) =>
-  written(sql<{ message_id: string; customer_number: string; status: string; is_read: boolean }>`
+  rawQuery(sql<{ message_id: string; customer_number: string; status: string; is_read: boolean }>`
     select message_id, customer_number, status, is_read from correspondence.mailbox_message
      where bank_id = ${bankId} and message_id = ${messageId}::uuid
        and customer_number = any(${own}::text[]) and received_at <= ${now}::timestamptz
@@ -49,7 +49,7 @@ interface ReadRow {
 }
 
 const read = statement<ReadRow>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     update correspondence.mailbox_message
        set is_read = true, status = ${row.status}, row_version = row_version + 1,
            modified_at = ${row.now}::timestamptz
@@ -74,7 +74,7 @@ export interface ArchiveCriteria extends MailboxOwner {
 // Locked in a fixed order, so that concurrent callers do not deadlock. The owner is in both conditions, so that the
 // statement never reads messages of other owners, however many are locked.
 const archive = statement<ArchiveCriteria>('write')((criteria) =>
-  written(sql<{ message_id: string; customer_number: string }>`
+  rawQuery(sql<{ message_id: string; customer_number: string }>`
     with held as materialized (
       select message_id from correspondence.mailbox_message
        where bank_id = ${criteria.bankId} and customer_number = any(${criteria.own}::text[])

@@ -8,7 +8,7 @@ import {
   isQueued,
   type StoredCommunication,
 } from './communication-rows.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface CustomerScope {
   readonly bankId: string;
@@ -18,7 +18,7 @@ interface CustomerScope {
 const cancel = statement<CustomerScope & { readonly now: Temporal.Instant; readonly reason: string }>(
   'write',
 )((row) =>
-  written(sql<CommunicationRow>`
+  rawQuery(sql<CommunicationRow>`
     update correspondence.communication c
        set status = case c.status when 'queued' then 'cancelled' else c.status end,
            settled_at = case c.status when 'queued' then ${row.now}::timestamptz else c.settled_at end,
@@ -48,7 +48,7 @@ const cancelQueued = statement<{
   readonly now: Temporal.Instant;
   readonly reason: string;
 }>('write')((row) =>
-  written(sql<CommunicationRow>`
+  rawQuery(sql<CommunicationRow>`
     update correspondence.communication c
        set status = 'cancelled', settled_at = ${row.now}, reason = ${row.reason}, row_version = c.row_version + 1,
            modified_at = ${row.now}
@@ -70,7 +70,7 @@ export async function cancelCommunications(
 }
 
 const deleteScheduled = statement<CustomerScope & { readonly now: Temporal.Instant }>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     delete from correspondence.mailbox_message
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber} and received_at > ${row.now}`),
 );
@@ -84,7 +84,7 @@ export function deleteScheduledMessages(
 }
 
 const deleteContents = statement<CustomerScope>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     delete from correspondence.content where bank_id = ${row.bankId} and content_id = any (array(
       select content_id from correspondence.communication
        where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}
@@ -92,17 +92,17 @@ const deleteContents = statement<CustomerScope>('write')((row) =>
        where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}))`),
 );
 const deleteMessages = statement<CustomerScope>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     delete from correspondence.mailbox_message
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
 const deletePreferences = statement<CustomerScope>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     delete from correspondence.notification_preference
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
 const deleteCommunications = statement<CustomerScope>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     delete from correspondence.communication
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
@@ -119,13 +119,13 @@ interface Merge extends CustomerScope {
 }
 
 const updateMessages = statement<Merge>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     update correspondence.mailbox_message
        set customer_number = ${row.survivor}, row_version = row_version + 1, modified_at = ${row.now}
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
 const updateCommunications = statement<Merge>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     update correspondence.communication
        set customer_number = ${row.survivor}, row_version = row_version + 1, modified_at = ${row.now}
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
@@ -142,7 +142,7 @@ const assign = statement<{
   readonly communicationIds: readonly string[];
   readonly customerNumber: string;
 }>('write')(({ bankId, communicationIds, customerNumber }) =>
-  written(sql`
+  rawQuery(sql`
     update correspondence.communication
        set customer_number = ${customerNumber}, row_version = row_version + 1
      where bank_id = ${bankId} and communication_id = any(${communicationIds}::uuid[])

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface PurgeCriteria {
   readonly bankId: string;
@@ -12,7 +12,7 @@ interface PurgeCriteria {
 }
 
 const findPurgeable = statement<Omit<PurgeCriteria, 'count'>>()(({ bankId, now }) =>
-  written(sql<{ found: boolean }>`
+  rawQuery(sql<{ found: boolean }>`
     select exists (select from correspondence.content
                     where bank_id = ${bankId} and purge_at <= ${now}) as found`),
 );
@@ -23,7 +23,7 @@ export async function hasPurgeable(db: Reader, bankId: string, now: Temporal.Ins
 }
 
 const deleteContents = statement<PurgeCriteria>('write')(({ bankId, count, now }) =>
-  written(sql<{ content_id: string }>`
+  rawQuery(sql<{ content_id: string }>`
     with gone as (
       delete from correspondence.content where bank_id = ${bankId} and content_id = any (array(
         select content_id from correspondence.content
@@ -45,7 +45,7 @@ export async function deleteExpiredContents(work: Writer, deletion: PurgeCriteri
 }
 
 const deleteOldCodes = statement<PurgeCriteria>('write')(({ bankId, count, now }) =>
-  written(sql<{ communication_id: string }>`
+  rawQuery(sql<{ communication_id: string }>`
     delete from correspondence.communication c
      where c.bank_id = ${bankId} and c.communication_id = any (array(
        select o.communication_id from correspondence.communication o

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** Larger than the number of templates of any bank. */
 const templatesMax = 1_000;
@@ -14,7 +14,7 @@ export interface ListedTemplate {
 }
 
 const list = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  written(sql<{ template_id: string; name: string; description: string }>`
+  rawQuery(sql<{ template_id: string; name: string; description: string }>`
     select distinct on (template_id) template_id, name, description
       from correspondence.template
      where bank_id = ${bankId}

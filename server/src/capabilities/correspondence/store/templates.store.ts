@@ -9,7 +9,7 @@ import { omitUndefined } from '#platform/kernel/members.ts';
 import { messageCategories, messageKinds } from '../domain/literals.ts';
 import type { DocumentTemplate, Template, TemplateTexts } from '../domain/template.ts';
 import { literalOf } from './communication-rows.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 interface TemplateCriteria {
   readonly bankId: string;
@@ -33,7 +33,7 @@ const newest = sql`
   select t.version, t.name, t.message_kind, t.message_category, t.data_schema from correspondence.template t`;
 
 const findTexts = statement<TemplateCriteria>()(({ bankId, templateId }) =>
-  written(sql<TextRow>`
+  rawQuery(sql<TextRow>`
     with newest as (
       ${newest} where t.bank_id = ${bankId} and t.template_id = ${templateId} order by t.version desc limit 1)
     select newest.*, l.locale, l.title, l.text, l.html, l.short
@@ -64,7 +64,7 @@ interface DocumentRow extends TextRow {
 
 const findDocuments = statement<TemplateCriteria & { readonly locale: string }>()(
   ({ bankId, locale, templateId }) =>
-    written(sql<DocumentRow>`
+    rawQuery(sql<DocumentRow>`
     with newest as (
       ${newest} where t.bank_id = ${bankId} and t.template_id = ${templateId} order by t.version desc limit 1)
     select newest.*, l.locale, l.title, l.text, l.html, l.short, l.pdf, l.docx
@@ -136,7 +136,7 @@ export interface NewTemplateLocale {
 }
 
 const findVersion = statement<TemplateCriteria>()(({ bankId, templateId }) =>
-  written(sql<{ version: number; content_hash: Buffer }>`
+  rawQuery(sql<{ version: number; content_hash: Buffer }>`
     select version, content_hash from correspondence.template
      where bank_id = ${bankId} and template_id = ${templateId} order by version desc limit 1`),
 );

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 export interface KnownBrowser {
   readonly browserId: string;
@@ -72,7 +72,7 @@ interface NewBrowser extends BrowserKey {
 }
 
 const upsert = statement<NewBrowser>('write')(({ bankId, browserId, name, now, secretHash, userId }) =>
-  written(sql`
+  rawQuery(sql`
     insert into identity.browser as b (bank_id, browser_id, user_id, secret_hash, name, first_seen_at, last_seen_at)
     values (${bankId}, ${browserId}, ${userId}, ${secretHash}, ${name}, ${now}, ${now})
     on conflict (bank_id, secret_hash, user_id) do update set name = excluded.name, last_seen_at = ${now}`),

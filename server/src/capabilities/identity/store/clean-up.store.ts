@@ -5,7 +5,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { usernameChanges } from '../domain/name-reservation.ts';
 import type { ContactKind } from '../domain/user.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** Rows older than a given time, limited to one batch per transaction. */
 export interface CleanUpScope {
@@ -36,7 +36,7 @@ function purgeOldest(
 ) {
   const [name, time] = [sql.table(`identity.${table}`), sql.ref(column)];
   return statement<CleanUpScope>('write')(({ bankId, before, listMax }) =>
-    written(sql<{ done: number }>`
+    rawQuery(sql<{ done: number }>`
       delete from ${name} where bank_id = ${bankId} and ctid = any(array(
         select ctid from ${name} where bank_id = ${bankId} and ${time} < ${before}::timestamptz::${type} ${more}
          order by ${time} limit ${listMax}))
@@ -108,7 +108,7 @@ type OverdueScope = CleanUpScope & { readonly except: readonly string[] };
 function overdueIds(kind: OverdueKind) {
   const { more, time } = overdue[kind];
   return statement<OverdueScope>()(({ bankId, before, except, listMax }) =>
-    written(sql<{ user_id: string }>`
+    rawQuery(sql<{ user_id: string }>`
       select user_id from identity.user_account
        where bank_id = ${bankId} and ${time} < ${before} ${more} and user_id not in (select unnest(${except}::text[]))
        order by ${time} limit ${listMax}`),
@@ -125,7 +125,7 @@ interface OverdueUser {
 function overdueUser(kind: OverdueKind) {
   const { more, time } = overdue[kind];
   return statement<OverdueUser>('lock')(({ bankId, before, userId }) =>
-    written(sql<{ user_id: string }>`
+    rawQuery(sql<{ user_id: string }>`
       select user_id from identity.user_account
        where bank_id = ${bankId} and user_id = ${userId} and ${time} < ${before} ${more}
          for update skip locked`),
@@ -154,7 +154,7 @@ export async function lockOverdue(
 }
 
 const closed = statement<CleanUpScope>('write')(({ bankId, before, listMax }) =>
-  written(sql<{ user_id: string }>`
+  rawQuery(sql<{ user_id: string }>`
     delete from identity.user_account where bank_id = ${bankId} and ctid = any(array(
       select ctid from identity.user_account where bank_id = ${bankId} and closed_at < ${before}
        order by closed_at limit ${listMax}))
@@ -169,7 +169,7 @@ interface OfUsers {
 // oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
 const ofUsers = (table: string) =>
   statement<OfUsers>('write')(({ bankId, userIds }) =>
-    written(sql`
+    rawQuery(sql`
       delete from ${sql.table(`identity.${table}`)}
        where bank_id = ${bankId} and user_id = any(${userIds}::text[])`),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** The counter of one application for one day. */
 export interface ClientDay {
@@ -14,7 +14,7 @@ export interface ClientDay {
 }
 
 const consume = statement<ClientDay>('write')(({ bankId, clientId, day, scope }) =>
-  written(sql<{ uses: number }>`
+  rawQuery(sql<{ uses: number }>`
     insert into identity.client_quota as q (bank_id, scope, client_id, day, uses)
     values (${bankId}, ${scope}, ${clientId}, ${day}, 1)
     on conflict (bank_id, scope, client_id, day) do update set uses = q.uses + 1

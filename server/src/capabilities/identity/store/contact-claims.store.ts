@@ -3,11 +3,11 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import type { User } from '../domain/user.ts';
 import { problems } from '../problems.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 import type { UserDeps } from './user-deps.ts';
 
 const lock = statement<{ readonly indexes: readonly Buffer[] }>('lock')(({ indexes }) =>
-  written(sql`
+  rawQuery(sql`
     select pg_advisory_xact_lock(hashtextextended(sorted.name, 0))
       from (select encode(i, 'hex') as name from unnest(${indexes}::bytea[]) as i order by 1) as sorted`),
 );
@@ -20,7 +20,7 @@ interface Claim {
 
 /** Changes nothing; finds no row when another user has the address. */
 const ownEmail = statement<Claim>('write')(({ bankId, indexes, userId }) =>
-  written(sql`
+  rawQuery(sql`
     update identity.user_account set modified_at = modified_at
      where bank_id = ${bankId} and user_id = ${userId} and not exists (
        select from identity.user_account as o
@@ -29,7 +29,7 @@ const ownEmail = statement<Claim>('write')(({ bankId, indexes, userId }) =>
 );
 
 const ownPhone = statement<Claim>('write')(({ bankId, indexes, userId }) =>
-  written(sql`
+  rawQuery(sql`
     update identity.user_account set modified_at = modified_at
      where bank_id = ${bankId} and user_id = ${userId} and not exists (
        select from identity.user_account as o

@@ -5,7 +5,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { ContactKind } from '../domain/user.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 export interface ContactVerificationKey {
   readonly bankId: string;
@@ -53,7 +53,7 @@ interface Started extends ContactVerificationKey {
 }
 
 const start = statement<Started>('write')(({ bankId, expiresAt, kind, now, userId, valueIndex }) =>
-  written(sql<{ row_version: bigint }>`
+  rawQuery(sql<{ row_version: bigint }>`
     insert into identity.contact_verification as v (bank_id, user_id, kind, value_index, verification_id, expires_at,
       row_version, created_at, modified_at)
     values (${bankId}, ${userId}, ${kind}, ${valueIndex}, '', ${expiresAt}, 1, ${now}, ${now})

@@ -4,7 +4,7 @@ import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { loginFailuresMax } from '../domain/policy.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 export interface CredentialKey {
   readonly bankId: string;
@@ -67,7 +67,7 @@ interface SavedCredential extends CredentialKey {
 }
 
 const save = statement<SavedCredential>('write')(({ bankId, channel, expiresAt, hash, kind, now, userId }) =>
-  written(sql`
+  rawQuery(sql`
     insert into identity.user_credential as c (bank_id, user_id, kind, hash, channel, expires_at, row_version, created_at,
       modified_at)
     values (${bankId}, ${userId}, ${kind}, ${hash}, ${channel}, ${expiresAt}, 1, ${now}, ${now})
@@ -98,7 +98,7 @@ export function upsertTemporaryPassword(
 
 const reserve = statement<CredentialKey & { readonly now: Temporal.Instant }>('write')(
   ({ bankId, now, userId }) =>
-    written(sql<{ hash: string }>`
+    rawQuery(sql<{ hash: string }>`
     update identity.user_credential set failures = failures + 1, modified_at = ${now}
      where bank_id = ${bankId} and user_id = ${userId} and kind = 'temporary' and used_at is null
        and expires_at > ${now} and failures < ${sql.lit(loginFailuresMax)}
@@ -114,7 +114,7 @@ export async function reserveTemporaryPassword(
 }
 
 const refund = statement<CredentialKey>('write')(({ bankId, userId }) =>
-  written(sql`
+  rawQuery(sql`
     update identity.user_credential set failures = failures - 1
      where bank_id = ${bankId} and user_id = ${userId} and kind = 'temporary' and failures > 0`),
 );
@@ -146,7 +146,7 @@ export function updatePasswordHash(
 
 const use = statement<CredentialKey & { readonly hash: string; readonly now: Temporal.Instant }>('write')(
   ({ bankId, hash, now, userId }) =>
-    written(sql<{ channel: string | null }>`
+    rawQuery(sql<{ channel: string | null }>`
       update identity.user_credential set used_at = ${now}, row_version = row_version + 1, modified_at = ${now}
        where bank_id = ${bankId} and user_id = ${userId} and kind = 'temporary' and hash = ${hash}
          and used_at is null and expires_at > ${now}

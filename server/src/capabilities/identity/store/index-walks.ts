@@ -4,7 +4,7 @@ import { statement } from '#platform/db/statement.ts';
 import { type IndexedRow, type IndexWalk, openedRow } from '#platform/key-ring/index-walk.ts';
 import type { IdentityVault } from './identity-vault.ts';
 import { linkedLoginEncryptionContext } from './linked-login-encryption.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface AfterUser {
   readonly bankId: string;
@@ -20,13 +20,13 @@ interface UserRow {
 }
 
 const users = statement<AfterUser>()(({ after, bankId, rowsMax }) =>
-  written(sql<UserRow>`
+  rawQuery(sql<UserRow>`
     select user_id, sealed_profile, email_index, phone_index from identity.user_account
      where bank_id = ${bankId} and user_id > ${after} order by user_id limit ${rowsMax}`),
 );
 
 const countUsers = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  written(
+  rawQuery(
     sql<{ count: bigint }>`select count(*) as count from identity.user_account where bank_id = ${bankId}`,
   ),
 );
@@ -43,7 +43,7 @@ interface UserIndexes {
 
 /** Updates only if contacts and indexes are unchanged: the same ciphertext, or one that was only re-encrypted since. */
 const updateUser = statement<UserIndexes>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     update identity.user_account set email_index = ${row.emailIndex}, phone_index = ${row.phoneIndex}
      where bank_id = ${row.bankId} and user_id = ${row.userId} and sealed_profile = ${row.sealedProfile}
        and email_index is not distinct from ${row.emailBefore} and phone_index is not distinct from ${row.phoneBefore}`),
@@ -103,14 +103,14 @@ const logins = statement<{
   readonly subject: string;
   readonly rowsMax: number;
 }>()(({ bankId, issuer, rowsMax, subject }) =>
-  written(sql<{ issuer: string; subject: string; sealed_login: Buffer; login_index: Buffer }>`
+  rawQuery(sql<{ issuer: string; subject: string; sealed_login: Buffer; login_index: Buffer }>`
     select issuer, subject, sealed_login, login_index from identity.linked_login
      where bank_id = ${bankId} and (issuer, subject) > (${issuer}, ${subject})
      order by issuer, subject limit ${rowsMax}`),
 );
 
 const countLogins = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  written(
+  rawQuery(
     sql<{ count: bigint }>`select count(*) as count from identity.linked_login where bank_id = ${bankId}`,
   ),
 );
@@ -122,7 +122,7 @@ const updateLogin = statement<{
   readonly before: Buffer;
   readonly after: Buffer;
 }>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     update identity.linked_login set login_index = ${row.after}
      where bank_id = ${row.bankId} and issuer = ${row.issuer} and subject = ${row.subject}
        and login_index = ${row.before}`),

@@ -12,7 +12,7 @@ import {
   loginLockFirstMinutes,
   loginLockMaxMinutes,
 } from '../domain/policy.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** The counter of one user or unknown username for one device class, and the current time. */
 export interface LoginAttemptsKey {
@@ -51,7 +51,7 @@ function isQuiet(now: RawBuilder<Temporal.Instant>): RawBuilder<boolean> {
  * recorded while it lasts.
  */
 const reserve = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now, subject }) =>
-  written(sql<LoginAttemptsRow>`
+  rawQuery(sql<LoginAttemptsRow>`
     insert into identity.login_attempts as g (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
       created_at, modified_at)
     values (${bankId}, ${subject}, ${deviceClass}, 1, 1, 0, 1, ${now}, ${now})
@@ -81,7 +81,7 @@ export async function reserveLogin(
 }
 
 const refund = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now, subject }) =>
-  written(sql`
+  rawQuery(sql`
     update identity.login_attempts
        set locks = locks - case when failures = ${sql.lit(loginFailuresMax)} then 1 else 0 end,
            locked_until = case when failures = ${sql.lit(loginFailuresMax)} then null else locked_until end,
@@ -173,7 +173,7 @@ export async function findLoginAttempts(
 }
 
 const reserveAnswer = statement<Omit<LoginAttemptsKey, 'deviceClass'>>('write')(({ bankId, now, subject }) =>
-  written(sql<{ failures: number }>`
+  rawQuery(sql<{ failures: number }>`
     insert into identity.login_attempts as g (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
       row_version, created_at, modified_at)
     values (${bankId}, ${subject}, 'answers', 1, 1, 0, null, 1, ${now}, ${now})

@@ -3,10 +3,10 @@ import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/statement.ts';
 import { newestPepperId } from '../engine/passwords/password-hasher.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 const others = statement<{ readonly bankId: string; readonly pattern: string }>()(({ bankId, pattern }) =>
-  written(sql<{ count: bigint }>`
+  rawQuery(sql<{ count: bigint }>`
     select (select count(*) from identity.user_credential
              where bank_id = ${bankId} and hash not like ${pattern})
          + (select count(*) from identity.security_answer

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** At most `count` uses within `seconds`. */
 export interface QuotaLimit {
@@ -51,7 +51,7 @@ const consume = statement<Slots>('write')((use) => {
   const room = sql`(select count(*) filter (where t > ${now}::timestamptz - make_interval(secs => ${shortSeconds}::int))
       < ${shortCount}::int and count(*) filter (where t > ${now}::timestamptz - make_interval(secs => ${longSeconds}::int))
       < ${longCount}::int from unnest(q.uses) as t)`;
-  return written(sql<{ scope: string }>`
+  return rawQuery(sql<{ scope: string }>`
     insert into identity.quota as q (bank_id, scope, quota_key, uses, modified_at)
     values (${bankId}, ${scope}, ${key}, array[${now}::timestamptz], ${now})
     on conflict (bank_id, scope, quota_key) do update
@@ -73,7 +73,7 @@ export async function consumeQuotaAndCommit(db: Autocommit, use: QuotaUse): Prom
 }
 
 const refund = statement<Slots>('write')(({ bankId, key, now, scope }) =>
-  written(sql`
+  rawQuery(sql`
     update identity.quota q
        set uses = q.uses[: at.place - 1] || q.uses[at.place + 1 :], modified_at = ${now}
       from (select array_position(uses, ${now}::timestamptz) as place from identity.quota
@@ -92,7 +92,7 @@ export async function refundQuotaAndCommit(db: Autocommit, use: QuotaUse): Promi
 }
 
 const record = statement<Slots>('write')(({ bankId, key, longCount, longSeconds, now, scope }) =>
-  written(sql`
+  rawQuery(sql`
     insert into identity.quota as q (bank_id, scope, quota_key, uses, modified_at)
     values (${bankId}, ${scope}, ${key}, array[${now}::timestamptz], ${now})
     on conflict (bank_id, scope, quota_key) do update
@@ -108,7 +108,7 @@ export function insertQuotaUse(work: Writer, use: QuotaUse): void {
 }
 
 const count = statement<Slots>()(({ bankId, key, now, scope, shortSeconds }) =>
-  written(sql<{ count: number }>`
+  rawQuery(sql<{ count: number }>`
     select (select count(*)::int from unnest(q.uses) as t
              where t > ${now}::timestamptz - make_interval(secs => ${shortSeconds}::int)) as count
       from identity.quota q
@@ -123,7 +123,7 @@ export async function isQuotaUsedUp(db: Reader, use: QuotaUse): Promise<boolean>
 
 const free = statement<Slots>()((slots) => {
   const { bankId, key, longCount, longSeconds, scope, shortCount, shortSeconds } = slots;
-  return written(sql<{ free_at: Temporal.Instant | null }>`
+  return rawQuery(sql<{ free_at: Temporal.Instant | null }>`
     select greatest(
         (array(select t + make_interval(secs => ${shortSeconds}::int) from unnest(q.uses) as t
                 order by t desc))[${shortCount}::int],

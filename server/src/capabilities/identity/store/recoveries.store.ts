@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { ContactKind } from '../domain/user.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** Everything that one text may be: a verified address or number, the numbers of a customer, a username. */
 export interface RecoveryCriteria {
@@ -18,7 +18,7 @@ const severalAreEnough = 2;
 
 const byCriteria = statement<RecoveryCriteria>()(
   ({ bankId, customerNumbers, emailIndexes, phoneIndexes, username }) =>
-    written(sql<{ user_id: string; kind: number }>`
+    rawQuery(sql<{ user_id: string; kind: number }>`
     select user_id, case when email_index = any(${emailIndexes}::bytea[]) then 1 when phone_index = any(${phoneIndexes}::bytea[]) then 2
                          when customer_number = any(${customerNumbers}::text[]) then 3 else 4 end as kind
       from identity.user_account
@@ -39,7 +39,7 @@ export async function findOnlyUserId(db: Reader, criteria: RecoveryCriteria): Pr
 }
 
 const byName = statement<{ readonly bankId: string; readonly username: string }>()(({ bankId, username }) =>
-  written(sql<{ user_id: string }>`
+  rawQuery(sql<{ user_id: string }>`
     select user_id from identity.user_account
      where bank_id = ${bankId} and username = ${username} and status <> 'closed'`),
 );
@@ -61,7 +61,7 @@ export interface EndedContact {
 }
 
 const ended = statement<EndedContact>()(({ bankId, endedAt, kind, userId }) =>
-  written(sql<{ former_contact_id: string; sealed_value: Buffer }>`
+  rawQuery(sql<{ former_contact_id: string; sealed_value: Buffer }>`
     select former_contact_id, sealed_value from identity.former_contact
      where bank_id = ${bankId} and user_id = ${userId} and kind = ${kind}
        and ended_at between ${endedAt}::timestamptz - interval '1 minute' and ${endedAt}::timestamptz + interval '1 minute'

@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { type UserState, userStates } from '../domain/user.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface Scope {
   readonly bankId: string;
@@ -13,7 +13,7 @@ interface Scope {
 }
 
 const endOpen = statement<Scope>('write')(({ bankId, listMax, now }) =>
-  written(sql<{ done: number }>`
+  rawQuery(sql<{ done: number }>`
     update identity.session set ended_at = ${now} where bank_id = ${bankId} and ctid = any(array(
       select ctid from identity.session
        where bank_id = ${bankId} and ended_at is null and expires_at > ${now} limit ${listMax}))
@@ -26,7 +26,7 @@ export async function endAllSessions(work: Writer, scope: Scope): Promise<number
 }
 
 const dropTemporary = statement<Scope>('write')(({ bankId, listMax }) =>
-  written(sql<{ done: number }>`
+  rawQuery(sql<{ done: number }>`
     delete from identity.user_credential where bank_id = ${bankId} and ctid = any(array(
       select ctid from identity.user_credential
        where bank_id = ${bankId} and kind = 'temporary' and channel in ('sms', 'email') limit ${listMax}))
@@ -65,7 +65,7 @@ interface TimesRow {
 }
 
 const times = statement<OfUsers>()(({ bankId, userIds }) =>
-  written(sql<TimesRow>`
+  rawQuery(sql<TimesRow>`
     select u.user_id, u.status, u.status_since, u.modified_at,
            (select min(c.modified_at) from identity.user_credential c
              where c.bank_id = u.bank_id and c.user_id = u.user_id) as credential_at,
@@ -94,7 +94,7 @@ interface OlderThan {
 }
 
 const dropCredentials = statement<OlderThan>('write')(({ bankId, before, userId }) =>
-  written(sql`
+  rawQuery(sql`
     delete from identity.user_credential
      where bank_id = ${bankId} and user_id = ${userId} and modified_at < ${before}`),
 );
@@ -105,7 +105,7 @@ export function deleteCredentialsBefore(work: Writer, older: OlderThan): void {
 }
 
 const dropAnswers = statement<OlderThan>('write')(({ bankId, before, userId }) =>
-  written(sql`
+  rawQuery(sql`
     delete from identity.security_answer
      where bank_id = ${bankId} and user_id = ${userId} and created_at < ${before}`),
 );
@@ -116,7 +116,7 @@ export function deleteAnswersBefore(work: Writer, older: OlderThan): void {
 
 const passkeysThere = statement<{ readonly bankId: string; readonly passkeyIds: readonly string[] }>()(
   ({ bankId, passkeyIds }) =>
-    written(sql<{ passkey_id: string; user_id: string }>`
+    rawQuery(sql<{ passkey_id: string; user_id: string }>`
       select passkey_id, user_id from identity.passkey
        where bank_id = ${bankId} and passkey_id = any(${passkeyIds}::uuid[])`),
 );

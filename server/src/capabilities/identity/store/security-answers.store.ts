@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** A stored security answer. */
 export interface StoredAnswer {
@@ -24,7 +24,7 @@ interface Row {
 }
 
 const byName = statement<{ readonly bankId: string; readonly username: string }>()(({ bankId, username }) =>
-  written(sql<Row>`
+  rawQuery(sql<Row>`
     select u.user_id, a.question_id, a.answer_hash
       from identity.user_account u
       left join identity.security_answer a on a.bank_id = u.bank_id and a.user_id = u.user_id
@@ -67,7 +67,7 @@ interface NewAnswers extends OfUser {
 }
 
 const insert = statement<NewAnswers>('write')(({ bankId, hashes, now, questionIds, userId }) =>
-  written(sql`
+  rawQuery(sql`
     insert into identity.security_answer (bank_id, user_id, question_id, answer_hash, position, created_at)
     select ${bankId}, ${userId}, a.question_id, a.hash, a.position::int, ${now}
       from unnest(${questionIds}::text[], ${hashes}::text[]) with ordinality as a (question_id, hash, position)`),

@@ -4,7 +4,7 @@ import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import type { SessionTable } from './tables.generated.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** A session of a user. */
 export interface UserSession {
@@ -65,7 +65,7 @@ interface SecretKey {
 }
 
 const see = statement<SecretKey>('write')(({ bankId, idleSeconds, now, secretHash }) =>
-  written(sql<SessionTable>`
+  rawQuery(sql<SessionTable>`
     update identity.session set seen_at = ${now}
      where bank_id = ${bankId} and secret_hash = ${secretHash} and ended_at is null and expires_at > ${now}
        and seen_at > ${now}::timestamptz - make_interval(secs => ${idleSeconds}::int)
@@ -101,7 +101,7 @@ export async function listSessions(db: Reader, key: OfUser): Promise<readonly Us
 }
 
 const latestOfUser = statement<OfUser>()(({ bankId, now, userId }) =>
-  written(sql<{ signed_in_at: Temporal.Instant | null }>`
+  rawQuery(sql<{ signed_in_at: Temporal.Instant | null }>`
     select max(authenticated_at) as signed_in_at from identity.session
      where bank_id = ${bankId} and user_id = ${userId} and expires_at > ${now} and ended_at is null`),
 );
@@ -114,7 +114,7 @@ export async function findLatestSignInAt(db: Reader, key: OfUser): Promise<Tempo
 const endOfUser = statement<
   OfUser & { readonly exceptId: string | null; readonly exceptSignInAt: Temporal.Instant | null }
 >('write')(({ bankId, exceptId, exceptSignInAt, now, userId }) =>
-  written(sql`
+  rawQuery(sql`
     update identity.session set ended_at = ${now}
      where bank_id = ${bankId} and user_id = ${userId} and ended_at is null and expires_at > ${now}
        and (${exceptId}::uuid is null or session_id <> ${exceptId}::uuid)

@@ -6,7 +6,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { IdentityTables, SignInTable } from './tables.generated.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** A stored sign-in. */
 export interface StoredSignIn {
@@ -81,7 +81,7 @@ interface SavedSignIn extends SignInKey {
 
 const begin = statement<SavedSignIn>('write')(
   ({ bankId, expiresAt, now, sealedState, signInId, bindingHash }) =>
-    written(sql`
+    rawQuery(sql`
     insert into identity.sign_in as s (bank_id, sign_in_id, binding_hash, sealed_state, touched_at, expires_at, row_version,
       created_at)
     values (${bankId}, ${signInId}, ${bindingHash}, ${sealedState}, ${now}, ${expiresAt}, 1, ${now})
@@ -99,7 +99,7 @@ export async function upsertSignIn(db: Autocommit, saved: SavedSignIn): Promise<
 
 const insert = statement<SavedSignIn>('write')(
   ({ bankId, expiresAt, now, sealedState, signInId, bindingHash }) =>
-    written(sql`
+    rawQuery(sql`
     insert into identity.sign_in (bank_id, sign_in_id, binding_hash, sealed_state, touched_at, expires_at, row_version,
       created_at)
     values (${bankId}, ${signInId}, ${bindingHash}, ${sealedState}, ${now}, ${expiresAt}, 1, ${now})
@@ -129,7 +129,7 @@ interface LockedForm extends FormKey {
 const supersededBytesMax = sql.lit(4_000);
 
 const lock = statement<LockedForm>('write')((form) =>
-  written(sql<SignInRow>`
+  rawQuery(sql<SignInRow>`
     update identity.sign_in
        set form_hash = ${form.formHash}, form_locked_until = ${form.lockedUntil}, repeats_left = ${form.repeatsMax},
            repeatable_until = ${form.repeatableUntil},
@@ -157,7 +157,7 @@ export async function lockForm(db: Autocommit, form: LockedForm): Promise<Stored
 }
 
 const unlock = statement<Omit<FormKey, 'bindingHash'>>('write')(({ bankId, formHash, signInId }) =>
-  written(sql`
+  rawQuery(sql`
     update identity.sign_in
        set form_locked_until = case when form_hash = ${formHash} then null else form_locked_until end,
            superseded_forms = superseded_forms - encode(${formHash}, 'hex')
@@ -257,7 +257,7 @@ interface TouchedSignIn extends SignInKey {
 }
 
 const touch = statement<TouchedSignIn>('write')(({ bankId, idleSeconds, now, signInId, bindingHash }) =>
-  written(sql<SignInRow>`
+  rawQuery(sql<SignInRow>`
     update identity.sign_in set touched_at = ${now}
      where bank_id = ${bankId} and sign_in_id = ${signInId} and binding_hash = ${bindingHash} and expires_at > ${now}
        and ended_at is null and touched_at >= ${now}::timestamptz - make_interval(secs => ${idleSeconds}::int)
@@ -271,7 +271,7 @@ export async function touchSignIn(db: Autocommit, key: TouchedSignIn): Promise<S
 }
 
 const consume = statement<TouchedSignIn>('write')(({ bankId, idleSeconds, now, signInId, bindingHash }) =>
-  written(sql<SignInRow>`
+  rawQuery(sql<SignInRow>`
     update identity.sign_in set repeats_left = repeats_left - 1
      where bank_id = ${bankId} and sign_in_id = ${signInId}
        and (binding_hash = ${bindingHash} or previous_binding_hash = ${bindingHash})

@@ -5,7 +5,7 @@ import type { IdentityTables } from './tables.generated.ts';
 /** The tables of this capability. */
 export const tables = tablesOf<IdentityTables>('identity');
 
-/** Wraps a query written as SQL, for what the query builder cannot express. */
-export function written<Row>(query: RawBuilder<Row>): { compile(): CompiledQuery<Row> } {
+/** Returns a query in raw SQL, for what the query builder cannot express. */
+export function rawQuery<Row>(query: RawBuilder<Row>): { compile(): CompiledQuery<Row> } {
   return { compile: () => query.compile(tables) };
 }

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 import type { UserDeps } from './users.store.ts';
 
 /** A check whether a user may have a username at a given time. */
@@ -19,7 +19,7 @@ const find = statement<{
   readonly names: readonly string[];
   readonly now: Temporal.Instant;
 }>()(({ bankId, names, now }) =>
-  written(sql<{ user_id: string }>`
+  rawQuery(sql<{ user_id: string }>`
     select user_id from identity.username_reservation
      where bank_id = ${bankId} and username = any(${names}::text[]) and reserved_until > ${now}`),
 );
@@ -48,7 +48,7 @@ interface Reserved {
 }
 
 const reserve = statement<Reserved>('write')(({ bankId, now, reason, until, userId, username }) =>
-  written(sql`
+  rawQuery(sql`
     insert into identity.username_reservation (bank_id, username, user_id, reason, reserved_until, created_at)
     values (${bankId}, ${username}, ${userId}, ${reason}, ${until}, ${now})
     on conflict (bank_id, username) do update

@@ -8,7 +8,7 @@ import { type User, type UserState, userStates } from '../domain/user.ts';
 import { problems } from '../problems.ts';
 import { writeWithUniqueContacts } from './contact-claims.store.ts';
 import type { UserAccountTable } from './tables.generated.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 import type { UserDeps } from './user-deps.ts';
 
 export { emptyProfile, type UserDeps } from './user-deps.ts';
@@ -102,7 +102,7 @@ export interface NamedUser {
 
 /** Returns one row whether or not the user exists, without any encrypted column. */
 const named = statement<{ readonly bankId: string; readonly username: string }>()(({ bankId, username }) =>
-  written(sql<{ user_id: string | null; hint_picture_id: string | null }>`
+  rawQuery(sql<{ user_id: string | null; hint_picture_id: string | null }>`
     select max(user_id) as user_id, max(hint_picture_id) as hint_picture_id from identity.user_account
      where bank_id = ${bankId} and username = ${username} and status <> 'closed'`),
 );
@@ -118,7 +118,7 @@ export async function findNamedUser(
 
 const byIds = statement<{ readonly bankId: string; readonly userIds: readonly string[] }>()(
   ({ bankId, userIds }) =>
-    written(sql<UserAccountTable>`
+    rawQuery(sql<UserAccountTable>`
       select * from identity.user_account where bank_id = ${bankId} and user_id = any(${userIds}::text[])`),
 );
 
@@ -133,7 +133,7 @@ export async function findUsers(
 
 const byCustomers = statement<{ readonly bankId: string; readonly customerNumbers: readonly string[] }>()(
   ({ bankId, customerNumbers }) =>
-    written(sql<UserAccountTable>`
+    rawQuery(sql<UserAccountTable>`
       select * from identity.user_account
        where bank_id = ${bankId} and customer_number = any(${customerNumbers}::text[]) and status <> 'closed'`),
 );
@@ -183,7 +183,7 @@ const byCriteria = statement<{
   readonly phoneIndexes: readonly Buffer[] | null;
   readonly loginIndexes: readonly Buffer[] | null;
 }>()(({ bankId, customerNumber, emailIndexes, loginIndexes, phoneIndexes }) =>
-  written(sql<UserAccountTable>`
+  rawQuery(sql<UserAccountTable>`
     select u.* from identity.user_account u
      where u.bank_id = ${bankId} and u.status <> 'closed'
        and (${customerNumber}::text is null or u.customer_number = ${customerNumber})

@@ -8,7 +8,7 @@ import type { Party } from '../domain/party.ts';
 import { openWhole, type PartyRow } from './party-rows.ts';
 import type { PartyVault } from './party-vault.ts';
 import type { PartyTable } from './tables.generated.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface AfterParty {
   readonly bankId: string;
@@ -24,7 +24,7 @@ interface StoredIndexes {
 
 /** Merged and erased parties have no index entries. */
 const parties = statement<AfterParty>()(({ after, bankId, rowsMax }) =>
-  written(sql<Selectable<PartyTable> & StoredIndexes>`
+  rawQuery(sql<Selectable<PartyTable> & StoredIndexes>`
     select p.*, k.sealed_key,
            array(select l.lookup || ' ' || encode(l.value_index, 'hex') from party.party_lookup l
                   where l.bank_id = p.bank_id and l.party_number = p.party_number)
@@ -36,7 +36,7 @@ const parties = statement<AfterParty>()(({ after, bankId, rowsMax }) =>
 );
 
 const count = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  written(sql<{ count: bigint }>`
+  rawQuery(sql<{ count: bigint }>`
     select count(*) as count from party.party where bank_id = ${bankId} and record_state = 'live'`),
 );
 
@@ -51,13 +51,13 @@ interface Version {
  * version differs, they do nothing.
  */
 const lockVersion = statement<Version>('lock')(({ bankId, partyNumber, version }) =>
-  written(sql`
+  rawQuery(sql`
     select from party.party
      where bank_id = ${bankId} and party_number = ${partyNumber} and row_version = ${version} for update`),
 );
 
 const deleteLookups = statement<Version>('write')(({ bankId, partyNumber, version }) =>
-  written(sql`
+  rawQuery(sql`
     delete from party.party_lookup where bank_id = ${bankId} and party_number = ${partyNumber} and exists (
       select from party.party p
        where p.bank_id = ${bankId} and p.party_number = ${partyNumber} and p.row_version = ${version})`),
@@ -70,7 +70,7 @@ interface NewLookups extends Version {
 }
 
 const insertLookups = statement<NewLookups>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     insert into party.party_lookup (bank_id, lookup, value_index, party_number, is_verified)
     select ${row.bankId}, lookup, value_index, ${row.partyNumber}, bool_or(is_verified)
       from unnest(${row.lookups}::text[], ${row.indexes}::bytea[], ${row.verified}::boolean[])
@@ -88,14 +88,14 @@ interface NewIdentifier extends Version {
 }
 
 const deleteIdentifier = statement<Version>('write')(({ bankId, partyNumber, version }) =>
-  written(sql`
+  rawQuery(sql`
     delete from party.party_identifier where bank_id = ${bankId} and party_number = ${partyNumber} and exists (
       select from party.party p
        where p.bank_id = ${bankId} and p.party_number = ${partyNumber} and p.row_version = ${version})`),
 );
 
 const insertIdentifier = statement<NewIdentifier>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     insert into party.party_identifier (bank_id, id_kind, issuing_country, number_index, party_number)
     select ${row.bankId}, ${row.idKind}, ${row.issuingCountry}, ${row.index}, ${row.partyNumber}
      where exists (

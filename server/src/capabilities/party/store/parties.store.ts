@@ -7,7 +7,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Day } from '../domain/facts.ts';
 import type { PartyColumns, PartyRow } from './party-rows.ts';
 import { isWithin, type PartyVisibility } from './party-visibility.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 const rowColumns = sql.raw(
   [
@@ -47,7 +47,7 @@ export interface PartyCriteria extends PartyVisibility {
 }
 
 const find = statement<PartyCriteria>()((criteria) =>
-  written(sql<PartyRow>`
+  rawQuery(sql<PartyRow>`
     ${selectRows}
      where party.bank_id = ${criteria.bankId} and party.party_number = ${criteria.partyNumber}
        and ${isWithin(criteria)}`),
@@ -59,7 +59,7 @@ export async function findPartyRow(db: Reader, criteria: PartyCriteria): Promise
 }
 
 const lock = statement<PartyCriteria>('lock')((criteria) =>
-  written(sql<PartyRow>`
+  rawQuery(sql<PartyRow>`
     ${selectRows}
      where party.bank_id = ${criteria.bankId} and party.party_number = ${criteria.partyNumber}
        and ${isWithin(criteria)}
@@ -167,7 +167,7 @@ export function erasePartyRow(
 }
 
 const serial = statement<Record<never, never>>('write')(() =>
-  written(sql<{ serial: bigint }>`select nextval('party.party_serial') as serial`),
+  rawQuery(sql<{ serial: bigint }>`select nextval('party.party_serial') as serial`),
 );
 
 /** Returns the serial for the next party number; gaps are allowed. */

@@ -7,7 +7,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Day } from '../domain/facts.ts';
 import type { Cause, RecordedSegment } from '../domain/history.ts';
 import type { PartySeal, SealEncryptionContext } from './party-vault.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 interface PartyKey {
   readonly bankId: string;
@@ -93,7 +93,7 @@ const insert = statement<
     readonly now: Temporal.Instant;
   }
 >('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     insert into party.party_fact
       (bank_id, party_number, fact_id, fact, valid_from, valid_until, recorded_at, cause, sealed_value)
     select ${row.bankId}, ${row.partyNumber}, fact_id, fact, valid_from, valid_until, ${row.now}, ${row.cause},

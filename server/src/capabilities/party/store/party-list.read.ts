@@ -9,7 +9,7 @@ import type { PartyRow } from './party-rows.ts';
 import type { Lookup, PartyVault } from './party-vault.ts';
 import { isWithin, type PartyVisibility } from './party-visibility.ts';
 import { isNamed } from './search-names.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** A page of a filtered list, and the caller's visibility. */
 export interface ListCriteria {
@@ -42,14 +42,14 @@ export async function listPartyRows(
   const [rows, counted] = await Promise.all([
     db.rows(
       dynamicStatement(
-        written(sql<PartyRow>`
+        rawQuery(sql<PartyRow>`
           ${selectRows}
            where ${where} order by ${order} limit ${page.limit} offset ${page.offset}`),
       ),
     ),
     db.first(
       dynamicStatement(
-        written(sql<{ count: bigint }>`
+        rawQuery(sql<{ count: bigint }>`
           select count(*) as count
             from (select from party.party party where ${where} limit ${page.listWindow + 1}) as counted`),
       ),

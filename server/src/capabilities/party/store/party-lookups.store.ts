@@ -4,7 +4,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { problems } from '../problems.ts';
 import type { Lookup } from './party-vault.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 interface PartyKey {
   readonly bankId: string;
@@ -29,7 +29,7 @@ const insert = statement<
     readonly verified: readonly boolean[];
   }
 >('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     insert into party.party_lookup (bank_id, lookup, value_index, party_number, is_verified)
     select ${row.bankId}, lookup, value_index, ${row.partyNumber}, bool_or(is_verified)
       from unnest(${row.lookups}::text[], ${row.indexes}::bytea[], ${row.verified}::boolean[])
@@ -80,7 +80,7 @@ export async function listByLookup(
 }
 
 const lock = statement<{ readonly valueIndex: string }>('lock')(({ valueIndex }) =>
-  written(sql`select pg_advisory_xact_lock(hashtextextended(${valueIndex}, 0))`),
+  rawQuery(sql`select pg_advisory_xact_lock(hashtextextended(${valueIndex}, 0))`),
 );
 
 /** Locks a value: commands that register the same value wait until this one ends. */
@@ -115,14 +115,14 @@ const insertIdentifier = statement<IdentifierRow>('write')((row) =>
 );
 
 const lockAll = statement<{ readonly indexes: readonly Buffer[] }>('lock')(({ indexes }) =>
-  written(sql`
+  rawQuery(sql`
     select pg_advisory_xact_lock(hashtextextended(sorted.name, 0))
       from (select encode(i, 'hex') as name from unnest(${indexes}::bytea[]) as i order by 1) as sorted`),
 );
 
 /** Inserts nothing when another party has the number under any of the indexes. */
 const insertOnly = statement<IdentifierRow>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     insert into party.party_identifier (bank_id, id_kind, issuing_country, number_index, party_number)
     select ${row.bankId}, ${row.idKind}, ${row.issuingCountry}, ${row.numberIndex}, ${row.partyNumber}
      where not exists (

@@ -5,11 +5,11 @@ import type { Day } from '../domain/facts.ts';
 import { selectRows } from './parties.store.ts';
 import type { PartyRow } from './party-rows.ts';
 import { isWithin, type PartyVisibility } from './party-visibility.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 const list = statement<{ readonly bankId: string; readonly numbers: readonly string[] }>()(
   ({ bankId, numbers }) =>
-    written(sql<PartyRow>`
+    rawQuery(sql<PartyRow>`
       ${selectRows}
        where party.bank_id = ${bankId} and party.party_number = any(${numbers}::text[])`),
 );
@@ -35,7 +35,7 @@ interface NumbersCriteria extends PartyVisibility {
 }
 
 const listLive = statement<NumbersCriteria>()((criteria) =>
-  written(sql<{ party_number: string }>`
+  rawQuery(sql<{ party_number: string }>`
     select party.party_number from party.party party
      where party.bank_id = ${criteria.bankId} and party.party_number = any(${criteria.numbers}::text[])
        and party.record_state = 'live' and ${isWithin(criteria)}`),

@@ -4,7 +4,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { SyncPosition } from '../domain/party.ts';
 import { selectRows } from './parties.store.ts';
 import type { PartyRow } from './party-rows.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface SyncCriteria {
   readonly bankId: string;
@@ -17,7 +17,7 @@ interface SyncCriteria {
 // Changes of an open transaction are not visible yet, although their position may be lower than visible ones. Every
 // open transaction has an id at or above the horizon, so everything below it is complete.
 const list = statement<SyncCriteria>()((criteria) =>
-  written(sql<PartyRow>`
+  rawQuery(sql<PartyRow>`
     ${selectRows}
      where party.bank_id = ${criteria.bankId}
        and (party.sync_epoch, party.sync_transaction, party.sync_number)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** A party that may act for another, with its validity. */
 export interface Proxy {
@@ -20,7 +20,7 @@ interface Row {
 /** A mandate may name its proxy on either side. */
 const ofParty = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
   ({ bankId, partyNumber }) =>
-    written(sql<Row>`
+    rawQuery(sql<Row>`
       select to_party as proxy, valid_from, valid_until from party.party_relationship
        where bank_id = ${bankId} and from_party = ${partyNumber} and kind = 'mandate' and role = 'principal'
          and superseded_at is null

@@ -5,7 +5,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import type { Day } from '../domain/facts.ts';
 import type { RelationshipKind, RelationshipRole } from '../domain/literals.ts';
-import { tables, written } from './tables.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** A relationship of one party to another, as the first party recorded it. */
 export interface Relationship {
@@ -90,7 +90,7 @@ interface EndedRow {
 
 /** Supersedes the recorded segment and inserts the shortened one, unless that would be empty. */
 const end = statement<EndedRow>('write')((row) =>
-  written(sql`
+  rawQuery(sql`
     with ended as (
       update party.party_relationship set superseded_at = ${row.now}
        where bank_id = ${row.bankId} and from_party = ${row.fromParty} and kind = ${row.kind}
@@ -144,7 +144,7 @@ const relationshipsMax = 1_000;
 
 const list = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
   ({ bankId, partyNumber }) =>
-    written(sql<RelationshipRow>`
+    rawQuery(sql<RelationshipRow>`
     select relationship_id, from_party, to_party, kind as relationship_kind, role, share, is_beneficial_owner,
            mandate_scope, signing_group, office, valid_from, valid_until
       from party.party_relationship

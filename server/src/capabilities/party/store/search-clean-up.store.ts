@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** Batch size: registrations wait while a batch is deleted. */
 const wordsMax = 1_000;
 
 const deleteWords = statement<Record<never, never>>('write')(() =>
-  written(sql`select party.delete_unused_words(${sql.lit(wordsMax)})`),
+  rawQuery(sql`select party.delete_unused_words(${sql.lit(wordsMax)})`),
 );
 
 /** Deletes words from the search dictionary that no party has any more, such as misspelt names and former addresses. */

@@ -8,7 +8,7 @@ import { fieldsFor, matchScore, type SearchField } from '../domain/search-scorin
 import { partyNumberTypos, type SearchTerm } from '../domain/search-terms.ts';
 import { beginningOf, isShort } from '../domain/search-tokens.ts';
 import { fieldLetter } from './search-fields.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** A search: terms, fields and filters. */
 export interface SearchCriteria {
@@ -80,13 +80,13 @@ interface WordMatch {
 }
 
 const expand = statement<ExpansionRow>()((parameters) =>
-  written(sql<WordMatch>`select source, term, found, fields, bearers from party.search_expand(
+  rawQuery(sql<WordMatch>`select source, term, found, fields, bearers from party.search_expand(
     ${parameters.beginnings}, ${parameters.wordsMax}, ${parameters.shortTerms}, ${parameters.typos},
     ${parameters.numberBeginnings}, ${parameters.numbersMax}, ${parameters.numbers})`),
 );
 
 const unitTree = statement<{ readonly unit: string }>()(({ unit }) =>
-  written(sql<{ units: readonly string[] }>`select party.unit_tree(${unit}) as units`),
+  rawQuery(sql<{ units: readonly string[] }>`select party.unit_tree(${unit}) as units`),
 );
 
 /** Looks up in the dictionary what each term may match: one round trip, whatever the number of terms. */

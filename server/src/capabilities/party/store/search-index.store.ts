@@ -5,7 +5,7 @@ import type { Writer } from '#platform/db/writer.ts';
 import type { Coordinates } from '../domain/postal-address.ts';
 import { classOf, type FieldClass, type SearchField } from '../domain/search-scoring.ts';
 import { fieldLetter } from './search-fields.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** The searchable data of a party. Words are folded. */
 export interface SearchEntry {
@@ -54,7 +54,7 @@ export function searchEntryColumns(entry: SearchEntry): SearchEntryColumns {
 }
 
 const save = statement<SearchEntryColumns>('write')((row) =>
-  written(sql`select party.save_search_entry(
+  rawQuery(sql`select party.save_search_entry(
     ${row.partyNumber}, ${row.kind}, ${row.unit}, ${row.modifiedAt}, ${row.currentWords}, ${row.formerWords},
     ${row.addressWords}, ${row.places})`),
 );
@@ -65,7 +65,7 @@ export function upsertSearchEntry(work: Writer, entry: SearchEntry): void {
 }
 
 const remove = statement<{ readonly partyNumber: string }>('write')(({ partyNumber }) =>
-  written(sql`select party.remove_search_entry(${partyNumber})`),
+  rawQuery(sql`select party.remove_search_entry(${partyNumber})`),
 );
 
 /** Deletes the search entry of a party, and the words that only it had. */

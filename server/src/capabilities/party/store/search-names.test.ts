@@ -7,7 +7,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { SearchField } from '../domain/search-scoring.ts';
 import { upsertSearchEntry } from './search-index.store.ts';
 import { isNamed } from './search-names.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 let lab: Lab;
 const people: Readonly<Record<string, readonly (readonly [SearchField, string])[]>> = {
@@ -51,7 +51,7 @@ async function named(name: string, bankId = '01'): Promise<readonly string[]> {
   const query = sql<{ party_number: string }>`
     select party_number from unnest(${Object.keys(people)}::text[]) as party (party_number)
      where ${isNamed(name)} order by 1`;
-  const rows = await lab.database.app.forBank(bankId).rows(dynamicStatement(written(query)));
+  const rows = await lab.database.app.forBank(bankId).rows(dynamicStatement(rawQuery(query)));
   return rows.map((row) => row.party_number);
 }
 

@@ -12,7 +12,7 @@ import {
 import { conditionsForAll, conditionsForAny, type SearchConditions } from './search-conditions.ts';
 import type { ExpandedTerm, SearchCriteria, SearchExpansion } from './search-expansion.read.ts';
 import { allLettersOf, fieldLetter, lettersOf } from './search-fields.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** A page of search results. */
 export interface SearchHits {
@@ -105,7 +105,7 @@ interface Matching extends Common, IndexConditions {
 }
 
 const findMatching = statement<Matching>()((parameters) =>
-  written(sql<Row>`select * from party.search_matching(
+  rawQuery(sql<Row>`select * from party.search_matching(
     ${parameters.condition1}, ${parameters.condition2}, ${parameters.condition3}, ${parameters.condition4}, ${parameters.condition5},
     ${parameters.exact1}, ${parameters.exact2}, ${parameters.names}, ${parameters.isCrowded}, ${parameters.numbers}, ${parameters.beginnings}, ${parameters.exacts}, ${parameters.typos},
     ${parameters.numberBeginnings}, ${parameters.extra}, ${parameters.scores},
@@ -128,7 +128,7 @@ interface Newest extends Common {
 }
 
 const findNewest = statement<Newest>()((parameters) =>
-  written(sql<Row>`select * from party.search_newest(
+  rawQuery(sql<Row>`select * from party.search_newest(
     ${parameters.term}, ${parameters.typoWords}, ${parameters.fields}, ${parameters.exactScores}, ${parameters.beginningScores},
     ${parameters.typoScores}, ${parameters.leastScores}, ${parameters.currentFields}, ${parameters.others}, ${parameters.otherScores},
     ${parameters.kind}, ${parameters.units}, ${parameters.lat}, ${parameters.long}, ${parameters.radiusKm},

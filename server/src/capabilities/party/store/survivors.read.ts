@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { written } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface Numbers {
   readonly bankId: string;
@@ -13,7 +13,7 @@ interface Numbers {
 const mergesMax = sql.lit(100);
 
 const survivors = statement<Numbers>()(({ bankId, partyNumbers }) =>
-  written(sql<{ requested: string; party_number: string }>`
+  rawQuery(sql<{ requested: string; party_number: string }>`
     with recursive line as (
       select party_number as requested, party_number, survivor_party_number, 1 as step from party.party
        where bank_id = ${bankId} and party_number = any(${partyNumbers}::text[])
@@ -33,7 +33,7 @@ export async function listSurvivors(db: Reader, numbers: Numbers): Promise<Reado
 
 const merged = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
   ({ bankId, partyNumber }) =>
-    written(sql<{ party_number: string }>`
+    rawQuery(sql<{ party_number: string }>`
       with recursive line as (
         select party_number, 1 as step from party.party
          where bank_id = ${bankId} and survivor_party_number = ${partyNumber}
@@ -62,7 +62,7 @@ export interface RecordRow {
 
 const share = statement<{ readonly bankId: string; readonly partyNumber: string }>('lock')(
   ({ bankId, partyNumber }) =>
-    written(sql<RecordRow>`
+    rawQuery(sql<RecordRow>`
       select record_state, survivor_party_number, individual_status from party.party
        where bank_id = ${bankId} and party_number = ${partyNumber}
          for share`),

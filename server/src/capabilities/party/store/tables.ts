@@ -5,7 +5,7 @@ import type { PartyTables } from './tables.generated.ts';
 /** The tables this capability may access. */
 export const tables = tablesOf<PartyTables>('party');
 
-/** Returns a query written as SQL, for what the query builder cannot express: our own functions, rows from arrays. */
-export function written<Row>(query: RawBuilder<Row>): { compile(): CompiledQuery<Row> } {
+/** Returns a query in raw SQL, for what the query builder cannot express: our own functions, rows from arrays. */
+export function rawQuery<Row>(query: RawBuilder<Row>): { compile(): CompiledQuery<Row> } {
   return { compile: () => query.compile(tables) };
 }
