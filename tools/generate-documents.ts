@@ -44,8 +44,14 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
 function openApiDocuments(): readonly (readonly [string, string])[] {
   return [...Map.groupBy(contracts, (contract) => contract.interface)].map(([described, its]) => [
     `contracts/openapi/${described.name}.yaml`,
-    `# ${notice}\n${stringify(openApiOf(described, its, version), { aliasDuplicateObjects: false, lineWidth: 110 })}`,
+    `# ${notice}\n${stringify(openApiOf(described, its, { version, tokenUrl: tokenUrl() }), { aliasDuplicateObjects: false, lineWidth: 110 })}`,
   ]);
+}
+
+function tokenUrl(): string {
+  const token = contracts.find(({ operationId }) => operationId === 'OAuth_Token');
+  if (token === undefined) throw new Error('no contract is the token endpoint');
+  return token.path;
 }
 
 /** Maps every path to the file and line of its operation and of its contract. */

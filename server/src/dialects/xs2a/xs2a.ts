@@ -1,9 +1,17 @@
 import type { Caller } from '#platform/auth/caller.ts';
 import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
-import type { Dialect, RenderedProblem } from '#platform/http/dialect.ts';
+import type { Dialect } from '#platform/http/dialect.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { FieldError, Problem, ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import {
+  type TppMessages,
+  type TppProblem,
+  textMax,
+  titleMax,
+  tppMessagesBody,
+  tppProblemBody,
+} from './error-bodies.ts';
 
 interface MessageCode {
   readonly status: number;
@@ -33,8 +41,6 @@ const messageCodes: Readonly<Record<ProblemKind, MessageCode>> = {
   unavailable: { status: 503 },
 };
 
-const textMax = 500;
-const titleMax = 70;
 const typeBase = 'urn:xs2a:error-code:';
 
 /** Third-party providers: camelCase, tppMessages, X-Request-ID on everything. */
@@ -54,6 +60,12 @@ export const xs2a: Dialect = {
   describeProblem: (entry) => {
     const { status, code } = messageCodeFor(entry);
     return { status, code: code ?? '' };
+  },
+  errorBodies: (entry) => {
+    if (messageCodeFor(entry).code !== undefined)
+      return { 'application/json': tppMessagesBody, 'application/problem+json': tppProblemBody };
+    // The bank's text during maintenance; in other cases the response has no body.
+    return entry.kind === 'unavailable' ? { 'application/json': tppMessagesBody } : {};
   },
   render(problem, { accept }) {
     const { status, code } = messageCodeFor(problem.entry);
@@ -80,20 +92,20 @@ function messageCodeFor(entry: ProblemEntry): MessageCode {
 }
 
 /** A body exists only with a message code; during maintenance the bank's text is sent nevertheless. */
-function maintenanceText(problem: Problem): RenderedProblem['body'] {
+function maintenanceText(problem: Problem): TppMessages | undefined {
   if (problem.more.message === undefined) return undefined;
   return {
     tppMessages: [{ category: 'ERROR', code: 'SERVICE_BLOCKED', text: problem.message.slice(0, textMax) }],
   };
 }
 
-function asTppMessages(problem: Problem, code: string): RenderedProblem['body'] {
+function asTppMessages(problem: Problem, code: string): TppMessages {
   const fieldErrors = problem.more.fieldErrors ?? [];
   const messages =
     fieldErrors.length === 0
-      ? [{ category: 'ERROR', code, text: problem.message.slice(0, textMax) }]
+      ? [{ category: 'ERROR' as const, code, text: problem.message.slice(0, textMax) }]
       : fieldErrors.map((fieldError) => ({
-          category: 'ERROR',
+          category: 'ERROR' as const,
           code,
           path: pathOf(fieldError),
           text: fieldError.message.slice(0, textMax),
@@ -101,7 +113,7 @@ function asTppMessages(problem: Problem, code: string): RenderedProblem['body'] 
   return { tppMessages: messages };
 }
 
-function asProblem(problem: Problem, code: string): RenderedProblem['body'] {
+function asProblem(problem: Problem, code: string): TppProblem {
   const fieldErrors = problem.more.fieldErrors ?? [];
   return {
     type: `${typeBase}${code}`,

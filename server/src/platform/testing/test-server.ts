@@ -15,6 +15,7 @@ import { createMetrics } from '#platform/log/metrics.ts';
 import { startTracing } from '#platform/log/tracing.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { memoryProofReplays } from './memory-proof-replays.ts';
+import { requirePublishedError } from './observed-errors.ts';
 import { recordResponse } from './observed-responses.ts';
 import { testBaseUrl } from './proof-maker.ts';
 import { type RevokedTokens, revokedTokens } from './revoked-tokens.ts';
@@ -102,6 +103,7 @@ export async function createTestServer<Ports>(
   const api = createApi(services);
   api.mount(options.routes, options.ports(deps));
   const handler = await api.ready();
+  const contracts = options.routes.map(({ contract }) => contract);
   return {
     api,
     handler,
@@ -110,7 +112,11 @@ export async function createTestServer<Ports>(
     mint,
     revoked,
     lines,
-    call: (request) => callApi(api, mint, request),
+    async call(request) {
+      const response = await callApi(api, mint, request);
+      requirePublishedError(contracts, request, response);
+      return response;
+    },
     async [Symbol.asyncDispose]() {
       await api.close();
       services.metrics.close();
