@@ -28,7 +28,7 @@ const uses: Readonly<Record<string, Use>> = {
   },
   authorization: {
     operationId: 'Authorization_Otp_VerifySms',
-    success: "responses[200].headers['X-Request-ID']",
+    success: "responses[204].headers['X-Request-ID']",
     code: `Responses[440]${json}['problem']`,
     value: 'bad-otp',
   },

@@ -93,7 +93,7 @@ function messageCodeFor(entry: ProblemEntry): MessageCode {
 
 /** A body exists only with a message code; during maintenance the bank's text is sent nevertheless. */
 function maintenanceText(problem: Problem): TppMessages | undefined {
-  if (problem.more.message === undefined) return undefined;
+  if (problem.entry.kind !== 'unavailable' || problem.more.message === undefined) return undefined;
   return {
     tppMessages: [{ category: 'ERROR', code: 'SERVICE_BLOCKED', text: problem.message.slice(0, textMax) }],
   };

@@ -1,7 +1,7 @@
 import type { Contract } from '#platform/http/contract.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
-import { componentRef, type Json } from './document.ts';
+import type { Json } from './document.ts';
 import { errorContent } from './error-responses.ts';
 
 /**
@@ -14,19 +14,18 @@ export function declaredErrorContent(
   problems: readonly ProblemFactory[],
 ): Json | undefined {
   if (content === undefined) return undefined;
-  const own = Object.entries(content).map(([mediaType, media]) => [
-    mediaType,
-    withReference(dialect, problems, media),
-  ]);
-  const { content: ofProblems = {} } = errorContent(dialect, problems, 'any-code');
+  const all = Object.entries(content);
+  const own = all.filter(([, media]) => !isErrorBody(dialect, problems, media));
+  // A capability that declares the dialect's body may send codes of its own in it.
+  const codes = own.length === all.length ? 'listed-codes' : 'any-code';
+  const { content: ofProblems = {} } = errorContent(dialect, problems, codes);
   return { ...ofProblems, ...Object.fromEntries(own) };
 }
 
-/** A capability may declare a body of the dialect; the document refers to it. */
-function withReference(dialect: Dialect, problems: readonly ProblemFactory[], media: unknown): unknown {
+/** Whether a capability has declared a body of the dialect. The document refers to the dialect's schema instead. */
+function isErrorBody(dialect: Dialect, problems: readonly ProblemFactory[], media: unknown): boolean {
   const schema: unknown =
     typeof media === 'object' && media !== null ? Reflect.get(media, 'schema') : undefined;
   const bodies = problems.flatMap(({ entry }) => Object.values(dialect.errorBodies(entry)));
-  const body = bodies.find((one) => JSON.stringify(one.schema) === JSON.stringify(schema));
-  return body === undefined ? media : { schema: componentRef('schemas', body.name) };
+  return bodies.some((one) => JSON.stringify(one.schema) === JSON.stringify(schema));
 }

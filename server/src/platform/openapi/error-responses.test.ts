@@ -93,7 +93,14 @@ describe('the error responses of a document', () => {
                 description: 'Not ready.',
                 content: {
                   'application/json': { schema: { type: 'object' } },
-                  'application/problem+json': { schema: { $ref: '#/components/schemas/problem-details' } },
+                  'application/problem+json': {
+                    schema: {
+                      allOf: [
+                        { $ref: '#/components/schemas/problem-details' },
+                        { properties: { code: { enum: ['service-unavailable'] } } },
+                      ],
+                    },
+                  },
                 },
               },
             },

@@ -5,7 +5,7 @@ import { openApiOf } from '#platform/openapi/openapi.ts';
 
 interface PublishedResponse {
   readonly $ref?: string;
-  readonly content?: Readonly<Record<string, object>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: object }>>;
 }
 
 /** An error response as a client receives it. */
@@ -19,69 +19,80 @@ export interface ReceivedError {
 /** Returns what is wrong with an error response compared with the OpenAPI document; undefined if nothing is. */
 export type PublishedErrors = (received: ReceivedError) => string | undefined;
 
+const ajv = new Ajv2020({
+  strict: true,
+  strictTypes: false,
+  formats,
+  keywords: ['components'],
+  // The contracts' validators check the schemas; here they would be checked once more for each operation.
+  meta: false,
+  validateSchema: false,
+});
+const validators = new Map<string, ValidateFunction>();
 const published = new WeakMap<Contract, PublishedErrors>();
 
-/** Returns the check of an operation's errors against its OpenAPI document, compiled once per process. */
+/** Returns the check of an operation's errors against its OpenAPI document, made once per process. */
 export function publishedErrors(contract: Contract): PublishedErrors {
-  const known = published.get(contract) ?? compile(contract);
+  const known = published.get(contract) ?? errorsIn(contract);
   published.set(contract, known);
   return known;
 }
 
-function compile(contract: Contract): PublishedErrors {
-  const document = openApiOf(contract.interface, [contract], { version: '0', tokenUrl: '/token' });
-  const ajv = new Ajv2020({ strict: true, strictTypes: false, formats, keywords: ['components', 'paths'] });
-  ajv.addSchema({ $id: 'document', components: document['components'], paths: document['paths'] });
-  const responses = responsesIn(document, contract);
-  const compiled = new Map<string, ValidateFunction>();
-  const validatorFor = (pointer: string): ValidateFunction => {
-    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `document${pointer}` });
-    compiled.set(pointer, validate);
-    return validate;
-  };
+function errorsIn(contract: Contract): PublishedErrors {
+  const { byStatus, schemas, shared } = responsesOf(contract);
   return ({ body, contentType, status }) => {
-    const key = Object.hasOwn(responses.byStatus, status) ? String(status) : 'default';
-    const response = responses.byStatus[key];
-    const pointer = response?.$ref ?? `${responses.pointer}/${key}`;
-    const resolved = response?.$ref === undefined ? response : responses.shared[nameIn(response.$ref)];
-    const where = `${contract.operationId} ${status}`;
     if (contentType === '') return undefined;
-    if (resolved?.content === undefined || !Object.hasOwn(resolved.content, contentType))
-      return `${where}: the document has no ${contentType}`;
-    const validate = validatorFor(`${pointer}/content/${escaped(contentType)}/schema`);
+    const response = byStatus[status] ?? byStatus['default'];
+    const { content } = (response?.$ref === undefined ? response : shared[nameIn(response.$ref)]) ?? {};
+    // A contract that declares a page says nothing about its content.
+    if (content === undefined && Object.hasOwn(contract.responses, status)) return undefined;
+    const where = `${contract.operationId} ${status}`;
+    const media = content?.[contentType];
+    if (media === undefined) return `${where}: the document has no ${contentType}`;
+    const validate = validatorOf({ components: { schemas }, ...media.schema });
     return validate(body) ? undefined : `${where}: ${ajv.errorsText(validate.errors)}`;
   };
 }
 
-interface Responses {
-  readonly pointer: string;
-  readonly byStatus: Readonly<Record<string, PublishedResponse>>;
-  readonly shared: Readonly<Record<string, PublishedResponse>>;
+/** Operations share most of their error responses. */
+function validatorOf(schema: object): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const validate = validators.get(key) ?? ajv.compile(schema);
+  validators.set(key, validate);
+  return validate;
 }
 
-function responsesIn(document: object, { method, path }: Contract): Responses {
-  const verb = method.toLowerCase();
+interface Responses {
+  readonly byStatus: Readonly<Record<string, PublishedResponse>>;
+  readonly shared: Readonly<Record<string, PublishedResponse>>;
+  readonly schemas: unknown;
+}
+
+function responsesOf(contract: Contract): Responses {
+  const document = openApiOf(contract.interface, [contract], { version: '0', tokenUrl: '/token' });
+  const { method, path } = contract;
   return {
-    pointer: `#/paths/${escaped(path)}/${verb}/responses`,
-    byStatus: recordAt(document, ['paths', path, verb, 'responses']),
-    shared: recordAt(document, ['components', 'responses']),
+    byStatus: responsesAt(document, ['paths', path, method.toLowerCase(), 'responses']),
+    shared: responsesAt(document, ['components', 'responses']),
+    schemas: valueAt(document, ['components', 'schemas']),
   };
 }
 
-function recordAt(document: object, steps: readonly string[]): Readonly<Record<string, PublishedResponse>> {
-  const found = steps.reduce<unknown>(
+function responsesAt(
+  document: object,
+  steps: readonly string[],
+): Readonly<Record<string, PublishedResponse>> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- our own generator writes these objects
+  return (valueAt(document, steps) ?? {}) as Readonly<Record<string, PublishedResponse>>;
+}
+
+function valueAt(document: object, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>(
     (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
     document,
   );
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- our own generator writes these objects
-  return (found ?? {}) as Readonly<Record<string, PublishedResponse>>;
 }
 
 function nameIn(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
-}
-
-/** RFC 6901, in a URI fragment. */
-function escaped(step: string): string {
-  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
