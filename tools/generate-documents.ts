@@ -46,8 +46,14 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
 function openApiDocuments(): readonly (readonly [string, string])[] {
   return [...Map.groupBy(contracts, (contract) => contract.interface.name)].map(([name, its]) => [
     `contracts/openapi/${name}.yaml`,
-    `# ${notice}\n${stringify(openApiOf(its, version), { aliasDuplicateObjects: false, lineWidth: 110 })}`,
+    `# ${notice}\n${stringify(openApiOf(its, { version, tokenUrl: tokenUrl() }), { aliasDuplicateObjects: false, lineWidth: 110 })}`,
   ]);
+}
+
+function tokenUrl(): string {
+  const token = contracts.find(({ operationId }) => operationId === 'OAuth_Token');
+  if (token === undefined) throw new Error('no contract is the token endpoint');
+  return token.path;
 }
 
 /** Maps every path to the file and line of its operation and of its contract. */

@@ -37,6 +37,7 @@ export const chosenLicences: Readonly<Record<string, string>> = {
   ibantools: 'MIT',
   pizzip: 'MIT',
   'squawk-cli': 'MIT',
+  'type-fest': 'MIT',
 };
 
 /** Packages with an install script that is not run and not needed. */

@@ -1,4 +1,5 @@
-import type { FieldError } from '#platform/kernel/problem.ts';
+import Type, { type Static } from 'typebox';
+import { type FieldError, fieldErrorCodes } from '#platform/kernel/problem.ts';
 
 /** Maximum length of `field`. */
 const fieldLengthMax = 200;
@@ -11,8 +12,18 @@ export function fieldOf(path: FieldError['path']): string | undefined {
   return field === '' ? undefined : field.slice(0, fieldLengthMax);
 }
 
+/** A field error in every interface except XS2A. */
+export const fieldErrorSchema = Type.Object(
+  {
+    field: Type.Optional(Type.String({ minLength: 1, maxLength: fieldLengthMax })),
+    code: Type.Enum(fieldErrorCodes),
+    message: Type.String(),
+  },
+  { additionalProperties: false },
+);
+
 /** Renders a field error for every interface except XS2A. */
-export function errorOf({ path, code, message }: FieldError): Readonly<Record<string, string>> {
+export function errorOf({ path, code, message }: FieldError): Static<typeof fieldErrorSchema> {
   const field = fieldOf(path);
   return field === undefined ? { code, message } : { field, code, message };
 }

@@ -1,9 +1,15 @@
 import { identifyByToken } from '#platform/auth/token-caller.ts';
-import type { Dialect, ProblemContext, RenderedProblem } from '#platform/http/dialect.ts';
+import type { Dialect, ProblemContext } from '#platform/http/dialect.ts';
 import type { Problem, ProblemKind } from '#platform/kernel/problem.ts';
 import { errorOf } from '../field.ts';
 import { httpStatuses } from '../http-statuses.ts';
 import { requestIdFieldErrors } from '../request-id.ts';
+import {
+  type BusinessProblem,
+  businessProblemBody,
+  type ValidationProblem,
+  validationProblemBody,
+} from './error-bodies.ts';
 
 /** SPEC 000, 002: 400 is a validation-problem, 440 a business-problem; the rest are default errors. */
 const statuses: Readonly<Record<ProblemKind, number>> = { ...httpStatuses, refused: 440 };
@@ -18,6 +24,10 @@ export const channel: Dialect = {
   identify: identifyByToken,
   checkHeaders: requestIdFieldErrors,
   describeProblem: ({ kind }, literal) => ({ status: statuses[kind], code: literal }),
+  errorBodies: ({ kind }) => {
+    const body = kind === 'invalid' ? validationProblemBody : businessProblemBody;
+    return { 'application/json': body, 'application/problem+json': body };
+  },
   render(problem, context) {
     const status = statuses[problem.entry.kind];
     const body =
@@ -32,7 +42,7 @@ function mediaType({ accept }: ProblemContext): string {
   return accept?.includes('application/problem+json') ? 'application/problem+json' : 'application/json';
 }
 
-function validationProblem(problem: Problem, status: number): RenderedProblem['body'] {
+function validationProblem(problem: Problem, status: number): ValidationProblem {
   const fieldErrors = problem.more.fieldErrors ?? [];
   return {
     title: problem.message,
@@ -42,7 +52,7 @@ function validationProblem(problem: Problem, status: number): RenderedProblem['b
   };
 }
 
-function businessProblem(problem: Problem, status: number, context: ProblemContext): RenderedProblem['body'] {
+function businessProblem(problem: Problem, status: number, context: ProblemContext): BusinessProblem {
   return {
     problem: problem.literal,
     message: problem.message,

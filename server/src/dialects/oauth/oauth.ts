@@ -1,7 +1,8 @@
 import { identifyByToken } from '#platform/auth/token-caller.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
-import type { ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
+import type { Problem, ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
 import { requestIdFieldErrors } from '../request-id.ts';
+import { type OAuthError, oauthErrorBody } from './error-bodies.ts';
 
 /** RFC 6749, 6750, 8628 define few error codes, so several problem kinds share one. */
 const codes: Readonly<Record<ProblemKind, { readonly status: number; readonly code: string }>> = {
@@ -35,17 +36,18 @@ export const oauth: Dialect = {
   identify: identifyByToken,
   checkHeaders: requestIdFieldErrors,
   describeProblem: (entry) => codeFor(entry),
+  errorBodies: () => ({ 'application/json': oauthErrorBody }),
   render(problem) {
     const { status, code } = codeFor(problem.entry);
-    const fieldErrors = problem.more.fieldErrors ?? [];
-    const where = fieldErrors.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ');
-    return {
-      status,
-      contentType: 'application/json',
-      body: { error: code, error_description: asDescription(where === '' ? problem.message : where) },
-    };
+    return { status, contentType: 'application/json', body: errorOf(problem, code) };
   },
 };
+
+function errorOf(problem: Problem, code: string): OAuthError {
+  const fieldErrors = problem.more.fieldErrors ?? [];
+  const where = fieldErrors.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ');
+  return { error: code, error_description: asDescription(where === '' ? problem.message : where) };
+}
 
 function codeFor(entry: ProblemEntry): { readonly status: number; readonly code: string } {
   const usual = codes[entry.kind];

@@ -2,10 +2,18 @@ import type { Tpp } from '#platform/auth/caller.ts';
 import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import { checkThirdParty } from '#platform/auth/third-party-certificate.ts';
 import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
-import type { Dialect, RenderedProblem } from '#platform/http/dialect.ts';
+import type { Dialect } from '#platform/http/dialect.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { FieldError, Problem, ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import {
+  type TppMessages,
+  type TppProblem,
+  textMax,
+  titleMax,
+  tppMessagesBody,
+  tppProblemBody,
+} from './error-bodies.ts';
 import { checkMessage } from './signature/check-message.ts';
 
 interface MessageCode {
@@ -57,8 +65,6 @@ const keyedHeaders = [
   'tpp-rejection-nofunds-preferred',
 ];
 
-const textMax = 500;
-const titleMax = 70;
 const typeBase = 'urn:xs2a:error-code:';
 
 /** Third-party providers: camelCase, tppMessages, X-Request-ID on everything. */
@@ -81,6 +87,12 @@ export const xs2a: Dialect = {
   describeProblem: (entry) => {
     const { status, code } = messageCodeFor(entry);
     return { status, code: code ?? '' };
+  },
+  errorBodies: (entry) => {
+    if (messageCodeFor(entry).code !== undefined)
+      return { 'application/json': tppMessagesBody, 'application/problem+json': tppProblemBody };
+    // The bank's text during maintenance; in other cases the response has no body.
+    return entry.kind === 'unavailable' ? { 'application/json': tppMessagesBody } : {};
   },
   render(problem, { accept, path, profile }) {
     const { status, code } = asStatusOfSeed(messageCodeFor(problem.entry), path, profile);
@@ -117,20 +129,20 @@ function asStatusOfSeed(message: MessageCode, path: string, profile: Xs2aProfile
 }
 
 /** A body exists only with a message code; during maintenance the bank's text is sent nevertheless. */
-function maintenanceText(problem: Problem): RenderedProblem['body'] {
-  if (problem.more.message === undefined) return undefined;
+function maintenanceText(problem: Problem): TppMessages | undefined {
+  if (problem.entry.kind !== 'unavailable' || problem.more.message === undefined) return undefined;
   return {
     tppMessages: [{ category: 'ERROR', code: 'SERVICE_BLOCKED', text: problem.message.slice(0, textMax) }],
   };
 }
 
-function asTppMessages(problem: Problem, code: string): RenderedProblem['body'] {
+function asTppMessages(problem: Problem, code: string): TppMessages {
   const fieldErrors = problem.more.fieldErrors ?? [];
   const messages =
     fieldErrors.length === 0
-      ? [{ category: 'ERROR', code, text: problem.message.slice(0, textMax) }]
+      ? [{ category: 'ERROR' as const, code, text: problem.message.slice(0, textMax) }]
       : fieldErrors.map((fieldError) => ({
-          category: 'ERROR',
+          category: 'ERROR' as const,
           code,
           path: pathOf(fieldError),
           text: fieldError.message.slice(0, textMax),
@@ -143,7 +155,7 @@ function linksOf({ more: { links } }: Problem): object {
   return { _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])) };
 }
 
-function asProblem(problem: Problem, code: string): RenderedProblem['body'] {
+function asProblem(problem: Problem, code: string): TppProblem {
   const fieldErrors = problem.more.fieldErrors ?? [];
   return {
     type: `${typeBase}${code}`,

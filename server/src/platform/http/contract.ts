@@ -127,6 +127,7 @@ const everywhere: readonly ProblemFactory[] = [
   standardProblems.invalid,
   standardProblems.unauthorized,
   standardProblems.forbidden,
+  standardProblems['https-required'],
   standardProblems['not-found'],
   standardProblems['not-acceptable'],
   standardProblems['too-many-requests'],
@@ -134,7 +135,11 @@ const everywhere: readonly ProblemFactory[] = [
   standardProblems['service-unavailable'],
 ];
 
-const ofBodies = [standardProblems['payload-too-large'], standardProblems['unsupported-media-type']];
+const ofBodies = [
+  standardProblems['request-timeout'],
+  standardProblems['payload-too-large'],
+  standardProblems['unsupported-media-type'],
+];
 const ofKeys = [standardProblems['idempotency-key-reused'], standardProblems.conflict];
 const ofMarks = [standardProblems['request-repeated']];
 const ofCertificates = [
@@ -147,6 +152,12 @@ const ofCertificates = [
   standardProblems['role-invalid'],
   standardProblems['signature-missing'],
   standardProblems['signature-invalid'],
+];
+
+/** Problems that a request may meet before its operation is known, or that its contract does not imply. */
+export const problemsBeforeOperation: readonly ProblemFactory[] = [
+  standardProblems['method-not-allowed'],
+  ...ofBodies,
 ];
 
 /** Returns every problem an endpoint may respond with: its own, and those implied by its contract. */

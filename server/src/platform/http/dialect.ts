@@ -1,8 +1,9 @@
+import type { TObject } from 'typebox';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import type { SealCertificates } from '#platform/auth/seal-certificates.ts';
 import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
-import type { FieldError, Problem } from '#platform/kernel/problem.ts';
+import type { FieldError, Problem, ProblemEntry } from '#platform/kernel/problem.ts';
 
 /** What a renderer may know about the request. */
 export interface ProblemContext {
@@ -47,10 +48,22 @@ export interface MessageServices {
   readonly signaturePolicyOf: (bankId: string) => SignaturePolicy;
 }
 
+/** A body that a dialect sends with problems. */
+export interface ErrorBody {
+  /** Its name in `components.schemas` of the OpenAPI documents. */
+  readonly name: string;
+  /** Closed, unless the standard lets a problem add members. */
+  readonly schema: TObject;
+  /** Returns the part of the schema that allows only these codes; absent if the body does not contain the code. */
+  readonly withCodes?: (codes: readonly string[]) => TObject;
+}
+
 /** One of the four wire formats. It knows problems, headers and callers, but no resource. */
 export interface Dialect {
   readonly name: 'xs2a' | 'channel' | 'plain' | 'oauth';
   render(problem: Problem, context: ProblemContext): RenderedProblem;
+  /** Returns the bodies that a problem may have, by media type; empty if it has none. The caller's `Accept` decides. */
+  readonly errorBodies: (entry: ProblemEntry) => Readonly<Record<string, ErrorBody>>;
   /** Identifies the caller by what the connection and the headers prove. Throws a problem if the proof is invalid. */
   identify(credentials: RequestCredentials): Caller | Promise<Caller>;
   /** Header rules of the standard that apply to every operation, one named check each. */
@@ -70,5 +83,5 @@ export interface Dialect {
   readonly idempotencyHeader: 'idempotency-key' | 'x-request-id';
   /** Headers that change what a request means; the same key must always have the same values. In lower case. */
   readonly keyedHeaders: readonly string[];
-  readonly describeProblem: (problem: Problem['entry'], literal: string) => { status: number; code: string };
+  readonly describeProblem: (problem: ProblemEntry, literal: string) => { status: number; code: string };
 }

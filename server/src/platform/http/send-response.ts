@@ -4,7 +4,9 @@ import type { HttpResponse, ResponseFile } from '#platform/kernel/http-response.
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { problemFrom, Replayed } from '#platform/work/idempotency.ts';
+import { problemsBeforeOperation } from './contract.ts';
 import type { Dialect } from './dialect.ts';
+import { problemHeaders } from './problem-headers.ts';
 import type { RequestState } from './request-state.ts';
 import { ContractViolation } from './response-guard.ts';
 import type { Services } from './services.ts';
@@ -138,7 +140,8 @@ function sendProblem(
   requestState.problem = problem.literal;
   requestState.refusal = problem.more.refusal;
   requestState.reason = problem.more.reason;
-  const rendered = dialectOf(request, services).render(problem, {
+  const dialect = dialectOf(request, services);
+  const rendered = dialect.render(problem, {
     requestId: requestState.requestId,
     path: request.url.split('?', 1)[0] ?? '',
     method: request.method,
@@ -148,10 +151,7 @@ function sendProblem(
   });
   reply.code(rendered.status).headers({
     ...commonHeaders(requestState),
-    ...(problem.more.retryAfterSeconds === undefined
-      ? {}
-      : { 'retry-after': String(problem.more.retryAfterSeconds) }),
-    ...problem.more.headers,
+    ...problemHeaders(problem, dialect),
     ...absoluteLocation(problem.more, services),
     ...rendered.headers,
   });
@@ -206,8 +206,10 @@ function frameworkProblem(error: unknown): Problem | undefined {
 function checkDeclared(problem: Problem, request: FastifyRequest, services: Services): Problem {
   const mounted = request.state.mounted;
   if (mounted === undefined || mounted.problems.has(`${problem.owner} ${problem.literal}`)) return problem;
-  const isPlatformProblem = platformProblems.has(problem.literal) && problem.owner === 'platform';
-  if (isPlatformProblem) return problem;
+  const isBeforeOperation = problemsBeforeOperation.some(
+    ({ literal, owner }) => literal === problem.literal && owner === problem.owner,
+  );
+  if (isBeforeOperation) return problem;
   services.metrics.undeclared(mounted.contract.operationId, 'problem');
   services.log.error(
     {
@@ -220,12 +222,3 @@ function checkDeclared(problem: Problem, request: FastifyRequest, services: Serv
   );
   return standardProblems['internal-error']();
 }
-
-/** Raised before any operation runs. */
-const platformProblems = new Set([
-  'https-required',
-  'method-not-allowed',
-  'payload-too-large',
-  'request-timeout',
-  'unsupported-media-type',
-]);

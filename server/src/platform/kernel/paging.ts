@@ -14,6 +14,9 @@ export type PageRequest = {
   readonly pageSize?: number | undefined;
 };
 
+/** The page of a request that names none. */
+export const pageDefault = 1;
+
 /** A page within the limits: `offset` and `limit` are for the statement, the rest is for the response. */
 export type Page = {
   readonly page: number;
@@ -25,6 +28,9 @@ export type Page = {
 
 /** The direction of a sort; ties are always broken by resource id ascending. */
 export type SortOrder = 'asc' | 'desc';
+
+/** SPEC 1.8: the direction of a request that names none. */
+export const sortOrderDefault = 'asc' satisfies SortOrder;
 
 /** How a list is sorted, by a sort key of its operation. */
 export type Sorting<Key extends string = string> = {
@@ -49,7 +55,7 @@ export function pageOf(
   request: PageRequest,
   limits: PageLimits,
 ): Page | 'window-exceeded' | 'page-size-exceeded' {
-  const { page = 1, pageSize = limits.pageSizeDefault } = request;
+  const { page = pageDefault, pageSize = limits.pageSizeDefault } = request;
   assert(Number.isInteger(page) && page >= 1, 'pages count from one');
   assert(Number.isInteger(pageSize) && pageSize >= 1, 'a page has at least one item');
   if (pageSize > limits.pageSizeMax) return 'page-size-exceeded';

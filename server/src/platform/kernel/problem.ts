@@ -25,25 +25,28 @@ export const problemKinds = [
 export type ProblemKind = (typeof problemKinds)[number];
 
 /** Codes of a field error, named after the JSON Schema keyword that reports it. */
-export type FieldErrorCode =
-  | 'required'
-  | 'unknown-field'
-  | 'type'
-  | 'too-short'
-  | 'too-long'
-  | 'too-few'
-  | 'too-many'
-  | 'pattern'
-  | 'format'
-  | 'enum'
-  | 'minimum'
-  | 'maximum'
-  | 'duplicate'
-  | 'combination-required'
-  | 'combination-not-allowed'
-  | 'checksum'
-  | 'mismatch'
-  | 'malformed';
+export const fieldErrorCodes = [
+  'required',
+  'unknown-field',
+  'type',
+  'too-short',
+  'too-long',
+  'too-few',
+  'too-many',
+  'pattern',
+  'format',
+  'enum',
+  'minimum',
+  'maximum',
+  'duplicate',
+  'combination-required',
+  'combination-not-allowed',
+  'checksum',
+  'mismatch',
+  'malformed',
+] as const;
+
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
 /** One field error of a request; the dialect decides how its path is written. */
 export interface FieldError {

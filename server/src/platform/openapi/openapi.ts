@@ -1,14 +1,23 @@
 import type { TSchema } from 'typebox';
-import { type Access, anyRight, type CallerAccess, rightsIn } from '#platform/auth/access.ts';
-import { type Contract, type Interface, isKeyRequired, problemsOf } from '#platform/http/contract.ts';
+import { type Contract, type Interface, isKeyRequired } from '#platform/http/contract.ts';
+import { declaredErrorContent } from './declared-errors.ts';
+import type { Json } from './document.ts';
+import { errorComponentsOf, errorResponsesOf, problemsByStatus } from './error-responses.ts';
+import { declaredHeaders, headerComponentsOf } from './response-headers.ts';
+import { securityOf, securitySchemesOf } from './security.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+/** What a document says besides its contracts. */
+export interface DocumentFacts {
+  readonly version: string;
+  /** Path of the token endpoint, `{bank}` for the bank. */
+  readonly tokenUrl: string;
+}
 
 /**
  * Generates the OpenAPI 3.1 document of the interfaces that have one name; the schemas are those of the contracts. The
  * first contract's interface gives the title.
  */
-export function openApiOf(contracts: readonly Contract[], version: string): Json {
+export function openApiOf(contracts: readonly Contract[], { tokenUrl, version }: DocumentFacts): Json {
   const described = [...new Set(contracts.map((contract) => contract.interface))];
   const paths = Object.fromEntries(
     [...Map.groupBy(contracts, ({ path }) => path)].map(([path, its]) => [
@@ -16,6 +25,7 @@ export function openApiOf(contracts: readonly Contract[], version: string): Json
       Object.fromEntries(its.map((contract) => [contract.method.toLowerCase(), operationOf(contract)])),
     ]),
   );
+  const errors = errorComponentsOf(contracts);
   return {
     openapi: '3.1.0',
     info: {
@@ -27,11 +37,9 @@ export function openApiOf(contracts: readonly Contract[], version: string): Json
     tags: described.map(tagOf),
     paths,
     components: {
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'at+jwt' },
-        dpop: { type: 'http', scheme: 'dpop', bearerFormat: 'at+jwt' },
-        certificate: { type: 'mutualTLS' },
-      },
+      ...errors,
+      headers: headerComponentsOf(paths, errors.responses),
+      securitySchemes: securitySchemesOf(contracts, tokenUrl),
     },
   };
 }
@@ -47,45 +55,12 @@ function operationOf(contract: Contract): Json {
     ...(body === undefined
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: closed(body) } } } }),
-    responses: { ...responsesOf(contract), ...problemResponsesOf(contract) },
+    responses: { ...responsesOf(contract), ...errorResponsesOf(contract) },
   };
 }
 
 function tagOf({ name, tag, title }: Interface): NonNullable<Interface['tag']> {
   return tag ?? { name, description: title };
-}
-
-function securityOf(access: Access): Json {
-  if (access.kind === 'public') return { security: [] };
-  // The server's own metadata (RFC 8414) describes how a client authenticates.
-  if (access.kind === 'client') return { security: [], 'x-access': { client: 'as registered' } };
-  const { tpp, application, customer, employee } = access;
-  const needed = {
-    tpp: tpp?.roles.join(' or '),
-    application: named(application?.scope),
-    customer: named(customer?.scope),
-    employee: named(employee?.role),
-  };
-  const callers = Object.entries(needed).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { security: schemesOf(access), 'x-access': Object.fromEntries(callers) };
-}
-
-function named(right: string | undefined): string | undefined {
-  if (right === undefined) return undefined;
-  return right === anyRight ? 'any' : rightsIn(right).join(' or ');
-}
-
-/** Returns the security schemes; one of them is sufficient, and the parts of one are required together. */
-function schemesOf({ tpp, application, customer, employee }: CallerAccess): readonly Json[] {
-  const hasToken = application !== undefined || customer !== undefined || employee !== undefined;
-  const mayBeUnbound = [application, employee].some(
-    (kind) => kind !== undefined && kind.binding === undefined,
-  );
-  return [
-    ...(tpp === undefined ? [] : [{ certificate: [] }]),
-    ...(mayBeUnbound ? [{ bearer: [] }] : []),
-    ...(hasToken ? [{ dpop: [] }, { bearer: [], certificate: [] }] : []),
-  ];
 }
 
 function parametersOf(contract: Contract): Json {
@@ -134,57 +109,34 @@ function isList(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && Reflect.get(schema, 'type') === 'array';
 }
 
-function responsesOf({ responses }: Contract): Json {
+function responsesOf(contract: Contract): Json {
+  const problems = problemsByStatus(contract);
   return Object.fromEntries(
-    Object.entries(responses).map(([status, { description, body, files = [], headers }]) => [
-      status,
-      {
-        description,
-        ...(headers === undefined ? {} : { headers: headersOf(headers) }),
-        ...contentOf(body, files),
-      },
-    ]),
+    Object.entries(contract.responses).map(([status, { description, body, files = [], headers }]) => {
+      const ofStatus = problems.get(Number(status)) ?? [];
+      const content = declaredErrorContent(contract, contentOf(body, files), ofStatus);
+      return [
+        status,
+        {
+          description,
+          headers: declaredHeaders(contract, headers, ofStatus),
+          ...(content === undefined ? {} : { content }),
+        },
+      ];
+    }),
   );
 }
 
-function contentOf(body: TSchema | undefined, files: readonly string[]): Json {
-  if (body === undefined && files.length === 0) return {};
+function contentOf(body: TSchema | undefined, files: readonly string[]): Json | undefined {
+  if (body === undefined && files.length === 0) return undefined;
   return {
-    content: {
-      ...(body === undefined ? {} : { [mediaTypeOf(body)]: { schema: body } }),
-      ...Object.fromEntries(files.map((type) => [type, {}])),
-    },
+    ...(body === undefined ? {} : { [mediaTypeOf(body)]: { schema: body } }),
+    ...Object.fromEntries(files.map((type) => [type, {}])),
   };
-}
-
-function headersOf(headers: Readonly<Record<string, string>>): Json {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
-  );
 }
 
 function mediaTypeOf(body: TSchema): string {
   return Reflect.get(body, 'type') === 'string' ? 'text/plain' : 'application/json';
-}
-
-/** Groups problems by status, each with its literals: what a client must handle. */
-function problemResponsesOf(contract: Contract): Json {
-  const { describeProblem } = contract.interface.dialect;
-  const described = problemsOf(contract).map(({ entry, literal }) => ({
-    ...describeProblem(entry, literal),
-    message: entry.message,
-  }));
-  const free = described.filter(({ status }) => !Object.hasOwn(contract.responses, status));
-  return Object.fromEntries(
-    [...Map.groupBy(free, ({ status }) => status)].map(([status, its]) => [
-      status,
-      {
-        description: [
-          ...new Set(its.map(({ code, message }) => (code === '' ? message : `\`${code}\`: ${message}`))),
-        ].join(' '),
-      },
-    ]),
-  );
 }
 
 /** Documents the closed objects that the validator enforces. */

@@ -22,6 +22,7 @@ import { createMetrics } from '#platform/log/metrics.ts';
 import { startTracing } from '#platform/log/tracing.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { memoryProofReplays } from './memory-proof-replays.ts';
+import { requirePublishedError } from './observed-errors.ts';
 import { recordResponse } from './observed-responses.ts';
 import { testBaseUrl } from './proof-maker.ts';
 import { createProxiedCalls, type ProxiedCalls, type ThirdPartyRequest } from './proxied-calls.ts';
@@ -118,6 +119,7 @@ export async function createTestServer<Ports>(
   api.mount(options.routes, options.ports(deps));
   const handler = await api.ready();
   const proxied = createProxiedCalls(handler, options.thirdParties);
+  const contracts = options.routes.map(({ contract }) => contract);
   return {
     api,
     handler,
@@ -126,7 +128,11 @@ export async function createTestServer<Ports>(
     mint,
     revoked,
     lines,
-    call: (request) => callApi({ api, mint, proxied }, request),
+    async call(request) {
+      const response = await callApi({ api, mint, proxied }, request);
+      requirePublishedError(contracts, request, response);
+      return response;
+    },
     async [Symbol.asyncDispose]() {
       await proxied[Symbol.asyncDispose]();
       await api.close();

@@ -22,7 +22,7 @@ import {
   statusUpdatesMax,
   titleMax,
 } from '../domain/policy.ts';
-import { communicationSortKeys } from '../domain/queries.ts';
+import { communicationSortKeyDefault, communicationSortKeys } from '../domain/queries.ts';
 import { problems } from '../problems.ts';
 import {
   correspondence,
@@ -230,7 +230,7 @@ export const listCommunications = contract({
       'contact-medium': Optional(enumOf(contactMedia)),
       statuses: Optional(Type.Array(enumOf(deliveryStatuses), { maxItems: deliveryStatuses.length })),
       ...pageMembers,
-      'sort-by': Optional(enumOf(communicationSortKeys)),
+      'sort-by': Optional(enumOf(communicationSortKeys, { default: communicationSortKeyDefault })),
     }),
   },
   responses: {

@@ -3,13 +3,14 @@ import { closed } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import {
+  type MailboxStatus,
   mailboxFolders,
   mailboxStatuses,
   messageCategories,
   messageKinds,
   urgencies,
 } from '../domain/literals.ts';
-import { mailboxSortKeys } from '../domain/mailbox.ts';
+import { mailboxSortKeyDefault, mailboxSortKeys, statusesShown } from '../domain/mailbox.ts';
 import { archiveIdsMax } from '../domain/policy.ts';
 import { correspondence, done, enumOf, pageMembers, pageMetadataMembers } from './interface.ts';
 import { messageOut } from './message.ts';
@@ -20,7 +21,10 @@ const path = '/v1/correspondence/me/messages';
 const uuid = Type.String({ format: 'uuid' });
 const moment = Type.String({ format: 'date-time' });
 const fieldList = Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }));
-const statusList = Optional(Type.Array(enumOf(mailboxStatuses), { maxItems: mailboxStatuses.length }));
+const statusList = (
+  defaults: readonly MailboxStatus[],
+): Type.TOptional<Type.TArray<Type.TUnsafe<MailboxStatus>>> =>
+  Optional(Type.Array(enumOf(mailboxStatuses), { maxItems: mailboxStatuses.length, default: defaults }));
 const messageParams = Type.Object({ 'message-id': uuid });
 
 /** SPEC 000: mailbox message. Shaping may leave out everything but its id. */
@@ -59,11 +63,11 @@ export const listMessages = contract({
       categories: Optional(Type.Array(enumOf(messageCategories), { maxItems: messageCategories.length })),
       'from-time': Optional(moment),
       'to-time': Optional(moment),
-      statuses: statusList,
+      statuses: statusList(statusesShown),
       include: fieldList,
       trim: fieldList,
       ...pageMembers,
-      'sort-by': Optional(enumOf(mailboxSortKeys)),
+      'sort-by': Optional(enumOf(mailboxSortKeys, { default: mailboxSortKeyDefault })),
     }),
   },
   responses: {
@@ -88,7 +92,7 @@ export const summarizeMessages = contract({
   operationId: 'Correspondence_Messages_Summary',
   path: `${path}/summary`,
   summary: 'Number of messages by status',
-  request: { query: Type.Object({ statuses: statusList }) },
+  request: { query: Type.Object({ statuses: statusList(mailboxStatuses) }) },
   responses: {
     200: {
       description: 'Every requested status with its count.',

@@ -23,6 +23,9 @@ export interface MailboxMessage {
 export const mailboxSortKeys = ['received', 'urgency', 'message-kind', 'status'] as const;
 export type MailboxSortKey = (typeof mailboxSortKeys)[number];
 
+/** The sort key of a request that names none. */
+export const mailboxSortKeyDefault = 'received' satisfies MailboxSortKey;
+
 /** Filters and order of a mailbox list. */
 export interface MailboxQuery {
   readonly categories: readonly MessageCategory[] | undefined;

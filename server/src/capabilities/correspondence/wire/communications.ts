@@ -4,6 +4,7 @@ import { type FieldCursor, inspect } from '#dialects/channel/field-errors.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
+import { sortOrderDefault } from '#platform/kernel/paging.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type {
@@ -18,6 +19,7 @@ import type { AttachmentSource, InitiateDelivery, MessageSource } from '../domai
 import { maskAddresses } from '../domain/masking.ts';
 import { textFor } from '../domain/message-text.ts';
 import { bodyHtmlMaxBytes, bodyTextMaxBytes, templateDataMaxBytes } from '../domain/policy.ts';
+import { communicationSortKeyDefault } from '../domain/queries.ts';
 import type {
   CommunicationsPage,
   CommunicationsQuery,
@@ -172,7 +174,10 @@ export function toCommunicationsQuery({ query }: RequestOf<typeof listCommunicat
     medium: query['contact-medium'],
     statuses: query.statuses ?? [],
     page: omitUndefined({ page: query.page, pageSize: query['page-size'] }),
-    sorting: { sortBy: query['sort-by'] ?? 'created', sortOrder: query['sort-order'] ?? 'asc' },
+    sorting: {
+      sortBy: query['sort-by'] ?? communicationSortKeyDefault,
+      sortOrder: query['sort-order'] ?? sortOrderDefault,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Static } from 'typebox';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
+import { sortOrderDefault } from '#platform/kernel/paging.ts';
 import { applyShape } from '#platform/kernel/shaping.ts';
 import { parseTimestamp, toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type {
@@ -14,7 +15,12 @@ import type {
   summarizeMessages,
 } from '../contract/mailbox.ts';
 import { type MailboxStatus, mailboxFolders, mailboxStatuses } from '../domain/literals.ts';
-import { type ArchiveRequest, type MailboxQuery, statusesShown } from '../domain/mailbox.ts';
+import {
+  type ArchiveRequest,
+  type MailboxQuery,
+  mailboxSortKeyDefault,
+  statusesShown,
+} from '../domain/mailbox.ts';
 import type { MessagesPage, MessageView } from '../operations/mailbox/list-messages.ts';
 import type { MailboxSummary } from '../operations/mailbox/summarize-messages.ts';
 import { showsAttachments, toListShape } from './mailbox-shape.ts';
@@ -31,8 +37,8 @@ export function toMailboxQuery({ query }: RequestOf<typeof listMessages>): Mailb
     to: mapDefined(query['to-time'], instant),
     // The operation applies the bank's limit for the readable window.
     page: omitUndefined({ page: query.page, pageSize: query['page-size'] }),
-    sortBy: query['sort-by'] ?? 'received',
-    sortOrder: query['sort-order'] ?? 'asc',
+    sortBy: query['sort-by'] ?? mailboxSortKeyDefault,
+    sortOrder: query['sort-order'] ?? sortOrderDefault,
     attachments: showsAttachments(toListShape(query)) ? 'wanted' : 'left-out',
   };
 }

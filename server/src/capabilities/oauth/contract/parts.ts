@@ -1,4 +1,5 @@
 import Type, { type TObject } from 'typebox';
+import { oauthError } from '#dialects/oauth/error-bodies.ts';
 import { oauth } from '#dialects/oauth/oauth.ts';
 import { everyone, oauthClients } from '#platform/auth/access.ts';
 import type { Interface } from '#platform/http/contract.ts';
@@ -20,14 +21,8 @@ export const bankAndUid = Type.Object({
   uid: Type.String({ description: 'The pending sign-in.' }),
 });
 
-/** RFC 6749 5.2. All error responses of the server have this shape. */
-export const refusal = Type.Object({
-  error: Type.String(),
-  error_description: Type.Optional(Type.String()),
-  state: Type.Optional(Type.String()),
-  iss: Type.Optional(Type.String()),
-  scope: Type.Optional(Type.String()),
-});
+/** All error responses of the server have this shape. */
+export const refusal = oauthError;
 export const page = { description: 'An HTML page.' } as const;
 export const text = Type.Optional(Type.String());
 

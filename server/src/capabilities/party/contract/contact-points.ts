@@ -4,6 +4,7 @@ import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { contactMethods, contactUsages } from '../domain/literals.ts';
+import { includesExpiredDefault } from '../domain/queries.ts';
 import { problems } from '../problems.ts';
 import { createdResult, done, ifMatch, ofAnyParty, partiesPath, party, partyParams } from './interface.ts';
 import { readers } from './reading.ts';
@@ -64,7 +65,7 @@ export const listContactPoints = contract({
     query: Type.Object({
       method: Optional(Type.Array(contactMethod, { maxItems: contactMethods.length })),
       usage: Optional(Type.Array(contactUsage, { maxItems: contactUsages.length })),
-      'include-expired': Optional(Type.Boolean()),
+      'include-expired': Optional(Type.Boolean({ default: includesExpiredDefault })),
     }),
   },
   responses: { 200: { description: 'Contact points.', body: Type.Array(contactPointOut) } },

@@ -1,9 +1,11 @@
 import Type from 'typebox';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
+import { pageDefault, sortOrderDefault } from '#platform/kernel/paging.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { customerStatuses, individualStatuses, partyKinds } from '../domain/literals.ts';
-import { partySortKeys, searchFields } from '../domain/queries.ts';
+import { pageSizeDefault } from '../domain/policy.ts';
+import { partySortKeyDefault, partySortKeys, searchFields, searchModeDefault } from '../domain/queries.ts';
 import { partiesPath, party, partyParams } from './interface.ts';
 import { partyHits, partyList, partyRecord, syncList } from './record.ts';
 import { relationshipOut } from './record-parts.ts';
@@ -18,8 +20,8 @@ const shaping = {
 
 /** Upper bounds are bank policy; the wire translation or the operation checks them. */
 const paging = {
-  page: Optional(Type.Integer({ minimum: 1 })),
-  'page-size': Optional(Type.Integer({ minimum: 1 })),
+  page: Optional(Type.Integer({ minimum: 1, default: pageDefault })),
+  'page-size': Optional(Type.Integer({ minimum: 1, default: pageSizeDefault })),
 };
 
 /** Callers that may read one party; the object rule decides which parties. */
@@ -56,8 +58,8 @@ export const listParties = contract({
         email: Optional(Type.String({ minLength: 3, maxLength: 254 })),
         'social-account': Optional(Type.String({ minLength: 1, maxLength: 131 })),
         ...paging,
-        'sort-by': Optional(Type.Enum(partySortKeys)),
-        'sort-order': Optional(Type.Enum(['asc', 'desc'])),
+        'sort-by': Optional(Type.Enum(partySortKeys, { default: partySortKeyDefault })),
+        'sort-order': Optional(Type.Enum(['asc', 'desc'], { default: sortOrderDefault })),
         ...shaping,
       },
       // SPEC 000: id-number is used in conjunction with id-kind.
@@ -93,8 +95,10 @@ export const searchParties = contract({
       {
         kind: Optional(Type.Enum(partyKinds)),
         q: Type.String({ minLength: 2, maxLength: 200 }),
-        'search-fields': Optional(Type.Array(Type.Enum(searchFields), { maxItems: searchFields.length })),
-        'search-mode': Optional(Type.Enum(['any', 'all'])),
+        'search-fields': Optional(
+          Type.Array(Type.Enum(searchFields), { maxItems: searchFields.length, default: searchFields }),
+        ),
+        'search-mode': Optional(Type.Enum(['any', 'all'], { default: searchModeDefault })),
         lat: Optional(Type.Number({ minimum: -90, maximum: 90 })),
         long: Optional(Type.Number({ minimum: -180, maximum: 180 })),
         // Its bounds are bank policy, which the wire translation checks.

@@ -20,6 +20,9 @@ export const partySortKeys = [
 ] as const;
 export type PartySortKey = (typeof partySortKeys)[number];
 
+/** The sort key of a request that names none. */
+export const partySortKeyDefault = 'party-number' satisfies PartySortKey;
+
 export interface PartyFilters {
   readonly kind?: PartyKind;
   readonly statuses?: readonly CustomerStatus[];
@@ -56,6 +59,9 @@ export const searchFields = [
 ] as const;
 export type SearchFieldName = (typeof searchFields)[number];
 
+/** The mode of a search that names none. */
+export const searchModeDefault = 'all' satisfies PartySearchQuery['mode'];
+
 export interface PartySearchQuery {
   readonly q: string;
   readonly fields: readonly SearchFieldName[];
@@ -72,6 +78,9 @@ export interface ContactPointQuery {
   readonly usages: readonly ContactUsage[];
   readonly includesExpired: boolean;
 }
+
+/** Whether a request that does not say so lists expired contact points. */
+export const includesExpiredDefault = false;
 
 /** A relationship as seen by the party of the path. */
 export interface RelationshipView {

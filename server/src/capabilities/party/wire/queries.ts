@@ -4,6 +4,7 @@ import { type FieldCursor, inspect } from '#dialects/channel/field-errors.ts';
 import type { RequestOf } from '#platform/http/contract.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
+import { sortOrderDefault } from '#platform/kernel/paging.ts';
 import { normalizeName } from '#platform/kernel/person-name.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { ShapeRequest } from '#platform/kernel/shaping.ts';
@@ -14,10 +15,13 @@ import { isHandle, normalizeHandle } from '../domain/electronic-address.ts';
 import { radiusMaxKm, radiusMinKm } from '../domain/policy.ts';
 import {
   type ContactPointQuery,
+  includesExpiredDefault,
   type PartyFilters,
   type PartyListQuery,
   type PartySearchQuery,
+  partySortKeyDefault,
   searchFields,
+  searchModeDefault,
 } from '../domain/queries.ts';
 import type { AsOf } from '../operations/reading/get-party-as-of.ts';
 import { shows, toListShape, toPartyShape } from './shape.ts';
@@ -33,8 +37,8 @@ export function toListQuery({ query }: RequestOf<typeof listParties>): PartyList
     filters: readFilters(query, cursor),
     // The list window is bank policy, which the operation applies.
     page: omitUndefined({ page: query.page, pageSize: query['page-size'] }),
-    sortBy: query['sort-by'] ?? 'party-number',
-    sortOrder: query['sort-order'] ?? 'asc',
+    sortBy: query['sort-by'] ?? partySortKeyDefault,
+    sortOrder: query['sort-order'] ?? sortOrderDefault,
     relationships: relationshipsIn(query),
   }));
 }
@@ -44,7 +48,7 @@ export function toSearchQuery({ query }: RequestOf<typeof searchParties>): Party
     omitUndefined({
       q: readWords(query.q, cursor.at('q')),
       fields: query['search-fields'] ?? searchFields,
-      mode: query['search-mode'] ?? 'all',
+      mode: query['search-mode'] ?? searchModeDefault,
       kind: query.kind,
       near: readNear(query, cursor),
       page: omitUndefined({ page: query.page, pageSize: query['page-size'] }),
@@ -69,7 +73,7 @@ export function toContactPointQuery({
     partyNumber: params['party-number'],
     methods: query.method ?? [],
     usages: query.usage ?? [],
-    includesExpired: query['include-expired'] ?? false,
+    includesExpired: query['include-expired'] ?? includesExpiredDefault,
   };
 }
 

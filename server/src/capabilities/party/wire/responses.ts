@@ -1,5 +1,6 @@
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
+import { sortOrderDefault } from '#platform/kernel/paging.ts';
 import type { listContactPoints, registerContactPoint } from '../contract/contact-points.ts';
 import type { listIdentificationDocuments } from '../contract/documents.ts';
 import type { registerIndividual } from '../contract/individuals.ts';
@@ -14,7 +15,7 @@ import type {
 import type { modifyServicingInfo } from '../contract/servicing.ts';
 import type { ContactPoint, IdentificationDocument } from '../domain/facts.ts';
 import type { PartyView } from '../domain/party.ts';
-import type { RelationshipView } from '../domain/queries.ts';
+import { partySortKeyDefault, type RelationshipView } from '../domain/queries.ts';
 import type { ContactPointTarget } from '../operations/contacts/register-contact-point.ts';
 import type { ShownParty } from '../operations/reading/get-party.ts';
 import type { SyncedParties } from '../operations/reading/sync-parties.ts';
@@ -53,8 +54,8 @@ export function toListResponse(
   { query }: RequestOf<typeof listParties>,
 ): ResponseOf<typeof listParties> {
   const sorting = {
-    'sort-by': query['sort-by'] ?? 'party-number',
-    'sort-order': query['sort-order'] ?? 'asc',
+    'sort-by': query['sort-by'] ?? partySortKeyDefault,
+    'sort-order': query['sort-order'] ?? sortOrderDefault,
   } as const;
   return { status: 200, body: { ...toWirePage(page, query), ...sorting } };
 }
