@@ -6,7 +6,7 @@ import { dialectFor } from './wiring.ts';
 
 /** Returns the HTTP services of every process that handles requests; each process adds its authentication. */
 export function httpServices(
-  { clock, config, ids, log, metrics, tracing }: Runtime,
+  { clock, config, documents, ids, log, metrics, tracing }: Runtime,
   database: Database,
 ): Omit<Services, 'tokens' | 'proofReplays' | 'certificates' | 'maintenance' | 'plainHttp'> {
   return {
@@ -16,6 +16,7 @@ export function httpServices(
     log,
     metrics,
     tracing,
+    documents,
     rateLimits: createRateLimits(),
     responseGuard: config.responseGuard,
     baseUrl: config.baseUrl,

@@ -33,7 +33,10 @@ beforeAll(async () => {
     ruleFields({ 'rule-id': 'guarded', owner, account: iban, alternatives: [[of('A', 3)]] }),
   ]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await documents.close();
+});
 
 /** A payment block with this amount and debtor account. */
 const paid = (debtor: string, amount: string): string =>

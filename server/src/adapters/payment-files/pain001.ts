@@ -4,7 +4,7 @@ import { parseMoney } from '#platform/kernel/money.ts';
 import { readDocument } from '#platform/xml/read-document.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { isTotal, totalOf } from './control-totals.ts';
-import { assertOneNamespace, childOf, childrenOf, InvalidFile, required, textOf } from './element-search.ts';
+import { assertOneNamespace, childOf, InvalidFile, required, textOf } from './element-search.ts';
 
 const versions: ReadonlySet<string> = new Set(
   ['03', '09'].map((version) => `urn:iso:std:iso:20022:tech:xsd:pain.001.001.${version}`),

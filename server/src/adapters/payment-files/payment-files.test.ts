@@ -5,7 +5,7 @@ import { seedOfRun } from '#platform/testing/mutants.ts';
 import { XmlError } from '#platform/xml/xml-error.ts';
 import { read } from './orders-reader.ts';
 import { block, file, goldenBlocks, goldenTotals, transfer } from './pain001-files.suite.ts';
-import { createPaymentFiles, paymentFileMaxBytes } from './payment-files.ts';
+import { createPaymentFiles } from './payment-files.ts';
 
 /** What a thread does with a file. */
 function ordersIn(xml: string): ReturnType<typeof read> {

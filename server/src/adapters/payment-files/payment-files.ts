@@ -4,7 +4,7 @@ import type { Documents } from '#platform/documents/documents.ts';
 import type { read } from './orders-reader.ts';
 
 /** `payload-max`: limit of a signed payload. */
-export const paymentFileMaxBytes = 1_000_000;
+const paymentFileMaxBytes = 1_000_000;
 
 const reader = documentReader<typeof read>(new URL('./orders-reader.ts', import.meta.url));
 

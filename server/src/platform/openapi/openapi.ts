@@ -1,6 +1,14 @@
 import type { TSchema } from 'typebox';
 import { type Access, anyRight, type CallerAccess, rightsIn } from '#platform/auth/access.ts';
-import { type Contract, type Interface, isKeyRequired, problemsOf } from '#platform/http/contract.ts';
+import {
+  type Contract,
+  documentContent,
+  type Interface,
+  isKeyRequired,
+  problemsOf,
+  type ResponseContent,
+} from '#platform/http/contract.ts';
+import { requestBodyOf } from './request-body-document.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -33,16 +41,13 @@ export function openApiOf(described: Interface, contracts: readonly Contract[], 
 }
 
 function operationOf(contract: Contract): Json {
-  const { body } = contract.request;
   return {
     operationId: contract.operationId,
     summary: contract.summary,
     tags: [contract.interface.name],
     ...securityOf(contract.access),
     ...parametersOf(contract),
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: closed(body) } } } }),
+    ...requestBodyOf(contract.request.body),
     responses: { ...responsesOf(contract), ...problemResponsesOf(contract) },
   };
 }
@@ -128,12 +133,12 @@ function isList(schema: unknown): boolean {
 
 function responsesOf({ responses }: Contract): Json {
   return Object.fromEntries(
-    Object.entries(responses).map(([status, { description, body, files = [], headers }]) => [
+    Object.entries(responses).map(([status, { description, body, content, files = [], headers }]) => [
       status,
       {
         description,
         ...(headers === undefined ? {} : { headers: headersOf(headers) }),
-        ...contentOf(body, files),
+        ...(content === undefined ? contentOf(body, files) : representationsOf(content)),
       },
     ]),
   );
@@ -147,6 +152,15 @@ function contentOf(body: TSchema | undefined, files: readonly string[]): Json {
       ...Object.fromEntries(files.map((type) => [type, {}])),
     },
   };
+}
+
+/** A document has no schema: its media type says all that OpenAPI can. */
+function representationsOf(content: ResponseContent): Json {
+  const types = Object.entries(content).map(([mediaType, schema]) => [
+    mediaType,
+    schema === documentContent ? {} : { schema },
+  ]);
+  return { content: Object.fromEntries(types) };
 }
 
 function headersOf(headers: Readonly<Record<string, string>>): Json {
@@ -177,9 +191,4 @@ function problemResponsesOf(contract: Contract): Json {
       },
     ]),
   );
-}
-
-/** Documents the closed objects that the validator enforces. */
-function closed(schema: TSchema): Json {
-  return { additionalProperties: false, ...schema };
 }

@@ -2,6 +2,7 @@ import { createClientCertificates, type RevocationList } from '#platform/auth/cl
 import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
 import { createKeySet } from '#platform/auth/key-set.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
+import { createDocuments } from '#platform/documents/documents.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -114,6 +115,7 @@ export async function createTestServer<Ports>(
     async [Symbol.asyncDispose]() {
       await api.close();
       services.metrics.close();
+      await services.documents.close();
       await app.close();
     },
   };
@@ -151,6 +153,7 @@ async function servicesFor<Ports>(
       bankIds: testBanks,
     }),
     tracing: await startTracing({ exporterUrl: undefined, serviceName: 'test', version: 'test' }),
+    documents: createDocuments(),
     tokens: createJwtVerifier({
       clock,
       revocations: revoked,
