@@ -75,6 +75,7 @@ const timedNames = [
   'restart',
   'overload',
   'hostile-clients',
+  'documents',
   'deliveries',
   'guesses',
   'enumeration',
