@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Type from 'typebox';
-import type { read } from '../../server/src/adapters/payment-files/orders-reader.ts';
 import { plain } from '../../server/src/dialects/plain/plain.ts';
 import { documentReader } from '../../server/src/platform/documents/document-reader.ts';
 import { createDocuments } from '../../server/src/platform/documents/documents.ts';
@@ -11,11 +10,10 @@ import { endpoint } from '../../server/src/platform/http/endpoint.ts';
 import { testContract, testInterface } from '../../server/src/platform/testing/endpoints.ts';
 import { createTestServer } from '../../server/src/platform/testing/test-server.ts';
 import type { ServerFigures } from './documents-harness.ts';
+import type { read } from './documents-reader.ts';
 
 // Serves one operation that reads payment files. See documents.ts.
-const reader = documentReader<typeof read>(
-  new URL('../../server/src/adapters/payment-files/orders-reader.ts', import.meta.url),
-);
+const reader = documentReader<typeof read>(new URL('./documents-reader.ts', import.meta.url));
 const documents = createDocuments();
 const readFile = contract({
   ...testContract({ interface: testInterface(plain), at: '/files', method: 'POST' }),
@@ -33,7 +31,7 @@ const server = await createTestServer({
       operation: async (_context, task) => documents.read(reader, task),
       toResponse: (read) => ({
         status: 200 as const,
-        body: { outcome: read.kind === 'refused' ? read.reason : String(read.result?.length ?? 'invalid') },
+        body: { outcome: read.kind === 'refused' ? read.reason : String(read.result.transfers) },
       }),
     }),
   ],
@@ -41,12 +39,19 @@ const server = await createTestServer({
   dialectFor: () => plain,
 });
 const listener = createServer(server.handler).listen(0, '127.0.0.1');
-const delay = monitorEventLoopDelay({ resolution: 5 });
+const resolutionMs = 5;
+const delay = monitorEventLoopDelay({ resolution: resolutionMs });
 delay.enable();
 
 /** Responds with the figures since the last question. */
 process.on('message', () => {
-  const figures: ServerFigures = { stallMs: delay.max / 1e6, rssBytes: process.memoryUsage.rss() };
+  const { system, user } = process.threadCpuUsage();
+  const figures: ServerFigures = {
+    // The monitor counts its own interval as delay.
+    stallMs: Math.max(0, delay.max / 1e6 - resolutionMs),
+    rssBytes: process.memoryUsage.rss(),
+    loopCpuMs: (user + system) / 1_000,
+  };
   delay.reset();
   process.send?.(figures);
 });

@@ -3,7 +3,8 @@ export type ReadFunction<Options, Result> = (bytes: Uint8Array, options: Options
 
 /**
  * Names a module that reads documents in a thread. The module exports a `read` function; parsing and mapping run there,
- * and only the mapped result returns.
+ * and only the mapped result returns. Ten thousand objects in a result would block the event loop for about 50 ms while
+ * they are copied: return a summary, and long lists as bytes.
  */
 export interface DocumentReader<Options, Result> {
   readonly module: string;

@@ -43,7 +43,7 @@ export const documentRulesDefault: DocumentRules = {
   waitingMax: 12,
   waitingPerCallerMax: 4,
   waitMaxMs: 5_000,
-  timeLimitMs: 10_000,
+  timeLimitMs: 30_000,
   memoryMaxMb: 160,
   idleMs: 30_000,
 };

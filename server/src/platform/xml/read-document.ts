@@ -107,8 +107,8 @@ function followParser(parser: Parser, tree: ElementTree): Events {
     if (value.length > documentLimits.valueMaxLength) refuse('text-too-long');
   });
   parser.on('opentag', (tag) => {
-    if (!bindsOnce(namespaces, tag)) refuse('namespace');
-    tree.open(elementOf(tag, startLine));
+    if (tag.ns !== undefined && !bindsOnce(namespaces, tag.ns)) refuse('namespace');
+    tree.open(elementOf(tag, { line: startLine, hasAttributes: counts.attributes > 0 }));
   });
   parser.on('text', (text) => {
     events.count += 1;
@@ -133,24 +133,29 @@ function declarationError({ encoding, version }: XMLDecl): DocumentErrorReason |
 }
 
 /** A prefix, or no prefix, means one namespace in the whole document: some parsers compare prefixes. */
-function bindsOnce(namespaces: Map<string, string>, { ns }: SaxesTagNS): boolean {
-  return Object.entries(ns ?? {}).every(([prefix, uri]) => {
-    const known = namespaces.get(prefix) ?? uri;
-    namespaces.set(prefix, known);
-    return known === uri;
-  });
+function bindsOnce(namespaces: Map<string, string>, ns: NonNullable<SaxesTagNS['ns']>): boolean {
+  for (const [prefix, uri] of Object.entries(ns)) {
+    const known = namespaces.get(prefix);
+    if (known === undefined) namespaces.set(prefix, uri);
+    else if (known !== uri) return false;
+  }
+  return true;
 }
 
 const noAttributes: ReadonlyMap<string, string> = new Map();
 
 /** Attributes with a namespace are left out, so a foreign one is never mistaken for one of the supported ones. */
-function elementOf({ attributes, local, uri }: SaxesTagNS, line: number): Omit<Element, 'text' | 'children'> {
+function elementOf(
+  { attributes, local, uri }: SaxesTagNS,
+  { hasAttributes, line }: { readonly line: number; readonly hasAttributes: boolean },
+): Omit<Element, 'text' | 'children'> {
+  if (!hasAttributes) return { name: local, namespace: uri, line, attributes: noAttributes };
   const own = Object.values(attributes).filter(isOwn);
   return {
     name: local,
     namespace: uri,
     line,
-    attributes: own.length === 0 ? noAttributes : new Map(own.map((one) => [one.local, one.value])),
+    attributes: new Map(own.map((one) => [one.local, one.value])),
   };
 }
 
