@@ -8,6 +8,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   'as-of': async () => (await import('./torture/as-of.ts')).tortureAsOf,
   audit: async () => (await import('./torture/audit.ts')).tortureAudit,
   deliveries: async () => (await import('./torture/deliveries.ts')).tortureDeliveries,
+  documents: async () => (await import('./torture/documents.ts')).tortureDocuments,
   commits: async () => (await import('./torture/commits.ts')).tortureCommits,
   'double-submit': async () => (await import('./torture/double-submit.ts')).tortureDoubleSubmit,
   enumeration: async () => (await import('./torture/enumeration.ts')).tortureEnumeration,

@@ -76,6 +76,7 @@ const timedNames = [
   'restart',
   'overload',
   'hostile-clients',
+  'documents',
   'deliveries',
   'guesses',
   'enumeration',

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { jsonSchemaOf } from '#platform/http/body-kinds.ts';
 import { bodyLimitBytes, bodySizeDefault } from '#platform/http/body-limits.ts';
 import { bodyBytesMax } from '#platform/http/body-size-of.ts';
 import { contracts } from './wiring.ts';
 
-const withBody = contracts.flatMap(({ bodySize = bodySizeDefault, operationId, request }) =>
-  request.body === undefined ? [] : [{ operationId, bodySize, bytesMax: bodyBytesMax(request.body) }],
-);
+const withBody = contracts.flatMap(({ bodySize = bodySizeDefault, operationId, request }) => {
+  const schema = jsonSchemaOf(request.body);
+  return schema === undefined ? [] : [{ operationId, bodySize, bytesMax: bodyBytesMax(schema) }];
+});
 
 /** Schemas with an unlimited part; the size class of the body limits them. */
 const boundedByClass: ReadonlySet<string> = new Set([

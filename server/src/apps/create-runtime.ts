@@ -1,4 +1,5 @@
 import type { Config } from '#platform/config/load-config.ts';
+import { createDocuments } from '#platform/documents/documents.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
@@ -31,5 +32,13 @@ export async function createRuntime(config: Config): Promise<Runtime> {
     serviceName: 'portico',
     version,
   });
-  return { config, clock: systemClock, ids: systemIds(systemClock), log, metrics, tracing };
+  return {
+    config,
+    clock: systemClock,
+    ids: systemIds(systemClock),
+    log,
+    metrics,
+    tracing,
+    documents: createDocuments(),
+  };
 }

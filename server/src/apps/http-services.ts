@@ -7,7 +7,7 @@ import { dialectFor } from './wiring.ts';
 
 /** Returns the HTTP services of every process that handles requests; each process adds its authentication. */
 export function httpServices(
-  { clock, config, ids, log, metrics, tracing }: Runtime,
+  { clock, config, documents, ids, log, metrics, tracing }: Runtime,
   database: Database,
 ): Omit<
   Services,
@@ -20,6 +20,7 @@ export function httpServices(
     log,
     metrics,
     tracing,
+    documents,
     rateLimits: createRateLimits(),
     responseGuard: config.responseGuard,
     baseUrl: config.baseUrl,

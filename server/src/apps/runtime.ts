@@ -1,4 +1,5 @@
 import type { Config } from '#platform/config/load-config.ts';
+import type { Documents } from '#platform/documents/documents.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Ids } from '#platform/kernel/ids.ts';
 import type { Log } from '#platform/log/logger.ts';
@@ -13,4 +14,6 @@ export interface Runtime {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
+  /** Its threads start on demand and do not keep the process running. */
+  readonly documents: Documents;
 }

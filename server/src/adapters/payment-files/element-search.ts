@@ -14,7 +14,7 @@ export function assertOneNamespace({ children, namespace }: Element): void {
 }
 
 /** Lists the children with this name, in the namespace of the parent. */
-export function childrenOf(element: Element, name: string): readonly Element[] {
+function childrenOf(element: Element, name: string): readonly Element[] {
   return element.children.filter((child) => child.name === name && child.namespace === element.namespace);
 }
 

@@ -15,15 +15,17 @@ import {
   signerToken,
   type TestSigner,
 } from '#capabilities/authorization/testing/signing-steps.suite.ts';
+import { createDocuments } from '#platform/documents/documents.ts';
 import { block, file, transfer } from './pain001-files.suite.ts';
-import { paymentFiles } from './payment-files.ts';
+import { createPaymentFiles } from './payment-files.ts';
 
 const owner = '1000000091';
 const iban = 'DE89370400440532013000';
+const documents = createDocuments();
 let app: AuthorizationTestApp;
 let signer: TestSigner;
 beforeAll(async () => {
-  app = await createAuthorizationTestApp({ ports: { paymentFiles } });
+  app = await createAuthorizationTestApp({ ports: { paymentFiles: createPaymentFiles(documents) } });
   signer = signerIn(await organization(app, owner, { A: 3 }), 'A1');
   await activate(app, owner, [
     ruleFields({ 'rule-id': 'small', owner, 'amount-to': '10000', alternatives: [[of('A', 1)]] }),
@@ -31,7 +33,10 @@ beforeAll(async () => {
     ruleFields({ 'rule-id': 'guarded', owner, account: iban, alternatives: [[of('A', 3)]] }),
   ]);
 });
-afterAll(() => app[Symbol.asyncDispose]());
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await documents.close();
+});
 
 /** A payment block with this amount and debtor account. */
 const paid = (debtor: string, amount: string): string =>

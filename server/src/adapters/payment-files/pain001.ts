@@ -1,9 +1,10 @@
 import type { AccountReference, PaymentOrder } from '#capabilities/authorization/index.ts';
 import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
+import { readDocument } from '#platform/xml/read-document.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { isTotal, totalOf } from './control-totals.ts';
-import { assertOneNamespace, childOf, childrenOf, InvalidFile, required, textOf } from './element-search.ts';
+import { assertOneNamespace, childOf, InvalidFile, required, textOf } from './element-search.ts';
 
 const versions: ReadonlySet<string> = new Set(
   ['03', '09'].map((version) => `urn:iso:std:iso:20022:tech:xsd:pain.001.001.${version}`),
@@ -12,29 +13,52 @@ const versions: ReadonlySet<string> = new Set(
 const accountShape = /^[A-Za-z0-9*+][A-Za-z0-9*+._/-]{0,69}$/;
 const ibanShape = /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{10,30}$/;
 
+type Transfer = Omit<PaymentOrder, 'debtorAccount'>;
+
 /**
  * Reads the credit transfers of a customer credit transfer initiation. Rejects anything ambiguous, and totals that do
- * not match: signing rules are evaluated on this result, and the bank executes the file.
+ * not match: signing rules are evaluated on this result, and the bank executes the file. Transfers are mapped while the
+ * file is read, so that no tree of all of them is in memory.
  */
-export function ordersOf(document: Element): readonly PaymentOrder[] {
-  if (document.name !== 'Document' || !versions.has(document.namespace)) throw new InvalidFile();
-  assertOneNamespace(document);
+export function ordersIn(bytes: Uint8Array): readonly PaymentOrder[] {
+  const orders: PaymentOrder[] = [];
+  const namespaces = new Set<string>();
+  let transfers: Transfer[] = [];
+  const document = readDocument(bytes, {
+    'Document/CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf': (transfer) => {
+      assertOneNamespace(transfer);
+      namespaces.add(transfer.namespace);
+      transfers.push({
+        creditorAccount: accountOf(transfer, 'CdtrAcct'),
+        instructedAmount: amountOf(transfer),
+      });
+    },
+    'Document/CstmrCdtTrfInitn/PmtInf': (block) => {
+      assertOneNamespace(block);
+      namespaces.add(block.namespace);
+      for (const order of ordersOfBlock(block, transfers)) orders.push(order);
+      transfers = [];
+    },
+  });
+  assertMessage(document, namespaces);
   const initiation = required(childOf(document, 'CstmrCdtTrfInitn'));
-  const orders = childrenOf(initiation, 'PmtInf').flatMap(ordersOfBlock);
   if (orders.length === 0) throw new InvalidFile();
   assertTotals(required(childOf(initiation, 'GrpHdr')), orders);
   return orders;
 }
 
-function ordersOfBlock(block: Element): readonly PaymentOrder[] {
+function assertMessage(document: Element, namespaces: ReadonlySet<string>): void {
+  const { name, namespace } = document;
+  if (name !== 'Document' || !versions.has(namespace)) throw new InvalidFile();
+  assertOneNamespace(document);
+  if ([...namespaces].some((one) => one !== namespace)) throw new InvalidFile();
+}
+
+function ordersOfBlock(block: Element, transfers: readonly Transfer[]): readonly PaymentOrder[] {
   // Cheques and advices are not transfers.
   if (textOf(block, 'PmtMtd') !== 'TRF') throw new InvalidFile();
   const debtorAccount = accountOf(block, 'DbtrAcct');
-  const orders = childrenOf(block, 'CdtTrfTxInf').map((transfer) => ({
-    debtorAccount,
-    creditorAccount: accountOf(transfer, 'CdtrAcct'),
-    instructedAmount: amountOf(transfer),
-  }));
+  const orders = transfers.map((transfer) => ({ debtorAccount, ...transfer }));
   assertTotals(block, orders);
   return orders;
 }

@@ -1,10 +1,22 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createDocuments, documentRulesDefault } from '#platform/documents/documents.ts';
 import { seedOfRun } from '#platform/testing/mutants.ts';
+import { XmlError } from '#platform/xml/xml-error.ts';
+import { read } from './orders-reader.ts';
 import { block, file, goldenBlocks, goldenTotals, transfer } from './pain001-files.suite.ts';
-import { paymentFileMaxBytes, paymentFiles } from './payment-files.ts';
+import { createPaymentFiles } from './payment-files.ts';
 
-const { ordersIn } = paymentFiles;
+/** What a thread does with a file. */
+function ordersIn(xml: string): ReturnType<typeof read> {
+  try {
+    return read(Buffer.from(xml));
+  } catch (error) {
+    if (error instanceof XmlError) return undefined;
+    throw error;
+  }
+}
+
 const golden = file(goldenBlocks, { totals: goldenTotals });
 const small = file([block([transfer()])]);
 
@@ -119,10 +131,27 @@ describe('a file is rejected', () => {
     ['an instruction', small.replace('<GrpHdr>', '<?p ?><GrpHdr>')],
     ['another encoding', small.replace('UTF-8', 'UTF-7')],
     ['depth', small.replace('<GrpHdr>', `<GrpHdr>${'<a>'.repeat(70)}${'</a>'.repeat(70)}`)],
-    ['size', small.replace('<Nm>Acme', `${' '.repeat(paymentFileMaxBytes)}<Nm>Acme`)],
     ['no XML', 'pain.001.001.09'],
   ])('with %s', (_, xml) => {
     expect(ordersIn(xml)).toBeUndefined();
+  });
+});
+
+describe('the port', { timeout: 60_000 }, () => {
+  const documents = createDocuments({ ...documentRulesDefault, waitMaxMs: 60_000, timeLimitMs: 60_000 });
+  const files = createPaymentFiles(documents);
+  afterAll(() => documents.close());
+
+  it('reads a file in a thread as the reader does', async () => {
+    await expect(files.ordersIn(golden, '1')).resolves.toEqual(ordersIn(golden));
+  });
+
+  it.each([
+    ['hostile', small.replace('<Document', '<!DOCTYPE Document><Document')],
+    ['not pain.001', '<a/>'],
+    ['too large', small.replaceAll('\n', `\n${' '.repeat(9_000)}\n`.repeat(30))],
+  ])('has no orders of a file that is %s', async (_, xml) => {
+    await expect(files.ordersIn(xml, '1')).resolves.toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { paymentFiles } from '#adapters/payment-files/payment-files.ts';
+import { createPaymentFiles } from '#adapters/payment-files/payment-files.ts';
 import {
   authorizationCapability,
   createAuthorizationVault,
@@ -19,7 +19,7 @@ export const authorization = compose(authorizationCapability, {
   commands: [tokenCommands, signingRuleCommands],
   async ports(deps, before) {
     const { bankOf, database, keys, runtime, wrapping } = deps;
-    const { clock, config } = runtime;
+    const { clock, config, documents } = runtime;
     return {
       authorizationVault: createAuthorizationVault(keys),
       seedVault: createSeedVault({ database, clock, wrapping }),
@@ -27,7 +27,7 @@ export const authorization = compose(authorizationCapability, {
       users: createUsers({ identityVault: createIdentityVault(keys), clock, mandates: mandatesFrom(deps) }),
       accounts: noCoreAccounts,
       deviceKeys: noDeviceKeys,
-      paymentFiles,
+      paymentFiles: createPaymentFiles(documents),
       correspondence: await before.of(correspondenceCapability),
       authorizationFacts: {
         of(bankId) {

@@ -14,7 +14,7 @@ import type { CommandGroup } from '../program/command.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** The part of the runtime that commands have too. */
-export type CompositionRuntime = Pick<Runtime, 'clock' | 'config' | 'ids' | 'log'>;
+export type CompositionRuntime = Pick<Runtime, 'clock' | 'config' | 'documents' | 'ids' | 'log'>;
 
 /** The parts that only a process of the API has. */
 export interface ApiParts {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Config } from '#platform/config/load-config.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
+import { createDocuments } from '#platform/documents/documents.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { systemIds, virtualShard } from '#platform/kernel/ids.ts';
 import { once } from '#platform/kernel/once.ts';
@@ -54,7 +55,8 @@ export function openResources(
     keys,
     async ports(capabilities): Promise<ProductPorts> {
       const parts = { database: app(), productKeys: await keys() };
-      const ports = await buildPorts({ ...own, config: config() }, parts, capabilities);
+      const runtime = { ...own, config: config(), documents: createDocuments() };
+      const ports = await buildPorts(runtime, parts, capabilities);
       stack.defer(() => ports.close());
       return ports;
     },

@@ -70,7 +70,7 @@ const typeBase = 'urn:xs2a:error-code:';
 /** Third-party providers: camelCase, tppMessages, X-Request-ID on everything. */
 export const xs2a: Dialect = {
   name: 'xs2a',
-  consumes: ['application/json', 'application/xml', 'multipart/form-data'],
+  consumes: ['application/json'],
   answersHead: false,
   idempotencyHeader: 'x-request-id',
   keyedHeaders,

@@ -5,10 +5,11 @@ import { virtualShard } from '#platform/kernel/ids.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { isRefusalCause, type Refusal } from '#platform/kernel/refusal-cause.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { chooseMediaType } from './accept.ts';
 import { createAdmission, isTooOpen } from './admission.ts';
 import { awaitBody, bodyPaceDefault, readBody } from './body-arrival.ts';
 import { bodyLimitBytes, bodySizeDefault } from './body-limits.ts';
-import type { Contract } from './contract.ts';
+import { type Contract, offeredTypes } from './contract.ts';
 import { delegateRequest } from './delegate-request.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listenerOf } from './listeners.ts';
@@ -107,6 +108,7 @@ function prepare(app: FastifyInstance, services: Services, methods: MethodTable)
     if (isTooOpen(requestState, contract, services) && mayBeRedirected(request))
       return sendToHttps(request, reply, services);
     await admit(request, requestState, contract);
+    requestState.responseType = responseTypeOf(request, contract);
     if (requestState.mounted.pass === undefined) return undefined;
     await awaitBody(request.raw, arrival);
     await delegateRequest(request, reply, { mounted: requestState.mounted, services });
@@ -122,6 +124,15 @@ function prepare(app: FastifyInstance, services: Services, methods: MethodTable)
   app.setNotFoundHandler((request, reply) =>
     sendFailure(request, reply, noRoute(request, methods), services),
   );
+}
+
+/** Chosen before the body is read: a client that accepts nothing we have learns it first. */
+function responseTypeOf({ headers }: FastifyRequest, contract: Contract): string | undefined {
+  const offers = offeredTypes(contract);
+  if (offers.length === 0) return undefined;
+  const chosen = chooseMediaType(headers.accept, offers);
+  if (chosen === undefined) throw standardProblems['not-acceptable']();
+  return chosen;
 }
 
 function noRoute({ url }: FastifyRequest, methods: MethodTable): Problem {
@@ -145,6 +156,7 @@ function stateOf(request: FastifyRequest, { ids }: Services): RequestState {
     startedAtMs: performance.now(),
     listener: listenerOf(request.raw),
     mounted: request.routeOptions.config.mounted,
+    responseType: undefined,
     caller: { kind: 'anonymous' },
     span: undefined,
     problem: undefined,
@@ -169,12 +181,18 @@ function route(app: FastifyInstance, path: RoutedPath, mounted: MountedEndpoint,
         params: parametersOf(contract.path, path, request.params),
         query: request.query,
         headers: request.headers,
-        body: parseBody(request, contract),
+        body: await parseBody(request, contract, services.documents),
+        responseType: request.state.responseType,
       });
       if (validated.kind === 'invalid')
         throw standardProblems.invalid({ fieldErrors: validated.fieldErrors });
       const response = await mounted.run(context, validated.request);
-      return sendResponse(request, reply, mounted.guard.check(response), services);
+      return sendResponse(
+        request,
+        reply,
+        mounted.guard.check(response, request.state.responseType),
+        services,
+      );
     },
   });
 }

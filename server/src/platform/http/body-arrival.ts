@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
+import { createBodyBuffer } from './body-buffer.ts';
 import { slotOf } from './request-slot.ts';
 
 /** How fast the body of a request must arrive. */
@@ -35,15 +36,15 @@ export async function readBody(
 ): Promise<Buffer> {
   const { bytesMax } = options;
   if (announcedBytes(request) > bytesMax) throw standardProblems['payload-too-large'](closing);
-  const chunks: Buffer[] = [];
+  const body = createBodyBuffer(announcedBytes(request));
   let received = 0;
   return whileArriving(request, options, (arrival) => {
     const receive = (chunk: Buffer): void => {
       received += chunk.length;
       if (received > bytesMax) arrival.fail(standardProblems['payload-too-large'](closing));
-      else if (arrival.count(chunk.length)) chunks.push(chunk);
+      else if (arrival.count(chunk.length)) body.append(chunk);
     };
-    const end = (): void => arrival.done(Buffer.concat(chunks, received));
+    const end = (): void => arrival.done(body.join());
     request.on('data', receive).once('end', end);
     return () => request.off('data', receive).off('end', end);
   });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Access, CallerAccess } from '#platform/auth/access.ts';
 import type { IdempotencyDuty } from '#platform/auth/caller.ts';
-import type { ResponseFile, ResponseHeaders } from '#platform/kernel/http-response.ts';
+import type { ResponseDocument, ResponseFile, ResponseHeaders } from '#platform/kernel/http-response.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { BodyContract, BodyOf } from './body-kinds.ts';
 import type { Dialect } from './dialect.ts';
 
 /** One interface of the specification: a base path and a dialect. Interfaces of one name share an OpenAPI document. */
@@ -34,7 +35,13 @@ export type RateClass =
   | 'unlimited';
 
 /** Sizes a request body may have; the numbers are policy, see `body-limits.ts`. */
-export type BodySize = 'small' | 'medium' | 'normal' | 'large' | 'attachments';
+export type BodySize = 'small' | 'medium' | 'normal' | 'large' | 'bulk' | 'attachments';
+
+/** A representation that is not JSON: the operation supplies its bytes. */
+export const documentContent = { kind: 'document' } as const;
+
+/** Representations of a response by media type, the preferred one first. */
+export type ResponseContent = Readonly<Record<string, TSchema | typeof documentContent>>;
 
 export interface ResponseContract {
   readonly description: string;
@@ -43,13 +50,18 @@ export interface ResponseContract {
   readonly files?: readonly string[];
   /** Documented response headers; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Instead of `body` and `files`: the representations by media type. */
+  readonly content?: ResponseContent;
+  /** `accept` by default. `operation`: the resource has one representation, whatever the client accepts. */
+  readonly contentBy?: 'accept' | 'operation';
 }
 
 export interface RequestContract {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly headers?: TObject;
-  readonly body?: TObject;
+  /** An object alone is a required JSON body. */
+  readonly body?: BodyContract;
 }
 
 /** The complete external description of an endpoint. Its documentation and checks are generated from it. */
@@ -86,6 +98,14 @@ export function contract<const C extends Contract>(definition: C): C {
     definition.path.startsWith(definition.interface.basePath),
     `${definition.operationId}: foreign path`,
   );
+  // The response to a command is stored as JSON.
+  const hasDocuments = Object.values(definition.responses).some(({ content = {} }) =>
+    Object.values(content).includes(documentContent),
+  );
+  assert(
+    !hasDocuments || definition.idempotency === 'none',
+    `${definition.operationId}: documents with a key`,
+  );
   return definition;
 }
 
@@ -100,18 +120,56 @@ export function isKeyRequired(
 type StaticOrNothing<S> = S extends TSchema ? Static<S> : undefined;
 
 /** The validated parts of a request, by the contract's schemas. */
-export interface RequestOf<C extends Contract> {
+interface RequestParts<C extends Contract> {
   readonly params: StaticOrNothing<C['request']['params']>;
   readonly query: StaticOrNothing<C['request']['query']>;
   readonly headers: StaticOrNothing<C['request']['headers']>;
-  readonly body: StaticOrNothing<C['request']['body']>;
+  readonly body: BodyOf<C['request']['body']>;
+}
+
+/** The validated parts, and the media type that the `Accept` header chose where responses are declared by media type. */
+export type RequestOf<C extends Contract> = RequestParts<C> &
+  ([ResponseTypeOf<C>] extends [undefined] ? unknown : { readonly responseType: ResponseTypeOf<C> });
+
+type ContentTypes<Response> = Response extends { readonly content: infer Content }
+  ? keyof Content & string
+  : never;
+type OrNothing<T> = [T] extends [never] ? undefined : T;
+type ResponseTypeOf<C extends Contract> = OrNothing<ContentTypes<C['responses'][keyof C['responses']]>>;
+
+/** Returns the media types that the `Accept` header chooses from; none if it does not matter. */
+export function offeredTypes({ responses }: Contract): readonly string[] {
+  const chosen = Object.values(responses).filter(({ contentBy = 'accept' }) => contentBy === 'accept');
+  return [...new Set(chosen.flatMap(({ content = {} }) => Object.keys(content)))];
 }
 
 type FileWith<Status, Response> = Response extends { readonly files: readonly string[] }
   ? { readonly status: Status; readonly file: ResponseFile; readonly headers?: ResponseHeaders }
   : never;
 
-type ResponseWith<Status, Response> =
+type ContentWith<Status, Content> = {
+  [Type in keyof Content & string]: Content[Type] extends TSchema
+    ? {
+        readonly status: Status;
+        readonly mediaType: Type;
+        readonly body: Static<Content[Type]>;
+        readonly headers?: ResponseHeaders;
+      }
+    : {
+        readonly status: Status;
+        readonly mediaType: Type;
+        readonly document: ResponseDocument;
+        readonly headers?: ResponseHeaders;
+      };
+}[keyof Content & string];
+
+type ResponseWith<Status, Response> = Response extends {
+  readonly content: infer Content extends ResponseContent;
+}
+  ? ContentWith<Status, Content>
+  : PlainWith<Status, Response>;
+
+type PlainWith<Status, Response> =
   | FileWith<Status, Response>
   | (Response extends { readonly body: infer B extends TSchema }
       ? { readonly status: Status; readonly body: Static<B>; readonly headers?: ResponseHeaders }

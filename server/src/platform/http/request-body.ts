@@ -1,26 +1,90 @@
 import type { FastifyRequest } from 'fastify';
+import { callerId } from '#platform/auth/caller.ts';
+import type { Documents } from '#platform/documents/documents.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import {
+  type BodyContract,
+  bodiesIn,
+  isBodyOptional,
+  isChoice,
+  type JsonBody,
+  type SingleBody,
+} from './body-kinds.ts';
 import type { Contract } from './contract.ts';
+import { parseForm } from './form-body.ts';
 import { parseJsonBody } from './json-body.ts';
+import { isUtf8, type MediaType, parseMediaType } from './media-type.ts';
 
-/** Parses the body. Its bytes stay on the request, because signatures and keys cover bytes. */
-export function parseBody(request: FastifyRequest, contract: Contract): unknown {
-  if (contract.request.body === undefined) return undefined;
+/**
+ * Parses the body by its `Content-Type`. Its bytes stay on the request, because signatures and keys cover bytes.
+ * Documents stay bytes: the operation reads them through `platform/documents`.
+ */
+export async function parseBody(
+  request: FastifyRequest,
+  contract: Contract,
+  documents: Documents,
+): Promise<unknown> {
+  const { body: declared } = contract.request;
+  if (declared === undefined) return undefined;
   const bytes = request.body;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
-  if (!consumes(contract, request.headers['content-type']))
-    throw standardProblems['unsupported-media-type']();
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return absent(declared);
+  const mediaType = mediaTypeOf(request.headers['content-type']);
+  const body = bodiesIn(declared).find((one) => accepts(one, mediaType, contract));
+  if (mediaType === undefined || body === undefined) throw standardProblems['unsupported-media-type']();
+  const caller = callerId(request.state.caller) ?? 'anonymous';
+  switch (body.kind) {
+    case 'json':
+      return isChoice(declared) ? { kind: 'json', value: jsonIn(bytes) } : jsonIn(bytes);
+    case 'document':
+      return { kind: 'document', mediaType: mediaType.essence, bytes };
+    case 'form':
+      return { kind: 'form', parts: await parseForm(body, { bytes, mediaType, caller }, documents) };
+  }
+}
+
+/** A required JSON body that is absent is an error of its schema, as all other errors of JSON are. */
+function absent(declared: BodyContract): undefined {
+  const isJson = !isChoice(declared) && bodiesIn(declared).every(({ kind }) => kind === 'json');
+  if (isJson || isBodyOptional(declared)) return undefined;
+  throw standardProblems.invalid({
+    fieldErrors: [{ part: 'body', path: [], code: 'required', message: 'A body is required.' }],
+  });
+}
+
+function jsonIn(bytes: Buffer): unknown {
   const parsed = parseJsonBody(bytes);
   if (parsed.kind === 'refused') throw standardProblems.invalid({ fieldErrors: [parsed.fieldError] });
   return parsed.value;
 }
 
-function consumes(contract: Contract, contentType: string | undefined): boolean {
-  const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+/** Parameters that cannot be parsed are ignored, as before forms were read: only forms and documents need them. */
+function mediaTypeOf(contentType: string | undefined): MediaType | undefined {
+  const essence = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+  return (
+    parseMediaType(contentType) ?? (essence === undefined ? undefined : { essence, parameters: new Map() })
+  );
+}
+
+function accepts(body: SingleBody, mediaType: MediaType | undefined, contract: Contract): boolean {
   if (mediaType === undefined) return false;
-  return contract.interface.dialect.consumes.some((accepted) =>
+  switch (body.kind) {
+    case 'json':
+      return acceptsJson(body, mediaType.essence, contract);
+    case 'document':
+      return body.mediaTypes.includes(mediaType.essence) && isUtf8(mediaType);
+    case 'form':
+      return mediaType.essence === 'multipart/form-data';
+  }
+}
+
+function acceptsJson(
+  { mediaTypes }: JsonBody,
+  essence: string,
+  { interface: { dialect } }: Contract,
+): boolean {
+  return (mediaTypes ?? dialect.consumes).some((accepted) =>
     accepted.startsWith('+')
-      ? mediaType.startsWith('application/') && mediaType.endsWith(accepted)
-      : mediaType === accepted,
+      ? essence.startsWith('application/') && essence.endsWith(accepted)
+      : essence === accepted,
   );
 }

@@ -12,6 +12,8 @@ export interface RequestState {
   readonly startedAtMs: number;
   readonly listener: ListenerKind;
   readonly mounted: MountedEndpoint | undefined;
+  /** Chosen by the `Accept` header, where the contract declares responses by media type. */
+  responseType: string | undefined;
   caller: Caller;
   span: RequestSpan | undefined;
   /** Literal of the problem it ended with. */

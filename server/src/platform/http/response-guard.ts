@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import type { HttpResponse } from '#platform/kernel/http-response.ts';
-import type { Contract } from './contract.ts';
+import { type Contract, documentContent } from './contract.ts';
 import { formats } from './formats.ts';
 
 /**
@@ -19,7 +19,7 @@ export class ContractViolation extends Error {
 
 export interface ResponseGuard {
   /** Returns the response as it may be sent. Throws `ContractViolation`, or strips and reports, by mode. */
-  check(response: HttpResponse): HttpResponse;
+  check(response: HttpResponse, responseType?: string): HttpResponse;
 }
 
 export interface GuardOptions {
@@ -36,21 +36,34 @@ interface BodyValidators {
   readonly repair: () => ValidateFunction;
 }
 
-const compiled = new WeakMap<Contract, ReadonlyMap<number, BodyValidators>>();
+/** By status, and by media type where there are several. */
+const compiled = new WeakMap<Contract, ReadonlyMap<string, BodyValidators>>();
 
 /** Compiles the bodies of a contract's responses, once per process: tests mount the same contracts many times. */
-function bodiesOf(contract: Contract): ReadonlyMap<number, BodyValidators> {
+function bodiesOf(contract: Contract): ReadonlyMap<string, BodyValidators> {
   const known = compiled.get(contract);
   if (known !== undefined) return known;
-  const bodies = new Map<number, BodyValidators>();
-  for (const [status, { body }] of Object.entries(contract.responses)) {
-    if (body === undefined) continue;
-    const closed = closeObjects(body);
+  const bodies = new Map<string, BodyValidators>();
+  for (const { key, schema } of schemasOf(contract)) {
+    const closed = closeObjects(schema);
     // Ajv keeps what it compiled for the same schema object.
-    bodies.set(Number(status), { isFine: validator.compile(closed), repair: () => strip.compile(closed) });
+    bodies.set(key, { isFine: validator.compile(closed), repair: () => strip.compile(closed) });
   }
   compiled.set(contract, bodies);
   return bodies;
+}
+
+function schemasOf({ responses }: Contract): readonly { readonly key: string; readonly schema: TSchema }[] {
+  return Object.entries(responses).flatMap(([status, { body, content = {} }]) => [
+    ...(body === undefined ? [] : [{ key: bodyKey(status), schema: body }]),
+    ...Object.entries(content).flatMap(([mediaType, schema]) =>
+      schema === documentContent ? [] : [{ key: bodyKey(status, mediaType), schema }],
+    ),
+  ]);
+}
+
+function bodyKey(status: number | string, mediaType = ''): string {
+  return `${status} ${mediaType}`;
 }
 
 /** Compiles the contract's responses; an undeclared member is never sent. */
@@ -63,7 +76,7 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
   };
 
   return {
-    check(response) {
+    check(response, responseType) {
       if (!Object.hasOwn(contract.responses, response.status)) {
         options.onUndeclared(contract.operationId, 'status');
         throw new ContractViolation(
@@ -72,7 +85,9 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
         );
       }
       if (response.file !== undefined) return declaredFile(contract, response, response.file.contentType);
-      const validators = bodies.get(response.status);
+      assertRepresentation(contract, response, responseType);
+      if (response.document !== undefined) return response;
+      const validators = bodies.get(bodyKey(response.status, response.mediaType));
       if (validators === undefined) {
         if (response.body !== undefined) report('member', `status ${response.status} has no body`);
         return { status: response.status, headers: response.headers ?? {} };
@@ -85,6 +100,23 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
       return { ...response, body };
     },
   };
+}
+
+/** The representation is one that the contract declares and, where the client chooses, the one it accepts. */
+function assertRepresentation(
+  { operationId, responses }: Contract,
+  { document, mediaType, status }: HttpResponse,
+  responseType: string | undefined,
+): void {
+  const { content, contentBy = 'accept' } = responses[status] ?? {};
+  const declared = mediaType === undefined ? undefined : content?.[mediaType];
+  const isDeclared =
+    content === undefined
+      ? mediaType === undefined && document === undefined
+      : declared !== undefined && (declared === documentContent) === (document !== undefined);
+  if (!isDeclared) throw new ContractViolation('member', `${operationId}: no such media type is declared`);
+  if (content !== undefined && contentBy === 'accept' && mediaType !== responseType)
+    throw new ContractViolation('member', `${operationId}: the client accepts another media type`);
 }
 
 /** A file has nothing to strip: it is declared, or it is refused. */

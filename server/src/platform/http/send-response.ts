@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '#platform/db/failure.ts';
-import type { HttpResponse, ResponseFile } from '#platform/kernel/http-response.ts';
+import type { HttpResponse, ResponseDocument, ResponseFile } from '#platform/kernel/http-response.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { problemFrom, Replayed } from '#platform/work/idempotency.ts';
@@ -37,16 +37,20 @@ export function sendResponse(
     ...commonHeaders(request.state),
     ...response.headers,
     ...absoluteLocation(response, services),
+    ...(response.mediaType === undefined ? {} : { vary: 'Accept' }),
   });
   if (isUnchanged(request, response)) return reply.code(304).send();
   reply.code(response.status);
   if (response.file !== undefined) return sendFile(reply, response.file);
+  if (response.document !== undefined)
+    return sendDocument(reply, response.mediaType ?? '', response.document);
   if (response.body === undefined) return reply.send();
   // Text with a content type is sent unchanged; any other text is a JSON string.
   if (typeof response.body === 'string' && response.headers?.['content-type'] !== undefined) {
     return reply.send(response.body);
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(response.body));
+  const mediaType = response.mediaType ?? 'application/json';
+  return reply.type(`${mediaType}; charset=utf-8`).send(JSON.stringify(response.body));
 }
 
 /** A file is sent as an attachment: its content must not run under our origin. */
@@ -57,6 +61,18 @@ function sendFile(reply: FastifyReply, { content, contentType, name }: ResponseF
       'content-disposition': attachmentDisposition(name),
       'content-security-policy': "default-src 'none'; sandbox",
     })
+    .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+}
+
+/** A browser that opens it must not run its content under our origin. */
+function sendDocument(
+  reply: FastifyReply,
+  mediaType: string,
+  { boundary, content }: ResponseDocument,
+): FastifyReply {
+  return reply
+    .type(boundary === undefined ? mediaType : `${mediaType}; boundary="${boundary}"`)
+    .headers({ 'content-security-policy': "default-src 'none'; sandbox" })
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
 }
 

@@ -8,6 +8,7 @@ import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { TppBanks } from '#platform/auth/tpp-banks.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { Documents } from '#platform/documents/documents.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Ids } from '#platform/kernel/ids.ts';
 import type { Log } from '#platform/log/logger.ts';
@@ -31,6 +32,7 @@ export interface Services {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
+  readonly documents: Documents;
   readonly tokens: TokenVerifier;
   readonly proofReplays: ProofReplays;
   readonly certificates: ClientCertificates;

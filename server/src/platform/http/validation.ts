@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TObject, TSchema } from 'typebox';
 import type { FieldError, FieldErrorCode } from '#platform/kernel/problem.ts';
+import { type BodyContract, bodiesIn, isBodyOptional, isChoice, type SingleBody } from './body-kinds.ts';
 import { bodySizeDefault } from './body-limits.ts';
 import type { BodySize, Contract, RequestOf } from './contract.ts';
 import { formats } from './formats.ts';
@@ -26,10 +27,12 @@ const textAjv = new Ajv2020({
 
 type Part = FieldError['part'];
 
+/** Returns the field errors of a value; `within` is its path. */
+type Check = (value: unknown, within?: readonly string[]) => readonly FieldError[];
+
 interface PartValidator {
-  readonly part: Part;
-  readonly key: keyof RequestOf<Contract>;
-  readonly validate: ValidateFunction;
+  readonly key: keyof RawRequest;
+  readonly check: Check;
 }
 
 /** The parts of a request as received. */
@@ -38,6 +41,7 @@ export interface RawRequest {
   readonly query: unknown;
   readonly headers: unknown;
   readonly body: unknown;
+  readonly responseType?: string | undefined;
 }
 
 export type Validated =
@@ -71,7 +75,7 @@ function compileParts(contract: Contract): RequestValidator {
     const raw = lists.length === 0 ? sent : { ...sent, query: splitLists(sent.query, lists) };
     const unstorable = [...zeroFieldErrors('path', raw.params), ...zeroFieldErrors('query', raw.query)];
     const fieldErrors =
-      unstorable.length > 0 ? unstorable : parts.flatMap((part) => fieldErrorsIn(part, raw));
+      unstorable.length > 0 ? unstorable : parts.flatMap(({ check, key }) => check(raw[key]));
     if (fieldErrors.length > 0) return { kind: 'invalid', fieldErrors: fieldErrors.slice(0, errorsMax) };
     // oxlint-disable-next-line typescript/consistent-type-assertions -- just validated against the contract
     return { kind: 'valid', request: raw as RequestOf<Contract> };
@@ -79,9 +83,12 @@ function compileParts(contract: Contract): RequestValidator {
 }
 
 /** Formats only as many errors as are listed: a body can have a hundred thousand. */
-function fieldErrorsIn({ part, key, validate }: PartValidator, raw: RawRequest): readonly FieldError[] {
-  if (validate(raw[key])) return [];
-  return (validate.errors ?? []).slice(0, errorsMax).map((error) => fieldErrorOf(part, error));
+function checkBy(part: Part, validate: ValidateFunction): Check {
+  return (value, within = []) => {
+    if (validate(value)) return [];
+    const errors = (validate.errors ?? []).slice(0, errorsMax).map((error) => fieldErrorOf(part, error));
+    return errors.map((error) => ({ ...error, path: [...within, ...error.path] }));
+  };
 }
 
 /** `%00` passes every text schema, but no text column can store it. */
@@ -121,15 +128,58 @@ function splitLists(query: unknown, lists: readonly string[]): unknown {
   );
 }
 
-function compileBody(schema: TSchema, size: BodySize = bodySizeDefault): PartValidator {
-  const ajv = size === 'large' || size === 'attachments' ? firstErrorAjv : strictAjv;
-  return { part: 'body', key: 'body', validate: ajv.compile({ additionalProperties: false, ...schema }) };
+const largeSizes: ReadonlySet<BodySize> = new Set(['large', 'bulk', 'attachments']);
+
+function compileBody(body: BodyContract, size: BodySize = bodySizeDefault): PartValidator {
+  const ajv = largeSizes.has(size) ? firstErrorAjv : strictAjv;
+  const compile = (schema: TSchema): Check => checkBy('body', ajv.compile(closedSchema(schema)));
+  const checks = new Map(bodiesIn(body).map((one) => [one.kind, compileKind(one, compile)]));
+  const isTagged = isChoice(body);
+  return {
+    key: 'body',
+    check(value) {
+      if (value === undefined && isBodyOptional(body)) return [];
+      if (!isTagged) return [...checks.values()].flatMap((check) => check(value));
+      const kind = memberIn(value, 'kind');
+      const content = kind === 'json' ? memberIn(value, 'value') : value;
+      return [...checks].flatMap(([one, check]) => (one === kind ? check(content) : []));
+    },
+  };
+}
+
+/** A document has nothing to validate here, and of a form only the JSON parts. */
+function compileKind(body: SingleBody, compile: (schema: TSchema) => Check): Check {
+  if (body.kind === 'json') return compile(body.schema);
+  if (body.kind === 'document') return () => [];
+  const checks = Object.entries(body.parts).flatMap(([name, { schema }]) =>
+    schema === undefined ? [] : [{ name, check: compile(schema) }],
+  );
+  return (value) => {
+    const parts = memberIn(value, 'parts');
+    return checks.flatMap(({ check, name }) => {
+      const part = memberIn(parts, name);
+      return part === undefined ? [] : check(part, [name]);
+    });
+  };
+}
+
+function memberIn(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** Objects are closed, and so are those of a list. */
+function closedSchema(schema: TSchema): TSchema {
+  if (memberIn(schema, 'type') !== 'array') return { additionalProperties: false, ...schema };
+  const items = memberIn(schema, 'items');
+  return memberIn(items, 'type') === 'object'
+    ? { ...schema, items: { additionalProperties: false, ...Object(items) } }
+    : schema;
 }
 
 function compilePart(part: Part, key: PartValidator['key'], schema: TSchema): PartValidator {
   // Undeclared headers (of proxies, browsers) are ignored; everything else is closed.
   const closed = part === 'header' ? schema : { additionalProperties: false, ...schema };
-  return { part, key, validate: textAjv.compile(closed) };
+  return { key, check: checkBy(part, textAjv.compile(closed)) };
 }
 
 const codes: Readonly<Record<string, FieldErrorCode>> = {

@@ -1,8 +1,15 @@
 import type { TSchema } from 'typebox';
-import { type Contract, type Interface, isKeyRequired } from '#platform/http/contract.ts';
+import {
+  type Contract,
+  documentContent,
+  type Interface,
+  isKeyRequired,
+  type ResponseContent,
+} from '#platform/http/contract.ts';
 import { declaredErrorContent } from './declared-errors.ts';
 import type { Json } from './document.ts';
 import { errorComponentsOf, errorResponsesOf, problemsByStatus } from './error-responses.ts';
+import { requestBodyOf } from './request-body-document.ts';
 import { declaredHeaders, headerComponentsOf } from './response-headers.ts';
 import { securityOf, securitySchemesOf } from './security.ts';
 
@@ -45,16 +52,13 @@ export function openApiOf(contracts: readonly Contract[], { tokenUrl, version }:
 }
 
 function operationOf(contract: Contract): Json {
-  const { body } = contract.request;
   return {
     operationId: contract.operationId,
     summary: contract.summary,
     tags: [tagOf(contract.interface).name],
     ...securityOf(contract.access),
     ...parametersOf(contract),
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: closed(body) } } } }),
+    ...requestBodyOf(contract.request.body),
     responses: { ...responsesOf(contract), ...errorResponsesOf(contract) },
   };
 }
@@ -112,18 +116,24 @@ function isList(schema: unknown): boolean {
 function responsesOf(contract: Contract): Json {
   const problems = problemsByStatus(contract);
   return Object.fromEntries(
-    Object.entries(contract.responses).map(([status, { description, body, files = [], headers }]) => {
-      const ofStatus = problems.get(Number(status)) ?? [];
-      const content = declaredErrorContent(contract, contentOf(body, files), ofStatus);
-      return [
-        status,
-        {
-          description,
-          headers: declaredHeaders(contract, headers, ofStatus),
-          ...(content === undefined ? {} : { content }),
-        },
-      ];
-    }),
+    Object.entries(contract.responses).map(
+      ([status, { description, body, content: represented, files = [], headers }]) => {
+        const ofStatus = problems.get(Number(status)) ?? [];
+        const content = declaredErrorContent(
+          contract,
+          represented === undefined ? contentOf(body, files) : representationsOf(represented),
+          ofStatus,
+        );
+        return [
+          status,
+          {
+            description,
+            headers: declaredHeaders(contract, headers, ofStatus),
+            ...(content === undefined ? {} : { content }),
+          },
+        ];
+      },
+    ),
   );
 }
 
@@ -135,11 +145,15 @@ function contentOf(body: TSchema | undefined, files: readonly string[]): Json | 
   };
 }
 
-function mediaTypeOf(body: TSchema): string {
-  return Reflect.get(body, 'type') === 'string' ? 'text/plain' : 'application/json';
+/** A document has no schema: its media type says all that OpenAPI can. */
+function representationsOf(content: ResponseContent): Json {
+  const types = Object.entries(content).map(([mediaType, schema]) => [
+    mediaType,
+    schema === documentContent ? {} : { schema },
+  ]);
+  return Object.fromEntries(types);
 }
 
-/** Documents the closed objects that the validator enforces. */
-function closed(schema: TSchema): Json {
-  return { additionalProperties: false, ...schema };
+function mediaTypeOf(body: TSchema): string {
+  return Reflect.get(body, 'type') === 'string' ? 'text/plain' : 'application/json';
 }

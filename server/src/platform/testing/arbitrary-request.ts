@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { jsonSchemaOf } from '#platform/http/body-kinds.ts';
 import type { Contract } from '#platform/http/contract.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -149,7 +150,8 @@ const soundOrNot = (schema: unknown): fc.Arbitrary<unknown> =>
 
 /** Requests for one endpoint: some valid, most invalid in one way or another. */
 export function arbitraryRequest(contract: Contract): fc.Arbitrary<FuzzedRequest> {
-  const { body, headers, params, query } = contract.request;
+  const { headers, params, query } = contract.request;
+  const body = jsonSchemaOf(contract.request.body);
   return fc
     .record({
       params: params === undefined ? fc.constant({}) : soundOrNot(params),

@@ -9,6 +9,7 @@ import {
 } from '#platform/auth/third-party-checks.ts';
 import { createTppBanks } from '#platform/auth/tpp-banks.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
+import { createDocuments } from '#platform/documents/documents.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -137,6 +138,7 @@ export async function createTestServer<Ports>(
       await proxied[Symbol.asyncDispose]();
       await api.close();
       services.metrics.close();
+      await services.documents.close();
       await app.close();
     },
   };
@@ -180,6 +182,7 @@ async function servicesFor<Ports>(
       bankIds: testBanks,
     }),
     tracing: await startTracing({ exporterUrl: undefined, serviceName: 'test', version: 'test' }),
+    documents: createDocuments(),
     tokens: createJwtVerifier({
       clock,
       revocations: revoked,

@@ -56,7 +56,7 @@ export interface OwnedPayload {
 export async function decideSigning(ctx: Context & Ports, request: OwnedPayload): Promise<DecidedSigning> {
   const { accounts, bankId, clock, db } = ctx;
   const { payload, resourceKind } = request;
-  const content = contentOf(ctx, request);
+  const content = await contentOf(ctx, request);
   const references = [
     ...content.orders.flatMap(({ creditorAccount, debtorAccount }) => [debtorAccount, creditorAccount]),
     ...content.accounts,
@@ -102,8 +102,11 @@ async function ruleOfRules(
   return strictestOf(facts, { ...book, rules });
 }
 
-function contentOf({ paymentFiles }: Ports, { payload, resourceKind }: OwnedPayload): PayloadContent {
-  const orders = /^\uFEFF?\s*</.test(payload) ? paymentFiles.ordersIn(payload) : undefined;
+async function contentOf(
+  { paymentFiles }: Ports,
+  { owner, payload, resourceKind }: OwnedPayload,
+): Promise<PayloadContent> {
+  const orders = /^\uFEFF?\s*</.test(payload) ? await paymentFiles.ordersIn(payload, owner) : undefined;
   const read = readPayload(
     orders === undefined ? { resourceKind, text: payload } : { resourceKind, text: payload, orders },
   );

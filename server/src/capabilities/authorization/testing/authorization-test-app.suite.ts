@@ -102,7 +102,7 @@ export function testAuthorizationPorts(
     users: createRememberedUsers(),
     accounts: noCoreAccounts,
     deviceKeys: noDeviceKeys,
-    paymentFiles: { ordersIn: () => undefined },
+    paymentFiles: { ordersIn: async () => undefined },
     correspondence: testMessagePorts(keys),
     ...more,
   };

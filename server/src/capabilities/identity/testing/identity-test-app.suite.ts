@@ -149,7 +149,7 @@ export function testIdentityPorts(
     users: createUsers({ identityVault, clock, mandates: noMandates }),
     accounts: noCoreAccounts,
     deviceKeys: noDeviceKeys,
-    paymentFiles: { ordersIn: () => undefined },
+    paymentFiles: { ordersIn: async () => undefined },
     correspondence: testMessagePorts(keys, {
       isProven: (context, db, { method, value: contact }) =>
         isContactProven({ ...context, ...authorization }, db, {

@@ -1,0 +1,123 @@
+import type { Static, TArray, TObject, TSchema } from 'typebox';
+
+/** A JSON body; `TObject` alone is the short form of a required object. */
+export interface JsonBody<Schema extends TObject | TArray = TObject | TArray> {
+  readonly kind: 'json';
+  readonly schema: Schema;
+  /** Without them, those of the dialect. */
+  readonly mediaTypes?: readonly string[];
+  /** An absent body is undefined. */
+  readonly presence?: 'optional';
+}
+
+/** Bytes with one of these media types, which the operation reads itself, see `platform/documents`. */
+export interface DocumentBody<MediaType extends string = string> {
+  readonly kind: 'document';
+  readonly mediaTypes: readonly MediaType[];
+  readonly presence?: 'optional';
+}
+
+/** A part of a form: JSON with a schema, or bytes. */
+export interface PartContract<MediaType extends string = string> {
+  readonly mediaType: MediaType;
+  readonly bytesMax: number;
+  /** Present for JSON. */
+  readonly schema?: TSchema;
+  /** Other names that clients use for this part. */
+  readonly aliases?: readonly string[];
+  readonly presence?: 'optional';
+}
+
+/** A body of `multipart/form-data` with exactly these parts. */
+export interface FormBody<
+  Parts extends Readonly<Record<string, PartContract>> = Readonly<Record<string, PartContract>>,
+> {
+  readonly kind: 'form';
+  readonly parts: Parts;
+  readonly presence?: 'optional';
+}
+
+/** A body of one kind. */
+export type SingleBody = JsonBody | DocumentBody | FormBody;
+
+/** A body of one of several kinds; its `Content-Type` decides. */
+export interface BodyChoice<Bodies extends readonly SingleBody[] = readonly SingleBody[]> {
+  readonly kind: 'choice';
+  readonly bodies: Bodies;
+}
+
+/** What the body of a request may be. */
+export type BodyContract = TObject | SingleBody | BodyChoice;
+
+/** Bytes of a request with their media type. */
+export interface RequestDocument<MediaType extends string = string> {
+  readonly kind: 'document';
+  readonly mediaType: MediaType;
+  readonly bytes: Uint8Array;
+}
+
+type PresenceOf<Declared, Value> = Declared extends { readonly presence: 'optional' }
+  ? Value | undefined
+  : Value;
+
+type PartOf<Part extends PartContract> = PresenceOf<
+  Part,
+  Part extends { readonly schema: infer Schema extends TSchema }
+    ? Static<Schema>
+    : RequestDocument<Part['mediaType']>
+>;
+
+/** The parts of a form by name. */
+export interface RequestForm<Parts extends Readonly<Record<string, PartContract>>> {
+  readonly kind: 'form';
+  readonly parts: { readonly [Name in keyof Parts]: PartOf<Parts[Name]> };
+}
+
+type SingleOf<Body> =
+  Body extends DocumentBody<infer MediaType>
+    ? RequestDocument<MediaType>
+    : Body extends FormBody<infer Parts>
+      ? RequestForm<Parts>
+      : never;
+
+type ChosenOf<Body> =
+  Body extends JsonBody<infer Schema>
+    ? { readonly kind: 'json'; readonly value: Static<Schema> }
+    : SingleOf<Body>;
+
+/** The value that an operation gets for a declared body. */
+export type BodyOf<Body> = Body extends { readonly kind: 'choice'; readonly bodies: readonly (infer One)[] }
+  ? ChosenOf<One>
+  : Body extends { readonly kind: 'json'; readonly schema: infer Schema extends TSchema }
+    ? PresenceOf<Body, Static<Schema>>
+    : Body extends { readonly kind: 'document' | 'form' }
+      ? PresenceOf<Body, SingleOf<Body>>
+      : Body extends TSchema
+        ? Static<Body>
+        : undefined;
+
+function isSchema(body: BodyContract): body is TObject {
+  return !('kind' in body);
+}
+
+/** Returns the kinds that a request may choose from. */
+export function bodiesIn(body: BodyContract | undefined): readonly SingleBody[] {
+  if (body === undefined) return [];
+  if (isSchema(body)) return [{ kind: 'json', schema: body }];
+  return body.kind === 'choice' ? body.bodies : [body];
+}
+
+/** Returns the schema of the JSON body, if there may be one. */
+export function jsonSchemaOf(body: BodyContract | undefined): TObject | TArray | undefined {
+  return bodiesIn(body).find((one) => one.kind === 'json')?.schema;
+}
+
+/** Whether a request without a body is valid. */
+export function isBodyOptional(body: BodyContract): boolean {
+  return bodiesIn(body).some(({ presence }) => presence === 'optional');
+}
+
+/** Whether operations get the kind beside the value. */
+export function isChoice(body: BodyContract): boolean {
+  return !isSchema(body) && body.kind === 'choice';
+}

@@ -1,0 +1,2 @@
+/** Runs in a thread for large forms, see `form-body.ts`. */
+export { readForm as read } from './form-data.ts';

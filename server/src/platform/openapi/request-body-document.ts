@@ -1,0 +1,51 @@
+import type { TSchema } from 'typebox';
+import {
+  type BodyContract,
+  bodiesIn,
+  type FormBody,
+  isBodyOptional,
+  type SingleBody,
+} from '#platform/http/body-kinds.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Documents the body of a request: every media type that the contract accepts. */
+export function requestBodyOf(body: BodyContract | undefined): Json {
+  if (body === undefined) return {};
+  const content = Object.fromEntries(bodiesIn(body).flatMap(mediaTypesOf));
+  return { requestBody: { required: !isBodyOptional(body), content } };
+}
+
+function mediaTypesOf(body: SingleBody): readonly (readonly [string, Json])[] {
+  switch (body.kind) {
+    case 'json':
+      return (body.mediaTypes ?? ['application/json']).map((type) => [type, { schema: closed(body.schema) }]);
+    case 'document':
+      return body.mediaTypes.map((type) => [type, {}]);
+    case 'form':
+      return [['multipart/form-data', formOf(body)]];
+  }
+}
+
+function formOf({ parts }: FormBody): Json {
+  const entries = Object.entries(parts);
+  return {
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      required: entries.filter(([, { presence }]) => presence !== 'optional').map(([name]) => name),
+      properties: Object.fromEntries(
+        entries.map(([name, { mediaType, schema }]) => [
+          name,
+          schema === undefined ? { type: 'string', contentMediaType: mediaType } : closed(schema),
+        ]),
+      ),
+    },
+    encoding: Object.fromEntries(entries.map(([name, { mediaType }]) => [name, { contentType: mediaType }])),
+  };
+}
+
+/** Documents the closed objects that the validator enforces. */
+function closed(schema: TSchema): Json {
+  return Reflect.get(schema, 'type') === 'array' ? { ...schema } : { additionalProperties: false, ...schema };
+}
