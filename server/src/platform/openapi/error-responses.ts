@@ -107,17 +107,19 @@ export function errorContent(
     ),
   );
   const shown = new Set<ErrorBody>();
-  const content = [...Map.groupBy(possible, ({ mediaType }) => mediaType)].map(([mediaType, its]) => {
-    // Where two media types have the same bodies, the examples of one are sufficient.
-    const isShown = its.every(({ body }) => shown.has(body));
-    for (const { body } of its) shown.add(body);
-    const schema = anyOf(
-      [...Map.groupBy(its, ({ body }) => body)].map(([body, ofBody]) =>
-        codes === 'any-code' ? componentRef('schemas', body.name) : schemaWithCodes(dialect, body, ofBody),
-      ),
-    );
-    return [mediaType, isShown ? { schema } : { schema, examples: examplesOf(dialect, its) }];
-  });
+  const content = [...Map.groupBy(possible, ({ mediaType }) => mediaType)].map(
+    ([mediaType, its]): [string, Json] => {
+      // Where two media types have the same bodies, the examples of one are sufficient.
+      const isShown = its.every(({ body }) => shown.has(body));
+      for (const { body } of its) shown.add(body);
+      const schema = anyOf(
+        [...Map.groupBy(its, ({ body }) => body)].map(([body, ofBody]) =>
+          codes === 'any-code' ? componentRef('schemas', body.name) : schemaWithCodes(dialect, body, ofBody),
+        ),
+      );
+      return [mediaType, isShown ? { schema } : { schema, examples: examplesOf(dialect, its) }];
+    },
+  );
   return content.length === 0 ? {} : { content: Object.fromEntries(content) };
 }
 

@@ -1,19 +1,30 @@
 import type { Contract } from '#platform/http/contract.ts';
 import { routedPaths } from '#platform/http/path-parameters.ts';
 import { publishedErrors } from './published-errors.ts';
-import type { TestRequest, TestServerResponse } from './test-server.ts';
 
 const errorStatusMin = 400;
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+}
+
+interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
 
 /** Throws if a response is an error that the OpenAPI document of its operation does not describe. */
 export function requirePublishedError(
   contracts: readonly Contract[],
-  { method, path }: Pick<TestRequest, 'method' | 'path'>,
-  { body, headers, status }: Pick<TestServerResponse, 'body' | 'headers' | 'status'>,
+  { method, path }: Sent,
+  { body, headers, status }: Received,
 ): void {
   if (status < errorStatusMin) return;
   const contract = contractOf(contracts, method, path.split('?', 1)[0] ?? '');
-  const contentType = String(headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+  const sentType = headers['content-type'];
+  const [contentType = ''] = typeof sentType === 'string' ? sentType.split(';', 1) : [];
   // A page is described where its capability renders it.
   if (contract === undefined || contentType === 'text/html') return;
   const error = publishedErrors(contract)({ status, contentType, body });

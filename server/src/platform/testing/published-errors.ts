@@ -40,17 +40,20 @@ export function publishedErrors(contract: Contract): PublishedErrors {
 
 function errorsIn(contract: Contract): PublishedErrors {
   const { byStatus, schemas, shared } = responsesOf(contract);
-  return ({ body, contentType, status }) => {
-    if (contentType === '') return undefined;
+  const contentOf = (status: number): PublishedResponse['content'] => {
     const response = byStatus[status] ?? byStatus['default'];
-    const { content } = (response?.$ref === undefined ? response : shared[nameIn(response.$ref)]) ?? {};
+    return response?.$ref === undefined ? response?.content : shared[nameIn(response.$ref)]?.content;
+  };
+  return ({ body, contentType, status }) => {
+    const content = contentOf(status);
     // A contract that declares a page says nothing about its content.
-    if (content === undefined && Object.hasOwn(contract.responses, status)) return undefined;
-    const where = `${contract.operationId} ${status}`;
+    const isUndescribed = content === undefined && Object.hasOwn(contract.responses, status);
+    if (contentType === '' || isUndescribed) return undefined;
     const media = content?.[contentType];
-    if (media === undefined) return `${where}: the document has no ${contentType}`;
+    if (media === undefined) return `${contract.operationId} ${status}: the document has no ${contentType}`;
     const validate = validatorOf({ components: { schemas }, ...media.schema });
-    return validate(body) ? undefined : `${where}: ${ajv.errorsText(validate.errors)}`;
+    if (validate(body)) return undefined;
+    return `${contract.operationId} ${status}: ${ajv.errorsText(validate.errors)}`;
   };
 }
 
