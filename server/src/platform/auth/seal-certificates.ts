@@ -1,4 +1,4 @@
-import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
+import { type AsymmetricKeyDetails, createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
 import {
   type Authority,
@@ -18,11 +18,17 @@ import { type Psd2Identity, readPsd2 } from './psd2-certificate.ts';
 import { sealContentError } from './seal-content.ts';
 
 /** A qualified certificate for electronic seals (QSEAL) from an accepted authority. */
-export interface SealCertificate extends DatedCertificate {
+export interface SealCertificate extends DatedCertificate, SealKey {
   /** SHA-256 of the DER bytes, lower-case hexadecimal without colons. */
   readonly fingerprint256: string;
   readonly psd2: Psd2Identity;
+}
+
+/** The key of a seal. Its facts are read once: on a KeyObject each read costs as much as parsing a header. */
+export interface SealKey {
   readonly publicKey: KeyObject;
+  readonly keyType: KeyObject['asymmetricKeyType'];
+  readonly keyDetails: AsymmetricKeyDetails;
 }
 
 export type SealVerdict =
@@ -89,11 +95,16 @@ function examine(
         'invalid',
         'its PSD2 statement (0.4.0.19495.2) or organizationIdentifier is missing or malformed',
       );
-    return { chain, certificate: { ...toDated(x509), fingerprint256, psd2, publicKey: x509.publicKey } };
+    return { chain, certificate: { ...toDated(x509), fingerprint256, psd2, ...keyOf(x509) } };
   } catch {
     // The bytes are untrusted input: any parser error means that they prove nothing.
     return refused('invalid', 'it is not a certificate in DER');
   }
+}
+
+function keyOf({ publicKey }: X509Certificate): SealKey {
+  const { asymmetricKeyDetails: keyDetails = {}, asymmetricKeyType: keyType } = publicKey;
+  return { publicKey, keyType, keyDetails };
 }
 
 const details: Readonly<Record<CertificateRefusal, string>> = {
