@@ -1,4 +1,4 @@
-import { type KeyObject, X509Certificate } from 'node:crypto';
+import { type AsymmetricKeyDetails, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
 import type { DatedCertificate } from './certificate-chain.ts';
@@ -9,9 +9,15 @@ import { type CertificateFault, checkThirdParty } from './third-party-certificat
 import type { ThirdPartyChecks } from './third-party-checks.ts';
 
 /** A qualified certificate for electronic seals (QSEAL) from an accepted authority. */
-export interface SealCertificate extends DatedCertificate {
+export interface SealCertificate extends DatedCertificate, SealKey {
   readonly psd2: Psd2Identity;
+}
+
+/** The key of a seal. Its facts are read once: on a KeyObject each read costs as much as parsing a header. */
+export interface SealKey {
   readonly publicKey: KeyObject;
+  readonly keyType: KeyObject['asymmetricKeyType'];
+  readonly keyDetails: AsymmetricKeyDetails;
 }
 
 export type SealVerdict =
@@ -36,11 +42,6 @@ export const noSealsAccepted: SealCertificates = { verify: async () => notForSig
 /** As many as client certificates: each organisation has one or two. */
 const keysMax = 2_000;
 
-/** What the key of a seal is good for; undefined if it may not sign. */
-interface SealKey {
-  readonly publicKey: KeyObject | undefined;
-}
-
 /** Verifies seals by the checks of client certificates, against the same authorities, statuses and blocks. */
 export function createSealCertificates(options: {
   readonly certificates: Pick<ClientCertificates, 'ofBytes'>;
@@ -49,10 +50,10 @@ export function createSealCertificates(options: {
 }): SealCertificates {
   const { certificates, clock, thirdParties: checks } = options;
   const keys = lruCache<SealKey>(keysMax);
-  // Only verified seals get here, so other certificates cannot evict their keys.
-  const keyOf = ({ der, fingerprint256 }: ClientCertificate): SealKey => {
+  // Only verified seals that may sign get here, so other certificates cannot evict their keys.
+  const keyOf = ({ der, fingerprint256 }: ClientCertificate): SealKey | undefined => {
     const key = keys.get(fingerprint256) ?? readKey(der);
-    keys.set(fingerprint256, key);
+    if (key !== undefined) keys.set(fingerprint256, key);
     return key;
   };
   return {
@@ -61,13 +62,18 @@ export function createSealCertificates(options: {
       const checked = await checkThirdParty(certificates.ofBytes(der), request);
       if (checked.kind === 'fault') return checked;
       const { certificate, psd2 } = checked;
-      const { publicKey } = keyOf(certificate);
-      if (publicKey === undefined) return notForSignatures;
-      return { kind: 'accepted', certificate: { ...certificate, psd2, publicKey } };
+      const key = keyOf(certificate);
+      return key === undefined
+        ? notForSignatures
+        : { kind: 'accepted', certificate: { ...certificate, ...key, psd2 } };
     },
   };
 }
 
-function readKey(der: Buffer): SealKey {
-  return { publicKey: maySign(der) ? new X509Certificate(der).publicKey : undefined };
+/** Returns undefined for a key that may not sign. */
+function readKey(der: Buffer): SealKey | undefined {
+  if (!maySign(der)) return undefined;
+  const { publicKey } = new X509Certificate(der);
+  const { asymmetricKeyDetails: keyDetails = {}, asymmetricKeyType: keyType } = publicKey;
+  return { publicKey, keyType, keyDetails };
 }

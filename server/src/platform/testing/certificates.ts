@@ -71,7 +71,8 @@ interface Made {
 
 type Maker = (order: Order) => Promise<Made>;
 
-const opensslTimeoutMs = 20_000;
+/** Only against a hang: on a busy machine a new RSA key takes half a minute. */
+const opensslTimeoutMs = 60_000;
 const serialNumberBytes = 16;
 const keyIdentifierBytes = 20;
 const keyOptions = {

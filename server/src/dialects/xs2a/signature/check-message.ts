@@ -103,16 +103,16 @@ function requireSameOrganisation({ psd2 }: SealCertificate, caller: Caller): voi
   );
 }
 
-function checkSignature(sent: MessageSignature, { publicKey }: SealCertificate, message: Message): void {
+function checkSignature(sent: MessageSignature, seal: SealCertificate, message: Message): void {
   const { algorithm, headers, signature } = sent;
   const content = signingString(headers, message);
-  if (isSignedBy(publicKey, { algorithm, content, signature })) return;
+  if (isSignedBy(seal, { algorithm, content, signature })) return;
   // Its hash lets a developer compare the signing string without any header value being repeated.
   throw signatureInvalid({
     header: 'Signature',
     reason: 'signature does not verify',
     message:
-      `The signature does not verify with ${algorithm} and the key of TPP-Signature-Certificate (${describeKey(publicKey)}). ` +
+      `The signature does not verify with ${algorithm} and the key of TPP-Signature-Certificate (${describeKey(seal)}). ` +
       `The signing string here has ${content.length} bytes, SHA-256 ${hash('sha256', content)}, ` +
       `of the headers: ${headers.join(' ')}`,
   });

@@ -1,4 +1,5 @@
 import { constants, type KeyObject, type VerifyKeyObjectInput, verify } from 'node:crypto';
+import type { SealKey } from '#platform/auth/seal-certificates.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { signatureInvalid } from './signature-problems.ts';
 
@@ -22,7 +23,7 @@ const curves: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521
 
 /** Verifies a signature. Throws if the algorithm does not fit the key of the certificate, or is not accepted at all. */
 export function isSignedBy(
-  key: KeyObject,
+  key: SealKey,
   {
     algorithm,
     content,
@@ -36,9 +37,9 @@ export function isSignedBy(
   const known = algorithms.get(algorithm);
   if (known === undefined) throw unknownAlgorithm();
   // The key decides, never the header alone: otherwise a caller could choose how a signature is read.
-  if (key.asymmetricKeyType !== known.keyType) throw otherAlgorithm(algorithm, key);
+  if (key.keyType !== known.keyType) throw otherAlgorithm(algorithm, key);
   if (!isSound(key)) throw weakKey(key);
-  return verify(known.hash, content, schemes[known.keyType](key), signature);
+  return verify(known.hash, content, schemes[known.keyType](key.publicKey), signature);
 }
 
 const schemes: Readonly<Record<Algorithm['keyType'], (key: KeyObject) => VerifyKeyObjectInput>> = {
@@ -46,15 +47,15 @@ const schemes: Readonly<Record<Algorithm['keyType'], (key: KeyObject) => VerifyK
   ec: (key) => ({ key, dsaEncoding: 'der' }),
 };
 
-function isSound({ asymmetricKeyDetails: details = {}, asymmetricKeyType }: KeyObject): boolean {
-  const { modulusLength = 0, namedCurve = '', publicExponent = publicExponentMax } = details;
-  if (asymmetricKeyType === 'ec') return curves.has(namedCurve);
+function isSound({ keyDetails, keyType }: SealKey): boolean {
+  const { modulusLength = 0, namedCurve = '', publicExponent = publicExponentMax } = keyDetails;
+  if (keyType === 'ec') return curves.has(namedCurve);
   return modulusLength >= rsaBits.min && modulusLength <= rsaBits.max && publicExponent < publicExponentMax;
 }
 
 /** Names a key as developers do: `rsa 2048`, `ec prime256v1`. */
-export function describeKey({ asymmetricKeyDetails: details = {}, asymmetricKeyType }: KeyObject): string {
-  return `${asymmetricKeyType} ${details.modulusLength ?? details.namedCurve ?? ''}`.trim();
+export function describeKey({ keyDetails, keyType }: SealKey): string {
+  return `${keyType} ${keyDetails.modulusLength ?? keyDetails.namedCurve ?? ''}`.trim();
 }
 
 function unknownAlgorithm(): Problem {
@@ -64,14 +65,14 @@ function unknownAlgorithm(): Problem {
   );
 }
 
-function otherAlgorithm(algorithm: string, key: KeyObject): Problem {
+function otherAlgorithm(algorithm: string, key: SealKey): Problem {
   return refused(
     'signature algorithm of another key',
     `algorithm is ${algorithm}, but the key of TPP-Signature-Certificate is ${describeKey(key)}.`,
   );
 }
 
-function weakKey(key: KeyObject): Problem {
+function weakKey(key: SealKey): Problem {
   return refused(
     'seal key not accepted',
     `The key of TPP-Signature-Certificate is ${describeKey(key)}. Accepted are RSA keys of ${rsaBits.min} to ` +
