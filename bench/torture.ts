@@ -9,6 +9,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   audit: async () => (await import('./torture/audit.ts')).tortureAudit,
   deliveries: async () => (await import('./torture/deliveries.ts')).tortureDeliveries,
   commits: async () => (await import('./torture/commits.ts')).tortureCommits,
+  certificates: async () => (await import('./torture/certificates.ts')).tortureCertificates,
   'double-submit': async () => (await import('./torture/double-submit.ts')).tortureDoubleSubmit,
   enumeration: async () => (await import('./torture/enumeration.ts')).tortureEnumeration,
   'first-start': async () => (await import('./torture/first-start.ts')).tortureFirstStart,
