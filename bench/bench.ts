@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'party-search': async () => (await import('./benches/party-search.ts')).benchPartySearch,
   'sign-in': async () => (await import('./benches/sign-in.ts')).benchSignIn,
   signing: async () => (await import('./benches/signing.ts')).benchSigning,
+  tpp: async () => (await import('./benches/tpp.ts')).benchTpp,
   tokens: async () => (await import('./benches/tokens.ts')).benchTokens,
 };
 

@@ -97,6 +97,7 @@ const benchNames = [
   'otp',
   'signing',
   'sign-in',
+  'tpp',
 ] as const;
 
 function torture(name: string): Step {
