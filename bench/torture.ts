@@ -10,6 +10,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   deliveries: async () => (await import('./torture/deliveries.ts')).tortureDeliveries,
   documents: async () => (await import('./torture/documents.ts')).tortureDocuments,
   commits: async () => (await import('./torture/commits.ts')).tortureCommits,
+  certificates: async () => (await import('./torture/certificates.ts')).tortureCertificates,
   'double-submit': async () => (await import('./torture/double-submit.ts')).tortureDoubleSubmit,
   enumeration: async () => (await import('./torture/enumeration.ts')).tortureEnumeration,
   'first-start': async () => (await import('./torture/first-start.ts')).tortureFirstStart,

@@ -56,6 +56,7 @@ const patientNames = [
   'work',
   'one-time',
   'keys',
+  'certificates',
   'sessions',
   'audit',
   'sync',

@@ -1,6 +1,6 @@
 import { hash, X509Certificate } from 'node:crypto';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
 import {
@@ -118,6 +118,8 @@ export const noClientCertificates: ClientCertificates = {
 export function createClientCertificates(options: ClientCertificatesOptions): ClientCertificates {
   const accepted = options.acceptedAuthorities.flatMap(readAuthorities);
   const proven = lruCache<ProvenCertificate>(provenCertificatesMax);
+  // Decoding and hashing the header again would cost more than everything else.
+  const byHeader = lruCache<ProvenCertificate>(provenCertificatesMax);
   const bySocket = new WeakMap<TLSSocket, ProvenCertificate | UnprovenCertificate>();
 
   /** Only verified certificates are cached, so unauthenticated clients cannot evict known ones. */
@@ -142,8 +144,12 @@ export function createClientCertificates(options: ClientCertificatesOptions): Cl
       return decide(found, options);
     },
     ofHeader(value) {
+      const known = byHeader.get(value);
+      if (known !== undefined) return decide(known, options);
       const der = readClientCertHeader(value);
-      return decide(der === undefined ? unreadable : prove(der, []), options);
+      const found = der === undefined ? unreadable : prove(der, []);
+      if ('chain' in found) byHeader.set(value, found);
+      return decide(found, options);
     },
     ofBytes: (der) => decide(prove(der, []), options),
   };
@@ -248,6 +254,7 @@ function isInForce({ validFrom, validTo }: DatedCertificate, now: Temporal.Insta
   return !isBefore(now, validFrom) && !isBefore(validTo, now);
 }
 
+/** Certificates have whole seconds. Comparing instants would cost most of a decision. */
 function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(one, other) < 0;
+  return one.epochMilliseconds < other.epochMilliseconds;
 }

@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import type { CertificateStatus, StatusFailure } from './certificate-statuses.ts';
 import type { CertificateStanding, CertificateVerdict, ClientCertificate } from './client-certificates.ts';
 import {
@@ -44,7 +44,7 @@ export interface ThirdPartyRequest {
 }
 
 const clientAuthId = '1.3.6.1.5.5.7.3.2';
-const expiryWarningHours = 30 * 24;
+const expiryWarningMs = 30 * 24 * 3_600_000;
 
 /**
  * Checks the certificate of a third party in the order of XS2A: sent, validity, chain, qualified statements, PSD2
@@ -147,8 +147,7 @@ function isBlocked(
 }
 
 function expiryWarning({ validTo }: ClientCertificate, now: Temporal.Instant): readonly string[] {
-  const warnFrom = validTo.subtract({ hours: expiryWarningHours });
-  return Temporal.Instant.compare(now, warnFrom) < 0
+  return now.epochMilliseconds < validTo.epochMilliseconds - expiryWarningMs
     ? []
     : [`The certificate expires at ${validTo}. Renew it before then.`];
 }

@@ -6,7 +6,8 @@ import type { ThirdParties, ThirdPartyName } from './third-parties.ts';
 /** A call of a third party: it arrives through a proxy, which forwards its certificate. */
 export interface ThirdPartyRequest {
   readonly kind: 'tpp';
-  readonly certificate: ThirdPartyName;
+  /** One of the third parties, or any bytes. */
+  readonly certificate: ThirdPartyName | { readonly der: Buffer };
 }
 
 /** One HTTP request as it leaves the proxy. */
@@ -36,7 +37,11 @@ export function createProxiedCalls(handler: Handler, thirdParties: ThirdParties 
     async call(as, request) {
       if (thirdParties === undefined) throw new Error('this test server has no third parties');
       listening ??= openListener({ kind: 'proxy', listen: { host: '127.0.0.1', port: 0 } }, handler);
-      const [listener, { der }] = await Promise.all([listening, thirdParties.qwac(as.certificate)]);
+      const { certificate } = as;
+      const [listener, { der }] = await Promise.all([
+        listening,
+        typeof certificate === 'string' ? thirdParties.qwac(certificate) : certificate,
+      ]);
       const headers = {
         'x-request-id': randomUUID(),
         ...request.headers,
