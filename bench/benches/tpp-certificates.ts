@@ -87,7 +87,7 @@ async function waysToDecide(
         tokens: noTokensAccepted,
         proofs,
         countCaller: () => undefined,
-        listenerBank: '01',
+        hostBank: '01',
         thirdParties: { policyOf: () => strictThirdPartyPolicy, statuses, blocks: nothingBlocked },
         now: systemClock.now(),
       }),

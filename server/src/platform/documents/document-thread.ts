@@ -22,6 +22,7 @@ async function respond({ bytes, module, options }: ThreadTask): Promise<ThreadMe
     return { kind: 'read', result: read(bytes, options) };
   } catch (error) {
     // A document that is refused is a result; any other error is a defect of the reader and ends the thread.
+    // oxlint-disable-next-line typescript/no-unsafe-assignment -- `instanceof` does not know the type of the reason
     if (error instanceof XmlError) return { kind: 'refused', reason: error.reason, line: error.line };
     throw error;
   }

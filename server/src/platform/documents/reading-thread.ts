@@ -44,17 +44,7 @@ const stackMb = 4;
 
 /** Starts a thread. An idle thread does not keep the process running. */
 export function startReadingThread({ memoryMaxMb, timeLimitMs }: ThreadLimits): ReadingThread {
-  const worker = new Worker(program, {
-    env: {},
-    argv: [],
-    execArgv: [],
-    stdin: false,
-    resourceLimits: {
-      maxOldGenerationSizeMb: memoryMaxMb,
-      maxYoungGenerationSizeMb: youngGenerationMb,
-      stackSizeMb: stackMb,
-    },
-  });
+  const worker = startWorker(memoryMaxMb);
   let state: 'starting' | 'ready' | 'ended' = 'starting';
   let job: PromiseWithResolvers<DocumentOutcome<unknown>> | undefined;
   let alarm: NodeJS.Timeout | undefined;
@@ -112,6 +102,20 @@ export function startReadingThread({ memoryMaxMb, timeLimitMs }: ThreadLimits): 
       await worker.terminate();
     },
   };
+}
+
+function startWorker(memoryMaxMb: number): Worker {
+  return new Worker(program, {
+    env: {},
+    argv: [],
+    execArgv: [],
+    stdin: false,
+    resourceLimits: {
+      maxOldGenerationSizeMb: memoryMaxMb,
+      maxYoungGenerationSizeMb: youngGenerationMb,
+      stackSizeMb: stackMb,
+    },
+  });
 }
 
 /** Shared memory is passed without a copy anyway. */

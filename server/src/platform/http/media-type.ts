@@ -16,15 +16,19 @@ export function parseMediaType(text: string | undefined): MediaType | undefined 
   if (text === undefined || text.length > lengthMax) return undefined;
   const head = essencePattern.exec(text);
   if (head?.[1] === undefined) return undefined;
+  const parameters = parametersIn(text.slice(head[0].length));
+  return parameters && { essence: head[1].toLowerCase(), parameters };
+}
+
+function parametersIn(text: string): ReadonlyMap<string, string> | undefined {
   const parameters = new Map<string, string>();
-  let rest = text.slice(head[0].length);
-  while (rest !== '') {
-    const [whole, name, plain, quoted = ''] = parameterPattern.exec(rest) ?? [];
-    if (whole === undefined || name === undefined || parameters.has(name.toLowerCase())) return undefined;
+  for (let rest = text; rest !== ''; ) {
+    const [whole, name = '', plain, quoted = ''] = parameterPattern.exec(rest) ?? [];
+    if (whole === undefined || parameters.has(name.toLowerCase())) return undefined;
     parameters.set(name.toLowerCase(), plain ?? quoted.replaceAll(/\\(.)/g, '$1'));
     rest = rest.slice(whole.length);
   }
-  return { essence: head[1].toLowerCase(), parameters };
+  return parameters;
 }
 
 /** Whether the characters are those of UTF-8, the only encoding we read. */

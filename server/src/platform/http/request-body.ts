@@ -11,7 +11,7 @@ import {
   type SingleBody,
 } from './body-kinds.ts';
 import type { Contract } from './contract.ts';
-import { parseForm } from './form-body.ts';
+import { parseForm, type RawForm } from './form-body.ts';
 import { parseJsonBody } from './json-body.ts';
 import { isUtf8, type MediaType, parseMediaType } from './media-type.ts';
 
@@ -32,13 +32,19 @@ export async function parseBody(
   const body = bodiesIn(declared).find((one) => accepts(one, mediaType, contract));
   if (mediaType === undefined || body === undefined) throw standardProblems['unsupported-media-type']();
   const caller = callerId(request.state.caller) ?? 'anonymous';
+  const value = await valueOf(body, { bytes, mediaType, caller }, documents);
+  return body.kind === 'json' && isChoice(declared) ? { kind: 'json', value } : value;
+}
+
+async function valueOf(body: SingleBody, raw: RawForm, documents: Documents): Promise<unknown> {
+  const { bytes, mediaType } = raw;
   switch (body.kind) {
     case 'json':
-      return isChoice(declared) ? { kind: 'json', value: jsonIn(bytes) } : jsonIn(bytes);
+      return jsonIn(bytes);
     case 'document':
       return { kind: 'document', mediaType: mediaType.essence, bytes };
     case 'form':
-      return { kind: 'form', parts: await parseForm(body, { bytes, mediaType, caller }, documents) };
+      return { kind: 'form', parts: await parseForm(body, raw, documents) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import type { HttpResponse } from '#platform/kernel/http-response.ts';
-import { type Contract, documentContent } from './contract.ts';
+import { type Contract, documentContent, type ResponseContent } from './contract.ts';
 import { formats } from './formats.ts';
 
 /**
@@ -105,18 +105,24 @@ export function compileGuard(contract: Contract, options: GuardOptions): Respons
 /** The representation is one that the contract declares and, where the client chooses, the one it accepts. */
 function assertRepresentation(
   { operationId, responses }: Contract,
-  { document, mediaType, status }: HttpResponse,
+  response: HttpResponse,
   responseType: string | undefined,
 ): void {
-  const { content, contentBy = 'accept' } = responses[status] ?? {};
-  const declared = mediaType === undefined ? undefined : content?.[mediaType];
-  const isDeclared =
-    content === undefined
-      ? mediaType === undefined && document === undefined
-      : declared !== undefined && (declared === documentContent) === (document !== undefined);
+  const declared = responses[response.status];
+  const isDeclared = isRepresentation(declared?.content, response);
   if (!isDeclared) throw new ContractViolation('member', `${operationId}: no such media type is declared`);
-  if (content !== undefined && contentBy === 'accept' && mediaType !== responseType)
+  if (declared?.content === undefined || declared.contentBy === 'operation') return;
+  if (response.mediaType !== responseType)
     throw new ContractViolation('member', `${operationId}: the client accepts another media type`);
+}
+
+function isRepresentation(
+  content: ResponseContent | undefined,
+  { document, mediaType }: HttpResponse,
+): boolean {
+  if (content === undefined) return mediaType === undefined && document === undefined;
+  const declared = mediaType === undefined ? undefined : content[mediaType];
+  return declared !== undefined && (declared === documentContent) === (document !== undefined);
 }
 
 /** A file has nothing to strip: it is declared, or it is refused. */

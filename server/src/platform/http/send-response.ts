@@ -41,6 +41,10 @@ export function sendResponse(
   });
   if (isUnchanged(request, response)) return reply.code(304).send();
   reply.code(response.status);
+  return sendContent(reply, response);
+}
+
+function sendContent(reply: FastifyReply, response: HttpResponse): FastifyReply {
   if (response.file !== undefined) return sendFile(reply, response.file);
   if (response.document !== undefined)
     return sendDocument(reply, response.mediaType ?? '', response.document);

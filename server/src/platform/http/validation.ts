@@ -171,9 +171,8 @@ function memberIn(value: unknown, name: string): unknown {
 function closedSchema(schema: TSchema): TSchema {
   if (memberIn(schema, 'type') !== 'array') return { additionalProperties: false, ...schema };
   const items = memberIn(schema, 'items');
-  return memberIn(items, 'type') === 'object'
-    ? { ...schema, items: { additionalProperties: false, ...Object(items) } }
-    : schema;
+  if (typeof items !== 'object' || memberIn(items, 'type') !== 'object') return schema;
+  return { ...schema, items: { additionalProperties: false, ...items } };
 }
 
 function compilePart(part: Part, key: PartValidator['key'], schema: TSchema): PartValidator {
