@@ -1,14 +1,23 @@
+import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contracts } from '../server/src/apps/wiring.ts';
 import { channel } from '../server/src/dialects/channel/channel.ts';
 import { xs2a } from '../server/src/dialects/xs2a/xs2a.ts';
-import { callers, oauthClients } from '../server/src/platform/auth/access.ts';
+import { callers, oauthClients, type TppAccess } from '../server/src/platform/auth/access.ts';
+import { callerId } from '../server/src/platform/auth/caller.ts';
 import type { Contract } from '../server/src/platform/http/contract.ts';
 import { standardProblems } from '../server/src/platform/kernel/standard-problems.ts';
-import { testContract, testInterface } from '../server/src/platform/testing/endpoints.ts';
-import type { TestRequest, TestServerResponse } from '../server/src/platform/testing/test-server.ts';
+import { testContract, testEndpoint, testInterface } from '../server/src/platform/testing/endpoints.ts';
+import { at } from '../server/src/platform/testing/json-at.ts';
+import {
+  createTestServer,
+  type TestRequest,
+  type TestServer,
+  type TestServerResponse,
+} from '../server/src/platform/testing/test-server.ts';
 import { type Cell, type Expected, expectAllowed } from './matrix/cell.ts';
-import { createHarness, type Harness } from './matrix/harness.ts';
+import { createHarness, type Harness, thirdPartyChecks } from './matrix/harness.ts';
+import type { ObjectEntry } from './matrix/object-entry.ts';
 import { cellsOf, gapsIn, headersFor, targetOf } from './matrix/rows.ts';
 import { type ReceivedResponse, type Verdict, verdictOf } from './matrix/verdict.ts';
 
@@ -123,20 +132,89 @@ describe('a contract', () => {
     expect(gapsIn([contract], { ...none, clientRows: { Test_Thing: [row] } })).toEqual([]);
   });
 
-  test('to which no actor applies is a gap', () => {
-    const forThirdParties = {
-      interface: testInterface(xs2a),
-      access: callers({ tpp: { roles: ['PSP_AI'] } }),
-    };
-    const contract = testContract({ ...about, ...forThirdParties });
-    expect(gapsIn([contract], none)).toEqual([expect.stringContaining('no actor')]);
-  });
-
   test('that was removed but still has rows is a gap', () => {
     const entry = { kind: 'open', why: 'a test', values: {} } as const;
     expect(gapsIn([], { objects: { Test_Gone: entry }, clientRows: {} })).toEqual([
       expect.stringContaining('Test_Gone'),
     ]);
+  });
+});
+
+describe('routes of third parties', () => {
+  const owned = new Map<string, string>();
+  const forRoles = (...roles: TppAccess['roles']): Contract =>
+    testContract({
+      interface: testInterface(xs2a),
+      operationId: `Test_${roles.join('_')}`,
+      at: `/${roles.join('-')}`,
+      access: callers({ tpp: { roles } }),
+    });
+  const ofOwner = testContract({
+    interface: testInterface(xs2a),
+    operationId: 'Test_Owned',
+    at: '/owned/{thingId}',
+    access: callers({ tpp: { roles: ['PSP_AI'] } }),
+    problems: [standardProblems['not-found']],
+    request: { params: Type.Object({ thingId: Type.String() }) },
+  });
+  const entry: ObjectEntry = {
+    kind: 'owned',
+    make: async () => {
+      owned.set('thing-000000001', 'PSDNL-DNB-AI');
+      return { thingId: 'thing-000000001' };
+    },
+    unknown: { thingId: 'thing-000000002' },
+    rightful: { kind: 'tpp', certificate: '_AI' },
+    otherBank: { none: 'the listener decides about the bank' },
+    otherOwner: { kind: 'tpp', certificate: '_A' },
+  };
+  const tablesOfTest = { objects: { Test_Owned: entry }, clientRows: {} };
+  const routes = [forRoles('PSP_AI'), forRoles('PSP_PI', 'PSP_IC'), forRoles('VOP_RS')];
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({
+      routes: [
+        ...routes.map((contract) => testEndpoint(contract)),
+        testEndpoint(ofOwner, ({ caller }, { params }) => {
+          if (owned.get(String(at(params, 'thingId'))) !== callerId(caller))
+            throw standardProblems['not-found']();
+          return { status: 200 };
+        }),
+      ],
+      ports: () => ({}),
+      dialectFor: () => xs2a,
+      thirdParties: harness.thirdParties,
+      thirdPartyChecks,
+      startAt: harness.app.clock.now().toString(),
+      services: { rateLimits: harness.app.services.rateLimits },
+    });
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  const cells = [...routes, ofOwner].flatMap((contract) =>
+    cellsOf(contract, tablesOfTest).map(
+      (cell) => [contract.operationId, cell.actor, contract, cell] as const,
+    ),
+  );
+  const answered = async (request: TestRequest): Promise<ReceivedResponse> => ({
+    path: request.path,
+    response: await server.call(request),
+  });
+
+  test.each(cells)('%s, %s', async (_id, _actor, contract, { expected, request, requestForUnknown }) => {
+    const target = targetOf(contract, tablesOfTest);
+    const received = await answered(await request(harness, target));
+    const unknown = requestForUnknown && (await answered(await requestForUnknown(harness, target)));
+    const { seen, wanted } = verdictOf(contract, expected, { received, unknown });
+    expect(seen).toEqual(wanted);
+  });
+
+  test('have at least ten refused actors, and no gap', () => {
+    for (const contract of routes) {
+      const refused = cellsOf(contract).filter(({ expected }) => expected.kind === 'refused');
+      expect(new Set(refused.map(({ actor }) => actor)).size).toBeGreaterThanOrEqual(10);
+    }
+    expect(gapsIn([...routes, ofOwner], tablesOfTest)).toEqual([]);
   });
 });
 

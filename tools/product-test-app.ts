@@ -26,6 +26,7 @@ import { createLocalKeys } from '../server/src/platform/crypto/local-keys.ts';
 import { createVault } from '../server/src/platform/crypto/vault.ts';
 import { createRateLimits, ratePolicies } from '../server/src/platform/http/rate-limits.ts';
 import { systemIds } from '../server/src/platform/kernel/ids.ts';
+import { omitUndefined } from '../server/src/platform/kernel/members.ts';
 import { createLogger } from '../server/src/platform/log/logger.ts';
 import { testBaseUrl } from '../server/src/platform/testing/proof-maker.ts';
 import { createTestApp, type TestApp } from '../server/src/platform/testing/test-app.ts';
@@ -49,17 +50,21 @@ export interface ProductTestApp extends TestApp {
 export type ProductPeople = Partial<Pick<ServerDeps, 'approval' | 'customers'>>;
 
 /** What tests choose beyond the ports to customers. */
-export type ProductTestOptions = ProductPeople & Pick<TestServerOptions<unknown>, 'isObserved'>;
+export type ProductTestOptions = ProductPeople &
+  Pick<TestServerOptions<unknown>, 'isObserved' | 'thirdParties' | 'thirdPartyChecks'>;
 
 /** Creates an app with every route of the product, all ports, and rate limits too high to reach. */
 export async function createProductTestApp({
   isObserved = true,
+  thirdParties,
+  thirdPartyChecks,
   ...people
 }: ProductTestOptions = {}): Promise<ProductTestApp> {
   let opened: OpenedServer | undefined;
   let profiles: Awaited<ReturnType<typeof publishTestProfiles>> = new Map();
   const testApp = await createTestApp({
     isObserved,
+    ...omitUndefined({ thirdParties, thirdPartyChecks }),
     routes: [...capabilities.flatMap(({ routes }) => routes), ...pageRoutes],
     ports: (deps) => {
       opened = openServer(deps, people);

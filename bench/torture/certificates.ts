@@ -12,6 +12,7 @@ import { createThirdParties, type ThirdParties } from '../../server/src/platform
 import { type Chance, chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
+import { measureBlocks } from './certificate-blocks.ts';
 import { type Material, type Mutation, mutations, respelt } from './certificate-mutations.ts';
 
 const mutants: Readonly<Record<Scale, number>> = { ci: 2_000, night: 20_000, full: 20_000 };
@@ -62,6 +63,7 @@ export async function tortureCertificates({ scale, seed }: TortureOptions): Prom
     goalOfNone(`mutated certificates accepted, of ${mutants[scale]}`, tally.accepted),
     goalOfNone('responses other than the declared ones', tally.undeclared),
     goalOfNone('respelt signatures that evade revocation or a block', evasions),
+    ...(await measureBlocks()),
   ];
 }
 

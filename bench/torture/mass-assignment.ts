@@ -95,7 +95,9 @@ function callerOf(
 ): TokenRequest {
   if (access.kind !== 'callers') throw new Error('the route has no callers with tokens');
   const object = objects[operationId];
-  if (object?.kind === 'owned' && !path.includes('{username}')) return object.rightful;
+  const rightful = object?.kind === 'owned' ? object.rightful : undefined;
+  // Third parties have no token; their requests are made elsewhere.
+  if (rightful !== undefined && rightful.kind !== 'tpp' && !path.includes('{username}')) return rightful;
   const kind = (['customer', 'employee', 'application'] as const).find((one) => access[one] !== undefined);
   const token = tokens[kind ?? 'application'];
   // Ports of authorization have their own keys in the test app: the owner must be a party that is not stored.

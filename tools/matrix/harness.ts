@@ -1,8 +1,13 @@
 import {
+  strictThirdPartyPolicy,
+  type ThirdPartyChecks,
+} from '../../server/src/platform/auth/third-party-checks.ts';
+import {
   createProofMaker,
   type ProofMaker,
   type ProofRequest,
 } from '../../server/src/platform/testing/proof-maker.ts';
+import { type ThirdParties, testThirdParties } from '../../server/src/platform/testing/third-parties.ts';
 import {
   createTokenMint,
   type TokenMint,
@@ -13,6 +18,7 @@ import { anyCustomer, type TokenBinding } from './callers.ts';
 import { createMatrixClients, type MatrixClients, matrixPeople } from './clients.ts';
 import { registerUser } from './identity-objects.ts';
 import type { RequestTarget } from './request-target.ts';
+import { blockedOrganization } from './third-party-actors.ts';
 
 /** Ways to misuse a valid token. */
 export interface Presentation {
@@ -25,6 +31,7 @@ export interface Presentation {
 /** The product, with the clients, keys and tokens of the actors of the matrix. */
 export interface Harness {
   readonly app: ProductTestApp;
+  readonly thirdParties: ThirdParties;
   /** OAuth clients, registered and not. */
   readonly clients: MatrixClients;
   /** An issuer with the product issuer's name and another key. */
@@ -46,13 +53,24 @@ export const revoked = { token: 'revoked-token', grant: 'revoked-grant', client:
 /** A certificate that no connection of the tests has. */
 const certificate = { fingerprint256: 'ab'.repeat(32) };
 
+/** Blocks one organisation; all certificates but that of `_REV` are good. */
+export const thirdPartyChecks: ThirdPartyChecks = {
+  policyOf: () => strictThirdPartyPolicy,
+  statuses: {
+    statusOf: ({ psd2 }) => ({ kind: psd2?.organizationIdentifier === 'PSDNL-DNB-REV' ? 'revoked' : 'good' }),
+  },
+  blocks: { isBlocked: ({ organizationIdentifier }) => organizationIdentifier === blockedOrganization },
+};
+
 export async function createHarness(): Promise<Harness> {
-  const app = await createProductTestApp(matrixPeople);
+  const thirdParties = await testThirdParties();
+  const app = await createProductTestApp({ ...matrixPeople, thirdParties, thirdPartyChecks });
   for (const what of ['token', 'grant', 'client'] as const) app.revoked.revoke(what, revoked[what]);
   const otherKey = await createProofMaker(app.clock);
   const { userId } = await registerUser(app);
   return {
     app,
+    thirdParties,
     clients: await createMatrixClients(app),
     otherKey,
     forger: await createTokenMint(app.clock),

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Contract, isKeyRequired } from '../../server/src/platform/http/contract.ts';
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
-import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { Cell, Expected } from './cell.ts';
 import type { Harness } from './harness.ts';
-import type { OwnedObject, PathValues } from './object-entry.ts';
+import type { ObjectCaller, OwnedObject, PathValues } from './object-entry.ts';
 
 /** Actors of routes with an object, in the order of the print-out. */
 export const objectActors = ['its rightful caller', 'a caller of another bank', 'another owner'] as const;
@@ -32,13 +32,16 @@ function keyFor(contract: Contract): Readonly<Record<string, string>> {
 export function objectCells(contract: Contract, object: OwnedObject): readonly Cell[] {
   const asUnknown: Expected = { kind: 'as-unknown' };
   // The owner of an object may be known only after its creation.
-  const otherOwner = (): TokenRequest => {
-    if ('none' in object.otherOwner) throw new Error(object.otherOwner.none);
-    return object.otherOwner;
-  };
-  const otherCallers: readonly (readonly [Cell['actor'], () => TokenRequest])[] = [
-    ['a caller of another bank', () => object.otherBank],
-    ...('none' in object.otherOwner ? [] : [['another owner', otherOwner] as const]),
+  const existing =
+    (of: 'otherBank' | 'otherOwner'): (() => ObjectCaller) =>
+    () => {
+      const caller = object[of];
+      if ('none' in caller) throw new Error(caller.none);
+      return caller;
+    };
+  const otherCallers: readonly (readonly [Cell['actor'], () => ObjectCaller])[] = [
+    ...('none' in object.otherBank ? [] : [['a caller of another bank', existing('otherBank')] as const]),
+    ...('none' in object.otherOwner ? [] : [['another owner', existing('otherOwner')] as const]),
   ];
   return [
     {
@@ -62,10 +65,15 @@ export function objectCells(contract: Contract, object: OwnedObject): readonly C
   async function buildRequest(
     harness: Harness,
     values: PathValues,
-    tokenOf: () => TokenRequest,
+    callerOf: () => ObjectCaller,
   ): Promise<TestRequest> {
-    const token = tokenOf();
+    const token = callerOf();
     const target = { method: contract.method, path: pathOf(contract, values) };
+    if (token.kind === 'tpp') {
+      // The request id is the idempotency key of this interface, so each request has a new one.
+      const headers = { ...object.sends?.headers, 'x-request-id': randomUUID() };
+      return { ...target, ...object.sends, as: token, headers };
+    }
     const binding = token.kind === 'customer' ? 'key' : 'none';
     const credentials = await harness.headers({ token, binding }, target);
     return {

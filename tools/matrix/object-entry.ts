@@ -1,9 +1,17 @@
+import type { ThirdPartyRequest } from '../../server/src/platform/testing/proxied-calls.ts';
 import type { TestApp } from '../../server/src/platform/testing/test-app.ts';
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 
 /** Values for the parameters of a path, by name. */
 export type PathValues = Readonly<Record<string, string>>;
+
+/** A caller with a token, or a third party with a certificate. */
+export type ObjectCaller = TokenRequest | ThirdPartyRequest;
+
+export interface NoCaller {
+  readonly none: string;
+}
 
 /** A path to an object that has an owner. */
 export interface OwnedObject {
@@ -15,11 +23,11 @@ export interface OwnedObject {
   /** Path values of the same form for which no object exists. */
   readonly unknown: PathValues;
   /** May use the operation on this object. */
-  readonly rightful: TokenRequest;
-  /** May use the operation, in another bank. */
-  readonly otherBank: TokenRequest;
+  readonly rightful: ObjectCaller;
+  /** May use the operation, in another bank; or the reason why no such caller exists. */
+  readonly otherBank: ObjectCaller | NoCaller;
   /** May use the operation in the same bank on its own objects only; or the reason why no such caller exists. */
-  readonly otherOwner: TokenRequest | { readonly none: string };
+  readonly otherOwner: ObjectCaller | NoCaller;
 }
 
 /** A path whose parameter names nothing with an owner. */

@@ -6,6 +6,7 @@ import { objectCells, pathOf } from './object-actors.ts';
 import type { ObjectEntry } from './object-entry.ts';
 import { objects } from './objects.ts';
 import { proofActors } from './proof-actors.ts';
+import { thirdPartyActors } from './third-party-actors.ts';
 import { tokenActors } from './token-actors.ts';
 
 /** Rows that cannot be derived from a contract. */
@@ -19,16 +20,25 @@ type Headers = Readonly<Record<string, string>>;
 const tables: Tables = { objects, clientRows };
 
 /** Actors whose responses follow from the contract. */
-export const derivedGroups: readonly ActorGroup[] = [tokenActors, proofActors, callerActors, rightActors];
+export const derivedGroups: readonly ActorGroup[] = [
+  tokenActors,
+  proofActors,
+  callerActors,
+  rightActors,
+  thirdPartyActors,
+];
+
+/** Third parties authenticate with certificates, all other callers with tokens. */
+function groupsFor({ interface: { dialect } }: Contract): readonly ActorGroup[] {
+  return derivedGroups.filter((group) => (group === thirdPartyActors) === (dialect.name === 'xs2a'));
+}
 
 /** Returns all cells of a route. */
 export function cellsOf(
   contract: Contract,
   { objects: entries, clientRows: clients }: Tables = tables,
 ): readonly Cell[] {
-  // TPPs authenticate with certificates; none of these actors has one.
-  if (contract.interface.dialect.name === 'xs2a') return [];
-  const derived = derivedGroups.flatMap(({ actors }) =>
+  const derived = groupsFor(contract).flatMap(({ actors }) =>
     actors.flatMap(({ name, cells }) => cells(contract).map((cell) => ({ actor: name, ...cell }))),
   );
   const object = entries[contract.operationId];

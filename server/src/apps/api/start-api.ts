@@ -14,6 +14,7 @@ import { readMigrations } from '#platform/db/migration-files.ts';
 import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { createEgress, type Egress } from '#platform/egress/egress.ts';
 import { type Api, createApi } from '#platform/http/api-server.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { type Listener, type ListenerOptions, openListener } from '#platform/http/listeners.ts';
 import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
@@ -56,8 +57,14 @@ const signingKeysEveryMs = 2_000;
 /** Time for load balancers to notice that this instance is stopping. */
 const noticeMs = 1_500;
 
-/** Starts the API. Any number of instances may run side by side. */
-export async function startApi(runtime: Runtime): Promise<RunningApi> {
+/**
+ * Starts the API. Any number of instances may run side by side. Runs of certificates mount a route of their own, which
+ * third parties may call.
+ */
+export async function startApi(
+  runtime: Runtime,
+  furtherRoutes: readonly Endpoint<object>[] = [],
+): Promise<RunningApi> {
   const { config, log, metrics } = runtime;
   const parts = await gatherParts(runtime);
   const { cache, database, egress, health, ports, productKeys, thirdParties, tokenRevocations } = parts;
@@ -73,6 +80,7 @@ export async function startApi(runtime: Runtime): Promise<RunningApi> {
       : [refreshing('signing-keys', signingKeysEveryMs, () => server.refresh(), runtime)]),
   ];
   const api = buildApi(runtime, parts);
+  api.mount(furtherRoutes, {});
   const limits = createClientLimits(runtime);
   const shedder = withLoadShedding({ handler: await api.ready(), ...limits, metrics, dialectFor, busyPage });
   const listeners = await Promise.all(

@@ -94,7 +94,7 @@ describe('a certificate that passes every check', () => {
     const issued = await issue({ days: 60 });
     expect(await checked(issued, { after: { hours: 30 * 24 - 1 } })).toMatchObject({ warnings: [] });
     expect(await checked(issued, { after: { hours: 30 * 24 } })).toMatchObject({
-      warnings: [`The certificate expires at ${issued.validTo}. Renew it before then.`],
+      warnings: [`The certificate expires at ${issued.validTo.toString()}. Renew it before then.`],
     });
   });
 

@@ -10,7 +10,7 @@ import {
   qcTypeId,
   qcTypeStatementId,
 } from './psd2-certificate.ts';
-import type { ThirdPartyChecks } from './third-party-checks.ts';
+import type { ThirdPartyChecks, ThirdPartyPolicy } from './third-party-checks.ts';
 
 /** A certificate for connections (QWAC), or one for signatures in messages (QSEAL). */
 export type CertificateUse = 'connections' | 'signatures';
@@ -56,28 +56,44 @@ export async function checkThirdParty(
 ): Promise<AcceptedThirdParty | CertificateFault> {
   const standing = standingIn(verdict);
   if (standing.kind === 'fault') return standing;
-  const { certificate } = standing;
   const policy = request.checks.policyOf(request.bankId);
-  const statements = statementFault(certificate, request.use) ?? certificate.psd2 ?? noPsd2Statement;
-  if ('kind' in statements) return statements;
-  const isForOthers = request.use === 'connections' && !standing.isForClients;
-  if (isForOthers && policy.clientAuthEku === 'require') return notForClients;
+  const psd2 = contentIn(standing, request.use, policy);
+  if ('kind' in psd2) return psd2;
   // The issuer is asked only about certificates that pass everything else: an unknown one waits.
-  const known = request.checks.statuses.statusOf(certificate);
+  const known = request.checks.statuses.statusOf(standing.certificate);
   const status = known instanceof Promise ? await known : known;
-  const fault = revocationFault(standing, status, policy.revocationUnknown);
-  if (fault !== undefined) return fault;
-  if (isBlocked(standing, statements, request)) return blocked;
+  const refusal =
+    revocationFault(standing, status, policy.revocationUnknown) ?? blockFault(standing, psd2, request);
+  if (refusal !== undefined) return refusal;
   return {
     kind: 'accepted',
-    certificate,
-    psd2: policy.checkTppRolesFromCertificateSupported ? statements : { ...statements, roles: psd2Roles },
-    warnings: [
-      ...(isForOthers ? [notForClientsText] : []),
-      ...(status.kind === 'unknown' ? [unknownText(status.failure)] : []),
-      ...expiryWarning(certificate, request.now),
-    ],
+    certificate: standing.certificate,
+    psd2: policy.checkTppRolesFromCertificateSupported ? psd2 : { ...psd2, roles: psd2Roles },
+    warnings: warningsAbout(standing, status, request),
   };
+}
+
+/** Checks what the certificate says: its statements, and its purposes where it is for connections. */
+function contentIn(
+  { certificate, isForClients }: CertificateStanding,
+  use: CertificateUse,
+  { clientAuthEku }: ThirdPartyPolicy,
+): Psd2Identity | CertificateFault {
+  const content = statementFault(certificate, use) ?? certificate.psd2 ?? noPsd2Statement;
+  if ('kind' in content) return content;
+  return use === 'connections' && !isForClients && clientAuthEku === 'require' ? notForClients : content;
+}
+
+function warningsAbout(
+  { certificate, isForClients }: CertificateStanding,
+  status: CertificateStatus,
+  { now, use }: ThirdPartyRequest,
+): readonly string[] {
+  return [
+    ...(use === 'connections' && !isForClients ? [notForClientsText] : []),
+    ...(status.kind === 'unknown' ? [unknownText(status.failure)] : []),
+    ...expiryWarning(certificate, now),
+  ];
 }
 
 type Standing = CertificateStanding & { readonly kind: 'standing' };
@@ -93,12 +109,12 @@ function standingIn(verdict: CertificateVerdict): Standing | CertificateFault {
   if (dated !== undefined && reason === 'expired') {
     return fault(
       'certificate-expired',
-      `Check "validity": the certificate expired at ${dated.validTo}. Use a renewed certificate of the same organisation.`,
+      `Check "validity": the certificate expired at ${dated.validTo.toString()}. Use a renewed certificate of the same organisation.`,
     );
   }
   if (dated !== undefined && reason === 'not-yet-valid') {
     return invalid(
-      `Check "validity": the certificate is valid from ${dated.validFrom} on. Use your current certificate until then.`,
+      `Check "validity": the certificate is valid from ${dated.validFrom.toString()} on. Use your current certificate until then.`,
     );
   }
   return dated === undefined ? unreadable : unknownIssuer;
@@ -137,19 +153,20 @@ function revocationFault(
   return undefined;
 }
 
-function isBlocked(
+function blockFault(
   { certificate, isBlocked: isListed }: CertificateStanding,
   { organizationIdentifier }: Psd2Identity,
   { bankId, checks, now }: ThirdPartyRequest,
-): boolean {
+): CertificateFault | undefined {
   const { issuer, serialNumber } = certificate;
-  return isListed || checks.blocks.isBlocked({ bankId, issuer, serialNumber, organizationIdentifier }, now);
+  const subject = { bankId, issuer, serialNumber, organizationIdentifier };
+  return isListed || checks.blocks.isBlocked(subject, now) ? blocked : undefined;
 }
 
 function expiryWarning({ validTo }: ClientCertificate, now: Temporal.Instant): readonly string[] {
   return now.epochMilliseconds < validTo.epochMilliseconds - expiryWarningMs
     ? []
-    : [`The certificate expires at ${validTo}. Renew it before then.`];
+    : [`The certificate expires at ${validTo.toString()}. Renew it before then.`];
 }
 
 function fault(literal: CertificateFault['literal'], message: string): CertificateFault {

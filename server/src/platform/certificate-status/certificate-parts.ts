@@ -1,4 +1,4 @@
-import { type KeyObject, verify, X509Certificate } from 'node:crypto';
+import { type KeyObject, verify, type X509Certificate } from 'node:crypto';
 import {
   contextTag,
   type DerValue,

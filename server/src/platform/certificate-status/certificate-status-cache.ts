@@ -129,10 +129,12 @@ function toKnown(
 }
 
 function statusIn(stored: StoredStatus | undefined, atMs: number): CertificateStatus {
-  if (stored?.status === 'revoked') return revoked;
-  const answeredMs = stored?.answeredAt?.epochMilliseconds;
-  if (stored?.status === 'good' && answeredMs !== undefined && atMs <= answeredMs + goodForMs) return good;
-  return stored?.failure === undefined ? pending : { kind: 'unknown', failure: stored.failure };
+  if (stored === undefined) return pending;
+  const { answeredAt, failure, status } = stored;
+  if (status === 'revoked') return revoked;
+  const isGood = answeredAt !== undefined && atMs <= answeredAt.epochMilliseconds + goodForMs;
+  if (isGood) return good;
+  return failure === undefined ? pending : { kind: 'unknown', failure };
 }
 
 /** Reads the row until the worker has asked once more, or the time is over. */

@@ -167,7 +167,7 @@ describe('a known status', () => {
     const cache = cacheWaiting(30_000);
     await askWithWorker(cache, '_A');
     clock.advance({ hours: 20 });
-    cache.statusOf(await certificateOf('_A'));
+    expect(cache.statusOf(await certificateOf('_A'))).toEqual({ kind: 'good' });
     await cache.refresh();
     const [seen] = await database.query<{ isNoted: boolean }>(
       `select seen_at = '${clock.now().toString()}' as "isNoted" from platform.certificate_status`,
