@@ -44,7 +44,7 @@ const seal = { commonName: 'seal.test', use: 'signatures' } as const;
 const otherOrganisation = { organizationIdentifier: 'PSDDE-BAFIN-2' } as const;
 
 /** Issues every certificate of the run, with openssl. */
-export async function issueSeals(authority: TestAuthority, client: TestCertificate): Promise<Seals> {
+async function issueSeals(authority: TestAuthority, client: TestCertificate): Promise<Seals> {
   const { validFrom } = client;
   const past = { validFrom: validFrom.subtract({ hours: 2 }), validTo: validFrom.subtract({ hours: 1 }) };
   return {

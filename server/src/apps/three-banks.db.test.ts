@@ -100,10 +100,16 @@ afterAll(async () => {
   await lab[Symbol.asyncDispose]();
 });
 
+interface Order {
+  readonly id?: string;
+  readonly key?: string;
+  readonly as?: '_A' | '_B';
+}
+
 function call(
   host: string,
   method: 'GET' | 'POST',
-  { id = 'one', key = randomUUID() as string, as = '_A' as '_A' | '_B' } = {},
+  { id = 'one', key = randomUUID(), as = '_A' }: Order = {},
 ): Promise<TestServerResponse> {
   return server.call({
     method,

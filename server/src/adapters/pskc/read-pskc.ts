@@ -66,10 +66,15 @@ function containerIn(bytes: Uint8Array): Element {
   try {
     return readXml(bytes);
   } catch (error) {
-    if (!(error instanceof XmlError)) throw error;
+    if (!isXmlError(error)) throw error;
     const { line, reason } = error;
     throw new PskcError(reason === 'text-too-long' || reason === 'text-interrupted' ? 'value' : reason, line);
   }
+}
+
+/** The reader of trees has fewer reasons than that of documents. */
+function isXmlError(error: unknown): error is XmlError {
+  return error instanceof XmlError;
 }
 
 interface PinEntry {

@@ -5,8 +5,8 @@ import { xs2aOptions } from '#platform/config/xs2a-profile/profile.ts';
 import { contract, type Interface } from '#platform/http/contract.ts';
 import { languageTagPattern } from '#platform/kernel/language.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { isPublished } from './domain/xs2a-profile.ts';
 import { problems } from './problems.ts';
+import { isPublished } from './steps/profile-content.ts';
 
 const configuration: Interface = {
   name: 'configuration',

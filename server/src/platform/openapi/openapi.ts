@@ -147,7 +147,7 @@ function contentOf(body: TSchema | undefined, files: readonly string[]): Json | 
 
 /** A document has no schema: its media type says all that OpenAPI can. */
 function representationsOf(content: ResponseContent): Json {
-  const types = Object.entries(content).map(([mediaType, schema]) => [
+  const types = Object.entries(content).map(([mediaType, schema]): [string, Json] => [
     mediaType,
     schema === documentContent ? {} : { schema },
   ]);

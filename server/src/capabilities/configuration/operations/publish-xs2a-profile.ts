@@ -2,7 +2,7 @@ import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { digestOf, type ProfileContent, profileContent } from '../domain/xs2a-profile.ts';
+import { digestOf, type ProfileContent, profileContent } from '../steps/profile-content.ts';
 import {
   findNewestVersion,
   insertVersion,

@@ -49,7 +49,7 @@ interface HarnessOptions {
   readonly isObserved?: boolean;
 }
 
-export const harnessTarget = '/v1/xs2a/thing';
+const harnessTarget = '/v1/xs2a/thing';
 /** The target whose role the test certificates do not have. */
 export const forbiddenTarget = '/v1/xs2a/cards';
 

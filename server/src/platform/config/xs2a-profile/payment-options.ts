@@ -9,7 +9,7 @@ const currencyProducts = [
 ] as const;
 
 /** Every payment product that the specification names. */
-export const paymentProducts = [
+const paymentProducts = [
   ...currencyProducts,
   'pain.001-sepa-credit-transfers',
   'pain.001-instant-sepa-credit-transfers',
