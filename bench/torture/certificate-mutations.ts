@@ -20,7 +20,7 @@ export interface Mutation {
   readonly apply: (material: Material, chance: Chance) => Buffer;
 }
 
-export function encoded(tag: number, ...parts: readonly Buffer[]): Buffer {
+function encoded(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   return Buffer.concat([Buffer.of(tag), lengthOf(content.length), content]);
 }

@@ -16,7 +16,7 @@ export interface StatusSubject {
 }
 
 /** Clocks of issuers may differ from ours by this much. */
-export const clockSkewSeconds = 300;
+const clockSkewSeconds = 300;
 /** An answer that names no next update is accepted for this long. */
 const withoutNextUpdateHours = 24;
 
