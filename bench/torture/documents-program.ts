@@ -55,6 +55,8 @@ process.on('message', () => {
   delay.reset();
   process.send?.(figures);
 });
+// Ends with the run that started it.
+process.on('disconnect', () => process.exit(0));
 listener.once('listening', () => {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a TCP listener
   process.send?.((listener.address() as AddressInfo).port);
