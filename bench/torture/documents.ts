@@ -10,10 +10,12 @@ const filesEach: Readonly<Record<Scale, number>> = { ci: 2, night: 10, full: 50 
 
 const stallGoalMs = 50;
 const refusedGoalMs = 200;
-const attempts = 5;
 const growthGoalMb = 50;
-/** Other processes share the machine of the checks. */
+/** Other processes share the machine of the checks, and a stall is theirs as often as ours. */
 const guardFactor = 5;
+const stallGuardMs = 1_000;
+/** Attempts for each file; a busy server refuses some. */
+const attemptsMax = 20;
 
 /** Sends hostile documents, then large payment files by four clients at once, to a server in its own process. */
 export async function tortureDocuments({ scale }: TortureOptions): Promise<readonly Figure[]> {
@@ -38,16 +40,14 @@ function largeFile(): string {
 
 async function refuseHostile(server: DocumentServer): Promise<readonly Figure[]> {
   let slowest = { name: '', ms: 0 };
-  let growthBytes = 0;
   const accepted: string[] = [];
+  const before = await server.figures();
   for (const { bytes, name, reason } of hostileDocuments) {
-    const before = await server.figures();
-    const sample = await fastestOf(attempts, () => server.post('hostile', bytes));
+    const sample = await server.post('hostile', bytes);
     if (!isRefused(sample, reason)) accepted.push(`${name}: ${sample.status} ${sample.text}`);
     if (sample.ms > slowest.ms) slowest = { name, ms: sample.ms };
-    growthBytes = Math.max(growthBytes, (await server.figures()).rssBytes - before.rssBytes);
   }
-  const growthMb = growthBytes / 1e6;
+  const growthMb = ((await server.figures()).rssBytes - before.rssBytes) / 1e6;
   return [
     {
       name: 'hostile documents that were not refused as expected',
@@ -63,20 +63,13 @@ async function refuseHostile(server: DocumentServer): Promise<readonly Figure[]>
       holdsGuard: slowest.ms < refusedGoalMs * guardFactor,
     },
     {
-      name: 'hostile documents, growth of the process by one of them',
+      name: 'hostile documents, growth of the process by all of them',
       figure: `${growthMb.toFixed(0)} MB`,
       goal: `at most ${growthGoalMb} MB`,
       isReached: growthMb <= growthGoalMb,
+      holdsGuard: growthMb <= growthGoalMb * guardFactor,
     },
   ];
-}
-
-/** Repeats a request that was slow: other processes may have delayed it. */
-async function fastestOf(count: number, send: () => Promise<DocumentSample>): Promise<DocumentSample> {
-  const sample = await send();
-  if (count === 1 || sample.ms < refusedGoalMs) return sample;
-  const again = await fastestOf(count - 1, send);
-  return again.ms < sample.ms ? again : sample;
 }
 
 /** An empty body is absent, and one that is too large is refused before it is read. */
@@ -100,7 +93,7 @@ async function readLarge(
   const samples = await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       const own: DocumentSample[] = [];
-      while (own.filter(({ status }) => status === 200).length < count)
+      while (own.filter(({ status }) => status === 200).length < count && own.length < count * attemptsMax)
         own.push(await server.post(String(client), large));
       return own;
     }),
@@ -108,28 +101,30 @@ async function readLarge(
   const seconds = (performance.now() - startedAt) / 1_000;
   const { loopCpuMs, rssBytes, stallMs } = await server.figures();
   const sent = samples.flat();
+  const loopMs = (loopCpuMs - before.loopCpuMs) / sent.length;
   const all = sent.filter(({ status }) => status === 200);
   const busy = sent.length - all.length;
   const complete = all.filter(({ text }) => text === JSON.stringify({ outcome: String(transfers) }));
   return [
     {
       name: `payment files of ${transfers} transfers, read completely`,
-      figure: `${complete.length} of ${all.length}${outcomesOf(all, complete)} (${(large.length / 1e6).toFixed(1)} MB each, ${(all.length / seconds).toFixed(1)} per second, ${busy} times 503)`,
+      figure: `${complete.length} of ${clients * count}${outcomesOf(all, complete)} (${(large.length / 1e6).toFixed(1)} MB each, ${(all.length / seconds).toFixed(1)} per second, ${busy} times 503)`,
       goal: 'all',
-      isReached: complete.length === all.length,
+      isReached: complete.length === clients * count,
     },
     {
       name: `payment files by ${clients} clients at once, longest stall of the event loop`,
       figure: `${stallMs.toFixed(0)} ms`,
       goal: `at most ${stallGoalMs} ms`,
       isReached: stallMs <= stallGoalMs,
-      holdsGuard: stallMs <= stallGoalMs * guardFactor,
+      holdsGuard: stallMs <= stallGuardMs,
     },
     {
       name: 'payment files, processor time of the event loop for each',
-      figure: `${((loopCpuMs - before.loopCpuMs) / sent.length).toFixed(1)} ms`,
+      figure: `${loopMs.toFixed(1)} ms`,
       goal: `at most ${stallGoalMs} ms`,
-      isReached: (loopCpuMs - before.loopCpuMs) / sent.length <= stallGoalMs,
+      isReached: loopMs <= stallGoalMs,
+      holdsGuard: loopMs <= stallGoalMs * guardFactor,
     },
     {
       name: 'payment files, memory of the process afterwards',
