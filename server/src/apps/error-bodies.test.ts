@@ -29,6 +29,7 @@ const contexts: readonly ProblemContext[] = [
 
 /** What an operation may add to a problem. */
 const additions: readonly ProblemMore[] = [
+  { links: { startAuthorisation: '/v1/consents/c/authorisations' } },
   {},
   { message: long },
   { details: { outcome: 'unknown', faults: [{ deep: [1] }] } },

@@ -7,6 +7,12 @@ const closed = { additionalProperties: false } as const;
 export const textMax = 500;
 export const titleMax = 70;
 
+const links = Type.Optional(
+  Type.Record(Type.String(), Type.Object({ href: Type.String() }, closed), {
+    description: 'Steps that lead out of the problem.',
+  }),
+);
+
 const tppMessages = Type.Object(
   {
     tppMessages: Type.Array(
@@ -23,6 +29,7 @@ const tppMessages = Type.Object(
       ),
       { minItems: 1 },
     ),
+    _links: links,
   },
   { ...closed, description: 'Error messages for the third party; `code` names the reason.' },
 );
@@ -46,6 +53,7 @@ const tppProblem = Type.Object(
         { minItems: 1 },
       ),
     ),
+    _links: links,
   },
   { ...closed, description: 'The same error for callers that accept `application/problem+json`.' },
 );

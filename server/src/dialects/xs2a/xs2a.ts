@@ -150,7 +150,7 @@ function asTppMessages(problem: Problem, code: string): TppMessages {
   return { tppMessages: messages, ...linksOf(problem) };
 }
 
-function linksOf({ more: { links } }: Problem): object {
+function linksOf({ more: { links } }: Problem): Pick<TppMessages, '_links'> {
   if (links === undefined) return {};
   return { _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])) };
 }
