@@ -83,7 +83,7 @@ function isRead(name: string): boolean {
       String.raw`\.${escaped}\b`,
       String.raw`\['${escaped}'\]`,
       String.raw`\b${escaped}\b[^;{]*\} = (?:\w+\.)?profile\b`,
-      String.raw`\b${escaped}\b[^;{]*\}: Xs2aProfile\b`,
+      String.raw`\b${escaped}\b[^;{]*\}: (?:Xs2aProfile|ThirdPartyPolicy)\b`,
     ].join('|'),
   );
   return texts.some((text) => read.test(text));

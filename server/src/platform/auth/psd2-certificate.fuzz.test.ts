@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => authority[Symbol.dispose]());
 
-const parsedMsMax = 5;
+/** A limit against costs that grow with the input, far above the usual tenth of a millisecond. */
+const parsedMsMax = 20;
 
 /**
  * CPU time of this thread, so that other load on the machine does not count. Its clock ticks in milliseconds: only the
@@ -123,7 +124,7 @@ describe('bytes built to be costly', () => {
       'as many arcs as are read',
       sequenceOf(Buffer.alloc(66 * 8, Buffer.concat([Buffer.of(0x06, 64), Buffer.alloc(64, 1)]))),
     ],
-  ])('are rejected within 5 ms: %s', (_, bomb) => {
+  ])('are rejected in short time: %s', (_, bomb) => {
     expect(bomb.length).toBeLessThanOrEqual(certificateBytesMax);
     expect(readPsd2(bomb)).toBeUndefined();
     expect(meanMs(bomb)).toBeLessThan(parsedMsMax);

@@ -169,6 +169,7 @@ function readByStandard(uri: string): { readonly host: string; readonly path: st
 describe('an accepted redirect URI', () => {
   test('is read alike by three parsers: host, port and path', () => {
     let accepted = 0;
+    const drawn = randomRuns(30_000);
     fc.assert(
       fc.property(anyAddress, (uri) => {
         if (redirectUriError(uri) !== undefined) return;
@@ -179,9 +180,9 @@ describe('an accepted redirect URI', () => {
         expect({ host: legacy.host, path: legacy.pathname }).toEqual({ host, path: pathname });
         expect(readByStandard(uri)).toEqual({ host, path: pathname });
       }),
-      { numRuns: randomRuns(30_000) },
+      { numRuns: drawn },
     );
-    expect(accepted).toBeGreaterThan(1_000);
+    expect(accepted).toBeGreaterThan(drawn / 30);
   });
 
   test('is https, without user info or fragment, and in canonical form', () => {
