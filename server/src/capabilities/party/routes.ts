@@ -155,7 +155,7 @@ export const partyRoutes = [
     toCommand: (request) => ({
       target: toTarget(request),
       corrections: toCorrections(request),
-      payloadDigest: hash('sha256', canonical(request.body), 'buffer'),
+      payloadHash: hash('sha256', canonical(request.body), 'buffer'),
     }),
     operation: applyCorrections,
     toResponse: toDoneResponse,

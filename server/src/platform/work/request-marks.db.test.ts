@@ -70,7 +70,7 @@ function call(headers: Readonly<Record<string, string>> = {}): Promise<TestServe
 }
 
 /** What the housekeeping of the worker does after 24 hours. */
-const forgetResponses = (): Promise<unknown> => lab.database.empty('platform.idempotency_record');
+const deleteResponses = (): Promise<unknown> => lab.database.empty('platform.idempotency_record');
 const accounts = (): Promise<readonly { readonly id: string }[]> =>
   lab.database.query('select id from lab.account');
 
@@ -85,7 +85,7 @@ describe('a request whose key is kept', () => {
 
   test('is refused as request-repeated once the response is gone, and makes nothing', async () => {
     await call();
-    await forgetResponses();
+    await deleteResponses();
     const late = await call();
     expect(late.status).toBe(422);
     expect(late.body).toMatchObject({ code: 'request-repeated' });
@@ -94,7 +94,7 @@ describe('a request whose key is kept', () => {
 
   test('takes effect once when late repeats arrive together', async () => {
     await call();
-    await forgetResponses();
+    await deleteResponses();
     const late = await Promise.all(Array.from({ length: 5 }, () => call()));
     expect(late.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
     expect(await accounts()).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a request whose key is kept', () => {
 
   test('is a new request when what it made is deleted', async () => {
     await call();
-    await forgetResponses();
+    await deleteResponses();
     const [account] = await accounts();
     const context = lab.context();
     await runCommand(context, async (work) => {
@@ -114,7 +114,7 @@ describe('a request whose key is kept', () => {
 
   test('of one caller is not a repeat of another one', async () => {
     await call();
-    await forgetResponses();
+    await deleteResponses();
     const other = await server.call({
       method: 'POST',
       path: '/lab/accounts',

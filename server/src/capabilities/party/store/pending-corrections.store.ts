@@ -13,7 +13,7 @@ export interface PendingCorrection {
 interface CorrectionKey {
   readonly bankId: string;
   readonly partyNumber: string;
-  readonly payloadDigest: Buffer;
+  readonly payloadHash: Buffer;
 }
 
 const list = statement<CorrectionKey & { readonly now: Temporal.Instant }>()((row) =>
@@ -22,7 +22,7 @@ const list = statement<CorrectionKey & { readonly now: Temporal.Instant }>()((ro
     .select(['correction_id', 'requested_by'])
     .where('bank_id', '=', row.bankId)
     .where('party_number', '=', row.partyNumber)
-    .where('payload_hash', '=', row.payloadDigest)
+    .where('payload_hash', '=', row.payloadHash)
     .where('expires_at', '>', row.now)
     .orderBy('requested_at')
     .limit(10),
@@ -52,7 +52,7 @@ const insert = statement<NewRow>('write')((row) =>
       bank_id: row.bankId,
       correction_id: row.correctionId,
       party_number: row.partyNumber,
-      payload_hash: row.payloadDigest,
+      payload_hash: row.payloadHash,
       requested_by: row.requestedBy,
       requested_at: row.now,
       expires_at: row.expiresAt,
@@ -69,12 +69,12 @@ const remove = statement<CorrectionKey>('write')((row) =>
     .deleteFrom('pending_correction')
     .where('bank_id', '=', row.bankId)
     .where('party_number', '=', row.partyNumber)
-    .where('payload_hash', '=', row.payloadDigest),
+    .where('payload_hash', '=', row.payloadHash),
 );
 
 /** Deletes requests that were applied or have expired. */
 export function deletePendingCorrections(work: Writer, key: CorrectionKey): void {
-  work.write(remove({ bankId: key.bankId, partyNumber: key.partyNumber, payloadDigest: key.payloadDigest }));
+  work.write(remove({ bankId: key.bankId, partyNumber: key.partyNumber, payloadHash: key.payloadHash }));
 }
 
 const removeAll = statement<Pick<CorrectionKey, 'bankId' | 'partyNumber'>>('write')(

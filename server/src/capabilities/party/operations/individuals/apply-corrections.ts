@@ -26,7 +26,7 @@ export interface ApplyCorrections {
   readonly target: PartyTarget;
   readonly corrections: Corrections;
   /** Hash of the request body: the second request must be identical. */
-  readonly payloadDigest: Buffer;
+  readonly payloadHash: Buffer;
 }
 
 /**
@@ -70,8 +70,8 @@ async function isApproved(
   const { party, seal } = before;
   const now = clock.now();
   // Keyed hash: there are so few birth dates that an attacker with a copy of the table could try them all.
-  const mark = partyVault.mark(bankId, 'party-correction', command.payloadDigest.toString('hex'));
-  const correctionKey = { bankId, partyNumber: party.partyNumber, payloadDigest: Buffer.from(mark) };
+  const mark = partyVault.mark(bankId, 'party-correction', command.payloadHash.toString('hex'));
+  const correctionKey = { bankId, partyNumber: party.partyNumber, payloadHash: Buffer.from(mark) };
   const pending = await listPendingCorrections(work, correctionKey, now);
   const requestedBy = callerId(caller);
   const isSecond = pending.some((earlier) => earlier.requestedBy !== requestedBy);
