@@ -24,7 +24,7 @@ const processCount = 2;
 const pollMs = 100;
 const waitMaxMs = 60_000;
 
-/** One way in which a third party is connected; each call returns a status. */
+/** Sends a request over one connection of the third party and returns the status. */
 type Connection = () => Promise<number>;
 
 /** Blocks a third party while its connections to two processes are open, and measures when all of them are refused. */

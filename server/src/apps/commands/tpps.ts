@@ -6,11 +6,11 @@ import {
   getThirdParty,
   listThirdParties,
   type SeenCertificate,
-  type ThirdPartyDetails,
   unblockThirdParty,
 } from '#capabilities/tpp/index.ts';
 import { canonicalSerialNumber } from '#platform/auth/certificate-chain.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type { Context } from '#platform/work/context.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
 import { type ExitCode, exitCodes } from '../program/failure.ts';
 import { database } from '../program/need.ts';
@@ -122,11 +122,7 @@ const block = defineCommand({
   async run({ config, contextFor, operands, options, out }) {
     for (const bankId of banksOf(options, config)) {
       const context = contextFor(bankId);
-      const subject = subjectOf(
-        operands.organisation,
-        options,
-        await getThirdParty(context, operands.organisation),
-      );
+      const subject = await subjectFor(context, operands.organisation, options);
       if (subject === undefined) return unknownCertificate(out, bankId);
       const made = await blockThirdParty(context, {
         subject,
@@ -150,11 +146,7 @@ const unblock = defineCommand({
   async run({ config, contextFor, operands, options, out }) {
     for (const bankId of banksOf(options, config)) {
       const context = contextFor(bankId);
-      const subject = subjectOf(
-        operands.organisation,
-        options,
-        await getThirdParty(context, operands.organisation),
-      );
+      const subject = await subjectFor(context, operands.organisation, options);
       if (subject === undefined) return unknownCertificate(out, bankId);
       const outcome = await unblockThirdParty(context, { subject, reason: options.reason });
       out.progress({ bank: bankId, outcome }, `bank ${bankId}: ${operands.organisation}: ${outcome}`);
@@ -176,16 +168,24 @@ interface CertificateOptions {
 }
 
 /** Returns what a command line names; undefined if no certificate that has called has the serial number. */
-function subjectOf(
+async function subjectFor(
+  context: Context,
   organisationId: string,
   { issuer, serial }: CertificateOptions,
-  details: ThirdPartyDetails | undefined,
-): BlockSubject | undefined {
+): Promise<BlockSubject | undefined> {
   if (serial === undefined) return { kind: 'organisation', organisationId };
   const serialNumber = canonicalSerialNumber(serial.replaceAll(':', ''));
-  const seen = details?.certificates.find((one) => one.serialNumber === serialNumber);
-  const issuedBy = issuer ?? seen?.issuer;
+  const issuedBy = issuer ?? (await issuerOf(context, organisationId, serialNumber));
   return issuedBy === undefined ? undefined : { kind: 'certificate', issuer: issuedBy, serialNumber };
+}
+
+async function issuerOf(
+  context: Context,
+  organisationId: string,
+  serialNumber: string,
+): Promise<string | undefined> {
+  const details = await getThirdParty(context, organisationId);
+  return details?.certificates.find((one) => one.serialNumber === serialNumber)?.issuer;
 }
 
 function unknownCertificate(out: Output, bankId: string): ExitCode {

@@ -6,7 +6,7 @@ export type { Block, BlockSubject } from './domain/block.ts';
 export type { SeenCertificate, ThirdParty } from './domain/third-party.ts';
 export { createSightings, type Sightings } from './engine/sightings.ts';
 export { blockThirdParty } from './operations/block-third-party.ts';
-export { getThirdParty, type ThirdPartyDetails } from './operations/get-third-party.ts';
+export { getThirdParty } from './operations/get-third-party.ts';
 export { listThirdParties } from './operations/list-third-parties.ts';
 export { recordSightings } from './operations/record-sightings.ts';
 export { unblockThirdParty } from './operations/unblock-third-party.ts';

@@ -16,8 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => authority[Symbol.dispose]());
 
-/** A limit against costs that grow with the input, far above the usual tenth of a millisecond. */
-const parsedMsMax = 20;
+const parsedMsMax = 5;
+/** Wide: one mean of a mutant was 5.7 ms on a busy machine, for a reason that is not known. */
+const mutantMsMax = 20;
 
 /**
  * CPU time of this thread, so that other load on the machine does not count. Its clock ticks in milliseconds: only the
@@ -58,7 +59,7 @@ describe('a mutated certificate', () => {
   }
 
   test(
-    `never throws, never gains a role and is parsed within ${parsedMsMax} ms, ${mutants} times over`,
+    `never throws, never gains a role and is parsed within ${mutantMsMax} ms, ${mutants} times over`,
     () => {
       const granted = new Set<string>(['PSP_PI', 'PSP_AI']);
       fc.assert(
@@ -69,7 +70,7 @@ describe('a mutated certificate', () => {
           const ms = performance.now() - start;
           expect(roles.filter((name) => !granted.has(name))).toEqual([]);
           // A single slow measurement may be a pause of the machine; a slow mutant is slow again.
-          expect(ms < parsedMsMax ? ms : meanMs(mutant)).toBeLessThan(parsedMsMax);
+          expect(ms < mutantMsMax ? ms : meanMs(mutant)).toBeLessThan(mutantMsMax);
         }),
         { numRuns: mutants },
       );
@@ -124,7 +125,7 @@ describe('bytes built to be costly', () => {
       'as many arcs as are read',
       sequenceOf(Buffer.alloc(66 * 8, Buffer.concat([Buffer.of(0x06, 64), Buffer.alloc(64, 1)]))),
     ],
-  ])('are rejected in short time: %s', (_, bomb) => {
+  ])('are rejected within 5 ms: %s', (_, bomb) => {
     expect(bomb.length).toBeLessThanOrEqual(certificateBytesMax);
     expect(readPsd2(bomb)).toBeUndefined();
     expect(meanMs(bomb)).toBeLessThan(parsedMsMax);

@@ -27,7 +27,7 @@ export interface Context {
   /** Reads of the caller's bank; throws for a caller without a bank. */
   readonly db: Autocommit;
   readonly bankId: string;
-  /** The bank of the requested host name, whoever calls; absent outside of requests and for unknown hosts. */
+  /** The bank of the requested host name, for any caller; absent outside of requests and for unknown hosts. */
   readonly hostBankId?: string | undefined;
   readonly clock: Clock;
   readonly ids: Ids;

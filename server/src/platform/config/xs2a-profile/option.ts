@@ -30,7 +30,7 @@ export function withheldOption<Schema extends TSchema>(
 
 const daysMax = 3_650;
 const entriesMax = 10_000;
-/** A month: resources that nobody confirms are not kept longer. */
+/** A month: resources that are not confirmed are not kept longer. */
 const milliSecondsMax = 2_678_400_000;
 
 export const flag = Type.Boolean();
