@@ -1,0 +1,61 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { isTargetDay, targetHolidays } from './target-days.ts';
+
+describe('Easter', () => {
+  test.each([
+    ['the earliest possible', '1818-03-22'],
+    ['the earliest possible', '2285-03-22'],
+    ['early, in a leap year', '2008-03-23'],
+    ['in the year that began the century', '2000-04-23'],
+    ['a week earlier than the plain cycle of the moon gives', '1954-04-18'],
+    ['a week earlier than the plain cycle of the moon gives', '1981-04-19'],
+    ['a week earlier than the plain cycle of the moon gives', '2049-04-18'],
+    ['a week earlier than the plain cycle of the moon gives', '2076-04-19'],
+    ['after a century without a leap day', '2100-03-28'],
+    ['the latest possible', '1943-04-25'],
+    ['the latest possible', '2038-04-25'],
+  ])('%s, is on %s', (_name, text) => {
+    const easter = Temporal.PlainDate.from(text);
+    expect(targetHolidays(easter.year).slice(1, 3).map(String)).toEqual([
+      easter.subtract({ days: 2 }).toString(),
+      easter.add({ days: 1 }).toString(),
+    ]);
+  });
+});
+
+describe('TARGET', () => {
+  test.each([
+    ['2026-01-01', false, 'New Year'],
+    ['2026-01-02', true, 'a Friday'],
+    ['2026-01-03', false, 'a Saturday'],
+    ['2026-01-04', false, 'a Sunday'],
+    ['2026-01-05', true, 'a Monday'],
+    ['2026-01-06', true, 'Epiphany, a holiday of some countries only'],
+    ['2026-04-02', true, 'Maundy Thursday'],
+    ['2026-04-03', false, 'Good Friday'],
+    ['2026-04-06', false, 'Easter Monday'],
+    ['2026-04-07', true, 'the day after Easter Monday'],
+    ['2026-05-01', false, 'Labour Day'],
+    ['2026-05-14', true, 'Ascension Day'],
+    ['2026-05-25', true, 'Whit Monday'],
+    ['2026-12-24', true, 'Christmas Eve'],
+    ['2026-12-25', false, 'Christmas Day'],
+    ['2028-12-26', false, 'the day after Christmas Day'],
+    ['2027-12-27', true, 'the Monday after a Christmas on a weekend, for which no other day is free'],
+    ['2026-12-31', true, 'New Year’s Eve'],
+  ])('on %s is open: %s (%s)', (date, isOpen) => {
+    expect(isTargetDay(Temporal.PlainDate.from(date))).toBe(isOpen);
+  });
+
+  test('lists its holidays in order, also those on a weekend', () => {
+    expect(targetHolidays(2027).map(String)).toEqual([
+      '2027-01-01',
+      '2027-03-26',
+      '2027-03-29',
+      '2027-05-01',
+      '2027-12-25',
+      '2027-12-26',
+    ]);
+  });
+});
