@@ -24,8 +24,8 @@ export function ownershipErrors(file: string, analysis: Analysis | undefined): r
     );
 }
 
-/** A capability has one schema, named as its folder; everything else belongs to the platform. */
+/** A capability has one schema, named as its folder; so has the ledger. Everything else belongs to the platform. */
 function schemasOf(file: string): readonly string[] {
-  const [, capability] = /^server\/src\/capabilities\/([^/]+)\//.exec(file) ?? [];
+  const [, capability] = /^server\/src\/(?:capabilities|adapters(?=\/ledger\/))\/([^/]+)\//.exec(file) ?? [];
   return capability === undefined ? ofPlatform : [capability.replaceAll('-', '_')];
 }

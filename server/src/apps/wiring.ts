@@ -10,6 +10,7 @@ import type { EventKind } from '#platform/work/event.ts';
 import { authorization } from './compose/authorization.ts';
 import type { Composition } from './compose/composition.ts';
 import { configuration } from './compose/configuration.ts';
+import { coreBanking } from './compose/core-banking.ts';
 import { correspondence } from './compose/correspondence.ts';
 import { identity } from './compose/identity.ts';
 import { monitoring } from './compose/monitoring.ts';
@@ -25,6 +26,7 @@ export const compositions: readonly Composition[] = [
   configuration,
   tpp,
   party,
+  coreBanking,
   correspondence,
   authorization,
   identity,

@@ -20,6 +20,7 @@ import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { buildPorts, type ProductPorts } from '../compose/build-ports.ts';
 import { picturePurposes } from '../compose/content-store.ts';
+import { coreChecks } from '../core-checks.ts';
 import {
   bankKeysCheck,
   databaseCheck,
@@ -162,6 +163,7 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
       databaseCheck(database),
       bankKeysCheck(() => productKeys.ageMs()),
       ...workChecks({ database, clock, metrics }),
+      ...coreChecks(config, { database, clock }),
     ],
     clock,
     log,

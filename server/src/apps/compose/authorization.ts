@@ -6,6 +6,7 @@ import {
   noCoreAccounts,
   noDeviceKeys,
 } from '#capabilities/authorization/index.ts';
+import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
 import { createIdentityVault, createUsers, type Mandates } from '#capabilities/identity/index.ts';
 import { listProxies } from '#capabilities/party/index.ts';
@@ -14,18 +15,20 @@ import { trailStatements } from '#platform/work/unit-of-work.ts';
 import { signingRuleCommands } from '../commands/signing-rules.ts';
 import { tokenCommands } from '../commands/tokens.ts';
 import { type CompositionDeps, compose } from './composition.ts';
+import { coreAccounts } from './core-accounts.ts';
 
 export const authorization = compose(authorizationCapability, {
   commands: [tokenCommands, signingRuleCommands],
   async ports(deps, before) {
     const { bankOf, database, keys, runtime, wrapping } = deps;
+    const { cores } = await before.of(coreBankingCapability);
     const { clock, config, documents } = runtime;
     return {
       authorizationVault: createAuthorizationVault(keys),
       seedVault: createSeedVault({ database, clock, wrapping }),
       commandGroups: createCommandGroups({ database, trailStatements }),
       users: createUsers({ identityVault: createIdentityVault(keys), clock, mandates: mandatesFrom(deps) }),
-      accounts: noCoreAccounts,
+      accounts: coreAccounts({ cores, database }, noCoreAccounts),
       deviceKeys: noDeviceKeys,
       paymentFiles: createPaymentFiles(documents),
       correspondence: await before.of(correspondenceCapability),

@@ -1,9 +1,9 @@
 import { createDocumentRenderer } from '#adapters/documents/document-renderer.ts';
 import { authorizationClassifications } from '#capabilities/authorization/index.ts';
+import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import {
   correspondenceCapability,
   createCorrespondenceVault,
-  noAccounts,
   noContentStore,
   noDevices,
   noMalwareScan,
@@ -13,6 +13,7 @@ import { partyCapability } from '#capabilities/party/index.ts';
 import { templateCommands } from '../commands/templates.ts';
 import { bankLanguage } from './bank-language.ts';
 import { compose } from './composition.ts';
+import { coreHoldings } from './core-accounts.ts';
 
 /** Correspondence serves the classifications of interfaces that have none of their own. */
 export const foreignClassifications = [...identityClassifications, ...authorizationClassifications];
@@ -20,7 +21,8 @@ export const foreignClassifications = [...identityClassifications, ...authorizat
 /** The renderer starts its threads with the first document. */
 export const correspondence = compose(correspondenceCapability, {
   commands: [templateCommands],
-  async ports({ bankOf, keys, runtime }, before) {
+  async ports({ bankOf, database, keys, runtime }, before) {
+    const { cores } = await before.of(coreBankingCapability);
     const { baseUrl, delivery } = runtime.config;
     const gateways = new Map(Object.entries(delivery.gateways ?? {}));
     const linkHosts = [new URL(baseUrl).hostname, ...(delivery.linkHosts ?? [])];
@@ -28,7 +30,7 @@ export const correspondence = compose(correspondenceCapability, {
       correspondenceVault: createCorrespondenceVault(keys),
       documentRenderer: createDocumentRenderer(),
       pushAddresses: noDevices,
-      accountHoldings: noAccounts,
+      accountHoldings: coreHoldings({ cores, database }),
       inspection: noMalwareScan,
       contentStore: noContentStore,
       foreignClassifications,

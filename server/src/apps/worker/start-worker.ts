@@ -1,5 +1,6 @@
 import { createNatsPublisher } from '#adapters/nats/nats-publisher.ts';
 import { authorizationCapability } from '#capabilities/authorization/index.ts';
+import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
 import { monitoringCapability } from '#capabilities/monitoring/index.ts';
 import { noClientCertificates } from '#platform/auth/client-certificates.ts';
@@ -25,6 +26,7 @@ import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { createOutboxRelay } from '#platform/work/outbox-relay.ts';
 import { maintainPartitions } from '#platform/work/partitions.ts';
 import { buildPorts, type ProductPorts } from '../compose/build-ports.ts';
+import { coreChecks } from '../core-checks.ts';
 import {
   bankKeysCheck,
   type Check,
@@ -47,6 +49,7 @@ import { bankCronJobs } from './bank-jobs.ts';
 import { startCertificateStatuses } from './start-certificate-statuses.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { startDispatchingCodes } from './start-dispatching-codes.ts';
+import { startFollowingCores } from './start-following-cores.ts';
 import { startSealing } from './start-sealing.ts';
 
 export interface WorkerOptions {
@@ -85,7 +88,10 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
     ...(productKeys === undefined ? [] : [productKeys.follow()]),
     ...(ports === undefined
       ? []
-      : [startDispatchingCodes(runtime, { app, ports: ports.of(authorizationCapability) })]),
+      : [
+          startDispatchingCodes(runtime, { app, ports: ports.of(authorizationCapability) }),
+          ...startFollowingCores(runtime, { app, ports: ports.of(coreBankingCapability) }),
+        ]),
   ];
   const deliveries =
     ports && (await startDeliveries(runtime, { app, worker, ports: ports.of(correspondenceCapability) }));
@@ -139,6 +145,7 @@ function checksOf(
     setAsideCheck(worker, metrics),
     ...(productKeys === undefined ? [] : [bankKeysCheck(() => productKeys.ageMs())]),
     restoreLedgerCheck(config),
+    ...coreChecks(config, { database: app, clock }),
   ];
 }
 

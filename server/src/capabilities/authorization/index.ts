@@ -56,7 +56,7 @@ export { hasToken } from './operations/tokens/has-token.ts';
 export { type ImportedToken, importTokens } from './operations/tokens/import-tokens.ts';
 export { replayCounters } from './operations/tokens/replay-counters.ts';
 export { verifyOathOtp } from './operations/tokens/verify-oath-otp.ts';
-export { type Accounts, noCoreAccounts } from './ports/accounts.ts';
+export { type Accounts, type KnownAccount, noCoreAccounts } from './ports/accounts.ts';
 export type { AuthorizationPorts } from './ports/authorization-ports.ts';
 export { type DeviceKeys, noDeviceKeys } from './ports/device-keys.ts';
 export type { PaymentFiles } from './ports/payment-files.ts';

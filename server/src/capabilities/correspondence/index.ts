@@ -28,7 +28,7 @@ export {
   type PublishTemplate,
   publishTemplate,
 } from './operations/templates/publish-template.ts';
-export { noAccounts } from './ports/account-holdings.ts';
+export { type AccountHoldings, noAccounts } from './ports/account-holdings.ts';
 export type { Channel, OutboundMessage } from './ports/channel.ts';
 export { noContentStore } from './ports/content-store.ts';
 export type { CorrespondencePorts } from './ports/correspondence-ports.ts';

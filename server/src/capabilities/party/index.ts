@@ -19,6 +19,7 @@ export { listVisibleCustomers } from './operations/customers/list-visible-custom
 export { lockCustomer } from './operations/customers/lock-customer.ts';
 export { type CustomerStanding, lockStanding } from './operations/customers/lock-standing.ts';
 export { resolveSurvivors } from './operations/customers/resolve-survivors.ts';
+export { setOpenProduct } from './operations/customers/set-open-product.ts';
 export { applyDueChanges } from './operations/lifecycle/apply-due-changes.ts';
 export { cleanUpParties } from './operations/lifecycle/clean-up-parties.ts';
 export { eraseEnded } from './operations/lifecycle/erase-ended.ts';

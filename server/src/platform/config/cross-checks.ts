@@ -41,6 +41,7 @@ export function valuesAtOdds(values: SettingValues): readonly ConfigError[] {
     ...tokenIssuersInvalid(values),
     ...staffProvidersAstray(values),
     ...loginProvidersAstray(values),
+    ...coresAstray(values),
     ...profileErrors(values.xs2aProfiles, values.banks),
   ];
 }
@@ -131,4 +132,17 @@ function listenersClash(values: SettingValues): readonly ConfigError[] {
       });
   }
   return errors;
+}
+
+/** A core of a bank that is not served is a mistake in the name of one of them. */
+function coresAstray({ banks, cores }: SettingValues): readonly ConfigError[] {
+  const unserved = Object.keys(cores).filter((bankId) => !banks.includes(bankId));
+  if (unserved.length === 0) return [];
+  return [
+    {
+      name: settings.cores.name,
+      wrong: `names ${unserved.join(', ')}, which ${settings.banks.name} does not list`,
+      expected: 'a core for banks that are served',
+    },
+  ];
 }

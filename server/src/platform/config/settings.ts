@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-settings.ts';
+import { coreSettings } from './core-settings.ts';
 import { delivery } from './delivery-setting.ts';
 import { certificates, keyWrapping, masterKeys, privateKey } from './key-settings.ts';
 import { loginProviders } from './login-provider-setting.ts';
@@ -249,6 +250,7 @@ export const settings = {
     description:
       'How messages to customers are sent: mail server, SMS gateway, push services, letters; and which applications deliver which media. Messages of a medium without delivery wait.',
   },
+  ...coreSettings,
   branding: {
     name: 'PORTICO_BRANDING',
     kind: text(/^\/\S+$/, 'an absolute path'),

@@ -19,10 +19,10 @@ export interface OwnedHolding extends JointHolding {
 /** Port: accounts and rates. Implemented by core banking. */
 export interface Accounts {
   /**
-   * Which debtor accounts are accepted that `find` does not know: none, or, while no core is connected, an IBAN with
+   * Says which debtor accounts are accepted that `find` does not know: none, or, while no core is connected, an IBAN with
    * right check digits. Any other identifier could be a second name of one account, whose sums would be counted apart.
    */
-  readonly unknownDebtors: 'refused' | 'iban-only';
+  unknownDebtors(bankId: string): 'refused' | 'iban-only';
   /** Returns the accounts that this bank holds, by `accountKey` of the reference. */
   find(bankId: string, references: readonly AccountReference[]): Promise<ReadonlyMap<string, KnownAccount>>;
   /** Returns the joint holdings of a customer, and under whose number each is stored. */
@@ -33,7 +33,7 @@ export interface Accounts {
 
 /** Used while no core is connected: an account is its IBAN, and every customer is a single holder. */
 export const noCoreAccounts: Accounts = {
-  unknownDebtors: 'iban-only',
+  unknownDebtors: () => 'iban-only',
   find: async () => new Map(),
   jointHoldingsOf: async () => [],
   midRates: async () => [],

@@ -62,7 +62,7 @@ export async function decideSigning(ctx: Context & Ports, request: OwnedPayload)
     ...content.accounts,
   ];
   const known = await accounts.find(bankId, references);
-  refuseUnknownDebtors(accounts, { content, known });
+  refuseUnknownDebtors(accounts.unknownDebtors(bankId), { content, known });
   const owner = ownerOf(request, { content, known });
   const ownerKind = await ownerKindOf(ctx, owner);
   const facts = requestedFacts(ctx, { ...request, owner, ownerKind }, { content, known });
@@ -123,11 +123,14 @@ async function contentOf(
  * names would be counted twice.
  */
 // GAP: the specification does not say which names of an account are accepted. ADR-0049
-function refuseUnknownDebtors({ unknownDebtors }: Accounts, { content, known }: Read): void {
+function refuseUnknownDebtors(
+  accepted: ReturnType<Accounts['unknownDebtors']>,
+  { content, known }: Read,
+): void {
   const unknown = debitedIn(content).filter((reference) => !known.has(accountKey(reference)));
   if (unknown.length === 0) return;
   // An unknown account gets the same response as an account of another customer.
-  if (unknownDebtors === 'refused') rejectFieldErrors([fieldErrorAt(['payload'], 'mismatch')]);
+  if (accepted === 'refused') rejectFieldErrors([fieldErrorAt(['payload'], 'mismatch')]);
   if (unknown.some(({ scheme }) => scheme !== 'iban'))
     rejectFieldErrors([
       { ...fieldErrorAt(['payload'], 'format'), message: 'Name the debtor account by its IBAN.' },

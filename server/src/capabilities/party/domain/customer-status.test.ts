@@ -4,6 +4,7 @@ import {
   changedCustomer,
   hasOpenProduct,
   nextStatus,
+  productTrigger,
   registrationTrigger,
   type ScreeningOutcome,
   type StatusTrigger,
@@ -110,5 +111,15 @@ test.each(customerStatuses.map((status) => [status, status === 'active' || statu
   'who is %s has an open product: %s',
   (status, isOpen) => {
     expect(hasOpenProduct({ status, statusSince: today })).toBe(isOpen);
+  },
+);
+
+test.each(customerStatuses.flatMap((status) => [[status, true] as const, [status, false] as const]))(
+  'a %s customer with open products: %s',
+  (status, hasOpen) => {
+    const expected = hasOpen
+      ? { prospective: 'first-product', former: 'new-product' }
+      : { active: 'last-product-closed', dormant: 'last-product-closed' };
+    expect(productTrigger(status, hasOpen)).toBe(Reflect.get(expected, status));
   },
 );

@@ -29,7 +29,7 @@ const rival = '1000000082';
 
 /** Core banking that knows each account by its IBAN and by its BBAN. */
 const core: Accounts = {
-  unknownDebtors: 'refused',
+  unknownDebtors: () => 'refused',
   find: async (_bank, references) => {
     const known = new Map([
       [iban, { accountId: 'ACC-1', owner, joint: undefined }],

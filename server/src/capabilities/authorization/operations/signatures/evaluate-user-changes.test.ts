@@ -31,7 +31,7 @@ const jointHolders: string[] = [];
 
 /** One account has two holders. */
 const accounts: Accounts = {
-  unknownDebtors: 'iban-only',
+  unknownDebtors: () => 'iban-only',
   find: async (_bank, references) =>
     new Map(
       references

@@ -34,7 +34,7 @@ beforeAll(async () => {
     ports: {
       deviceKeys: { isSignature: async ({ signature }) => signature.startsWith('header.') },
       accounts: {
-        unknownDebtors: 'iban-only',
+        unknownDebtors: () => 'iban-only',
         find: async () => accounts,
         jointHoldingsOf: async (_bank, customer) =>
           [...accounts.values()].flatMap(({ joint, owner: storedUnder }) =>

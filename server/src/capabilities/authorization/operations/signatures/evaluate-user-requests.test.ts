@@ -32,7 +32,7 @@ let company: Company;
 let others: Company;
 
 const accounts: Accounts = {
-  unknownDebtors: 'iban-only',
+  unknownDebtors: () => 'iban-only',
   find: async (_bank, references) => {
     const known = new Map<string, KnownAccount>();
     for (const { id } of references) {

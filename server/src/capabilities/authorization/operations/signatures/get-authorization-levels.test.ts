@@ -29,7 +29,7 @@ let company: Company;
 const joints = new Map<string, JointHolding>();
 
 const accounts: Accounts = {
-  unknownDebtors: 'iban-only',
+  unknownDebtors: () => 'iban-only',
   find: async () => new Map(),
   jointHoldingsOf: async (_bank, customer) => {
     const holding = joints.get(customer);

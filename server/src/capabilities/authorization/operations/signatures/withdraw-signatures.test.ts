@@ -30,7 +30,7 @@ let company: Company;
 let companies = 0;
 const holders: string[] = [];
 const accounts: Accounts = {
-  unknownDebtors: 'iban-only',
+  unknownDebtors: () => 'iban-only',
   find: async (_bank, references) =>
     new Map(
       references

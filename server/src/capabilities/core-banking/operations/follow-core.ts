@@ -1,0 +1,88 @@
+import type { Temporal } from 'temporal-polyfill';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { CoreAccount } from '../domain/account.ts';
+import { accountEvent, instructionEvent } from '../events.ts';
+import type { CoreBank, CoreChange } from '../ports/core-bank.ts';
+import type { CoreBankingPorts } from '../ports/core-banking-ports.ts';
+import { CursorInvalid } from '../ports/core-failure.ts';
+import { type FeedState, findFeed, saveFeed, touchFeed } from '../store/feed.store.ts';
+
+const batch = 200;
+const touchAfterSeconds = 5;
+
+/**
+ * Reads what changed in the core of a bank since the last time, and publishes it as events. Place in the feed and events
+ * are saved together, so nothing is left out; after a crash before that, changes are read again, which is harmless. Returns
+ * how many were read.
+ */
+export async function followCore(ctx: Context & CoreBankingPorts): Promise<number> {
+  const core = ctx.cores.find(ctx.bankId);
+  if (core === undefined) return 0;
+  const feed = await findFeed(ctx.db, ctx.bankId);
+  const { changes, cursor } = await readChanges(ctx, core, feed?.cursor);
+  const readAt = ctx.clock.now();
+  if (changes.length === 0) {
+    if (isOld(feed, readAt)) await touchFeed(ctx.db, ctx.bankId, readAt);
+    return 0;
+  }
+  await tellCustomers(ctx, core, changes);
+  await runCommand(ctx, async (work) => {
+    for (const change of changes) work.emit(eventOf(change));
+    saveFeed(work, ctx.bankId, { cursor, readAt });
+    work.audit({
+      aggregateKind: 'core',
+      aggregateId: ctx.bankId,
+      changes: [{ field: 'changes', after: String(changes.length) }],
+    });
+  });
+  return changes.length;
+}
+
+/** Others learn from the time of the last read whether the core answers; it need not be exact. */
+function isOld(feed: FeedState | undefined, now: Temporal.Instant): boolean {
+  return feed === undefined || now.since(feed.readAt).total('seconds') >= touchAfterSeconds;
+}
+
+/** A core that was restored or replaced may not know our place any more; then its feed is read from the beginning. */
+async function readChanges(
+  ctx: Context,
+  core: CoreBank,
+  cursor: string | undefined,
+): ReturnType<CoreBank['changesSince']> {
+  try {
+    return await core.changesSince(cursor, batch);
+  } catch (error) {
+    if (!(error instanceof CursorInvalid) || cursor === undefined) throw error;
+    ctx.log.warn(
+      { bankId: ctx.bankId },
+      'the core does not know the place in its feed; it is read from the beginning',
+    );
+    return core.changesSince(undefined, batch);
+  }
+}
+
+function eventOf(change: CoreChange): ReturnType<typeof accountEvent> {
+  return change.kind === 'account' ? accountEvent(change.account) : instructionEvent(change.status);
+}
+
+/** The first product of a customer and the last one change its status. */
+async function tellCustomers(
+  ctx: Context & CoreBankingPorts,
+  core: CoreBank,
+  changes: readonly CoreChange[],
+): Promise<void> {
+  const holders = new Set(
+    changes.flatMap((change) => (change.kind === 'account' ? change.account.holders : [])),
+  );
+  for (const holder of holders) {
+    const numbers = await ctx.customerProducts.numbersOf(ctx, holder);
+    const asked = numbers.flatMap((number) => [core.accountsOf(number), core.cardAccountsOf(number)]);
+    const accounts = (await Promise.all(asked)).flat();
+    await ctx.customerProducts.setOpenProduct(ctx, numbers[0] ?? holder, accounts.some(isOpen));
+  }
+}
+
+function isOpen({ status }: CoreAccount): boolean {
+  return status !== 'closed';
+}
