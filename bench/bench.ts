@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   deliveries: async () => (await import('./benches/deliveries.ts')).benchDeliveries,
   documents: async () => (await import('./benches/documents.ts')).benchDocuments,
   grants: async () => (await import('./benches/grants.ts')).benchGrants,
+  ledger: async () => (await import('./benches/ledger.ts')).benchLedger,
   otp: async () => (await import('./benches/otp.ts')).benchOtp,
   'party-search': async () => (await import('./benches/party-search.ts')).benchPartySearch,
   'sign-in': async () => (await import('./benches/sign-in.ts')).benchSignIn,

@@ -19,6 +19,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   guesses: async () => (await import('./torture/guesses.ts')).tortureGuesses,
   keys: async () => (await import('./torture/keys.ts')).tortureKeys,
   'one-time': async () => (await import('./torture/one-time.ts')).tortureOneTime,
+  ledger: async () => (await import('./torture/ledger.ts')).tortureLedger,
   lifecycles: async () => (await import('./torture/lifecycles.ts')).tortureLifecycles,
   linking: async () => (await import('./torture/linking.ts')).tortureLinking,
   'mass-assignment': async () => (await import('./torture/mass-assignment.ts')).tortureMassAssignment,

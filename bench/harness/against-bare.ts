@@ -20,7 +20,7 @@ export interface Measure {
 
 /** The statements of an operation, for pgbench. */
 export interface BareRound {
-  readonly instance: Instance;
+  readonly instance: { readonly database: Pick<Instance['database'], 'appUrl'> };
   readonly script: string;
   readonly values: Readonly<Record<string, string>>;
   readonly databasePid: number;
@@ -134,7 +134,7 @@ export async function compareToBare(comparison: Comparison): Promise<readonly Fi
       Math.round(median(measures.map((measure) => perRequest(measure)[part]))),
     ),
   ];
-  const rows = [side('bare (pgbench)', bare), side('product (HTTP)', product)];
+  const rows = [side('bare (pgbench)', bare), side('product', product)];
   console.log(table([title, 'per second', 'database µs', 'client µs', 'all µs'], rows));
   const ratio = median(ratios);
   console.log(

@@ -131,6 +131,8 @@ class Memory {
   receive(accountId: string, amount: Money): void {
     const kept = this.#get(accountId);
     const after = sumOf(kept, amount.currency) - heldOf(kept, amount.currency) + amount.minor;
+    if (!kept.account.currencies.includes(amount.currency)) throw new Error('the account has the currency');
+    if (kept.account.status === 'closed') throw new Error('a closed account receives nothing');
     if (after < -kept.creditLimit) throw new Error('beyond the limit');
     this.#book(kept, amount, { counterparty: {}, transactionCode: 'PMNT-RCDT-ESCT' });
   }
