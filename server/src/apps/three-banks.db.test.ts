@@ -134,6 +134,17 @@ describe('one process that serves three banks', () => {
     );
   });
 
+  test('knows a repeated request by its id, also when it is written in capitals', async () => {
+    const order = { id: 'once', key: randomUUID() };
+    expect((await call(hostOf('01'), 'POST', order)).status).toBe(201);
+    const repeated = await call(hostOf('01'), 'POST', { ...order, key: order.key.toUpperCase() });
+    expect(repeated.headers['idempotency-replayed']).toBe('true');
+    expect(repeated.headers['x-request-id']).toBe(order.key.toUpperCase());
+    await lab.database.empty('platform.idempotency_record');
+    const late = await call(hostOf('01'), 'POST', { id: 'twice', key: order.key.toUpperCase() });
+    expect(late.body).toMatchObject({ tppMessages: [{ code: 'FORMAT_ERROR' }] });
+  });
+
   test('reads the rows of that bank only', async () => {
     const answers = await Promise.all(banks.map((bank) => call(hostOf(bank), 'GET')));
     expect(answers.map(({ body }) => at(body, 'amount'))).toEqual(['0', '1', '2']);
