@@ -6,6 +6,7 @@ import { authorize } from './authorize.ts';
 import type { Contract } from './contract.ts';
 import { certificateOf } from './request-certificate.ts';
 import { createRequestCounts, type RequestCounts } from './request-counts.ts';
+import { waitWithoutSlot } from './request-slot.ts';
 import type { RequestState } from './request-state.ts';
 import { requireOneHost } from './requested-host.ts';
 import type { Services } from './services.ts';
@@ -70,6 +71,7 @@ async function identify(
       countCaller: (caller) => counts.countCaller(caller),
       hostBank: tppBanks.bankOfHost(request.headers.host),
       thirdParties,
+      wait: (status) => waitWithoutSlot(request.raw, status, services),
       now: clock.now(),
     }),
   );
