@@ -19,7 +19,6 @@ import { startLoop } from '#platform/work/loop.ts';
 import { type CertificateStatusCache, createCertificateStatusCache } from './certificate-status-cache.ts';
 import { certificateStatusPurpose } from './fetch-status.ts';
 import { cleanUpStatuses, createStatusRefresh, type StatusRefresh } from './refresh-statuses.ts';
-import { takeDueStatuses } from './statuses.store.ts';
 
 let servers: StatusServers;
 let egress: Egress;
@@ -232,23 +231,6 @@ describe('one certificate', () => {
     expect(await workOnce()).toBe(2);
     expect(await attempts(one.serialNumber)).toEqual([{ attempts: 0 }]);
     expect(await attempts(other.serialNumber)).toEqual([{ attempts: 1 }]);
-  });
-
-  test('leaves room for those of other issuers', async () => {
-    await database.query(
-      `insert into platform.certificate_status (issuer, serial_number, certificate, issuer_certificate, seen_at, due_at)
-       select 'CN=' || i, n::text, 'x', 'x', '${clock.now().toString()}', '2020-01-01'
-         from generate_series(1, 2) i, generate_series(1, 20) n`,
-    );
-    const taking = {
-      now: clock.now(),
-      leasedUntil: clock.now().add({ hours: 1 }),
-      seenAfter: clock.now().subtract({ hours: 1 }),
-      max: 50,
-    };
-    const taken = await takeDueStatuses(worker, { ...taking, otherThan: ['CN=1'] });
-    expect(taken.map(({ issuer }) => issuer)).toEqual(Array.from({ length: 20 }, () => 'CN=2'));
-    expect(await takeDueStatuses(worker, { ...taking, otherThan: [] })).toHaveLength(20);
   });
 });
 

@@ -158,10 +158,11 @@ export async function takeDueStatuses(database: Database, taking: Taking): Promi
   }));
 }
 
-// Plain http: an older good answer could be sent again. Only a revocation may be older than what is stored.
+// Plain http: an older good answer could be sent again. Only a revocation may be older than what is stored, and it
+// leaves the time: otherwise a good answer from between the two would count again.
 const updateAnswer = plainStatement<{ readonly attempts: number }>(
   `update platform.certificate_status
-      set status = $3, source = $4, this_update = $5, next_update = $6, revoked_at = $7, answered_at = $8,
+      set status = $3, source = $4, this_update = greatest(this_update, $5), next_update = $6, revoked_at = $7, answered_at = $8,
           due_at = $9, attempts = attempts + 1, failures = 0, failure = null
     where issuer = $1 and serial_number = $2 and (this_update is null or this_update <= $5 or $3 = 'revoked')
    returning attempts`,
