@@ -12,9 +12,11 @@ import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { callers } from '#platform/auth/access.ts';
 import { strictThirdPartyPolicy } from '#platform/auth/third-party-checks.ts';
 import { createTppBanks } from '#platform/auth/tpp-banks.ts';
+import { openListener } from '#platform/http/listeners.ts';
 import { testContract, testEndpoint, testInterface } from '#platform/testing/endpoints.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { createLab, findAccount, insertAccount, type Lab } from '#platform/testing/lab.ts';
+import { type RawResponse, readResponse, sendRaw } from '#platform/testing/raw-http.ts';
 import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import { testThirdParties } from '#platform/testing/third-parties.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -132,6 +134,17 @@ describe('one process that serves three banks', () => {
     );
   });
 
+  test('knows a repeated request by its id, also when it is written in capitals', async () => {
+    const order = { id: 'once', key: randomUUID() };
+    expect((await call(hostOf('01'), 'POST', order)).status).toBe(201);
+    const repeated = await call(hostOf('01'), 'POST', { ...order, key: order.key.toUpperCase() });
+    expect(repeated.headers['idempotency-replayed']).toBe('true');
+    expect(repeated.headers['x-request-id']).toBe(order.key.toUpperCase());
+    await lab.database.empty('platform.idempotency_record');
+    const late = await call(hostOf('01'), 'POST', { id: 'twice', key: order.key.toUpperCase() });
+    expect(late.body).toMatchObject({ tppMessages: [{ code: 'FORMAT_ERROR' }] });
+  });
+
   test('reads the rows of that bank only', async () => {
     const answers = await Promise.all(banks.map((bank) => call(hostOf(bank), 'GET')));
     expect(answers.map(({ body }) => at(body, 'amount'))).toEqual(['0', '1', '2']);
@@ -178,6 +191,28 @@ describe('one process that serves three banks', () => {
     });
   });
 
+  test.each([
+    ['two host names', '', 'Host: xs2a.01.example\r\nHost: xs2a.02.example'],
+    ['one host name twice', '', 'Host: xs2a.01.example\r\nhost: xs2a.01.example'],
+    ['another one in its address', 'https://xs2a.02.example', 'Host: xs2a.01.example'],
+  ])('refuses a request with %s: a proxy could choose another bank', async (_, origin, hosts) => {
+    const { der } = await (await testThirdParties()).qwac('_A');
+    await using listener = await openedListener();
+    const send = async (target: string, lines: string): Promise<RawResponse> =>
+      readResponse(
+        await sendRaw(
+          listener.port,
+          `GET ${target}/v1/sample/orders/one HTTP/1.1\r\n${lines}\r\nX-Request-ID: ${randomUUID()}\r\n` +
+            `Client-Cert: :${der.toString('base64')}:\r\nConnection: close\r\n\r\n`,
+        ),
+      );
+    expect(await send(origin, hosts)).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('"path":"Host"'),
+    });
+    expect(await send('https://xs2a.01.example', 'Host: XS2A.01.example')).toMatchObject({ status: 200 });
+  });
+
   test('does not answer HEAD, which would consume an access', async () => {
     const { headers, status } = await server.call({
       method: 'HEAD',
@@ -189,6 +224,13 @@ describe('one process that serves three banks', () => {
     expect(headers['allow']).toBe('GET, POST');
   });
 });
+
+/** Opens a listener for requests that no HTTP client would send. */
+async function openedListener(): Promise<AsyncDisposable & { readonly port: number }> {
+  const listening = { kind: 'proxy', listen: { host: '127.0.0.1', port: 0 } } as const;
+  const listener = await openListener(listening, server.handler);
+  return { port: listener.address().port, [Symbol.asyncDispose]: () => listener.close(0) };
+}
 
 /** Returns the organisation under which the process has seen a third party. */
 async function organisationOf(name: '_B'): Promise<string> {

@@ -67,6 +67,24 @@ describe('tpps', () => {
     ]);
   });
 
+  it('are blocked by one certificate in all banks, also in those that it never called', async () => {
+    const named = ['PSDDE-BAFIN-1', '--all-banks', '--serial', '4f2a'];
+    expect(await run('block', ...named, '--reason', 'stolen')).toEqual([
+      0,
+      'bank 01: certificate 4f2a of CN=Test CA: blocked: stolen\nbank 02: certificate 4f2a of CN=Test CA: blocked: stolen',
+    ]);
+    expect(await run('unblock', ...named, '--reason', 'found')).toEqual([
+      0,
+      'bank 01: PSDDE-BAFIN-1: unblocked\nbank 02: PSDDE-BAFIN-1: unblocked',
+    ]);
+    expect(
+      await run('block', 'PSDDE-BAFIN-1', '--all-banks', '--serial', '78', '--reason', 'stolen'),
+    ).toEqual([
+      1,
+      'bank 01, 02: no certificate with this serial number has called. Name its issuer with --issuer.',
+    ]);
+  });
+
   it.each([
     ['an end in the past', ['--bank', '01', '--reason', 'x', '--until', '2020-01-01T00:00:00Z'], 1],
     ['a time that is none', ['--bank', '01', '--reason', 'x', '--until', 'tomorrow'], 2],

@@ -120,11 +120,11 @@ const block = defineCommand({
   ],
   needs: database,
   async run({ config, contextFor, operands, options, out }) {
-    for (const bankId of banksOf(options, config)) {
-      const context = contextFor(bankId);
-      const subject = await subjectFor(context, operands.organisation, options);
-      if (subject === undefined) return unknownCertificate(out, bankId);
-      const made = await blockThirdParty(context, {
+    const banks = banksOf(options, config);
+    const subject = await subjectFor(banks.map(contextFor), operands.organisation, options);
+    if (subject === undefined) return unknownCertificate(out, banks);
+    for (const bankId of banks) {
+      const made = await blockThirdParty(contextFor(bankId), {
         subject,
         reason: options.reason,
         endsAt: instantIn(options.until),
@@ -144,11 +144,11 @@ const unblock = defineCommand({
   examples: ['tpps unblock PSDDE-BAFIN-12345 --all-banks --reason "authorised again"'],
   needs: database,
   async run({ config, contextFor, operands, options, out }) {
-    for (const bankId of banksOf(options, config)) {
-      const context = contextFor(bankId);
-      const subject = await subjectFor(context, operands.organisation, options);
-      if (subject === undefined) return unknownCertificate(out, bankId);
-      const outcome = await unblockThirdParty(context, { subject, reason: options.reason });
+    const banks = banksOf(options, config);
+    const subject = await subjectFor(banks.map(contextFor), operands.organisation, options);
+    if (subject === undefined) return unknownCertificate(out, banks);
+    for (const bankId of banks) {
+      const outcome = await unblockThirdParty(contextFor(bankId), { subject, reason: options.reason });
       out.progress({ bank: bankId, outcome }, `bank ${bankId}: ${operands.organisation}: ${outcome}`);
     }
     return undefined;
@@ -167,30 +167,38 @@ interface CertificateOptions {
   readonly issuer: string | undefined;
 }
 
-/** Returns what a command line names; undefined if no certificate that has called has the serial number. */
+/**
+ * Returns what a command line names; undefined if no certificate that has called one of the banks has the serial
+ * number. A stolen certificate is blocked also where it was not used yet.
+ */
 async function subjectFor(
-  context: Context,
+  contexts: readonly Context[],
   organisationId: string,
   { issuer, serial }: CertificateOptions,
 ): Promise<BlockSubject | undefined> {
   if (serial === undefined) return { kind: 'organisation', organisationId };
   const serialNumber = canonicalSerialNumber(serial.replaceAll(':', ''));
-  const issuedBy = issuer ?? (await issuerOf(context, organisationId, serialNumber));
+  const issuedBy = issuer ?? (await issuerOf(contexts, organisationId, serialNumber));
   return issuedBy === undefined ? undefined : { kind: 'certificate', issuer: issuedBy, serialNumber };
 }
 
 async function issuerOf(
-  context: Context,
+  contexts: readonly Context[],
   organisationId: string,
   serialNumber: string,
 ): Promise<string | undefined> {
-  const details = await getThirdParty(context, organisationId);
-  return details?.certificates.find((one) => one.serialNumber === serialNumber)?.issuer;
+  for (const context of contexts) {
+    const details = await getThirdParty(context, organisationId);
+    const found = details?.certificates.find((one) => one.serialNumber === serialNumber);
+    if (found !== undefined) return found.issuer;
+  }
+  return undefined;
 }
 
-function unknownCertificate(out: Output, bankId: string): ExitCode {
-  const line = `bank ${bankId}: no certificate with this serial number has called. Name its issuer with --issuer.`;
-  out.progress({ bank: bankId, outcome: 'unknown-certificate' }, line);
+function unknownCertificate(out: Output, banks: readonly string[]): ExitCode {
+  const named = banks.join(', ');
+  const line = `bank ${named}: no certificate with this serial number has called. Name its issuer with --issuer.`;
+  out.progress({ bank: named, outcome: 'unknown-certificate' }, line);
   return exitCodes.refused;
 }
 

@@ -1,5 +1,5 @@
 import { certificateStatusPurpose } from '#platform/certificate-status/fetch-status.ts';
-import { refreshStatuses } from '#platform/certificate-status/refresh-statuses.ts';
+import { createStatusRefresh } from '#platform/certificate-status/refresh-statuses.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createEgress, type EgressOptions } from '#platform/egress/egress.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
@@ -26,16 +26,18 @@ const purposes: EgressOptions['purposes'] = {
 /** Starts asking issuers about the certificates of third parties. */
 export function startCertificateStatuses({ clock, log }: Runtime, worker: Database): Loop {
   const egress = createEgress({ purposes });
+  const refresh = createStatusRefresh({ database: worker, clock, egress, log });
   const loop = startLoop({
     name: 'certificate-statuses',
     idleMs,
     failedMsMax,
     log,
-    step: () => refreshStatuses({ database: worker, clock, egress }),
+    step: () => refresh.start(),
   });
   return {
     async stop() {
       await loop.stop();
+      await refresh.end();
       await egress.close();
     },
   };

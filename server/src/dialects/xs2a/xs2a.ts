@@ -187,9 +187,9 @@ function escapePointer(step: string | number): string {
 
 /** Identifies the third party by its certificate, which must pass every check. */
 async function tppFrom(credentials: RequestCredentials): Promise<Tpp> {
-  const { certificate: verdict, hostBank: bankId, now, thirdParties: checks } = credentials;
+  const { certificate: verdict, hostBank: bankId, now, thirdParties: checks, wait } = credentials;
   if (bankId === undefined) throw standardProblems['unknown-host']();
-  const checked = await checkThirdParty(verdict, { use: 'connections', bankId, now, checks });
+  const checked = await checkThirdParty(verdict, { use: 'connections', bankId, now, checks, wait });
   if (checked.kind === 'fault') throw standardProblems[checked.literal]({ message: checked.message });
   const { certificate, psd2, warnings } = checked;
   return {

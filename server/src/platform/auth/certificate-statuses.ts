@@ -24,6 +24,9 @@ export interface CertificateStatuses {
   statusOf(certificate: ClientCertificate): CertificateStatus | Promise<CertificateStatus>;
 }
 
+/** Waits for a status; a request has no slot meanwhile, because the process does not work on it. */
+export type StatusWait = (status: Promise<CertificateStatus>) => Promise<CertificateStatus>;
+
 /** For processes that serve no third parties. */
 export const noCertificateStatuses: CertificateStatuses = {
   statusOf: () => ({ kind: 'unknown', failure: 'pending' }),

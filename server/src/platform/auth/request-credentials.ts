@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Caller } from './caller.ts';
+import type { StatusWait } from './certificate-statuses.ts';
 import type { CertificateVerdict } from './client-certificates.ts';
 import type { ProofChecks } from './dpop-proof.ts';
 import type { ThirdPartyChecks } from './third-party-checks.ts';
@@ -24,5 +25,6 @@ export interface RequestCredentials {
   readonly hostBank: string | undefined;
   /** Policies, revocation and blocks of third parties' certificates. */
   readonly thirdParties: ThirdPartyChecks;
+  readonly wait?: StatusWait;
   readonly now: Temporal.Instant;
 }

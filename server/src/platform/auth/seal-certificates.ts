@@ -2,6 +2,7 @@ import { type AsymmetricKeyDetails, type KeyObject, X509Certificate } from 'node
 import type { Clock } from '#platform/kernel/clock.ts';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
 import type { DatedCertificate } from './certificate-chain.ts';
+import type { StatusWait } from './certificate-statuses.ts';
 import type { ClientCertificate, ClientCertificates } from './client-certificates.ts';
 import type { Psd2Identity } from './psd2-certificate.ts';
 import { maySign } from './seal-content.ts';
@@ -26,7 +27,7 @@ export type SealVerdict =
 
 /** Verifies the certificates of signatures. A seal identifies no caller: the client certificate does. */
 export interface SealCertificates {
-  verify(der: Buffer, bankId: string): Promise<SealVerdict>;
+  verify(der: Buffer, bankId: string, wait?: StatusWait): Promise<SealVerdict>;
 }
 
 const notForSignatures: CertificateFault = {
@@ -57,8 +58,8 @@ export function createSealCertificates(options: {
     return key;
   };
   return {
-    async verify(der, bankId) {
-      const request = { use: 'signatures', bankId, now: clock.now(), checks } as const;
+    async verify(der, bankId, wait) {
+      const request = { use: 'signatures', bankId, now: clock.now(), checks, wait } as const;
       const checked = await checkThirdParty(certificates.ofBytes(der), request);
       if (checked.kind === 'fault') return checked;
       const { certificate, psd2 } = checked;

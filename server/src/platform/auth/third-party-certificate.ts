@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { CertificateStatus, StatusFailure } from './certificate-statuses.ts';
+import type { CertificateStatus, StatusFailure, StatusWait } from './certificate-statuses.ts';
 import type { CertificateStanding, CertificateVerdict, ClientCertificate } from './client-certificates.ts';
 import {
   type Psd2Identity,
@@ -41,6 +41,7 @@ export interface ThirdPartyRequest {
   readonly bankId: string;
   readonly now: Temporal.Instant;
   readonly checks: ThirdPartyChecks;
+  readonly wait?: StatusWait | undefined;
 }
 
 const clientAuthId = '1.3.6.1.5.5.7.3.2';
@@ -61,7 +62,7 @@ export async function checkThirdParty(
   if ('kind' in psd2) return psd2;
   // The issuer is asked only about certificates that pass everything else: an unknown one waits.
   const known = request.checks.statuses.statusOf(standing.certificate);
-  const status = known instanceof Promise ? await known : known;
+  const status = known instanceof Promise ? await (request.wait?.(known) ?? known) : known;
   const refusal =
     revocationFault(standing, status, policy.revocationUnknown) ?? blockFault(standing, psd2, request);
   if (refusal !== undefined) return refusal;

@@ -1,4 +1,6 @@
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CertificateStatus } from '#platform/auth/certificate-statuses.ts';
 import { type ClientCertificate, createClientCertificates } from '#platform/auth/client-certificates.ts';
@@ -8,11 +10,15 @@ import { createLogger } from '#platform/log/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
 import { openStatusServers, type StatusServers } from '#platform/testing/status-servers.ts';
-import type { ThirdPartyName } from '#platform/testing/third-parties.ts';
+import {
+  createThirdParties,
+  type ThirdParties,
+  type ThirdPartyName,
+} from '#platform/testing/third-parties.ts';
 import { startLoop } from '#platform/work/loop.ts';
 import { type CertificateStatusCache, createCertificateStatusCache } from './certificate-status-cache.ts';
 import { certificateStatusPurpose } from './fetch-status.ts';
-import { cleanUpStatuses, refreshStatuses } from './refresh-statuses.ts';
+import { cleanUpStatuses, createStatusRefresh, type StatusRefresh } from './refresh-statuses.ts';
 
 let servers: StatusServers;
 let egress: Egress;
@@ -21,13 +27,7 @@ let worker: Database;
 beforeAll(async () => {
   [servers, database] = await Promise.all([openStatusServers(), createTestDatabase({ poolSize: 5 })]);
   worker = openDatabase({ url: database.workerUrl, poolSize: 3 });
-  const policy = {
-    hosts: ['*'],
-    allowHttp: true,
-    allowPrivateAddresses: ['127.0.0.0/8'],
-    ports: servers.ports,
-  };
-  egress = createEgress({ purposes: { [certificateStatusPurpose]: policy } });
+  egress = egressTo(servers.ports);
 });
 afterAll(async () => {
   await egress.close();
@@ -35,6 +35,11 @@ afterAll(async () => {
   await worker.close();
   await database[Symbol.asyncDispose]();
 });
+
+function egressTo(ports: readonly number[], more: { readonly timeoutMs?: number } = {}): Egress {
+  const policy = { hosts: ['*'], allowHttp: true, allowPrivateAddresses: ['127.0.0.0/8'], ports, ...more };
+  return createEgress({ purposes: { [certificateStatusPurpose]: policy } });
+}
 
 let clock: FakeClock;
 beforeEach(async () => {
@@ -44,27 +49,39 @@ beforeEach(async () => {
 });
 afterEach(() => servers.stopResponder());
 
-async function certificateOf(name: ThirdPartyName): Promise<ClientCertificate> {
+async function certificateOf(
+  name: ThirdPartyName,
+  thirdParties: ThirdParties = servers.thirdParties,
+): Promise<ClientCertificate> {
   const certificates = createClientCertificates({
     clock,
     revocations: { isRevoked: () => false, isBlocked: () => false },
-    acceptedAuthorities: [servers.thirdParties.caPem],
+    acceptedAuthorities: [thirdParties.caPem],
   });
-  const verdict = certificates.ofBytes((await servers.thirdParties.qwac(name)).der);
+  const verdict = certificates.ofBytes((await thirdParties.qwac(name)).der);
   if (verdict.kind !== 'accepted') throw new Error('an accepted certificate expected');
   return verdict.certificate;
 }
 
 const cacheWaiting = (waitMs: number): CertificateStatusCache =>
   createCertificateStatusCache({ database: database.app, clock, waitMs });
-const workOnce = (): Promise<number> => refreshStatuses({ database: worker, clock, egress });
+const log = createLogger({ level: 'fatal' });
+const createRefresh = (): StatusRefresh => createStatusRefresh({ database: worker, clock, egress, log });
+
+/** Asks about everything that is due, and waits for the answers; returns how many certificates were asked about. */
+async function workOnce(): Promise<number> {
+  const refresh = createRefresh();
+  let asked = 0;
+  for (let started = await refresh.start(); started > 0; started = await refresh.start()) asked += started;
+  await refresh.end();
+  return asked;
+}
 
 /** Asks as a request does, while the worker runs. */
 async function askWithWorker(
   cache: CertificateStatusCache,
   name: ThirdPartyName,
 ): Promise<CertificateStatus> {
-  const log = createLogger({ level: 'fatal' });
   const loop = startLoop({ name: 'test', idleMs: 20, log, step: workOnce });
   try {
     return await cache.statusOf(await certificateOf(name));
@@ -183,6 +200,75 @@ describe('a known status', () => {
     expect(await database.query('select 1 from platform.certificate_status')).toHaveLength(0);
   });
 });
+
+describe('one certificate', () => {
+  const attempts = (serialNumber: string): Promise<readonly unknown[]> =>
+    database.query(
+      `select attempts from platform.certificate_status where serial_number = '${serialNumber}'`,
+    );
+
+  test('does not wait for the issuer of another one', async () => {
+    await using silent = await openSilentIssuer();
+    await cacheWaiting(0).statusOf(silent.certificate);
+    const refresh = createStatusRefresh({ database: worker, clock, egress: silent.egress, log });
+    const loop = startLoop({ name: 'test', idleMs: 20, log, step: () => refresh.start() });
+    try {
+      await silent.isAsked;
+      expect(await cacheWaiting(30_000).statusOf(await certificateOf('_A'))).toEqual({ kind: 'good' });
+      expect(await attempts(silent.certificate.serialNumber)).toEqual([{ attempts: 0 }]);
+    } finally {
+      silent.close();
+      await loop.stop();
+      await refresh.end();
+    }
+  });
+
+  test('that cannot be asked about does not stop the others', async () => {
+    const [one, other] = await Promise.all([certificateOf('_A'), certificateOf('_B')]);
+    await cacheWaiting(0).statusOf(one);
+    await database.query("update platform.certificate_status set issuer_certificate = 'x'");
+    await cacheWaiting(0).statusOf(other);
+    expect(await workOnce()).toBe(2);
+    expect(await attempts(one.serialNumber)).toEqual([{ attempts: 0 }]);
+    expect(await attempts(other.serialNumber)).toEqual([{ attempts: 1 }]);
+  });
+});
+
+interface SilentIssuer extends AsyncDisposable {
+  readonly certificate: ClientCertificate;
+  /** May reach this issuer and that of the other tests. */
+  readonly egress: Egress;
+  readonly isAsked: Promise<unknown>;
+  /** Ends the connections. */
+  close(): void;
+}
+
+/** An issuer that accepts connections and never responds. */
+async function openSilentIssuer(): Promise<SilentIssuer> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const isAsked = once(server, 'connection');
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const thirdParties = await createThirdParties({ crlUrl: `http://127.0.0.1:${port}/` });
+  const silentEgress = egressTo([...servers.ports, port], { timeoutMs: 30_000 });
+  const close = (): void => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    certificate: await certificateOf('_A', thirdParties),
+    egress: silentEgress,
+    isAsked,
+    close,
+    async [Symbol.asyncDispose]() {
+      close();
+      await silentEgress.close();
+      thirdParties[Symbol.dispose]();
+    },
+  };
+}
 
 test('the certificate of the issuer is stored with that of the third party', async () => {
   await cacheWaiting(0).statusOf(await certificateOf('_A'));

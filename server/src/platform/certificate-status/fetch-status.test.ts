@@ -7,6 +7,7 @@ import { openStatusServers, type StatusServers } from '#platform/testing/status-
 import type { ThirdPartyName } from '#platform/testing/third-parties.ts';
 import { certificateStatusPurpose, fetchStatus } from './fetch-status.ts';
 import { readRevocationList } from './revocation-list.ts';
+import { statusAddresses } from './status-addresses.ts';
 import type { StatusSubject } from './status-answer.ts';
 
 let servers: StatusServers;
@@ -101,6 +102,15 @@ describe('the list of the issuer', () => {
     expect(await fetchStatus(await subjectOf('_A'), sources)).toBe('not-accepted');
     servers.serveList(undefined);
     expect(await fetchStatus(await subjectOf('_A'), sources)).toBe('unreachable');
+  });
+
+  test('is refused if it is another one of several lists of the issuer, which cannot name the certificate', async () => {
+    const [subject, now] = [await subjectOf('_REV'), systemClock.now()];
+    const [own = ''] = statusAddresses(subject.certificate).crl;
+    const read = async (point: string): Promise<unknown> =>
+      readRevocationList(await servers.makePartialList(point), { subject, now });
+    expect(await read(own)).toMatchObject({ status: 'good' });
+    expect(await read(own.replace('qtsp.crl', 'qtsp-2.crl'))).toBeUndefined();
   });
 
   test('is refused if one bit of it differs, wherever it is', async () => {

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { StatusFailure } from '#platform/auth/certificate-statuses.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/logger.ts';
 import type { CronJob } from '#platform/work/jobs.ts';
 import { fetchStatus, type StatusSources } from './fetch-status.ts';
 import type { StatusAnswer } from './status-answer.ts';
@@ -14,10 +15,21 @@ import {
 
 export interface RefreshOptions extends StatusSources {
   readonly database: Database;
+  readonly log: Log;
+}
+
+/** Asks issuers about certificates; none waits for the issuer of another one. */
+export interface StatusRefresh {
+  /** Starts to ask about certificates that are due; returns how many. Waits first if too many are asked about. */
+  start(): Promise<number>;
+  /** Waits until everything that was started has ended. */
+  end(): Promise<void>;
 }
 
 /** Certificates asked about at the same time by one worker. */
-const batchMax = 16;
+const asksMax = 16;
+/** So that an issuer that does not respond leaves room for the others, whose third parties wait for an answer. */
+const asksPerIssuerMax = 4;
 /** Longer than all addresses of a certificate together may take. */
 const leaseSeconds = 60;
 /** The status of certificates that were used in this time is kept current. */
@@ -29,18 +41,46 @@ const refreshSecondsMin = 300;
 const retrySecondsFirst = 5;
 const retrySecondsMax = 900;
 
-/** Asks issuers about the certificates that are due; returns how many it asked about. */
-export async function refreshStatuses(options: RefreshOptions): Promise<number> {
-  const { clock, database } = options;
-  const now = clock.now();
-  const due = await takeDueStatuses(database, {
-    now,
-    leasedUntil: now.add({ seconds: leaseSeconds }),
-    seenAfter: now.subtract({ hours: keptCurrentHours }),
-    max: batchMax,
-  });
-  await Promise.all(due.map((one) => refreshOne(one, options)));
-  return due.length;
+/** Creates the part of a worker that asks issuers. */
+export function createStatusRefresh(options: RefreshOptions): StatusRefresh {
+  const { clock, database, log } = options;
+  const running = new Map<DueStatus, Promise<void>>();
+
+  async function run(due: DueStatus): Promise<void> {
+    try {
+      await refreshOne(due, options);
+    } catch (error) {
+      // The lease ends, and it is asked about again. Others must not wait because of it.
+      log.warn({ jobKind: 'certificate-statuses', error }, 'status of a certificate not stored, will retry');
+    } finally {
+      running.delete(due);
+    }
+  }
+
+  return {
+    async start() {
+      if (running.size >= asksMax) await Promise.race(running.values());
+      const now = clock.now();
+      const due = await takeDueStatuses(database, {
+        now,
+        leasedUntil: now.add({ seconds: leaseSeconds }),
+        seenAfter: now.subtract({ hours: keptCurrentHours }),
+        max: Math.min(asksPerIssuerMax, asksMax - running.size),
+        otherThan: busyIssuers([...running.keys()]),
+      });
+      for (const one of due) running.set(one, run(one));
+      return due.length;
+    },
+    async end() {
+      await Promise.all(running.values());
+    },
+  };
+}
+
+function busyIssuers(running: readonly DueStatus[]): readonly string[] {
+  return [...Map.groupBy(running, ({ issuer }) => issuer)]
+    .filter(([, its]) => its.length >= asksPerIssuerMax)
+    .map(([issuer]) => issuer);
 }
 
 async function refreshOne(due: DueStatus, options: RefreshOptions): Promise<void> {

@@ -1,7 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import { MalformedDer } from '#platform/auth/certificate-der.ts';
-import { isSignedBy, readExtensionList, readParts, type SignedParts } from './certificate-parts.ts';
+import {
+  type CertificateParts,
+  isSignedBy,
+  readExtensionList,
+  readParts,
+  type SignedParts,
+} from './certificate-parts.ts';
 import {
   contentOf,
   contextTag,
@@ -12,6 +18,7 @@ import {
   readValue,
   valuesIn,
 } from './der-value.ts';
+import { isPointOf } from './status-addresses.ts';
 import { isCurrent, type StatusAnswer, type StatusSubject } from './status-answer.ts';
 
 const issuingDistributionPointId = '2.5.29.28';
@@ -50,7 +57,10 @@ function answerIn(body: DerValue, { certificate }: StatusSubject): StatusAnswer 
   const members = membersOf(body).filter(({ tag }) => tag !== derTag.integer);
   const [, issuer, thisUpdate, nextUpdate, ...rest] = members;
   if (issuer === undefined || !issuer.bytes.equals(wanted.issuerName)) return undefined;
-  requireComplete(rest.find(({ tag }) => tag === contextTag(0)));
+  requireComplete(
+    rest.find(({ tag }) => tag === contextTag(0)),
+    wanted,
+  );
   const entries = rest.find(({ tag }) => tag === derTag.sequence);
   const revokedAt = entries && revokedAtIn(entries, wanted.serialNumber);
   return {
@@ -63,21 +73,30 @@ function answerIn(body: DerValue, { certificate }: StatusSubject): StatusAnswer 
   };
 }
 
-/** A list of changes, of some reasons, or of other issuers is marked as such by a critical extension. */
-function requireComplete(extensions: DerValue | undefined): void {
+/**
+ * A list of changes, of some reasons, or of other issuers is marked as such by a critical extension. An issuer with
+ * several lists names each by its distribution point, and a certificate is missing in all but its own.
+ */
+function requireComplete(extensions: DerValue | undefined, wanted: CertificateParts): void {
   if (extensions === undefined) return;
   const { critical, values } = readExtensionList(membersOf(extensions, contextTag(0))[0]);
   for (const id of critical) {
     if (id !== issuingDistributionPointId) throw new MalformedDer('unknown critical extension of a list');
   }
-  const point = values.get(issuingDistributionPointId);
-  const parts = point === undefined ? [] : membersOf(readValue(point));
-  if (parts.some(({ tag }) => !distributionPointTags.includes(tag)))
+  const extension = values.get(issuingDistributionPointId);
+  if (extension === undefined) return;
+  const point = readValue(extension);
+  const tags = membersOf(point).map(({ tag }) => tag);
+  if (tags.some((tag) => !distributionPointTags.includes(tag)))
     throw new MalformedDer('list is not complete');
+  if (tags.includes(contextTag(0)) && !isPointOf(wanted, point))
+    throw new MalformedDer('list of another distribution point');
 }
 
 /** Reads one entry after the other: lists of large issuers have hundreds of thousands. */
 function revokedAtIn(entries: DerValue, serialNumber: Buffer): Temporal.Instant | undefined {
+  // Most certificates are not in the list: a search of the bytes takes milliseconds, in which nothing else runs here.
+  if (!entries.content.includes(serialNumber)) return undefined;
   for (const entry of valuesIn(entries)) {
     const [serial, at] = membersOf(entry);
     if (contentOf(serial, derTag.integer).equals(serialNumber)) return readTime(at);

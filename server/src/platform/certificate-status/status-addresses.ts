@@ -1,4 +1,4 @@
-import { readParts } from './certificate-parts.ts';
+import { type CertificateParts, readParts } from './certificate-parts.ts';
 import { contextTag, type DerValue, membersOf, readDottedId, readValue, valuesIn } from './der-value.ts';
 
 /** Where the status of a certificate can be requested, as the certificate says. */
@@ -41,15 +41,28 @@ function ocspIn(access: DerValue): readonly string[] {
   });
 }
 
-/** DistributionPoint → distributionPoint [0] → fullName [0] → names. */
 function listsIn(points: DerValue): readonly string[] {
-  return membersOf(points).flatMap((point) =>
-    membersOf(point)
-      .filter(({ tag }) => tag === contextTag(0))
-      .flatMap((name) => membersOf(name, contextTag(0)))
-      .filter(({ tag }) => tag === contextTag(0))
-      .flatMap((full) => urisIn([...valuesIn(full, contextTag(0))])),
-  );
+  return membersOf(points).flatMap((point) => urisIn(pointNames(point)));
+}
+
+/**
+ * The names of a DistributionPoint in a certificate, or of the IssuingDistributionPoint in a list (RFC 5280 4.2.1.13,
+ * 5.2.5): distributionPoint [0] → fullName [0] → names.
+ */
+function pointNames(point: DerValue): readonly DerValue[] {
+  return membersOf(point)
+    .filter(({ tag }) => tag === contextTag(0))
+    .flatMap((name) => membersOf(name, contextTag(0)))
+    .filter(({ tag }) => tag === contextTag(0))
+    .flatMap((full) => [...valuesIn(full, contextTag(0))]);
+}
+
+/** Whether a list that has a distribution point is the one that the certificate names. */
+export function isPointOf(certificate: CertificateParts, point: DerValue): boolean {
+  const points = certificate.extensions.get(crlDistributionPointsId);
+  if (points === undefined) return false;
+  const own = membersOf(readValue(points)).flatMap(pointNames);
+  return pointNames(point).some(({ bytes }) => own.some((name) => name.bytes.equals(bytes)));
 }
 
 function urisIn(names: readonly (DerValue | undefined)[]): readonly string[] {

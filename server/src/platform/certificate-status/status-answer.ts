@@ -19,16 +19,21 @@ export interface StatusSubject {
 const clockSkewSeconds = 300;
 /** An answer that names no next update is accepted for this long. */
 const withoutNextUpdateHours = 24;
+// GAP: how long an issuer may let an answer count is not limited. ADR-0068
+/** As long as the rules for public certificates let one be valid. Over plain http an answer can be sent again until then. */
+const ageMaxHours = 10 * 24;
 
 /** Whether an answer is current at this time. */
 export function isCurrent(
   { nextUpdate, thisUpdate }: Pick<StatusAnswer, 'nextUpdate' | 'thisUpdate'>,
   now: Temporal.Instant,
 ): boolean {
-  const until = nextUpdate ?? thisUpdate.add({ hours: withoutNextUpdateHours });
+  const until = Math.min(
+    (nextUpdate ?? thisUpdate.add({ hours: withoutNextUpdateHours })).epochMilliseconds,
+    thisUpdate.add({ hours: ageMaxHours }).epochMilliseconds,
+  );
   const skewMs = clockSkewSeconds * 1_000;
   return (
-    thisUpdate.epochMilliseconds - skewMs <= now.epochMilliseconds &&
-    now.epochMilliseconds <= until.epochMilliseconds + skewMs
+    thisUpdate.epochMilliseconds - skewMs <= now.epochMilliseconds && now.epochMilliseconds <= until + skewMs
   );
 }

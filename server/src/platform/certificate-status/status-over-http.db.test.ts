@@ -18,7 +18,7 @@ import type { ThirdPartyName } from '#platform/testing/third-parties.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { createCertificateStatusCache } from './certificate-status-cache.ts';
 import { certificateStatusPurpose } from './fetch-status.ts';
-import { refreshStatuses } from './refresh-statuses.ts';
+import { createStatusRefresh } from './refresh-statuses.ts';
 
 let servers: StatusServers;
 let egress: Egress;
@@ -71,13 +71,17 @@ async function firstRequest(
   return await server.call({ method: 'GET', path: contract.path, as: { kind: 'tpp', certificate } });
 }
 
-const startWorker = (): Loop =>
-  startLoop({
-    name: 'test',
-    idleMs: 20,
-    log: createLogger({ level: 'fatal' }),
-    step: () => refreshStatuses({ database: worker, clock: systemClock, egress }),
-  });
+function startWorker(): Loop {
+  const log = createLogger({ level: 'fatal' });
+  const refresh = createStatusRefresh({ database: worker, clock: systemClock, egress, log });
+  const loop = startLoop({ name: 'test', idleMs: 20, log, step: () => refresh.start() });
+  return {
+    async stop() {
+      await loop.stop();
+      await refresh.end();
+    },
+  };
+}
 
 describe('the first request with a certificate', () => {
   test('is answered after the worker has asked the issuer', async () => {

@@ -128,7 +128,8 @@ const takeDue = plainStatement<
 >(
   `update platform.certificate_status s set attempted_at = $1, due_at = $2
      from (select issuer, serial_number from platform.certificate_status
-            where due_at <= $1 and seen_at > $3 order by due_at limit $4 for update skip locked) due
+            where due_at <= $1 and seen_at > $3 and issuer <> all($5::text[])
+            order by due_at limit $4 for update skip locked) due
     where s.issuer = due.issuer and s.serial_number = due.serial_number
    returning s.issuer, s.serial_number, s.certificate, s.issuer_certificate, s.failures`,
   'write',
@@ -139,13 +140,15 @@ interface Taking {
   readonly leasedUntil: Temporal.Instant;
   readonly seenAfter: Temporal.Instant;
   readonly max: number;
+  /** Issuers whose certificates stay due. */
+  readonly otherThan: readonly string[];
 }
 
 /** Takes the certificates that are due. */
 export async function takeDueStatuses(database: Database, taking: Taking): Promise<readonly DueStatus[]> {
-  const { leasedUntil, max, now, seenAfter } = taking;
+  const { leasedUntil, max, now, otherThan, seenAfter } = taking;
   const rows = await database.execute(
-    takeDue([now.toString(), leasedUntil.toString(), seenAfter.toString(), max]),
+    takeDue([now.toString(), leasedUntil.toString(), seenAfter.toString(), max, otherThan]),
   );
   return rows.map((row) => ({
     issuer: row.issuer,
@@ -155,10 +158,11 @@ export async function takeDueStatuses(database: Database, taking: Taking): Promi
   }));
 }
 
-// Plain http: an older good answer could be sent again. Only a revocation may be older than what is stored.
+// Plain http: an older good answer could be sent again. Only a revocation may be older than what is stored, and it
+// leaves the time: otherwise a good answer from between the two would count again.
 const updateAnswer = plainStatement<{ readonly attempts: number }>(
   `update platform.certificate_status
-      set status = $3, source = $4, this_update = $5, next_update = $6, revoked_at = $7, answered_at = $8,
+      set status = $3, source = $4, this_update = greatest(this_update, $5), next_update = $6, revoked_at = $7, answered_at = $8,
           due_at = $9, attempts = attempts + 1, failures = 0, failure = null
     where issuer = $1 and serial_number = $2 and (this_update is null or this_update <= $5 or $3 = 'revoked')
    returning attempts`,

@@ -6,7 +6,9 @@ import { authorize } from './authorize.ts';
 import type { Contract } from './contract.ts';
 import { certificateOf } from './request-certificate.ts';
 import { createRequestCounts, type RequestCounts } from './request-counts.ts';
+import { waitWithoutSlot } from './request-slot.ts';
 import type { RequestState } from './request-state.ts';
+import { requireOneHost } from './requested-host.ts';
 import type { Services } from './services.ts';
 
 /** The checks a request passes before its body is read, in this order. Each throws the problem it finds. */
@@ -18,6 +20,7 @@ export function createAdmission(services: Services): Admission {
   const proofs = createProofChecks({ clock, baseUrl, replays });
   return async (request, requestState, contract) => {
     requireHttps(requestState, contract, services);
+    requireOneHost(request.raw);
     const counts = createRequestCounts(request, requestState, contract, services);
     requestState.caller = await identify(request, { contract, counts, proofs, services });
     if (requestState.caller.kind === 'anonymous') counts.countAnonymous();
@@ -68,6 +71,7 @@ async function identify(
       countCaller: (caller) => counts.countCaller(caller),
       hostBank: tppBanks.bankOfHost(request.headers.host),
       thirdParties,
+      wait: (status) => waitWithoutSlot(request.raw, status, services),
       now: clock.now(),
     }),
   );

@@ -65,6 +65,14 @@ describe('a form', () => {
     ['a part with a long name', form(part(disposition('x'.repeat(65)), '1'))],
     ['a part with two names', form(part(`${disposition('x')}; name="y"`, '1'))],
     ['an extended file name', form(part(`${disposition('x')}; filename*=UTF-8''a`, '1'))],
+    ['an extended name', form(part(`${disposition('x')}; name*=UTF-8''y`, '1'))],
+    ['a name in pieces', form(part(`${disposition('x')}; name*0=y`, '1'))],
+    // RFC 2046 5.1.1: the second line end of the head is that of the delimiter, and the part is empty.
+    ['a boundary at once after a head', form(part(disposition('x'), one))],
+    [
+      'another encoding of text',
+      form(part(`${disposition('x')}\r\nContent-Type: text/xml; charset=utf-16`, '1')),
+    ],
     ['an attachment', form(part('Content-Disposition: attachment; name="x"', '1'))],
     ['two dispositions', form(part(`${disposition('x')}\r\n${disposition('y')}`, '1'))],
     ['a folded header field', form(part(`${disposition('x')};\r\n filename="a"`, '1'))],

@@ -1,4 +1,4 @@
-import { type MediaType, parseMediaType } from './media-type.ts';
+import { isUtf8, type MediaType, parseMediaType } from './media-type.ts';
 
 /** Where a part of a form is in the bytes of its body. */
 export interface FormPart {
@@ -40,8 +40,8 @@ export function boundaryOf({ parameters }: MediaType): string | undefined {
 
 /**
  * Splits a body of `multipart/form-data` (RFC 7578). Refuses what parsers interpret differently: text before the first
- * or after the last delimiter, white space after a delimiter, line ends other than CRLF, folded header lines, names that
- * occur twice, nested forms, encoded parts. Copies nothing.
+ * or after the last delimiter, white space after a delimiter, a delimiter at once after a head, line ends other than
+ * CRLF, folded header lines, names that occur twice, extended names, nested forms, encoded parts. Copies nothing.
  */
 export function readForm(bytes: Uint8Array, options: FormOptions): FormResult {
   try {
@@ -85,6 +85,9 @@ function partAt(bytes: Buffer, at: number, delimiter: string): FormPart {
   const headLength = head.indexOf(lineEnd + lineEnd);
   if (headLength === -1) throw new FormError('The head of a part does not end or is too long.');
   const start = at + headLength + 2 * lineEnd.length;
+  // Its line end would be that of the head: some parsers read an empty part, others one that contains the next.
+  if (startsWith(bytes, start, delimiter.slice(2)))
+    throw new FormError('A part has no line for its content.');
   const end = bytes.indexOf(delimiter, start, 'latin1');
   if (end === -1) throw new FormError('A part does not end.');
   return { ...describedBy(head.slice(0, headLength)), start, end };
@@ -115,11 +118,15 @@ function fieldsIn(head: string): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** The syntax is that of a media type with its first half left out. */
+/**
+ * The syntax is that of a media type with its first half left out. RFC 7578 4.2 has no parameters with a star, whose
+ * value some parsers prefer.
+ */
 function nameIn(disposition: string | undefined): string {
   const parsed = parseMediaType(disposition === undefined ? undefined : `x/${disposition}`);
   const name = parsed?.parameters.get('name');
-  const isForm = parsed?.essence === 'x/form-data' && !parsed.parameters.has('filename*');
+  const isForm =
+    parsed?.essence === 'x/form-data' && ![...parsed.parameters.keys()].some((key) => key.includes('*'));
   if (!isForm || name === undefined || !namePattern.test(name))
     throw new FormError('A part has no valid name.');
   return name;
@@ -130,6 +137,7 @@ function mediaTypeIn(contentType: string | undefined): string | undefined {
   const parsed = parseMediaType(contentType);
   if (
     parsed === undefined ||
+    !isUtf8(parsed) ||
     parsed.essence.startsWith('multipart/') ||
     parsed.essence.startsWith('message/')
   )

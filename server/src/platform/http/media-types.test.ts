@@ -155,6 +155,8 @@ describe('a body of several kinds', () => {
   test.each([
     ['text/xml', '<a/>', 415],
     ['application/xml; charset=utf-16', '<a/>', 415],
+    ['application/xml; charset=utf-16; charset=utf-8', '<a/>', 415],
+    ['application/xml; charset', '<a/>', 415],
     ['multipart/mixed; boundary=b', '--b--', 415],
     ['application/x-www-form-urlencoded', 'a=1', 415],
     ['application/json', '{"name":1}', 400],
@@ -163,6 +165,16 @@ describe('a body of several kinds', () => {
   ])('of %s with %j is refused with %i', async (contentType, body, expected) => {
     expect((await post('payment', contentType, body)).status).toBe(expected);
   });
+});
+
+test.each(['gzip', 'identity, gzip', 'GZIP', 'br'])('a body in the coding %s is refused', async (coding) => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': coding };
+  const path = '/v1/plain/payment';
+  const response = await server.call({ method: 'POST', path, headers, body: '{"name":"x"}' });
+  expect(response.status).toBe(415);
+  const identity = { ...headers, 'content-encoding': 'identity' };
+  const plainly = await server.call({ method: 'POST', path, headers: identity, body: '{"name":"x"}' });
+  expect(plainly.status).toBe(200);
 });
 
 describe('a form', () => {

@@ -28,6 +28,7 @@ export async function parseBody(
   if (declared === undefined) return undefined;
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return absent(declared);
+  requireNoCoding(request.headers['content-encoding']);
   const mediaType = mediaTypeOf(request.headers['content-type']);
   const body = bodiesIn(declared).find((one) => accepts(one, mediaType, contract));
   if (mediaType === undefined || body === undefined) throw standardProblems['unsupported-media-type']();
@@ -63,13 +64,20 @@ function jsonIn(bytes: Buffer): unknown {
   return parsed.value;
 }
 
-/** Parameters that cannot be parsed are ignored, as before forms were read: only forms and documents need them. */
-function mediaTypeOf(contentType: string | undefined): MediaType | undefined {
-  const essence = contentType?.split(';', 1)[0]?.trim().toLowerCase();
-  return (
-    parseMediaType(contentType) ?? (essence === undefined ? undefined : { essence, parameters: new Map() })
-  );
+/** RFC 9110 8.4: a body that is encoded has other content than its bytes, and a filter in front of us may decode it. */
+function requireNoCoding(coding = 'identity'): void {
+  if (coding.toLowerCase() !== 'identity') throw standardProblems['unsupported-media-type']();
 }
+
+/** JSON has no parameters, so those that cannot be parsed are ignored; forms and documents need theirs. */
+function mediaTypeOf(contentType: string | undefined): MediaType | undefined {
+  const parsed = parseMediaType(contentType);
+  if (parsed !== undefined || contentType === undefined) return parsed;
+  const essence = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return { essence, parameters: unreadable };
+}
+
+const unreadable: MediaType['parameters'] = new Map();
 
 function accepts(body: SingleBody, mediaType: MediaType | undefined, contract: Contract): boolean {
   if (mediaType === undefined) return false;
@@ -77,7 +85,11 @@ function accepts(body: SingleBody, mediaType: MediaType | undefined, contract: C
     case 'json':
       return acceptsJson(body, mediaType.essence, contract);
     case 'document':
-      return body.mediaTypes.includes(mediaType.essence) && isUtf8(mediaType);
+      return (
+        body.mediaTypes.includes(mediaType.essence) &&
+        mediaType.parameters !== unreadable &&
+        isUtf8(mediaType)
+      );
     case 'form':
       return mediaType.essence === 'multipart/form-data';
   }

@@ -5,6 +5,7 @@ import type { FieldError } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context, IdempotencyKey } from '#platform/work/context.ts';
 import { type Contract, isKeyRequired } from './contract.ts';
+import type { Dialect } from './dialect.ts';
 import { slotOf } from './request-slot.ts';
 import type { RequestState } from './request-state.ts';
 import type { Services } from './services.ts';
@@ -60,7 +61,15 @@ function idempotencyOf(
   if (typeof key !== 'string' || !keyPattern.test(key)) {
     throw keyProblem(header, 'format', 'Must be 16 to 64 printable characters.');
   }
-  return { key, requestHash: hashOf(request, contract.interface.dialect.keyedHeaders) };
+  return {
+    key: canonicalKey(header, key),
+    requestHash: hashOf(request, contract.interface.dialect.keyedHeaders),
+  };
+}
+
+/** RFC 9562 4: a UUID in capitals is the same UUID, so a repeat with it must not take effect a second time. */
+function canonicalKey(header: Dialect['idempotencyHeader'], key: string): string {
+  return header === 'x-request-id' ? key.toLowerCase() : key;
 }
 
 const headerNames = { 'idempotency-key': 'Idempotency-Key', 'x-request-id': 'X-Request-ID' } as const;

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { StatusWait } from '#platform/auth/certificate-statuses.ts';
 import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import type { Message, SignaturePolicy } from './dialect.ts';
+import { waitWithoutSlot } from './request-slot.ts';
 import type { Services } from './services.ts';
 
 const noBody = Buffer.alloc(0);
@@ -10,8 +12,9 @@ export async function checkMessage(request: FastifyRequest, services: Services):
   const { checkMessage: check } = request.state.mounted?.contract.interface.dialect ?? {};
   if (check === undefined) return;
   const { seals, tppBanks } = services;
+  const wait: StatusWait = (status) => waitWithoutSlot(request.raw, status, services);
   await check(messageOf(request), {
-    seals,
+    seals: { verify: (der, bankId) => seals.verify(der, bankId, wait) },
     signaturePolicyOf: (bankId) => policyOf(tppBanks.profileOf(bankId)),
   });
 }

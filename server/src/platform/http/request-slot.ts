@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Metrics } from '#platform/log/metrics.ts';
 import type { LoadShedder } from './load-shedder.ts';
 
 /** Requests that compete for the same slots and the same memory. */
@@ -34,7 +36,7 @@ export function createByteBudget(bytesMax: number): ByteBudget {
  * waits for the client, and for good as soon as the response is computed.
  */
 export interface RequestSlot {
-  /** Releases the slot while the client still sends. */
+  /** Releases the slot while the client still sends, or another system has not responded. */
   suspend(): void;
   /** Acquires a slot again; false at capacity. */
   resume(): boolean;
@@ -57,6 +59,23 @@ const slots = new WeakMap<IncomingMessage, RequestSlot>();
 /** Returns the slot of the request. */
 export function slotOf(request: IncomingMessage): RequestSlot {
   return slots.get(request) ?? unlimited;
+}
+
+/**
+ * Waits for another process or system without a slot: a few requests that wait for a slow one would otherwise refuse
+ * all others. Throws `service-unavailable` if no slot is free afterwards.
+ */
+export async function waitWithoutSlot<Result>(
+  request: IncomingMessage,
+  awaited: Promise<Result>,
+  { metrics }: { readonly metrics: Pick<Metrics, 'shed'> },
+): Promise<Result> {
+  const slot = slotOf(request);
+  slot.suspend();
+  const result = await awaited;
+  if (slot.resume()) return result;
+  metrics.shed('in-flight');
+  throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
 }
 
 /** Acquires a slot for the request; undefined at capacity. */

@@ -21,6 +21,8 @@ export interface StatusServers extends AsyncDisposable {
   serveList(bytes: Buffer | undefined): void;
   /** The list as openssl wrote it. */
   readList(): Promise<Buffer>;
+  /** Makes another list of the issuer, which names no certificate: one of several, for this distribution point. */
+  makePartialList(point: string): Promise<Buffer>;
 }
 
 export interface StatusServersOptions {
@@ -72,6 +74,7 @@ export async function openStatusServers({
       list = bytes;
     },
     readList: () => readFile(join(directory, 'list.der')),
+    makePartialList: (point) => writePartialList(directory, point),
     async [Symbol.asyncDispose]() {
       await stopResponder();
       lists.closeAllConnections();
@@ -109,17 +112,32 @@ function thirdPartyOf(name: string): ThirdPartyName {
   return found;
 }
 
-async function writeList(cwd: string): Promise<Buffer> {
-  const files = ['-keyfile', 'key.pem', '-cert', 'certificate.pem', '-out', 'list.pem'];
-  await run('openssl', ['ca', '-gencrl', '-config', 'openssl.cnf', '-crldays', '1', ...files], {
-    cwd,
-    timeout: timeoutMs,
-  });
-  await run('openssl', ['crl', '-in', 'list.pem', '-outform', 'DER', '-out', 'list.der'], {
-    cwd,
-    timeout: timeoutMs,
-  });
-  return readFile(join(cwd, 'list.der'));
+function writeList(cwd: string): Promise<Buffer> {
+  return makeList(cwd, 'list', ['-config', 'openssl.cnf']);
+}
+
+async function writePartialList(cwd: string, point: string): Promise<Buffer> {
+  const config = await readFile(join(cwd, 'openssl.cnf'), 'utf8');
+  const extensions = [
+    '[partial]',
+    'issuingDistributionPoint=critical,@point',
+    '[point]',
+    `fullname=URI:${point}`,
+  ];
+  await writeFile(join(cwd, 'no-index.txt'), '');
+  await writeFile(
+    join(cwd, 'partial.cnf'),
+    [config.replace('database=index.txt', 'database=no-index.txt'), ...extensions, ''].join('\n'),
+  );
+  return makeList(cwd, 'partial', ['-config', 'partial.cnf', '-crlexts', 'partial']);
+}
+
+async function makeList(cwd: string, name: string, options: readonly string[]): Promise<Buffer> {
+  const files = ['-keyfile', 'key.pem', '-cert', 'certificate.pem', '-out', `${name}.pem`];
+  const inDirectory = { cwd, timeout: timeoutMs };
+  await run('openssl', ['ca', '-gencrl', ...options, '-crldays', '1', ...files], inDirectory);
+  await run('openssl', ['crl', '-in', `${name}.pem`, '-outform', 'DER', '-out', `${name}.der`], inDirectory);
+  return readFile(join(cwd, `${name}.der`));
 }
 
 async function startResponder(cwd: string, port: number, signing: readonly string[]): Promise<ChildProcess> {

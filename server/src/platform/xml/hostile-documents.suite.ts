@@ -11,6 +11,7 @@ export interface HostileDocument {
 type Row = readonly [name: string, text: string | Uint8Array];
 
 const {
+  allAttributesMax,
   attributesMax,
   bytesMax,
   commentsMax,
@@ -94,6 +95,10 @@ const rows: Readonly<Record<DocumentErrorReason, readonly Row[]>> = {
     [
       'one attribute too many',
       `<a ${Array.from({ length: attributesMax + 1 }, (_, at) => `b${at}="1"`).join(' ')}/>`,
+    ],
+    [
+      'elements with one attribute each, too many of them',
+      `<a>${'<b c=""/>'.repeat(allAttributesMax + 1)}</a>`,
     ],
     [
       'a hundred thousand attributes',

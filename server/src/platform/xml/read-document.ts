@@ -9,6 +9,8 @@ export const documentLimits = {
   elementsMax: 1_000_000,
   depthMax: 32,
   attributesMax: 16,
+  /** In the whole document. A payment file has one for each amount, and each costs as much time as an element. */
+  allAttributesMax: 200_000,
   nameMaxLength: 100,
   valueMaxLength: 1_000,
   textMaxLength: 10_000,
@@ -76,7 +78,7 @@ function decoded(parser: Parser, decode: () => string): string {
 /** Connects the parser with the tree; every limit is checked here. */
 function followParser(parser: Parser, tree: ElementTree): Events {
   const events: Events = { count: 0 };
-  const counts = { elements: 0, comments: 0, attributes: 0 };
+  const counts = { elements: 0, comments: 0, attributes: 0, allAttributes: 0 };
   const namespaces = new Map<string, string>();
   let startLine = 1;
   const refuse = (reason: DocumentErrorReason): never => {
@@ -102,7 +104,12 @@ function followParser(parser: Parser, tree: ElementTree): Events {
   });
   parser.on('attribute', ({ name, value }) => {
     counts.attributes += 1;
-    if (counts.attributes > documentLimits.attributesMax) refuse('too-many-attributes');
+    counts.allAttributes += 1;
+    if (
+      counts.attributes > documentLimits.attributesMax ||
+      counts.allAttributes > documentLimits.allAttributesMax
+    )
+      refuse('too-many-attributes');
     if (name.length > documentLimits.nameMaxLength) refuse('name-too-long');
     if (value.length > documentLimits.valueMaxLength) refuse('text-too-long');
   });
