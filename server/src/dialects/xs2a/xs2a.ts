@@ -15,6 +15,7 @@ import {
   tppProblemBody,
 } from './error-bodies.ts';
 import { checkMessage } from './signature/check-message.ts';
+import { warningsFor } from './warnings.ts';
 
 interface MessageCode {
   readonly status: number;
@@ -84,6 +85,8 @@ export const xs2a: Dialect = {
     return typeof sent === 'string' && isUuid(sent) ? [] : [requestIdMissing];
   },
   checkMessage,
+  // SPEC 001: success responses carry tppMessages of category WARNING.
+  warnings: { member: 'tppMessages', messagesFor: warningsFor },
   describeProblem: (entry) => {
     const { status, code } = messageCodeFor(entry);
     return { status, code: code ?? '' };

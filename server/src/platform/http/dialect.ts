@@ -83,5 +83,10 @@ export interface Dialect {
   readonly idempotencyHeader: 'idempotency-key' | 'x-request-id';
   /** Headers that change what a request means; the same key must always have the same values. In lower case. */
   readonly keyedHeaders: readonly string[];
+  /** Where successful responses carry what the checks of the caller warn about. */
+  readonly warnings?: {
+    readonly member: string;
+    readonly messagesFor: (caller: Caller) => readonly unknown[];
+  };
   readonly describeProblem: (problem: ProblemEntry, literal: string) => { status: number; code: string };
 }
