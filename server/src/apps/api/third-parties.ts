@@ -44,11 +44,21 @@ export function openThirdParties(runtime: Runtime, database: Database): ThirdPar
   const certificates = createClientCertificates({ clock, revocations, acceptedAuthorities });
   const checks = { policyOf: (bankId: string) => tppBanks.profileOf(bankId), statuses, blocks };
   const saveSightings = async (): Promise<void> => {
-    for (const [bankId, its] of sightings.take()) {
-      const requestId = ids.uuid(virtualShard(bankId, 'tpp-sightings'));
-      const work = { job: 'record-tpp-sightings', bankId, requestId };
-      await recordSightings(systemContext({ app: database, clock, ids, log }, work), its);
-    }
+    const results = await Promise.allSettled(
+      [...sightings.take()].map(async ([bankId, its]) => {
+        const requestId = ids.uuid(virtualShard(bankId, 'tpp-sightings'));
+        const work = { job: 'record-tpp-sightings', bankId, requestId };
+        try {
+          await recordSightings(systemContext({ app: database, clock, ids, log }, work), its);
+        } catch (error) {
+          // A database that refuses once must not lose them; the next turn tries again.
+          sightings.putBack(bankId, its);
+          throw error;
+        }
+      }),
+    );
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
   };
   return {
     services: {
