@@ -7,6 +7,7 @@ import { loadConfig } from '#platform/config/load-config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { createRuntime } from '../create-runtime.ts';
+import { httpServices } from '../http-services.ts';
 import { openThirdParties } from './third-parties.ts';
 
 const caller: Tpp = {
@@ -72,6 +73,20 @@ test('third parties that called while the database refused are recorded at the n
       { bank_id: '01', last_seen_at: '2026-11-15 10:01:00+00' },
       { bank_id: '02', last_seen_at: '2026-11-15 10:00:00+00' },
     ]);
+  } finally {
+    runtime.metrics.close();
+  }
+});
+
+test('a process reads the profiles of its banks once', async () => {
+  await using database = await createTestDatabase();
+  const config = loadConfig({ PORTICO_DATABASE_URL: database.appUrl, PORTICO_LOG_LEVEL: 'fatal' }, () => '');
+  const runtime = await createRuntime(config);
+  try {
+    const { services } = openThirdParties(runtime, database.app);
+    const [bankId = ''] = config.banks;
+    expect(httpServices(runtime, database.app).tppBanks).toBe(runtime.tppBanks);
+    expect(services.thirdParties.policyOf(bankId)).toBe(runtime.tppBanks.profileOf(bankId));
   } finally {
     runtime.metrics.close();
   }

@@ -2,7 +2,6 @@ import { createBlockCache, createSightings, recordSightings } from '#capabilitie
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';
 import { createRevocationCache } from '#platform/auth/revocation-cache.ts';
 import { createSealCertificates } from '#platform/auth/seal-certificates.ts';
-import { createTppBanks } from '#platform/auth/tpp-banks.ts';
 import { createCertificateStatusCache } from '#platform/certificate-status/certificate-status-cache.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Services } from '#platform/http/services.ts';
@@ -34,8 +33,7 @@ const sightingsEveryMs = 5_000;
 
 /** Connects certificates, their revocation, and blocks of third parties for the requests of one process. */
 export function openThirdParties(runtime: Runtime, database: Database): ThirdParties {
-  const { clock, config, ids, log } = runtime;
-  const tppBanks = createTppBanks(config);
+  const { clock, config, ids, log, tppBanks } = runtime;
   const revocations = createRevocationCache(database);
   const statuses = createCertificateStatusCache({ database, clock });
   const blocks = createBlockCache(database, config.banks);
