@@ -70,7 +70,7 @@ export async function insertGoodStatus(
 ): Promise<void> {
   const verdict = createClientCertificates({
     clock: systemClock,
-    revocations: { isRevoked: () => false, isBlocked: () => false },
+    revocations: { isRevoked: () => false },
     acceptedAuthorities: [authorityPem],
   }).ofBytes(der);
   if (verdict.kind !== 'accepted') throw new Error('the certificate is refused');

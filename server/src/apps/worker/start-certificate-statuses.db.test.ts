@@ -20,7 +20,7 @@ async function statusOf(
   await using worker = openDatabase({ url: database.workerUrl, poolSize: 2 });
   const certificates = createClientCertificates({
     clock: systemClock,
-    revocations: { isRevoked: () => false, isBlocked: () => false },
+    revocations: { isRevoked: () => false },
     acceptedAuthorities: [thirdParties.caPem],
   });
   const verdict = certificates.ofBytes((await thirdParties.qwac('_A')).der);

@@ -47,7 +47,7 @@ afterEach(() => servers.stopResponder());
 async function certificateOf(name: ThirdPartyName): Promise<ClientCertificate> {
   const certificates = createClientCertificates({
     clock,
-    revocations: { isRevoked: () => false, isBlocked: () => false },
+    revocations: { isRevoked: () => false },
     acceptedAuthorities: [servers.thirdParties.caPem],
   });
   const verdict = certificates.ofBytes((await servers.thirdParties.qwac(name)).der);
