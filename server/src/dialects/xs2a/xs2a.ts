@@ -15,6 +15,7 @@ import {
   tppMessagesBody,
   tppProblemBody,
 } from './error-bodies.ts';
+import { requestHeaders } from './request-headers.ts';
 import { checkMessage } from './signature/check-message.ts';
 import { warningsFor } from './warnings.ts';
 
@@ -85,6 +86,7 @@ export const xs2a: Dialect = {
     const sent = headers['x-request-id'];
     return typeof sent === 'string' && isUuid(sent) ? [] : [requestIdMissing];
   },
+  requestHeaders,
   checkMessage,
   // SPEC 001: success responses carry tppMessages of category WARNING.
   warnings: { member: 'tppMessages', messagesFor: warningsFor },
