@@ -4,7 +4,6 @@ import { createTestDatabase, type TestDatabase } from '../server/src/platform/te
 /** Tables that all banks share by design. */
 const shared = [
   'party.sync_epoch',
-  'platform.blocked_certificate',
   'platform.certificate_status',
   'platform.revoked_certificate',
   'public.portico_migration',

@@ -64,7 +64,7 @@ async function waysToDecide(
   const { der } = await thirdParties.qwac('_A');
   const certificates = createClientCertificates({
     clock: systemClock,
-    revocations: { isRevoked: () => false, isBlocked: () => false },
+    revocations: { isRevoked: () => false },
     acceptedAuthorities: [thirdParties.caPem],
   });
   const statuses = createCertificateStatusCache({ database: database.app, clock: systemClock, waitMs: 0 });

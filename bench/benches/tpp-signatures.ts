@@ -28,7 +28,7 @@ export async function benchSignatures(isShort: boolean): Promise<readonly Figure
       clock,
       certificates: createClientCertificates({
         clock,
-        revocations: { isRevoked: () => false, isBlocked: () => false },
+        revocations: { isRevoked: () => false },
         acceptedAuthorities: [authority.caPem],
       }),
       thirdParties: {

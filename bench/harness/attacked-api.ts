@@ -18,6 +18,10 @@ export interface HostileSize {
   readonly parties: number;
   readonly searchSeconds: number;
   readonly pictureSeconds: number;
+  /** Slow bodies over connections with a certificate. */
+  readonly thirdPartySockets: number;
+  /** Connections with certificates that are refused. */
+  readonly refusedCertificates: number;
 }
 
 /** A running api process with bystanders. */

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { Agent, type RequestOptions, request } from 'node:https';
-import { join } from 'node:path';
+import { Agent, type RequestOptions } from 'node:https';
 import { connect, type TLSSocket } from 'node:tls';
-import { Temporal } from 'temporal-polyfill';
 import { blockThirdParty, unblockThirdParty } from '../../server/src/capabilities/tpp/index.ts';
-import { createClientCertificates } from '../../server/src/platform/auth/client-certificates.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { systemIds } from '../../server/src/platform/kernel/ids.ts';
 import { createLogger } from '../../server/src/platform/log/logger.ts';
@@ -13,8 +9,15 @@ import { createTestAuthority, type TestCertificate } from '../../server/src/plat
 import { testBanks } from '../../server/src/platform/testing/token-mint.ts';
 import { systemContext } from '../../server/src/platform/work/system-context.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
-import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
 import type { Figure } from '../harness/report.ts';
+import {
+  asClient,
+  insertGoodStatus,
+  type ListenerFiles,
+  listenerSettings,
+  readSample,
+  startThirdPartyApi,
+} from '../harness/third-party-api.ts';
 
 const goalSeconds = 5;
 /** Limit for a shared machine. */
@@ -35,7 +38,7 @@ export async function measureBlocks(): Promise<readonly Figure[]> {
     authority.issue({ commonName: 'localhost', server: true }),
   ]);
   await using instance = await createInstance();
-  await writeStatus(instance, client, authority.caPem);
+  await insertGoodStatus(instance, client, authority.caPem);
   const ports = await startApis(instance, { authorityPem: authority.caPem, listener });
   const connections = (
     await Promise.all(ports.map((port) => connectionsTo(port, client, authority.caPem)))
@@ -61,63 +64,20 @@ function figureOf(name: string, seconds: number): Figure {
   };
 }
 
-/** No worker runs, so the issuer's answer is written here. */
-async function writeStatus(instance: Instance, { der }: TestCertificate, caPem: string): Promise<void> {
-  const verdict = createClientCertificates({
-    clock: systemClock,
-    revocations: { isRevoked: () => false, isBlocked: () => false },
-    acceptedAuthorities: [caPem],
-  }).ofBytes(der);
-  if (verdict.kind !== 'accepted') throw new Error('the certificate is refused');
-  const { issuer, issuerDer, serialNumber } = verdict.certificate;
-  const tomorrow = Temporal.Now.instant().add({ hours: 24 }).toString();
-  await instance.database.query(
-    `insert into platform.certificate_status
-       (issuer, serial_number, certificate, issuer_certificate, seen_at, due_at, status, source, this_update, next_update, answered_at)
-     values ($1, $2, $3, $4, now(), $5, 'good', 'ocsp', now(), $5, now())`,
-    [issuer, serialNumber, der, issuerDer, tomorrow],
-  );
-}
-
-interface ListenerFiles {
-  readonly authorityPem: string;
-  readonly listener: TestCertificate;
-}
-
 async function startApis(instance: Instance, files: ListenerFiles): Promise<readonly number[]> {
-  const path = (name: string): string => join(instance.folder, name);
-  await writeFile(path('tls.key'), files.listener.keyPem, { mode: 0o600 });
-  await writeFile(path('tls.pem'), files.listener.certificatePem);
-  await writeFile(path('authorities.pem'), files.authorityPem);
+  const settings = await listenerSettings(instance, files);
   return Promise.all(
-    Array.from({ length: processCount }, async (_, index) => {
-      const [plain, tls] = [await freePort(), await freePort()];
-      const program: Program = startProgram({
-        args: ['bench/harness/sample-api.ts'],
-        env: {
-          ...instance.env,
-          PORTICO_HTTP_LISTEN: `127.0.0.1:${plain}`,
-          PORTICO_TLS_LISTEN: `127.0.0.1:${tls}`,
-          PORTICO_TLS_KEY_FILE: path('tls.key'),
-          PORTICO_TLS_CERTIFICATE_FILE: path('tls.pem'),
-          PORTICO_TLS_CLIENT_AUTHORITIES_FILE: path('authorities.pem'),
-        },
-        logFile: path(`api-${index}.log`),
-      });
-      void program.ended;
-      await until(() => isReady(plain), `the api on ${plain}`);
-      return tls;
-    }),
+    Array.from({ length: processCount }, async () => (await startThirdPartyApi(instance, settings)).tlsPort),
   );
 }
 
 /** A connection that stays in use, one that is opened now and used later, and one that resumes a session. */
 async function connectionsTo(
   port: number,
-  { certificatePem: cert, keyPem: key }: TestCertificate,
-  ca: string,
+  client: TestCertificate,
+  authorityPem: string,
 ): Promise<readonly Connection[]> {
-  const options = { host: '127.0.0.1', port, servername: 'localhost', cert, key, ca };
+  const options = asClient(port, client, authorityPem);
   const kept = new Agent({ keepAlive: true, maxSockets: 1 });
   const open = new Agent({ keepAlive: true, maxSockets: 1 });
   await call({ ...options, agent: open });
@@ -125,20 +85,17 @@ async function connectionsTo(
   return [
     () => call({ ...options, agent: kept }),
     () => call({ ...options, agent: open }),
-    () => call({ ...options, agent: false, createConnection: () => connect({ ...options, session }) }),
+    () =>
+      call({
+        ...options,
+        agent: false,
+        createConnection: () => connect({ ...options, session }),
+      }),
   ];
 }
 
-function call(options: RequestOptions): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'x-request-id': randomUUID() };
-    const sent = request({ ...options, path: '/v1/sample/things', headers }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode ?? 0));
-    });
-    sent.once('error', reject);
-    sent.end();
-  });
+async function call(options: RequestOptions): Promise<number> {
+  return (await readSample(options)).status;
 }
 
 /** Opens a connection only to get a session that later connections resume. */

@@ -95,7 +95,7 @@ function judgeDirectly(thirdParties: ThirdParties, isNamed: (serialNumber: strin
   const clock = fakeClock(now);
   const certificates = createClientCertificates({
     clock,
-    revocations: { isRevoked: () => false, isBlocked: () => false },
+    revocations: { isRevoked: () => false },
     acceptedAuthorities: [thirdParties.caPem],
   });
   return async (der) => {

@@ -98,7 +98,7 @@ export async function anonymousRequests(deps: HostileDeps): Promise<readonly Fig
   return [
     ...bystanderFigures('anonymous requests', { samples, broken, seconds }),
     statusFigure(responses, seconds),
-    rowsFigure(before, after),
+    rowsFigure('anonymous requests', { before, after, max: rowsMax }),
   ];
 }
 
@@ -115,22 +115,28 @@ function statusFigure(responses: readonly Sample[], seconds: number): Figure {
   };
 }
 
-function rowsFigure(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Figure {
+/** Returns how many rows a scenario has left, by table. */
+export function rowsFigure(
+  name: string,
+  { after, before, max }: { readonly before: RowCounts; readonly after: RowCounts; readonly max: number },
+): Figure {
   const grown = [...after].flatMap(([table, rows]) => {
     const more = rows - (before.get(table) ?? 0);
     return more > 0 ? [{ table, more }] : [];
   });
   const sum = grown.reduce((total, { more }) => total + more, 0);
   return {
-    name: 'anonymous requests, rows left',
+    name: `${name}, rows left`,
     figure: `${sum} (${grown.map(({ more, table }) => `${more} ${table}`).join(', ')})`,
-    goal: `≤ ${rowsMax}`,
-    isReached: sum <= rowsMax,
+    goal: `≤ ${max}`,
+    isReached: sum <= max,
   };
 }
 
+type RowCounts = ReadonlyMap<string, number>;
+
 /** Counts the rows of every table of the product. */
-async function rowsByTable({ instance }: HostileDeps): Promise<ReadonlyMap<string, number>> {
+export async function rowsByTable({ instance }: Pick<HostileDeps, 'instance'>): Promise<RowCounts> {
   const rows = await instance.database.query(`
     select n.nspname || '.' || c.relname as name,
            (xpath('/row/rows/text()', query_to_xml(format('select count(*) as rows from only %I.%I', n.nspname, c.relname),

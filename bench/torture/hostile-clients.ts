@@ -15,6 +15,7 @@ import { floodWithInvalidTokens } from './hostile-floods.ts';
 import { hostilePictures } from './hostile-pictures.ts';
 import { hostileSearches } from './hostile-searches.ts';
 import { openSlowReaders, openSlowSenders, readerSeconds, slowFigures, slowSeconds } from './hostile-slow.ts';
+import { hostileThirdParties } from './hostile-third-parties.ts';
 
 const sizes: Readonly<Record<Scale, HostileSize>> = {
   ci: {
@@ -25,6 +26,8 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
     parties: 1_000,
     searchSeconds: 3,
     pictureSeconds: 4,
+    thirdPartySockets: 20,
+    refusedCertificates: 120,
   },
   night: {
     slowSockets: 200,
@@ -34,6 +37,8 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
     parties: 50_000,
     searchSeconds: 30,
     pictureSeconds: 20,
+    thirdPartySockets: 100,
+    refusedCertificates: 5_000,
   },
   full: {
     slowSockets: 200,
@@ -43,6 +48,8 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
     parties: 200_000,
     searchSeconds: 60,
     pictureSeconds: 60,
+    thirdPartySockets: 200,
+    refusedCertificates: 20_000,
   },
 };
 
@@ -85,6 +92,7 @@ const slowNames: ReadonlySet<string> = new Set(['slow', 'readers']);
 const apart: Readonly<Record<string, (size: HostileSize) => Promise<readonly Figure[]>>> = {
   searches: hostileSearches,
   pictures: hostilePictures,
+  'third-parties': hostileThirdParties,
 };
 
 /**

@@ -1,9 +1,10 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { HostileDeps, HostileSize } from '../harness/attacked-api.ts';
 import type { Figure } from '../harness/report.ts';
 import { table } from '../harness/report.ts';
 
-interface SlowKind {
+/** Clients that send or read slowly in one way. */
+export interface SlowKind {
   readonly name: string;
   readonly count: number;
   /** Client network of this socket. */
@@ -15,6 +16,8 @@ interface SlowKind {
   readonly openOverMs: number;
   /** Does not read the response. */
   readonly isDeaf?: boolean;
+  /** Opens a connection other than plain TCP; `ready` is the event after which it sends. */
+  readonly connection?: { readonly ready: string; readonly open: (localAddress: string) => Socket };
 }
 
 /** How the connections of one kind were closed. */
@@ -63,7 +66,8 @@ export async function openSlowReaders(deps: HostileDeps): Promise<readonly Closi
   return openSlowClients(deps.port, [slowReaders(deps.size)], readerSeconds(deps.size));
 }
 
-function openSlowClients(
+/** Opens clients of these kinds and waits until the server has closed them, or until the timeout. */
+export function openSlowClients(
   port: number,
   kinds: readonly SlowKind[],
   seconds: number,
@@ -157,7 +161,8 @@ function slowClient(
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   const start = (): void => {
     const openedAtMs = performance.now();
-    const socket = connect({ host: '127.0.0.1', port, localAddress: kind.addressOf(index) });
+    const localAddress = kind.addressOf(index);
+    const socket = kind.connection?.open(localAddress) ?? connect({ host: '127.0.0.1', port, localAddress });
     let isOver = false;
     const trickle = setInterval(() => {
       if (kind.nextBytes !== '') socket.write(kind.nextBytes);
@@ -169,7 +174,7 @@ function slowClient(
     if (kind.isDeaf === true) socket.pause();
     else socket.resume();
     socket.on('error', () => undefined);
-    socket.once('connect', () => socket.write(kind.firstBytes(index)));
+    socket.once(kind.connection?.ready ?? 'connect', () => socket.write(kind.firstBytes(index)));
     socket.once('close', () => {
       clearInterval(trickle);
       clearTimeout(deadline);

@@ -1,4 +1,5 @@
 import { userProfile } from '../../server/src/capabilities/identity/contract/profile.ts';
+import { jsonSchemaOf } from '../../server/src/platform/http/body-kinds.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { Chance } from '../harness/chance.ts';
 
@@ -106,6 +107,15 @@ function declared({ schema }: Spot, name: string): Declared {
   return type === undefined && words === undefined && anyOf === undefined ? 'read-only' : 'input';
 }
 
+/**
+ * Tells whether a route reads JSON of callers with tokens. Documents and their forms have no members, forms of browsers
+ * and OAuth clients may have any names, and requests of third parties, which have no token, are made elsewhere.
+ */
+export function readsJson({ access, request }: Contract): boolean {
+  if (access.kind !== 'callers' || jsonSchemaOf(request.body) === undefined) return false;
+  return [access.customer, access.employee, access.application].some((kind) => kind !== undefined);
+}
+
 /** Returns all attempts on a body of this contract, with `valuesEach` harmful values per name. */
 export function intrusions(
   { request }: Contract,
@@ -113,7 +123,7 @@ export function intrusions(
   { chance, names, valuesEach }: Trial,
 ): readonly Intrusion[] {
   const first = chance.integer(0, harmful.length - 1);
-  return spotsIn(request.body, body).flatMap((spot) => {
+  return spotsIn(jsonSchemaOf(request.body), body).flatMap((spot) => {
     const at = spot.path.length === 0 ? '' : ` in ${spot.path.join('.')}`;
     const singles = names.flatMap((name, index) => {
       const known = declared(spot, name);

@@ -17,6 +17,7 @@ import {
   intruderNames,
   intrusions,
   marker,
+  readsJson,
   type Trial,
 } from './mass-assignment-intruders.ts';
 import { attackUnread } from './mass-assignment-unread.ts';
@@ -46,17 +47,10 @@ export async function tortureMassAssignment({ scale, seed }: TortureOptions): Pr
     results.push(await attack(harness, contract, trial));
     show(results.length, contract.operationId);
   }
-  const unread = contracts.filter((contract) => writing.has(contract.method) && !isRead(contract));
+  const unread = contracts.filter((contract) => writing.has(contract.method) && !readsJson(contract));
   const unreadErrors: string[] = [];
   for (const contract of unread) unreadErrors.push(...(await attackUnread(harness, contract, trial.names)));
   return [...figuresOf(results), unreadResponses(unread.length, unreadErrors)];
-}
-
-/**
- * Tells whether a route reads JSON of callers with tokens. Forms of browsers and OAuth clients may have any names.
- */
-function isRead({ access, request }: Contract): boolean {
-  return request.body !== undefined && access.kind === 'callers';
 }
 
 function isAttacked(contract: Contract, scale: Scale): boolean {
@@ -65,7 +59,7 @@ function isAttacked(contract: Contract, scale: Scale): boolean {
     interface: { name },
     operationId,
   } = contract;
-  if (!isRead(contract) || access.kind !== 'callers') return false;
+  if (!readsJson(contract) || access.kind !== 'callers') return false;
   if (scale !== 'ci') return true;
   const isOfContacts = /ContactPoint|ContactPreference|Individuals_Register/v.test(operationId);
   return name === 'identity' || access.customer !== undefined || isOfContacts;

@@ -29,6 +29,7 @@ import { runCommand } from '../../server/src/platform/work/command.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 import { commandContext } from '../harness/command-context.ts';
 import { peopleBank } from '../harness/sign-in-people.ts';
+import { type RestoredBlocks, restoredBlocks } from './runbook-restore-blocks.ts';
 
 /** Calls operations of the product with its own ports in this process, where no page or command exists. */
 export interface Operations {
@@ -48,6 +49,7 @@ export interface Operations {
   /** Assigns an HOTP token to a user; returns a function for its codes. */
   eventToken(userId: string): Promise<(counter: number) => string>;
   isCodeRight(userId: string, code: string): Promise<boolean>;
+  readonly blocks: RestoredBlocks;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -102,6 +104,7 @@ export async function openOperations(env: Readonly<Record<string, string>>): Pro
         return false;
       }
     },
+    blocks: restoredBlocks(context, resources.app()),
     [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
   };
 }

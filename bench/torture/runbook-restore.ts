@@ -51,7 +51,7 @@ interface Findings {
 }
 
 /**
- * Backs up a database, ends users, tokens and parties, and restores the backup with the runbook: nothing that had
+ * Backs up a database, ends users, tokens and parties, blocks third parties, and restores the backup with the runbook: nothing that had
  * ended is active again, and all other data is unchanged. `restored apply` is killed once.
  */
 export async function tortureRestore({ scale }: TortureOptions): Promise<readonly Figure[]> {
@@ -165,6 +165,7 @@ async function fill(
   port: number,
 ): Promise<Before> {
   for (const { userId } of kinds.reinstated) await operations.suspend(userId);
+  await operations.blocks.fill(kinds.kept.length);
   const parties: string[] = [];
   for (const [index] of kinds.kept.entries()) parties.push(await operations.party(index));
   const passkeys = new Map<string, { passkeyId: string; sessionId: string }>();
@@ -227,6 +228,7 @@ async function endThings(
         throw new Error('a right code was refused');
   await oauth.post(before.port, `/oauth/${harnessBank}/token/revocation`, { token: before.refreshToken });
   for (const party of before.parties) await operations.erase(party);
+  await operations.blocks.change(kinds.kept.length);
   await Promise.all([
     portico(env, 'staff', 'cut-off', cutOffEmployee, '--bank', harnessBank, '--reason', 'left'),
     portico(env, 'clients', 'disable', '--id', oauth.application.clientId, '--bank', harnessBank),
@@ -290,6 +292,10 @@ async function compare(harness: Harness, oauth: OauthHarness, ended: Ended): Pro
   await compareCodes(harness, ended, expectEnded, expectKept);
   await compareTokens(oauth, ended, expectEnded, expectKept);
   await compareRows(harness, ended, expectEnded, expectKept);
+  await harness.operations.blocks.compare(harness.kinds.kept.length, (what, found) => {
+    const expectThat = found.mustBeRefused ? expectEnded : expectKept;
+    expectThat(what, found.isRefused === found.mustBeRefused);
+  });
   return found;
 }
 

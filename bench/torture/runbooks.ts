@@ -7,6 +7,8 @@ type Scenario = (options: TortureOptions) => Promise<readonly Figure[]>;
 const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   outages: async () => (await import('./runbook-outages.ts')).tortureOutageRunbooks,
   'master-keys': async () => (await import('./runbook-master-keys.ts')).tortureMasterKeys,
+  'certificate-status': async () =>
+    (await import('./runbook-certificate-status.ts')).tortureCertificateStatus,
   restore: async () => (await import('./runbook-restore.ts')).tortureRestore,
 };
 

@@ -71,6 +71,7 @@ const patientNames = [
   'signatures',
   'runbooks outages',
   'runbooks restore',
+  'runbooks certificate-status',
 ] as const;
 
 /** Torture runs that measure time or use all processors. */

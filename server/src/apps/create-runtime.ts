@@ -1,3 +1,4 @@
+import { createTppBanks } from '#platform/auth/tpp-banks.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { createDocuments } from '#platform/documents/documents.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
@@ -40,5 +41,6 @@ export async function createRuntime(config: Config): Promise<Runtime> {
     metrics,
     tracing,
     documents: createDocuments(),
+    tppBanks: createTppBanks(config),
   };
 }

@@ -1,4 +1,3 @@
-import { createTppBanks } from '#platform/auth/tpp-banks.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
 import type { Services } from '#platform/http/services.ts';
@@ -7,7 +6,7 @@ import { dialectFor } from './wiring.ts';
 
 /** Returns the HTTP services of every process that handles requests; each process adds its authentication. */
 export function httpServices(
-  { clock, config, documents, ids, log, metrics, tracing }: Runtime,
+  { clock, config, documents, ids, log, metrics, tppBanks, tracing }: Runtime,
   database: Database,
 ): Omit<
   Services,
@@ -24,7 +23,7 @@ export function httpServices(
     rateLimits: createRateLimits(),
     responseGuard: config.responseGuard,
     baseUrl: config.baseUrl,
-    tppBanks: createTppBanks(config),
+    tppBanks,
     dialectFor,
   };
 }

@@ -1,3 +1,4 @@
+import type { TppBanks } from '#platform/auth/tpp-banks.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import type { Documents } from '#platform/documents/documents.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
@@ -16,4 +17,6 @@ export interface Runtime {
   readonly tracing: Tracing;
   /** Its threads start on demand and do not keep the process running. */
   readonly documents: Documents;
+  /** The banks that third parties reach, and their choices. */
+  readonly tppBanks: TppBanks;
 }

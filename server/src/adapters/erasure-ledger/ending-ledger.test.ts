@@ -26,11 +26,13 @@ describe('a ledger of endings', () => {
     await createFileLedger(path).append(erasure);
     await createEndingLedger(path).append(ending({ reason: 'fraud' }));
     await appendFile(path, '{"event":"user-clo');
-    await createEndingLedger(path).append(ending({ event: 'user-closed' }));
+    await createEndingLedger(path).append(
+      ending({ event: 'user-closed', until: '2026-12-01T00:00:00.000Z' }),
+    );
     expect(await createFileLedger(path).list()).toEqual([erasure]);
     expect(await createEndingLedger(path).list()).toEqual([
       ending({ reason: 'fraud' }),
-      ending({ event: 'user-closed' }),
+      ending({ event: 'user-closed', until: '2026-12-01T00:00:00.000Z' }),
     ]);
   });
 

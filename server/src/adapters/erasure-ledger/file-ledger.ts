@@ -18,8 +18,8 @@ export function createFileLedger(path: string): ErasureLedger {
 /** The other lines of the same file. */
 export function createEndingLedger(path: string): EndingLedger {
   return {
-    append: ({ at, bankId, event, reason, subject }) =>
-      appendLine(path, { event, bankId, subject, at, reason }),
+    append: ({ at, bankId, event, reason, subject, until }) =>
+      appendLine(path, { event, bankId, subject, at, reason, until }),
     list: () => linesOf(path, endingIn),
   };
 }
@@ -55,9 +55,16 @@ function erasureIn(members: Readonly<Record<string, unknown>>): Erasure | undefi
 }
 
 function endingIn(members: Readonly<Record<string, unknown>>): Ending | undefined {
-  const { at, bankId, event, reason, subject } = members;
+  const { at, bankId, event, reason, subject, until } = members;
   if (!isWord(at) || !isWord(bankId) || !isWord(event) || !isWord(subject)) return undefined;
-  return { event, bankId, subject, at, ...(isWord(reason) ? { reason } : {}) };
+  return {
+    event,
+    bankId,
+    subject,
+    at,
+    ...(isWord(reason) ? { reason } : {}),
+    ...(isWord(until) ? { until } : {}),
+  };
 }
 
 function isWord(member: unknown): member is string {

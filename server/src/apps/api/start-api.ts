@@ -129,7 +129,7 @@ interface Parts {
 
 /** Opens everything that must be closed again, after checking the database. */
 async function gatherParts(runtime: Runtime): Promise<Parts> {
-  const { clock, config, log, metrics } = runtime;
+  const { clock, config, log, metrics, tppBanks } = runtime;
   const database = openDatabase({
     url: config.databaseUrl.reveal(),
     poolSize: config.databasePoolSize,
@@ -172,7 +172,7 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
   const ports = await buildPorts(runtime, {
     database,
     productKeys,
-    api: { egress, loginProviders, tokens, pages, health, maintenance: cache, metrics },
+    api: { egress, loginProviders, tokens, pages, health, maintenance: cache, metrics, tppBanks },
   });
   return {
     database,

@@ -2,7 +2,6 @@ import { createBlockCache, createSightings, recordSightings } from '#capabilitie
 import { createClientCertificates } from '#platform/auth/client-certificates.ts';
 import { createRevocationCache } from '#platform/auth/revocation-cache.ts';
 import { createSealCertificates } from '#platform/auth/seal-certificates.ts';
-import { createTppBanks } from '#platform/auth/tpp-banks.ts';
 import { createCertificateStatusCache } from '#platform/certificate-status/certificate-status-cache.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Services } from '#platform/http/services.ts';
@@ -34,8 +33,7 @@ const sightingsEveryMs = 5_000;
 
 /** Connects certificates, their revocation, and blocks of third parties for the requests of one process. */
 export function openThirdParties(runtime: Runtime, database: Database): ThirdParties {
-  const { clock, config, ids, log } = runtime;
-  const tppBanks = createTppBanks(config);
+  const { clock, config, ids, log, tppBanks } = runtime;
   const revocations = createRevocationCache(database);
   const statuses = createCertificateStatusCache({ database, clock });
   const blocks = createBlockCache(database, config.banks);
@@ -44,11 +42,21 @@ export function openThirdParties(runtime: Runtime, database: Database): ThirdPar
   const certificates = createClientCertificates({ clock, revocations, acceptedAuthorities });
   const checks = { policyOf: (bankId: string) => tppBanks.profileOf(bankId), statuses, blocks };
   const saveSightings = async (): Promise<void> => {
-    for (const [bankId, its] of sightings.take()) {
-      const requestId = ids.uuid(virtualShard(bankId, 'tpp-sightings'));
-      const work = { job: 'record-tpp-sightings', bankId, requestId };
-      await recordSightings(systemContext({ app: database, clock, ids, log }, work), its);
-    }
+    const results = await Promise.allSettled(
+      [...sightings.take()].map(async ([bankId, its]) => {
+        const requestId = ids.uuid(virtualShard(bankId, 'tpp-sightings'));
+        const work = { job: 'record-tpp-sightings', bankId, requestId };
+        try {
+          await recordSightings(systemContext({ app: database, clock, ids, log }, work), its);
+        } catch (error) {
+          // A database that refuses once must not lose them; the next turn tries again.
+          sightings.putBack(bankId, its);
+          throw error;
+        }
+      }),
+    );
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
   };
   return {
     services: {

@@ -1,13 +1,21 @@
+import assert from 'node:assert';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEndingLedger } from '#adapters/erasure-ledger/file-ledger.ts';
 import { changeUserState, identityCapability, registerUser } from '#capabilities/identity/index.ts';
 import { cutOffEmployee } from '#capabilities/oauth/index.ts';
+import {
+  type BlockSubject,
+  blockThirdParty,
+  listThirdParties,
+  unblockThirdParty,
+} from '#capabilities/tpp/index.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { endingHandler } from '#platform/work/ending-ledger.ts';
 import { openResources } from '../program/open-resources.ts';
@@ -189,6 +197,46 @@ describe('after a restore', () => {
       expect(counters).toEqual([{ counter: 14 }]);
       const [, again] = await said('plan');
       expect(again).not.toContain('again\n');
+    });
+  });
+
+  it('third parties are blocked as the ledger says', async () => {
+    const named = (organisationId: string): BlockSubject => ({ kind: 'organisation', organisationId });
+    const stolen: BlockSubject = { kind: 'certificate', issuer: 'CN=Test CA, O=Test', serialNumber: '4f2a' };
+    const [before, lifted, later, brief] = ['before', 'lifted', 'later', 'brief'].map(named);
+    assert(before && lifted && later && brief);
+    await withUsers(async (ctx) => {
+      const block = (subject: BlockSubject, endsAt?: Temporal.Instant): Promise<unknown> =>
+        blockThirdParty(ctx, { subject, reason: 'withdrawn', endsAt });
+      const inForce = async (): Promise<unknown> =>
+        (await listThirdParties(ctx)).blocks.map(({ endsAt, subject }) => ({ subject, endsAt }));
+      const tomorrow = ctx.clock.now().add({ hours: 24 }).round('millisecond');
+      await block(before);
+      await block(lifted);
+      const restore = await restoring(['tpp.block']);
+      await unblockThirdParty(ctx, { subject: lifted, reason: 'authorised again' });
+      await block(later);
+      await block(stolen, tomorrow);
+      await block(brief);
+      await unblockThirdParty(ctx, { subject: brief, reason: 'an error' });
+      const expected = [before, later, stolen].map((subject) => ({
+        subject,
+        endsAt: subject === stolen ? tomorrow : undefined,
+      }));
+      expect(await inForce()).toEqual(expected);
+      await hearEverything();
+      await restore();
+      expect(await inForce()).toEqual([before, lifted].map((subject) => ({ subject, endsAt: undefined })));
+
+      const [code, text] = await said('apply');
+      expect({ code, text }).toEqual({
+        code: 0,
+        text: expect.stringContaining('bank 01: 2 third parties blocked again'),
+      });
+      expect(text).toContain('bank 01: 1 third parties unblocked again');
+      expect(await inForce()).toEqual(expected);
+      await hearEverything();
+      expect((await said('plan'))[1]).not.toContain('third parties');
     });
   });
 

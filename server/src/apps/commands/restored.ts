@@ -9,6 +9,7 @@ import {
 import { endAllSignIns, identityCapability, replayIdentityEndings } from '#capabilities/identity/index.ts';
 import { endAllGrants, replayOauthEndings } from '#capabilities/oauth/index.ts';
 import { partyCapability, raiseSyncEpoch, replayErasures } from '#capabilities/party/index.ts';
+import { replayBlocks } from '#capabilities/tpp/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { ifMissing } from '#platform/kernel/missing-file.ts';
@@ -200,6 +201,7 @@ async function stepsFor(
     ...(await replayOauthEndings(context, endings)),
     ...(await replayIdentityEndings({ ...context, ...ports.of(identityCapability) }, endings)),
     ...(await replayCounters(context, endings)),
+    ...(await replayBlocks(context, endings)),
   ];
 }
 

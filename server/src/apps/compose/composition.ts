@@ -2,6 +2,7 @@ import type { Bank, MaintenanceCache } from '#capabilities/configuration/index.t
 import type { LoginProviders } from '#capabilities/identity/index.ts';
 import type { HealthCache } from '#capabilities/monitoring/index.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
+import type { TppBanks } from '#platform/auth/tpp-banks.ts';
 import type { Capability } from '#platform/capability/capability.ts';
 import type { KeyWrapping } from '#platform/crypto/key-wrapping.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -25,6 +26,7 @@ export interface ApiParts {
   readonly health: HealthCache;
   readonly maintenance: MaintenanceCache;
   readonly metrics: Metrics;
+  readonly tppBanks: TppBanks;
 }
 
 /** What ports are built from. */

@@ -3,7 +3,7 @@ import {
   configurationCapability,
   publishXs2aProfile,
 } from '#capabilities/configuration/index.ts';
-import { createTppBanks } from '#platform/auth/tpp-banks.ts';
+import type { TppBanks } from '#platform/auth/tpp-banks.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { type CompositionDeps, compose } from './composition.ts';
@@ -11,19 +11,17 @@ import { type CompositionDeps, compose } from './composition.ts';
 export const configuration = compose(configurationCapability, {
   ports: async (deps) => {
     if (deps.api === undefined) return undefined;
-    const profiles = await publishProfiles(deps);
+    const profiles = await publishProfiles(deps, deps.api.tppBanks);
     return { cache: deps.api.maintenance, profiles: { of: (bankId: string) => profiles.get(bankId) } };
   },
 });
 
 /** Publishes the profile of every bank, as this process is configured. */
-async function publishProfiles({
-  bankOf,
-  database,
-  runtime,
-}: CompositionDeps): Promise<ReadonlyMap<string, BankProfile>> {
+async function publishProfiles(
+  { bankOf, database, runtime }: CompositionDeps,
+  tppBanks: TppBanks,
+): Promise<ReadonlyMap<string, BankProfile>> {
   const { clock, config, ids, log } = runtime;
-  const tppBanks = createTppBanks(config);
   const published = config.banks.map(async (bankId) => {
     const requestId = ids.uuid(virtualShard(bankId, 'xs2a-profile'));
     const ctx = systemContext(

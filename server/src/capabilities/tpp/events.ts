@@ -1,6 +1,9 @@
+import type { Temporal } from 'temporal-polyfill';
 import Type from 'typebox';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { eventFamily, eventOf, type NewEvent } from '#platform/work/event.ts';
 import type { BlockSubject } from './domain/block.ts';
+import { nameOf } from './domain/endings.ts';
 
 const defineBlockEvent = eventFamily({
   source: '/tpp',
@@ -9,6 +12,8 @@ const defineBlockEvent = eventFamily({
     organisationId: Type.Optional(Type.String()),
     issuer: Type.Optional(Type.String()),
     serialNumber: Type.Optional(Type.String()),
+    at: Type.Optional(Type.String({ format: 'date-time' })),
+    until: Type.Optional(Type.String({ format: 'date-time' })),
   }),
 });
 
@@ -21,9 +26,18 @@ export const events = {
   unblocked: defineBlockEvent('third-party-unblocked', 'A block of a third party or certificate was lifted.'),
 } as const;
 
-export function blockEvent(kind: keyof typeof events, subject: BlockSubject): NewEvent {
-  const { kind: subjectKind, ...data } = subject;
-  const id =
-    subject.kind === 'organisation' ? subject.organisationId : `${subject.serialNumber} ${subject.issuer}`;
-  return eventOf(events[kind], `${subjectKind} ${id}`, data);
+interface BlockChange {
+  readonly subject: BlockSubject;
+  readonly at: Temporal.Instant;
+  /** When the block ends by itself. */
+  readonly until?: Temporal.Instant | undefined;
+}
+
+export function blockEvent(kind: keyof typeof events, { at, subject, until }: BlockChange): NewEvent {
+  const { kind: _, ...named } = subject;
+  return eventOf(events[kind], nameOf(subject), {
+    ...named,
+    at: toWireTimestamp(at),
+    ...(until === undefined ? {} : { until: toWireTimestamp(until) }),
+  });
 }

@@ -77,6 +77,23 @@ describe('field errors of a request', () => {
   );
 });
 
+describe('the format of a problem', () => {
+  test.each([
+    ['application/problem+json', 'application/problem+json'],
+    ['application/problem+json, application/json;q=0.9', 'application/problem+json'],
+    ['application/xml, application/problem+json;q=0.1', 'application/problem+json'],
+    ['APPLICATION/PROBLEM+JSON', 'application/problem+json'],
+    ['application/json, application/problem+json', 'application/json'],
+    ['application/problem+json;q=0.2, application/json', 'application/json'],
+    ['application/problem+json;q=0', 'application/json'],
+    ['application/problem+jsonx', 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/xml', 'application/json'],
+  ])('for callers that accept %s is %s', (accept, contentType) => {
+    expect(xs2a.render(standardProblems.invalid(), context(accept)).contentType).toBe(contentType);
+  });
+});
+
 describe('a problem', () => {
   const problems = defineProblems('payments', {
     'no-funds': {

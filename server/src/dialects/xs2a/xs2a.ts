@@ -2,6 +2,7 @@ import type { Tpp } from '#platform/auth/caller.ts';
 import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import { checkThirdParty } from '#platform/auth/third-party-certificate.ts';
 import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
+import { chooseMediaType } from '#platform/http/accept.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { FieldError, Problem, ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
@@ -14,7 +15,9 @@ import {
   tppMessagesBody,
   tppProblemBody,
 } from './error-bodies.ts';
+import { requestHeaders } from './request-headers.ts';
 import { checkMessage } from './signature/check-message.ts';
+import { warningsFor } from './warnings.ts';
 
 interface MessageCode {
   readonly status: number;
@@ -83,7 +86,10 @@ export const xs2a: Dialect = {
     const sent = headers['x-request-id'];
     return typeof sent === 'string' && isUuid(sent) ? [] : [requestIdMissing];
   },
+  requestHeaders,
   checkMessage,
+  // SPEC 001: success responses carry tppMessages of category WARNING.
+  warnings: { member: 'tppMessages', messagesFor: warningsFor },
   describeProblem: (entry) => {
     const { status, code } = messageCodeFor(entry);
     return { status, code: code ?? '' };
@@ -98,11 +104,17 @@ export const xs2a: Dialect = {
     const { status, code } = asStatusOfSeed(messageCodeFor(problem.entry), path, profile);
     if (code === undefined)
       return { status, contentType: 'application/json', body: maintenanceText(problem) };
-    return profile?.problemJson !== false && accept?.includes('application/problem+json')
+    return profile?.problemJson !== false && prefersProblemJson(accept)
       ? { status, contentType: 'application/problem+json', body: asProblem(problem, code) }
       : { status, contentType: 'application/json', body: asTppMessages(problem, code) };
   },
 };
+
+/** Format A is the default: a caller that accepts both alike, or neither, gets it. */
+function prefersProblemJson(accept: string | undefined): boolean {
+  const formats = ['application/json', 'application/problem+json'] as const;
+  return chooseMediaType(accept, formats) === 'application/problem+json';
+}
 
 // SPEC 001: X-Request-ID is mandatory on every call.
 const requestIdMissing: FieldError = {

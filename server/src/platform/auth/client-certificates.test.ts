@@ -26,23 +26,20 @@ afterAll(() => authority[Symbol.dispose]());
 interface Setting {
   readonly clock: FakeClock;
   readonly revoked: Set<string>;
-  readonly blocked: Set<string>;
   readonly certificates: ClientCertificates;
 }
 
 function setting(at: TestCertificate, acceptedAuthorities: readonly string[] = [authority.caPem]): Setting {
   const clock = fakeClock(at.validFrom.toString());
   const revoked = new Set<string>();
-  const blocked = new Set<string>();
   const certificates = createClientCertificates({
     clock,
     acceptedAuthorities,
     revocations: {
       isRevoked: (issuer, serialNumber) => revoked.has(`${issuer} ${serialNumber}`),
-      isBlocked: (fingerprint256) => blocked.has(fingerprint256),
     },
   });
-  return { clock, revoked, blocked, certificates };
+  return { clock, revoked, certificates };
 }
 
 const header = ({ der }: { readonly der: Uint8Array }): string => `:${Buffer.from(der).toString('base64')}:`;
@@ -152,14 +149,6 @@ describe('a certificate of an accepted authority', () => {
     expect(fingerprint256).not.toBe(issued.fingerprint256);
     revoked.add(`${issuer} ${serialNumber}`);
     expect(certificates.ofHeader(header(respelt))).toEqual(refused('revoked'));
-  });
-
-  test('is refused once it is blocked', async () => {
-    const issued = await issue();
-    const { certificates, blocked } = setting(issued);
-    expect(certificates.ofHeader(header(issued)).kind).toBe('accepted');
-    blocked.add(issued.fingerprint256);
-    expect(certificates.ofHeader(header(issued))).toEqual(refused('blocked'));
   });
 });
 

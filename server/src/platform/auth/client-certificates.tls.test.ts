@@ -33,7 +33,6 @@ type ClientOptions = RequestOptions & Pick<ConnectionOptions, 'session'>;
 interface Listener extends AsyncDisposable {
   readonly clock: FakeClock;
   readonly revoked: Set<string>;
-  readonly blocked: Set<string>;
   /** Sends one request and returns what the server saw. */
   see(options: ClientOptions): Promise<Seen>;
   /** Closes a connection and checks its certificate once more. */
@@ -51,13 +50,11 @@ async function listen(at: TestCertificate, authorities: Authorities = {}): Promi
   const { named = [authority.caPem], accepted = [authority.caPem] } = authorities;
   const clock = fakeClock(at.validFrom.add({ seconds: 1 }).toString());
   const revoked = new Set<string>();
-  const blocked = new Set<string>();
   const certificates = createClientCertificates({
     clock,
     acceptedAuthorities: accepted,
     revocations: {
       isRevoked: (_issuer, serialNumber) => revoked.has(serialNumber),
-      isBlocked: (fingerprint256) => blocked.has(fingerprint256),
     },
   });
   const connections: TLSSocket[] = [];
@@ -78,7 +75,6 @@ async function listen(at: TestCertificate, authorities: Authorities = {}): Promi
   return {
     clock,
     revoked,
-    blocked,
     async see(options) {
       const session = await send({
         host: '127.0.0.1',
@@ -158,16 +154,6 @@ describe('on an open connection', () => {
       kind: 'accepted',
       certificate: { fingerprint256: tpp.fingerprint256 },
     });
-  });
-
-  test('an accepted certificate is refused once it is blocked', async () => {
-    const tpp = await authority.issue({ commonName: 'tpp-one.test' });
-    await using listener = await listen(tpp);
-    using agent = disposable(persistentAgent());
-    const options = { ...client(tpp), agent: agent.value };
-    expect(await listener.see(options)).toMatchObject({ connection: 0, verdict: { kind: 'accepted' } });
-    listener.blocked.add(tpp.fingerprint256);
-    expect(await listener.see(options)).toMatchObject({ connection: 0, verdict: refused('blocked') });
   });
 
   test('an accepted certificate is refused once it expires', async () => {
@@ -312,7 +298,7 @@ describe('a socket', () => {
     const certificates = createClientCertificates({
       clock: fakeClock('2026-03-01T10:00:00Z'),
       acceptedAuthorities: [authority.caPem],
-      revocations: { isRevoked: () => false, isBlocked: () => false },
+      revocations: { isRevoked: () => false },
     });
     const socket = new TLSSocket(new Socket());
     socket.destroy();

@@ -29,20 +29,13 @@ export interface ClientCertificate extends DatedCertificate {
   readonly issuerDer: Buffer;
 }
 
-export type CertificateRefusal =
-  | 'invalid'
-  | 'expired'
-  | 'not-yet-valid'
-  | 'not-for-clients'
-  | 'revoked'
-  | 'blocked';
+export type CertificateRefusal = 'invalid' | 'expired' | 'not-yet-valid' | 'not-for-clients' | 'revoked';
 
 /** What speaks against a certificate of an accepted authority that is in force. */
 export interface CertificateStanding {
   readonly certificate: ClientCertificate;
   readonly isForClients: boolean;
   readonly isRevoked: boolean;
-  readonly isBlocked: boolean;
 }
 
 /** The decision about the certificate of one request; the next request is checked again. */
@@ -59,13 +52,12 @@ export type CertificateVerdict =
   | { readonly kind: 'accepted'; readonly certificate: ClientCertificate };
 
 /**
- * Certificates to refuse before they expire. Issuers and serial numbers have the form of `DatedCertificate`. Revoke by
- * serial number if it matters: the holder can rewrite the ECDSA signature on a certificate, which keeps it valid and
- * changes its fingerprint.
+ * Certificates to refuse before they expire. Issuers and serial numbers have the form of `DatedCertificate`. No list
+ * has fingerprints: the holder can rewrite the ECDSA signature on a certificate, which keeps it valid and changes its
+ * fingerprint.
  */
 export interface RevocationList {
   isRevoked(issuer: string, serialNumber: string): boolean;
-  isBlocked(fingerprint256: string): boolean;
 }
 
 export interface ClientCertificates {
@@ -231,7 +223,6 @@ function decideProven(
     certificate,
     isForClients: chain.isForClients,
     isRevoked: isRevoked(certificate),
-    isBlocked: revocations.isBlocked(certificate.fingerprint256),
   };
   const reason = reasonIn(standing);
   return reason === undefined
@@ -239,14 +230,9 @@ function decideProven(
     : { kind: 'refused', reason, dated: certificate, standing };
 }
 
-function reasonIn({
-  isForClients,
-  isRevoked,
-  isBlocked,
-}: CertificateStanding): CertificateRefusal | undefined {
+function reasonIn({ isForClients, isRevoked }: CertificateStanding): CertificateRefusal | undefined {
   if (!isForClients) return 'not-for-clients';
-  if (isRevoked) return 'revoked';
-  return isBlocked ? 'blocked' : undefined;
+  return isRevoked ? 'revoked' : undefined;
 }
 
 /** RFC 5280 4.1.2.5: both ends are inclusive. */

@@ -10,17 +10,15 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 const issuer = 'C=NL\nO=Test Trust Services, N.V.\nCN=Test QTSP CA';
 
-describe('the cache of revoked and blocked certificates', () => {
+describe('the cache of revoked certificates', () => {
   test('has the content of the database at the last refresh, whatever the spelling of the number', async () => {
     const cache = createRevocationCache(database.app);
     expect(cache.isRevoked(issuer, '1a')).toBe(false);
     await database.query("insert into platform.revoked_certificate values ($1, '1A', now())", [issuer]);
-    await database.query("insert into platform.blocked_certificate values ('aa', now(), 'stolen')");
     expect(cache.isRevoked(issuer, '1a')).toBe(false);
     await cache.refresh();
     expect([cache.isRevoked(issuer, '1a'), cache.isRevoked(issuer, '1A')]).toEqual([true, true]);
     expect([cache.isRevoked(issuer, '1b'), cache.isRevoked('CN=Other', '1a')]).toEqual([false, false]);
-    expect([cache.isBlocked('aa'), cache.isBlocked('ab')]).toEqual([true, false]);
     await database.query('delete from platform.revoked_certificate');
     await cache.refresh();
     expect(cache.isRevoked(issuer, '1a')).toBe(false);

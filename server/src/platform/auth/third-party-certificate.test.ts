@@ -43,7 +43,6 @@ async function checked(certificate: TestCertificate, setting: Setting = {}): Pro
       isRevoked: (_issuer, serialNumber) =>
         setting.listed === 'revoked' &&
         serialNumber === toDated(new X509Certificate(certificate.der)).serialNumber,
-      isBlocked: () => setting.listed === 'blocked',
     },
   });
   const result = await checkThirdParty(certificates.ofBytes(certificate.der), {
@@ -53,7 +52,7 @@ async function checked(certificate: TestCertificate, setting: Setting = {}): Pro
     checks: {
       policyOf: () => ({ ...strictThirdPartyPolicy, ...setting.policy }),
       statuses: { statusOf: () => setting.status ?? { kind: 'good' } },
-      blocks: { isBlocked: setting.blocks ?? (() => false) },
+      blocks: { isBlocked: setting.blocks ?? (() => setting.listed === 'blocked') },
     },
   });
   if (result.kind === 'accepted') return result;

@@ -103,7 +103,7 @@ function standingIn(verdict: CertificateVerdict): Standing | CertificateFault {
   if (verdict.kind === 'none') return missing;
   if (verdict.kind === 'accepted') {
     const { certificate } = verdict;
-    return { kind: 'standing', certificate, isForClients: true, isRevoked: false, isBlocked: false };
+    return { kind: 'standing', certificate, isForClients: true, isRevoked: false };
   }
   if (verdict.standing !== undefined) return { kind: 'standing', ...verdict.standing };
   const { dated, reason } = verdict;
@@ -155,13 +155,13 @@ function revocationFault(
 }
 
 function blockFault(
-  { certificate, isBlocked: isListed }: CertificateStanding,
+  { certificate }: CertificateStanding,
   { organizationIdentifier }: Psd2Identity,
   { bankId, checks, now }: ThirdPartyRequest,
 ): CertificateFault | undefined {
   const { issuer, serialNumber } = certificate;
   const subject = { bankId, issuer, serialNumber, organizationIdentifier };
-  return isListed || checks.blocks.isBlocked(subject, now) ? blocked : undefined;
+  return checks.blocks.isBlocked(subject, now) ? blocked : undefined;
 }
 
 function expiryWarning({ validTo }: ClientCertificate, now: Temporal.Instant): readonly string[] {

@@ -55,7 +55,7 @@ async function certificateOf(
 ): Promise<ClientCertificate> {
   const certificates = createClientCertificates({
     clock,
-    revocations: { isRevoked: () => false, isBlocked: () => false },
+    revocations: { isRevoked: () => false },
     acceptedAuthorities: [thirdParties.caPem],
   });
   const verdict = certificates.ofBytes((await thirdParties.qwac(name)).der);

@@ -1,4 +1,5 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import { isNetwork } from './address-settings.ts';
 import { json, type SettingType, text } from './setting-types.ts';
 import type { ConfiguredProfile } from './xs2a-profile/profile.ts';
 
@@ -20,6 +21,33 @@ function xs2aProfiles(): SettingType<typeof profileList> {
   };
 }
 
+const statusServersMax = 16;
+const networksMax = 16;
+/** A wider network is a typing error: the widest private block of IPv4 has this prefix. */
+const prefixMin = 8;
+
+function isNarrowNetwork(given: string): boolean {
+  return isNetwork(given) && Number(given.split('/')[1]) >= prefixMin;
+}
+
+const statusServer = Type.Object(
+  {
+    /** As the address in the certificates names it. */
+    host: Type.String({ pattern: '^[a-z0-9.-]{1,253}$' }),
+    port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+    networks: Type.Immutable(
+      Type.Array(Type.Refine(Type.String(), isNarrowNetwork), { minItems: 1, maxItems: networksMax }),
+    ),
+  },
+  { additionalProperties: false },
+);
+const statusServerList = Type.Immutable(
+  Type.Array(Type.Immutable(statusServer), { maxItems: statusServersMax }),
+);
+
+/** An OCSP responder or a server of revocation lists inside the bank's network. */
+export type StatusServer = Static<typeof statusServer>;
+
 /** How third parties reach the banks. */
 export const xs2aSettings = {
   xs2aBank: {
@@ -34,5 +62,15 @@ export const xs2aSettings = {
     presence: { default: '[]' },
     description:
       'Choices of each bank about its interface for third parties; see docs/generated/xs2a-profile.md. A bank that is not listed has the defaults.',
+  },
+  certificateStatusServers: {
+    name: 'PORTICO_CERTIFICATE_STATUS_SERVERS',
+    kind: json(
+      statusServerList,
+      'a list of objects with host, port (default 80) and networks such as 10.1.2.0/24',
+    ),
+    presence: { default: '[]' },
+    description:
+      'OCSP responders and servers of revocation lists in private networks, for the test PKI of a bank. The worker asks issuers at public addresses only, ports 80 and 443, except these.',
   },
 } as const;

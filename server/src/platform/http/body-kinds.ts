@@ -1,5 +1,8 @@
 import type { Static, TArray, TObject, TSchema } from 'typebox';
 
+/** Bodies for the documents, by a short name. */
+export type BodyExamples = Readonly<Record<string, unknown>>;
+
 /** A JSON body; `TObject` alone is the short form of a required object. */
 export interface JsonBody<Schema extends TObject | TArray = TObject | TArray> {
   readonly kind: 'json';
@@ -8,6 +11,7 @@ export interface JsonBody<Schema extends TObject | TArray = TObject | TArray> {
   readonly mediaTypes?: readonly string[];
   /** An absent body is undefined. */
   readonly presence?: 'optional';
+  readonly examples?: BodyExamples;
 }
 
 /** Bytes with one of these media types, which the operation reads itself, see `platform/documents`. */
@@ -15,6 +19,8 @@ export interface DocumentBody<MediaType extends string = string> {
   readonly kind: 'document';
   readonly mediaTypes: readonly MediaType[];
   readonly presence?: 'optional';
+  /** As text. */
+  readonly examples?: BodyExamples;
 }
 
 /** A part of a form: JSON with a schema, or bytes. */

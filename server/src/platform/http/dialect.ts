@@ -1,4 +1,5 @@
-import type { TObject } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
+import type { Access } from '#platform/auth/access.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import type { SealCertificates } from '#platform/auth/seal-certificates.ts';
@@ -58,6 +59,15 @@ export interface ErrorBody {
   readonly withCodes?: (codes: readonly string[]) => TObject;
 }
 
+/** A header that the standard of a dialect defines for requests, for the documents. */
+export interface HeaderParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+  readonly schema: TSchema;
+  readonly example: string;
+}
+
 /** One of the four wire formats. It knows problems, headers and callers, but no resource. */
 export interface Dialect {
   readonly name: 'xs2a' | 'channel' | 'plain' | 'oauth';
@@ -75,6 +85,8 @@ export interface Dialect {
    * authorized and the body is read, before the body is parsed. Throws the problem it finds.
    */
   readonly checkMessage?: (message: Message, services: MessageServices) => Promise<void>;
+  /** Returns the headers that every request to an operation with this access has or may have. */
+  readonly requestHeaders?: (access: Access) => readonly HeaderParameter[];
   /** Media types a request body may have; `*+json` style suffixes are written as `+json`. */
   readonly consumes: readonly string[];
   /** Whether HEAD is answered where GET is. A read that counts as an access of a consent must not be made by HEAD. */
@@ -83,5 +95,10 @@ export interface Dialect {
   readonly idempotencyHeader: 'idempotency-key' | 'x-request-id';
   /** Headers that change what a request means; the same key must always have the same values. In lower case. */
   readonly keyedHeaders: readonly string[];
+  /** Where successful responses carry what the checks of the caller warn about. */
+  readonly warnings?: {
+    readonly member: string;
+    readonly messagesFor: (caller: Caller) => readonly unknown[];
+  };
   readonly describeProblem: (problem: ProblemEntry, literal: string) => { status: number; code: string };
 }

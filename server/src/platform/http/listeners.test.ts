@@ -7,6 +7,7 @@ import { channel } from '#dialects/channel/channel.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { callers } from '#platform/auth/access.ts';
 import { callerId } from '#platform/auth/caller.ts';
+import { strictThirdPartyPolicy } from '#platform/auth/third-party-checks.ts';
 import {
   createTestAuthority,
   type TestAuthority,
@@ -67,9 +68,11 @@ async function openSetting(): Promise<Setting> {
     dialectFor: () => xs2a,
     startAt: tpp.validFrom.add({ minutes: 1 }).toString(),
     acceptedAuthorities: [authority.caPem],
-    revocations: {
-      isRevoked: (_issuer, serialNumber) => revoked.has(serialNumber),
-      isBlocked: (fingerprint) => blocked.has(fingerprint),
+    revocations: { isRevoked: (_issuer, serialNumber) => revoked.has(serialNumber) },
+    thirdPartyChecks: {
+      policyOf: () => strictThirdPartyPolicy,
+      statuses: { statusOf: () => ({ kind: 'good' }) },
+      blocks: { isBlocked: ({ serialNumber }) => blocked.has(serialNumber) },
     },
   });
   const tls = tlsOptions({ ...server, clientAuthoritiesPem: [authority.caPem] });
@@ -216,7 +219,7 @@ describe('over TLS a third party', () => {
     await using setting = await openSetting();
     const client = clientWith(tpp);
     const before = await overTls(setting, client);
-    setting[change].add(change === 'revoked' ? serialOf(tpp) : tpp.fingerprint256);
+    setting[change].add(serialOf(tpp));
     const after = await overTls(setting, client);
     setting[change].clear();
     const again = await overTls(setting, client);

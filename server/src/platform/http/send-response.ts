@@ -9,6 +9,7 @@ import type { Dialect } from './dialect.ts';
 import { problemHeaders } from './problem-headers.ts';
 import type { RequestState } from './request-state.ts';
 import { ContractViolation } from './response-guard.ts';
+import { withWarnings } from './response-warnings.ts';
 import type { Services } from './services.ts';
 
 const replayedHeader = { 'idempotency-replayed': 'true' };
@@ -41,7 +42,11 @@ export function sendResponse(
   });
   if (isUnchanged(request, response)) return reply.code(304).send();
   reply.code(response.status);
-  return sendContent(reply, response);
+  const { caller, mounted } = request.state;
+  return sendContent(
+    reply,
+    mounted === undefined ? response : withWarnings(response, mounted.contract, caller),
+  );
 }
 
 function sendContent(reply: FastifyReply, response: HttpResponse): FastifyReply {

@@ -9,6 +9,7 @@ import {
 import { declaredErrorContent } from './declared-errors.ts';
 import type { Json } from './document.ts';
 import { errorComponentsOf, errorResponsesOf, problemsByStatus } from './error-responses.ts';
+import { dialectParametersOf, parameterComponentsOf } from './header-parameters.ts';
 import { requestBodyOf } from './request-body-document.ts';
 import { declaredHeaders, headerComponentsOf } from './response-headers.ts';
 import { securityOf, securitySchemesOf } from './security.ts';
@@ -45,6 +46,7 @@ export function openApiOf(contracts: readonly Contract[], { tokenUrl, version }:
     paths,
     components: {
       ...errors,
+      ...parameterComponentsOf(contracts),
       headers: headerComponentsOf(paths, errors.responses),
       securitySchemes: securitySchemesOf(contracts, tokenUrl),
     },
@@ -77,7 +79,7 @@ function parametersOf(contract: Contract): Json {
   const parameters = groups.flatMap(([location, schema]) =>
     schema === undefined ? [] : namesOf(location, schema),
   );
-  const all = [...parameters, ...keyParameterOf(contract)];
+  const all = [...parameters, ...dialectParametersOf(contract), ...keyParameterOf(contract)];
   return all.length === 0 ? {} : { parameters: all };
 }
 

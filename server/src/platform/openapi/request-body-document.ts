@@ -1,9 +1,13 @@
-import type { TSchema } from 'typebox';
+import assert from 'node:assert/strict';
+import Type, { type TSchema } from 'typebox';
+import { Check } from 'typebox/value';
 import {
   type BodyContract,
+  type BodyExamples,
   bodiesIn,
   type FormBody,
   isBodyOptional,
+  type JsonBody,
   type SingleBody,
 } from '#platform/http/body-kinds.ts';
 
@@ -19,12 +23,29 @@ export function requestBodyOf(body: BodyContract | undefined): Json {
 function mediaTypesOf(body: SingleBody): readonly (readonly [string, Json])[] {
   switch (body.kind) {
     case 'json':
-      return (body.mediaTypes ?? ['application/json']).map((type) => [type, { schema: closed(body.schema) }]);
+      assertValid(body);
+      return (body.mediaTypes ?? ['application/json']).map((type) => [
+        type,
+        { schema: closed(body.schema), ...examplesOf(body.examples) },
+      ]);
     case 'document':
-      return body.mediaTypes.map((type) => [type, {}]);
+      return body.mediaTypes.map((type) => [type, examplesOf(body.examples)]);
     case 'form':
       return [['multipart/form-data', formOf(body)]];
   }
+}
+
+function examplesOf(examples: BodyExamples | undefined): Json {
+  if (examples === undefined) return {};
+  const named = Object.entries(examples).map(([name, value]) => [name, { value }]);
+  return { examples: Object.fromEntries(named) };
+}
+
+/** A developer copies an example: it must be what the contract accepts. */
+function assertValid({ examples = {}, schema }: JsonBody): void {
+  const documented = Type.Unsafe(closed(schema));
+  for (const [name, value] of Object.entries(examples))
+    assert(Check(documented, value), `example "${name}" does not match its schema`);
 }
 
 function formOf({ parts }: FormBody): Json {

@@ -209,7 +209,7 @@ function parseLine(line: string): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>;
 }
 
-const nothingRevoked: RevocationList = { isRevoked: () => false, isBlocked: () => false };
+const nothingRevoked: RevocationList = { isRevoked: () => false };
 
 function checksOf(thirdParties: ThirdParties | undefined): ThirdPartyChecks {
   const isRevoked = (serialNumber: string): boolean => thirdParties?.isRevoked(serialNumber) ?? false;

@@ -13,6 +13,8 @@ export interface Ending {
   readonly at: string;
   /** From the event: why, which part of the subject, or how far it got. */
   readonly reason?: string;
+  /** ISO 8601, from the event: when what it says is over by itself. */
+  readonly until?: string;
 }
 
 /**
@@ -41,13 +43,14 @@ export function endingHandler(ledger: EndingLedger, events: readonly string[]): 
  * when it is saved.
  */
 function endingOf(bankId: string, { aggregateId, data, name, occurredAt }: DeliveredEvent): Ending {
-  const { at, reason } = data;
+  const { at, reason, until } = data;
   return {
     event: name,
     bankId,
     subject: aggregateId,
     at: typeof at === 'string' ? at : occurredAt,
     ...(typeof reason === 'string' && reason !== '' ? { reason } : {}),
+    ...(typeof until === 'string' ? { until } : {}),
   };
 }
 

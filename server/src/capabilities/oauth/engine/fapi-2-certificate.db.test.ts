@@ -52,7 +52,7 @@ beforeAll(async () => {
     customers: anyCustomer,
     testApp: {
       acceptedAuthorities: [authority.caPem],
-      revocations: { isRevoked: (_issuer, serial) => serial === revokedSerial, isBlocked: () => false },
+      revocations: { isRevoked: (_issuer, serial) => serial === revokedSerial },
     },
   });
   proxy = await openTestProxy(testApp);

@@ -8,6 +8,8 @@ export interface Sightings {
   add(caller: Tpp, now: Temporal.Instant): void;
   /** Returns what was collected since the last time, by bank. */
   take(): ReadonlyMap<string, readonly Sighting[]>;
+  /** Takes back what could not be recorded, for the next time. A newer request with the same certificate is kept instead. */
+  putBack(bankId: string, sightings: readonly Sighting[]): void;
 }
 
 /** More than the third parties of Europe. Beyond it a sighting is lost until the next request. */
@@ -16,10 +18,11 @@ const certificatesMax = 5_000;
 /** Creates an empty collection. */
 export function createSightings(): Sightings {
   let collected = new Map<string, { readonly bankId: string; readonly sighting: Sighting }>();
+  const keyOf = (bankId: string, fingerprint256: string): string => `${bankId} ${fingerprint256}`;
   return {
     add(caller, now) {
       const { bankId, fingerprint256 } = caller;
-      const key = `${bankId} ${fingerprint256}`;
+      const key = keyOf(bankId, fingerprint256);
       if (collected.size >= certificatesMax && !collected.has(key)) return;
       collected.set(key, { bankId, sighting: sightingOf(caller, now) });
     },
@@ -32,6 +35,12 @@ export function createSightings(): Sightings {
           its.map(({ sighting }) => sighting),
         ]),
       );
+    },
+    putBack(bankId, sightings) {
+      for (const sighting of sightings) {
+        const key = keyOf(bankId, sighting.fingerprint256);
+        if (collected.size < certificatesMax && !collected.has(key)) collected.set(key, { bankId, sighting });
+      }
     },
   };
 }

@@ -26,7 +26,7 @@ export async function blockThirdParty(
     const id = ctx.ids.uuid(virtualShard(ctx.bankId, keyOf(subject)));
     const block = { id, subject, reason, blockedAt, endsAt };
     insertBlock(work, ctx.bankId, block);
-    work.emit(blockEvent('blocked', subject));
+    work.emit(blockEvent('blocked', { subject, at: blockedAt, until: endsAt }));
     work.audit({
       aggregateKind: 'third-party',
       aggregateId: keyOf(subject),

@@ -22,7 +22,7 @@ export async function unblockThirdParty(
   if (ids.length === 0) return 'not-blocked';
   return runCommand(ctx, async (work): Promise<'unblocked'> => {
     liftBlocks(work, ctx.bankId, ids, now);
-    work.emit(blockEvent('unblocked', subject));
+    work.emit(blockEvent('unblocked', { subject, at: now }));
     work.audit({
       aggregateKind: 'third-party',
       aggregateId: keyOf(subject),

@@ -403,7 +403,7 @@ describe('the certificate of a signature', () => {
   test('is checked on every request: revoked and blocked ones are refused at once', async () => {
     const one = await authority.issue({ ...seal, serial: '77' });
     expect(await post(signed({ seal: one }))).toMatchObject({ status: 200 });
-    harness.blocked.add(one.fingerprint256);
+    harness.blocked.add('77');
     expect(await post(signed({ seal: one }))).toMatchObject({ status: 401, code: 'CERTIFICATE_BLOCKED' });
     harness.revoked.add('77');
     expect(await post(signed({ seal: one }))).toMatchObject({ status: 401, code: 'CERTIFICATE_REVOKED' });

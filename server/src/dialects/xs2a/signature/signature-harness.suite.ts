@@ -2,6 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { callers } from '#platform/auth/access.ts';
+import { strictThirdPartyPolicy } from '#platform/auth/third-party-checks.ts';
 import { createTppBanks } from '#platform/auth/tpp-banks.ts';
 import type { SignaturePolicy } from '#platform/http/dialect.ts';
 import { openListener } from '#platform/http/listeners.ts';
@@ -89,9 +90,11 @@ export async function openSignatureHarness(options: HarnessOptions): Promise<Sig
     startAt,
     isObserved,
     acceptedAuthorities: [authority.caPem],
-    revocations: {
-      isRevoked: (_issuer, serialNumber) => revoked.has(serialNumber),
-      isBlocked: (fingerprint256) => blocked.has(fingerprint256),
+    revocations: { isRevoked: (_issuer, serialNumber) => revoked.has(serialNumber) },
+    thirdPartyChecks: {
+      policyOf: () => strictThirdPartyPolicy,
+      statuses: { statusOf: () => ({ kind: 'good' }) },
+      blocks: { isBlocked: ({ serialNumber }) => blocked.has(serialNumber) },
     },
     services: {
       tppBanks: createTppBanks({
