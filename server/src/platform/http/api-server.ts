@@ -176,7 +176,7 @@ function route(app: FastifyInstance, path: RoutedPath, mounted: MountedEndpoint,
     bodyLimit: bodyLimitBytes[contract.bodySize ?? bodySizeDefault],
     handler: async (request, reply) => {
       await checkMessage(request, services);
-      const context = contextOf(request, request.state, contract, services);
+      const context = await contextOf(request, request.state, contract, services);
       const validated = mounted.validate({
         params: parametersOf(contract.path, path, request.params),
         query: request.query,
