@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 const sliceBytes = 500_000;
 
 /**
- * Hashes bytes, large ones in slices between which other requests run: 20 MiB at once would delay them by up to 50 ms.
+ * Hashes bytes, large ones in slices between which other requests run: 20 MiB at once would delay them by 50 to 80 ms.
  * The bytes must not change before it ends.
  */
 export async function hashBytes(
