@@ -6,6 +6,8 @@ import { Agent, request } from 'node:http';
 export interface ServerFigures {
   readonly stallMs: number;
   readonly rssBytes: number;
+  /** Largest since the start. */
+  readonly peakRssBytes: number;
   /** Processor time of the thread of the event loop, since the start. */
   readonly loopCpuMs: number;
 }

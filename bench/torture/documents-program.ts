@@ -50,6 +50,7 @@ process.on('message', () => {
     // The monitor counts its own interval as delay.
     stallMs: Math.max(0, delay.max / 1e6 - resolutionMs),
     rssBytes: process.memoryUsage.rss(),
+    peakRssBytes: process.resourceUsage().maxRSS * 1_024,
     loopCpuMs: (user + system) / 1_000,
   };
   delay.reset();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parentPort } from 'node:worker_threads';
+import { freeMemory } from '#platform/kernel/free-memory.ts';
 import { XmlError } from '#platform/xml/xml-error.ts';
 import type { ReadFunction } from './document-reader.ts';
 import type { ThreadMessage, ThreadTask } from './reading-thread.ts';
@@ -28,5 +29,12 @@ async function respond({ bytes, module, options }: ThreadTask): Promise<ThreadMe
   }
 }
 
-port.on('message', (task: ThreadTask) => void respond(task).then((message) => port.postMessage(message)));
+port.on(
+  'message',
+  (task: ThreadTask) =>
+    void respond(task).then((message) => {
+      port.postMessage(message);
+      freeMemory(task.bytes);
+    }),
+);
 port.postMessage({ kind: 'ready' } satisfies ThreadMessage);

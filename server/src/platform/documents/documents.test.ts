@@ -23,14 +23,6 @@ describe('a document', { timeout: 60_000 }, () => {
     expect(bytes.toString()).toBe('<a><b/><b/><b/></a>');
   });
 
-  it('in shared memory is read without a copy', async () => {
-    const bytes = Buffer.from(new SharedArrayBuffer(document(2).length));
-    document(2).copy(bytes);
-    await expect(documents.read(counting, { bytes, caller: '1', options })).resolves.toMatchObject({
-      result: { count: 2 },
-    });
-  });
-
   it('that is hostile is refused with a reason and a line, and its thread continues', async () => {
     const bytes = Buffer.from('<a>\n<!DOCTYPE a></a>');
     await expect(documents.read(counting, { bytes, caller: '1', options })).resolves.toEqual({

@@ -78,7 +78,7 @@ export function createDocuments(rules: DocumentRules = documentRulesDefault): Do
       limit.run(caller, async () => {
         const thread = takeThread();
         try {
-          const outcome = await thread.run({ module, bytes: ownBytes(bytes), options });
+          const outcome = await thread.run({ module, bytes, options });
           // oxlint-disable-next-line typescript/consistent-type-assertions -- the reader declares what its module returns
           return outcome as DocumentOutcome<Result>;
         } finally {
@@ -91,9 +91,4 @@ export function createDocuments(rules: DocumentRules = documentRulesDefault): Do
       await Promise.all([...idle.keys()].map((thread) => thread.end()));
     },
   };
-}
-
-/** Bytes that a thread may take: the request needs its own for signatures and keys. */
-function ownBytes(bytes: Uint8Array): Uint8Array {
-  return bytes.buffer instanceof SharedArrayBuffer ? bytes : new Uint8Array(bytes);
 }

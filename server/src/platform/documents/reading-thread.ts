@@ -88,7 +88,10 @@ export function startReadingThread({ memoryMaxMb, timeLimitMs }: ThreadLimits): 
       job = Promise.withResolvers();
       worker.ref();
       setAlarm(state === 'ready' ? timeLimitMs : startLimitMs);
-      worker.postMessage(task, transferable(task.bytes));
+      // A copy, which the thread frees: the caller keeps its bytes. Shared memory would need none, but the garbage
+      // collector does not count it and frees it late.
+      const bytes = new Uint8Array(task.bytes);
+      worker.postMessage({ ...task, bytes }, [bytes.buffer]);
       try {
         return await job.promise;
       } finally {
@@ -116,11 +119,6 @@ function startWorker(memoryMaxMb: number): Worker {
       stackSizeMb: stackMb,
     },
   });
-}
-
-/** Shared memory is passed without a copy anyway. */
-function transferable({ buffer }: Uint8Array): readonly ArrayBuffer[] {
-  return buffer instanceof ArrayBuffer ? [buffer] : [];
 }
 
 function isOutOfMemory(error: unknown): boolean {

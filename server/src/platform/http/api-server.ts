@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { bankOf, callerId } from '#platform/auth/caller.ts';
+import { freeMemory } from '#platform/kernel/free-memory.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { isRefusalCause, type Refusal } from '#platform/kernel/refusal-cause.ts';
@@ -8,6 +9,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { chooseMediaType } from './accept.ts';
 import { createAdmission, isTooOpen } from './admission.ts';
 import { awaitBody, bodyPaceDefault, readBody } from './body-arrival.ts';
+import { isLargeBody } from './body-buffer.ts';
 import { bodyLimitBytes, bodySizeDefault } from './body-limits.ts';
 import { type Contract, offeredTypes } from './contract.ts';
 import { delegateRequest } from './delegate-request.ts';
@@ -175,26 +177,37 @@ function route(app: FastifyInstance, path: RoutedPath, mounted: MountedEndpoint,
     config: { mounted },
     bodyLimit: bodyLimitBytes[contract.bodySize ?? bodySizeDefault],
     handler: async (request, reply) => {
-      await checkMessage(request, services);
-      const context = contextOf(request, request.state, contract, services);
-      const validated = mounted.validate({
-        params: parametersOf(contract.path, path, request.params),
-        query: request.query,
-        headers: request.headers,
-        body: await parseBody(request, contract, services.documents),
-        responseType: request.state.responseType,
-      });
-      if (validated.kind === 'invalid')
-        throw standardProblems.invalid({ fieldErrors: validated.fieldErrors });
-      const response = await mounted.run(context, validated.request);
-      return sendResponse(
-        request,
-        reply,
-        mounted.guard.check(response, request.state.responseType),
-        services,
-      );
+      try {
+        await checkMessage(request, services);
+        const context = await contextOf(request, request.state, contract, services);
+        const validated = mounted.validate({
+          params: parametersOf(contract.path, path, request.params),
+          query: request.query,
+          headers: request.headers,
+          body: await parseBody(request, contract, services.documents),
+          responseType: request.state.responseType,
+        });
+        if (validated.kind === 'invalid')
+          throw standardProblems.invalid({ fieldErrors: validated.fieldErrors });
+        const response = await mounted.run(context, validated.request);
+        return await sendResponse(
+          request,
+          reply,
+          mounted.guard.check(response, request.state.responseType),
+          services,
+        );
+      } finally {
+        freeBodyAfter(reply);
+      }
     },
   });
+}
+
+/** Returns the memory of a large body when the response, which may contain parts of it, has ended. */
+function freeBodyAfter({ raw, request: { body } }: FastifyReply): void {
+  if (!isLargeBody(body)) return;
+  if (raw.closed) freeMemory(body);
+  else raw.once('close', () => freeMemory(body));
 }
 
 /** Writes one log line and one count per request, when it is finished. */

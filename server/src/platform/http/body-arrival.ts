@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
+import { freeMemory } from '#platform/kernel/free-memory.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
 import { createBodyBuffer } from './body-buffer.ts';
@@ -36,7 +37,7 @@ export async function readBody(
 ): Promise<Buffer> {
   const { bytesMax } = options;
   if (announcedBytes(request) > bytesMax) throw standardProblems['payload-too-large'](closing);
-  const body = createBodyBuffer(announcedBytes(request));
+  const body = createBodyBuffer(announcedBytes(request), chunkMemoryOf(request));
   let received = 0;
   return whileArriving(request, options, (arrival) => {
     const receive = (chunk: Buffer): void => {
@@ -48,6 +49,11 @@ export async function readBody(
     request.on('data', receive).once('end', end);
     return () => request.off('data', receive).off('end', end);
   });
+}
+
+/** A chunk of the network has its own memory and no other reader; one of an injected request belongs to the test. */
+function chunkMemoryOf(request: IncomingMessage): (chunk: Buffer) => void {
+  return request instanceof IncomingMessage ? freeMemory : () => undefined;
 }
 
 /**

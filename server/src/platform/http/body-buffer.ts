@@ -5,35 +5,46 @@ export interface BodyBuffer {
   join(): Buffer;
 }
 
-/** A larger body is in shared memory, so that a thread can read it without a copy. */
-const ownBytesMax = 3_000_000;
+/** The memory of a larger body is returned as soon as it is not needed; of smaller ones it is collected. */
+const collectedBytesMax = 1_000_000;
 
 /**
  * Creates the buffer of a body of which this many bytes are announced; 0 if the length is unknown. A large body is
- * written to its place at once: chunks that are joined at the end need twice the memory.
+ * written to its place at once: chunks that are joined at the end need twice the memory. `freeChunk` is called with each
+ * chunk of a large body that was copied.
  */
-export function createBodyBuffer(announced: number): BodyBuffer {
-  return announced > ownBytesMax ? sharedBuffer(announced) : chunkList();
+export function createBodyBuffer(announced: number, freeChunk: (chunk: Buffer) => void): BodyBuffer {
+  return announced > collectedBytesMax ? wholeBuffer(announced, freeChunk) : chunkList(freeChunk);
+}
+
+/** Whether the memory of this body must be returned when its request has ended. */
+export function isLargeBody(body: unknown): body is Buffer {
+  return Buffer.isBuffer(body) && body.length > collectedBytesMax;
 }
 
 /** The operating system supplies the memory as it is written, so an announcement alone costs nothing. */
-function sharedBuffer(announced: number): BodyBuffer {
-  const body = Buffer.from(new SharedArrayBuffer(announced));
+function wholeBuffer(announced: number, freeChunk: (chunk: Buffer) => void): BodyBuffer {
+  const body = Buffer.from(new ArrayBuffer(announced));
   let at = 0;
   return {
     append(chunk) {
       at += chunk.copy(body, at);
+      freeChunk(chunk);
     },
     join: () => body.subarray(0, at),
   };
 }
 
-function chunkList(): BodyBuffer {
+function chunkList(freeChunk: (chunk: Buffer) => void): BodyBuffer {
   const chunks: Buffer[] = [];
   return {
     append(chunk) {
       chunks.push(chunk);
     },
-    join: () => Buffer.concat(chunks),
+    join() {
+      const body = Buffer.concat(chunks);
+      if (isLargeBody(body)) chunks.forEach(freeChunk);
+      return body;
+    },
   };
 }

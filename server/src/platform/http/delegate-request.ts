@@ -13,7 +13,8 @@ export async function delegateRequest(
 ): Promise<void> {
   const { state: requestState } = request;
   try {
-    await mounted.pass?.(contextOf(request, requestState, mounted.contract, services), {
+    const context = await contextOf(request, requestState, mounted.contract, services);
+    await mounted.pass?.(context, {
       params: textsOf(request.params),
       certificate: certificateOf(request.raw, requestState.listener, services.certificates),
       recordFacts({ bankId, clientId, problem, reason }) {

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { bankOf, type Caller, type IdempotencyDuty } from '#platform/auth/caller.ts';
+import { hashBytes } from '#platform/crypto/hash-bytes.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context, IdempotencyKey } from '#platform/work/context.ts';
@@ -15,12 +15,12 @@ import { sourceAddressOf } from './source-address.ts';
 const keyPattern = /^[\x21-\x7E]{16,64}$/;
 
 /** Builds the context of the operation. */
-export function contextOf(
+export async function contextOf(
   request: FastifyRequest,
   state: RequestState,
   contract: Contract,
   services: Services,
-): Context {
+): Promise<Context> {
   const bankId = bankOf(state.caller) ?? '';
   return {
     database: services.database,
@@ -36,7 +36,7 @@ export function contextOf(
       requestId: state.requestId,
       sourceAddress: sourceAddressOf(request.raw, state.listener),
     },
-    idempotency: idempotencyOf(request, contract, dutyOf(state.caller)),
+    idempotency: await idempotencyOf(request, contract, dutyOf(state.caller)),
     slot: slotOf(request.raw),
     responseVault: services.responseVault,
   };
@@ -46,11 +46,11 @@ function dutyOf(caller: Caller): IdempotencyDuty {
   return ('idempotency' in caller ? caller.idempotency : undefined) ?? 'seed-compatible';
 }
 
-function idempotencyOf(
+async function idempotencyOf(
   request: FastifyRequest,
   contract: Contract,
   duty: IdempotencyDuty,
-): IdempotencyKey | undefined {
+): Promise<IdempotencyKey | undefined> {
   if (contract.idempotency === 'none') return undefined;
   const header = contract.interface.dialect.idempotencyHeader;
   const key = request.headers[header];
@@ -63,7 +63,7 @@ function idempotencyOf(
   }
   return {
     key: canonicalKey(header, key),
-    requestHash: hashOf(request, contract.interface.dialect.keyedHeaders),
+    requestHash: await hashOf(request, contract.interface.dialect.keyedHeaders),
   };
 }
 
@@ -81,8 +81,8 @@ function keyProblem(header: keyof typeof headerNames, code: FieldError['code'], 
 }
 
 /** The same key must always have the same path, the same bytes and the same values of the headers that count. */
-function hashOf({ body, headers, url }: FastifyRequest, keyedHeaders: readonly string[]): Buffer {
+function hashOf({ body, headers, url }: FastifyRequest, keyedHeaders: readonly string[]): Promise<Buffer> {
   const sent = keyedHeaders.map((name) => headers[name] ?? null);
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  return hash('sha256', Buffer.concat([Buffer.from(`${JSON.stringify([url, ...sent])}\n`), bytes]), 'buffer');
+  return hashBytes('sha256', bytes, { prefix: `${JSON.stringify([url, ...sent])}\n` });
 }

@@ -14,12 +14,19 @@ export interface SigningChoices {
   readonly hash?: 'sha256' | 'sha512';
   /** Names in the order to sign; by default all that the standard demands. */
   readonly names?: readonly string[];
+  /** `other`: RSA-PSS, or ECDSA as two numbers, which other standards use with the same keys. */
+  readonly scheme?: 'usual' | 'other';
 }
 
 /** The three headers of a signed message. */
 export type SignatureHeaders = Readonly<Record<'Digest' | 'Signature' | 'TPP-Signature-Certificate', string>>;
 
 const demanded = ['Digest', 'X-Request-ID', 'PSU-ID', 'PSU-Corporate-ID', 'TPP-Redirect-URI'] as const;
+
+const schemes = {
+  usual: { rsa: { padding: constants.RSA_PKCS1_PADDING }, ec: { dsaEncoding: 'der' } },
+  other: { rsa: { padding: constants.RSA_PKCS1_PSS_PADDING }, ec: { dsaEncoding: 'ieee-p1363' } },
+} as const;
 
 /**
  * Signs a message as a client would (draft-cavage-http-signatures-10). Shares no code with the verifier; the tests
@@ -28,7 +35,7 @@ const demanded = ['Digest', 'X-Request-ID', 'PSU-ID', 'PSU-Corporate-ID', 'TPP-R
 export function signMessage(
   { headers, body = '' }: UnsignedMessage,
   seal: TestCertificate,
-  { digest = 'SHA-256', hash = 'sha256', names }: SigningChoices = {},
+  { digest = 'SHA-256', hash = 'sha256', names, scheme = 'usual' }: SigningChoices = {},
 ): SignatureHeaders {
   const digestName = digest === 'SHA-256' ? 'sha256' : 'sha512';
   const digestValue = `${digest}=${createHash(digestName).update(body).digest('base64')}`;
@@ -37,11 +44,7 @@ export function signMessage(
   const content = signed.map((name) => `${name.toLowerCase()}: ${all[name]}`).join('\n');
   const key = createPrivateKey(seal.keyPem);
   const isRsa = key.asymmetricKeyType === 'rsa';
-  const signature = sign(
-    hash,
-    Buffer.from(content),
-    isRsa ? { key, padding: constants.RSA_PKCS1_PADDING } : key,
-  );
+  const signature = sign(hash, Buffer.from(content), { key, ...schemes[scheme][isRsa ? 'rsa' : 'ec'] });
   const parameters = {
     keyId: keyIdOf(seal),
     algorithm: `${isRsa ? 'rsa' : 'ecdsa'}-${hash}`,

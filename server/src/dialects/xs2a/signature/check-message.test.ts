@@ -296,6 +296,23 @@ describe('a refusal says what is wrong', () => {
     expect(response.text).toContain('SN=a0b0c,CA=CN=Test%20QTSP%20CA');
   });
 
+  test('with another keyId than the one that was accepted before', async () => {
+    const lines = signed({ seal: ec });
+    expect(await post(lines)).toMatchObject({ status: 200 });
+    const other = changed(lines, 'Signature', (value) => value.replace('CN=Test', 'CN=Best'));
+    expect((await post(other)).text).toContain('keyId names another issuer');
+    expect(await post(lines)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['RSA-PSS', () => rsa],
+    ['ECDSA as two numbers', () => ec],
+  ])('with %s', async (_name, seal) => {
+    const response = await post(signed({ seal: seal(), scheme: 'other' }));
+    expect(response).toMatchObject({ status: 401, code: 'SIGNATURE_INVALID' });
+    expect(response.text).toContain('does not verify');
+  });
+
   test.each([
     ['ecdsa-sha256', 'algorithm is ecdsa-sha256, but the key of TPP-Signature-Certificate is rsa 2048'],
     ['rsa-sha512', 'does not verify with rsa-sha512'],

@@ -39,7 +39,7 @@ export async function checkMessage(
   }
   const signature = readSignatureHeader(sent.signature);
   requireSignedHeaders(signature.headers, message);
-  checkDigest(sent.digest, message.body);
+  await checkDigest(sent.digest, message.body);
   const seal = await sealFrom(sent.certificate, seals, bankId);
   checkKeyId(signature.keyId, seal);
   requireSameOrganisation(seal, message.caller);

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { equalBytes } from '#platform/crypto/equal-bytes.ts';
+import { hashBytes } from '#platform/crypto/hash-bytes.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { decodeBase64 } from './canonical-base64.ts';
 import { signatureInvalid } from './signature-problems.ts';
@@ -16,12 +16,12 @@ const instance = /^([A-Za-z0-9-]+)=([A-Za-z0-9+/]+={0,2})$/;
  * Compares a Digest header (RFC 3230) with the bytes of the body. Every SHA-256 and SHA-512 value must match, and there
  * must be at least one; other algorithms count for nothing.
  */
-export function checkDigest(value: string, body: Uint8Array): void {
+export async function checkDigest(value: string, body: Uint8Array): Promise<void> {
   const values = readDigests(value);
   const known = values.filter(({ algorithm }) => algorithms.has(algorithm));
   if (known.length === 0) throw malformed('it has neither SHA-256 nor SHA-512');
   for (const { algorithm, digest } of known) {
-    const expected = hash(algorithms.get(algorithm) ?? 'sha256', body, 'buffer');
+    const expected = await hashBytes(algorithms.get(algorithm) ?? 'sha256', body);
     if (!equalBytes(digest, expected)) throw otherBody(algorithm, expected, body);
   }
 }

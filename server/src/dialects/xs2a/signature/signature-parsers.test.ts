@@ -11,10 +11,24 @@ function refusalOf(run: () => unknown): string {
   try {
     run();
   } catch (error) {
-    if (error instanceof Problem) return error.more.fieldErrors?.[0]?.message ?? '';
-    throw error;
+    return textIn(error);
   }
   return 'accepted';
+}
+
+/** The same for a digest of no bytes. */
+async function digestRefusal(value: string): Promise<string> {
+  try {
+    await checkDigest(value, Buffer.alloc(0));
+  } catch (error) {
+    return textIn(error);
+  }
+  return 'accepted';
+}
+
+function textIn(error: unknown): string {
+  if (error instanceof Problem) return error.more.fieldErrors?.[0]?.message ?? '';
+  throw error;
 }
 
 const seed = 20_260_716;
@@ -88,7 +102,6 @@ describe('the Signature header', () => {
 });
 
 describe('the Digest header', () => {
-  const none = new Uint8Array();
   const sha256 = 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
   const sha512 =
     'SHA-512=z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==';
@@ -100,8 +113,8 @@ describe('the Digest header', () => {
     `${sha512} , ${sha256}`,
     sha256.replace('SHA', 'sha'),
     `MD5=AAAA,${sha256}`,
-  ])('%s matches no bytes', (value) => {
-    expect(refusalOf(() => checkDigest(value, none))).toBe('accepted');
+  ])('%s matches no bytes', async (value) => {
+    await expect(digestRefusal(value)).resolves.toBe('accepted');
   });
 
   test.each([
@@ -117,8 +130,8 @@ describe('the Digest header', () => {
     [`SHA-256=${'A'.repeat(600)}`, 'more than 512 characters'],
     ['SHA-256=AAAA', 'does not match the empty body'],
     [`${sha256},SHA-512=AAAA`, 'does not match the empty body, which has SHA-512='],
-  ])('%s is refused', (value, text) => {
-    expect(refusalOf(() => checkDigest(value, none))).toContain(text);
+  ])('%s is refused', async (value, text) => {
+    await expect(digestRefusal(value)).resolves.toContain(text);
   });
 });
 
