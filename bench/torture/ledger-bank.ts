@@ -13,7 +13,7 @@ import { systemIds } from '../../server/src/platform/kernel/ids.ts';
 const speed = 1_800;
 
 /** Returns a clock that all processes of a run share: it began at an instant and goes faster. */
-export function fastClock(beganAt: Temporal.Instant): Clock {
+function fastClock(beganAt: Temporal.Instant): Clock {
   const now = (): Temporal.Instant => {
     const elapsed = systemClock.now().epochMilliseconds - beganAt.epochMilliseconds;
     return beganAt.add({ milliseconds: elapsed * speed });

@@ -59,7 +59,12 @@ export async function tortureLedgerHistories({ scale, seed }: TortureOptions): P
   };
   await Promise.all(Array.from({ length: lanes }, live));
   const errors = await countLedgerErrors(database);
-  console.log(table(['state reached', 'times'], [...states].toSorted()));
+  console.log(
+    table(
+      ['state reached', 'times'],
+      [...states].toSorted(([one], [other]) => one.localeCompare(other)),
+    ),
+  );
   for (const one of different.slice(0, 5)) console.log(one);
   return [
     {
@@ -269,7 +274,12 @@ async function compare(twins: Twins): Promise<string | undefined> {
       const balances = await bank.core.balancesOf(account[index]);
       const { items } = await bank.core.transactionsOf(account[index], { status: 'both', max: 200 });
       return [
-        balances.map(({ changedAt: _, ...balance }) => balance),
+        balances.map(({ available, booked, closing, creditLimit }) => [
+          available,
+          booked,
+          closing,
+          creditLimit,
+        ]),
         items.map((entry) => [
           entry.status,
           entry.amount,

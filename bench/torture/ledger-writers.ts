@@ -78,7 +78,12 @@ export async function tortureLedgerWriters({ scale, seed }: TortureOptions): Pro
     (sum, [name, times]) => sum + (name.startsWith('failed') ? times : 0),
     0,
   );
-  console.log(table(['outcome', 'times'], [...outcomes].toSorted()));
+  console.log(
+    table(
+      ['outcome', 'times'],
+      [...outcomes].toSorted(([one], [other]) => one.localeCompare(other)),
+    ),
+  );
   console.log(`${Math.round((writers * transfers) / seconds)} transfers per second`);
   return [
     {

@@ -92,11 +92,12 @@ export const findPosting = plainStatement<PostingRow>(
  * the same however many entries there are, and whichever currencies they have.
  */
 export const listPostings = plainStatement<PostingRow>(
-  `select p.* from unnest($3::text[]) as c (currency) cross join lateral (
+  `select p.* from ledger.account a cross join unnest(a.currencies) as c (currency) cross join lateral (
      select ${postingColumns} from ledger.posting
       where bank_id = $1 and account_id = $2 and currency = c.currency
         and (booking_date, posting_no) < ($4::date, $5::bigint)
         and (booking_date, posting_no) > ($6::date, $7::bigint)
       order by booking_date desc, posting_no desc limit $8) p
+    where a.bank_id = $1 and a.account_id = $2 and a.owner is not null and ($3::text is null or c.currency = $3)
     order by p.booking_date desc, p.posting_no desc limit $8`,
 );

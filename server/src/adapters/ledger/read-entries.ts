@@ -19,7 +19,6 @@ import {
   type PostingRow,
 } from './entries.store.ts';
 import type { LedgerDeps } from './ledger-deps.ts';
-import { accountById } from './read-accounts.ts';
 import { currencyOf } from './stored-values.ts';
 
 type Reads = Pick<LedgerDeps, 'database' | 'bankId'>;
@@ -44,22 +43,18 @@ export async function entriesOf(
   query: EntryQuery,
 ): Promise<Page<CoreEntry>> {
   assert(query.max >= 1 && query.max <= entriesMax, 'a page has 1 to 200 entries');
-  const account = await accountById(reads, accountId);
-  if (account === undefined) return { items: [] };
+  if (!isUuid(accountId)) return { items: [] };
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
-  const holds = await listPending(reads, accountId, { query, cursor });
+  // Both are asked in one round trip, although pending entries may fill the page.
+  const [holds, postings] = await Promise.all([
+    listPending(reads, accountId, { query, cursor }),
+    listBooked(reads, accountId, { query, cursor }),
+  ]);
   if (holds.length > query.max) return pageOf(holds, query.max, pendingCursor);
   const pending = holds.map(entryOfHold);
-  if (query.status === 'pending') return { items: pending };
   const missing = query.max - holds.length;
-  const currencies = query.currency === undefined ? account.currencies : [query.currency];
-  const postings = await listBooked(reads, { accountId, currencies, query, cursor, max: missing + 1 });
   // A page that pending entries fill ends before the first booked one.
-  if (missing === 0) {
-    return postings.length === 0
-      ? { items: pending }
-      : { items: pending, cursor: cursorText(beforeEverything) };
-  }
+  if (missing === 0 && postings.length > 0) return { items: pending, cursor: cursorText(beforeEverything) };
   const page = pageOf(postings, missing, bookedCursor);
   return { ...page, items: [...pending, ...page.items] };
 }
@@ -98,35 +93,25 @@ async function listPending(
 
 async function listBooked(
   reads: Reads,
-  {
-    accountId,
-    currencies,
-    cursor,
-    max,
-    query,
-  }: {
-    readonly accountId: string;
-    readonly currencies: readonly string[];
-    readonly query: EntryQuery;
-    readonly cursor: Cursor | undefined;
-    readonly max: number;
-  },
+  accountId: string,
+  { cursor, query }: { readonly query: EntryQuery; readonly cursor: Cursor | undefined },
 ): Promise<readonly PostingRow[]> {
+  if (query.status === 'pending') return [];
   const { bankId, database } = reads;
   const upper = upperBound(query, cursor);
-  const lower = await lowerBound(reads, accountId, query);
+  const lower = query.after === undefined ? lowerBound(query) : await after(reads, accountId, query);
   return database
     .forBank(bankId)
     .rows(
       listPostings([
         bankId,
         accountId,
-        currencies,
+        query.currency ?? null,
         upper.day,
         upper.postingNo,
         lower.day,
         lower.postingNo,
-        max,
+        query.max + 1,
       ]),
     );
 }
@@ -138,22 +123,21 @@ function upperBound({ to }: EntryQuery, cursor: Cursor | undefined): Position {
   return Temporal.PlainDate.compare(cursor.booked.day, last.day) > 0 ? last : cursor.booked;
 }
 
+function lowerBound({ from }: EntryQuery): Position {
+  return { day: from ?? Temporal.PlainDate.from(firstDay), postingNo: -1n };
+}
+
 /** The later of the first day and the entry that is already known. */
-async function lowerBound(
-  { bankId, database }: Reads,
-  accountId: string,
-  query: EntryQuery,
-): Promise<Position> {
-  const first: Position = { day: query.from ?? Temporal.PlainDate.from(firstDay), postingNo: -1n };
-  if (query.after === undefined) return first;
-  const postingNo = parsePostingNo(query.after);
-  const known =
+async function after({ bankId, database }: Reads, accountId: string, query: EntryQuery): Promise<Position> {
+  const first = lowerBound(query);
+  const postingNo = parsePostingNo(query.after ?? '');
+  const row =
     postingNo === undefined
       ? undefined
       : await database.forBank(bankId).first(findPosting([bankId, postingNo, accountId]));
-  if (known === undefined) throw new CursorInvalid(`no booked entry has the reference ${query.after}`);
-  const after: Position = { day: known.booking_date, postingNo: known.posting_no };
-  return Temporal.PlainDate.compare(after.day, first.day) < 0 ? first : after;
+  if (row === undefined) throw new CursorInvalid(`no booked entry has the reference ${query.after}`);
+  const known: Position = { day: row.booking_date, postingNo: row.posting_no };
+  return Temporal.PlainDate.compare(known.day, first.day) < 0 ? first : known;
 }
 
 function pageOf<Row extends HoldRow | PostingRow>(
