@@ -51,6 +51,15 @@ export async function startTlsCanary(
   return startCanary(createHttpsServer({ cert, key }, respond), at);
 }
 
+/** Starts a canary that speaks https with clients of its own authority only. */
+export async function startMutualTlsCanary(
+  { caPem: ca, certPem: cert, keyPem: key }: TestCertificate,
+  respond: RequestListener,
+): Promise<Canary> {
+  const terms = { ca, cert, key, requestCert: true, rejectUnauthorized: true };
+  return startCanary(createHttpsServer(terms, respond), { address: '127.0.0.1', port: 0 });
+}
+
 /** Starts a canary that speaks plain http. */
 export async function startPlainCanary(
   respond: RequestListener,

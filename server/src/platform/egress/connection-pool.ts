@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import type { ClientCertificate, EgressPolicy } from './egress-policy.ts';
 
 /** The open connections of one purpose. Purposes share none, so no trust leaks between them. */
 export type ConnectionPool = Readonly<{
@@ -19,7 +20,10 @@ const idleSocketsMax = 32;
 const idleTimeoutMs = 4_000;
 
 /** Opens an empty pool. Certificates are always verified, whatever the environment of the process says. */
-export function createConnectionPool(caPem: string | undefined): ConnectionPool {
+export function createConnectionPool({
+  caPem,
+  clientCertificate,
+}: Pick<EgressPolicy, 'caPem' | 'clientCertificate'>): ConnectionPool {
   const limits = {
     keepAlive: true,
     maxSockets: socketsPerHostMax,
@@ -27,7 +31,11 @@ export function createConnectionPool(caPem: string | undefined): ConnectionPool 
     timeout: idleTimeoutMs,
     autoSelectFamily: true,
   };
-  const secureContext = createSecureContext({ ...trust(caPem), minVersion: 'TLSv1.2' });
+  const secureContext = createSecureContext({
+    ...trust(caPem),
+    ...identity(clientCertificate),
+    minVersion: 'TLSv1.2',
+  });
   const http = new HttpAgent(limits);
   const https = new HttpsAgent({ ...limits, secureContext, rejectUnauthorized: true });
   limitIdleSockets(http);
@@ -48,6 +56,12 @@ function trust(caPem: string | undefined): Readonly<{ ca?: string[] }> {
   // A secure context silently ignores text it cannot parse; parsing it here makes the start fail instead.
   void new X509Certificate(caPem);
   return { ca: [...getCACertificates('default'), caPem] };
+}
+
+function identity(certificate: ClientCertificate | undefined): Readonly<{ cert?: string; key?: string }> {
+  return certificate === undefined
+    ? {}
+    : { cert: certificate.certificatePem, key: certificate.keyPem.reveal() };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Secret } from '#platform/kernel/secret.ts';
 import { createAddressRule } from './address-ranges.ts';
 import { EgressRefused } from './egress-refused.ts';
 
@@ -20,7 +21,12 @@ export type EgressPolicy = Readonly<{
   credentials?: boolean;
   /** Trusted in addition to the public roots. */
   caPem?: string;
+  /** Presented to remote servers that request a certificate. */
+  clientCertificate?: ClientCertificate;
 }>;
+
+/** The certificate by which remote servers recognize this client, with the chain below its root if there is one. */
+export type ClientCertificate = Readonly<{ certificatePem: string; keyPem: Secret<string> }>;
 
 /** A policy with its defaults filled in, checked at start. */
 export type CheckedPolicy = Readonly<{

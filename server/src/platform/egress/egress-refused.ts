@@ -20,7 +20,13 @@ export type EgressRefusalReason =
   | 'closed';
 
 /** What a refusal may reveal about its request. */
-export type EgressRefusalContext = Readonly<{ purpose: string; target?: string; code?: string }>;
+export type EgressRefusalContext = Readonly<{
+  purpose: string;
+  target?: string;
+  code?: string;
+  /** False unless stated: most refusals happen before there is a connection. */
+  wasSent?: boolean;
+}>;
 
 /**
  * The only error of the egress client. It contains purpose, scheme, host and port, never path, query, header or body,
@@ -29,6 +35,8 @@ export type EgressRefusalContext = Readonly<{ purpose: string; target?: string; 
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
   readonly reason: EgressRefusalReason;
+  /** Whether the remote server may have received the request, or a part of it. */
+  readonly wasSent: boolean;
 
   constructor(reason: EgressRefusalReason, context: EgressRefusalContext) {
     const details = [`purpose ${context.purpose}`, context.target, context.code].filter(
@@ -36,5 +44,6 @@ export class EgressRefused extends Error {
     );
     super(`egress refused: ${reason} (${details.join(', ')})`);
     this.reason = reason;
+    this.wasSent = context.wasSent ?? false;
   }
 }

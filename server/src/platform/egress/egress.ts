@@ -111,7 +111,7 @@ export function createEgress(options: EgressOptions): Egress {
 function openPurpose(name: string, policy: EgressPolicy): Purpose {
   return {
     policy: checkPolicy(name, policy),
-    pool: createConnectionPool(policy.caPem),
+    pool: createConnectionPool(policy),
     underWay: new Set(),
     sockets: new Set(),
   };

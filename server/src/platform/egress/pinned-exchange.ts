@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls';
 import type { ConnectionPool } from './connection-pool.ts';
 import { type EgressHeaders, incomingHeaders } from './egress-headers.ts';
 import type { EgressTarget } from './egress-policy.ts';
-import { type EgressRefusalReason, EgressRefused } from './egress-refused.ts';
+import { type EgressRefusalContext, type EgressRefusalReason, EgressRefused } from './egress-refused.ts';
 
 /** Everything decided about one exchange before the first packet is sent. */
 export type PinnedExchange = Readonly<{
@@ -27,14 +27,29 @@ export type EgressResponse = Readonly<{ status: number; headers: EgressHeaders; 
 /** Sends the request to one of the checked addresses and reads the response within deadline and size limit. */
 export async function exchange(plan: PinnedExchange): Promise<EgressResponse> {
   const request = openRequest(plan);
+  const delivery = watchDelivery(request, plan.target);
   // Every network error becomes a refusal, so that no caller has to handle errors of the runtime.
   try {
     const response = await sendRequest(request, plan.body);
     return await readResponse(plan, response);
   } catch (error) {
     request.destroy();
-    throw error instanceof EgressRefused ? error : toRefusal(plan, request, error);
+    throw error instanceof EgressRefused ? error : toRefusal(plan, request, { error, ...delivery });
   }
+}
+
+/**
+ * Observes whether the request may have reached the remote server: nothing is sent before a connection is open, and with
+ * TLS before the server has proved its name. A connection that was open before carries the request at once.
+ */
+function watchDelivery(request: ClientRequest, { isTls }: EgressTarget): { readonly wasSent: boolean } {
+  const delivery = { wasSent: false };
+  const sent = (): void => void (delivery.wasSent = true);
+  request.once('socket', (socket) => {
+    if (socket.connecting) socket.once(isTls ? 'secureConnect' : 'connect', sent);
+    else sent();
+  });
+  return delivery;
 }
 
 function openRequest(plan: PinnedExchange): ClientRequest {
@@ -81,10 +96,10 @@ function sendRequest(
 
 async function readResponse(plan: PinnedExchange, response: IncomingMessage): Promise<EgressResponse> {
   const status = response.statusCode ?? 0;
-  if (status >= 300 && status < 400) throw refusal(plan, 'redirect', String(status));
+  if (status >= 300 && status < 400) throw refusal(plan, 'redirect', { code: String(status), wasSent: true });
   const isBodiless = plan.method === 'HEAD';
   const announcedBytes = Number(response.headers['content-length'] ?? 0);
-  if (!isBodiless && announcedBytes > plan.bodyMaxBytes) throw refusal(plan, 'too-large');
+  if (!isBodiless && announcedBytes > plan.bodyMaxBytes) throw refusal(plan, 'too-large', { wasSent: true });
   const body = await readBody(plan, response);
   return { status, headers: incomingHeaders(response.headers), body };
 }
@@ -94,17 +109,22 @@ async function readBody(plan: PinnedExchange, response: AsyncIterable<Buffer>): 
   let receivedBytes = 0;
   for await (const chunk of response) {
     receivedBytes += chunk.length;
-    if (receivedBytes > plan.bodyMaxBytes) throw refusal(plan, 'too-large');
+    if (receivedBytes > plan.bodyMaxBytes) throw refusal(plan, 'too-large', { wasSent: true });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, receivedBytes);
 }
 
-function toRefusal(plan: PinnedExchange, request: ClientRequest, error: unknown): EgressRefused {
-  if (plan.deadline.aborted) return refusal(plan, 'timeout');
+function toRefusal(
+  plan: PinnedExchange,
+  request: ClientRequest,
+  { error, wasSent }: { readonly error: unknown; readonly wasSent: boolean },
+): EgressRefused {
+  if (plan.deadline.aborted) return refusal(plan, 'timeout', { wasSent });
   const code = errorCode(error);
-  if (code === 'HPE_HEADER_OVERFLOW') return refusal(plan, 'too-large', code);
-  return refusal(plan, isTlsFailure(request, code) ? 'tls' : 'unreachable', code);
+  const facts = code === undefined ? { wasSent } : { wasSent, code };
+  if (code === 'HPE_HEADER_OVERFLOW') return refusal(plan, 'too-large', facts);
+  return refusal(plan, isTlsFailure(request, code) ? 'tls' : 'unreachable', facts);
 }
 
 function isTlsFailure(request: ClientRequest, code: string | undefined): boolean {
@@ -123,7 +143,11 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-function refusal(plan: PinnedExchange, reason: EgressRefusalReason, code?: string): EgressRefused {
+function refusal(
+  plan: PinnedExchange,
+  reason: EgressRefusalReason,
+  facts: Pick<EgressRefusalContext, 'code' | 'wasSent'>,
+): EgressRefused {
   const context = { purpose: plan.purpose, target: `${plan.method} ${plan.target.origin}` };
-  return new EgressRefused(reason, code === undefined ? context : { ...context, code });
+  return new EgressRefused(reason, { ...context, ...facts });
 }
