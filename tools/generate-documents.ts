@@ -19,6 +19,7 @@ import { problemsOf } from '../server/src/platform/http/contract.ts';
 import { metricTable } from '../server/src/platform/log/metric-table.ts';
 import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
 import { commandsDocument } from './commands-document.ts';
+import { coreConnectorDocument } from './core-connector-document.ts';
 import { repositoryFiles } from './repository.ts';
 import { signInDocument } from './sign-in-document.ts';
 import { xs2aProfileDocument } from './xs2a-profile-document.ts';
@@ -30,6 +31,7 @@ const notice = 'Made by `npm run generate`. Do not edit.';
 export async function generateDocuments(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ...openApiDocuments(),
+    ['contracts/openapi/core-connector.yaml', yamlOf(coreConnectorDocument(version))],
     ['docs/generated/endpoints.md', await endpointsDocument()],
     ['docs/generated/problems.md', problemsDocument()],
     ['docs/generated/events.md', eventsDocument()],
@@ -46,8 +48,12 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
 function openApiDocuments(): readonly (readonly [string, string])[] {
   return [...Map.groupBy(contracts, (contract) => contract.interface.name)].map(([name, its]) => [
     `contracts/openapi/${name}.yaml`,
-    `# ${notice}\n${stringify(openApiOf(its, { version, tokenUrl: tokenUrl() }), { aliasDuplicateObjects: false, lineWidth: 110 })}`,
+    yamlOf(openApiOf(its, { version, tokenUrl: tokenUrl() })),
   ]);
+}
+
+function yamlOf(document: object): string {
+  return `# ${notice}\n${stringify(document, { aliasDuplicateObjects: false, lineWidth: 110 })}`;
 }
 
 function tokenUrl(): string {

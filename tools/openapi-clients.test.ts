@@ -38,6 +38,12 @@ const uses: Readonly<Record<string, Use>> = {
     code: `Responses[422]${problemJson}['code']`,
     value: 'idempotency-key-reused',
   },
+  'core-connector': {
+    operationId: 'Core_GetInstruction',
+    success: "responses[200].content['application/json'].state",
+    code: `Responses[404]${problemJson}['code']`,
+    value: 'not-known',
+  },
   correspondence: {
     operationId: 'Correspondence_Communications_GetList',
     success: `responses[200].content['application/json'].items[0]?.['communication-id']`,
