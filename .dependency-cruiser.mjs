@@ -44,7 +44,7 @@ const rules = [
   {
     name: 'no-cycle-in-tools',
     comment: 'A run that is loaded on demand may name the type of those who load it.',
-    from: { path: '^(?:bench|e2e|hsm|tools)/' },
+    from: { path: '^(?:bench|e2e|examples|hsm|tools)/' },
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
@@ -222,7 +222,7 @@ const rules = [
   {
     name: 'the-product-needs-no-tools',
     from: { path: '^server/' },
-    to: { path: '^(?:bench|e2e|hsm|tools)/' },
+    to: { path: '^(?:bench|e2e|examples|hsm|tools)/' },
   },
   {
     name: 'declared-packages-only',

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../repository.ts';
+import { sourceFolders } from './boundaries.ts';
 import { run } from './command.ts';
 
 const configurations = [
@@ -35,8 +36,7 @@ export async function createFaultyCopy(options: { readonly withPlatform: boolean
   const from = (path: string): string => join(repositoryRoot, path);
   await Promise.all(configurations.map((path) => cp(from(path), join(root, path), { recursive: true })));
   await symlink(from('node_modules'), join(root, 'node_modules'));
-  for (const folder of ['server/src', 'bench', 'tools', 'e2e'])
-    await mkdir(join(root, folder), { recursive: true });
+  for (const folder of sourceFolders) await mkdir(join(root, folder), { recursive: true });
   if (options.withPlatform) {
     const isProduct = (path: string): boolean => !/\.(?:test|suite)\.ts$|\/testing$/.test(path);
     await cp(from('server/src/platform'), join(root, 'server/src/platform'), {
