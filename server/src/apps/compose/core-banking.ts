@@ -1,9 +1,11 @@
+import { createHttpCoreBank } from '#adapters/core-http/http-core-bank.ts';
 import { closeDays } from '#adapters/ledger/close-days.ts';
 import { createLedgerCoreBank, ledgerDeps } from '#adapters/ledger/ledger.ts';
 import type { LedgerDeps } from '#adapters/ledger/ledger-deps.ts';
 import { runDue } from '#adapters/ledger/run-due.ts';
 import { runStandingOrders } from '#adapters/ledger/standing-orders.ts';
 import {
+  type CoreBank,
   type CoreBanks,
   type CustomerProducts,
   coreBankingCapability,
@@ -15,17 +17,23 @@ import {
   partyCapability,
   setOpenProduct,
 } from '#capabilities/party/index.ts';
-import { once } from '#platform/kernel/once.ts';
+import type { Config } from '#platform/config/load-config.ts';
+import { createEgress } from '#platform/egress/egress.ts';
+import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
+import { Secret } from '#platform/kernel/secret.ts';
+import { textIn } from '../setting-files.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 
 /** Jobs of the ledger do nothing for banks with another core. */
 export const coreBanking = compose(coreBankingCapability, {
   async ports(deps, before) {
     return {
-      cores: coresFrom(deps),
+      cores: await openCores(deps),
       customerProducts: customerProductsFrom(await before.of(partyCapability)),
     };
   },
+  close: ({ cores }) => cores.close(),
   jobs: [
     {
       name: 'run-ledger',
@@ -60,17 +68,49 @@ function ledgerOf(
   return ledgerDeps({ database, bankId, clock, ids, rules });
 }
 
-function coresFrom(deps: CompositionDeps): CoreBanks {
-  const cores = new Map(
-    Object.keys(deps.runtime.config.cores).map((bankId) => [
+/** Opens the cores of all banks; those outside are reached by one client with a purpose for each. */
+async function openCores(deps: CompositionDeps): Promise<CoreBanks> {
+  const { clock, config } = deps.runtime;
+  const remote = Object.entries(config.cores).flatMap(([bankId, core]) =>
+    core.kind === 'http' ? [{ bankId, core, purpose: `core-${bankId}` }] : [],
+  );
+  const policies = await Promise.all(
+    remote.map(async ({ core, purpose }) => [purpose, await corePolicy(core)] as const),
+  );
+  const egress = createEgress({ purposes: Object.fromEntries(policies) });
+  const cores = new Map<string, CoreBank>(
+    remote.map(({ bankId, core, purpose }) => [
       bankId,
-      once(() => {
-        const ledger = ledgerOf(deps, bankId);
-        return ledger && createLedgerCoreBank(ledger);
-      }),
+      createHttpCoreBank({ egress, purpose, url: core.url, clock }),
     ]),
   );
-  return { find: (bankId) => cores.get(bankId)?.() };
+  for (const bankId of Object.keys(config.cores)) {
+    const ledger = ledgerOf(deps, bankId);
+    if (ledger !== undefined) cores.set(bankId, createLedgerCoreBank(ledger));
+  }
+  return { find: (bankId) => cores.get(bankId), close: () => egress.close() };
+}
+
+type HttpCore = Extract<Config['cores'][string], { readonly kind: 'http' }>;
+
+const defaultPort = 443;
+const answerBytesMax = 8_000_000;
+
+async function corePolicy({ ca, certificate, key, networks, url }: HttpCore): Promise<EgressPolicy> {
+  const { hostname, port } = new URL(url);
+  const [certificatePem, keyPem, caPem] = await Promise.all([
+    textIn(certificate),
+    textIn(key),
+    ca === undefined ? undefined : textIn(ca),
+  ]);
+  return omitUndefined({
+    hosts: [hostname],
+    ports: [port === '' ? defaultPort : Number(port)],
+    allowPrivateAddresses: networks,
+    bodyMaxBytes: answerBytesMax,
+    caPem,
+    clientCertificate: { certificatePem, keyPem: new Secret(keyPem) },
+  });
 }
 
 function customerProductsFrom(party: PartyPorts): CustomerProducts {

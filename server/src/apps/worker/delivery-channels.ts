@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { JWK } from 'jose';
 import { createLetterChannel } from '#adapters/letters/letter-channel.ts';
 import { createPushChannel } from '#adapters/push/push-channel.ts';
@@ -10,7 +9,7 @@ import type { Egress } from '#platform/egress/egress.ts';
 import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { Secret } from '#platform/kernel/secret.ts';
-import { pathOf } from '../token-issuers.ts';
+import { textIn } from '../setting-files.ts';
 
 type Delivery = Config['delivery'];
 type Email = NonNullable<Delivery['email']>;
@@ -157,9 +156,4 @@ function smtpUrl({ server }: Email): URL {
 function securityOf(protocol: string): 'starttls' | 'implicit' | 'plain' {
   if (protocol === 'smtps:') return 'implicit';
   return protocol === 'smtp-plain:' ? 'plain' : 'starttls';
-}
-
-/** Reads a file that a setting names, without the line end that editors add. */
-export async function textIn(file: string): Promise<string> {
-  return (await readFile(pathOf(file), 'utf8')).trim();
 }

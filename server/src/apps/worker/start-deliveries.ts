@@ -11,7 +11,8 @@ import { Secret } from '#platform/kernel/secret.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import type { Runtime } from '../runtime.ts';
-import { channelPurposes, openChannels, textIn } from './delivery-channels.ts';
+import { textIn } from '../setting-files.ts';
+import { channelPurposes, openChannels } from './delivery-channels.ts';
 import { createLetterPrint } from './print-letter.ts';
 
 /** Dependencies of deliveries. */

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 function follow(core: CoreBank = bank.core): Promise<number> {
   const ports: CoreBankingPorts = {
-    cores: { find: (bankId) => (bankId === '01' ? core : undefined) },
+    cores: { find: (bankId) => (bankId === '01' ? core : undefined), close: async () => undefined },
     customerProducts: {
       numbersOf: async (_ctx, number) => merged.get(number) ?? [number],
       setOpenProduct: async (_ctx, number, hasOpenProduct) => void said.set(number, hasOpenProduct),

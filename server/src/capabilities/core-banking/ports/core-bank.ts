@@ -87,4 +87,6 @@ export interface Changes {
 export interface CoreBanks {
   /** Returns undefined where no core is connected. */
   find(bankId: string): CoreBank | undefined;
+  /** Ends the connections to cores outside. */
+  close(): Promise<void>;
 }
