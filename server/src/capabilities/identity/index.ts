@@ -34,7 +34,7 @@ export { viewAccount } from './operations/account/view-account.ts';
 export { cleanUpIdentity } from './operations/maintenance/clean-up-identity.ts';
 export { purgeUnknownUsers } from './operations/maintenance/purge-unknown-users.ts';
 export { replayIdentityEndings } from './operations/maintenance/replay-identity-endings.ts';
-export { registerUser } from './operations/registration/register-user.ts';
+export { type RegisterUser, registerUser } from './operations/registration/register-user.ts';
 export { type EndedSignIns, endAllSignIns } from './operations/sign-in/end-all-sign-ins.ts';
 export { findFinishedSignIn } from './operations/sign-in/find-finished-sign-in.ts';
 export { offerSignIn } from './operations/sign-in/offer-sign-in.ts';

@@ -8,6 +8,7 @@ import { problems } from './problems.ts';
 import { partyRoutes } from './routes.ts';
 import { partyKeyClasses } from './store/party-keys.ts';
 
+export type { Registration, Representative } from './domain/changes.ts';
 export type { CustomerContacts } from './domain/customer-contacts.ts';
 export { events as partyEvents } from './events.ts';
 export { getCustomerContacts } from './operations/contacts/get-customer-contacts.ts';
@@ -20,6 +21,7 @@ export { lockCustomer } from './operations/customers/lock-customer.ts';
 export { type CustomerStanding, lockStanding } from './operations/customers/lock-standing.ts';
 export { resolveSurvivors } from './operations/customers/resolve-survivors.ts';
 export { setOpenProduct } from './operations/customers/set-open-product.ts';
+export { reportDeath } from './operations/individuals/report-death.ts';
 export { applyDueChanges } from './operations/lifecycle/apply-due-changes.ts';
 export { cleanUpParties } from './operations/lifecycle/clean-up-parties.ts';
 export { eraseEnded } from './operations/lifecycle/erase-ended.ts';

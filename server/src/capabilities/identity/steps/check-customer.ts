@@ -13,7 +13,7 @@ export interface CustomerRegistration extends Omit<CustomerClaim, 'users'> {
 
 /**
  * Locks and returns the number of the party that a new user belongs to, or refuses: staff register customers of their
- * units, applications need the proof of SPEC 8.3.1. The party stays locked until the command ends, so that of two
+ * units, the bank's own work those of the bank, applications need the proof of SPEC 8.3.1. The party stays locked until the command ends, so that of two
  * registrations the second sees the first, and a merge, a death or an erasure sees the user.
  */
 export async function checkCustomer(
@@ -26,7 +26,7 @@ export async function checkCustomer(
   const customer = await lockCustomer({ ...ctx, ...party }, work, customerNumber);
   if (customer === undefined || customer.isDeceased) throw standardProblems.forbidden();
   const { formerNumbers, partyNumber } = customer;
-  if (caller.kind === 'employee') return partyNumber;
+  if (caller.kind === 'employee' || caller.kind === 'system') return partyNumber;
   const users = await findUsersOfCustomers(work, ctx, [partyNumber, ...formerNumbers]);
   if (!provesCustomer({ ...claim, users }, customer)) throw standardProblems.forbidden();
   return partyNumber;

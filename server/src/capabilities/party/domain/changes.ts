@@ -105,6 +105,8 @@ export interface Registration {
   readonly profile: RegistrationProfile;
   /** An existing contact or prospect to upgrade. */
   readonly partyNumber?: string;
+  /** Number that a new party has already, in another system of the bank. Absent: the next free one. */
+  readonly assignedNumber?: string;
   readonly duplicateOverride?: string;
   readonly name: PartyName;
   /** Usage `primary` for phone, e-mail and contact address, `legal` and `delivery` for the other two. */

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
@@ -23,6 +24,7 @@ import {
   signUpSteps,
 } from '../../testing/sign-up-steps.suite.ts';
 import { changeUserState } from '../users/change-user-state.ts';
+import { type RegisterUser, registerUser } from './register-user.ts';
 
 let testApp: IdentityTestApp;
 let words: SignUpSteps;
@@ -344,5 +346,48 @@ describe('a contact point becomes verified', () => {
     await work.work();
     expect(await server.verifiedOf(person.customerNumber)).toEqual([]);
     expect(await server.verifiedOf(other.customerNumber)).toEqual(['email', 'mobile']);
+  });
+});
+
+describe('a user whom the bank knew before', () => {
+  const known = {
+    since: Temporal.Instant.from('2024-11-16T00:00:00Z'),
+    verified: ['email', 'phone'],
+  } as const;
+  const requestFor = ({ customerNumber, email, phone }: TestPerson): RegisterUser => ({
+    username: `known.${customerNumber}`,
+    password: undefined,
+    email,
+    phone,
+    customerNumber,
+    firstName: undefined,
+    lastName: undefined,
+    hintPictureUrl: undefined,
+    termsVersion: '1',
+    verificationIds: [],
+    known,
+  });
+
+  test('is active without a code, since the day the bank names', async () => {
+    const person = await server.person();
+    const { userId } = await registerUser(testApp.context(), requestFor(person));
+    const rows = await testApp.database.query(
+      'select status, created_at = $2::timestamptz as is_old from identity.user_account where user_id = $1',
+      [userId, known.since.toString()],
+    );
+    expect(rows).toEqual([{ status: 'active', is_old: true }]);
+  });
+
+  test('is registered by the bank itself only', async () => {
+    const person = await server.person();
+    const ctx = testApp.contextAs({
+      kind: 'application',
+      clientId: 'channel-app',
+      bankId: '01',
+      scopes: new Set(['identity.users.register']),
+      binding: 'none',
+    });
+    await expect(registerUser(ctx, requestFor(person))).rejects.toThrow(/only the bank itself/);
+    expect(await usersOf(person.customerNumber)).toBe(0);
   });
 });

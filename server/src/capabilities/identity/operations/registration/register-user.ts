@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import type { Temporal } from 'temporal-polyfill';
 import {
   assignVerifications,
   consumeVerification,
@@ -9,7 +11,7 @@ import { userIdFrom, virtualShard } from '#platform/kernel/ids.ts';
 import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { stateAfterProof, type UserProfile } from '../../domain/user.ts';
+import { type ContactKind, stateAfterProof, type UserProfile } from '../../domain/user.ts';
 import { isForeignContact, isReservedUsername } from '../../domain/username.ts';
 import { userEvent } from '../../events.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
@@ -37,6 +39,15 @@ export interface RegisterUser {
   readonly verificationIds: readonly string[];
   /** The IP address of the person, as passed on by an application. */
   readonly personAddress?: string | undefined;
+  /** A user whom the bank knew before, in another system. Only the bank's own work may say so. */
+  readonly known?: KnownUser;
+}
+
+/** What the bank knows of a user from another system. */
+export interface KnownUser {
+  readonly since: Temporal.Instant;
+  /** Contacts that the bank has verified there. */
+  readonly verified: readonly ContactKind[];
 }
 
 export interface RegisteredUser {
@@ -54,6 +65,7 @@ export async function registerUser(ctx: Ctx, request: RegisterUser): Promise<Reg
   const { bankId, clock, ids } = ctx;
   const { passwordHash, picture } = await prepareCommand(ctx, () => prepareUser(ctx, request));
   const now = clock.now();
+  const createdAt = request.known?.since ?? now;
   const userId = userIdFrom(ids.uuid(virtualShard(bankId, request.customerNumber ?? request.username)));
   return runCommand(ctx, async (work) => {
     const proven = await provenContacts(ctx, work, { ...request, userId });
@@ -80,7 +92,7 @@ export async function registerUser(ctx: Ctx, request: RegisterUser): Promise<Reg
       lastPasswordResetAt: undefined,
       hintPictureId: picture?.pictureId,
       profilePictureId: undefined,
-      createdAt: now,
+      createdAt,
     });
     if (passwordHash !== undefined) upsertPassword(work, { bankId, userId, hash: passwordHash, now });
     if (picture !== undefined) savePicture(ctx, work, userId, picture);
@@ -176,9 +188,15 @@ async function provenContacts(
   work: Work,
   request: RegisterUser & { readonly userId: string },
 ): Promise<Proven> {
+  if (request.known !== undefined) return provenBefore(ctx, request.known);
   const usedFor = `registration ${request.userId}`;
   const proofs = { ...ctx, ...ctx.authorization };
   return provenBy(request, (criteria) => consumeVerification(proofs, work, { ...criteria, usedFor }));
+}
+
+function provenBefore({ caller }: Ctx, { verified }: KnownUser): Proven {
+  assert(caller.kind === 'system', 'only the bank itself knows what it has verified before');
+  return { email: verified.includes('email'), phone: verified.includes('phone') };
 }
 
 /** Returns the same without consuming the codes: another registration may still consume them first. */

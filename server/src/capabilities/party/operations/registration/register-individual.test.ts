@@ -13,6 +13,7 @@ import {
   staff,
 } from '../../testing/party-test-app.suite.ts';
 import { saveServicingUnits } from '../servicing/save-servicing-units.ts';
+import { registerParty } from './register-party.ts';
 
 let app: PartyTestApp;
 let outcome: ScreeningOutcome = 'clear';
@@ -257,4 +258,17 @@ describe('registering an individual', () => {
       401,
     );
   });
+});
+
+test('a party that has a number in another system keeps it, and its number belongs to one party', async () => {
+  const registration = {
+    profile: 'contact',
+    assignedNumber: '9000000998',
+    name: { kind: 'individual', givenName: 'Nora', surname: 'Neumann' },
+    contacts: [],
+  } as const;
+  expect(await registerParty(app.context(), registration)).toEqual({ partyNumber: '9000000998' });
+  const other = { ...registration, name: { ...registration.name, surname: 'Other' } };
+  await expect(registerParty(app.context(), other)).rejects.toThrow();
+  expect(await recordOf(app, '9000000998')).toMatchObject({ surname: 'Neumann' });
 });

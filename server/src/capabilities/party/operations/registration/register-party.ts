@@ -167,9 +167,12 @@ function checkDays(ctx: Context & PartyPorts, registration: Registration): void 
   checkContent(ctx, ownership?.contentUrl, ['ownership', 'content-url']);
 }
 
-async function newParty(ctx: Context & PartyPorts, { name }: Registration): Promise<NewParty> {
+async function newParty(
+  ctx: Context & PartyPorts,
+  { assignedNumber, name }: Registration,
+): Promise<NewParty> {
   const { bankId, clock, db, partyVault } = ctx;
-  const partyNumber = partyNumberFrom(await nextSerial(db));
+  const partyNumber = assignedNumber ?? partyNumberFrom(await nextSerial(db));
   const now = clock.now();
   const head: NewParty['head'] = {
     bankId,
