@@ -40,6 +40,7 @@ async function settingsFor(server: DevServer): Promise<Settings> {
     PORTICO_DATABASE_WORKER_URL: urlFor(cloneName, 'portico_worker'),
     PORTICO_DATABASE_OWNER_URL: urlFor(cloneName, 'postgres'),
     PORTICO_DATABASE_CHECKSUMS: 'optional',
+    PORTICO_DEMO_BANK: '01',
     PORTICO_NATS_SERVERS: nats,
     PORTICO_NATS_STREAM: cloneName,
     PORTICO_NATS_SUBJECT_PREFIX: `${cloneName}.events`,
@@ -71,13 +72,22 @@ function ownSettings(): Settings {
 }
 
 /** Publishes the templates as in production; publishing the same ones again changes nothing. */
-async function publishTemplates(env: NodeJS.ProcessEnv): Promise<void> {
-  const publisher = spawn(process.execPath, ['server/src/main.ts', 'templates', 'publish', '--bank', '01'], {
+const publishTemplates = (env: NodeJS.ProcessEnv): Promise<void> =>
+  runPortico(env, ['templates', 'publish', '--bank', '01']);
+
+/**
+ * Makes the demo bank, or adds the days that have passed. Before the product starts: the worker would close days that
+ * have no entries yet.
+ */
+const seedDemoBank = (env: NodeJS.ProcessEnv): Promise<void> => runPortico(env, ['personas', 'seed']);
+
+async function runPortico(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
     cwd: cloneRoot,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await once(publisher, 'exit');
+  await once(child, 'exit');
 }
 
 /** Starts the product, and again when a file changes. Ends with it. */
@@ -122,6 +132,7 @@ async function start(): Promise<void> {
   const variables = { base, database: urlFor(cloneName, 'postgres'), ...(await mintTokens(mint)) };
   await writeFile(devFiles.tour, tourScript(variables), { mode: 0o600 });
   const env = { PATH: process.env['PATH'], ...compileCache, ...settings };
+  await seedDemoBank(env);
   startProduct(env);
   await Promise.all([waitForAnswer(base), publishTemplates(env)]);
   console.log(welcome({ base, database: cloneName, natsUrl: nats === '' ? undefined : nats }));

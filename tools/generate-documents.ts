@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { stringify } from 'yaml';
+import { personasAsMarkdown } from '../server/src/apps/demo/describe-persona.ts';
 import { version } from '../server/src/apps/release.ts';
 import {
   capabilities,
@@ -41,6 +42,10 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
     ['docs/generated/xs2a-profile.md', xs2aProfileDocument(notice)],
     ['docs/generated/metrics.md', metricsDocument()],
     ['docs/commands.md', `# Commands\n\n${notice}\n\n${commandsDocument()}`],
+    [
+      'docs/generated/personas.md',
+      `# Personas\n\n${notice} How to use them: [demo bank](../guides/demo-bank.md).\n\n${personasAsMarkdown()}`,
+    ],
     ['docs/generated/sign-in-states.md', signInDocument(notice)],
   ]);
 }

@@ -6,6 +6,7 @@ import { systemIds } from '#platform/kernel/ids.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createMetrics } from '#platform/log/metrics.ts';
 import { startTracing } from '#platform/log/tracing.ts';
+import { demoBankJob } from './demo/demo-bank-jobs.ts';
 import { version } from './release.ts';
 import type { Runtime } from './runtime.ts';
 import { contracts, jobNames } from './wiring.ts';
@@ -15,6 +16,7 @@ const platformJobs = [
   'delete-idempotency-records',
   'delete-inbox-rows',
   'delete-certificate-statuses',
+  demoBankJob,
 ];
 
 export async function createRuntime(config: Config): Promise<Runtime> {

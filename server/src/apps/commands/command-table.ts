@@ -5,6 +5,7 @@ import { auditHeadCommands } from './audit-heads.ts';
 import { bankKeyCommands } from './bank-keys.ts';
 import { deadLetterCommands } from './dead-letters.ts';
 import { migrateCommands } from './migrate.ts';
+import { personaCommands } from './personas.ts';
 import { processCommands } from './processes.ts';
 import { partiesRestored, restoredCommands } from './restored.ts';
 import { setAsideCommands } from './set-aside.ts';
@@ -23,6 +24,7 @@ const ownGroups: readonly CommandGroup[] = [
   deadLetterCommands,
   setAsideCommands,
   restoredCommands,
+  personaCommands,
 ];
 
 /** Every command of the program. Help, completion, the reference and the tests derive from it. */

@@ -27,6 +27,7 @@ import { createOutboxRelay } from '#platform/work/outbox-relay.ts';
 import { maintainPartitions } from '#platform/work/partitions.ts';
 import { buildPorts, type ProductPorts } from '../compose/build-ports.ts';
 import { coreChecks } from '../core-checks.ts';
+import { demoBankJobs } from '../demo/demo-bank-jobs.ts';
 import {
   bankKeysCheck,
   type Check,
@@ -103,6 +104,7 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
       ...housekeeping(worker, clock),
       cleanUpStatuses({ database: worker, clock }),
       ...bankCronJobs(runtime, app, ports),
+      ...(await demoBankJobs(runtime, app)),
     ],
     log,
     metrics,

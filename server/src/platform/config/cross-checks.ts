@@ -38,6 +38,7 @@ export function valuesAtOdds(values: SettingValues): readonly ConfigError[] {
   return [
     ...tlsKeyForeign(values),
     ...listenersClash(values),
+    ...demoBankUnknown(values),
     ...tokenIssuersInvalid(values),
     ...staffProvidersAstray(values),
     ...loginProvidersAstray(values),
@@ -57,6 +58,11 @@ function tlsKeyForeign({ tlsKey, tlsCertificate }: SettingValues): readonly Conf
       expected: 'the private key that certificate was made for',
     },
   ];
+}
+
+function demoBankUnknown({ banks, demoBank }: SettingValues): readonly ConfigError[] {
+  if (demoBank === undefined || banks.includes(demoBank)) return [];
+  return [unknownBank(settings.demoBank.name, demoBank)];
 }
 
 /** An issuer has one entry and names only banks that this installation serves. */

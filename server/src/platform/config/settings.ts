@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-settings.ts';
 import { coreSettings } from './core-settings.ts';
 import { delivery } from './delivery-setting.ts';
+import { demoSettings } from './demo-settings.ts';
 import { certificates, keyWrapping, masterKeys, privateKey } from './key-settings.ts';
 import { loginProviders } from './login-provider-setting.ts';
 import { enumSetting, integer, list, type SettingType, text } from './setting-types.ts';
@@ -115,6 +116,7 @@ export const settings = {
     presence: { default: '01,02,nl' },
     description: 'Banks this installation serves.',
   },
+  ...demoSettings,
   ...xs2aSettings,
   natsServers: {
     name: 'PORTICO_NATS_SERVERS',

@@ -1,0 +1,168 @@
+import { everydaySpending, household } from '../habit.ts';
+import type { Persona } from '../persona.ts';
+
+/** Customers who differ by their name or language. */
+export const namesAndLanguages: readonly Persona[] = [
+  {
+    key: 'right-to-left',
+    sentence: 'A customer who reads Arabic, from right to left',
+    customerNumber: '9000000132',
+    name: { kind: 'individual', givenName: 'ليلى', surname: 'حداد', birthDate: '1995-02-17' },
+    language: 'ar',
+    country: 'DE',
+    user: { phone: '+491713920013', hasSecondFactor: true },
+    accounts: [
+      {
+        key: 'right-to-left/current',
+        kind: 'current',
+        iban: 'DE61900900010000001301',
+        product: 'Girokonto',
+        currencies: ['EUR'],
+        creditLimit: 300_00n,
+        opening: { EUR: 1_150_00n },
+        habits: [
+          { kind: 'salary', amount: 2_280_00n, from: 'hospital' },
+          {
+            kind: 'standing-order',
+            to: 'landlord',
+            amount: 720_00n,
+            text: 'Rent, Fliederweg 8',
+            on: { monthly: 1 },
+          },
+          ...household(4),
+          ...everydaySpending(105n),
+        ],
+      },
+    ],
+  },
+  {
+    key: 'long-name',
+    sentence: 'A customer whose name is longer than most forms allow',
+    customerNumber: '9000000149',
+    name: {
+      kind: 'individual',
+      givenName: 'Maximiliane Theodora Wilhelmine',
+      surname: 'von Hohenstein-Wittgenfels und zu Sachsenried-Altenburg',
+      birthDate: '1959-01-31',
+    },
+    language: 'de',
+    country: 'DE',
+    user: { phone: '+491713920014', hasSecondFactor: true },
+    accounts: [
+      {
+        key: 'long-name/current',
+        kind: 'current',
+        iban: 'DE77900900010000001401',
+        product: 'Girokonto',
+        currencies: ['EUR'],
+        opening: { EUR: 5_800_00n },
+        habits: [
+          {
+            kind: 'income',
+            from: 'pensionFund',
+            amount: [2_950_00n, 2_950_00n],
+            text: 'Pension',
+            on: { monthly: 28 },
+          },
+          ...household(5),
+          ...everydaySpending(180n),
+          { kind: 'card', shops: 'travel', perMonth: 0.8, amount: [240_00n, 780_00n], months: [5, 9] },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'non-latin',
+    sentence: 'A customer whose name is written in Japanese',
+    customerNumber: '9000000157',
+    name: { kind: 'individual', givenName: '美咲', surname: '田中', birthDate: '1998-11-11' },
+    language: 'en',
+    country: 'DE',
+    user: { phone: '+491713920015', hasSecondFactor: true },
+    accounts: [
+      {
+        key: 'non-latin/current',
+        kind: 'current',
+        iban: 'DE93900900010000001501',
+        product: 'Girokonto',
+        currencies: ['EUR'],
+        opening: { EUR: 980_00n },
+        habits: [
+          { kind: 'salary', amount: 2_150_00n, from: 'software' },
+          {
+            kind: 'standing-order',
+            to: 'landlord',
+            amount: 690_00n,
+            text: 'Rent, Weidenweg 3',
+            on: { monthly: 1 },
+          },
+          ...household(3),
+          ...everydaySpending(95n),
+        ],
+      },
+    ],
+  },
+  {
+    key: 'same-name-1',
+    sentence: 'The first of two customers with the same name: Thomas Müller, born in 1980',
+    customerNumber: '9000000245',
+    name: { kind: 'individual', givenName: 'Thomas', surname: 'Müller', birthDate: '1980-01-15' },
+    language: 'de',
+    country: 'DE',
+    user: { phone: '+491713920024', hasSecondFactor: true },
+    accounts: [
+      {
+        key: 'same-name-1/current',
+        kind: 'current',
+        iban: 'DE43900900010000002401',
+        product: 'Girokonto',
+        currencies: ['EUR'],
+        creditLimit: 500_00n,
+        opening: { EUR: 1_250_00n },
+        habits: [
+          { kind: 'salary', amount: 2_620_00n, from: 'machineWorks' },
+          {
+            kind: 'standing-order',
+            to: 'landlord',
+            amount: 820_00n,
+            text: 'Rent, Marktstrasse 3',
+            on: { monthly: 1 },
+          },
+          ...household(3),
+          ...everydaySpending(125n),
+        ],
+      },
+    ],
+  },
+  {
+    key: 'same-name-2',
+    sentence: 'The second of two customers with the same name: Thomas Müller, born in 1991',
+    customerNumber: '9000000253',
+    name: { kind: 'individual', givenName: 'Thomas', surname: 'Müller', birthDate: '1991-06-06' },
+    language: 'de',
+    country: 'DE',
+    user: { phone: '+491713920025', hasSecondFactor: true },
+    accounts: [
+      {
+        key: 'same-name-2/current',
+        kind: 'current',
+        iban: 'DE59900900010000002501',
+        product: 'Girokonto',
+        currencies: ['EUR'],
+        opening: { EUR: 640_00n },
+        habits: [
+          { kind: 'salary', amount: 2_180_00n, from: 'hospital' },
+          {
+            kind: 'standing-order',
+            to: 'landlord',
+            amount: 650_00n,
+            text: 'Rent, Gartenweg 14',
+            on: { monthly: 1 },
+          },
+          ...household(4),
+          ...everydaySpending(100n),
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,167 @@
+import { everydaySpending } from '../habit.ts';
+import type { Persona } from '../persona.ts';
+
+/** Customers who differ by their age, residence, standing or factors. */
+export const peopleWithStanding: readonly Persona[] = [
+  {
+    key: 'no-second-factor',
+    sentence: 'A customer without a second factor: no code can be sent',
+    customerNumber: '9000000165',
+    name: { kind: 'individual', givenName: 'Oskar', surname: 'Friedrich', birthDate: '1949-07-02' },
+    language: 'de',
+    country: 'DE',
+    user: { phone: '+491713920016', hasSecondFactor: false },
+    accounts: [
+      {
+        key: 'no-second-factor/current',
+        kind: 'current',
+        iban: 'DE12900900010000001601',
+        product: 'Girokonto',
+        currencies: ['EUR'],
+        opening: { EUR: 3_300_00n },
+        habits: [
+          {
+            kind: 'income',
+            from: 'pensionFund',
+            amount: [1_740_00n, 1_740_00n],
+            text: 'Pension',
+            on: { monthly: 28 },
+          },
+          {
+            kind: 'standing-order',
+            to: 'landlord',
+            amount: 580_00n,
+            text: 'Rent, Am Anger 12',
+            on: { monthly: 1 },
+          },
+          ...everydaySpending(105n),
+        ],
+      },
+    ],
+  },
+  {
+    key: 'minor',
+    sentence: 'A child, born in 2012, with an account without overdraft',
+    customerNumber: '9000000173',
+    name: { kind: 'individual', givenName: 'Emil', surname: 'Becker', birthDate: '2012-05-04' },
+    language: 'de',
+    country: 'DE',
+    user: { phone: '+491713920017', hasSecondFactor: true },
+    accounts: [
+      {
+        key: 'minor/current',
+        kind: 'current',
+        iban: 'DE28900900010000001701',
+        product: 'Junges Konto',
+        currencies: ['EUR'],
+        opening: { EUR: 85_00n },
+        habits: [
+          { kind: 'card', shops: 'games', perMonth: 2, amount: [2_99n, 14_99n] },
+          { kind: 'card', shops: 'bakery', perMonth: 4, amount: [1_50n, 5_00n] },
+          { kind: 'card', shops: 'books', perMonth: 0.6, amount: [7_00n, 16_00n] },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'deceased',
+    sentence: 'A customer who has died; the account is blocked',
+    customerNumber: '9000000181',
+    name: { kind: 'individual', givenName: 'Heinrich', surname: 'Albers', birthDate: '1938-04-19' },
+    language: 'de',
+    country: 'DE',
+    user: { phone: '+491713920018', hasSecondFactor: true },
+    standing: 'deceased',
+    accounts: [
+      {
+        key: 'deceased/current',
+        kind: 'current',
+        iban: 'DE44900900010000001801',
+        product: 'Girokonto',
+        currencies: ['EUR'],
+        opening: { EUR: 7_900_00n },
+        status: 'blocked',
+        idleDays: 90,
+        habits: [
+          {
+            kind: 'income',
+            from: 'pensionFund',
+            amount: [1_610_00n, 1_610_00n],
+            text: 'Pension',
+            on: { monthly: 28 },
+          },
+          {
+            kind: 'standing-order',
+            to: 'landlord',
+            amount: 640_00n,
+            text: 'Rent, Rosengasse 5',
+            on: { monthly: 1 },
+          },
+          ...everydaySpending(80n),
+        ],
+      },
+    ],
+  },
+  {
+    key: 'former',
+    sentence: 'A former customer, whose only account is closed',
+    customerNumber: '9000000237',
+    name: { kind: 'individual', givenName: 'Ute', surname: 'Seidel', birthDate: '1963-08-21' },
+    language: 'de',
+    country: 'DE',
+    standing: 'former',
+    accounts: [
+      {
+        key: 'former/current',
+        kind: 'current',
+        iban: 'DE27900900010000002301',
+        product: 'Girokonto',
+        currencies: ['EUR'],
+        opening: { EUR: 1_700_00n },
+        status: 'closed',
+        idleDays: 200,
+        habits: [
+          { kind: 'salary', amount: 2_050_00n, from: 'school' },
+          {
+            kind: 'standing-order',
+            to: 'landlord',
+            amount: 700_00n,
+            text: 'Rent, Kirchplatz 9',
+            on: { monthly: 1 },
+          },
+          ...everydaySpending(110n),
+        ],
+      },
+    ],
+  },
+  {
+    key: 'non-resident',
+    sentence: 'A customer who lives in France',
+    customerNumber: '9000000261',
+    name: { kind: 'individual', givenName: 'Camille', surname: 'Dubois', birthDate: '1988-09-09' },
+    language: 'fr',
+    country: 'FR',
+    user: { phone: '+491713920026', hasSecondFactor: true },
+    accounts: [
+      {
+        key: 'non-resident/current',
+        kind: 'current',
+        iban: 'DE75900900010000002601',
+        product: 'Girokonto International',
+        currencies: ['EUR'],
+        opening: { EUR: 2_750_00n },
+        habits: [
+          { kind: 'income', from: 'fund', amount: [1_900_00n, 2_400_00n], text: 'Fees', on: { monthly: 18 } },
+          {
+            kind: 'standing-order',
+            to: 'otherBank',
+            amount: 600_00n,
+            text: 'To my account in France',
+            on: { monthly: 22 },
+          },
+          ...everydaySpending(125n),
+        ],
+      },
+    ],
+  },
+];
