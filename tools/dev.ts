@@ -40,6 +40,7 @@ async function settingsFor(server: DevServer): Promise<Settings> {
     PORTICO_DATABASE_WORKER_URL: urlFor(cloneName, 'portico_worker'),
     PORTICO_DATABASE_OWNER_URL: urlFor(cloneName, 'postgres'),
     PORTICO_DATABASE_CHECKSUMS: 'optional',
+    PORTICO_CORES: JSON.stringify({ '01': { kind: 'ledger' } }),
     PORTICO_DEMO_BANK: '01',
     PORTICO_NATS_SERVERS: nats,
     PORTICO_NATS_STREAM: cloneName,
@@ -75,11 +76,13 @@ function ownSettings(): Settings {
 const publishTemplates = (env: NodeJS.ProcessEnv): Promise<void> =>
   runPortico(env, ['templates', 'publish', '--bank', '01']);
 
-/**
- * Makes the demo bank, or adds the days that have passed. Before the product starts: the worker would close days that
- * have no entries yet.
- */
-const seedDemoBank = (env: NodeJS.ProcessEnv): Promise<void> => runPortico(env, ['personas', 'seed']);
+/** Makes the demo bank, or adds the days that have passed; the product answers meanwhile. */
+async function seedDemoBank(env: NodeJS.ProcessEnv): Promise<void> {
+  const startedAt = performance.now();
+  await runPortico(env, ['personas', 'seed']);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  console.log(`The demo bank is there, after ${seconds} s: npm run portico -- personas list`);
+}
 
 async function runPortico(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
@@ -132,10 +135,10 @@ async function start(): Promise<void> {
   const variables = { base, database: urlFor(cloneName, 'postgres'), ...(await mintTokens(mint)) };
   await writeFile(devFiles.tour, tourScript(variables), { mode: 0o600 });
   const env = { PATH: process.env['PATH'], ...compileCache, ...settings };
-  await seedDemoBank(env);
   startProduct(env);
   await Promise.all([waitForAnswer(base), publishTemplates(env)]);
   console.log(welcome({ base, database: cloneName, natsUrl: nats === '' ? undefined : nats }));
+  await seedDemoBank(env);
 }
 
 try {

@@ -80,7 +80,7 @@ function isNamed({ bban, iban, maskedPan }: CoreAccount, { id, scheme }: Account
 }
 
 /** Returns an account of a customer; undefined if the ledger has none of this id. */
-async function accountById(
+export async function accountById(
   { bankId, database }: Reads,
   accountId: string,
 ): Promise<CoreAccount | undefined> {

@@ -58,7 +58,7 @@ export async function bookDays(
 }
 
 /** Returns the entries of days that can be booked. An account without the funds declines a payment, as a bank does. */
-export function chooseEntries(
+function chooseEntries(
   days: readonly DemoDay[],
   span: DemoSpan,
   { accounts, booked, firstOpenDay }: PastState,

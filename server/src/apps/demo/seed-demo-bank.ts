@@ -5,6 +5,7 @@ import type { IdentityPorts } from '#capabilities/identity/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import { bookDays } from './book-days.ts';
 import { yesterdayOf } from './demo-ledger.ts';
+import { withDemoLock } from './demo-lock.ts';
 import { enterStandingOrders, hasStandingOrders } from './enter-standing-orders.ts';
 import { openAccounts, setStatuses } from './open-accounts.ts';
 import { renewPendingPayments } from './pending-payments.ts';
@@ -24,11 +25,18 @@ export interface Seeded {
 export async function seedDemoBank(ctx: Context & IdentityPorts, ledger: LedgerDeps): Promise<Seeded> {
   const firstDay = await openAccounts(ledger);
   const personas = await registerPersonas(ctx, { firstDay, zone: ledger.rules.zone });
-  return { personas, ...(await bringUpToDate(ledger)) };
+  return { personas, ...((await bringUpToDate(ledger)) ?? { days: 0, entries: 0 }) };
 }
 
-/** Books the days that are over; the first time also what makes the history complete. */
-export async function bringUpToDate(ledger: LedgerDeps): Promise<Omit<Seeded, 'personas'>> {
+/**
+ * Books the days that are over; the first time also what makes the history complete. Returns undefined if another
+ * process does it.
+ */
+export async function bringUpToDate(ledger: LedgerDeps): Promise<Omit<Seeded, 'personas'> | undefined> {
+  return withDemoLock(ledger.database, ledger.bankId, () => bookMissing(ledger));
+}
+
+async function bookMissing(ledger: LedgerDeps): Promise<Omit<Seeded, 'personas'>> {
   const firstDay = await openAccounts(ledger);
   const isLive = await hasStandingOrders(ledger);
   const booked = await bookDays(ledger, firstDay, { hasStandingOrders: !isLive });
