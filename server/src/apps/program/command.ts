@@ -45,7 +45,7 @@ export interface Command {
   ): ParsedCommand | { readonly errors: readonly string[] };
 }
 
-/** Commands that share their first word. The name is empty for commands of one word. */
+/** Commands that share their first words: one, or two for a part of another group. The name is empty for commands of one word. */
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;

@@ -24,13 +24,23 @@ export function completionCommand(table: () => readonly CommandGroup[]): Command
 type NextWords = ReadonlyMap<string, readonly string[]>;
 
 function nextWordsOf(table: readonly CommandGroup[]): NextWords {
-  const top = table.flatMap(({ commands, name }) => (name === '' ? commands.map((one) => one.name) : [name]));
-  const next = new Map<string, readonly string[]>([['', [...top, '--help', '--version']]]);
+  const groups = table.map(({ name }) => name).filter((name) => name !== '');
+  const single = table.flatMap(({ commands, name }) => (name === '' ? commands.map((one) => one.name) : []));
+  const next = new Map<string, readonly string[]>([
+    ['', [...single, ...wordsBelow('', groups), '--help', '--version']],
+  ]);
   for (const { commands, name } of table) {
-    if (name !== '') next.set(name, [...commands.map((one) => one.name), '--help']);
+    if (name !== '')
+      next.set(name, [...commands.map((one) => one.name), ...wordsBelow(`${name} `, groups), '--help']);
     for (const command of commands) next.set(fullNameOf(name, command), wordsAfter(command));
   }
   return next;
+}
+
+/** The next words of the groups that start so. */
+function wordsBelow(start: string, groups: readonly string[]): readonly string[] {
+  const below = groups.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
+  return below.filter((rest) => !rest.includes(' '));
 }
 
 function wordsAfter({ isIrreversible, operands, options }: Command): readonly string[] {
@@ -48,7 +58,7 @@ const scripts: Readonly<Record<(typeof shells)[number], (next: NextWords) => str
   bash: (next) => `# Load it with: source <(portico completion bash)
 _portico() {
   local words
-  case "\${COMP_WORDS[1]} \${COMP_WORDS[2]}" in
+  case "\${COMP_WORDS[1]} \${COMP_WORDS[2]} \${COMP_WORDS[3]} " in
 ${cases(next, (words) => `words='${words}'`)}
   esac
   if [ "$COMP_CWORD" -eq 1 ]; then words='${(next.get('') ?? []).join(' ')}'; fi
@@ -59,7 +69,7 @@ complete -F _portico portico`,
 # Load it with: source <(portico completion zsh)
 _portico() {
   local words_after
-  case "$words[2] $words[3]" in
+  case "$words[2] $words[3] $words[4] " in
 ${cases(next, (words) => `words_after='${words}'`)}
   esac
   if (( CURRENT == 2 )); then words_after='${(next.get('') ?? []).join(' ')}'; fi
@@ -75,9 +85,7 @@ function cases(next: NextWords, assign: (words: string) => string): string {
   return [...next]
     .filter(([start]) => start !== '')
     .toSorted(([one], [other]) => other.split(' ').length - one.split(' ').length)
-    .map(
-      ([start, words]) => `    '${start}'${start.includes(' ') ? '' : "' '*"}) ${assign(words.join(' '))} ;;`,
-    )
+    .map(([start, words]) => `    '${start} '*) ${assign(words.join(' '))} ;;`)
     .join('\n');
 }
 

@@ -31,6 +31,8 @@ export type Arguments =
   | { readonly kind: 'error'; readonly message: string; readonly help: string };
 
 const helpWidth = 110;
+/** A group may be part of another one: `parties screening list`. */
+const nameWordsMax = 3;
 
 /** Parses a command line by the table. Needs no settings. */
 export function parseArguments(
@@ -52,7 +54,7 @@ export function parseArguments(
       getErrHelpWidth: () => helpWidth,
     });
   for (const { commands, name, summary } of groups) {
-    const parent = name === '' ? parser : parser.command(name).description(summary);
+    const parent = groupParser(parser, name, summary);
     for (const command of commands) {
       const fullName = fullNameOf(name, command);
       const leaf = addCommand(parent, command);
@@ -67,6 +69,18 @@ export function parseArguments(
     return outcomeOf(error, texts.join(''));
   }
   return found[0] ?? { kind: 'error', message: 'a command is missing', help: texts.join('') };
+}
+
+/** Returns the parser of a group, below those of the words before its last one. */
+function groupParser(parser: Parser, name: string, summary: string): Parser {
+  if (name === '') return parser;
+  const words = name.split(' ');
+  return words.reduce((parent, word, index) => {
+    const known = parent.commands.find((one) => one.name() === word);
+    if (known !== undefined) return known;
+    const made = parent.command(word);
+    return index === words.length - 1 ? made.description(summary) : made;
+  }, parser);
 }
 
 /** The name of a command with its group, as it is typed. */
@@ -143,10 +157,10 @@ function outcomeOf({ code, exitCode, message }: CommanderError, text: string): A
 
 /** The command or group that the first arguments name, for a hint where to find help. */
 export function nameIn(groups: readonly CommandGroup[], args: readonly string[]): string {
-  const [first = '', second = ''] = args;
   const names = groups.flatMap(({ commands, name }) => [
     ...(name === '' ? [] : [name]),
     ...commands.map((command) => fullNameOf(name, command)),
   ]);
-  return [`${first} ${second}`, first].find((name) => names.includes(name)) ?? '';
+  const starts = [nameWordsMax, 2, 1].map((count) => args.slice(0, count).join(' '));
+  return starts.find((start) => names.includes(start)) ?? '';
 }
