@@ -42,6 +42,7 @@ describe('after the erasure of a customer', () => {
         'party.party.personal',
         'party.party.sensitive',
         'party.party_fact.sealed_value',
+        'party.screening.sealed_reason',
         'party.search_word.word',
       ]),
     );

@@ -33,6 +33,7 @@ import {
 } from '../../server/src/capabilities/identity/testing/sign-in-steps.suite.ts';
 import { registry, signUpSteps } from '../../server/src/capabilities/identity/testing/sign-up-steps.suite.ts';
 import { createTestAuthenticator } from '../../server/src/capabilities/identity/testing/test-authenticator.suite.ts';
+import { proposeScreening, setOpenProduct } from '../../server/src/capabilities/party/index.ts';
 import { channel } from '../../server/src/dialects/channel/channel.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
@@ -67,6 +68,7 @@ export const canaries = {
   'subject of a login': 'canary-subject-77',
   passkey: 'Quill her phone',
   picture: 'canary picture bytes',
+  'reason of a screening': 'canary screening reason',
 } as const;
 
 /** A customer whose data in the product consists of canaries. */
@@ -118,6 +120,7 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
       await sendMessage(correspondence, customerNumber);
       await recovery.reset(canaries['later username']);
       await recovery.recover(canaries['later e-mail address']);
+      await screenAgain(app, customerNumber);
       await inbox.drain();
       created = { customerNumber, user };
     },
@@ -172,6 +175,14 @@ async function registerParty(server: PartyTestServer): Promise<string> {
   await server.addContact(customerNumber, typed);
   await server.verify(customerNumber, [{ method: 'mobile', value: canaries.phone }]);
   return customerNumber;
+}
+
+/** Closes the last product and opens another one: the surname differs from the screened one, so staff screen again. */
+async function screenAgain(app: IdentityTestApp, partyNumber: string): Promise<void> {
+  const ctx = { ...app.context(), ...app.ports.authorization.correspondence.party };
+  for (const hasOpenProduct of [false, true]) await setOpenProduct(ctx, { partyNumber, hasOpenProduct });
+  const reason = canaries['reason of a screening'];
+  await proposeScreening(ctx, { partyNumber, outcome: 'clear', employeeId: 'e-1', reason });
 }
 
 /** Signs up with codes that the product dispatched. */

@@ -92,6 +92,8 @@ describe('the program', () => {
     [['parties'], 'a command is missing', 'portico parties --help'],
     [['partys'], "unknown command 'partys'", 'portico --help'],
     [['parties', 'eras'], "unknown command 'eras'", 'portico parties --help'],
+    [['parties', 'screening'], 'a command is missing', 'portico parties screening --help'],
+    [['parties', 'screening', 'lis'], "unknown command 'lis'", 'portico parties screening --help'],
   ])('refuses %j', async (words, wrong, help) => {
     const { code, err, out } = await runWith({}, words);
     expect([code, out]).toEqual([2, '']);

@@ -11,10 +11,11 @@ import {
 } from '#capabilities/party/index.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { partyCommands } from '../commands/parties.ts';
+import { screeningCommands } from '../commands/screening.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 
 export const party = compose(partyCapability, {
-  commands: [partyCommands],
+  commands: [partyCommands, screeningCommands],
   ports: async (deps) => partyPorts(deps),
   jobs: [
     {

@@ -60,4 +60,20 @@ export const problems = defineProblems('party', {
     message: 'No owner is a beneficial owner, by share or by declaration.',
   },
   'size-not-consistent': { kind: 'refused', message: 'Size and measures do not match.' },
+  'screening-not-open': { kind: 'refused', message: 'This party has no open screening.' },
+  'screening-already-proposed': {
+    kind: 'refused',
+    message: 'An outcome is proposed already; another employee must confirm or reject it.',
+  },
+  'screening-not-proposed': { kind: 'refused', message: 'No outcome is proposed for this party.' },
+  'screening-own-proposal': {
+    kind: 'refused',
+    message: 'The employee who proposed an outcome can neither confirm nor reject it.',
+  },
+  'screening-outcome-differs': { kind: 'refused', message: 'The other outcome is proposed.' },
+  'screening-proposal-void': {
+    kind: 'refused',
+    message:
+      'Name, birth date or country changed since the proposal, or it is too old. Propose an outcome again.',
+  },
 });

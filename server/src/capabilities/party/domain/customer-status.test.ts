@@ -4,7 +4,6 @@ import {
   changedCustomer,
   hasOpenProduct,
   nextStatus,
-  productTrigger,
   registrationTrigger,
   type ScreeningOutcome,
   type StatusTrigger,
@@ -110,16 +109,6 @@ describe('a customer whose status changes', () => {
 test.each(customerStatuses.map((status) => [status, status === 'active' || status === 'dormant'] as const))(
   'who is %s has an open product: %s',
   (status, isOpen) => {
-    expect(hasOpenProduct({ status, statusSince: today })).toBe(isOpen);
-  },
-);
-
-test.each(customerStatuses.flatMap((status) => [[status, true] as const, [status, false] as const]))(
-  'a %s customer with open products: %s',
-  (status, hasOpen) => {
-    const expected = hasOpen
-      ? { prospective: 'first-product', former: 'new-product' }
-      : { active: 'last-product-closed', dormant: 'last-product-closed' };
-    expect(productTrigger(status, hasOpen)).toBe(Reflect.get(expected, status));
+    expect(hasOpenProduct({ status })).toBe(isOpen);
   },
 );

@@ -69,14 +69,6 @@ export function registrationTrigger(
   }
 }
 
-/** Returns what a change of the products means for a customer; undefined if its status says so already. */
-export function productTrigger(status: CustomerStatus, hasOpenProduct: boolean): StatusTrigger | undefined {
-  const triggers: readonly StatusTrigger[] = hasOpenProduct
-    ? ['first-product', 'new-product']
-    : ['last-product-closed'];
-  return triggers.find((trigger) => nextStatus(status, trigger) !== undefined);
-}
-
 /** Returns the customer facts after a trigger. If the status stays the same, its day stays too. */
 export function changedCustomer(
   customer: CustomerFacts,
@@ -94,6 +86,6 @@ export function changedCustomer(
 }
 
 /** SPEC channel interfaces 10.1: active uses a product, dormant is silent with one. */
-export function hasOpenProduct({ status }: CustomerFacts): boolean {
+export function hasOpenProduct({ status }: Pick<CustomerFacts, 'status'>): boolean {
   return status === 'active' || status === 'dormant';
 }

@@ -31,3 +31,6 @@ export const ownersMax = 200;
 export const beneficialOwnerShare = 25;
 /** `retention-party`, after the relation has ended. */
 export const retentionPartyYears = 5;
+// GAP: how long a proposed outcome of a screening can be confirmed is not specified. ADR-0075
+/** As long as a correction waits for its second employee. */
+export const proposalHours = 72;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
+import type { AuditedChange } from '#platform/work/audit.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { NewEvent } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -27,6 +28,7 @@ import { partyColumns } from '../store/party-rows.ts';
 import type { PartySeal } from '../store/party-vault.ts';
 import type { LoadedParty } from './load-party.ts';
 import { ruleContextOf } from './rule-context.ts';
+import { followScreening } from './screening.ts';
 
 /** A party that is registered for the first time. */
 export interface NewParty {
@@ -41,6 +43,14 @@ export interface Decision {
   /** Absent: a change that is effective today. */
   readonly revision?: Revision;
   readonly events: readonly NewEvent[];
+  /** What the audit entry has beside the changed facts. */
+  readonly audited?: AuditedBeside;
+}
+
+/** Changes that are not facts of the party. `sealed` has what is personal: it is encrypted with the key of the party. */
+export interface AuditedBeside {
+  readonly changes: readonly AuditedChange[];
+  readonly sealed?: unknown;
 }
 
 /**
@@ -58,7 +68,8 @@ export function saveParty(
   const revision = decision.revision ?? usual;
   const change = { before: earlier, after: decision.facts, today };
   const { changed, history } = revise(historyOf(recorded), change, revision);
-  auditParty(work, { party: head, seal: before.seal, changed, before: earlier, after: decision.facts });
+  const { audited, facts: decided } = decision;
+  auditParty(work, { party: head, seal: before.seal, changed, before: earlier, after: decided, audited });
   const facts = partyOn(history, today);
   assert(facts !== undefined, 'a registered party has a name');
   const dueOn = dueDay(history, facts, today);
@@ -81,6 +92,7 @@ export function saveParty(
   supersedeFacts(work, key, { ids: superseded, now: timestamp });
   insertFacts(work, { ...key, seal: before.seal, cause: revision.cause, now: timestamp, segments: added });
   replaceIndexes(work, ctx.partyVault, { party: after, history, today });
+  followScreening(work, { head: after, before: earlier, after: facts, now: timestamp });
   for (const event of decision.events) work.emit(event);
   return after;
 }
@@ -139,26 +151,30 @@ export interface PartyAudit {
   readonly changed: readonly string[];
   readonly before: PartyFacts | undefined;
   readonly after: PartyFacts;
+  readonly audited?: AuditedBeside | undefined;
 }
 
 /**
  * Records an audit entry with the names of the changed facts in plain text. Values before and after are encrypted
  * with the key of the party; sensitive facts appear only as hashes.
  */
-function auditParty(work: Work, { after, before, changed, party, seal }: PartyAudit): void {
+function auditParty(work: Work, { after, audited, before, changed, party, seal }: PartyAudit): void {
   const [earlier, later] = [
     before === undefined ? new Map<string, unknown>() : factsOf(before),
     factsOf(after),
   ];
-  const closed = changed.map((fact) => ({
-    fact,
-    before: shown(fact, earlier.get(fact)),
-    after: shown(fact, later.get(fact)),
-  }));
+  const closed: readonly unknown[] = [
+    ...changed.map((fact) => ({
+      fact,
+      before: shown(fact, earlier.get(fact)),
+      after: shown(fact, later.get(fact)),
+    })),
+    ...(audited?.sealed === undefined ? [] : [audited.sealed]),
+  ];
   work.audit({
     aggregateKind: 'party',
     aggregateId: party.partyNumber,
-    changes: changed.map((field) => ({ field })),
+    changes: [...changed.map((field) => ({ field })), ...(audited?.changes ?? [])],
     ...(closed.length === 0
       ? {}
       : { sealed: seal.seal({ table: 'audit_entry', column: 'record', row: '' }, closed) }),

@@ -14,7 +14,7 @@ export interface PartySeal {
 }
 
 export interface SealEncryptionContext {
-  readonly table: 'party' | 'party_fact' | 'audit_entry';
+  readonly table: 'party' | 'party_fact' | 'audit_entry' | 'screening';
   readonly column: string;
   /** Row id in addition to the party number; empty where the party number is enough. */
   readonly row: string;

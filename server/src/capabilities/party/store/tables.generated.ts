@@ -90,6 +90,21 @@ export interface PendingCorrectionTable {
   expires_at: Temporal.Instant;
 }
 
+export interface ScreeningTable {
+  bank_id: string;
+  party_number: string;
+  state: string;
+  proposed_outcome: string | null;
+  sealed_facts: Buffer | null;
+  sealed_reason: Buffer | null;
+  proposed_by: string | null;
+  proposed_at: Temporal.Instant | null;
+  decided_by: string | null;
+  decided_at: Temporal.Instant | null;
+  is_product_held: boolean;
+  opened_at: Temporal.Instant;
+}
+
 export interface SearchEntryTable {
   bank_id: string;
   party_number: string;
@@ -147,6 +162,7 @@ export interface PartyTables {
   party_lookup: PartyLookupTable;
   party_relationship: PartyRelationshipTable;
   pending_correction: PendingCorrectionTable;
+  screening: ScreeningTable;
   search_entry: SearchEntryTable;
   search_posting: SearchPostingTable;
   search_typo: SearchTypoTable;

@@ -11,6 +11,7 @@ import {
   staff,
 } from '../../testing/party-test-app.suite.ts';
 import { changeCustomerStatus } from '../customers/change-customer-status.ts';
+import { setOpenProduct } from '../customers/set-open-product.ts';
 
 let app: PartyTestApp;
 beforeAll(async () => {
@@ -115,7 +116,7 @@ describe('changing a contact preference', () => {
       expect(refusalOf(await change(number, sms))).toBe('440 preference-not-changeable');
       await changeCustomerStatus(app.context(), { partyNumber: number, trigger: 'silence' });
       expect(refusalOf(await change(number, sms))).toBe('440 preference-not-changeable');
-      await changeCustomerStatus(app.context(), { partyNumber: number, trigger: 'last-product-closed' });
+      await setOpenProduct(app.context(), { partyNumber: number, hasOpenProduct: false });
       expect((await change(number, { 'opt-outs': [{ purpose }] })).status).toBe(204);
     },
   );

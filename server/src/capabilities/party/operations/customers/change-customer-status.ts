@@ -6,16 +6,19 @@ import type { PartyPorts } from '../../ports/party-ports.ts';
 import { changeParty } from '../../steps/change-party.ts';
 import { ruleContextOf } from '../../steps/rule-context.ts';
 
+/** Products and screenings decide only after their own rules: `setOpenProduct`, `confirmScreening`. */
+type OtherTrigger = Exclude<
+  StatusTrigger,
+  'first-product' | 'new-product' | 'last-product-closed' | 'customer-accepted' | 'customer-hit'
+>;
+
 export interface ChangeCustomerStatus {
   readonly partyNumber: string;
-  readonly trigger: StatusTrigger;
+  readonly trigger: OtherTrigger;
   readonly reason?: string;
 }
 
-/**
- * Changes the customer status after an event in another capability, such as the first product opened or the last one
- * closed.
- */
+/** Changes the customer status after an event in another capability, such as a long silence. */
 export async function changeCustomerStatus(
   ctx: Context & PartyPorts,
   { partyNumber, reason, trigger }: ChangeCustomerStatus,

@@ -15,6 +15,7 @@ import { headOf, type PartyRow } from '../../store/party-rows.ts';
 import { visibilityOf } from '../../store/party-visibility.ts';
 import { deletePendingCorrectionsOf } from '../../store/pending-corrections.store.ts';
 import { deleteRelationships } from '../../store/relationships.store.ts';
+import { deleteScreening } from '../../store/screenings.store.ts';
 
 /**
  * The party to erase. Numbers may be assigned again after a restore: `registeredBefore` excludes a party that got the
@@ -53,6 +54,7 @@ export async function eraseParty(
     deleteRelationships(work, bankId, partyNumber);
     deleteIndexes(work, bankId, partyNumber);
     deletePendingCorrectionsOf(work, bankId, partyNumber);
+    deleteScreening(work, { bankId, partyNumber });
     erasePartyRow(work, bankId, partyNumber, clock.now());
     // Nothing is decrypted: damaged data can be erased as well.
     work.emit(partyEvent('erased', headOf(row)));

@@ -23,7 +23,7 @@ import {
   type PartyTestApp,
   staff,
 } from '../../testing/party-test-app.suite.ts';
-import { changeCustomerStatus } from '../customers/change-customer-status.ts';
+import { setOpenProduct } from '../customers/set-open-product.ts';
 import { eraseEnded } from './erase-ended.ts';
 import { eraseParty } from './erase-party.ts';
 import { raiseSyncEpoch } from './raise-sync-epoch.ts';
@@ -245,8 +245,7 @@ describe('eraseEnded', () => {
   test('erases only parties without a relation to the bank for five years', async () => {
     const gone = await testApp.person({ ...customerFields(), 'birth-date': '1950-01-01' });
     const staying = await testApp.person({ ...customerFields(), 'birth-date': '1951-01-01' });
-    for (const trigger of ['last-product-closed'] as const)
-      await changeCustomerStatus(testApp.context(), { partyNumber: gone, trigger });
+    await setOpenProduct(testApp.context(), { partyNumber: gone, hasOpenProduct: false });
     expect(await eraseEnded(erasing(ledger()))).toBe(0);
     testApp.clock.advance({ years: 5, days: 2 });
     const stored = ledger();

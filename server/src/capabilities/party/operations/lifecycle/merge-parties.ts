@@ -1,12 +1,21 @@
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { hasOpenProduct } from '../../domain/customer-status.ts';
 import { partyEvent } from '../../events.ts';
 import type { PartyPorts } from '../../ports/party-ports.ts';
-import { loadParty } from '../../steps/load-party.ts';
+import { type LoadedParty, loadParty } from '../../steps/load-party.ts';
+import { loadScreening } from '../../steps/screening.ts';
 import { updateParty } from '../../store/parties.store.ts';
 import { deleteIndexes } from '../../store/party-indexes.ts';
 import { partyColumns } from '../../store/party-rows.ts';
+import {
+  deleteScreening,
+  openScreening,
+  updateProductHeld,
+  updateProposalEnded,
+} from '../../store/screenings.store.ts';
 
 export interface MergeParties {
   readonly partyNumber: string;
@@ -43,6 +52,7 @@ export async function mergeParties(
     );
     updateParty(work, columns);
     deleteIndexes(work, ctx.bankId, partyNumber);
+    await mergeScreenings(ctx, work, { merged, survivor });
     work.emit(partyEvent('merged', party, survivorPartyNumber));
     work.audit({
       aggregateKind: 'party',
@@ -53,4 +63,22 @@ export async function mergeParties(
       ],
     });
   });
+}
+
+/**
+ * Ends the screening of the merged record, and any proposal about the survivor: more is known of the person now. A hit or
+ * an open product of the merged record must not get lost with it, so the survivor is screened again.
+ */
+async function mergeScreenings(
+  ctx: Context & PartyPorts,
+  work: Work,
+  { merged, survivor }: { readonly merged: LoadedParty; readonly survivor: LoadedParty },
+): Promise<void> {
+  const { isProductHeld, screening } = await loadScreening(work, merged);
+  deleteScreening(work, merged.party);
+  updateProposalEnded(work, survivor.party);
+  if (screening.kind !== 'hit' && !isProductHeld) return;
+  openScreening(work, survivor.party, ctx.clock.now());
+  if (isProductHeld && !hasOpenProduct(survivor.party.personal.customer))
+    updateProductHeld(work, survivor.party, true);
 }

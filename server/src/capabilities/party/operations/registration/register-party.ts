@@ -11,6 +11,7 @@ import { idNumberKey } from '../../domain/id-number.ts';
 import type { Party, PartyHead } from '../../domain/party.ts';
 import { partyNumberFrom } from '../../domain/party-number.ts';
 import { identificationOf, registeredFacts } from '../../domain/registration.ts';
+import type { ScreenedFacts } from '../../domain/screening.ts';
 import { partyEvent } from '../../events.ts';
 import type { PartyPorts } from '../../ports/party-ports.ts';
 import { problems } from '../../problems.ts';
@@ -26,7 +27,9 @@ import { type LoadedParty, loadParty } from '../../steps/load-party.ts';
 import { writeOwners, writeRepresentatives } from '../../steps/relationships.ts';
 import { ruleContextOf } from '../../steps/rule-context.ts';
 import { type NewParty, saveParty } from '../../steps/save-party.ts';
+import { sealScreenedFacts } from '../../steps/screening.ts';
 import { nextSerial } from '../../store/parties.store.ts';
+import { upsertServiceOutcome } from '../../store/screenings.store.ts';
 
 /** Registers a party, or upgrades a known one to a higher profile. Screens before it locks or writes anything. */
 export async function registerParty(
@@ -37,12 +40,12 @@ export async function registerParty(
   const { country } = bankFacts.of(bankId);
   checkDays(ctx, registration);
   checkIdentification(registration.identification, { bankCountry: country, kind: registration.name.kind });
-  const outcome = await screening.screen({
-    bankId,
+  const screened: ScreenedFacts = {
     name: registration.name,
     birthDate: registration.birth?.date,
     country: registration.residence?.countryOfResidence,
-  });
+  };
+  const outcome = await screening.screen({ bankId, ...screened });
   return runCommand(ctx, async (work) => {
     const before =
       registration.partyNumber === undefined
@@ -51,6 +54,11 @@ export async function registerParty(
     const facts = await decide(ctx, work, { before, registration, outcome });
     const after = saveParty(ctx, work, { before, decision: { facts, events: eventsOf(before, facts) } });
     const { partyNumber } = after;
+    // Without an outcome the screening is open, and staff decide.
+    if (registration.profile === 'customer' && outcome !== 'open') {
+      const sealedFacts = sealScreenedFacts(before.seal, screened);
+      upsertServiceOutcome(work, { bankId, partyNumber, outcome, sealedFacts, now: ctx.clock.now() });
+    }
     if (registration.ownership !== undefined) {
       const { today: effective } = ruleContextOf(ctx, partyNumber);
       await writeOwners(ctx, work, {
