@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import type { Command } from '../program/command.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     PORTICO_DATABASE_WORKER_URL: database.workerUrl,
     PORTICO_DATABASE_OWNER_URL: database.ownerUrl,
     PORTICO_BANKS: '01',
+    PORTICO_DEMO_BANK: '01',
     PORTICO_MASTER_KEYS: randomBytes(32).toString('base64'),
     PORTICO_ERASURE_LEDGER: join(folder, 'ledger'),
     PORTICO_AUDIT_HEADS: folder,
@@ -36,7 +38,15 @@ beforeAll(async () => {
       .toString(),
   };
 });
+/** Entries of two years would take most of the time of this file; the command leaves them to whoever has the lock. */
+let entriesElsewhere: pg.Client;
+beforeAll(async () => {
+  entriesElsewhere = new pg.Client({ connectionString: database.ownerUrl });
+  await entriesElsewhere.connect();
+  await entriesElsewhere.query("select pg_advisory_lock(hashtextextended('demo bank 01', 0))");
+});
 afterAll(async () => {
+  await entriesElsewhere.end();
   await database[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });

@@ -8,12 +8,12 @@ import {
 } from '#capabilities/authorization/index.ts';
 import { type IdentityPorts, registerUser } from '#capabilities/identity/index.ts';
 import {
-  changeCustomerStatus,
   getCustomerContacts,
   type PartyPorts,
   type Representative,
   registerParty,
   reportDeath,
+  setOpenProduct,
 } from '#capabilities/party/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Persona } from './persona.ts';
@@ -87,9 +87,11 @@ async function registerCustomer(
 ): Promise<void> {
   const { customerNumber: partyNumber, standing } = persona;
   const registration = registrationOf(persona, today);
-  await registerParty(ctx, { ...registration, representatives: representativesOf(persona) });
-  await changeCustomerStatus(ctx, { partyNumber, trigger: 'first-product' });
-  if (standing === 'former') await changeCustomerStatus(ctx, { partyNumber, trigger: 'last-product-closed' });
+  // The bank has screened its customers before.
+  const screened: Context & PartyPorts = { ...ctx, screening: { screen: async () => 'clear' } };
+  await registerParty(screened, { ...registration, representatives: representativesOf(persona) });
+  await setOpenProduct(ctx, { partyNumber, hasOpenProduct: true });
+  if (standing === 'former') await setOpenProduct(ctx, { partyNumber, hasOpenProduct: false });
 }
 
 async function provideUser(ctx: Ctx, persona: Persona, since: Temporal.Instant): Promise<void> {

@@ -22,7 +22,7 @@ interface ListedProposal {
 }
 
 /** The page of a command: the oldest ones, and whether there are more. */
-export const screeningsMax = 200;
+const screeningsMax = 200;
 
 /** Lists the screenings that wait for an employee, the oldest first. The read is audited. */
 export async function listScreenings(
