@@ -40,8 +40,8 @@ const insertClosedDay = plainStatement(
 const graceMinutes = 5;
 
 /**
- * Closes the days that are over: writes the balance of every account at the end of each of them. Days that nobody closed
- * are caught up. Returns how many were closed.
+ * Closes the days that are over: writes the balance of every account at the end of each of them. Missed days are
+ * closed too. Returns how many were closed.
  */
 export async function closeDays(deps: LedgerDeps): Promise<number> {
   let closed = 0;

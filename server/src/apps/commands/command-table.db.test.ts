@@ -38,7 +38,7 @@ beforeAll(async () => {
       .toString(),
   };
 });
-/** Entries of two years would take most of the time of this file; the command leaves them to whoever has the lock. */
+/** Entries of two years would take most of the time of this file; the command leaves them to the process that has the lock. */
 let entriesElsewhere: pg.Client;
 beforeAll(async () => {
   entriesElsewhere = new pg.Client({ connectionString: database.ownerUrl });

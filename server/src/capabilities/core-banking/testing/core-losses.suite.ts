@@ -80,7 +80,7 @@ export function lossCases(create: () => Promise<CoreHarness>): void {
     const away: CoreBank = {
       ...harness.core,
       submit: async () => {
-        throw new CoreFailure('not-sent', 'nobody listens');
+        throw new CoreFailure('not-sent', 'connection refused');
       },
       statusOf: async () => {
         asked += 1;
