@@ -52,7 +52,10 @@ export async function tortureLedgerHistories({ scale, seed }: TortureOptions): P
       next += 1;
       if (nth >= histories) return;
       const found = await oneHistory(database, chanceFrom(seed + nth), states);
-      if (found !== undefined) different.push(`history ${nth}: ${found}`);
+      if (found !== undefined) {
+        different.push(`history ${nth}: ${found}`);
+        console.log(different.at(-1));
+      }
       done += 1;
       show(done, `${different.length} different`);
     }

@@ -78,10 +78,10 @@ export const updateInstruction = plainStatement(
   'write',
 );
 
-/** Instructions whose next step is due, the longest waiting first. */
+/** Instructions whose next step is due, the longest waiting first; of one moment in the order of their submission. */
 export const listDue = plainStatement<{ readonly instruction_id: string }>(
   `select instruction_id from ledger.instruction
-    where bank_id = $1 and due_at <= $2 and instruction_id <> all($3::uuid[]) order by due_at, instruction_id limit $4`,
+    where bank_id = $1 and due_at <= $2 and instruction_id <> all($3::uuid[]) order by due_at, instruction_no limit $4`,
 );
 
 export const listCancellations = plainStatement<{

@@ -39,7 +39,7 @@ const listOrders = plainStatement<OrderRow>(
 
 const listDueOrders = plainStatement<OrderRow>(
   `select ${orderColumns} from ledger.standing_order where bank_id = $1 and next_on <= $2
-    order by next_on, order_id limit 200`,
+    order by next_on, order_no limit 200`,
 );
 
 const insertOrder = plainStatement(

@@ -12,7 +12,11 @@ export interface Kept {
   readonly creditLimit: bigint;
   readonly booked: Booked[];
   readonly reserved: Reserved[];
-  readonly orders: (CoreStandingOrder & { readonly iban: string; nextOn?: Temporal.PlainDate })[];
+  readonly orders: (CoreStandingOrder & {
+    readonly iban: string;
+    readonly number: number;
+    nextOn?: Temporal.PlainDate;
+  })[];
   readonly closings: {
     readonly currency: Currency;
     readonly day: Temporal.PlainDate;

@@ -151,8 +151,10 @@ class Memory {
   }
 
   enter(accountId: string, order: Parameters<CoreHarness['enterStandingOrder']>[1]): void {
+    this.#number += 1;
     this.#get(accountId).orders.push({
       ...order,
+      number: this.#number,
       orderId: randomUUID(),
       counterparty: { name: 'Payee', account: { scheme: 'iban', id: order.iban } },
       nextOn: order.firstOn,
@@ -160,8 +162,16 @@ class Memory {
   }
 
   runDue(): void {
-    for (const [accountId, kept] of this.kept) {
-      for (const order of kept.orders) this.#runOrder(accountId, order);
+    const orders = [...this.kept].flatMap(([accountId, { orders: its }]) =>
+      its.map((order) => ({ accountId, order })),
+    );
+    // In the order of their days, then in that in which they were entered.
+    for (const { accountId, order } of orders.toSorted(
+      ({ order: one }, { order: other }) =>
+        (one.nextOn?.toString() ?? '').localeCompare(other.nextOn?.toString() ?? '') ||
+        one.number - other.number,
+    )) {
+      this.#runOrder(accountId, order);
     }
     const now = this.#clock.now().epochMilliseconds;
     const due = [...this.orders.values()]
@@ -236,7 +246,7 @@ class Memory {
       cardTransactionsOf: async (accountId, query) => listEntries(this.kept.get(accountId), query),
       transaction: async (accountId, reference) => findEntry(this.kept.get(accountId), reference),
       standingOrdersOf: async (accountId) =>
-        (this.kept.get(accountId)?.orders ?? []).map(({ iban: _iban, ...order }) => order),
+        (this.kept.get(accountId)?.orders ?? []).map(({ iban: _iban, number: _number, ...order }) => order),
       hasFunds: async (accountId, amount) => {
         const kept = this.kept.get(accountId);
         return kept?.account.status === 'open' && canSpend(kept, amount);
