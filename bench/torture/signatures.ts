@@ -28,8 +28,8 @@ export async function tortureSignatures({ scale, seed }: TortureOptions): Promis
   const signer = await createSigner(authority, chance);
   const startAt = signer.client.validFrom.add({ minutes: 5 }).toString();
   await using harness = await openSignatureHarness({ authority, startAt, isObserved: false });
-  harness.revoked.add(serialOf(signer));
-  harness.blocked.add(signer.seals.blocked.fingerprint256);
+  harness.revoked.add(serialOf(signer.seals.revoked));
+  harness.blocked.add(serialOf(signer.seals.blocked));
   const tallies = new Map(mutations.map(({ name }) => [name, { sent: 0, accepted: 0, undeclared: 0 }]));
   const controls: Tally = { sent: 0, accepted: 0, undeclared: 0 };
   const count = requests[scale];
@@ -45,8 +45,8 @@ export async function tortureSignatures({ scale, seed }: TortureOptions): Promis
   return conclusion(tallies, controls);
 }
 
-function serialOf({ seals }: Signer): string {
-  return new X509Certificate(seals.revoked.der).serialNumber.toLowerCase().replace(/^0+/, '');
+function serialOf({ der }: Signer['seals']['revoked']): string {
+  return new X509Certificate(der).serialNumber.toLowerCase().replace(/^0+/, '');
 }
 
 interface Attack {
