@@ -10,7 +10,7 @@ export const documentLimits = {
   depthMax: 32,
   attributesMax: 16,
   /** In the whole document. A payment file has one for each amount, and each costs as much time as an element. */
-  allAttributesMax: 200_000,
+  allAttributesMax: 25_000,
   nameMaxLength: 100,
   valueMaxLength: 1_000,
   textMaxLength: 10_000,
