@@ -16,7 +16,7 @@ export interface Settings {
   readonly sampleCustomer: string | undefined;
 }
 
-/** What `npm run example-core` must be told; printed if something is missing. */
+/** Settings of `npm run example-core`; printed if one is missing. */
 export const usage = `The example core reads its settings from the environment:
   EXAMPLE_CORE_DATABASE_URL      a database with the tables of Portico, as role portico_app
   EXAMPLE_CORE_BANK              id of the bank (a UUID)

@@ -56,7 +56,7 @@ interface ConnectOptions {
   readonly options?: Partial<CoreClientOptions>;
 }
 
-/** A connector with a core that answers its profile and, to everything else, as told. */
+/** A connector with a core that answers its profile and everything else with the given response. */
 async function connect(behaviour: Behaviour, change: ConnectOptions = {}): Promise<Connected> {
   await using opened = new AsyncDisposableStack();
   const parties = { ...identities, server: change.server ?? identities.server };

@@ -46,15 +46,15 @@ export async function createHttpHarness({
   return { ...ledger, core };
 }
 
-/** Tells the process what has changed since the last time. */
+/** Sends the process what has changed since the last time. */
 function createFollower(
   process: ExampleCore,
   state: () => { readonly now: string; readonly bankId: string },
 ): () => Promise<void> {
-  let told: { readonly now: string; readonly telling: Promise<void> } | undefined;
+  let latest: { readonly now: string; readonly sent: Promise<void> } | undefined;
   return () => {
     const { bankId, now } = state();
-    if (told?.now !== now) told = { now, telling: process.follow({ now, bankId }) };
-    return told.telling;
+    if (latest?.now !== now) latest = { now, sent: process.follow({ now, bankId }) };
+    return latest.sent;
   };
 }

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Money } from '#platform/kernel/money.ts';
 import { changeBalances, lockBalances, lockedAccounts } from './accounts.store.ts';
-import { book } from './book.ts';
+import { book, slotOf } from './book.ts';
 import { hasFunds } from './decide.ts';
 import type { EntryDetails } from './details.ts';
 import { findHold, insertHold } from './entries.store.ts';
 import type { LedgerDeps } from './ledger-deps.ts';
 import { currencyOf } from './stored-values.ts';
 import { inTransaction } from './transaction.ts';
-
-const slots = 64;
 
 /** Reserves the amount of a card payment; returns the reference of the pending entry, or undefined without funds. */
 export async function reserveCardPayment(
@@ -51,14 +49,19 @@ export async function bookCardPayment(deps: LedgerDeps, holdId: string): Promise
     const valueDate = bookedAt.toZonedDateTimeISO(rules.zone).toPlainDate();
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the ledger alone writes this column
     const details = hold.details as EntryDetails;
-    const slot = Number.parseInt(holdId.slice(-2), 16) % slots;
     book(deps, transaction, {
       kind: 'card',
       currency: currencyOf(hold.currency),
       bookedAt,
       legs: [
         { account, amount: -hold.amount, valueDate, details, holdId },
-        { internal: clearing, slot, amount: hold.amount, valueDate, details: { code: details.code } },
+        {
+          internal: clearing,
+          slot: slotOf(holdId),
+          amount: hold.amount,
+          valueDate,
+          details: { code: details.code },
+        },
       ],
     });
   });

@@ -12,7 +12,7 @@ const findFirstDay = plainStatement<{ readonly day: Temporal.PlainDate | null }>
 );
 
 /** Only one process closes a day, and no day twice. */
-const lockClosing = plainStatement(
+export const lockClosing = plainStatement(
   "select pg_advisory_xact_lock(hashtextextended('ledger day end ' || $1, 0))",
   'lock',
 );

@@ -1,13 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 import { plainStatement } from '#platform/db/statement.ts';
+import { lockClosing } from './close-days.ts';
 import type { LedgerDeps } from './ledger-deps.ts';
 import { inTransaction } from './transaction.ts';
-
-/** The same lock as `closeDays`: only one process closes days. */
-const lockClosing = plainStatement(
-  "select pg_advisory_xact_lock(hashtextextended('ledger day end ' || $1, 0))",
-  'lock',
-);
 
 const countClosed = plainStatement<{ readonly count: bigint }>(
   'select count(*) as count from ledger.closed_day where bank_id = $1',

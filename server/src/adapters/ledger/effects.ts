@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import type { PaymentProduct } from '#capabilities/core-banking/index.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { changeBalances, type LockedAccount } from './accounts.store.ts';
-import { book, type Leg } from './book.ts';
+import { book, type Leg, slotOf } from './book.ts';
 import type { Decision } from './decide.ts';
 import type { EntryDetails } from './details.ts';
 import { insertHold } from './entries.store.ts';
@@ -145,17 +144,12 @@ export async function bookReturn(
   });
 }
 
-/** Payments of one moment rarely share a slot, so they do not wait for each other. */
 async function clearingLeg(
   deps: LedgerDeps,
   instructionId: string,
 ): Promise<{ readonly internal: string; readonly slot: number }> {
-  const slot = createHash('sha256').update(instructionId).digest().readUInt8(0) % slots;
-  return { internal: await deps.internalAccount('clearing'), slot };
+  return { internal: await deps.internalAccount('clearing'), slot: slotOf(instructionId) };
 }
-
-/** Rows of the balance of an account that every payment touches. */
-const slots = 64;
 
 function debtorDetails({ creditor, endToEndId, product, remittance }: Order): EntryDetails {
   return omitUndefined({

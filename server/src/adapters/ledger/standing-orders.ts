@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import {
   type AccountReference,
@@ -6,7 +5,7 @@ import {
   type CoreStandingOrder,
 } from '#capabilities/core-banking/index.ts';
 import { plainStatement } from '#platform/db/statement.ts';
-import { isUuid } from '#platform/kernel/ids.ts';
+import { isUuid, uuidFromText } from '#platform/kernel/ids.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Money } from '#platform/kernel/money.ts';
 import type { LedgerDeps } from './ledger-deps.ts';
@@ -133,7 +132,7 @@ export async function runStandingOrders(deps: LedgerDeps): Promise<number> {
     for (const row of due) {
       if (row.next_on === null) continue;
       await submit(deps, {
-        instructionId: instructionIdOf(row.order_id, row.next_on),
+        instructionId: uuidFromText(`${row.order_id} ${row.next_on.toString()}`),
         product: 'sepa-credit-transfers',
         debtorAccountId: row.account_id,
         amount: { minor: row.amount, currency: currencyOf(row.currency) },
@@ -171,13 +170,4 @@ function stepsOf(frequency: CoreStandingOrder['frequency'], times: number): Temp
     case 'yearly':
       return { years: times };
   }
-}
-
-/** A UUID of version 8 from a hash: the same for the same order and day. */
-function instructionIdOf(orderId: string, day: Temporal.PlainDate): string {
-  const bytes = createHash('sha256').update(`${orderId} ${day.toString()}`).digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

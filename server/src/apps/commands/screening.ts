@@ -124,7 +124,7 @@ export const screeningCommands: CommandGroup = {
 };
 
 /**
- * Refuses an id that is not one of an employee. The command cannot prove who types it: whoever may run it names two
+ * Refuses an id that is not one of an employee. The command cannot prove who types it: an operator names two
  * employees, and the audit trail names both.
  */
 async function requireEmployee(context: Context, employeeId: string, { oauthServer }: Config): Promise<void> {

@@ -1,6 +1,5 @@
-import type { Accounts, KnownAccount } from '#capabilities/authorization/index.ts';
+import { type Accounts, accountKey, type KnownAccount } from '#capabilities/authorization/index.ts';
 import {
-  type AccountReference,
   type CoreAccount,
   type CoreBank,
   type CoreBanks,
@@ -44,7 +43,9 @@ export function coreAccounts({ cores, database }: Parts, without: Accounts): Acc
       return new Map(
         references.flatMap((reference) => {
           const account = found.get(referenceKey(reference));
-          return account === undefined ? [] : [[keyOf(reference), knownAccount(account, survivors)] as const];
+          return account === undefined
+            ? []
+            : [[accountKey(reference), knownAccount(account, survivors)] as const];
         }),
       );
     },
@@ -84,11 +85,6 @@ export function coreHoldings({ cores, database }: Parts): AccountHoldings {
       return accounts.some((account) => account.accountId === accountId || account.iban === accountId);
     },
   };
-}
-
-/** The key of authorization, which writes an IBAN without its scheme. */
-function keyOf({ id, scheme }: AccountReference): string {
-  return scheme === 'iban' ? id : `${scheme}:${id}`;
 }
 
 /** Rules name an account by its IBAN, as people do; accounts without one by the id of the core. */

@@ -37,7 +37,7 @@ function nextWordsOf(table: readonly CommandGroup[]): NextWords {
   return next;
 }
 
-/** The next words of the groups that start so. */
+/** The next part of the name of each group that starts so. */
 function wordsBelow(start: string, groups: readonly string[]): readonly string[] {
   const below = groups.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
   return below.filter((rest) => !rest.includes(' '));

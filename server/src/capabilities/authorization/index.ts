@@ -18,6 +18,7 @@ export { parseSuite } from './domain/ocra/suite.ts';
 export type { OwnerKind } from './domain/signing/facts.ts';
 export type { Finding } from './domain/signing/finding.ts';
 export type { AccountReference, PaymentOrder } from './domain/signing/payment-order.ts';
+export { accountKey } from './domain/signing/payment-order.ts';
 export { resourceKinds, type SigningRule } from './domain/signing/rule.ts';
 export { readRules } from './engine/signing-rules/read-rules.ts';
 export { authorizationEventHandlers } from './event-handlers.ts';

@@ -11,6 +11,7 @@ import {
   shardOfHandle,
   systemIds,
   userIdFrom,
+  uuidFromText,
   uuidFromUserId,
   virtualShard,
 } from './ids.ts';
@@ -191,4 +192,12 @@ test('parsers never throw', () => {
       expect(shardOfHandle(text) ?? 0).toBeLessThan(4096);
     }),
   );
+});
+
+test('an id from a text is a UUID of version 8, equal for equal texts only', () => {
+  const id = uuidFromText('order 2026-11-16');
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(uuidFromText('order 2026-11-16')).toBe(id);
+  expect(new Set([id, uuidFromText('order 2026-11-17')]).size).toBe(2);
+  expect(isUuid(id)).toBe(true);
 });

@@ -77,6 +77,14 @@ export function systemIds(clock: Clock): Ids {
   return createIds({ clock, randomBytes: pooledRandomBytes() });
 }
 
+/** Returns a UUID of version 8 that is the same for the same text: an id that two processes make alike has one effect. */
+export function uuidFromText(text: string): string {
+  const bytes = Buffer.from(hash('sha256', text, 'hex').slice(0, 2 * uuidBytes), 'hex');
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return uuidText(bytes);
+}
+
 /** Returns the shard inside a UUID of ours; undefined for any other text. */
 export function shardOf(uuid: string): VirtualShard | undefined {
   return isUuidV7(uuid) ? asShard(Number.parseInt(uuid.slice(15, 15 + shardHexDigits), 16)) : undefined;

@@ -11,7 +11,7 @@ import { followCore } from './follow-core.ts';
 
 let lab: Lab;
 let bank: CoreHarness;
-/** Customers that were told about, with what was said last. */
+/** What party was last informed of, by customer. */
 const said = new Map<string, boolean>();
 /** Numbers of customers whose records were merged. */
 const merged = new Map<string, readonly string[]>();
@@ -65,7 +65,7 @@ test('changes become events in their order, each once', async () => {
   ]);
 });
 
-test('customers are told of their first and last product, under the number of the surviving record', async () => {
+test('party is informed of first and last products under the number of the surviving record', async () => {
   const first = await bank.openAccount({ owner: '1001', coHolders: ['1002'] });
   merged.set('1002', ['2002', '1002']);
   await follow();

@@ -26,7 +26,7 @@ export async function followCore(ctx: Context & CoreBankingPorts): Promise<numbe
     if (isOld(feed, readAt)) await touchFeed(ctx.db, ctx.bankId, readAt);
     return 0;
   }
-  await tellCustomers(ctx, core, changes);
+  await updateCustomers(ctx, core, changes);
   await runCommand(ctx, async (work) => {
     for (const change of changes) work.emit(eventOf(change));
     saveFeed(work, ctx.bankId, { cursor, readAt });
@@ -67,7 +67,7 @@ function eventOf(change: CoreChange): ReturnType<typeof accountEvent> {
 }
 
 /** The first product of a customer and the last one change its status. */
-async function tellCustomers(
+async function updateCustomers(
   ctx: Context & CoreBankingPorts,
   core: CoreBank,
   changes: readonly CoreChange[],

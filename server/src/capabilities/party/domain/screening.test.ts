@@ -139,12 +139,12 @@ describe('an open product', () => {
     ['proposed', proposed()],
     ['clear for other facts', staleClear],
     ['hit', hit],
-  ])('makes nobody a customer whose screening is %s', (_, screening) => {
+  ])('makes no customer of a party whose screening is %s', (_, screening) => {
     expect(resultOf(customerIn('prospective'), screening)).toBe('held');
     expect(resultOf(customerIn('former'), screening)).toBe('held');
   });
 
-  test('makes nobody a customer whose data is incomplete, or who is deceased', () => {
+  test('makes no customer of a party whose data is incomplete, or that is deceased', () => {
     expect(resultOf(customerIn('prospective', { profile: 'prospect' }), clear)).toBe('held');
     expect(resultOf(customerIn('prospective', {}, { birth: {} }), clear)).toBe('held');
     expect(resultOf(customerIn('prospective', { life: 'deceased' }), clear)).toBe('held');

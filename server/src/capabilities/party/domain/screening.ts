@@ -138,7 +138,7 @@ export type ProductResult =
   | { readonly kind: 'held' };
 
 /**
- * Decides what a change of the products means for a party. A product makes nobody a customer whose screening is not
+ * Decides what a change of the products means for a party. A product makes no customer of a party whose screening is not
  * clear for the facts recorded now, or whose data is incomplete.
  */
 // GAP: the guard of the first product names KYC only, not the screening, and "KYC refreshed" is not defined. ADR-0075

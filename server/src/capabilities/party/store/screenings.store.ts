@@ -60,7 +60,7 @@ const open = statement<ScreeningKey & { readonly now: Temporal.Instant }>('write
      where known.state in ('clear', 'hit')`),
 );
 
-/** Opens a screening. A proposal stays: it is void if the facts changed, and whoever wants to confirm it learns why. */
+/** Opens a screening. A proposal stays: it is void if the facts changed, and confirming it is refused with the reason. */
 export function openScreening(work: Writer, key: ScreeningKey, now: Temporal.Instant): void {
   work.write(open({ bankId: key.bankId, partyNumber: key.partyNumber, now }));
 }

@@ -19,8 +19,8 @@ export interface OpenProduct {
 
 /**
  * Records whether a customer has an open product: the first one makes a screened prospect active, the last one that is
- * closed makes a customer a former one. A product of a party that must not have one changes no status; the operator is
- * told, and staff find the party in the list of screenings. Changes nothing if the status says so already, or if the party
+ * closed makes a customer a former one. A product of a party that must not have one changes no status; the log has
+ * an error, and staff find the party in the list of screenings. Changes nothing if the status says so already, or if the party
  * is unknown, merged or erased.
  */
 export async function setOpenProduct(ctx: Context & PartyPorts, product: OpenProduct): Promise<void> {
