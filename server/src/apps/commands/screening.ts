@@ -1,4 +1,3 @@
-import { isEmployeeId, listCutOffEmployees, listEmployeeSpellings } from '#capabilities/oauth/index.ts';
 import {
   confirmScreening,
   decidedOutcomes,
@@ -10,24 +9,17 @@ import {
   proposeScreening,
   rejectScreening,
 } from '#capabilities/party/index.ts';
-import type { Config } from '#platform/config/load-config.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
-import { refusal } from '../program/failure.ts';
 import { portsOf } from '../program/need.ts';
-import { bank, choice, required, text, textLike } from '../program/option.ts';
+import { bank, choice, required, text } from '../program/option.ts';
+import { employee, requireEmployee } from './acting-employee.ts';
 import { reason } from './bank-selection.ts';
 
 const needs = portsOf(partyCapability);
 const party = required(text('NUMBER', 'party number'));
 const outcome = required(choice('OUTCOME', decidedOutcomes, 'outcome of the screening'));
-const employee = required(
-  textLike('EMPLOYEE', 'id of the employee who acts', {
-    expected: 'the id of an employee',
-    isValid: isEmployeeId,
-  }),
-);
 
 const list = defineCommand({
   name: 'list',
@@ -122,24 +114,6 @@ export const screeningCommands: CommandGroup = {
   summary: 'decide screenings, two employees for each',
   commands: [list, propose, confirm, reject],
 };
-
-/**
- * Refuses an id that is not one of an employee. The command cannot prove who types it: an operator names two
- * employees, and the audit trail names both.
- */
-async function requireEmployee(context: Context, employeeId: string, { oauthServer }: Config): Promise<void> {
-  const cutOff = await listCutOffEmployees(context);
-  if (cutOff.some((one) => one.employeeId.toLowerCase() === employeeId.toLowerCase()))
-    throw refusal(`${employeeId} is cut off; nothing was changed`);
-  // Staff who sign in elsewhere are not known here.
-  if (oauthServer === 'off') return;
-  const known = await listEmployeeSpellings(context, employeeId);
-  if (!known.includes(employeeId))
-    throw refusal(
-      `no employee with the id ${employeeId} has signed in at bank ${context.bankId}; nothing was changed`,
-      known.map((spelling) => `did you mean ${spelling}?`),
-    );
-}
 
 async function proposalLines(context: Context & PartyPorts, partyNumber: string): Promise<readonly string[]> {
   const { isProductHeld, reason: why = '', screening } = await getScreening(context, { partyNumber });

@@ -52,8 +52,10 @@ function mandatesFrom({ bankOf }: CompositionDeps): Mandates {
   return async (db, { bankId, customerNumber }) => {
     const { timeZone } = bankOf(bankId);
     const proxies = await listProxies(db, { bankId, partyNumber: customerNumber });
-    return proxies.map(({ partyNumber, validFrom, validUntil }) => ({
+    return proxies.map(({ partyNumber, scope, signingGroup, validFrom, validUntil }) => ({
       customerNumber: partyNumber,
+      scope,
+      signingGroup,
       validFrom: validFrom.toZonedDateTime(timeZone).toInstant(),
       validUntil: validUntil?.add({ days: 1 }).toZonedDateTime(timeZone).toInstant(),
     }));

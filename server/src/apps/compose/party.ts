@@ -10,12 +10,13 @@ import {
   partyCapability,
 } from '#capabilities/party/index.ts';
 import { systemContext } from '#platform/work/system-context.ts';
+import { mandateCommands } from '../commands/mandates.ts';
 import { partyCommands } from '../commands/parties.ts';
 import { screeningCommands } from '../commands/screening.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 
 export const party = compose(partyCapability, {
-  commands: [partyCommands, screeningCommands],
+  commands: [partyCommands, mandateCommands, screeningCommands],
   ports: async (deps) => partyPorts(deps),
   jobs: [
     {

@@ -3,6 +3,7 @@ import type { DeliveredEvent, EventHandler } from '#platform/work/event-handler.
 import { noticedEvents } from './domain/notices.ts';
 import { processRecovery } from './operations/recovery/process-recovery.ts';
 import { sendActivation } from './operations/registration/send-activation.ts';
+import { followMandate } from './operations/users/follow-mandate.ts';
 import { followParty } from './operations/users/follow-party.ts';
 import { notifyUser } from './operations/users/notify-user.ts';
 import { suspendBlockedUser } from './operations/users/suspend-blocked-user.ts';
@@ -34,6 +35,11 @@ export function identityEventHandlers(ports: IdentityPorts): readonly EventHandl
       consumer: 'identity-parties',
       events: ['individual-death-confirmed', 'parties-merged', 'party-erased'],
       handle: (context, event) => followParty({ ...context, ...ports }, event),
+    },
+    {
+      consumer: 'identity-mandates',
+      events: ['mandate-changed', 'mandate-ended'],
+      handle: (context, event) => followMandate({ ...context, ...ports }, event),
     },
     {
       consumer: 'identity-suspension',

@@ -51,6 +51,15 @@ export const events = {
     'residential-profile-modified',
     'Residence of an individual changed; the reference confirm-tax-status says that the tax status is open.',
   ),
+  mandateGranted: definePartyEvent(
+    'mandate-granted',
+    'A party got a mandate to act for this one; the reference is the proxy.',
+  ),
+  mandateChanged: definePartyEvent(
+    'mandate-changed',
+    'Scope, signing group or period of a mandate changed; the reference is the proxy.',
+  ),
+  mandateEnded: definePartyEvent('mandate-ended', 'A mandate ends; the reference is the proxy.'),
   erased: definePartyEvent('party-erased', 'Party erased.'),
   merged: definePartyEvent(
     'parties-merged',

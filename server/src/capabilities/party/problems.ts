@@ -60,6 +60,17 @@ export const problems = defineProblems('party', {
     message: 'No owner is a beneficial owner, by share or by declaration.',
   },
   'size-not-consistent': { kind: 'refused', message: 'Size and measures do not match.' },
+  'mandate-terms-invalid': {
+    kind: 'refused',
+    message:
+      'A mandate names at least one kind of resource, does not begin in the past and does not end before it begins.',
+  },
+  'mandate-proxy-unknown': { kind: 'refused', message: 'The proxy is no other party of this bank.' },
+  'mandate-already-granted': {
+    kind: 'refused',
+    message: 'This proxy has a mandate already, now or in the future. Change or end it.',
+  },
+  'mandate-not-found': { kind: 'refused', message: 'This proxy has no mandate for this party.' },
   'screening-not-open': { kind: 'refused', message: 'This party has no open screening.' },
   'screening-already-proposed': {
     kind: 'refused',

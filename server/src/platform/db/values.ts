@@ -18,7 +18,21 @@ const oid = {
 
 type Parse = (text: string) => unknown;
 
-const parseDate: Parse = (text) => Temporal.PlainDate.from(text);
+const keptDatesMax = 4_096;
+const keptDates = new Map<string, Temporal.PlainDate>();
+
+/**
+ * A page of entries repeats a few dates, and parsing one costs ten times as much as a look-up. Dates cannot be changed, so
+ * rows may share them. When the map is full, the date that was parsed first makes room.
+ */
+const parseDate: Parse = (text) => {
+  const kept = keptDates.get(text);
+  if (kept !== undefined) return kept;
+  const date = Temporal.PlainDate.from(text);
+  if (keptDates.size >= keptDatesMax) keptDates.delete(keptDates.keys().next().value ?? text);
+  keptDates.set(text, date);
+  return date;
+};
 // Amounts are bigint minor units; other numeric values stay text.
 const keepText: Parse = (text) => text;
 

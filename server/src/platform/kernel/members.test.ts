@@ -17,6 +17,12 @@ describe('given', () => {
     expect(Object.keys(omitUndefined({ z: 1, y: undefined, a: 2 }))).toEqual(['z', 'a']);
   });
 
+  test('never sets a prototype', () => {
+    const written: object = omitUndefined({ ['__proto__']: { isAdmin: true }, a: 1 });
+    expect(written).toStrictEqual({ a: 1 });
+    expect(Object.getPrototypeOf(written)).toBe(Object.prototype);
+  });
+
   test('of an empty object is empty', () => {
     expect(omitUndefined({})).toStrictEqual({});
     expect(omitUndefined({ a: undefined })).toStrictEqual({});

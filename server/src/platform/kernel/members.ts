@@ -8,9 +8,16 @@ export type Given<T> = There<T> & Absent<T>;
 
 /** Omits undefined members, so that an object can be written as one literal. */
 export function omitUndefined<const T extends object>(members: T): Given<T> {
-  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  // Runs for every object of every answer; a loop over the names costs a third of going through entries.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- read by name
+  const given = members as Readonly<Record<string, unknown>>;
+  const defined: Record<string, unknown> = {};
+  for (const name of Object.keys(given)) {
+    // Assigning `__proto__` would set the prototype instead of a member.
+    if (given[name] !== undefined && name !== '__proto__') defined[name] = given[name];
+  }
   // oxlint-disable-next-line typescript/consistent-type-assertions -- only undefined members were omitted
-  return Object.fromEntries(entries) as Given<T>;
+  return defined as Given<T>;
 }
 
 /** Maps a defined value; undefined stays undefined. */

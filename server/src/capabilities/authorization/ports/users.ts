@@ -20,9 +20,13 @@ export interface User {
   readonly isRestricted: boolean;
 }
 
-/** A user who may sign for a customer, with the validity of the mandate. */
+/** A user who may sign for a customer, with the terms of the mandate. */
 export interface MandatedUser {
   readonly user: User;
+  /** Kinds of resources that the mandate covers; absent for users of the customer, who may sign everything. */
+  readonly scope: readonly string[] | undefined;
+  /** The group of the customer in which the user signs by this mandate. */
+  readonly signingGroup: string | undefined;
   readonly validFrom: Temporal.Instant;
   /** Absent: until revoked. */
   readonly validUntil: Temporal.Instant | undefined;

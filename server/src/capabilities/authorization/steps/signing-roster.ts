@@ -1,7 +1,7 @@
 import type { Reader } from '#platform/db/reader.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { Mandate, Roster, Signer } from '../domain/signing/roster.ts';
+import type { Mandate, Membership, Roster, Signer } from '../domain/signing/roster.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { MandatedUser, User } from '../ports/users.ts';
 import { listAbsences, listMembers } from '../store/signing-people.store.ts';
@@ -9,6 +9,8 @@ import { listAbsences, listMembers } from '../store/signing-people.store.ts';
 /** Owner and people of a roster. */
 export interface RosterQuery {
   readonly owner: string;
+  /** What is signed: a mandate counts only if it covers this kind. `any`: the question is about no resource. */
+  readonly resourceKind: string;
   /** Joint holders; their users sign as well. */
   readonly holders: readonly string[];
   /** People that a rule of the bank names; the user directory does not contain staff. */
@@ -19,19 +21,21 @@ export interface RosterQuery {
 export async function signingRoster(
   ctx: Context & AuthorizationPorts,
   db: Reader,
-  { holders, named = [], owner }: RosterQuery,
+  { holders, named = [], owner, resourceKind }: RosterQuery,
 ): Promise<Roster> {
   const { bankId, caller, clock, users } = ctx;
   const key = { bankId, owner, now: clock.now() };
   const customers = [...new Set([owner, ...holders])].filter((customer) => customer !== '*');
-  const [memberships, absences, ...mandated] = await Promise.all([
+  const [members, absences, ...listed] = await Promise.all([
     listMembers(db, key),
     listAbsences(db, key),
     ...customers.map(async (customerNumber) =>
       (await users.mandatedFor(db, { bankId, customerNumber })).map((one) => ({ ...one, customerNumber })),
     ),
   ]);
-  const known = Map.groupBy(mandated.flat(), ({ user }) => user.userId);
+  const mandated = listed.flat().map((one) => ({ ...one, isCovering: isCovering(one, resourceKind) }));
+  const memberships = [...members, ...membershipsByMandate(mandated, owner)];
+  const known = Map.groupBy(mandated, ({ user }) => user.userId);
   const staffNamed = owner === '*' ? named : [];
   const others = [...new Set([...memberships.map(({ userId }) => userId), ...staffNamed])].filter(
     (userId) => !known.has(userId),
@@ -62,14 +66,45 @@ function isOfBank(userId: string, memberships: Roster['memberships']): boolean {
   return memberships.some((one) => one.userId === userId && one.entityLevel === 'special-group');
 }
 
-function mandatedSigner(mandated: readonly (MandatedUser & { readonly customerNumber: string })[]): Signer {
+/** A mandate for one of the customers, and whether it covers what is signed. */
+interface ListedMandate extends MandatedUser {
+  readonly customerNumber: string;
+  readonly isCovering: boolean;
+}
+
+/** Returns whether a mandate covers a kind of resource: a proxy for documents signs no payment. */
+export function isCovering({ scope }: Pick<MandatedUser, 'scope'>, resourceKind: string): boolean {
+  return scope === undefined || resourceKind === 'any' || scope.includes(resourceKind);
+}
+
+/** Returns the memberships that mandates of the owner bring along. */
+function membershipsByMandate(mandated: readonly ListedMandate[], owner: string): readonly Membership[] {
+  return mandated.flatMap(({ customerNumber, isCovering: counts, signingGroup, user, validFrom, validUntil }) =>
+    counts && customerNumber === owner && signingGroup !== undefined
+      ? [
+          omitUndefined({
+            entityLevel: 'customer-group' as const,
+            group: signingGroup,
+            userId: user.userId,
+            validFrom,
+            validUntil,
+          }),
+        ]
+      : [],
+  );
+}
+
+/** A user whose mandates do not cover what is signed stays in the roster, so that the refusal can say why. */
+function mandatedSigner(mandated: readonly ListedMandate[]): Signer {
   const [first] = mandated;
   if (first === undefined) throw new Error('signer has no mandate');
   return signerOf(
     first.user,
-    mandated.map(({ customerNumber, validFrom, validUntil }) =>
-      omitUndefined({ customer: customerNumber, validFrom, validUntil }),
-    ),
+    mandated
+      .filter((one) => one.isCovering)
+      .map(({ customerNumber, validFrom, validUntil }) =>
+        omitUndefined({ customer: customerNumber, validFrom, validUntil }),
+      ),
   );
 }
 

@@ -8,13 +8,18 @@ export interface InMemoryUsers extends Users {
   add(more?: Partial<User>): User;
   change(userId: string, more: Partial<User>): void;
   /** Gives a mandate for another customer. */
-  mandate(userId: string, customerNumber: string, validity?: Partial<Validity>): void;
+  mandate(userId: string, customerNumber: string, terms?: Partial<Terms>): void;
   revoke(userId: string, customerNumber: string): void;
 }
 
-type Validity = Omit<MandatedUser, 'user'>;
+type Terms = Omit<MandatedUser, 'user'>;
 
-const always: Validity = { validFrom: Temporal.Instant.from('2020-01-01T00:00:00Z'), validUntil: undefined };
+const always: Terms = {
+  scope: undefined,
+  signingGroup: undefined,
+  validFrom: Temporal.Instant.from('2020-01-01T00:00:00Z'),
+  validUntil: undefined,
+};
 
 let made = 0;
 
@@ -38,7 +43,7 @@ function newUser(more: Partial<User>): User {
 
 export function createRememberedUsers(): InMemoryUsers {
   const users = new Map<string, User>();
-  const mandates = new Map<string, Validity>();
+  const mandates = new Map<string, Terms>();
   const list = (): readonly User[] => [...users.values()];
   const keyOf = (userId: string, customerNumber: string): string => `${customerNumber} ${userId}`;
   return {
@@ -53,15 +58,15 @@ export function createRememberedUsers(): InMemoryUsers {
       if (user === undefined) throw new Error('no such user');
       users.set(userId, { ...user, ...more });
     },
-    mandate: (userId, customerNumber, validity = {}) =>
-      void mandates.set(keyOf(userId, customerNumber), { ...always, ...validity }),
+    mandate: (userId, customerNumber, terms = {}) =>
+      void mandates.set(keyOf(userId, customerNumber), { ...always, ...terms }),
     revoke: (userId, customerNumber) => void mandates.delete(keyOf(userId, customerNumber)),
     find: async (_db, { name }) => users.get(name) ?? list().find(({ username }) => username === name),
     findAll: async (_db, { userIds }) => list().filter(({ userId }) => userIds.includes(userId)),
     mandatedFor: async (_db, { customerNumber }) =>
       list().flatMap((user) => {
-        const validity = mandates.get(keyOf(user.userId, customerNumber));
-        return validity === undefined ? [] : [{ user, ...validity }];
+        const terms = mandates.get(keyOf(user.userId, customerNumber));
+        return terms === undefined ? [] : [{ user, ...terms }];
       }),
   };
 }

@@ -67,10 +67,18 @@ export function createUsers({
       return users.flatMap((user) => {
         const number = user.customerNumber ?? '';
         if (own.includes(number))
-          return [{ user: known(user), validFrom: user.createdAt, validUntil: undefined }];
+          return [
+            {
+              user: known(user),
+              scope: undefined,
+              signingGroup: undefined,
+              validFrom: user.createdAt,
+              validUntil: undefined,
+            },
+          ];
         return granted
           .filter((_, index) => ofMandates[index]?.includes(number))
-          .map(({ validFrom, validUntil }) => ({ user: known(user), validFrom, validUntil }));
+          .map(({ customerNumber: _, ...terms }) => ({ user: known(user), ...terms }));
       });
     },
   };

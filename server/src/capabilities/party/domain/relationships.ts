@@ -54,4 +54,6 @@ export const mandateScope: readonly string[] = [
   'consent',
   'funds-confirmation-consent',
   'document',
+  'party-correction',
+  'signing-rule',
 ];

@@ -4,28 +4,39 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import { rawQuery } from './tables.ts';
 
-/** A party that may act for another, with its validity. */
+/** A party that may act for another, with the terms of its mandate. */
 export interface Proxy {
   readonly partyNumber: string;
+  /** Kinds of resources that the proxy may sign. */
+  readonly scope: readonly string[];
+  /** The group of the principal in which the proxy signs. */
+  readonly signingGroup: string | undefined;
+  readonly office: string | undefined;
   readonly validFrom: Temporal.PlainDate;
+  /** The last valid day. */
   readonly validUntil: Temporal.PlainDate | undefined;
 }
 
 interface Row {
   readonly proxy: string;
+  readonly mandate_scope: readonly string[];
+  readonly signing_group: string | null;
+  readonly office: string | null;
   readonly valid_from: Temporal.PlainDate;
   readonly valid_until: Temporal.PlainDate | null;
 }
+
+const terms = sql`mandate_scope, signing_group, office, valid_from, valid_until`;
 
 /** A mandate may name its proxy on either side. */
 const ofParty = statement<{ readonly bankId: string; readonly partyNumber: string }>()(
   ({ bankId, partyNumber }) =>
     rawQuery(sql<Row>`
-      select to_party as proxy, valid_from, valid_until from party.party_relationship
+      select to_party as proxy, ${terms} from party.party_relationship
        where bank_id = ${bankId} and from_party = ${partyNumber} and kind = 'mandate' and role = 'principal'
          and superseded_at is null
        union all
-      select from_party as proxy, valid_from, valid_until from party.party_relationship
+      select from_party as proxy, ${terms} from party.party_relationship
        where bank_id = ${bankId} and to_party = ${partyNumber} and kind = 'mandate' and role = 'proxy'
          and superseded_at is null`),
 );
@@ -36,9 +47,12 @@ export async function listMandatedProxies(
   criteria: { readonly bankId: string; readonly partyNumber: string },
 ): Promise<readonly Proxy[]> {
   const rows = await db.rows(ofParty(criteria));
-  return rows.map(({ proxy, valid_from, valid_until }) => ({
-    partyNumber: proxy,
-    validFrom: valid_from,
-    validUntil: valid_until ?? undefined,
+  return rows.map((row) => ({
+    partyNumber: row.proxy,
+    scope: row.mandate_scope,
+    signingGroup: row.signing_group ?? undefined,
+    office: row.office ?? undefined,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until ?? undefined,
   }));
 }

@@ -22,6 +22,8 @@ export interface Relationship {
     readonly office?: string;
   };
   readonly validFrom: Day;
+  /** The last valid day; absent: until it is ended. */
+  readonly validUntil?: Day;
 }
 
 interface NewRow {
@@ -37,6 +39,7 @@ interface NewRow {
   readonly signingGroup: string | null;
   readonly office: string | null;
   readonly validFrom: Day;
+  readonly validUntil: Day | null;
   readonly now: Temporal.Instant;
 }
 
@@ -54,6 +57,7 @@ const insert = statement<NewRow>('write')((row) =>
     signing_group: row.signingGroup,
     office: row.office,
     valid_from: sql`${row.validFrom}::date`,
+    valid_until: sql`${row.validUntil}::date`,
     recorded_at: row.now,
   }),
 );
@@ -74,6 +78,7 @@ export function insertRelationship(
       scope: mandate?.scope ?? null,
       signingGroup: mandate?.signingGroup ?? null,
       office: mandate?.office ?? null,
+      validUntil: rest.validUntil ?? null,
     }),
   );
 }

@@ -49,11 +49,16 @@ async function isSigned(
   { collection, digest }: { readonly collection: StoredCollection; readonly digest: string },
 ): Promise<boolean> {
   const { authorizationVault: vault, bankId, clock } = ctx;
-  const { collectionId, decision, initiator, owner } = collection;
+  const { collectionId, decision, initiator, owner, resourceKind } = collection;
   if (collection.digest !== digest) return false;
   const [signatures, roster] = await Promise.all([
     listSignatures(work, vault, { bankId, collectionId }),
-    signingRoster(ctx, work, { owner, holders: customersIn(decision.rule), named: peopleIn(decision.rule) }),
+    signingRoster(ctx, work, {
+      owner,
+      resourceKind,
+      holders: customersIn(decision.rule),
+      named: peopleIn(decision.rule),
+    }),
   ]);
   const [best] = evaluateSignatures(decision.rule, omitUndefined({ digest, initiator, signatures }), {
     roster,

@@ -25,13 +25,13 @@ export async function evaluateSignatures(
   const { authorizationVault: vault, bankId, clock, db } = ctx;
   const now = clock.now();
   const prepared = await prepareSigning(ctx, request, 'evaluate');
-  const { existing, owner } = prepared;
+  const { existing, owner, resourceKind } = prepared;
   const { digest, rule } = currentOf(prepared);
   const [signatures, roster] = await Promise.all([
     existing === undefined || isOver(existing, now)
       ? []
       : listSignatures(db, vault, { bankId, collectionId: existing.collectionId }),
-    signingRoster(ctx, db, { owner, holders: customersIn(rule), named: peopleIn(rule) }),
+    signingRoster(ctx, db, { owner, resourceKind, holders: customersIn(rule), named: peopleIn(rule) }),
   ]);
   const collection: Collection = omitUndefined({ digest, initiator: existing?.initiator, signatures });
   return countSignatures(rule, collection, { roster, now, digest });

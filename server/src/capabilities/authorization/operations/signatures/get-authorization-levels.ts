@@ -11,6 +11,7 @@ import {
   type LevelsQuery,
 } from '../../domain/signing/levels.ts';
 import type { Roster } from '../../domain/signing/roster.ts';
+import type { ResourceKind } from '../../domain/signing/rule.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { signingRoster } from '../../steps/signing-roster.ts';
 import { listActiveRules } from '../../store/signing-rules.store.ts';
@@ -46,6 +47,7 @@ export async function getAuthorizationLevels(
   if (!isKnown && joints.length === 0 && !rules.some(({ owner }) => owner === identifier)) return [];
   const roster = await signingRoster(ctx, db, {
     owner: identifier,
+    resourceKind: query.resourceKind ?? kindOf(query),
     holders: joints.flatMap(({ holders }) => holders),
   });
   const { referenceCurrency } = authorizationFacts.of(bankId);
@@ -73,6 +75,18 @@ async function refuseOthers(ctx: Context & AuthorizationPorts, identifier: strin
   if (identifier === caller.customerNumber || identifier === caller.actingFor) return;
   const mandated = await users.mandatedFor(db, { bankId, customerNumber: identifier });
   if (!mandated.some(({ user }) => user.userId === caller.userId)) throw standardProblems['not-found']();
+}
+
+/** Whoever asks for the levels of a cancellation or a consent names no kind of resource; usually it is a payment. */
+function kindOf({ authorizationType }: LevelsQuery): ResourceKind {
+  switch (authorizationType) {
+    case 'CANCELLATION':
+      return 'payment-cancellation';
+    case 'CONSENT':
+      return 'consent';
+    default:
+      return 'payment';
+  }
 }
 
 async function isCustomer(ctx: Context & AuthorizationPorts, db: Reader, number: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { payloadHash } from '../../domain/signing/signature-data.ts';
 import { sha256Hex } from '../../engine/sha256-hex.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { type DecidedSigning, decideSigning } from '../../steps/signing-decision.ts';
+import { isCovering } from '../../steps/signing-roster.ts';
 import { findCollections, type StoredCollection } from '../../store/collections.store.ts';
 
 /** Facts about a resource before it is signed. */
@@ -32,13 +33,14 @@ export async function prepareSigning(
 ): Promise<PreparedSigning> {
   const { context, payload } = request;
   refuseOtherBank(ctx, request);
-  const named = await ownerNamed(ctx, request);
+  const named = await ownerNamed(ctx, request, request.resourceKind);
   const jointOwners = await jointOwnersOf(ctx, named);
   const existing = await findExisting(ctx, request, ownersOf(named, jointOwners));
   const owner = named ?? existing?.owner;
   if (owner === undefined) throw missing('calling-context', 'customer-number');
   const resourceKind = request.resourceKind ?? kindOf(existing);
   if (resourceKind === undefined) throw missing('resource-kind');
+  if (request.resourceKind === undefined) await ownerNamed(ctx, request, resourceKind);
   if (existing !== undefined && isKnown(existing, payload, purpose))
     return { request, owner: existing.owner, resourceKind, existing, decided: undefined };
   if (payload === undefined) throw missing('payload');
@@ -89,12 +91,13 @@ async function findExisting(
 }
 
 /**
- * Returns the owner that the caller names or is: a customer names an organization only with a mandate for it. Resources
- * of other owners are reported as unknown.
+ * Returns the owner that the caller names or is: a customer names an organization only with a mandate for it that covers
+ * the kind of the resource, if it is known. Resources of other owners are reported as unknown.
  */
 async function ownerNamed(
   ctx: Context & AuthorizationPorts,
   { context }: EvaluateCommand,
+  resourceKind: ResourceKind | undefined,
 ): Promise<string | undefined> {
   const { caller } = ctx;
   const requested = context.actingFor ?? context.customerNumber;
@@ -102,18 +105,18 @@ async function ownerNamed(
   if (caller.kind !== 'customer') return requested;
   const owner = requested ?? caller.actingFor ?? caller.customerNumber;
   if (owner === undefined) throw missing('calling-context', 'customer-number');
-  if (!(await mayActFor(ctx, caller, owner))) throw standardProblems['not-found']();
+  if (!(await mayActFor(ctx, caller, { owner, resourceKind: resourceKind ?? 'any' }))) throw standardProblems['not-found']();
   return owner;
 }
 
 async function mayActFor(
   { bankId, db, users }: Context & AuthorizationPorts,
-  { actingFor, customerNumber, userId }: Customer,
-  owner: string,
+  { customerNumber, userId }: Customer,
+  { owner, resourceKind }: { readonly owner: string; readonly resourceKind: string },
 ): Promise<boolean> {
-  if (owner === customerNumber || owner === actingFor) return true;
+  if (owner === customerNumber) return true;
   const mandated = await users.mandatedFor(db, { bankId, customerNumber: owner });
-  return mandated.some(({ user }) => user.userId === userId);
+  return mandated.some((one) => one.user.userId === userId && isCovering(one, resourceKind));
 }
 
 function kindOf(existing: StoredCollection | undefined): ResourceKind | undefined {

@@ -127,6 +127,7 @@ async function readSigningState(
     listSignatures(work, vault, { bankId, collectionId }),
     signingRoster(ctx, work, {
       owner: collection.owner,
+      resourceKind: collection.resourceKind,
       holders: customersIn(decided.decision.rule),
       named: peopleIn(decided.decision.rule),
     }),
@@ -146,6 +147,7 @@ async function openCollection(
   const now = clock.now();
   const roster = await signingRoster(ctx, work, {
     owner,
+    resourceKind,
     holders: customersIn(decided.decision.rule),
     named: peopleIn(decided.decision.rule),
   });

@@ -17,6 +17,8 @@ export interface WithdrawSignatures {
   readonly reason: 'user-suspended' | 'mandate-revoked' | 'party-deceased' | 'fraud-reported';
   /** Only those for this customer; absent: all. */
   readonly owner?: string;
+  /** Only those for kinds of resources of which this returns true; absent: all. */
+  readonly isKindMeant?: (resourceKind: string) => boolean;
   /** Only those given from this time on, as after the theft of a device. */
   readonly since?: Temporal.Instant;
 }
@@ -29,13 +31,14 @@ export interface WithdrawSignatures {
 export async function withdrawSignatures(
   ctx: Context & AuthorizationPorts,
   work: Work,
-  { owner, reason, since, userId }: WithdrawSignatures,
+  { isKindMeant = () => true, owner, reason, since, userId }: WithdrawSignatures,
 ): Promise<number> {
   const { bankId, clock } = ctx;
   const now = clock.now();
   await lockSigner(work, { bankId, userId, now });
   const collections = (await lockSignedBy(work, ctx.authorizationVault, { bankId, userId })).filter(
-    (collection) => owner === undefined || collection.owner === owner,
+    (collection) =>
+      (owner === undefined || collection.owner === owner) && isKindMeant(collection.resourceKind),
   );
   let count = 0;
   for (const collection of collections) {
@@ -72,6 +75,7 @@ async function withdrawFrom(
   );
   const roster = await signingRoster(ctx, work, {
     owner: collection.owner,
+    resourceKind: collection.resourceKind,
     holders: customersIn(decision.rule),
     named: peopleIn(decision.rule),
   });

@@ -92,7 +92,7 @@ async function check(
   const gone = new Set([...retire, ...rules.map(({ ruleId }) => ruleId)]);
   const [others, roster] = await Promise.all([
     listActiveRules(work, { bankId, owner }),
-    signingRoster(ctx, work, { owner, holders: [] }),
+    signingRoster(ctx, work, { owner, resourceKind: 'any', holders: [] }),
   ]);
   const together = [...others.filter(({ ruleId }) => !gone.has(ruleId)), ...rules];
   return checkRules(together, {

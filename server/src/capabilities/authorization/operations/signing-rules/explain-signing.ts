@@ -21,14 +21,19 @@ export async function explainSigning(
   command: EvaluateCommand,
 ): Promise<SigningExplanation> {
   const { authorizationVault: vault, bankId, clock, db } = ctx;
-  const { decided, existing, owner } = await prepareSigning(ctx, command, 'evaluate');
+  const { decided, existing, owner, resourceKind } = await prepareSigning(ctx, command, 'evaluate');
   const isSame = existing !== undefined && (decided === undefined || decided.digest === existing.digest);
   const current = isSame ? existing : decided;
   if (current === undefined) throw new Error('signing request has neither a payload nor a collection');
   const { decision, digest } = current;
   const [signatures, roster] = await Promise.all([
     existing === undefined ? [] : listSignatures(db, vault, { bankId, collectionId: existing.collectionId }),
-    signingRoster(ctx, db, { owner, holders: customersIn(decision.rule), named: peopleIn(decision.rule) }),
+    signingRoster(ctx, db, {
+      owner,
+      resourceKind,
+      holders: customersIn(decision.rule),
+      named: peopleIn(decision.rule),
+    }),
   ]);
   const collection = omitUndefined({ digest, initiator: existing?.initiator, signatures });
   return {
