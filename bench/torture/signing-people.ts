@@ -27,7 +27,13 @@ export function createSigningPeople(): SigningPeople {
         const user = newUser(owner, name);
         signers.set(name, user);
         allUsers.set(user.userId, user);
-        company.set(user.userId, { user, validFrom, validUntil: undefined });
+        company.set(user.userId, {
+          user,
+          scope: undefined,
+          signingGroup: undefined,
+          validFrom,
+          validUntil: undefined,
+        });
       }
       companies.set(owner, company);
       return signers;

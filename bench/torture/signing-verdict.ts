@@ -73,7 +73,7 @@ async function countErrors(
     state: row.state,
     ...(row.state === 'void' ? { voidedAt: now } : {}),
   }));
-  const roster = await signingRoster(ctx, ctx.db, { owner, holders: [] });
+  const roster = await signingRoster(ctx, ctx.db, { owner, resourceKind: 'payment', holders: [] });
   const right = naiveSignatures(decision.rule, { digest, signatures }, { roster, now, digest });
   const response = await evaluateSignatures(ctx, {
     resourceId,

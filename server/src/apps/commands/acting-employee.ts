@@ -16,7 +16,11 @@ export const employee = required(
  * Refuses an id that is not one of an employee. The command cannot prove who types it: an operator names two
  * employees, and the audit trail names both.
  */
-export async function requireEmployee(context: Context, employeeId: string, { oauthServer }: Config): Promise<void> {
+export async function requireEmployee(
+  context: Context,
+  employeeId: string,
+  { oauthServer }: Config,
+): Promise<void> {
   const cutOff = await listCutOffEmployees(context);
   if (cutOff.some((one) => one.employeeId.toLowerCase() === employeeId.toLowerCase()))
     throw refusal(`${employeeId} is cut off; nothing was changed`);

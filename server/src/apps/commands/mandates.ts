@@ -23,7 +23,10 @@ const day = (summary: string) =>
   textLike('DATE', summary, { expected: 'a day such as 2026-12-31', isValid: isDay });
 
 const terms = {
-  scope: texts('KIND', `kind of resource that may be signed, repeated; default all: ${mandateScope.join(', ')}`),
+  scope: texts(
+    'KIND',
+    `kind of resource that may be signed, repeated; default all: ${mandateScope.join(', ')}`,
+  ),
   'signing-group': textLike('GROUP', 'group of the party in which the proxy signs', {
     expected: '1 to 64 characters',
     isValid: (given) => given.trim() !== '' && given.length <= 64,
@@ -162,7 +165,10 @@ function termsOf({
   };
 }
 
-function resultOf({ bank: bankId, party: principal, proxy: representing }: NamedMandate, mandate: string): object {
+function resultOf(
+  { bank: bankId, party: principal, proxy: representing }: NamedMandate,
+  mandate: string,
+): object {
   return { bank: bankId, party: principal, proxy: representing, mandate };
 }
 

@@ -9,8 +9,8 @@ export const documentLimits = {
   elementsMax: 1_000_000,
   depthMax: 32,
   attributesMax: 16,
-  /** In the whole document. A payment file has one for each amount, and each costs as much time as an element. */
-  allAttributesMax: 25_000,
+  /** In the whole document. A payment file has one for each of its 10,000 amounts; each costs as much time as an element. */
+  allAttributesMax: 12_000,
   nameMaxLength: 100,
   valueMaxLength: 1_000,
   textMaxLength: 10_000,

@@ -79,18 +79,19 @@ export function isCovering({ scope }: Pick<MandatedUser, 'scope'>, resourceKind:
 
 /** Returns the memberships that mandates of the owner bring along. */
 function membershipsByMandate(mandated: readonly ListedMandate[], owner: string): readonly Membership[] {
-  return mandated.flatMap(({ customerNumber, isCovering: counts, signingGroup, user, validFrom, validUntil }) =>
-    counts && customerNumber === owner && signingGroup !== undefined
-      ? [
-          omitUndefined({
-            entityLevel: 'customer-group' as const,
-            group: signingGroup,
-            userId: user.userId,
-            validFrom,
-            validUntil,
-          }),
-        ]
-      : [],
+  return mandated.flatMap(
+    ({ customerNumber, isCovering: counts, signingGroup, user, validFrom, validUntil }) =>
+      counts && customerNumber === owner && signingGroup !== undefined
+        ? [
+            omitUndefined({
+              entityLevel: 'customer-group' as const,
+              group: signingGroup,
+              userId: user.userId,
+              validFrom,
+              validUntil,
+            }),
+          ]
+        : [],
   );
 }
 

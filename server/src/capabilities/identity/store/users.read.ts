@@ -14,6 +14,9 @@ export type Mandates = (
   criteria: { readonly bankId: string; readonly customerNumber: string },
 ) => Promise<readonly (Omit<MandatedUser, 'user'> & { readonly customerNumber: string })[]>;
 
+/** What the own users of a customer may sign. */
+const everything = { scope: undefined, signingGroup: undefined, validUntil: undefined } as const;
+
 /** Used where no mandates exist: each customer acts alone. */
 export const noMandates: Mandates = async () => [];
 
@@ -66,19 +69,16 @@ export function createUsers({
       const users = await findUsersOfCustomers(db, deps, [...new Set([own, ...ofMandates].flat())]);
       return users.flatMap((user) => {
         const number = user.customerNumber ?? '';
-        if (own.includes(number))
-          return [
-            {
-              user: known(user),
-              scope: undefined,
-              signingGroup: undefined,
-              validFrom: user.createdAt,
-              validUntil: undefined,
-            },
-          ];
+        if (own.includes(number)) return [{ user: known(user), ...everything, validFrom: user.createdAt }];
         return granted
           .filter((_, index) => ofMandates[index]?.includes(number))
-          .map(({ customerNumber: _, ...terms }) => ({ user: known(user), ...terms }));
+          .map(({ scope, signingGroup, validFrom, validUntil }) => ({
+            user: known(user),
+            scope,
+            signingGroup,
+            validFrom,
+            validUntil,
+          }));
       });
     },
   };

@@ -36,7 +36,7 @@ import { noLoginProviders } from '../ports/login-providers.ts';
 import { noSessions } from '../ports/sessions.ts';
 import { identityRoutes } from '../routes.ts';
 import { createIdentityVault } from '../store/identity-vault.ts';
-import { createUsers, noMandates } from '../store/users.read.ts';
+import { createUsers, type Mandates, noMandates } from '../store/users.read.ts';
 import { testMessagePorts } from './test-messages.suite.ts';
 
 export const base = '/v1/identity';
@@ -126,11 +126,17 @@ export function errorsOf({ body, status }: TestResponse): readonly string[] {
 
 const blocklist = await openBlocklist();
 
+interface TestKeysAndMandates {
+  readonly mandates?: Mandates;
+  /** The master key, for tests that decrypt rows themselves. */
+  readonly masterKey?: Buffer;
+}
+
 /** Ports with their own keys, cheap hashes, and no remote servers. */
 export function testIdentityPorts(
   { app: database, clock }: Pick<TestDeps, 'app' | 'clock'>,
   more: Partial<IdentityPorts> = {},
-  masterKey: Buffer = randomBytes(32),
+  { mandates = noMandates, masterKey = randomBytes(32) }: TestKeysAndMandates = {},
 ): IdentityPorts {
   const keys = createLocalKeys([masterKey]);
   const identityVault = createIdentityVault(keys);
@@ -146,7 +152,7 @@ export function testIdentityPorts(
       }),
     },
     commandGroups: createCommandGroups({ database, trailStatements }),
-    users: createUsers({ identityVault, clock, mandates: noMandates }),
+    users: createUsers({ identityVault, clock, mandates }),
     accounts: noCoreAccounts,
     deviceKeys: noDeviceKeys,
     paymentFiles: { ordersIn: async () => undefined },
@@ -188,11 +194,9 @@ export function testIdentityPorts(
 const plenty = { perMinute: 10_000_000 };
 
 export async function createIdentityTestApp(
-  options: {
+  options: TestKeysAndMandates & {
     readonly ports?: Partial<IdentityPorts>;
     readonly poolSize?: number;
-    /** The master key, for tests that decrypt rows themselves. */
-    readonly masterKey?: Buffer;
   } = {},
 ): Promise<IdentityTestApp> {
   let made: IdentityPorts | undefined;
@@ -200,7 +204,7 @@ export async function createIdentityTestApp(
   const testApp = await createTestApp<IdentityPorts>({
     routes: identityRoutes,
     ports: (deps) => {
-      made = testIdentityPorts(deps, options.ports, masterKey);
+      made = testIdentityPorts(deps, options.ports, { ...options, masterKey });
       return made;
     },
     dialectFor: () => channel,

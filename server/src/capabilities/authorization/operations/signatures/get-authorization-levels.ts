@@ -79,14 +79,8 @@ async function refuseOthers(ctx: Context & AuthorizationPorts, identifier: strin
 
 /** Whoever asks for the levels of a cancellation or a consent names no kind of resource; usually it is a payment. */
 function kindOf({ authorizationType }: LevelsQuery): ResourceKind {
-  switch (authorizationType) {
-    case 'CANCELLATION':
-      return 'payment-cancellation';
-    case 'CONSENT':
-      return 'consent';
-    default:
-      return 'payment';
-  }
+  if (authorizationType === 'CANCELLATION') return 'payment-cancellation';
+  return authorizationType === 'CONSENT' ? 'consent' : 'payment';
 }
 
 async function isCustomer(ctx: Context & AuthorizationPorts, db: Reader, number: string): Promise<boolean> {

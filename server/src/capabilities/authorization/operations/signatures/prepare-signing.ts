@@ -38,9 +38,7 @@ export async function prepareSigning(
   const existing = await findExisting(ctx, request, ownersOf(named, jointOwners));
   const owner = named ?? existing?.owner;
   if (owner === undefined) throw missing('calling-context', 'customer-number');
-  const resourceKind = request.resourceKind ?? kindOf(existing);
-  if (resourceKind === undefined) throw missing('resource-kind');
-  if (request.resourceKind === undefined) await ownerNamed(ctx, request, resourceKind);
+  const resourceKind = request.resourceKind ?? (await kindOf(ctx, request, existing));
   if (existing !== undefined && isKnown(existing, payload, purpose))
     return { request, owner: existing.owner, resourceKind, existing, decided: undefined };
   if (payload === undefined) throw missing('payload');
@@ -105,7 +103,8 @@ async function ownerNamed(
   if (caller.kind !== 'customer') return requested;
   const owner = requested ?? caller.actingFor ?? caller.customerNumber;
   if (owner === undefined) throw missing('calling-context', 'customer-number');
-  if (!(await mayActFor(ctx, caller, { owner, resourceKind: resourceKind ?? 'any' }))) throw standardProblems['not-found']();
+  if (!(await mayActFor(ctx, caller, { owner, resourceKind: resourceKind ?? 'any' })))
+    throw standardProblems['not-found']();
   return owner;
 }
 
@@ -119,8 +118,16 @@ async function mayActFor(
   return mandated.some((one) => one.user.userId === userId && isCovering(one, resourceKind));
 }
 
-function kindOf(existing: StoredCollection | undefined): ResourceKind | undefined {
-  return resourceKinds.find((kind) => kind === existing?.resourceKind);
+/** Returns the kind of a known resource, if the caller may see resources of this kind. */
+async function kindOf(
+  ctx: Context & AuthorizationPorts,
+  request: EvaluateCommand,
+  existing: StoredCollection | undefined,
+): Promise<ResourceKind> {
+  const known = resourceKinds.find((kind) => kind === existing?.resourceKind);
+  if (known === undefined) throw missing('resource-kind');
+  await ownerNamed(ctx, request, known);
+  return known;
 }
 
 function missing(...path: readonly string[]): Error {

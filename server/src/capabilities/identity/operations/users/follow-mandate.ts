@@ -60,6 +60,5 @@ async function lostKinds(
       Temporal.Instant.compare(validFrom, now) <= 0 &&
       (validUntil === undefined || Temporal.Instant.compare(now, validUntil) < 0),
   );
-  return (resourceKind) =>
-    !current.some(({ scope }) => scope === undefined || scope.includes(resourceKind));
+  return (resourceKind) => !current.some(({ scope }) => scope === undefined || scope.includes(resourceKind));
 }

@@ -150,7 +150,15 @@ describe('a user whose party was merged', () => {
     const acting = createUsers({
       ...testApp.ports,
       clock: testApp.clock,
-      mandates: async () => [{ customerNumber, validFrom: testApp.clock.now(), validUntil: undefined }],
+      mandates: async () => [
+        {
+          customerNumber,
+          scope: ['payment'],
+          signingGroup: 'A',
+          validFrom: testApp.clock.now(),
+          validUntil: undefined,
+        },
+      ],
     });
     const criteria = { bankId: '01', customerNumber: (await parties.person()).customerNumber };
     const mandated = await acting.mandatedFor(testApp.context().db, criteria);

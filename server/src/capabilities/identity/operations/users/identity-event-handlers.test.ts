@@ -97,6 +97,7 @@ test('consumers keep their names: rows in the inbox contain them', () => {
     'identity-contacts',
     'identity-recovery',
     'identity-parties',
+    'identity-mandates',
     'identity-suspension',
   ]);
 });

@@ -25,6 +25,11 @@ export async function changeMandate(ctx: Context & PartyPorts, command: ChangeMa
     const isEnded = await endMandates(work, { bankId, principal, proxy, endedOn, now: clock.now() });
     if (!isEnded) throw problems['mandate-not-found']();
     await writeMandate(ctx, work, { principal, proxy, terms });
-    reportMandate(ctx, work, { event: 'mandateChanged', before, change: command, changes: auditedTerms(terms) });
+    reportMandate(ctx, work, {
+      event: 'mandateChanged',
+      before,
+      change: command,
+      changes: auditedTerms(terms),
+    });
   });
 }

@@ -28,6 +28,11 @@ export async function grantMandate(ctx: Context & PartyPorts, command: GrantMand
     if (isGranted) throw problems['mandate-already-granted']();
     const terms = completeTerms(command.terms, today);
     await writeMandate(ctx, work, { principal, proxy, terms });
-    reportMandate(ctx, work, { event: 'mandateGranted', before, change: command, changes: auditedTerms(terms) });
+    reportMandate(ctx, work, {
+      event: 'mandateGranted',
+      before,
+      change: command,
+      changes: auditedTerms(terms),
+    });
   });
 }
