@@ -59,6 +59,7 @@ async function runStep(step: Step, counts: Counts): Promise<void> {
   console.log(
     `${outcome.isPassed ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(nameWidth)}${seconds.padStart(6)} s`,
   );
+  for (const note of outcome.notes ?? []) console.log(`      ${note}`);
   if (!outcome.isPassed) console.log(`\n${outcome.output.trimEnd()}\n`);
   counts[outcome.isPassed ? 'passed' : 'failed'] += 1;
   counts.passed += outcome.tests?.passed ?? 0;

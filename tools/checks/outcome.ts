@@ -4,6 +4,8 @@ import type { CommandResult } from './command.ts';
 export interface Outcome {
   readonly isPassed: boolean;
   readonly output: string;
+  /** Printed also when the step passed. */
+  readonly notes?: readonly string[];
   /** Tests that the step ran; they are counted in addition to the step. */
   readonly tests?: { readonly passed: number; readonly failed: number };
 }

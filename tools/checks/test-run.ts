@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Type from 'typebox';
+import { join, relative } from 'node:path';
+import Type, { type Static } from 'typebox';
 import { Parse } from 'typebox/value';
 import { run } from './command.ts';
 import { type Outcome, outcomeOf, together } from './outcome.ts';
@@ -11,7 +11,12 @@ const report = Type.Object({
   numFailedTests: Type.Integer(),
   numPendingTests: Type.Integer(),
   numTodoTests: Type.Integer(),
+  testResults: Type.Array(
+    Type.Object({ name: Type.String(), startTime: Type.Number(), endTime: Type.Number() }),
+  ),
 });
+
+const slowestMax = 10;
 
 /** Longer than for any other step: this one runs many thousand tests. */
 const timeoutMs = 1_800_000;
@@ -47,8 +52,21 @@ export async function runTests(root: string): Promise<Outcome> {
       { isPassed: skipped === 0, output: `${skipped} tests were skipped` },
       outcomeOf(await run(process.execPath, ['tools/observed.ts', observed], { cwd: root })),
     ]);
-    return { ...outcome, tests: { passed: counts.numPassedTests, failed: counts.numFailedTests } };
+    return {
+      ...outcome,
+      tests: { passed: counts.numPassedTests, failed: counts.numFailedTests },
+      notes: slowestFiles(counts.testResults, root),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Names the files that take longest: where the time of this step is. */
+function slowestFiles(files: Static<typeof report>['testResults'], root: string): readonly string[] {
+  return files
+    .map(({ endTime, name, startTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, slowestMax)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${relative(root, name)}`);
 }
