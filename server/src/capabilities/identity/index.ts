@@ -49,6 +49,7 @@ export { noPictureSource, type PictureSource } from './ports/content-store.ts';
 export { noHumanCheck } from './ports/human-check.ts';
 export type { IdentityPorts } from './ports/identity-ports.ts';
 export { type LoginProvider, type LoginProviders, noLoginProviders } from './ports/login-providers.ts';
+export { noRestrictions, type Restrictions } from './ports/restrictions.ts';
 export { noSessions, type Sessions } from './ports/sessions.ts';
 export { problems as identityProblems } from './problems.ts';
 export { identityRoutes } from './routes.ts';
