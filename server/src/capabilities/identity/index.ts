@@ -31,6 +31,13 @@ export { removePasskey } from './operations/account/remove-passkey.ts';
 export { savePasskey } from './operations/account/save-passkey.ts';
 export { signOut } from './operations/account/sign-out.ts';
 export { viewAccount } from './operations/account/view-account.ts';
+export {
+  type BeginPasskeyProof,
+  type BegunPasskeyProof,
+  beginPasskeyProof,
+} from './operations/approvals/begin-passkey-proof.ts';
+export { consumePasskeyProof, type PasskeyApproval } from './operations/approvals/consume-passkey-proof.ts';
+export { type VerifyPasskeyProof, verifyPasskeyProof } from './operations/approvals/verify-passkey-proof.ts';
 export { cleanUpIdentity } from './operations/maintenance/clean-up-identity.ts';
 export { purgeUnknownUsers } from './operations/maintenance/purge-unknown-users.ts';
 export { replayIdentityEndings } from './operations/maintenance/replay-identity-endings.ts';
@@ -54,7 +61,9 @@ export { noSessions, type Sessions } from './ports/sessions.ts';
 export { problems as identityProblems } from './problems.ts';
 export { identityRoutes } from './routes.ts';
 export type { SignedInUser } from './steps/own-user.ts';
+export type { VerifiedPasskeyProof } from './steps/passkey-proof.ts';
 export type { SignInHandle } from './steps/sign-in/offer.ts';
+export { type ApprovalPasskey, listApprovalPasskeys } from './store/approval-passkeys.read.ts';
 export { identityKeyClasses } from './store/identity-keys.ts';
 export { createIdentityVault } from './store/identity-vault.ts';
 export { identityIndexWalks } from './store/index-walks.ts';

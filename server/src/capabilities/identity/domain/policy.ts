@@ -89,6 +89,10 @@ export const addressFailuresMax = 100;
 export const addressFailuresMinutes = 10;
 /** A password that failed for this many usernames in a day is refused on browsers without an earlier sign-in. */
 export const sprayFailuresMax = 20;
+/** How long the page of an approval may wait for a passkey. */
+export const passkeyProofMinutes = 5;
+/** Open passkey proofs of a user; the oldest ends when another begins. */
+export const passkeyProofsOpenMax = 5;
 /** Maximum number of codes sent per sign-in. */
 export const codesPerSignInMax = 5;
 /** Usernames that cannot be registered. */
