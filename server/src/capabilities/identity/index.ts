@@ -37,6 +37,12 @@ export {
   beginPasskeyProof,
 } from './operations/approvals/begin-passkey-proof.ts';
 export { consumePasskeyProof, type PasskeyApproval } from './operations/approvals/consume-passkey-proof.ts';
+export {
+  type FirstFactorAsker,
+  type FirstFactorResult,
+  type VerifyFirstFactor,
+  verifyFirstFactor,
+} from './operations/approvals/verify-first-factor.ts';
 export { type VerifyPasskeyProof, verifyPasskeyProof } from './operations/approvals/verify-passkey-proof.ts';
 export { cleanUpIdentity } from './operations/maintenance/clean-up-identity.ts';
 export { purgeUnknownUsers } from './operations/maintenance/purge-unknown-users.ts';
@@ -62,6 +68,7 @@ export { problems as identityProblems } from './problems.ts';
 export { identityRoutes } from './routes.ts';
 export type { SignedInUser } from './steps/own-user.ts';
 export type { VerifiedPasskeyProof } from './steps/passkey-proof.ts';
+export type { BrowserInfo } from './steps/sign-in/live-sign-in.ts';
 export type { SignInHandle } from './steps/sign-in/offer.ts';
 export { type ApprovalPasskey, listApprovalPasskeys } from './store/approval-passkeys.read.ts';
 export { identityKeyClasses } from './store/identity-keys.ts';
