@@ -177,14 +177,19 @@ async function endEverything(
 ): Promise<void> {
   const context = contextFor(bankId);
   const grants = await endAllGrants(context);
-  const { sessions, signIns, temporaryPasswords, verifications } = await endAllSignIns(context);
+  const { passkeyProofs, sessions, signIns, temporaryPasswords, verifications } =
+    await endAllSignIns(context);
   const { codes, tokens } = await voidOpenFactors(
     { ...context, ...ports.of(authorizationCapability) },
     { startedAt },
   );
   out.progress(
-    { bank: bankId, ended: { sessions, signIns, grants, codes, verifications, temporaryPasswords }, tokens },
-    `bank ${bankId}: ended ${sessions} sessions, ${signIns} sign-ins, ${grants} grants and tokens, ${codes} codes and challenges, ${verifications} changes of contacts, ${temporaryPasswords} temporary passwords; advanced the counters of ${tokens} hardware and app tokens`,
+    {
+      bank: bankId,
+      ended: { sessions, signIns, passkeyProofs, grants, codes, verifications, temporaryPasswords },
+      tokens,
+    },
+    `bank ${bankId}: ended ${sessions} sessions, ${signIns} sign-ins, ${passkeyProofs} passkey proofs, ${grants} grants and tokens, ${codes} codes and challenges, ${verifications} changes of contacts, ${temporaryPasswords} temporary passwords; advanced the counters of ${tokens} hardware and app tokens`,
   );
 }
 

@@ -31,6 +31,19 @@ export { removePasskey } from './operations/account/remove-passkey.ts';
 export { savePasskey } from './operations/account/save-passkey.ts';
 export { signOut } from './operations/account/sign-out.ts';
 export { viewAccount } from './operations/account/view-account.ts';
+export {
+  type BeginPasskeyProof,
+  type BegunPasskeyProof,
+  beginPasskeyProof,
+} from './operations/approvals/begin-passkey-proof.ts';
+export { consumePasskeyProof, type PasskeyApproval } from './operations/approvals/consume-passkey-proof.ts';
+export {
+  type FirstFactorAsker,
+  type FirstFactorResult,
+  type VerifyFirstFactor,
+  verifyFirstFactor,
+} from './operations/approvals/verify-first-factor.ts';
+export { type VerifyPasskeyProof, verifyPasskeyProof } from './operations/approvals/verify-passkey-proof.ts';
 export { cleanUpIdentity } from './operations/maintenance/clean-up-identity.ts';
 export { purgeUnknownUsers } from './operations/maintenance/purge-unknown-users.ts';
 export { replayIdentityEndings } from './operations/maintenance/replay-identity-endings.ts';
@@ -49,11 +62,15 @@ export { noPictureSource, type PictureSource } from './ports/content-store.ts';
 export { noHumanCheck } from './ports/human-check.ts';
 export type { IdentityPorts } from './ports/identity-ports.ts';
 export { type LoginProvider, type LoginProviders, noLoginProviders } from './ports/login-providers.ts';
+export { noRestrictions, type Restrictions } from './ports/restrictions.ts';
 export { noSessions, type Sessions } from './ports/sessions.ts';
 export { problems as identityProblems } from './problems.ts';
 export { identityRoutes } from './routes.ts';
 export type { SignedInUser } from './steps/own-user.ts';
+export type { VerifiedPasskeyProof } from './steps/passkey-proof.ts';
+export type { BrowserInfo } from './steps/sign-in/live-sign-in.ts';
 export type { SignInHandle } from './steps/sign-in/offer.ts';
+export { type ApprovalPasskey, listApprovalPasskeys } from './store/approval-passkeys.read.ts';
 export { identityKeyClasses } from './store/identity-keys.ts';
 export { createIdentityVault } from './store/identity-vault.ts';
 export { identityIndexWalks } from './store/index-walks.ts';

@@ -1,6 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { isClosing, type LoginAttempts, outcomeOf, wasClosed } from './login-attempts.ts';
+import {
+  isClosing,
+  isThirdPartyClass,
+  type LoginAttempts,
+  outcomeOf,
+  thirdPartyClass,
+  wasClosed,
+} from './login-attempts.ts';
 
 const until = Temporal.Instant.from('2026-11-15T10:15:00Z');
 
@@ -31,4 +38,12 @@ test('locks warn from the ninetieth failure in a row on; the hundredth closes, a
     expect(outcomeOf(guard(count))).toEqual({ kind: 'locked', until, isLastWarning: false });
   expect([99, 100, 101].map((count) => isClosing(guard(count)))).toEqual([false, true, false]);
   expect([99, 100, 101, 500].map((count) => wasClosed(guard(count)))).toEqual([false, false, true, true]);
+});
+
+test('each third party has a class of its own, which is no class of browsers', () => {
+  const classes = ['PSDDE-BAFIN-1', 'PSDDE-BAFIN-2'].map(thirdPartyClass);
+  expect(new Set(classes).size).toBe(2);
+  const browsers = ['paired', 'other', 'temporary'] as const;
+  expect(classes.every(isThirdPartyClass)).toBe(true);
+  expect(browsers.some(isThirdPartyClass)).toBe(false);
 });

@@ -1,11 +1,28 @@
 import type { Temporal } from 'temporal-polyfill';
 import { loginFailuresMax, loginHardStop, loginWarnAt } from './policy.ts';
 
+/** Each third party is a class: its attempts lock no browser, and no other third party. */
+export type ThirdPartyClass = `third-party ${string}`;
+
 /**
  * Whether an attempt comes from a browser that has signed this user in before. Attempts from other browsers cannot lock
  * a paired one. Attempts at temporary passwords are counted with those passwords.
  */
-export type DeviceClass = 'paired' | 'other' | 'temporary';
+export type DeviceClass = 'paired' | 'other' | 'temporary' | ThirdPartyClass;
+
+/** The reason of a lock that concerns passwords through one third party only. */
+export const thirdPartyReason = 'third-party';
+
+const thirdPartyPrefix = 'third-party ';
+
+/** Returns the class in which the attempts through one third party are counted. */
+export function thirdPartyClass(tppId: string): ThirdPartyClass {
+  return `${thirdPartyPrefix}${tppId}`;
+}
+
+export function isThirdPartyClass(deviceClass: DeviceClass): deviceClass is ThirdPartyClass {
+  return deviceClass.startsWith(thirdPartyPrefix);
+}
 
 /** Failed attempts for one user and one device class, including the attempt being checked. */
 export interface LoginAttempts {

@@ -1,3 +1,4 @@
+import { thirdPartyReason } from './login-attempts.ts';
 import type { ContactKind } from './user.ts';
 
 /** The fields of an event that a notice uses. */
@@ -59,6 +60,8 @@ export function noticeFor(
     const browser = textOf(data['reason']).slice(0, browserNameMax) || '–';
     return { ...usual, templateId: 'new-sign-in', data: { ...at, browser } };
   }
+  // The customer still signs in everywhere, and a third party must not be able to send messages by wrong passwords.
+  if (name === 'user-locked' && data['reason'] === thirdPartyReason) return undefined;
   if (name === 'user-locked') return { ...usual, templateId: 'account-locked', data: lockOf(data, at) };
   const what = changes[name];
   if (what === undefined) return undefined;

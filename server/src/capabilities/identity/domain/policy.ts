@@ -89,6 +89,21 @@ export const addressFailuresMax = 100;
 export const addressFailuresMinutes = 10;
 /** A password that failed for this many usernames in a day is refused on browsers without an earlier sign-in. */
 export const sprayFailuresMax = 20;
+/**
+ * Passwords that a third party passed on and that failed or are being checked, over all usernames: `loginFailuresMax`
+ * limits what it guesses about one customer, this limits how many customers it tries.
+ */
+export const thirdPartyFailuresMax = 100;
+export const thirdPartyFailuresMinutes = 10;
+export const thirdPartyFailuresPerDay = 1_000;
+/** The same for one username at one third party, in a day. */
+export const thirdPartyNameFailuresPerDay = 20;
+/** The same for one username at all third parties, in a day; no third party can use it up alone. */
+export const nameThirdPartiesFailuresPerDay = 60;
+/** How long the page of an approval may wait for a passkey. */
+export const passkeyProofMinutes = 5;
+/** Open passkey proofs of a user; the oldest ends when another begins. */
+export const passkeyProofsOpenMax = 5;
 /** Maximum number of codes sent per sign-in. */
 export const codesPerSignInMax = 5;
 /** Usernames that cannot be registered. */

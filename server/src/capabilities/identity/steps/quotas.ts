@@ -39,7 +39,7 @@ export async function enforceQuota(
 }
 
 /** Seconds until the quota is free; at least 1. */
-function secondsUntil(freeAt: Temporal.Instant | undefined, now: Temporal.Instant): number {
+export function secondsUntil(freeAt: Temporal.Instant | undefined, now: Temporal.Instant): number {
   const ms = (freeAt ?? now).epochMilliseconds - now.epochMilliseconds;
   return Math.max(1, Math.ceil(ms / 1_000));
 }

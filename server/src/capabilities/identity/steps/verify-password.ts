@@ -7,8 +7,10 @@ import {
   type AttemptOutcome,
   type DeviceClass,
   isClosing,
+  isThirdPartyClass,
   type LoginAttempts,
   outcomeOf,
+  thirdPartyReason,
   wasClosed,
 } from '../domain/login-attempts.ts';
 import { isActive, type User } from '../domain/user.ts';
@@ -72,7 +74,7 @@ export async function verifyPassword<Result>(
     const { attempts, newHash, stored } = compared;
     if (user === undefined || stored === undefined) {
       const outcome = attempts === undefined ? await closedOutcome(ctx, key) : outcomeOf(attempts);
-      emitFailure(work, { user, outcome, attempts });
+      emitFailure(work, { user, outcome, attempts, deviceClass });
       return onVerdict(work, wrong(outcome));
     }
     resetLoginAttempts(work, key);
@@ -176,22 +178,30 @@ interface Failure {
   readonly outcome: AttemptOutcome;
   /** Absent when the attempt was refused by a lock. */
   readonly attempts: LoginAttempts | undefined;
+  readonly deviceClass: DeviceClass;
 }
 
 /**
  * Audits the failure, emits an event for a lock and, once, when password sign-in is closed. The account itself does not
  * change.
  */
-function emitFailure(work: Work, { attempts, outcome, user }: Failure): void {
+function emitFailure(work: Work, { attempts, deviceClass, outcome, user }: Failure): void {
   const userId = user?.userId ?? 'unknown-user';
   const isClosed = attempts !== undefined && isClosing(attempts);
   work.audit(audited(userId, isClosed ? ['wrong', 'closed'] : ['wrong']));
   if (user === undefined || attempts === undefined || wasClosed(attempts)) return;
-  if (isClosed) work.emit(userEvent('locked', userId, { reason: 'login-hard-stop', isLastWarning: false }));
+  const reason = reasonOf(deviceClass);
+  if (isClosed)
+    work.emit(userEvent('locked', userId, { reason: 'login-hard-stop', isLastWarning: false, ...reason }));
   else if (outcome.kind === 'locked') {
     const { isLastWarning, until } = outcome;
-    work.emit(userEvent('locked', userId, { until: until.toString(), isLastWarning }));
+    work.emit(userEvent('locked', userId, { until: until.toString(), isLastWarning, ...reason }));
   }
+}
+
+/** Returns the reason of a lock that concerns no browser. */
+function reasonOf(deviceClass: DeviceClass): { readonly reason?: string } {
+  return isThirdPartyClass(deviceClass) ? { reason: thirdPartyReason } : {};
 }
 
 function audited(userId: string, password: readonly string[]): Parameters<Work['audit']>[0] {

@@ -48,6 +48,7 @@ const purges = {
   reservations: purgeOldest({ table: 'username_reservation', column: 'reserved_until' }),
   verifications: purgeOldest({ table: 'contact_verification', column: 'expires_at' }),
   signIns: purgeOldest({ table: 'sign_in', column: 'expires_at' }),
+  passkeyProofs: purgeOldest({ table: 'passkey_proof', column: 'expires_at' }),
   sessions: purgeOldest({ table: 'session', column: 'expires_at' }),
   loginEvents: purgeOldest({ table: 'login_event', column: 'occurred_at' }),
   unknownUsers: purgeOldest({
@@ -178,6 +179,7 @@ const ofUsers = (table: string) =>
 const credentialTables = [
   'user_credential',
   'passkey',
+  'passkey_proof',
   'security_answer',
   'linked_login',
   'browser',

@@ -46,6 +46,13 @@ export const identityKeyClasses: readonly KeyClass[] = [
           textEncryptionContext({ bankId, table: 'login_event', rowId }),
       },
       {
+        table: 'identity.passkey_proof',
+        column: 'sealed_state',
+        key: [{ name: 'proof_id', type: 'text' }],
+        encryptionContextOf: (bankId, [rowId = '']) =>
+          textEncryptionContext({ bankId, table: 'passkey_proof', rowId }),
+      },
+      {
         table: 'identity.sign_in',
         column: 'sealed_state',
         key: [{ name: 'sign_in_id', type: 'text' }],

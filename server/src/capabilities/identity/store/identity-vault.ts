@@ -53,7 +53,7 @@ export type SecretPurpose = 'next-step' | 'browser' | 'session';
 
 export interface SealedEncryptionContext {
   readonly bankId: string;
-  readonly table: 'former_contact' | 'linked_login' | 'login_event' | 'sign_in';
+  readonly table: 'former_contact' | 'linked_login' | 'login_event' | 'passkey_proof' | 'sign_in';
   readonly rowId: string;
 }
 

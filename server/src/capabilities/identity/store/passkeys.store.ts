@@ -60,6 +60,25 @@ export async function findPasskey(
   return row && passkeyOf(row);
 }
 
+const lockUse = statement<OfUser & { readonly passkeyId: string }>('lock')(({ bankId, passkeyId, userId }) =>
+  tables
+    .selectFrom('passkey')
+    .selectAll()
+    .where('bank_id', '=', bankId)
+    .where('user_id', '=', userId)
+    .where('passkey_id', '=', passkeyId)
+    .forUpdate(),
+);
+
+/** Locks a passkey of this user: concurrent uses of it wait. */
+export async function lockPasskey(
+  work: Writer,
+  key: OfUser & { readonly passkeyId: string },
+): Promise<Passkey | undefined> {
+  const row = await work.lock(lockUse(key));
+  return row && passkeyOf(row);
+}
+
 const insert = statement<
   Omit<Passkey, 'publicKey'> & { readonly bankId: string; readonly publicKey: Buffer }
 >('write')((row) =>

@@ -92,6 +92,15 @@ export interface PasskeyTable {
   created_at: Temporal.Instant;
 }
 
+export interface PasskeyProofTable {
+  bank_id: string;
+  proof_id: string;
+  user_id: string;
+  sealed_state: Buffer;
+  expires_at: Temporal.Instant;
+  created_at: Temporal.Instant;
+}
+
 export interface PictureTable {
   bank_id: string;
   picture_id: string;
@@ -210,6 +219,7 @@ export interface IdentityTables {
   login_attempts: LoginAttemptsTable;
   login_event: LoginEventTable;
   passkey: PasskeyTable;
+  passkey_proof: PasskeyProofTable;
   picture: PictureTable;
   quota: QuotaTable;
   security_answer: SecurityAnswerTable;

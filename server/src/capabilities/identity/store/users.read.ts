@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { User as KnownUser, MandatedUser, Users } from '#capabilities/authorization/index.ts';
 import { listPartyNumbers } from '#capabilities/party/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
@@ -5,6 +6,7 @@ import type { Clock } from '#platform/kernel/clock.ts';
 import { uuidFromUserId } from '#platform/kernel/ids.ts';
 import { isCooling, isTooNewToSign, type User } from '../domain/user.ts';
 import { normalizeUsername } from '../domain/username.ts';
+import { noRestrictions, type Restrictions } from '../ports/restrictions.ts';
 import type { IdentityVault } from './identity-vault.ts';
 import { findUser, findUserByName, findUsers, findUsersOfCustomers } from './users.store.ts';
 
@@ -25,24 +27,15 @@ export function createUsers({
   clock,
   identityVault,
   mandates,
+  restrictions = noRestrictions,
 }: {
   readonly identityVault: IdentityVault;
   readonly clock: Clock;
   readonly mandates: Mandates;
+  readonly restrictions?: Restrictions;
 }): Users {
-  const known = (user: User): KnownUser => ({
-    userId: user.userId,
-    username: user.username,
-    kind: user.kind,
-    customerNumber: user.customerNumber,
-    displayName: [user.profile.firstName, user.profile.lastName].filter(Boolean).join(' ') || user.username,
-    // Wrong passwords of an attacker must not prevent a customer from signing: locks apply to sign-in only.
-    status: user.state,
-    mobileNumber: isCooling(user, clock.now()) ? undefined : user.profile.phone,
-    email: user.profile.email,
-    language: user.profile.language,
-    isRestricted: isTooNewToSign(user, clock.now()),
-  });
+  const known = (user: User, restricted: ReadonlySet<string>): KnownUser =>
+    toKnownUser(user, { restricted, now: clock.now() });
   return {
     async find(db, { bankId, name }) {
       const deps = { bankId, identityVault };
@@ -51,11 +44,14 @@ export function createUsers({
       const user = isId
         ? await findUser(db, deps, name)
         : await findUserByName(db, deps, normalizeUsername(name) ?? name);
-      return user && known(user);
+      // An unknown name is asked about as well, so that it takes the same time.
+      const restricted = await restrictions(db, { bankId, userIds: [user?.userId ?? name] });
+      return user && known(user, restricted);
     },
     async findAll(db, { bankId, userIds }) {
       const users = await findUsers(db, { bankId, identityVault }, userIds);
-      return users.map(known);
+      const restricted = await restrictions(db, { bankId, userIds });
+      return users.map((user) => known(user, restricted));
     },
     async mandatedFor(db, { bankId, customerNumber }) {
       const granted = await mandates(db, { bankId, customerNumber });
@@ -67,13 +63,15 @@ export function createUsers({
       const deps = { bankId, identityVault };
       // A user of a merged party has the old number until identity handles the merge event.
       const users = await findUsersOfCustomers(db, deps, [...new Set([own, ...ofMandates].flat())]);
+      const restricted = await restrictions(db, { bankId, userIds: users.map(({ userId }) => userId) });
       return users.flatMap((user) => {
         const number = user.customerNumber ?? '';
-        if (own.includes(number)) return [{ user: known(user), ...everything, validFrom: user.createdAt }];
+        if (own.includes(number))
+          return [{ user: known(user, restricted), ...everything, validFrom: user.createdAt }];
         return granted
           .filter((_, index) => ofMandates[index]?.includes(number))
           .map(({ scope, signingGroup, validFrom, validUntil }) => ({
-            user: known(user),
+            user: known(user, restricted),
             scope,
             signingGroup,
             validFrom,
@@ -81,5 +79,25 @@ export function createUsers({
           }));
       });
     },
+  };
+}
+
+function toKnownUser(
+  user: User,
+  { now, restricted }: { readonly now: Temporal.Instant; readonly restricted: ReadonlySet<string> },
+): KnownUser {
+  const { customerNumber, kind, profile, state, userId, username } = user;
+  return {
+    userId,
+    username,
+    kind,
+    customerNumber,
+    displayName: [profile.firstName, profile.lastName].filter(Boolean).join(' ') || username,
+    // Wrong passwords of an attacker must not prevent a customer from signing: locks apply to sign-in only.
+    status: state,
+    mobileNumber: isCooling(user, now) ? undefined : profile.phone,
+    email: profile.email,
+    language: profile.language,
+    isRestricted: isTooNewToSign(user, now) || restricted.has(userId),
   };
 }

@@ -47,6 +47,8 @@ export interface UseToVerify {
   readonly passkey: Passkey;
   /** The handles of the passkey's owner, one per key version: a response with a different handle is refused. */
   readonly userHandles?: readonly Uint8Array[];
+  /** The origin of the page that asked; absent: that of the relying party. */
+  readonly origin?: string;
 }
 
 export interface PasskeyUse {
@@ -225,9 +227,9 @@ async function registrationIn(
 }
 
 async function authenticationIn(
-  { rpId, origin }: RelyingParty,
+  { rpId, origin: ownOrigin }: RelyingParty,
   response: UseResponse,
-  { challenge, passkey }: UseToVerify,
+  { challenge, origin = ownOrigin, passkey }: UseToVerify,
 ): Promise<Authentication | undefined> {
   const { credentialId, clientData, authenticatorData, signature } = response;
   try {

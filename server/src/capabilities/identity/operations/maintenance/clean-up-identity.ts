@@ -86,6 +86,7 @@ function retentionLimits(now: Temporal.Instant): readonly (readonly [PurgedKind,
   return [
     ['reservations', now],
     ['verifications', now],
+    ['passkeyProofs', now],
     ['sessions', now.subtract({ hours: 24 })],
     ['clientQuotas', now.subtract({ hours: 48 })],
     ['nameChanges', zoned(now).subtract({ years: 1, days: 1 }).toInstant()],

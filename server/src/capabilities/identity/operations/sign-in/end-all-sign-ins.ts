@@ -11,13 +11,14 @@ const longAfterHours = 24 * 365;
 export interface EndedSignIns {
   readonly sessions: number;
   readonly signIns: number;
+  readonly passkeyProofs: number;
   readonly verifications: number;
   readonly temporaryPasswords: number;
 }
 
 /**
- * Ends every session of the bank's users and everything in progress: sign-ins, contact changes, temporary passwords of
- * recoveries. Used after a restore, when it is unknown which of them had ended or were used.
+ * Ends every session of the bank's users and everything in progress: sign-ins, passkey proofs, contact changes,
+ * temporary passwords of recoveries. Used after a restore, when it is unknown which of them had ended or were used.
  */
 export async function endAllSignIns(ctx: Context): Promise<EndedSignIns> {
   const { bankId, clock } = ctx;
@@ -28,6 +29,9 @@ export async function endAllSignIns(ctx: Context): Promise<EndedSignIns> {
     sessions: await endInBatches(ctx, { field: 'sessions', rowsMax }, (work) => endAllSessions(work, scope)),
     signIns: await endInBatches(ctx, { field: 'sign-ins', rowsMax }, (work) =>
       purgeOld(work, 'signIns', all),
+    ),
+    passkeyProofs: await endInBatches(ctx, { field: 'passkey-proofs', rowsMax }, (work) =>
+      purgeOld(work, 'passkeyProofs', all),
     ),
     verifications: await endInBatches(ctx, { field: 'verifications', rowsMax }, (work) =>
       purgeOld(work, 'verifications', all),

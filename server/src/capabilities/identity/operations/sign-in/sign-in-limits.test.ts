@@ -60,7 +60,7 @@ describe('wrong passwords from the /64s of one /56', () => {
   const isFlooded = async (sourceAddress: string, secret: string): Promise<boolean> => {
     const ctx = app.context();
     const from = { ...ctx, origin: { ...ctx.origin, sourceAddress } };
-    return (await reserveAttemptQuotas(from, { isPaired: false, secret })).blockedUntil !== undefined;
+    return (await reserveAttemptQuotas(from, { isPaired: false, secret })).blocked !== undefined;
   };
   const addressOf = (index: number): string => `2001:db8:5:${(index % 200).toString(16)}::7`;
 

@@ -6,19 +6,23 @@ import {
   createIdentityTestApp,
   type IdentityTestApp,
   type TestUser,
-  testOrigin,
 } from '../../testing/identity-test-app.suite.ts';
+import {
+  type PasskeyOwner,
+  passkeyIdsOf,
+  registerPasskeyOwner,
+  signedInUserOf,
+  testSite,
+} from '../../testing/passkey-steps.suite.ts';
 import {
   type SignInWalk,
   sessionsIn,
-  signInBySms,
   tracesOf,
   walkIn,
   walkToFactor,
 } from '../../testing/sign-in-steps.suite.ts';
-import { createTestAuthenticator, type TestAuthenticator } from '../../testing/test-authenticator.suite.ts';
+import { createTestAuthenticator } from '../../testing/test-authenticator.suite.ts';
 import { beginPasskey } from '../account/begin-passkey.ts';
-import { findSignedInUser } from '../account/find-signed-in-user.ts';
 import { removePasskey } from '../account/remove-passkey.ts';
 import { savePasskey } from '../account/save-passkey.ts';
 
@@ -34,47 +38,16 @@ beforeEach(() => {
   app.clock.advance({ hours: 24 * day });
 });
 
-const site = { rpId: 'portico.test', origin: testOrigin };
-
-async function signedInUserOf(user: TestUser): Promise<SignedInUser> {
-  const { outcome } = await signInBySms(app, user);
-  const signedIn = await findSignedInUser(
-    app.context(),
-    outcome.kind === 'finished' ? outcome.sessionSecret : '',
-  );
-  if (signedIn === undefined) throw new Error('no user is signed in');
-  return signedIn;
-}
-
-/** A user with a passkey on a device. */
-async function withPasskey(): Promise<{
-  user: TestUser;
-  device: TestAuthenticator;
-  request: SignedInUser;
-}> {
-  const user = await app.register();
-  const signedIn = await signedInUserOf(user);
-  const device = createTestAuthenticator(site);
-  const response = device.create(await beginPasskey(app.context(), signedIn));
-  expect(await savePasskey(app.context(), signedIn, { response, name: 'Mine', browserName: 'Firefox' })).toBe(
-    true,
-  );
-  return { user, device, request: signedIn };
-}
+const site = testSite;
+const signedInAs = (user: TestUser): Promise<SignedInUser> => signedInUserOf(app, user);
+const withPasskey = (): Promise<PasskeyOwner> => registerPasskeyOwner(app);
+const passkeyIds = (userId: string): Promise<readonly string[]> => passkeyIdsOf(app, userId);
 
 const optionsOf = async (walk: SignInWalk): Promise<string> => {
   const view = await walk.view();
   if (view?.kind === 'identify') return view.passkeyOptions;
   return view?.kind === 'passkey' ? view.options : '';
 };
-
-const passkeyIds = async (userId: string): Promise<readonly string[]> =>
-  (
-    await app.database.query<{ id: string }>(
-      `select passkey_id as id from identity.passkey where user_id = $1`,
-      [userId],
-    )
-  ).map(({ id }) => id);
 
 describe('a page that was left open', () => {
   test.each([
@@ -251,7 +224,7 @@ describe('a passkey after the password', () => {
 describe('creating a passkey', () => {
   test('a challenge is valid for one passkey, for two minutes, and for its user', async () => {
     const user = await app.register();
-    const signedIn = await signedInUserOf(user);
+    const signedIn = await signedInAs(user);
     const device = createTestAuthenticator(site);
     const save = (response: string, as = signedIn): Promise<boolean> =>
       savePasskey(app.context(), as, { response, name: '', browserName: 'Firefox' });
@@ -262,7 +235,7 @@ describe('creating a passkey', () => {
     const late = createTestAuthenticator(site).create(await beginPasskey(app.context(), signedIn));
     app.clock.advance({ seconds: 121 });
     expect(await save(late)).toBe(false);
-    const other = await signedInUserOf(await app.register());
+    const other = await signedInAs(await app.register());
     const foreign = createTestAuthenticator(site).create(await beginPasskey(app.context(), signedIn));
     expect(await save(foreign, other)).toBe(false);
     const old = createTestAuthenticator(site).create(await beginPasskey(app.context(), signedIn));
@@ -280,7 +253,7 @@ describe('creating a passkey', () => {
       `select credential_id from identity.passkey where user_id = $1`,
       [one.user.userId],
     );
-    const other = await signedInUserOf(await app.register());
+    const other = await signedInAs(await app.register());
     const options = await beginPasskey(app.context(), other);
     const response = createTestAuthenticator(site).create(options, {
       credentialId: Buffer.from(row?.credential_id ?? '', 'base64url'),
@@ -291,7 +264,7 @@ describe('creating a passkey', () => {
 
   test('one of another user is not removed', async () => {
     const one = await withPasskey();
-    const other = await signedInUserOf(await app.register());
+    const other = await signedInAs(await app.register());
     const [id = ''] = await passkeyIds(one.user.userId);
     expect(await removePasskey(app.context(), other, id)).toBe(false);
     expect(await passkeyIds(one.user.userId)).toHaveLength(1);

@@ -93,6 +93,12 @@ describe('a user without a customer', () => {
     ).toHaveLength(2);
   });
 
+  test('is not notified of wrong passwords through a third party: they lock no browser', async () => {
+    const user = await app.register();
+    const lock = { until: '2026-11-15T10:15:00Z', 'is-last-warning': false, reason: 'third-party' };
+    expect(await notices(happened('user-locked', user, lock))).toEqual([]);
+  });
+
   test("is not notified of the bank's own measures", async () => {
     const user = await app.register();
     for (const reason of ['fraud', 'agent', 'death', 'second-factor'])

@@ -1,8 +1,8 @@
-import type { Temporal } from 'temporal-polyfill';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import { type DeviceClass, thirdPartyClass } from '../../domain/login-attempts.ts';
 import type { SignInEvent } from '../../domain/sign-in/event.ts';
 import type { Finished } from '../../domain/sign-in/finished.ts';
 import { type MaybeNamed, namedIn } from '../../domain/sign-in/state.ts';
@@ -15,7 +15,7 @@ import { findCredentials } from '../../store/credentials.store.ts';
 import { insertLoginEvent } from '../../store/login-events.store.ts';
 import { findUser } from '../../store/users.store.ts';
 import { type PasswordVerdict, verifyPassword } from '../verify-password.ts';
-import { reserveAttemptQuotas } from './attempt-quotas.ts';
+import { reserveAttemptQuotas, type UsedUpQuota } from './attempt-quotas.ts';
 import { finishSignIn } from './finish.ts';
 import {
   type BrowserInfo,
@@ -56,7 +56,8 @@ export async function submitPassword(
   const named = await namedBy(transition);
   const { username } = named;
   if (secret === '' || username === undefined) return transition.apply({ kind: 'field-missing' });
-  const attempt = await attemptPassword(ctx, { named, secret, by, browserInfo }, async (work, verdict) => {
+  const source = { kind: 'browser', browserInfo } as const;
+  const attempt = await attemptPassword(ctx, { named, secret, by, source }, async (work, verdict) => {
     if (verdict.kind !== 'right') return transition.applyIn(work, eventOf(verdict));
     const { user } = verdict;
     audit(work, user.userId);
@@ -66,11 +67,8 @@ export async function submitPassword(
     return next && { kind: 'right' as const, next, user };
   });
   if (attempt.kind === 'blocked') {
-    const limit = {
-      limit: 'connection',
-      until: attempt.until.toString(),
-      reason: 'sign-in-address',
-    } as const;
+    const { scope, until } = attempt.quota;
+    const limit = { limit: 'connection', until: until.toString(), reason: scope } as const;
     return transition.apply({ kind: 'limit-met', limit, ...named });
   }
   const { result = unchanged } = attempt;
@@ -134,57 +132,70 @@ async function continueSignIn(
   }
 }
 
-interface PasswordAttempt {
+/** Where a password comes from: a browser, or a third party that passes it on. */
+export type PasswordSource =
+  | { readonly kind: 'browser'; readonly browserInfo: BrowserInfo }
+  | { readonly kind: 'third-party'; readonly tppId: string };
+
+export interface PasswordAttempt {
   readonly named: MaybeNamed;
   readonly secret: string;
   readonly by: PasswordKind;
-  readonly browserInfo: BrowserInfo;
+  readonly source: PasswordSource;
   /** Refuses the attempt whatever the secret is. */
   readonly isVoid?: boolean;
 }
 
-type AttemptResult<Result> =
-  /** The network has reached its limit: nothing was compared or counted. */
-  | { readonly kind: 'blocked'; readonly until: Temporal.Instant }
+export type AttemptResult<Result> =
+  /** A limit is reached: nothing was compared or counted. */
+  | { readonly kind: 'blocked'; readonly quota: UsedUpQuota }
   | { readonly kind: 'compared'; readonly result: Result };
 
 /**
  * Counts an attempt, compares, and records a failure in the login history together with the caller's changes. Does the
  * same work for an unknown username.
  */
-async function attemptPassword<Result>(
+export async function attemptPassword<Result>(
   ctx: Ctx,
-  { by, isVoid = false, named, secret, browserInfo }: PasswordAttempt,
+  { by, isVoid = false, named, secret, source }: PasswordAttempt,
   onVerdict: (work: Work, verdict: PasswordVerdict) => Promise<Result>,
 ): Promise<AttemptResult<Result>> {
-  const { isPaired, subject, user } = await findSignInUser(ctx, named, browserInfo);
-  const quotas = await reserveAttemptQuotas(ctx, { secret, isPaired });
-  if (quotas.blockedUntil !== undefined) {
+  const { isPaired, subject, user } = await findAttemptUser(ctx, named, source);
+  const thirdParty = source.kind === 'third-party' ? { tppId: source.tppId, counterKey: subject } : undefined;
+  const quotas = await reserveAttemptQuotas(ctx, { secret, isPaired, thirdParty });
+  if (quotas.blocked !== undefined) {
     await quotas.refundAll();
-    return { kind: 'blocked', until: quotas.blockedUntil };
+    return { kind: 'blocked', quota: quotas.blocked };
   }
-  const otherClass = isPaired ? 'paired' : 'other';
   const attempt = {
     user,
     name: named.username ?? '',
-    deviceClass: by === 'temporary' ? by : otherClass,
+    deviceClass: by === 'temporary' ? by : deviceClassOf(source, isPaired),
     secret,
     by,
     isVoid: isVoid || quotas.isSprayed,
   } as const;
+  let isCompared = false;
   const result = await verifyPassword(ctx, attempt, async (work, verdict) => {
+    isCompared = true;
     quotas.refund(work, verdict);
-    if (verdict.kind !== 'right') recordFailure(ctx, work, { subject, verdict, browserInfo });
+    if (verdict.kind !== 'right') recordFailure(ctx, work, { subject, verdict, source });
     return onVerdict(work, verdict);
   }).catch(async (error: unknown) => {
-    await quotas.refundAll();
+    // An error afterwards refunds nothing: a caller could cause one and compare without being counted.
+    if (!isCompared) await quotas.refundAll();
     throw error;
   });
   return { kind: 'compared', result };
 }
 
+function deviceClassOf(source: PasswordSource, isPaired: boolean): DeviceClass {
+  if (source.kind === 'third-party') return thirdPartyClass(source.tppId);
+  return isPaired ? 'paired' : 'other';
+}
+
 /** The user of a password attempt, if known. */
-interface SignInUser {
+interface AttemptUser {
   /** Key under which attempts are counted. */
   readonly subject: string;
   readonly user: User | undefined;
@@ -192,36 +203,39 @@ interface SignInUser {
   readonly isPaired: boolean;
 }
 
-/** Finds the user of a sign-in and whether the browser is paired. Takes the same time for an unknown username. */
-async function findSignInUser(
-  ctx: Ctx,
-  named: MaybeNamed,
-  { browserSecret }: BrowserInfo,
-): Promise<SignInUser> {
+/** Finds the user of an attempt and whether the browser is paired. Takes the same time for an unknown username. */
+async function findAttemptUser(ctx: Ctx, named: MaybeNamed, source: PasswordSource): Promise<AttemptUser> {
   const { bankId, db, identityVault } = ctx;
   // An unknown username is looked up under a key that no user has, so that it takes the same time.
   const subject = named.userId ?? identityVault.unknownUserKey(bankId, named.username ?? '');
-  const secretHash = identityVault.secretHash(browserSecret ?? '');
-  const [user, browser] = await Promise.all([
-    findUser(db, ctx, subject),
-    findBrowser(db, { bankId, userId: subject, secretHash }),
-  ]);
-  return { subject, user, isPaired: browser !== undefined };
+  const [user, isPaired] = await Promise.all([findUser(db, ctx, subject), hasSignedIn(ctx, source, subject)]);
+  return { subject, user, isPaired };
+}
+
+/** Returns whether a browser has signed this user in before. No third party has. */
+async function hasSignedIn(
+  { bankId, db, identityVault }: Ctx,
+  source: PasswordSource,
+  userId: string,
+): Promise<boolean> {
+  if (source.kind === 'third-party') return false;
+  const secretHash = identityVault.secretHash(source.browserInfo.browserSecret ?? '');
+  return (await findBrowser(db, { bankId, userId, secretHash })) !== undefined;
 }
 
 /** Records a failed password in the login history; for unknown usernames too, so that it takes the same time. */
 function recordFailure(
   { bankId, clock, identityVault, ids, origin }: Ctx,
   work: Work,
-  failed: { readonly subject: string; readonly verdict: Failure; readonly browserInfo: BrowserInfo },
+  failed: { readonly subject: string; readonly verdict: Failure; readonly source: PasswordSource },
 ): void {
-  const { subject, verdict, browserInfo } = failed;
+  const { source, subject, verdict } = failed;
   insertLoginEvent(work, identityVault, {
     bankId,
     loginEventId: ids.uuid(virtualShard(bankId, subject)),
     userId: subject,
     result: verdict.kind,
-    browserName: browserInfo.browserName,
+    browserName: source.kind === 'browser' ? source.browserInfo.browserName : source.tppId,
     sourceAddress: origin.sourceAddress,
     now: clock.now(),
   });
@@ -241,6 +255,7 @@ export async function countOtherPassword(
   if (!isPassword || fields.get('step') !== previousStep) return;
   const by = previousStep === 'password' ? 'password' : 'temporary';
   const secret = typedPassword(fields, by);
-  const attempt = { named: namedIn(state), secret, by, browserInfo, isVoid: true } as const;
+  const source = { kind: 'browser', browserInfo } as const;
+  const attempt = { named: namedIn(state), secret, by, source, isVoid: true } as const;
   await attemptPassword(ctx, attempt, async () => undefined);
 }
