@@ -9,7 +9,7 @@ import {
   signupProofLifetimeMinutes,
 } from './policy.ts';
 
-const moneyActions: ReadonlySet<SensitiveAction> = new Set(['payment', 'consent']);
+const moneyActions: ReadonlySet<string> = new Set<SensitiveAction>(['payment', 'consent']);
 const actionsForUnknownRecipients: ReadonlySet<SensitiveAction> = new Set([
   'registration',
   'username-recovery',
@@ -19,6 +19,11 @@ const actionsForUnknownRecipients: ReadonlySet<SensitiveAction> = new Set([
 /** Returns how many digits the code of an action has; codes that authorize money have two more. */
 export function digitsFor(action: SensitiveAction | undefined): number {
   return action !== undefined && moneyActions.has(action) ? otpDigitsMoney : otpDigits;
+}
+
+/** Returns whether the message with a code for this action states what it authorizes, accounts in full. */
+export function isLinkedAction(action: string): boolean {
+  return moneyActions.has(action);
 }
 
 /** Returns whether a code for this action may go to a number or address that belongs to no known user. */
