@@ -77,7 +77,7 @@ export async function recordSignature(
   if (command.needsProof) {
     await consumeProof(ctx, work, {
       userId,
-      resourceKind: prepared.resourceKind,
+      resourceKinds: [prepared.resourceKind],
       proof: prepared.request.context.proof,
       signatureData: signing.decided.signatureData,
       isSignedByDevice: command.signedByDevice === signing.decided.digest,
