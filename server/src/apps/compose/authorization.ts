@@ -5,6 +5,7 @@ import {
   createSeedVault,
   noCoreAccounts,
   noDeviceKeys,
+  noOtherMethods,
 } from '#capabilities/authorization/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
@@ -31,6 +32,7 @@ export const authorization = compose(authorizationCapability, {
       accounts: coreAccounts({ cores, database }, noCoreAccounts),
       deviceKeys: noDeviceKeys,
       paymentFiles: createPaymentFiles(documents),
+      approvalMethods: noOtherMethods,
       correspondence: await before.of(correspondenceCapability),
       authorizationFacts: {
         of(bankId) {

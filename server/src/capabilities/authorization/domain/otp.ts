@@ -85,9 +85,23 @@ function openState(facts: OneTimeFacts, now: Temporal.Instant): OneTimeState {
   return isBefore(now, expiresAt) ? 'in-progress' : 'expired';
 }
 
-/** Returns whether the right code was presented once. */
-export function isPassed(state: OneTimeState): boolean {
-  return state === 'verified' || state === 'consumed' || state === 'lapsed';
+/** Returns why a verification or challenge takes no attempt: `used` if the right code was presented once. */
+export function overReason(
+  state: OneTimeState,
+): 'unknown' | 'used' | 'exhausted' | 'expired' | 'superseded' | 'void' {
+  switch (state) {
+    case 'verified':
+    case 'consumed':
+    case 'lapsed':
+      return 'used';
+    case 'in-progress':
+      return 'unknown';
+    case 'exhausted':
+    case 'expired':
+    case 'superseded':
+    case 'void':
+      return state;
+  }
 }
 
 const linkLike =

@@ -3,6 +3,7 @@ import type { CommandGroups } from '#platform/work/command-groups.ts';
 import type { AuthorizationVault } from '../store/authorization-vault.ts';
 import type { SeedVault } from '../store/seed-vault.ts';
 import type { Accounts } from './accounts.ts';
+import type { ApprovalMethods } from './approval-methods.ts';
 import type { BankFacts } from './bank-facts.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import type { PaymentFiles } from './payment-files.ts';
@@ -19,6 +20,7 @@ export interface AuthorizationPorts {
   readonly accounts: Accounts;
   readonly deviceKeys: DeviceKeys;
   readonly paymentFiles: PaymentFiles;
+  readonly approvalMethods: ApprovalMethods;
   /** Codes and notifications are messages; includes the dependencies of correspondence. */
   readonly correspondence: CorrespondencePorts;
 }
