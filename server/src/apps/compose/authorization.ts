@@ -6,6 +6,7 @@ import {
   noCoreAccounts,
   noDeviceKeys,
   noOtherMethods,
+  type ResourceKind,
 } from '#capabilities/authorization/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
@@ -33,6 +34,7 @@ export const authorization = compose(authorizationCapability, {
       deviceKeys: noDeviceKeys,
       paymentFiles: createPaymentFiles(documents),
       approvalMethods: noOtherMethods,
+      openedFirst: new Set<ResourceKind>(),
       correspondence: await before.of(correspondenceCapability),
       authorizationFacts: {
         of(bankId) {

@@ -28,7 +28,7 @@ export type { OwnerKind } from './domain/signing/facts.ts';
 export type { Finding } from './domain/signing/finding.ts';
 export type { AccountReference, PaymentOrder } from './domain/signing/payment-order.ts';
 export { accountKey } from './domain/signing/payment-order.ts';
-export { resourceKinds, type SigningRule } from './domain/signing/rule.ts';
+export { type ResourceKind, resourceKinds, type SigningRule } from './domain/signing/rule.ts';
 export { readRules } from './engine/signing-rules/read-rules.ts';
 export { authorizationEventHandlers } from './event-handlers.ts';
 export { events as authorizationEvents } from './events.ts';
@@ -49,8 +49,19 @@ export { type ApprovalMethod, methodsOf } from './operations/factors/methods-of.
 export { type VoidedFactors, voidOpenFactors } from './operations/factors/void-open-factors.ts';
 export { closeCollection } from './operations/signatures/close-collection.ts';
 export { expireCollections } from './operations/signatures/expire-collections.ts';
+export {
+  type OpenCollection,
+  type OpenedCollection,
+  openCollection,
+} from './operations/signatures/open-collection.ts';
 export { prepareSigning } from './operations/signatures/prepare-signing.ts';
 export { recordSignature } from './operations/signatures/record-signature.ts';
+export {
+  type RecordedSignature,
+  type RecordSignatures,
+  recordSignatures,
+} from './operations/signatures/record-signatures.ts';
+export { type SigningProgress, signingProgress } from './operations/signatures/signing-progress.ts';
 export { withdrawSignatures } from './operations/signatures/withdraw-signatures.ts';
 export {
   type ActivatedRules,
@@ -82,6 +93,8 @@ export { problems as authorizationProblems } from './problems.ts';
 export { authorizationRoutes } from './routes.ts';
 export type { OcraChallenge } from './steps/challenges.ts';
 export type { OpenedChallenge } from './steps/ocra-attempts.ts';
+export type { PreparedSigning } from './steps/prepared-signing.ts';
+export type { ResourceFacts } from './steps/signing-decision.ts';
 export { authorizationKeyClasses } from './store/authorization-keys.ts';
 export { createAuthorizationVault } from './store/authorization-vault.ts';
 export { ruleChangeText } from './store/rule-document.ts';

@@ -1,5 +1,6 @@
 import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
 import type { CommandGroups } from '#platform/work/command-groups.ts';
+import type { ResourceKind } from '../domain/signing/rule.ts';
 import type { AuthorizationVault } from '../store/authorization-vault.ts';
 import type { SeedVault } from '../store/seed-vault.ts';
 import type { Accounts } from './accounts.ts';
@@ -21,6 +22,8 @@ export interface AuthorizationPorts {
   readonly deviceKeys: DeviceKeys;
   readonly paymentFiles: PaymentFiles;
   readonly approvalMethods: ApprovalMethods;
+  /** Kinds whose collection the capability of the resource opens, with its true initiator, before anyone signs. */
+  readonly openedFirst: ReadonlySet<ResourceKind>;
   /** Codes and notifications are messages; includes the dependencies of correspondence. */
   readonly correspondence: CorrespondencePorts;
 }

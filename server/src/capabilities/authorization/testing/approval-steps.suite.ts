@@ -1,10 +1,15 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import { emptyContext } from '../domain/calling-context.ts';
+import type { ResourceKind } from '../domain/signing/rule.ts';
 import { sendApprovalCode } from '../operations/codes/send-approval-code.ts';
+import { prepareSigning } from '../operations/signatures/prepare-signing.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { User } from '../ports/users.ts';
+import type { PreparedSigning } from '../steps/prepared-signing.ts';
 import type { AuthorizationTestApp } from './authorization-test-app.suite.ts';
+import { payment } from './signing-steps.suite.ts';
 
 type Ctx = Context & AuthorizationPorts;
 
@@ -20,6 +25,25 @@ export function inApproval<Result>(ctx: Ctx, decide: (work: Work) => Promise<Res
     work.audit({ aggregateKind: 'authorisation', aggregateId: 'authorisation-1', changes: [] });
     return decide(work);
   });
+}
+
+/** Prepares a resource of an owner, by default a payment. */
+export function preparedResource(
+  ctx: Ctx,
+  {
+    kind = 'payment',
+    owner,
+    payload = payment('50000'),
+    resourceId,
+  }: {
+    readonly owner: string;
+    readonly resourceId: string;
+    readonly kind?: ResourceKind;
+    readonly payload?: string;
+  },
+): Promise<PreparedSigning> {
+  const context = { ...emptyContext, customerNumber: owner };
+  return prepareSigning(ctx, { resourceId, resourceKind: kind, payload, context });
 }
 
 /** A code that was sent for an approval. */

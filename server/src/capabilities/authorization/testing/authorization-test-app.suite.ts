@@ -105,6 +105,7 @@ export function testAuthorizationPorts(
     deviceKeys: noDeviceKeys,
     paymentFiles: { ordersIn: async () => undefined },
     approvalMethods: noOtherMethods,
+    openedFirst: new Set(),
     correspondence: testMessagePorts(keys),
     ...more,
   };

@@ -158,6 +158,7 @@ export function testIdentityPorts(
     deviceKeys: noDeviceKeys,
     paymentFiles: { ordersIn: async () => undefined },
     approvalMethods: noOtherMethods,
+    openedFirst: new Set(),
     correspondence: testMessagePorts(keys, {
       isProven: (context, db, { method, value: contact }) =>
         isContactProven({ ...context, ...authorization }, db, {

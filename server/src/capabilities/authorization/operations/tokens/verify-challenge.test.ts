@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FactorVerdict } from '../../domain/factor-verdict.ts';
-import { approvalContext, inApproval } from '../../testing/approval-steps.suite.ts';
+import { approvalContext, inApproval, preparedResource } from '../../testing/approval-steps.suite.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
 } from '../../testing/authorization-test-app.suite.ts';
 import { wrong } from '../../testing/otp-steps.suite.ts';
 import { enrolled, type TokenSteps, tokenSteps } from '../../testing/token-steps.suite.ts';
+import { recordSignatures } from '../signatures/record-signatures.ts';
 import { beginChallenge } from './begin-challenge.ts';
 import { prepareChallenge } from './prepare-challenge.ts';
 import { verifyChallenge } from './verify-challenge.ts';
@@ -102,6 +103,27 @@ describe('a challenge of an approval', () => {
         lockedUntil: undefined,
       });
     }
+  });
+
+  test('signs what it was made for in the command that verifies it', async () => {
+    const token = await enrolled(app, 'ocra');
+    const { customerNumber = '', userId } = token.user;
+    const ctx = approvalContext(app);
+    const payload = JSON.stringify({
+      instructedAmount: { currency: 'EUR', amount: '50.00' },
+      debtorAccount: { iban: 'DE40100100103307118608' },
+      creditorAccount: { iban: 'NL91ABNA0417164300' },
+    });
+    const prepared = await preparedResource(ctx, { owner: customerNumber, resourceId: 'own-1', payload });
+    const { challengeCode, challengeId } = await begin(userId);
+    const challenge = await prepareChallenge(ctx, { challengeId });
+    const recorded = await inApproval(ctx, async (work) => {
+      const response = token.answerTo(challengeCode);
+      expect(await verifyChallenge(ctx, work, { challenge, response })).toEqual({ kind: 'right' });
+      const proof = { kind: 'ocra', id: challengeId, signature: undefined } as const;
+      return recordSignatures(ctx, work, { prepared: [prepared], userId, proof, signatureData });
+    });
+    expect(recorded).toMatchObject([{ outcome: 'accepted', state: 'fulfilled' }]);
   });
 
   test('of which fifty responses arrive at once compares three', async () => {
