@@ -35,9 +35,19 @@ function shortOf(
   return renderTexts({ key, schema, source, data, locale }, charactersMax).short ?? '';
 }
 
-/** The text as sent. Account numbers are masked by then, with characters that need UCS-2. */
-function sent(short: string): string {
-  return textFor('sms', { title: '', text: '', short, language: 'en' }).text;
+/**
+ * The text as sent. Account numbers are masked by then, with characters that need UCS-2, except in a code that is linked
+ * to a payment or a consent.
+ */
+function sent(short: string, masking: 'masked' | 'linked' = 'masked'): string {
+  const linked = masking === 'linked' ? ({ showsAccounts: true } as const) : {};
+  return textFor('sms', { title: '', text: '', short, language: 'en', ...linked }).text;
+}
+
+function maskingOf({ templateId }: TemplateFolder, data: Json): 'masked' | 'linked' {
+  const action = isRecord(data) ? data['action'] : undefined;
+  const isLinked = templateId === 'one-time-password' && (action === 'payment' || action === 'consent');
+  return isLinked ? 'linked' : 'masked';
 }
 
 const iban = 'NL91ABNA0417164300';
@@ -126,7 +136,7 @@ function dataOf({ sample, schema, templateId }: TemplateFolder): fc.Arbitrary<Js
 
 describe('an SMS of a starter template', () => {
   test.each(all)('fits with its sample: $templateId $locale', ({ template, locale }) => {
-    const short = sent(shortOf(template, locale, template.sample));
+    const short = sent(shortOf(template, locale, template.sample), maskingOf(template, template.sample));
     expect(short).not.toBe('');
     expect(fitsSms(short), `${short.length} characters: ${short}`).toBe(true);
   });
@@ -135,7 +145,7 @@ describe('an SMS of a starter template', () => {
   test.each(all)('fits with any data its schema allows: $templateId $locale', ({ template, locale }) => {
     fc.assert(
       fc.property(dataOf(template), (data) => {
-        const short = sent(shortOf(template, locale, data));
+        const short = sent(shortOf(template, locale, data), maskingOf(template, data));
         expect(short).not.toBe('');
         expect(fitsSms(short), `${short.length} characters: ${short}`).toBe(true);
       }),
@@ -253,9 +263,33 @@ describe.each(locales)('a code by SMS in %s', (locale) => {
     const message = 'x'.repeat(120);
     expect(codeWith({ payee: 'y', message }).includes(message)).toBe(locale !== 'ar');
     const pay = `Van den Berg, ${iban}, 1249.50`;
-    const short = sent(shortOf(template, locale, { ...codeOnly, message: pay }));
+    const short = sent(
+      shortOf(template, locale, { ...codeOnly, action: 'payee-registration', message: pay }),
+    );
     expect(short).toContain('Van den Berg, ••••4300, 1249.50');
     expect(short.endsWith(line)).toBe(true);
     expect(fitsSms(short)).toBe(true);
+  });
+
+  test.each(['payment', 'consent'])('linked to a %s states the order with its account in full', (action) => {
+    const orders = fc.record({
+      order: fc.constantFrom(
+        `EUR 1249.50 ${iban}`,
+        `HUF 99999999999999.00 MT84MALT011000012345MTLCAST001S`,
+        `sha-256:${'0a'.repeat(32)}`,
+      ),
+      name: fc.constantFrom('', ' Van den Berg', ' Водоканал', ` ${'û'.repeat(30)}`),
+      domain: fc.integer({ min: 1, max: 253 }).map((size) => 'a'.repeat(size)),
+      bank: textUpTo(40, plainSigns),
+    });
+    fc.assert(
+      fc.property(orders, ({ bank, domain, name, order }) => {
+        const data = { ...codeOnly, code: '48291307', action, bank, domain, message: `${order}${name}` };
+        const short = sent(shortOf(template, locale, data), 'linked');
+        expect(short).toContain(order);
+        expect(fitsSms(short), `${short.length} characters: ${short}`).toBe(true);
+      }),
+      { numRuns: runs },
+    );
   });
 });

@@ -5,6 +5,8 @@ import {
   createSeedVault,
   noCoreAccounts,
   noDeviceKeys,
+  noOtherMethods,
+  type ResourceKind,
 } from '#capabilities/authorization/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
@@ -31,6 +33,8 @@ export const authorization = compose(authorizationCapability, {
       accounts: coreAccounts({ cores, database }, noCoreAccounts),
       deviceKeys: noDeviceKeys,
       paymentFiles: createPaymentFiles(documents),
+      approvalMethods: noOtherMethods,
+      openedFirst: new Set<ResourceKind>(),
       correspondence: await before.of(correspondenceCapability),
       authorizationFacts: {
         of(bankId) {

@@ -10,16 +10,25 @@ import { problems } from './problems.ts';
 import { authorizationRoutes } from './routes.ts';
 import { authorizationKeyClasses } from './store/authorization-keys.ts';
 
-export { type EvaluateCommand, emptyContext } from './domain/calling-context.ts';
+export {
+  type EvaluateCommand,
+  emptyContext,
+  type FactorProof,
+  type SigningProof,
+  type VerifiedProof,
+} from './domain/calling-context.ts';
 export { authorizationClassifications } from './domain/classifications.ts';
 export { type CodeLimit, codeLimitOf } from './domain/code-limits.ts';
 export { authorizationEndings } from './domain/endings.ts';
+export type { FactorVerdict } from './domain/factor-verdict.ts';
 export { parseSuite } from './domain/ocra/suite.ts';
+export { isPlainMessage } from './domain/otp.ts';
+export { otpMessageMax } from './domain/policy.ts';
 export type { OwnerKind } from './domain/signing/facts.ts';
 export type { Finding } from './domain/signing/finding.ts';
 export type { AccountReference, PaymentOrder } from './domain/signing/payment-order.ts';
 export { accountKey } from './domain/signing/payment-order.ts';
-export { resourceKinds, type SigningRule } from './domain/signing/rule.ts';
+export { type ResourceKind, resourceKinds, type SigningRule } from './domain/signing/rule.ts';
 export { readRules } from './engine/signing-rules/read-rules.ts';
 export { authorizationEventHandlers } from './event-handlers.ts';
 export { events as authorizationEvents } from './events.ts';
@@ -29,16 +38,30 @@ export { consumeVerification } from './operations/codes/consume-verification.ts'
 export { dispatchCodes } from './operations/codes/dispatch-codes.ts';
 export { isContactProven } from './operations/codes/is-contact-proven.ts';
 export { isVerified, type VerificationCriteria } from './operations/codes/is-verified.ts';
+export { type SendApprovalCode, sendApprovalCode } from './operations/codes/send-approval-code.ts';
 export { sendContactCode } from './operations/codes/send-contact-code.ts';
 export { sendOtp } from './operations/codes/send-otp.ts';
+export { verifyCode } from './operations/codes/verify-code.ts';
 export { verifyOtp } from './operations/codes/verify-otp.ts';
 export { consumeFactor, type PassedFactor } from './operations/factors/consume-factor.ts';
 export { liftFactorLockout } from './operations/factors/lift-factor-lockout.ts';
+export { type ApprovalMethod, methodsOf } from './operations/factors/methods-of.ts';
 export { type VoidedFactors, voidOpenFactors } from './operations/factors/void-open-factors.ts';
 export { closeCollection } from './operations/signatures/close-collection.ts';
 export { expireCollections } from './operations/signatures/expire-collections.ts';
+export {
+  type OpenCollection,
+  type OpenedCollection,
+  openCollection,
+} from './operations/signatures/open-collection.ts';
 export { prepareSigning } from './operations/signatures/prepare-signing.ts';
 export { recordSignature } from './operations/signatures/record-signature.ts';
+export {
+  type RecordedSignature,
+  type RecordSignatures,
+  recordSignatures,
+} from './operations/signatures/record-signatures.ts';
+export { type SigningProgress, signingProgress } from './operations/signatures/signing-progress.ts';
 export { withdrawSignatures } from './operations/signatures/withdraw-signatures.ts';
 export {
   type ActivatedRules,
@@ -50,20 +73,28 @@ export { type ListedRule, listSigningRules } from './operations/signing-rules/li
 export { saveAbsence } from './operations/signing-rules/save-absence.ts';
 export { saveSigningGroup } from './operations/signing-rules/save-signing-group.ts';
 export { assignToken, type TokenAssignment } from './operations/tokens/assign-token.ts';
+export { type BeginChallenge, beginChallenge } from './operations/tokens/begin-challenge.ts';
 export { endTokens } from './operations/tokens/end-tokens.ts';
 export { enrolToken } from './operations/tokens/enrol-token.ts';
 export { findEqualSeeds } from './operations/tokens/find-equal-seeds.ts';
 export { hasToken } from './operations/tokens/has-token.ts';
 export { type ImportedToken, importTokens } from './operations/tokens/import-tokens.ts';
+export { prepareChallenge } from './operations/tokens/prepare-challenge.ts';
 export { replayCounters } from './operations/tokens/replay-counters.ts';
+export { type VerifyChallenge, verifyChallenge } from './operations/tokens/verify-challenge.ts';
 export { verifyOathOtp } from './operations/tokens/verify-oath-otp.ts';
 export { type Accounts, type KnownAccount, noCoreAccounts } from './ports/accounts.ts';
+export { type ApprovalMethods, noOtherMethods, type OtherMethod } from './ports/approval-methods.ts';
 export type { AuthorizationPorts } from './ports/authorization-ports.ts';
 export { type DeviceKeys, noDeviceKeys } from './ports/device-keys.ts';
 export type { PaymentFiles } from './ports/payment-files.ts';
 export { type MandatedUser, noUsers, type User, type Users } from './ports/users.ts';
 export { problems as authorizationProblems } from './problems.ts';
 export { authorizationRoutes } from './routes.ts';
+export type { OcraChallenge } from './steps/challenges.ts';
+export type { OpenedChallenge } from './steps/ocra-attempts.ts';
+export type { PreparedSigning } from './steps/prepared-signing.ts';
+export type { ResourceFacts } from './steps/signing-decision.ts';
 export { authorizationKeyClasses } from './store/authorization-keys.ts';
 export { createAuthorizationVault } from './store/authorization-vault.ts';
 export { ruleChangeText } from './store/rule-document.ts';

@@ -3,19 +3,18 @@ import { closed } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { sensitiveActions } from '../domain/literals.ts';
+import { otpMessageMax } from '../domain/policy.ts';
 import { problems } from '../problems.ts';
 import { authorization, done, enumOf, handle, userName } from './interface.ts';
 
 const { Optional } = Type;
 
-/** Maximum length of the text that a message with a code may carry. */
-const messageMax = 120;
 const phoneTextMax = 40;
 const emailMax = 254;
 
 const aboutCode = {
   action: Optional(enumOf(sensitiveActions)),
-  message: Optional(Type.String({ maxLength: messageMax })),
+  message: Optional(Type.String({ maxLength: otpMessageMax })),
   'user-id': Optional(userName),
 } as const;
 

@@ -28,6 +28,18 @@ export function lockoutAfter(attemptState: AttemptState): FactorLockout | undefi
   };
 }
 
+/** Time after which a user with a permanent lockout may ask again; only the bank lifts it. */
+export const suspendedRetrySeconds = 86_400;
+
+/** Returns until when a failure locks the user out, if it does. */
+export function lockedUntilAfter(
+  attemptState: AttemptState,
+  now: Temporal.Instant,
+): Temporal.Instant | undefined {
+  const lockout = lockoutAfter(attemptState);
+  return lockout && (lockout.until ?? now.add({ seconds: suspendedRetrySeconds }));
+}
+
 /** Returns whether the attempts of a day reach the share at which the bank is alerted. */
 export function isAlarming({ dailyCap, attemptsInDay }: AttemptState): boolean {
   return attemptsInDay >= Math.ceil(dailyCap * dailyAlertShare);

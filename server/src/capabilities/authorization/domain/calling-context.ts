@@ -1,12 +1,26 @@
 import type { ProofKind } from './literals.ts';
 import type { AuthorizationType, ResourceKind, TransactionType } from './signing/rule.ts';
 
-/** Proof that a user passed a second factor. */
+/** Proof that a user passed a second factor, as a request names it. */
 export interface FactorProof {
   readonly kind: ProofKind;
   readonly id: string | undefined;
   readonly signature: string | undefined;
 }
+
+/**
+ * Proof over exactly what is signed, which another capability has verified and consumed. Only Portico itself presents
+ * it; a request cannot express it.
+ */
+export interface VerifiedProof {
+  readonly kind: 'verified';
+  readonly by: 'passkey' | 'device';
+  /** Identifies the proof where it was verified. */
+  readonly reference: string;
+}
+
+/** Proof of a signature. */
+export type SigningProof = FactorProof | VerifiedProof;
 
 /** Call-specific data beside a payload. It may make a rule stricter and never overrides the signed payload. */
 export interface CallingContext {

@@ -9,7 +9,7 @@ import {
   signupProofLifetimeMinutes,
 } from './policy.ts';
 
-const moneyActions: ReadonlySet<SensitiveAction> = new Set(['payment', 'consent']);
+const moneyActions: ReadonlySet<string> = new Set<SensitiveAction>(['payment', 'consent']);
 const actionsForUnknownRecipients: ReadonlySet<SensitiveAction> = new Set([
   'registration',
   'username-recovery',
@@ -19,6 +19,11 @@ const actionsForUnknownRecipients: ReadonlySet<SensitiveAction> = new Set([
 /** Returns how many digits the code of an action has; codes that authorize money have two more. */
 export function digitsFor(action: SensitiveAction | undefined): number {
   return action !== undefined && moneyActions.has(action) ? otpDigitsMoney : otpDigits;
+}
+
+/** Returns whether the message with a code for this action states what it authorizes, accounts in full. */
+export function isLinkedAction(action: string): boolean {
+  return moneyActions.has(action);
 }
 
 /** Returns whether a code for this action may go to a number or address that belongs to no known user. */
@@ -80,9 +85,23 @@ function openState(facts: OneTimeFacts, now: Temporal.Instant): OneTimeState {
   return isBefore(now, expiresAt) ? 'in-progress' : 'expired';
 }
 
-/** Returns whether the right code was presented once. */
-export function isPassed(state: OneTimeState): boolean {
-  return state === 'verified' || state === 'consumed' || state === 'lapsed';
+/** Returns why a verification or challenge takes no attempt: `used` if the right code was presented once. */
+export function overReason(
+  state: OneTimeState,
+): 'unknown' | 'used' | 'exhausted' | 'expired' | 'superseded' | 'void' {
+  switch (state) {
+    case 'verified':
+    case 'consumed':
+    case 'lapsed':
+      return 'used';
+    case 'in-progress':
+      return 'unknown';
+    case 'exhausted':
+    case 'expired':
+    case 'superseded':
+    case 'void':
+      return state;
+  }
 }
 
 const linkLike =

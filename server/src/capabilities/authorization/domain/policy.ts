@@ -8,6 +8,8 @@ export const otpDigitsMoney = 8;
 export const otpSmsValidityMinutes = 5;
 /** `otp-email-validity` */
 export const otpEmailValidityMinutes = 10;
+/** Maximum length of the text that a message with a code may carry. */
+export const otpMessageMax = 120;
 /** `otp-attempts-max` */
 export const otpAttemptsMax = 5;
 /** `proof-lifetime` */

@@ -1,8 +1,10 @@
 import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
 import type { CommandGroups } from '#platform/work/command-groups.ts';
+import type { ResourceKind } from '../domain/signing/rule.ts';
 import type { AuthorizationVault } from '../store/authorization-vault.ts';
 import type { SeedVault } from '../store/seed-vault.ts';
 import type { Accounts } from './accounts.ts';
+import type { ApprovalMethods } from './approval-methods.ts';
 import type { BankFacts } from './bank-facts.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import type { PaymentFiles } from './payment-files.ts';
@@ -19,6 +21,9 @@ export interface AuthorizationPorts {
   readonly accounts: Accounts;
   readonly deviceKeys: DeviceKeys;
   readonly paymentFiles: PaymentFiles;
+  readonly approvalMethods: ApprovalMethods;
+  /** Kinds whose collection the capability of the resource opens, with its true initiator, before anyone signs. */
+  readonly openedFirst: ReadonlySet<ResourceKind>;
   /** Codes and notifications are messages; includes the dependencies of correspondence. */
   readonly correspondence: CorrespondencePorts;
 }

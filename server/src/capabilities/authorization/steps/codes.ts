@@ -35,6 +35,8 @@ export interface MakeCode {
   readonly language: string | undefined;
   readonly validFor: { readonly minutes: number };
   readonly isRegistered: boolean;
+  /** Under whose name the limit of a client counts the message; absent: the caller. */
+  readonly sender?: string;
 }
 
 /** Creates a code and queues it for dispatch. Returns the verification id. */
@@ -60,7 +62,7 @@ export async function makeCode(ctx: Context & AuthorizationPorts, request: MakeC
     await rejectLockedOut(work, key);
     await reserveSend(ctx, work, {
       channel,
-      clientId,
+      clientId: request.sender ?? clientId,
       isRegistered,
       recipientIndexes: target.recipientIndexes,
       destination,

@@ -4,8 +4,9 @@ import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import type { FactorProof } from '../domain/calling-context.ts';
+import type { FactorProof, SigningProof } from '../domain/calling-context.ts';
 import { otpDigitsMoney } from '../domain/policy.ts';
+import { actionsFor, missingProof, needsLinkedProof } from '../domain/proof-rules.ts';
 import type { ResourceKind } from '../domain/signing/rule.ts';
 import { digestOfData } from '../engine/ocra/signature-challenge.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
@@ -16,24 +17,16 @@ import {
   consumeOath,
   consumeOcra,
   consumeOtp,
+  consumeVerifiedProof,
+  type ProofUse,
 } from '../store/proofs.store.ts';
 import { clientOf } from './callers.ts';
 
-/** Kinds that move money: the proof must have displayed what it authorizes. RTS art. 5 */
-const linkedKinds: ReadonlySet<ResourceKind> = new Set([
-  'payment',
-  'bulk-payment',
-  'periodic-payment',
-  'signing-basket',
-  // A change of rules affects all later payments.
-  'signing-rule',
-]);
-
-/** A signature that requires a proof. */
-export interface ProvenSignature {
+/** Resources that are signed together and require a proof. */
+export interface ProvenSigning {
   readonly userId: string;
-  readonly resourceKind: ResourceKind;
-  readonly proof: FactorProof | undefined;
+  readonly resourceKinds: readonly ResourceKind[];
+  readonly proof: SigningProof | undefined;
   /** The text that a device had to display. */
   readonly signatureData: string;
   /** Whether the signature of the device over the payload hash was verified, before the command began. */
@@ -42,36 +35,57 @@ export interface ProvenSignature {
   readonly now: Temporal.Instant;
 }
 
-/**
- * Consumes the proof of a signature; throws `step-up-required` without a valid one. A proof counts for one signature.
- */
+/** Consumes the proof of a signing; throws `step-up-required` without a valid one. A proof counts for one signing. */
 export async function consumeProof(
   ctx: Context & AuthorizationPorts,
   work: Work,
-  signature: ProvenSignature,
+  signing: ProvenSigning,
 ): Promise<void> {
-  const isLinked = await isLinkedProof(ctx, work, signature);
-  if (isLinked === undefined || (linkedKinds.has(signature.resourceKind) && !isLinked))
-    throw stepUp(ctx, signature);
+  const isLinked = await isLinkedProof(ctx, work, signing);
+  if (isLinked === undefined || (needsLinkedProof(signing.resourceKinds) && !isLinked))
+    throw stepUp(ctx, signing);
 }
 
 /** Returns whether the proof displayed what is signed; undefined when it is no valid proof. */
 async function isLinkedProof(
   ctx: Context & AuthorizationPorts,
   work: Work,
-  signature: ProvenSignature,
+  signing: ProvenSigning,
 ): Promise<boolean | undefined> {
   const { bankId, caller } = ctx;
-  const { isSignedByDevice, now, proof, usedFor, userId } = signature;
+  const { now, proof, usedFor, userId } = signing;
   if (proof === undefined) return undefined;
-  const use = { bankId, userId, proofId: proof.id ?? '', usedFor, now };
+  const use = { bankId, userId, usedFor, now };
+  if (proof.kind !== 'verified')
+    return isLinkedFactor(ctx, work, { signing, proof, use: { ...use, proofId: proof.id ?? '' } });
+  // A capability of Portico has verified it over exactly what is signed; no other caller can state that.
+  if (caller.kind !== 'system') return undefined;
+  consumeVerifiedProof(work, { ...use, proofId: proof.reference, by: proof.by });
+  return true;
+}
+
+interface PresentedFactor {
+  readonly signing: ProvenSigning;
+  readonly proof: FactorProof;
+  readonly use: ProofUse;
+}
+
+async function isLinkedFactor(
+  ctx: Context & AuthorizationPorts,
+  work: Work,
+  { proof, signing, use }: PresentedFactor,
+): Promise<boolean | undefined> {
+  const { bankId, now, userId } = use;
+  const { isSignedByDevice, resourceKinds } = signing;
   switch (proof.kind) {
-    case 'sms-otp':
-      return isLinkedOtp(ctx, signature, { proofId: use.proofId, used: await consumeOtp(work, use) });
+    case 'sms-otp': {
+      const used = await consumeOtp(work, { ...use, actions: actionsFor(resourceKinds) });
+      return isLinkedOtp(ctx, signing, { proofId: use.proofId, used });
+    }
     case 'ocra':
-      return isLinkedChallenge(signature, await consumeOcra(work, use));
+      return isLinkedChallenge(signing, await consumeOcra(work, use));
     case 'oath':
-      return isUnlinked(await consumeOath(work, { bankId, userId, now, clientId: clientOf(caller) }));
+      return isUnlinked(await consumeOath(work, { bankId, userId, now, clientId: clientOf(ctx.caller) }));
     case 'device-signature':
       if (isSignedByDevice) consumeDeviceSignature(work, { ...use, signature: proof.signature ?? '' });
       return isSignedByDevice ? true : undefined;
@@ -85,7 +99,7 @@ function isUnlinked(used: string | undefined): false | undefined {
 
 function isLinkedOtp(
   { authorizationVault: vault, bankId }: Context & AuthorizationPorts,
-  { signatureData }: ProvenSignature,
+  { signatureData }: ProvenSigning,
   { proofId, used }: { readonly proofId: string; readonly used: ConsumedOtp | undefined },
 ): boolean | undefined {
   if (used === undefined) return undefined;
@@ -93,12 +107,14 @@ function isLinkedOtp(
   return used.digits >= otpDigitsMoney && says(message, signatureData);
 }
 
+/** A challenge over data proves this data and nothing else; a random one displays nothing. */
 function isLinkedChallenge(
-  { signatureData }: ProvenSignature,
+  { signatureData }: ProvenSigning,
   used: ConsumedChallenge | undefined,
 ): boolean | undefined {
   if (used === undefined) return undefined;
-  return used.signatureDataHash?.equals(digestOfData(signatureData)) ?? false;
+  if (used.signatureDataHash === undefined) return false;
+  return used.signatureDataHash.equals(digestOfData(signatureData)) ? true : undefined;
 }
 
 /** Returns whether a text contains the data exactly, not as a part of a longer text. */
@@ -110,13 +126,17 @@ function says(message: string, data: string): boolean {
   return false;
 }
 
-/** RFC 9470: names the authentication that would suffice. */
-function stepUp({ caller }: Context, { resourceKind }: ProvenSignature): Problem {
+/**
+ * RFC 9470: names the authentication that a client can request, and the proof that is missing. No sign-in is linked to
+ * what is signed, so the challenge never names `sca-linked`.
+ */
+function stepUp({ caller }: Context, { resourceKinds }: ProvenSigning): Problem {
   const isBound = 'binding' in caller && caller.binding === 'proof';
   return standardProblems['step-up-required'](
     challenge(isBound ? 'DPoP' : 'Bearer', {
       error: 'insufficient_user_authentication',
-      acr_values: linkedKinds.has(resourceKind) ? 'sca-linked' : 'sca',
+      error_description: missingProof(resourceKinds),
+      acr_values: 'sca',
     }),
   );
 }

@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -14,6 +15,12 @@ export async function rejectLockedOut(work: Work, key: AttemptKey): Promise<void
   const retryAfterSeconds = await findLockoutSeconds(work, key);
   if (retryAfterSeconds !== undefined)
     throw standardProblems['too-many-requests']({ retryAfterSeconds, reason: factorBlockReason });
+}
+
+/** Returns the problem of a user who is locked out until a time. */
+export function lockedOut(until: Temporal.Instant, now: Temporal.Instant): Problem {
+  const retryAfterSeconds = Math.ceil(until.since(now).total('seconds'));
+  return standardProblems['too-many-requests']({ retryAfterSeconds, reason: factorBlockReason });
 }
 
 /** Returns the problem of a locked-out user. It states only the time to wait, whether the code was right or wrong. */

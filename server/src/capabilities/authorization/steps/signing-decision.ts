@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict';
 import { Temporal } from 'temporal-polyfill';
 import { getCustomerContacts } from '#capabilities/party/index.ts';
 import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { type Currency, isCurrency } from '#platform/kernel/currency.ts';
 import { isIban } from '#platform/kernel/iban.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../domain/calling-context.ts';
 import { collectionValidityDays } from '../domain/policy.ts';
@@ -17,7 +19,7 @@ import {
 } from '../domain/signing/facts.ts';
 import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
 import { type PayloadContent, readPayload } from '../domain/signing/payload.ts';
-import { type AccountReference, accountKey } from '../domain/signing/payment-order.ts';
+import { type AccountReference, accountKey, type PaymentOrder } from '../domain/signing/payment-order.ts';
 import type { ResourceKind } from '../domain/signing/rule.ts';
 import { expectedSignatureData, payloadHash } from '../domain/signing/signature-data.ts';
 import { sha256Hex } from '../engine/sha256-hex.ts';
@@ -39,6 +41,21 @@ export interface DecidedSigning {
   readonly executionDate: Temporal.PlainDate | undefined;
 }
 
+/**
+ * Facts that the capability of a resource knows. Given orders or accounts replace those of the payload, which is then
+ * not read again, only hashed: it must contain them.
+ */
+export interface ResourceFacts {
+  /** Payment product, for example `target-2-payments`. */
+  readonly product?: string;
+  readonly orders?: readonly PaymentOrder[];
+  /** Accounts of a consent. */
+  readonly accounts?: readonly AccountReference[];
+  readonly executionDate?: Temporal.PlainDate;
+  /** The text that a device displays. */
+  readonly signatureData?: string;
+}
+
 /** A payload and its owner. */
 export interface OwnedPayload {
   readonly owner: string;
@@ -47,6 +64,7 @@ export interface OwnedPayload {
   readonly resourceKind: ResourceKind;
   readonly payload: string;
   readonly context: EvaluateCommand['context'];
+  readonly facts: ResourceFacts;
 }
 
 /**
@@ -56,7 +74,7 @@ export interface OwnedPayload {
 export async function decideSigning(ctx: Context & Ports, request: OwnedPayload): Promise<DecidedSigning> {
   const { accounts, bankId, clock, db } = ctx;
   const { payload, resourceKind } = request;
-  const content = await contentOf(ctx, request);
+  const content = knownContent(request) ?? (await contentOf(ctx, request));
   const references = [
     ...content.orders.flatMap(({ creditorAccount, debtorAccount }) => [debtorAccount, creditorAccount]),
     ...content.accounts,
@@ -83,8 +101,8 @@ export async function decideSigning(ctx: Context & Ports, request: OwnedPayload)
       rule: (await ruleOfRules(ctx, facts, book)) ?? effectiveRule(facts, book),
       sentences: explainChoice(facts, book).flatMap(({ sentences }) => sentences),
     },
-    signatureData: expectedSignatureData(content, payload, sha256Hex),
-    executionDate: content.executionDate,
+    signatureData: request.facts.signatureData ?? expectedSignatureData(content, payload, sha256Hex),
+    executionDate: request.facts.executionDate ?? content.executionDate,
   };
 }
 
@@ -100,6 +118,14 @@ async function ruleOfRules(
   if (facts.resourceKind !== 'signing-rule' || effectiveRule(facts, book).basis === 'rule') return undefined;
   const rules = await listActiveRules(db, { bankId, owner: facts.owner });
   return strictestOf(facts, { ...book, rules });
+}
+
+/** Returns the content that the capability of the resource knows; undefined when the payload must be read. */
+function knownContent({ facts, payload, resourceKind }: OwnedPayload): PayloadContent | undefined {
+  const { accounts = [], orders = [] } = facts;
+  if (facts.accounts === undefined && facts.orders === undefined) return undefined;
+  assert(payload.isWellFormed(), 'two payloads with half a surrogate pair would have the same hash');
+  return { resourceKind, accounts, orders };
 }
 
 async function contentOf(
@@ -172,8 +198,10 @@ function requestedFacts(
 ): SigningFacts {
   const { bankId } = ctx;
   const { context, owner, ownerKind } = of;
+  const { product } = of.facts;
   const signingOwner: SigningOwner = { bankId, owner, ownerKind };
-  const facts = factsOf(content, signingOwner, accountLookup(ctx, { known, owner }));
+  const lookup = { ...accountLookup(ctx, { known, owner }), ...omitUndefined({ product }) };
+  const facts = factsOf(content, signingOwner, lookup);
   const { transactionType } = context;
   if (transactionType === undefined) return facts;
   // Added, never replaced: the request of the caller cannot make a rule laxer.

@@ -23,7 +23,7 @@ export interface CodeCheck {
 const dummyDigits = 8;
 
 /** Verifies a code against each token. Without any token a dummy token is verified and its outcome ignored. */
-export function verifyCode(check: CodeCheck): readonly TokenOutcome<string, TokenState>[] {
+export function verifyTokenCode(check: CodeCheck): readonly TokenOutcome<string, TokenState>[] {
   const { dummy, now, otp, seeds, tokens } = check;
   const outcomes = tokens.flatMap((token) => {
     const seed = seeds.get(token.tokenId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import type { AttemptState } from '../domain/attempt-state.ts';
+import { type AttemptState, suspendedRetrySeconds } from '../domain/attempt-state.ts';
 import { dailyTriesMax, factorFailuresMax } from '../domain/policy.ts';
 import { attemptColumns, isOpen, reserving } from './attempt-sql.ts';
 import { rawQuery } from './tables.ts';
@@ -95,8 +95,6 @@ const find = statement<AttemptKey>()(({ bankId, now, subject }) =>
       from "authorization".factor_attempts g
      where g.bank_id = ${bankId} and g.subject = ${subject}`),
 );
-
-const suspendedRetrySeconds = 86_400;
 
 /** Returns in how many seconds a locked-out user may try again; undefined without a lockout. */
 export async function findLockoutSeconds(work: Writer, key: AttemptKey): Promise<number | undefined> {

@@ -41,6 +41,10 @@ export interface AuthorizationVault {
   /** Returns the counter key of an unknown user; no user id looks like it. */
   unknownUserKey(bankId: string, name: string): string;
   isUnknownUserKey(subject: string): boolean;
+  /** Returns the id of an approval method: the same for the same parts, and meaningless without the key. */
+  methodId(bankId: string, parts: readonly string[]): string;
+  /** Returns digits that look like the end of a phone number, always the same for an unknown user. */
+  dummyEnding(bankId: string, subject: string, digits: number): string;
   /** Returns the server key of challenges that are bound to signature data. */
   challengeKey(bankId: string): Secret<Uint8Array>;
   /** Returns the keyed hash over all content of a signature. */
@@ -50,6 +54,7 @@ export interface AuthorizationVault {
 
 const indexBytes = 16;
 const subjectBytes = 18;
+const methodBytes = 24;
 
 export function otpTextEncryptionContext(bankId: string, rowId: string): EncryptionContext {
   return { bankId, table: 'otp_verification', column: 'sealed_text', rowId };
@@ -107,6 +112,13 @@ export function createAuthorizationVault(keys: KeyProvider): AuthorizationVault 
     unknownUserKey: (bankId, name) =>
       `~${mac(newest(bankId, 'strangers'), [name]).subarray(0, subjectBytes).toString('base64url')}`,
     isUnknownUserKey: (subject) => subject.startsWith('~'),
+    methodId: (bankId, parts) =>
+      mac(newest(bankId, 'approval methods'), parts).subarray(0, methodBytes).toString('base64url'),
+    dummyEnding: (bankId, subject, digits) =>
+      String(mac(newest(bankId, 'dummy endings'), [subject]).readUInt32BE(0) % 10 ** digits).padStart(
+        digits,
+        '0',
+      ),
     challengeKey: (bankId) => new Secret<Uint8Array>(newest(bankId, 'signature challenges')),
     signatureSeal: (bankId, content) => mac(newest(bankId, 'signature seals'), [content]),
     isSignatureSeal: (bankId, content, seal) =>

@@ -8,7 +8,7 @@ import { type CollectionState, collectionStates } from '../domain/signing/collec
 import type { AuthorizationVault } from './authorization-vault.ts';
 import { type Decision, decisionIn, decisionText } from './decision-document.ts';
 import type { SignatureCollectionTable } from './tables.generated.ts';
-import { rawQuery, tables } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 /** Owner and id of a signed resource. */
 export interface CollectionKey {
@@ -105,25 +105,37 @@ export async function findCollections(
   return (await db.rows(find(criteria))).map((row) => intactCollectionOf(vault, row));
 }
 
-const lock = statement<CollectionKey>('lock')((key) =>
-  tables
-    .selectFrom('signature_collection')
-    .selectAll()
-    .where('bank_id', '=', key.bankId)
-    .where('owner', '=', key.owner)
-    .where('resource_kind', '=', key.resourceKind)
-    .where('resource_id', '=', key.resourceId)
-    .forUpdate(),
+interface LockedKeys {
+  readonly bankId: string;
+  readonly owners: readonly string[];
+  readonly resourceKinds: readonly string[];
+  readonly resourceIds: readonly string[];
+}
+
+const lock = statement<LockedKeys>('lock')(({ bankId, owners, resourceIds, resourceKinds }) =>
+  rawQuery(sql<SignatureCollectionTable>`
+    select c.* from "authorization".signature_collection c
+      join unnest(${owners}::text[], ${resourceKinds}::text[], ${resourceIds}::text[]) as k (owner, resource_kind, resource_id)
+        on c.owner = k.owner and c.resource_kind = k.resource_kind and c.resource_id = k.resource_id
+     where c.bank_id = ${bankId}
+     order by c.collection_id for update of c`),
 );
 
-/** Locks a collection, so that only one signature can be the last one. */
-export async function lockCollection(
+/** Locks the existing ones of several collections in the order of their ids, so that one signature can be the last. */
+export async function lockCollections(
   work: Writer,
   vault: AuthorizationVault,
-  key: CollectionKey,
-): Promise<StoredCollection | undefined> {
-  const row = await work.lock(lock(key));
-  return row && intactCollectionOf(vault, row);
+  { bankId, keys }: { readonly bankId: string; readonly keys: readonly Omit<CollectionKey, 'bankId'>[] },
+): Promise<readonly StoredCollection[]> {
+  const rows = await work.lockAll(
+    lock({
+      bankId,
+      owners: keys.map(({ owner }) => owner),
+      resourceKinds: keys.map(({ resourceKind }) => resourceKind),
+      resourceIds: keys.map(({ resourceId }) => resourceId),
+    }),
+  );
+  return rows.map((row) => intactCollectionOf(vault, row));
 }
 
 interface NewColumns extends CollectionKey {

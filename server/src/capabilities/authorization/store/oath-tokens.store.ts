@@ -14,6 +14,8 @@ export interface OathToken {
   readonly tokenId: string;
   readonly userId: string | undefined;
   readonly deviceId: string | undefined;
+  /** Of a hardware token. */
+  readonly serial: string | undefined;
   readonly kind: 'totp' | 'hotp' | 'ocra';
   /** `sha1`, `sha256`, `sha512`; for OCRA the whole suite. */
   readonly suite: string;
@@ -32,6 +34,7 @@ function tokenOf(row: OathTokenTable): OathToken {
     tokenId: row.token_id,
     userId: row.user_id ?? undefined,
     deviceId: row.device_id ?? undefined,
+    serial: row.serial ?? undefined,
     kind: kindOf(row.kind),
     suite: row.suite,
     digits: row.digits,

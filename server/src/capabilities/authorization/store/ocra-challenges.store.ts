@@ -104,6 +104,8 @@ interface ReservedRow extends MaybeAttemptRow {
   readonly user_id: string | null;
   readonly challenge_code: string;
   readonly is_dummy: boolean;
+  readonly attempts: number;
+  readonly attempts_max: number;
 }
 
 /** A reserved attempt; it counts whatever the outcome. */
@@ -112,6 +114,7 @@ export interface ReservedResponse {
   readonly userId: string | undefined;
   readonly challengeCode: string;
   readonly isDummy: boolean;
+  readonly attemptsLeft: number;
   /** Absent during a lockout: then nothing may be compared. */
   readonly attemptState: AttemptState | undefined;
 }
@@ -124,7 +127,7 @@ const reserve = statement<ChallengeKey>('write')(({ bankId, challengeId, clientI
        where bank_id = ${bankId} and challenge_id = ${challengeId} and client_id = ${clientId}
          and ${isOpenForCode({ bankId, now })} and verified_at is null and superseded_at is null and voided_at is null
          and expires_at > ${now} and attempts < attempts_max
-      returning subject, user_id, challenge_code, is_dummy),
+      returning subject, user_id, challenge_code, is_dummy, attempts, attempts_max),
     ${reserveForCode({ bankId, now })}`),
 );
 
@@ -140,6 +143,7 @@ export async function reserveResponse(
     userId: row.user_id ?? undefined,
     challengeCode: row.challenge_code,
     isDummy: row.is_dummy,
+    attemptsLeft: row.attempts_max - row.attempts,
     attemptState: attemptStateIn(row),
   };
 }
@@ -158,6 +162,14 @@ export function markAnswered(
   answered: ChallengeKey & { readonly proofUntil: Temporal.Instant },
 ): void {
   work.write(verify(answered));
+}
+
+/** The same at once, for a command that consumes the challenge as well. */
+export async function markAnsweredNow(
+  work: Writer,
+  answered: ChallengeKey & { readonly proofUntil: Temporal.Instant },
+): Promise<void> {
+  await work.execute(verify(answered));
 }
 
 /** A challenge as its client may see it. */

@@ -142,7 +142,7 @@ export interface ReservedAttempt {
   readonly action: string;
   readonly codeHash: Buffer;
   readonly isDummy: boolean;
-  readonly isLastAttempt: boolean;
+  readonly attemptsLeft: number;
   readonly destination: { readonly prefix: string; readonly country: string } | undefined;
   /** Keyed hash of the number or address. */
   readonly recipientIndex: Buffer;
@@ -177,7 +177,7 @@ export async function reserveOtpAttempt(
     action: row.action,
     codeHash: row.code_hash,
     isDummy: row.is_dummy,
-    isLastAttempt: row.attempts === row.attempts_max,
+    attemptsLeft: row.attempts_max - row.attempts,
     destination:
       row.prefix === null || row.country === null ? undefined : { prefix: row.prefix, country: row.country },
     recipientIndex: row.recipient_index,
@@ -203,6 +203,11 @@ const verify = statement<Verified>('write')(({ bankId, now, proofUntil, verifica
 /** Records that a code was verified; the reserved attempt has locked the row. */
 export function markVerified(work: Writer, verified: Verified): void {
   work.write(verify(verified));
+}
+
+/** The same at once, for a command that consumes the code as well. */
+export async function markVerifiedNow(work: Writer, verified: Verified): Promise<void> {
+  await work.execute(verify(verified));
 }
 
 /** A verification as its client may see it. */

@@ -18,12 +18,17 @@ export interface ProofUse {
   readonly now: Temporal.Instant;
 }
 
-const useOtp = statement<ProofUse>('write')(({ bankId, now, proofId, usedFor, userId }) =>
+/** Identifies a code, and the actions that it may have been sent for. */
+export interface OtpUse extends ProofUse {
+  readonly actions: readonly string[];
+}
+
+const useOtp = statement<OtpUse>('write')(({ actions, bankId, now, proofId, usedFor, userId }) =>
   rawQuery(sql<{ sealed_text: Buffer; digits: number }>`
     update "authorization".otp_verification
        set consumed_at = ${now}, consumed_by = ${usedFor}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and verification_id = ${proofId} and user_id = ${userId} and channel = 'sms'
-       and verified_at is not null and proof_until > ${now} and consumed_at is null
+       and action = any(${actions}::text[]) and verified_at is not null and proof_until > ${now} and consumed_at is null
     returning sealed_text, digits`),
 );
 
@@ -33,8 +38,8 @@ export interface ConsumedOtp {
   readonly digits: number;
 }
 
-/** Consumes a code that was sent by SMS; undefined when it is no valid proof of this user. */
-export async function consumeOtp(work: Writer, use: ProofUse): Promise<ConsumedOtp | undefined> {
+/** Consumes a code that was sent by SMS; undefined when it is no valid proof of this user for these actions. */
+export async function consumeOtp(work: Writer, use: OtpUse): Promise<ConsumedOtp | undefined> {
   const row = await work.execute(useOtp(use));
   return row && { sealedText: row.sealed_text, digits: row.digits };
 }
@@ -97,15 +102,22 @@ const useDeviceSignature = statement<ProofUse & { readonly signedTextHash: Buffe
  */
 export function consumeDeviceSignature(work: Writer, { signature, ...use }: DeviceSignatureUse): void {
   const signedText = signature.split('.').slice(0, -1).join('.') || signature;
-  const signedTextHash = createHash('sha256')
-    .update(JSON.stringify([use.userId, use.proofId, signedText]))
-    .digest();
+  insertUsedSignature(work, use, [use.userId, use.proofId, signedText]);
+}
+
+/** Consumes a proof that another capability has verified: it counts once here as well. */
+export function consumeVerifiedProof(work: Writer, { by, ...use }: ProofUse & { readonly by: string }): void {
+  insertUsedSignature(work, use, ['verified', by, use.userId, use.proofId]);
+}
+
+function insertUsedSignature(work: Writer, use: ProofUse, content: readonly string[]): void {
+  const signedTextHash = createHash('sha256').update(JSON.stringify(content)).digest();
   work.write(useDeviceSignature({ ...use, signedTextHash }), {
     constraints: { used_device_signature_pkey: standardProblems['step-up-required'] },
   });
 }
 
-/** A proof that a code was received at a contact. */
+/** A proof that a registration code was received at a contact. */
 export interface ContactProofUse {
   readonly bankId: string;
   readonly verificationId: string;
@@ -132,7 +144,8 @@ const useContactProof = statement<ContactProofUse>('write')((use) =>
     update "authorization".otp_verification
        set consumed_at = ${use.now}, consumed_by = ${use.usedFor}, row_version = row_version + 1, modified_at = ${use.now}
      where bank_id = ${use.bankId} and verification_id = ${use.verificationId} and client_id = ${use.clientId}
-       and channel = ${use.channel} and recipient_index = any(${use.recipientIndexes}::bytea[]) and user_id is null
+       and channel = ${use.channel} and recipient_index = any(${use.recipientIndexes}::bytea[])
+       and action = 'registration' and user_id is null
        and verified_at is not null and proof_until > ${use.now} and consumed_at is null
     returning verification_id, sealed_text`),
 );
@@ -142,7 +155,7 @@ const contactProofById = statement<Omit<ContactProofUse, 'usedFor'>>()((criteria
     select verification_id, sealed_text from "authorization".otp_verification
      where bank_id = ${criteria.bankId} and verification_id = ${criteria.verificationId}
        and client_id = ${criteria.clientId} and channel = ${criteria.channel}
-       and recipient_index = any(${criteria.recipientIndexes}::bytea[]) and user_id is null
+       and recipient_index = any(${criteria.recipientIndexes}::bytea[]) and action = 'registration' and user_id is null
        and verified_at is not null and proof_until > ${criteria.now} and consumed_at is null`),
 );
 

@@ -16,6 +16,7 @@ import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { trailStatements } from '#platform/work/unit-of-work.ts';
 import { noCoreAccounts } from '../ports/accounts.ts';
+import { noOtherMethods } from '../ports/approval-methods.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { noDeviceKeys } from '../ports/device-keys.ts';
 import { authorizationRoutes } from '../routes.ts';
@@ -103,6 +104,8 @@ export function testAuthorizationPorts(
     accounts: noCoreAccounts,
     deviceKeys: noDeviceKeys,
     paymentFiles: { ordersIn: async () => undefined },
+    approvalMethods: noOtherMethods,
+    openedFirst: new Set(),
     correspondence: testMessagePorts(keys),
     ...more,
   };

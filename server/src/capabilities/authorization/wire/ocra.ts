@@ -1,8 +1,9 @@
 import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import type { generateOcraChallenge, verifyOcraResponse } from '../contract/ocra.ts';
-import type { GenerateOcraChallenge, OcraChallenge } from '../operations/tokens/generate-ocra-challenge.ts';
+import type { GenerateOcraChallenge } from '../operations/tokens/generate-ocra-challenge.ts';
 import type { VerifyOcraResponse } from '../operations/tokens/verify-ocra-response.ts';
+import type { OcraChallenge } from '../steps/challenges.ts';
 
 /** Signature data is allowed only with the mode that signs it. */
 export function toGenerateChallenge({

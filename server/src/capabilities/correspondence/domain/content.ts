@@ -18,6 +18,8 @@ export interface Content {
   readonly short?: string;
   /** BCP 47. */
   readonly language: string;
+  /** An SMS keeps account numbers in full: its code authorizes a payment to this account. */
+  readonly showsAccounts?: true;
 }
 
 /** Metadata of an attachment; its bytes are read only on request. */

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { amountIn, categoryOf, groupOf, type MessageSource, type TemplateData } from './initiation.ts';
+import {
+  amountIn,
+  categoryOf,
+  groupOf,
+  type MessageSource,
+  showsAccounts,
+  type TemplateData,
+} from './initiation.ts';
 import { type MessageCategory, type MessageKind, messageKinds } from './literals.ts';
 import { groupIds } from './notification-groups.ts';
 
@@ -18,6 +25,12 @@ describe('the group of a message', () => {
     for (const notificationGroup of [undefined, ...groupIds])
       expect(groupOf({ messageKind: 'security-notice', notificationGroup })).toBe('security');
   });
+});
+
+test.each(messageKinds)('an SMS of kind %s shows accounts only if it is a linked code', (messageKind) => {
+  expect(showsAccounts({ messageKind })).toBe(false);
+  expect(showsAccounts({ messageKind, isLinked: false })).toBe(false);
+  expect(showsAccounts({ messageKind, isLinked: true })).toBe(messageKind === 'one-time-password');
 });
 
 describe('the category of a message', () => {

@@ -68,6 +68,22 @@ export interface InitiateDelivery {
   readonly accountId: string | undefined;
   /** BCP 47; for a bare address, the sender may know a better language than the bank's default. */
   readonly language?: string | undefined;
+  /**
+   * Set for a code that is linked to a payment or a consent: the message must state the account in full. Other kinds of
+   * messages ignore it.
+   */
+  readonly isLinked?: boolean;
+}
+
+/**
+ * Returns whether an SMS keeps account numbers in full: only a code that is linked to what it authorizes does, because
+ * the customer compares the account with the order. RTS art. 5
+ */
+export function showsAccounts({
+  isLinked,
+  messageKind,
+}: Pick<InitiateDelivery, 'isLinked' | 'messageKind'>): boolean {
+  return messageKind === 'one-time-password' && isLinked === true;
 }
 
 /** Default groups by message kind. */

@@ -36,6 +36,17 @@ describe('the words', () => {
     });
   });
 
+  test('by SMS keeps account numbers if its code is linked to a payment; other media still mask them', () => {
+    const linked: Content = { ...content, showsAccounts: true };
+    expect(textFor('sms', linked)).toEqual({
+      title: content.title,
+      text: content.short,
+      html: undefined,
+    });
+    for (const medium of ['email', 'push'] as const)
+      expect(textFor(medium, linked)).toEqual(textFor(medium, content));
+  });
+
   test('is the long one if there is no short one, and has no html if there is none', () => {
     const plain: Content = { title: 'A', text: `B ${iban}`, language: 'en' };
     expect(textFor('sms', plain)).toEqual({ title: 'A', text: 'B ••••3000', html: undefined });

@@ -9,8 +9,12 @@ export interface MessageText {
   readonly html: string | undefined;
 }
 
-/** Returns the short form for SMS and push, with masked account numbers for media outside the bank. */
-export function textFor(medium: ContactMedium, { html, short, text, title }: Content): MessageText {
+/**
+ * Returns the short form for SMS and push, with masked account numbers for media outside the bank. Only an SMS with a
+ * code that is linked to a payment keeps them.
+ */
+export function textFor(medium: ContactMedium, content: Content): MessageText {
+  const { html, text, title } = content;
   switch (medium) {
     case 'mailbox':
     case 'letter':
@@ -22,7 +26,14 @@ export function textFor(medium: ContactMedium, { html, short, text, title }: Con
         html: html === undefined ? undefined : maskAccounts(html),
       };
     case 'sms':
-    case 'push':
-      return { title: maskAccounts(title), text: maskAccounts(short ?? text), html: undefined };
+    case 'push': {
+      const short = shortTextOf(content);
+      if (medium === 'sms' && content.showsAccounts === true) return short;
+      return { ...short, title: maskAccounts(short.title), text: maskAccounts(short.text) };
+    }
   }
+}
+
+function shortTextOf({ short, text, title }: Content): MessageText {
+  return { title, text: short ?? text, html: undefined };
 }

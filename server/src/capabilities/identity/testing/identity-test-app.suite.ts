@@ -6,6 +6,7 @@ import {
   isContactProven,
   noCoreAccounts,
   noDeviceKeys,
+  noOtherMethods,
   sendOtp,
   verifyOtp,
 } from '#capabilities/authorization/index.ts';
@@ -156,6 +157,8 @@ export function testIdentityPorts(
     accounts: noCoreAccounts,
     deviceKeys: noDeviceKeys,
     paymentFiles: { ordersIn: async () => undefined },
+    approvalMethods: noOtherMethods,
+    openedFirst: new Set(),
     correspondence: testMessagePorts(keys, {
       isProven: (context, db, { method, value: contact }) =>
         isContactProven({ ...context, ...authorization }, db, {

@@ -45,14 +45,12 @@ interface Proof {
   readonly verificationId: string;
 }
 
-async function sent(channel: Channel, contact = newContact(channel)): Promise<Proof> {
-  const request = {
-    channel,
-    contact,
-    action: 'registration',
-    message: undefined,
-    userName: undefined,
-  } as const;
+async function sent(
+  channel: Channel,
+  contact = newContact(channel),
+  action: 'registration' | 'password-reset' = 'registration',
+): Promise<Proof> {
+  const request = { channel, contact, action, message: undefined, userName: undefined };
   return { channel, contact, verificationId: await sendOtp(own(), request) };
 }
 
@@ -96,6 +94,14 @@ describe('useVerification', () => {
     const proof = await passed('sms');
     expect(await use({ ...proof, ...changed(proof) })).toBe(false);
     expect(await use(proof)).toBe(true);
+  });
+
+  test('a code for another action proves no contact for a registration', async () => {
+    const proof = await sent('sms', undefined, 'password-reset');
+    const { channel, verificationId } = proof;
+    await verifyOtp(own(), { channel, verificationId, otp: await app.codeOf(verificationId) });
+    expect(await isVerified(own(), app.context().db, proof)).toBe(false);
+    expect(await use(proof)).toBe(false);
   });
 
   test('another client or bank cannot consume it', async () => {

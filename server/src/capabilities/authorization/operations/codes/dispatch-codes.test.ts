@@ -83,6 +83,17 @@ describe('a code that is due', () => {
     expect(await eventNames(id)).toEqual(['otp-sent']);
   });
 
+  test.each([
+    ['payment', true],
+    ['consent', true],
+    ['login', false],
+    [undefined, false],
+  ])('for the action %s keeps account numbers in full: %s', async (action, isLinked) => {
+    const { id } = await steps.sent({ action, message: 'EUR 50.00 NL91ABNA0417164300' });
+    await dispatchCodes(testApp.context());
+    expect(textOf(await messageOf(id)).includes('"showsAccounts":true')).toBe(isLinked);
+  });
+
   test('goes by e-mail when requested by e-mail', async () => {
     const user = testApp.users.add();
     const id = idIn(await testApp.post('/otp/email/send', { 'user-id': user.userId }, app()));

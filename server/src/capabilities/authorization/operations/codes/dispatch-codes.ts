@@ -7,6 +7,7 @@ import {
 } from '#capabilities/correspondence/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import { isLinkedAction } from '../../domain/otp.ts';
 import { verificationEvent } from '../../events.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import type { OtpText } from '../../store/authorization-vault.ts';
@@ -145,5 +146,6 @@ function messageOf(
     notificationGroup: undefined,
     accountId: undefined,
     language,
+    isLinked: isLinkedAction(action),
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import { type SensitiveAction, sensitiveActions } from '../../domain/literals.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import type { User } from '../../ports/users.ts';
 import {
@@ -25,22 +26,31 @@ type Ctx = Context & AuthorizationPorts;
 const token = { kind: 'token' } as const;
 const asJob = (job: string): Ctx => ({ ...app.context(), caller: { kind: 'system', job, bankId: '01' } });
 
+const actions = ['login', 'password-reset'] as const;
 const use = ({ userId }: User, factor: PassedFactor, ctx: Ctx = app.context()): Promise<boolean> =>
   runCommand(ctx, async (work) => {
     work.audit({ aggregateKind: 'user', aggregateId: userId, changes: [] });
-    return consumeFactor(ctx, work, { factor, userId, usedFor: 'sign-in 1' });
+    return consumeFactor(ctx, work, { factor, userId, actions, usedFor: 'sign-in 1' });
   });
 const trues = (responses: readonly boolean[]): number => responses.filter(Boolean).length;
 const allAtOnce = (one: () => Promise<boolean>): Promise<readonly boolean[]> =>
   Promise.all(Array.from({ length: many }, one));
 
-async function sent(user: User, channel: 'sms' | 'email' = 'sms'): Promise<string> {
-  const request = { channel, action: 'login', message: undefined, contact: undefined } as const;
+async function sent(
+  user: User,
+  channel: 'sms' | 'email' = 'sms',
+  action: SensitiveAction | undefined = 'login',
+): Promise<string> {
+  const request = { channel, action, message: undefined, contact: undefined } as const;
   return sendOtp(app.context(), { ...request, userName: user.userId });
 }
 
-async function passedSms(user: User, channel: 'sms' | 'email' = 'sms'): Promise<PassedFactor> {
-  const verificationId = await sent(user, channel);
+async function passedSms(
+  user: User,
+  channel: 'sms' | 'email' = 'sms',
+  action?: SensitiveAction,
+): Promise<PassedFactor> {
+  const verificationId = await sent(user, channel, action);
   await verifyOtp(app.context(), { channel, verificationId, otp: await app.codeOf(verificationId) });
   return { kind: 'sms', verificationId };
 }
@@ -85,13 +95,31 @@ describe('consumeFactor of a code by SMS', () => {
     expect(await use(user, late)).toBe(false);
   });
 
+  test('refuses a code for another action, which stays valid for its own', async () => {
+    for (const action of sensitiveActions) {
+      const user = app.users.add();
+      const factor = await passedSms(user, 'sms', action);
+      expect([action, await use(user, factor)]).toEqual([
+        action,
+        action === 'login' || action === 'password-reset',
+      ]);
+      const ctx = app.context();
+      const own = { factor, userId: user.userId, actions: [action], usedFor: action };
+      const isUsed = await runCommand(ctx, async (work) => {
+        work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
+        return consumeFactor(ctx, work, own);
+      });
+      expect([action, isUsed]).toEqual([action, action !== 'login' && action !== 'password-reset']);
+    }
+  });
+
   test('leaves the proof valid when the command fails', async () => {
     const user = app.users.add();
     const factor = await passedSms(user);
     const ctx = app.context();
     await expect(
       runCommand(ctx, async (work) => {
-        await consumeFactor(ctx, work, { factor, userId: user.userId, usedFor: 'in vain' });
+        await consumeFactor(ctx, work, { factor, userId: user.userId, actions, usedFor: 'in vain' });
         throw new Error('something else went wrong');
       }),
     ).rejects.toThrow('something else went wrong');

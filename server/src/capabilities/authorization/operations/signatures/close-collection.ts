@@ -7,7 +7,7 @@ import { customersIn, peopleIn } from '../../domain/signing/rule-customers.ts';
 import { collectionEvent } from '../../events.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { signingRoster } from '../../steps/signing-roster.ts';
-import { lockCollection, type StoredCollection, updateState } from '../../store/collections.store.ts';
+import { lockCollections, type StoredCollection, updateState } from '../../store/collections.store.ts';
 import { listSignatures } from '../../store/signatures.store.ts';
 
 /** A resource that is executed or withdrawn. */
@@ -28,7 +28,7 @@ export async function closeCollection(
   { closing, ...key }: CloseCollection,
 ): Promise<'closed' | 'refused'> {
   const { bankId, clock } = ctx;
-  const collection = await lockCollection(work, ctx.authorizationVault, { bankId, ...key });
+  const [collection] = await lockCollections(work, ctx.authorizationVault, { bankId, keys: [key] });
   if (collection === undefined) return closing.as === 'cancelled' ? 'closed' : 'refused';
   const isAllowed =
     closing.as === 'cancelled' || (await isSigned(ctx, work, { collection, digest: closing.digest }));

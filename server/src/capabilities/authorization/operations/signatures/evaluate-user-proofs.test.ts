@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256Hex } from '../../engine/sha256-hex.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
@@ -56,6 +57,15 @@ const document = (name: string, proof: Fields | undefined, resourceId = newThing
     payload: 'Terms and conditions',
     ...(proof === undefined ? {} : { proof }),
   });
+/** A consent for all accounts. */
+const consent = (name: string, proof: Fields) =>
+  tryToSign(testApp, userOf(name), {
+    owner,
+    resourceId: newThing(),
+    kind: 'consent',
+    payload: JSON.stringify({ access: { availableAccounts: 'allAccounts' } }),
+    proof,
+  });
 const ocra = async (name: string, of: string = data) => ({
   kind: 'ocra',
   id: await ocraProof(testApp, company.signer(name), of),
@@ -65,11 +75,14 @@ describe('a signature needs a valid proof and refuses', () => {
   test('a missing one, and the response names the sign-in that would suffice', async () => {
     const paid = await pay('A1', undefined, 'no proof');
     expect(reasonsOf(paid)).toEqual(stepUp);
+    // No sign-in reaches `sca-linked`: a client that asked for it would never succeed.
     expect(paid.headers['www-authenticate']).toMatch(
-      /^DPoP .*error="insufficient_user_authentication".*acr_values="sca-linked"/,
+      /^DPoP error="insufficient_user_authentication", error_description="Missing a factor proof that shows what is signed: [^"]*", acr_values="sca", /,
     );
     const filed = await document('A1', undefined);
-    expect(filed.headers['www-authenticate']).toMatch(/acr_values="sca"/);
+    expect(filed.headers['www-authenticate']).toMatch(
+      /error_description="Missing a factor proof: [^"]*", acr_values="sca"/,
+    );
     expect(await collectionRows(testApp, { owner, resourceId: 'no proof' })).toEqual([]);
   });
 
@@ -140,11 +153,21 @@ describe('a challenge', () => {
     ['another payee', dataOf('50000.00', 'DE40100100103307118608')],
     ['another currency', 'USD 50000.00 NL91ABNA0417164300'],
     ['a longer text', `${data} and more`],
-    ['nothing', 'random'],
-  ])('over %s signs no payment, and is not used up', async (_, other) => {
+  ])('over %s signs neither the payment nor a document', async (_, other) => {
     const proof = await ocra('A1', other);
     expect(reasonsOf(await pay('A1', proof))).toEqual(stepUp);
+    expect(reasonsOf(await document('A1', proof))).toEqual(stepUp);
+  });
+
+  test('over nothing signs no payment, is not used up, and signs a document', async () => {
+    const proof = await ocra('A1', 'random');
+    expect(reasonsOf(await pay('A1', proof))).toEqual(stepUp);
     expect(reasonsOf(await document('A1', proof))).toEqual(['signature-accepted']);
+  });
+
+  test('over the hash of a document signs the document', async () => {
+    const digest = `sha-256:${sha256Hex('Terms and conditions')}`;
+    expect(reasonsOf(await document('A1', await ocra('A1', digest)))).toEqual(['signature-accepted']);
   });
 });
 
@@ -166,12 +189,39 @@ describe('a code by SMS', () => {
     ['with another amount', { action: 'payment', message: `Pay ${dataOf('5.00')}` }],
     ['with a longer account', { action: 'payment', message: `Pay ${data}1` }],
     ['with a larger amount', { action: 'payment', message: `Pay EUR 150000.00 NL91ABNA0417164300` }],
-    ['of six digits', { action: 'login', message: `Pay ${data}` }],
-  ])('%s signs no payment but a document', async (_, more) => {
+    ['without an action', { message: `Pay ${data}` }],
+    ['for a consent', { action: 'consent', message: `Pay ${data}` }],
+    ['for a sign-in', { action: 'login', message: `Pay ${data}` }],
+  ])('%s signs no payment', async (_, more) => {
     const proof = await sms('A2', more);
     expect(reasonsOf(await pay('A2', proof))).toEqual(stepUp);
-    expect(reasonsOf(await document('A2', proof))).toEqual(['signature-accepted']);
-    expect(reasonsOf(await document('A2', proof))).toEqual(stepUp);
+  });
+
+  test.each([
+    ['payment', stepUp, stepUp],
+    ['login', stepUp, stepUp],
+    ['contact-change', stepUp, stepUp],
+    ['consent', ['signature-accepted'], ['signature-accepted']],
+    [undefined, ['signature-accepted'], stepUp],
+  ])('for the action %s is used for nothing else', async (action, documentSigned, consentSigned) => {
+    const code = () => sms('A2', action === undefined ? {} : { action });
+    const forDocument = await code();
+    expect(reasonsOf(await document('A2', forDocument))).toEqual(documentSigned);
+    expect(reasonsOf(await document('A2', forDocument))).toEqual(stepUp);
+    expect(reasonsOf(await consent('A2', await code()))).toEqual(consentSigned);
+  });
+
+  test('for the action payment signs a cancellation, any other does not', async () => {
+    const cancel = (proof: Fields) =>
+      tryToSign(testApp, userOf('A1'), {
+        owner,
+        resourceId: newThing(),
+        kind: 'payment-cancellation',
+        payload: JSON.stringify({ paymentId: 'payment-1' }),
+        proof,
+      });
+    expect(reasonsOf(await cancel(await sms('A1', { action: 'consent' })))).toEqual(stepUp);
+    expect(reasonsOf(await cancel(await sms('A1', { action: 'payment' })))).toEqual(['signature-accepted']);
   });
 
   test('that was sent to another user signs nothing', async () => {

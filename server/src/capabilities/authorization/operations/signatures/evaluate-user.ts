@@ -4,7 +4,8 @@ import type { EvaluateCommand } from '../../domain/calling-context.ts';
 import type { UserOutcome } from '../../domain/signing/collection.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { signerIdOf } from '../../steps/callers.ts';
-import { type PreparedSigning, prepareSigning } from './prepare-signing.ts';
+import type { PreparedSigning } from '../../steps/prepared-signing.ts';
+import { prepareSigning } from './prepare-signing.ts';
 import { recordSignature } from './record-signature.ts';
 
 /** Signs a resource for the caller, if the rules allow it; returns the outcome for each alternative of the rule. */

@@ -7,43 +7,52 @@ import { type ResourceKind, resourceKinds } from '../../domain/signing/rule.ts';
 import { payloadHash } from '../../domain/signing/signature-data.ts';
 import { sha256Hex } from '../../engine/sha256-hex.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
-import { type DecidedSigning, decideSigning } from '../../steps/signing-decision.ts';
+import type { PreparedSigning } from '../../steps/prepared-signing.ts';
+import { decideSigning, type ResourceFacts } from '../../steps/signing-decision.ts';
 import { isCovering } from '../../steps/signing-roster.ts';
 import { findCollections, type StoredCollection } from '../../store/collections.store.ts';
 
-/** Facts about a resource before it is signed. */
-export interface PreparedSigning {
-  readonly request: EvaluateCommand;
-  readonly owner: string;
-  readonly resourceKind: ResourceKind;
-  /** The collection as read without a lock; an operation that decides by it locks it first. */
-  readonly existing: StoredCollection | undefined;
-  /** Absent when the earlier decision still applies. */
-  readonly decided: DecidedSigning | undefined;
-}
-
 /**
  * Determines the owner of a resource, its collection if there is one, and the rule for its payload. Rates and accounts
- * may come from remote systems, so this happens before a command begins.
+ * may come from remote systems, so this happens before a command begins. The capability of the resource adds the facts
+ * that it knows.
  */
 export async function prepareSigning(
   ctx: Context & AuthorizationPorts,
   request: EvaluateCommand,
   purpose: 'sign' | 'evaluate' = 'sign',
+  facts: ResourceFacts = {},
 ): Promise<PreparedSigning> {
   const { context, payload } = request;
   refuseOtherBank(ctx, request);
+  const { existing, jointOwners, owner, resourceKind } = await findResource(ctx, request);
+  if (existing === undefined && purpose === 'sign') refuseUnopened(ctx, resourceKind);
+  if (existing !== undefined && isKnown(existing, payload, purpose))
+    return { request, owner: existing.owner, resourceKind, existing, decided: undefined };
+  if (payload === undefined) throw missing('payload');
+  const decided = await decideSigning(ctx, { owner, jointOwners, resourceKind, payload, context, facts });
+  return { request, owner: decided.owner, resourceKind, existing, decided };
+}
+
+interface FoundResource {
+  readonly owner: string;
+  readonly jointOwners: readonly string[];
+  readonly resourceKind: ResourceKind;
+  readonly existing: StoredCollection | undefined;
+}
+
+/** Finds the owner and the kind of a resource, as the request names them or as its collection says. */
+async function findResource(
+  ctx: Context & AuthorizationPorts,
+  request: EvaluateCommand,
+): Promise<FoundResource> {
   const named = await ownerNamed(ctx, request, request.resourceKind);
   const jointOwners = await jointOwnersOf(ctx, named);
   const existing = await findExisting(ctx, request, ownersOf(named, jointOwners));
   const owner = named ?? existing?.owner;
   if (owner === undefined) throw missing('calling-context', 'customer-number');
   const resourceKind = request.resourceKind ?? (await kindOf(ctx, request, existing));
-  if (existing !== undefined && isKnown(existing, payload, purpose))
-    return { request, owner: existing.owner, resourceKind, existing, decided: undefined };
-  if (payload === undefined) throw missing('payload');
-  const decided = await decideSigning(ctx, { owner, jointOwners, resourceKind, payload, context });
-  return { request, owner: decided.owner, resourceKind, existing, decided };
+  return { owner, jointOwners, resourceKind, existing };
 }
 
 /**
@@ -57,6 +66,14 @@ function isKnown(
 ): boolean {
   if (payload === undefined) return true;
   return purpose === 'evaluate' && payloadHash(payload, sha256Hex) === digest;
+}
+
+/**
+ * Reports a resource as unknown that its capability has not opened: the first signer would otherwise decide who
+ * initiated it.
+ */
+function refuseUnopened({ caller, openedFirst }: Context & AuthorizationPorts, kind: ResourceKind): void {
+  if (caller.kind !== 'system' && openedFirst.has(kind)) throw standardProblems['not-found']();
 }
 
 function refuseOtherBank({ bankId }: Context, { context }: EvaluateCommand): void {

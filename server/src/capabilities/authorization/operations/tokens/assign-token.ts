@@ -7,7 +7,7 @@ import { capFor } from '../../domain/token-cap.ts';
 import { ocraMatch } from '../../engine/ocra/compute.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { problems } from '../../problems.ts';
-import { type TokenState, verifyCode } from '../../steps/token-codes.ts';
+import { type TokenState, verifyTokenCode } from '../../steps/token-codes.ts';
 import { capAttempts, lockAttempts } from '../../store/attempts.store.ts';
 import {
   findBySerial,
@@ -89,6 +89,6 @@ function stateAfterCode(
     return outcome.kind === 'accepted' ? 'answered' : undefined;
   }
   const seeds = new Map([[token.tokenId, seed]]);
-  const [checked] = verifyCode({ tokens: [token], seeds, otp: code, now, dummy: ctx.seedVault.dummy });
+  const [checked] = verifyTokenCode({ tokens: [token], seeds, otp: code, now, dummy: ctx.seedVault.dummy });
   return checked?.outcome.kind === 'accepted' ? checked.outcome.state : undefined;
 }

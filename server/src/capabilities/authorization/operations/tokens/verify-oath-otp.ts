@@ -10,7 +10,7 @@ import { problems } from '../../problems.ts';
 import { clientOf, hasScope } from '../../steps/callers.ts';
 import { lockoutProblem, reportFailure } from '../../steps/lockouts.ts';
 import { openSeeds } from '../../steps/seeds.ts';
-import { type TokenState, verifyCode } from '../../steps/token-codes.ts';
+import { type TokenState, verifyTokenCode } from '../../steps/token-codes.ts';
 import { clearAttempt, reserveAttempt } from '../../store/attempts.store.ts';
 import {
   listTokens,
@@ -54,7 +54,7 @@ export async function verifyOathOtp(ctx: Context & Ports, { otp, userName }: Ver
     const tokens = await lockTokens(work, criteria);
     const isActive = user?.status === 'active';
     const verdict = verifyTokens<string, TokenState>(
-      verifyCode({ tokens, seeds, otp, now, dummy: ctx.seedVault.dummy }),
+      verifyTokenCode({ tokens, seeds, otp, now, dummy: ctx.seedVault.dummy }),
     );
     const acceptedBy = isActive ? verdict.acceptedBy : undefined;
     for (const { state, tokenId } of verdict.changes) updateToken(work, { bankId, tokenId, now, ...state });

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { InitiateDelivery } from '../../domain/initiation.ts';
 import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
 } from '../../testing/correspondence-test-app.suite.ts';
-import { chainOf, deliverOnce, initiate, rowOf } from '../../testing/delivery-steps.suite.ts';
+import {
+  chainOf,
+  deliverOnce,
+  initiate,
+  messageFields,
+  rowOf,
+  sender,
+} from '../../testing/delivery-steps.suite.ts';
 import { createRecordingChannel } from '../../testing/recording-channel.suite.ts';
+import { initiateDelivery } from '../initiation/initiate-delivery.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
 let app: CorrespondenceTestApp;
@@ -168,6 +177,44 @@ test('a message expires at its expiry time', async () => {
   await sweepDeliveries(app.context());
   expect(await rowOf(app, id)).toMatchObject({ status: 'expired' });
   expect((await app.eventsOf('communication', id)).at(-1)?.name).toBe('communication-expired');
+});
+
+test('an SMS with a linked code states the account in full, and every other SMS masks it', async () => {
+  const content = 'EUR 50.00 GB29NWBK60161331926819';
+  const codeTo = (details: string): InitiateDelivery => ({
+    recipient: { kind: 'contact', contact: { kind: 'sms', usage: 'primary', details } },
+    messageKind: 'one-time-password',
+    medium: 'sms',
+    source: { kind: 'message', title: 'Code', contentType: 'text/plain', content, attachments: [] },
+    priority: 'high',
+    urgency: 'urgent',
+    category: undefined,
+    sourceChannel: undefined,
+    batchId: undefined,
+    expires: undefined,
+    notBefore: undefined,
+    notificationGroup: undefined,
+    accountId: undefined,
+  });
+  const ctx = app.context();
+  await initiateDelivery(ctx, { ...codeTo('+4915100000001'), isLinked: true });
+  await initiateDelivery(ctx, codeTo('+4915100000002'));
+  await initiateDelivery(ctx, { ...codeTo('+4915100000003'), messageKind: 'notice', isLinked: true });
+  const channel = createRecordingChannel({ medium: 'sms' });
+  for (const lane of ['code', 'normal'] as const) await deliverOnce(app, channel, { lane });
+  const texts = new Map(channel.accepted.map(({ text, to }) => [to, text]));
+  expect(texts.get('+4915100000001')).toBe(content);
+  expect(texts.get('+4915100000002')).toBe('EUR 50.00 ••••6819');
+  expect(texts.get('+4915100000003')).toBe('EUR 50.00 ••••6819');
+});
+
+test('a request over HTTP cannot ask for account numbers in full', async () => {
+  const response = await app.post(
+    '/communications',
+    messageFields({ 'customer-number': await app.person(), 'is-linked': true }),
+    sender,
+  );
+  expect(response.status).toBe(400);
 });
 
 test('complete account numbers are not sent by mail', async () => {

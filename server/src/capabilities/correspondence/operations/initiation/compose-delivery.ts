@@ -2,7 +2,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Content } from '../../domain/content.ts';
-import { amountIn, groupOf, type InitiateDelivery } from '../../domain/initiation.ts';
+import { amountIn, groupOf, type InitiateDelivery, showsAccounts } from '../../domain/initiation.ts';
 import { chooseMedium, type MediumChoice } from '../../domain/medium-choice.ts';
 import { textFor } from '../../domain/message-text.ts';
 import { notificationGroup } from '../../domain/notification-groups.ts';
@@ -57,7 +57,11 @@ export async function composeDelivery(
   const first = choose(request, recipient, preference);
   const { language } = ctx.correspondenceFacts.of(bankId);
   const languages = [recipient.language, request.language, language].filter((one) => one !== undefined);
-  const { category, content } = await composeContent(ctx, request.source, { edition, languages });
+  const composed = await composeContent(ctx, request.source, { edition, languages });
+  const { category } = composed;
+  const content: Content = showsAccounts(request)
+    ? { ...composed.content, showsAccounts: true }
+    : composed.content;
   const isTooLong = first.contact.kind === 'sms' && !fitsSms(textFor('sms', content).text);
   const choice = isTooLong ? chooseLongerMedium(request, first, { recipient, preference }) : first;
   return { request, recipient, choice, preference, category, content, attachments };

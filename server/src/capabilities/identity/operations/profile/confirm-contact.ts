@@ -146,7 +146,8 @@ async function consumeCode(
   if (kind === 'email') return true;
   const { userId } = user;
   const factor = { kind: 'sms', verificationId } as const;
-  return consumeFactor(codeContext(ctx), work, { factor, userId, usedFor: `phone of ${userId}` });
+  const use = { factor, userId, actions: ['contact-change'], usedFor: `phone of ${userId}` } as const;
+  return consumeFactor(codeContext(ctx), work, use);
 }
 
 function saveVerified(

@@ -121,8 +121,17 @@ async function consumeSignInFactor(
   }
   // A code that was sent to the previous number is refused: the number may have been changed for a reason.
   if (factor.kind === 'sms' && isCooling(user, clock.now())) return false;
-  const usedFor = `sign-in ${signInId}`;
-  return consumeFactor({ ...ctx, ...ctx.authorization }, work, { factor, userId: user.userId, usedFor });
+  return consumeFactor({ ...ctx, ...ctx.authorization }, work, {
+    factor,
+    userId: user.userId,
+    actions: isFirstNumber(user) ? ['contact-change'] : ['login', 'password-reset'],
+    usedFor: `sign-in ${signInId}`,
+  });
+}
+
+/** Returns whether the code of this sign-in verifies the number of a new user; see `sendCode`. */
+function isFirstNumber({ profile: { openPhone, phone } }: User): boolean {
+  return phone === undefined && openPhone !== undefined;
 }
 
 /** Saves the language of the first sign-in for messages, until the user chooses another one. */

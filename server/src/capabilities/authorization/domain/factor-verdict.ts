@@ -1,0 +1,22 @@
+import type { Temporal } from 'temporal-polyfill';
+
+/** Outcome of a presented code or response. The attempt was counted, unless it is over. */
+export type FactorVerdict =
+  | { readonly kind: 'right' }
+  | WrongFactor
+  /** No attempt is possible: another code or challenge is needed. */
+  | {
+      readonly kind: 'over';
+      readonly why: 'unknown' | 'used' | 'exhausted' | 'expired' | 'superseded' | 'void';
+    }
+  /** No attempt is possible with any factor of the user before this time. */
+  | { readonly kind: 'over'; readonly why: 'locked-out'; readonly until: Temporal.Instant };
+
+/** A wrong code or response. */
+export interface WrongFactor {
+  readonly kind: 'wrong';
+  /** Attempts left at this code or challenge; without any, another one is needed. */
+  readonly attemptsLeft: number;
+  /** Set if this failure caused a lockout of all factors of the user. */
+  readonly lockedUntil: Temporal.Instant | undefined;
+}

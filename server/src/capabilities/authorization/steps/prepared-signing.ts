@@ -1,0 +1,64 @@
+import { omitUndefined } from '#platform/kernel/members.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { EvaluateCommand } from '../domain/calling-context.ts';
+import type { Collection, SigningMoment } from '../domain/signing/collection.ts';
+import { isOver } from '../domain/signing/collection-state.ts';
+import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
+import type { ResourceKind } from '../domain/signing/rule.ts';
+import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import type { StoredCollection } from '../store/collections.store.ts';
+import { listSignatures } from '../store/signatures.store.ts';
+import type { DecidedSigning } from './signing-decision.ts';
+import { signingRoster } from './signing-roster.ts';
+
+/** Facts about a resource before it is signed. */
+export interface PreparedSigning {
+  readonly request: EvaluateCommand;
+  readonly owner: string;
+  readonly resourceKind: ResourceKind;
+  /** The collection as read without a lock; an operation that decides by it locks it first. */
+  readonly existing: StoredCollection | undefined;
+  /** Absent when the earlier decision still applies. */
+  readonly decided: DecidedSigning | undefined;
+}
+
+/** The rule for the current payload of a resource, with the signatures so far and the people who may sign. */
+export interface CurrentSigning {
+  readonly rule: EffectiveRule;
+  readonly collection: Collection;
+  readonly moment: SigningMoment;
+}
+
+/** Reads the signing state of a resource without locks. Signatures of a collection that is over do not count. */
+export async function readSigning(
+  ctx: Context & AuthorizationPorts,
+  prepared: PreparedSigning,
+): Promise<CurrentSigning> {
+  const { authorizationVault: vault, bankId, clock, db } = ctx;
+  const { existing, owner, resourceKind } = prepared;
+  const now = clock.now();
+  const { digest, rule } = currentOf(prepared);
+  const [signatures, roster] = await Promise.all([
+    existing === undefined || isOver(existing, now)
+      ? []
+      : listSignatures(db, vault, { bankId, collectionId: existing.collectionId }),
+    signingRoster(ctx, db, { owner, resourceKind, holders: customersIn(rule), named: peopleIn(rule) }),
+  ]);
+  return {
+    rule,
+    collection: omitUndefined({ digest, initiator: existing?.initiator, signatures }),
+    moment: { roster, now, digest },
+  };
+}
+
+/** Returns the rule for the current payload; for an unchanged payload the rule that the collection was opened under. */
+function currentOf({ decided, existing }: PreparedSigning): {
+  readonly digest: string;
+  readonly rule: EffectiveRule;
+} {
+  if (existing !== undefined && (decided === undefined || decided.digest === existing.digest))
+    return { digest: existing.digest, rule: existing.decision.rule };
+  if (decided === undefined) throw new Error('signing request has neither a payload nor a collection');
+  return { digest: decided.digest, rule: decided.decision.rule };
+}

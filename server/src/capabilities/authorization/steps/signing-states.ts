@@ -1,0 +1,149 @@
+import type { Temporal } from 'temporal-polyfill';
+import { lockName } from '#platform/db/named-lock.ts';
+import { virtualShard } from '#platform/kernel/ids.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import type { SigningMoment } from '../domain/signing/collection.ts';
+import { isOver } from '../domain/signing/collection-state.ts';
+import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
+import {
+  type CollectionKey,
+  insertOrLockCollection,
+  lockCollections,
+  type StoredCollection,
+} from '../store/collections.store.ts';
+import { listSignatures, type StoredSignature } from '../store/signatures.store.ts';
+import { lockSigner } from '../store/signing-people.store.ts';
+import type { PreparedSigning } from './prepared-signing.ts';
+import { collectionExpiry, type DecidedSigning } from './signing-decision.ts';
+import { signingRoster } from './signing-roster.ts';
+
+type Ports = AuthorizationPorts;
+
+/** Locked and loaded data that a decision about one resource needs. */
+export interface SigningState {
+  readonly collection: StoredCollection;
+  readonly signatures: readonly StoredSignature[];
+  readonly decided: DecidedSigning;
+  readonly moment: SigningMoment;
+}
+
+/** Returns the name of a resource, which is also locked while its collection does not exist. */
+export function nameOf({ owner, request, resourceKind }: PreparedSigning): string {
+  return resourceName({ owner, resourceKind, resourceId: request.resourceId });
+}
+
+function resourceName({ owner, resourceId, resourceKind }: Omit<CollectionKey, 'bankId'>): string {
+  return JSON.stringify([owner, resourceKind, resourceId]);
+}
+
+/**
+ * Locks the signer, then the names of the resources, then their existing collections, and returns these by name. The
+ * names are locked in their order and the collections in the order of their ids: commands that sign overlapping sets
+ * wait for each other before either opens a collection, and none waits for a command that waits for it.
+ */
+export async function lockSigning(
+  { authorizationVault: vault, bankId, clock }: Context & Ports,
+  work: Work,
+  { prepared, userId }: { readonly userId: string; readonly prepared: readonly PreparedSigning[] },
+): Promise<ReadonlyMap<string, StoredCollection>> {
+  const keys = prepared.map(({ owner, request: { resourceId }, resourceKind }) => ({
+    owner,
+    resourceKind,
+    resourceId,
+  }));
+  const names = [...new Set(keys.map(resourceName))].toSorted();
+  if (names.length < keys.length) throw new Error('one resource is signed twice in one command');
+  // All are sent together; the database locks in this order.
+  const first = [
+    lockSigner(work, { bankId, userId, now: clock.now() }),
+    ...names.map((name) => lockResourceName(work, bankId, name)),
+  ];
+  const [collections] = await Promise.all([lockCollections(work, vault, { bankId, keys }), ...first]);
+  return new Map(collections.map((collection) => [resourceName(collection), collection]));
+}
+
+/** Locks the name of a resource: two commands do not open its collection at the same time. */
+export async function lockResourceName(work: Work, bankId: string, name: string): Promise<void> {
+  await lockName(work, 'signature collection', bankId, name);
+}
+
+/** Inserts a collection for a prepared resource, or locks the one that a concurrent command inserted. */
+export async function insertCollection(
+  ctx: Context & Ports,
+  work: Work,
+  { initiator, prepared }: { readonly prepared: PreparedSigning; readonly initiator: string | undefined },
+): Promise<StoredCollection> {
+  const { authorizationVault: vault, bankId, clock, ids } = ctx;
+  const { decided, owner, request, resourceKind } = prepared;
+  if (decided === undefined) throw new Error('a collection is opened with a payload');
+  const now = clock.now();
+  const collectionId = ids.uuid(virtualShard(bankId, owner));
+  return insertOrLockCollection(work, vault, {
+    bankId,
+    owner,
+    resourceKind,
+    resourceId: request.resourceId,
+    collectionId,
+    digest: decided.digest,
+    decision: decided.decision,
+    sealedSignatureData: vault.sealSignatureData(bankId, collectionId, decided.signatureData),
+    initiator,
+    expiresAt: expiryOf(ctx, decided, now),
+    now,
+  });
+}
+
+/** Returns the expiry time of a collection, in days of the time zone of the bank. */
+export function expiryOf(
+  { bankId, correspondence }: Context & Ports,
+  decided: DecidedSigning,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const { timeZone } = correspondence.correspondenceFacts.of(bankId);
+  return collectionExpiry(decided, { now, timeZone });
+}
+
+/** Loads what a decision about a locked collection needs. */
+export async function readSigningState(
+  ctx: Context & Ports,
+  work: Work,
+  { collection, prepared }: { readonly collection: StoredCollection; readonly prepared: PreparedSigning },
+): Promise<SigningState> {
+  const { authorizationVault: vault, bankId, clock } = ctx;
+  const { collectionId } = collection;
+  const decided = decidedOf(ctx, collection, prepared);
+  const [signatures, roster] = await Promise.all([
+    listSignatures(work, vault, { bankId, collectionId }),
+    signingRoster(ctx, work, {
+      owner: collection.owner,
+      resourceKind: collection.resourceKind,
+      holders: customersIn(decided.decision.rule),
+      named: peopleIn(decided.decision.rule),
+    }),
+  ]);
+  return { collection, signatures, decided, moment: { roster, now: clock.now(), digest: decided.digest } };
+}
+
+/** An open collection stays under its original rule, as long as the payload is unchanged. */
+function decidedOf(
+  ctx: Context & Ports,
+  { collectionId, decision, digest, owner, sealedSignatureData }: StoredCollection,
+  { decided: fresh, resourceKind }: PreparedSigning,
+): DecidedSigning {
+  const { authorizationVault: vault, bankId, caller, openedFirst } = ctx;
+  if (fresh !== undefined && fresh.digest !== digest) {
+    // The capability that opened the collection knows the payload; a signer cannot replace it.
+    if (caller.kind !== 'system' && openedFirst.has(resourceKind)) throw standardProblems.conflict();
+    return fresh;
+  }
+  const signatureData = vault.openSignatureData(bankId, collectionId, sealedSignatureData);
+  return { owner, executionDate: undefined, digest, decision, signatureData };
+}
+
+/** Returns whether a collection accepts no more signatures: it was executed, expired or cancelled. */
+export function isClosed(collection: StoredCollection, now: Temporal.Instant): boolean {
+  return collection.state === 'used' || isOver(collection, now);
+}
