@@ -104,10 +104,19 @@ const rules = [
   {
     name: 'capabilities-through-the-front-door',
     comment: 'Another capability is used through its index.ts only; never its contract, wire or store.',
-    from: { path: inCapability },
+    from: { path: inCapability, pathNot: '\\.suite\\.ts$' },
     to: {
       path: '^server/src/capabilities/',
       pathNot: [ownCapability, '^server/src/capabilities/[^/]+/index\\.ts$'],
+    },
+  },
+  {
+    name: 'test-support-uses-test-support',
+    comment: 'The test app of a capability may be built on that of a lower one.',
+    from: { path: `${inCapability}.*\\.suite\\.ts$` },
+    to: {
+      path: '^server/src/capabilities/',
+      pathNot: [ownCapability, '^server/src/capabilities/[^/]+/index\\.ts$', '\\.suite\\.ts$'],
     },
   },
   ...levelRules,

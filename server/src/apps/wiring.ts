@@ -16,6 +16,7 @@ import { identity } from './compose/identity.ts';
 import { monitoring } from './compose/monitoring.ts';
 import { oauth } from './compose/oauth.ts';
 import { party } from './compose/party.ts';
+import { sca } from './compose/sca.ts';
 import { tpp } from './compose/tpp.ts';
 import { accountRoutes } from './pages/account-routes.ts';
 import type { CommandGroup } from './program/command.ts';
@@ -31,6 +32,7 @@ export const compositions: readonly Composition[] = [
   authorization,
   identity,
   oauth,
+  sca,
 ];
 
 /** Pages that no capability has, because they show the data of several. */

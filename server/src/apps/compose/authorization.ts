@@ -5,12 +5,16 @@ import {
   createSeedVault,
   noCoreAccounts,
   noDeviceKeys,
-  noOtherMethods,
   type ResourceKind,
 } from '#capabilities/authorization/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
-import { createIdentityVault, createUsers, type Mandates } from '#capabilities/identity/index.ts';
+import {
+  createIdentityVault,
+  createUsers,
+  listApprovalPasskeys,
+  type Mandates,
+} from '#capabilities/identity/index.ts';
 import { listProxies } from '#capabilities/party/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import { trailStatements } from '#platform/work/unit-of-work.ts';
@@ -33,7 +37,14 @@ export const authorization = compose(authorizationCapability, {
       accounts: coreAccounts({ cores, database }, noCoreAccounts),
       deviceKeys: noDeviceKeys,
       paymentFiles: createPaymentFiles(documents),
-      approvalMethods: noOtherMethods,
+      approvalMethods: {
+        listOf: async (db, { bankId, userId }) =>
+          (await listApprovalPasskeys(db, { bankId, userId })).map(({ name, passkeyId }) => ({
+            kind: 'passkey',
+            id: passkeyId,
+            name,
+          })),
+      },
       openedFirst: new Set<ResourceKind>(),
       correspondence: await before.of(correspondenceCapability),
       authorizationFacts: {

@@ -14,7 +14,7 @@ export interface FactorProof {
  */
 export interface VerifiedProof {
   readonly kind: 'verified';
-  readonly by: 'passkey' | 'device';
+  readonly by: 'passkey' | 'device' | 'sms-otp' | 'ocra';
   /** Identifies the proof where it was verified. */
   readonly reference: string;
 }

@@ -1,0 +1,194 @@
+import Type, { type TObject } from 'typebox';
+import {
+  approachHeaders,
+  authenticationObject,
+  challengeData,
+  links,
+  psuContextHeaders,
+  psuHeaders,
+} from '#dialects/xs2a/schema-parts.ts';
+import { callers } from '#platform/auth/access.ts';
+import type { Psd2Role } from '#platform/auth/psd2-certificate.ts';
+import { type Contract, contract, type Interface } from '#platform/http/contract.ts';
+import { scaStatuses } from '../domain/status.ts';
+import { problems } from '../problems.ts';
+
+const { Optional } = Type;
+
+/** Where the authorisations of one kind of resource are found. */
+export interface AuthorisationPlace {
+  readonly interface: Interface;
+  /** Path of the resource, such as `/v1/consents/{consentId}`. */
+  readonly resourcePath: string;
+  /** Last step of the path: cancellations have their own list. */
+  readonly collection: 'authorisations' | 'cancellation-authorisations';
+  /** Parameters of the path of the resource. */
+  readonly params: TObject;
+  readonly roles: readonly [Psd2Role, ...Psd2Role[]];
+  /** Stands in the operation ids, such as `Consent`. */
+  readonly name: string;
+  /** Stands in the summaries, such as `a consent`. */
+  readonly noun: string;
+  /** Which of the four operations the specification names. */
+  readonly inSeed: readonly ('start' | 'list' | 'read' | 'update')[];
+}
+
+const status = Type.Enum([...scaStatuses]);
+const message = Optional(Type.String({ maxLength: 500 }));
+
+const started = Type.Object({
+  scaStatus: status,
+  authorisationId: Type.String(),
+  scaMethods: Optional(Type.Array(authenticationObject)),
+  chosenScaMethod: Optional(authenticationObject),
+  challengeData: Optional(challengeData),
+  _links: links,
+  psuMessage: message,
+});
+
+const read = Type.Object({ scaStatus: status, psuMessage: message, _links: Optional(links) });
+
+/** SPEC 001 spells the status of this response `scatransactionStatus`; clients of the standard read `scaStatus`. */
+const updated = Type.Object({
+  scaStatus: status,
+  scatransactionStatus: status,
+  authorisationId: Type.String(),
+  scaMethods: Optional(Type.Array(authenticationObject)),
+  chosenScaMethod: Optional(authenticationObject),
+  challengeData: Optional(challengeData),
+  _links: links,
+  psuMessage: message,
+});
+
+const password = Type.String({ minLength: 1, maxLength: 1_024 });
+
+/** SPEC xs2a 1.9: at most one of the members; which one says what is asked. */
+const update = Type.Object({
+  psuData: Optional(
+    Type.Object({
+      password: Optional(password),
+      encryptedPassword: Optional(Type.String()),
+      additionalPassword: Optional(Type.String()),
+      additionalEncryptedPassword: Optional(Type.String()),
+    }),
+  ),
+  authenticationMethodId: Optional(Type.String({ minLength: 1, maxLength: 35 })),
+  scaAuthenticationData: Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  confirmationCode: Optional(Type.String({ minLength: 1, maxLength: 128 })),
+});
+
+const approachHeader = {
+  'aspsp-sca-approach': 'How the customer approves: EMBEDDED, REDIRECT or DECOUPLED.',
+} as const;
+
+const examples = {
+  'start without data': {},
+  'with the password of the customer': { psuData: { password: 'correct horse battery staple' } },
+  'select a method': { authenticationMethodId: 'sms-5f1c2a' },
+  'with the code of the customer': { scaAuthenticationData: '48291307' },
+};
+
+const refusals = [
+  problems['authorisation-ended'],
+  problems['authorisation-failed'],
+  problems['not-in-this-approach'],
+  problems['not-in-this-state'],
+  problems['credentials-invalid'],
+  problems['customer-blocked'],
+  problems['method-unknown'],
+  problems['customer-missing'],
+  problems['password-not-encrypted'],
+  problems['already-approved'],
+  problems['subject-closed'],
+  problems['subject-over'],
+];
+
+/** The four operations on the authorisations of a resource. They are the same for every kind of resource. */
+// oxlint-disable-next-line typescript/explicit-module-boundary-types -- each contract keeps its own schemas
+export function authorisationContracts(place: AuthorisationPlace) {
+  const { collection, inSeed, name, noun, resourcePath, roles } = place;
+  const path = `${resourcePath}/${collection}`;
+  const params = place.params;
+  const oneParams = Type.Object({ ...params.properties, authorisationId: Type.String({ maxLength: 64 }) });
+  const sourceOf = (operation: AuthorisationPlace['inSeed'][number]): Contract['source'] =>
+    inSeed.includes(operation) ? 'S001' : 'addition';
+  const common = { interface: place.interface, access: callers({ tpp: { roles } }) } as const;
+  return {
+    start: contract({
+      ...common,
+      operationId: `${name}_Authorisation_Start`,
+      method: 'POST',
+      path,
+      summary: `Start an authorisation of ${noun}`,
+      request: {
+        params,
+        headers: Type.Object({ ...psuHeaders, ...psuContextHeaders, ...approachHeaders }),
+        body: { kind: 'json', schema: update, presence: 'optional', examples },
+      },
+      responses: {
+        201: {
+          description: 'Started.',
+          body: started,
+          headers: { ...approachHeader, location: 'Path of the authorisation.' },
+        },
+      },
+      problems: [
+        ...refusals,
+        problems['authorisation-unknown'],
+        problems['too-many-authorisations'],
+        problems['redirect-uri-missing'],
+      ],
+      idempotency: 'required',
+      rate: 'tpp-change',
+      source: sourceOf('start'),
+    }),
+    list: contract({
+      ...common,
+      operationId: `${name}_Authorisation_GetList`,
+      method: 'GET',
+      path,
+      summary: `List the authorisations of ${noun}`,
+      request: { params },
+      responses: {
+        200: {
+          description: 'Their ids.',
+          body: Type.Object({ authorisationIds: Type.Array(Type.String()) }),
+        },
+      },
+      problems: [problems['authorisation-unknown']],
+      idempotency: 'none',
+      rate: 'tpp-read',
+      source: sourceOf('list'),
+    }),
+    read: contract({
+      ...common,
+      operationId: `${name}_Authorisation_Get`,
+      method: 'GET',
+      path: `${path}/{authorisationId}`,
+      summary: `Read the status of an authorisation of ${noun}`,
+      request: { params: oneParams },
+      responses: { 200: { description: 'Its status.', body: read } },
+      problems: [problems['authorisation-unknown']],
+      idempotency: 'none',
+      rate: 'tpp-read',
+      source: sourceOf('read'),
+    }),
+    update: contract({
+      ...common,
+      operationId: `${name}_Authorisation_Update`,
+      method: 'PUT',
+      path: `${path}/{authorisationId}`,
+      summary: `Send data of the customer for an authorisation of ${noun}`,
+      request: {
+        params: oneParams,
+        headers: Type.Object({ ...psuHeaders, ...psuContextHeaders }),
+        body: { kind: 'json', schema: update, presence: 'optional', examples },
+      },
+      responses: { 200: { description: 'What follows.', body: updated, headers: approachHeader } },
+      problems: [...refusals, problems['authorisation-unknown']],
+      idempotency: 'required',
+      rate: 'tpp-change',
+      source: sourceOf('update'),
+    }),
+  } as const;
+}

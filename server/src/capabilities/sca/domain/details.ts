@@ -1,0 +1,72 @@
+import type { AccountReference } from './order.ts';
+import type { PageError } from './page-error.ts';
+
+/** A method with which a customer passes the second factor. */
+export interface Method {
+  readonly methodId: string;
+  readonly kind: 'sms' | 'ocra' | 'device' | 'passkey';
+  /** The last digits of the number, or the name of the device or passkey. */
+  readonly ending?: string;
+  /** The name by which the customer knows the device or passkey. */
+  readonly name?: string;
+}
+
+/** What is awaited of the customer, bound to what was shown. */
+export type AwaitedProof =
+  | { readonly kind: 'code'; readonly verificationId: string; readonly digest: string }
+  | {
+      readonly kind: 'challenge';
+      readonly challengeId: string;
+      readonly challengeCode: string;
+      readonly digest: string;
+    }
+  | {
+      readonly kind: 'passkey';
+      readonly proofId: string;
+      /** JSON for the browser. */
+      readonly options: string;
+      readonly digest: string;
+    }
+  | {
+      readonly kind: 'device';
+      readonly requestId: string;
+      /** The two digits that the customer compares. */
+      readonly number: string;
+      readonly digest: string;
+    };
+
+/** Where the browser returns to, and what the third party wants to see again. */
+export interface ReturnAddress {
+  readonly uri: string;
+  /** For every negative outcome; absent: the same address with an error. */
+  readonly nokUri?: string;
+  readonly state?: string;
+}
+
+/** What an authorisation knows beside its state; stored encrypted. */
+export interface AuthorisationDetails {
+  /** The name with which the third party or the customer identified. A claim until the first factor is passed. */
+  readonly claimedName?: string;
+  /** The third party gave the name; the page offers no other one. */
+  readonly isNameOfThirdParty?: boolean;
+  readonly returnTo?: ReturnAddress;
+  readonly language?: string;
+  /** Hash of the secret of the browser that opened the page first, in hexadecimal; no other browser may continue. */
+  readonly browserHash?: string;
+  /** When the last code was sent, in milliseconds since 1970. */
+  readonly codeSentAtMs?: number;
+  /** The methods that were offered, in their order. */
+  readonly methods?: readonly Method[];
+  readonly method?: Method;
+  readonly awaited?: AwaitedProof;
+  /** How many codes were sent for it. */
+  readonly codesSent?: number;
+  /** Accounts that the customer chose on the page, where the request left them open. */
+  readonly chosenAccounts?: readonly AccountReference[];
+  /** When the lock ends that ended the authorisation, in milliseconds since 1970. */
+  readonly lockedUntilMs?: number;
+  /** What the last form on the page got wrong; shown once more after a reload. */
+  readonly pageError?: PageError;
+  /** The proof that was passed, until the third party confirms. */
+  readonly passed?: { readonly methodKind: Method['kind']; readonly digest: string };
+}

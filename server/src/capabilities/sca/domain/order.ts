@@ -1,0 +1,229 @@
+import { type CanonicalValue, canonicalJson } from '#platform/kernel/canonical-json.ts';
+import type { Currency } from '#platform/kernel/currency.ts';
+import { formatMoney, type Money, sum } from '#platform/kernel/money.ts';
+
+/** Account as the third party names it. */
+export interface AccountReference {
+  readonly scheme: 'iban' | 'bban' | 'pan' | 'maskedPan' | 'msisdn' | 'other';
+  readonly id: string;
+}
+
+/** One credit transfer. */
+export interface Transfer {
+  readonly amount: Money;
+  readonly creditorName: string;
+  readonly creditorAccount: AccountReference;
+  /** BIC of the creditor's bank. */
+  readonly creditorAgent?: string;
+  readonly remittance?: string;
+  readonly endToEndId?: string;
+}
+
+/** When a standing order pays. */
+export interface Schedule {
+  readonly startDate: string;
+  readonly endDate?: string;
+  readonly frequency: string;
+  readonly executionRule?: string;
+  readonly dayOfExecution?: string;
+  readonly monthsOfExecution?: readonly string[];
+}
+
+interface OrderBase {
+  /** The id of the resource: the approval of one order is none of an equal one. */
+  readonly id: string;
+}
+
+interface PaymentBase extends OrderBase {
+  readonly product: string;
+  readonly debtorAccount: AccountReference;
+  /** SHA-256 of the submitted document, in hexadecimal: everything in it is approved, shown or not. */
+  readonly documentHash: string;
+}
+
+export interface SinglePayment extends PaymentBase {
+  readonly kind: 'payment';
+  readonly transfer: Transfer;
+  readonly requestedExecutionDate?: string;
+}
+
+export interface BulkPayment extends PaymentBase {
+  readonly kind: 'bulk-payment';
+  readonly transfers: readonly [Transfer, ...Transfer[]];
+  readonly requestedExecutionDate?: string;
+}
+
+export interface PeriodicPayment extends PaymentBase {
+  readonly kind: 'periodic-payment';
+  readonly transfer: Transfer;
+  readonly schedule: Schedule;
+}
+
+export type Payment = SinglePayment | BulkPayment | PeriodicPayment;
+
+export interface Cancellation extends OrderBase {
+  readonly kind: 'payment-cancellation';
+  readonly payment: Payment;
+}
+
+/** What a consent lets the third party read. */
+export interface AccountAccess {
+  readonly accounts: readonly AccountReference[];
+  readonly balances: readonly AccountReference[];
+  readonly transactions: readonly AccountReference[];
+  /** All accounts, without a list. */
+  readonly all?: 'available-accounts' | 'available-accounts-with-balance' | 'everything';
+  readonly withOwnerName: boolean;
+}
+
+export interface AccountConsent extends OrderBase {
+  readonly kind: 'consent';
+  readonly access: AccountAccess;
+  readonly isRecurring: boolean;
+  readonly validUntil: string;
+  readonly frequencyPerDay: number;
+}
+
+export interface FundsConsent extends OrderBase {
+  readonly kind: 'funds-confirmation-consent';
+  readonly account: AccountReference;
+  /** The last digits of a card, if the consent is for one. */
+  readonly cardEnding?: string;
+}
+
+export interface Basket extends OrderBase {
+  readonly kind: 'signing-basket';
+  readonly members: readonly [BasketMember, ...BasketMember[]];
+}
+export type BasketMember = Payment | AccountConsent;
+
+/**
+ * What a customer approves. Page, message, digest and instruction are all made from it, so that what is shown, signed and
+ * sent is one thing.
+ */
+export type Order = Payment | Cancellation | AccountConsent | FundsConsent | Basket;
+
+/** Returns the canonical text of an order: every member, once. Its hash is what is signed. */
+export function canonicalOrder(order: Order): string {
+  return canonicalJson(valueOf(order));
+}
+
+function valueOf(order: Order): CanonicalValue {
+  switch (order.kind) {
+    case 'payment':
+      return {
+        ...paymentBase(order),
+        ...transferValue(order.transfer),
+        requestedExecutionDate: order.requestedExecutionDate,
+      };
+    case 'bulk-payment':
+      return {
+        ...paymentBase(order),
+        payments: order.transfers.map(transferValue),
+        requestedExecutionDate: order.requestedExecutionDate,
+      };
+    case 'periodic-payment':
+      return { ...paymentBase(order), ...transferValue(order.transfer), ...order.schedule };
+    case 'payment-cancellation':
+      return { kind: order.kind, id: order.id, payment: valueOf(order.payment) };
+    case 'consent':
+      return consentValue(order);
+    case 'funds-confirmation-consent':
+      return {
+        kind: order.kind,
+        id: order.id,
+        account: accountValue(order.account),
+        cardEnding: order.cardEnding,
+      };
+    case 'signing-basket':
+      return { kind: order.kind, id: order.id, members: order.members.map(valueOf) };
+  }
+}
+
+type ValueObject = { readonly [name: string]: CanonicalValue | undefined };
+
+function paymentBase({ debtorAccount, documentHash, id, kind, product }: Payment): ValueObject {
+  return { kind, id, product, debtorAccount: accountValue(debtorAccount), documentHash };
+}
+
+function transferValue(transfer: Transfer): ValueObject {
+  const { amount, creditorAccount, creditorAgent, creditorName, endToEndId, remittance } = transfer;
+  return {
+    instructedAmount: { currency: amount.currency, amount: formatMoney(amount) },
+    creditorName,
+    creditorAccount: accountValue(creditorAccount),
+    creditorAgent,
+    remittance,
+    endToEndId,
+  };
+}
+
+function accountValue({ id, scheme }: AccountReference): CanonicalValue {
+  return { [scheme]: id };
+}
+
+function consentValue(consent: AccountConsent): CanonicalValue {
+  const { access, frequencyPerDay, id, isRecurring, kind, validUntil } = consent;
+  return {
+    kind,
+    id,
+    access: {
+      accounts: access.accounts.map(accountValue),
+      balances: access.balances.map(accountValue),
+      transactions: access.transactions.map(accountValue),
+      all: access.all,
+      withOwnerName: access.withOwnerName,
+    },
+    isRecurring,
+    validUntil,
+    frequencyPerDay,
+  };
+}
+
+/** Returns the transfers of an order; none for a consent. */
+export function transfersOf(order: Order): readonly Transfer[] {
+  switch (order.kind) {
+    case 'payment':
+    case 'periodic-payment':
+      return [order.transfer];
+    case 'bulk-payment':
+      return order.transfers;
+    case 'payment-cancellation':
+      return transfersOf(order.payment);
+    case 'signing-basket':
+      return order.members.flatMap(transfersOf);
+    case 'consent':
+    case 'funds-confirmation-consent':
+      return [];
+  }
+}
+
+/** Returns the accounts that an order debits or opens, each once, in the order in which they are named. */
+export function ownAccountsOf(order: Order): readonly AccountReference[] {
+  const named = namedAccounts(order);
+  return [...new Map(named.map((account) => [`${account.scheme} ${account.id}`, account])).values()];
+}
+
+function namedAccounts(order: Order): readonly AccountReference[] {
+  switch (order.kind) {
+    case 'payment':
+    case 'periodic-payment':
+    case 'bulk-payment':
+      return [order.debtorAccount];
+    case 'payment-cancellation':
+      return namedAccounts(order.payment);
+    case 'signing-basket':
+      return order.members.flatMap(namedAccounts);
+    case 'consent':
+      return [...order.access.accounts, ...order.access.balances, ...order.access.transactions];
+    case 'funds-confirmation-consent':
+      return [order.account];
+  }
+}
+
+/** Returns the sum of an order for each currency, in the order in which the currencies appear. */
+export function totalsOf(order: Order): readonly Money[] {
+  const amounts = transfersOf(order).map(({ amount }) => amount);
+  const byCurrency = Map.groupBy(amounts, ({ currency }): Currency => currency);
+  return [...byCurrency.values()].map(sum);
+}

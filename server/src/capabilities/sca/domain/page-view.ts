@@ -1,0 +1,91 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Failure } from './authorisation.ts';
+import type { Method } from './details.ts';
+import type { Order } from './order.ts';
+import type { PageError } from './page-error.ts';
+
+/** What every page of an approval shows. */
+export interface ApprovalFrame {
+  readonly bankId: string;
+  /** Name of the third party, from its certificate. */
+  readonly thirdPartyName: string;
+  /** What is approved; decides the words of the pages. */
+  readonly purpose: 'payment' | 'cancellation' | 'consent' | 'funds-consent' | 'basket';
+  /** Path that the forms are sent to. */
+  readonly action: string;
+  /** Anti-forgery token of the forms. */
+  readonly csrf: string;
+  /** When the page ends if nothing more happens, and whether the customer can have more time. */
+  readonly endsAt: Temporal.Instant;
+  readonly secondsLeft: number;
+  readonly canExtend: boolean;
+  /** Short reference that support can search. */
+  readonly reference: string;
+}
+
+/** An account that the customer may choose. */
+export interface OfferedAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly iban: string;
+  readonly currency: string;
+  /** Formatted by the page; absent if the bank does not show it. */
+  readonly available?: { readonly minor: bigint; readonly currency: string };
+  /** Why it cannot be chosen. */
+  readonly obstacle?: 'other-currency' | 'blocked';
+  readonly isPreselected: boolean;
+}
+
+/** How the customer confirms on the review page. */
+export type Confirmation =
+  | {
+      readonly kind: 'code';
+      /** Last digits of the number. */
+      readonly ending: string | undefined;
+      readonly resend: { readonly inSeconds: number; readonly left: number } | undefined;
+    }
+  | { readonly kind: 'challenge'; readonly challengeCode: string }
+  | { readonly kind: 'passkey'; readonly options: string }
+  | { readonly kind: 'device'; readonly deviceName: string | undefined; readonly number: string };
+
+/** What a page of an approval shows, as plain data. */
+export type ApprovalView =
+  | { readonly kind: 'identify'; readonly error: PageError | undefined }
+  | {
+      readonly kind: 'password';
+      readonly name: string;
+      /** The customer came without a name from the third party and may correct it. */
+      readonly canChangeName: boolean;
+      readonly error: PageError | undefined;
+    }
+  | {
+      readonly kind: 'accounts';
+      readonly choice: 'one' | 'several';
+      readonly accounts: readonly OfferedAccount[];
+      readonly error: PageError | undefined;
+    }
+  | { readonly kind: 'method'; readonly methods: readonly Method[]; readonly chosenId: string | undefined }
+  | {
+      readonly kind: 'review';
+      readonly order: Order;
+      readonly confirmation: Confirmation;
+      readonly hasOtherMethods: boolean;
+      readonly error: PageError | undefined;
+    }
+  | {
+      readonly kind: 'more-signatures';
+      readonly given: number;
+      readonly required: number;
+      readonly names: readonly string[];
+      readonly returnUrl: string | undefined;
+    }
+  | { readonly kind: 'done'; readonly returnUrl: string | undefined }
+  | {
+      readonly kind: 'ended';
+      readonly failure: Failure | 'restricted' | 'bank-unavailable' | 'maintenance';
+      /** When a lock ends. */
+      readonly until: Temporal.Instant | undefined;
+      readonly returnUrl: string | undefined;
+    }
+  /** No such link, or one that was used. Nothing is known about it, not even a third party. */
+  | { readonly kind: 'unknown-link' };

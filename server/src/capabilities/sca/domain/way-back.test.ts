@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { failures } from './authorisation.ts';
+import { isReturnAddress, originsOf, wayBack } from './way-back.ts';
+
+const address = { uri: 'https://acme.example/back?order=7', state: 'x&y=1' };
+
+describe('the way back', () => {
+  test.each([
+    ['success', address, { kind: 'approved' }, 'https://acme.example/back?order=7&state=x%26y%3D1'],
+    [
+      'success with a code to confirm',
+      { uri: 'https://acme.example/back' },
+      { kind: 'approved', confirmationCode: 'abc' },
+      'https://acme.example/back?confirmationCode=abc',
+    ],
+    [
+      'failure without an own address',
+      address,
+      { kind: 'failed', failure: 'cancelled' },
+      'https://acme.example/back?order=7&error=access_denied&state=x%26y%3D1',
+    ],
+    [
+      'failure with an own address',
+      { ...address, nokUri: 'https://acme.example/nok' },
+      { kind: 'failed', failure: 'timed-out' },
+      'https://acme.example/nok?error=timed_out&state=x%26y%3D1',
+    ],
+  ] as const)('after %s', (_, to, ending, url) => {
+    expect(wayBack(to, ending)).toBe(url);
+  });
+
+  test.each(failures)('after %s names an error', (failure) => {
+    expect(new URL(wayBack(address, { kind: 'failed', failure })).searchParams.get('error')).toMatch(
+      /^[a-z_]+$/v,
+    );
+  });
+
+  test.each([
+    ['https://acme.example/back', true],
+    ['https://acme.example:8443/back?x=1', true],
+    ['http://acme.example/back', false],
+    ['javascript:alert(1)', false],
+    ['acmepay://back', false],
+    ['https://bank@acme.example/', false],
+    ['https://acme.example/#x', false],
+    ['//acme.example/', false],
+    ['/back', false],
+  ])('%s may be returned to: %s', (text, isAllowed) => {
+    expect(isReturnAddress(text)).toBe(isAllowed);
+  });
+
+  test('leads to the origins of both addresses', () => {
+    expect(originsOf({ uri: 'https://a.example/x', nokUri: 'https://b.example:1/y' })).toEqual([
+      'https://a.example',
+      'https://b.example:1',
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { xs2a } from '#dialects/xs2a/xs2a.ts';
+import { defineCapability } from '#platform/capability/capability.ts';
+import { events } from './events.ts';
+import { cleanUpAuthorisations } from './operations/clean-up-authorisations.ts';
+import { expireAuthorisations } from './operations/expire-authorisations.ts';
+import type { ScaPorts } from './ports/sca-ports.ts';
+import { problems } from './problems.ts';
+import { scaKeyClasses } from './store/sca-keys.ts';
+
+export { type AuthorisedResource, authorisationRoutes } from './authorisation-routes.ts';
+export type { Order } from './domain/order.ts';
+export type { SubjectKind, SubjectRef } from './domain/subject.ts';
+export { events as scaEvents } from './events.ts';
+export { startAuthorisation } from './operations/start-authorisation.ts';
+export type { ScaChoices, ScaPorts } from './ports/sca-ports.ts';
+export type { Subject, Subjects, SubjectsByKind } from './ports/subjects.ts';
+export { createScaVault } from './store/sca-vault.ts';
+
+/** Approvals of customers: one engine for every approach. Its routes belong to the resources that are approved. */
+export const scaCapability = defineCapability<ScaPorts>({
+  name: 'sca',
+  routes: [],
+  events,
+  problems,
+  paths: [['/sca', xs2a]],
+  jobs: [
+    { name: 'expire-authorisations', cron: '* * * * *', needs: 'ports', run: expireAuthorisations },
+    { name: 'clean-up-authorisations', cron: '23 * * * *', needs: 'context', run: cleanUpAuthorisations },
+  ],
+  keyClasses: scaKeyClasses,
+});

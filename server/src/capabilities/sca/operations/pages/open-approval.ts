@@ -1,0 +1,104 @@
+import { omitUndefined } from '#platform/kernel/members.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { statusAt } from '../../domain/deadlines.ts';
+import type { ApprovalFrame, ApprovalView } from '../../domain/page-view.ts';
+import type { ScaPorts } from '../../ports/sca-ports.ts';
+import { applyEvent, auditChange } from '../../steps/apply-event.ts';
+import { loadSubjectOf } from '../../steps/load-subject.ts';
+import { lockAsOfNow } from '../../steps/lock-as-of-now.ts';
+import { browserHashOf, findPage, isSameBrowser, type PageVisit } from '../../steps/page/find-page.ts';
+import { frameFor, pageViewOf } from '../../steps/page/page-view.ts';
+import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
+
+/** A page to show; the frame is absent where nothing may be told. */
+export interface OpenedApproval {
+  readonly view: ApprovalView;
+  readonly frame: ApprovalFrame | undefined;
+  /** Origins that the browser may be sent to. */
+  readonly authorisation: StoredAuthorisation | undefined;
+  /** A new secret for this browser. */
+  readonly browserSecret: string | undefined;
+}
+
+const unknownLink: OpenedApproval = {
+  view: { kind: 'unknown-link' },
+  frame: undefined,
+  authorisation: undefined,
+  browserSecret: undefined,
+};
+
+/**
+ * Opens the page of an authorisation. The first browser that opens the link owns it; to every other one the link does not
+ * exist.
+ */
+export async function openApproval(
+  ctx: Context & ScaPorts,
+  { state, ...visit }: PageVisit & { readonly state: string | undefined },
+): Promise<OpenedApproval> {
+  const found = await findPage(ctx, visit);
+  if (found === undefined) return unknownLink;
+  const isNew = found.details.browserHash === undefined;
+  if (!isNew && !isSameBrowser(found, visit.browserSecret)) return unknownLink;
+  const browserSecret = isNew ? ctx.scaVault.newBrowserSecret() : (visit.browserSecret ?? '');
+  const authorisation = isNew
+    ? await arrive(ctx, { found, browserSecret, state })
+    : await current(ctx, found);
+  // Another browser was faster.
+  if (!isSameBrowser(authorisation, browserSecret)) return unknownLink;
+  const subject = await loadSubjectOf(ctx, ctx.db, authorisation);
+  return {
+    view: await pageViewOf(ctx, authorisation, subject),
+    frame: frameFor(ctx, { authorisation, subject, handle: visit.handle, browserSecret }),
+    authorisation,
+    browserSecret: isNew ? browserSecret : undefined,
+  };
+}
+
+interface Arrival {
+  readonly found: StoredAuthorisation;
+  readonly browserSecret: string;
+  readonly state: string | undefined;
+}
+
+/** Records the arrival. A link that came too late is ended by it. */
+async function arrive(
+  ctx: Context & ScaPorts,
+  { browserSecret, found, state }: Arrival,
+): Promise<StoredAuthorisation> {
+  const now = ctx.clock.now();
+  return runCommand(ctx, async (work) => {
+    const { authorisation, before } = await lockAsOfNow(ctx, work, found.authorisationId);
+    const { details } = authorisation;
+    if (details.browserHash !== undefined) {
+      auditChange(work, before, authorisation);
+      return authorisation;
+    }
+    const own = {
+      ...details,
+      browserHash: browserHashOf(browserSecret),
+      isNameOfThirdParty: details.claimedName !== undefined,
+      ...(details.returnTo === undefined ? {} : { returnTo: omitUndefined({ ...details.returnTo, state }) }),
+    };
+    const after =
+      authorisation.status === 'failed'
+        ? { ...authorisation, details: own }
+        : await applyEvent(ctx, work, {
+            authorisation,
+            event: { kind: 'arrived' },
+            change: { arrivedAt: now, activeAt: now, details: own },
+          });
+    auditChange(work, before, after);
+    return after;
+  });
+}
+
+/** Returns an authorisation as it is now; one whose time is over is ended first. */
+async function current(ctx: Context & ScaPorts, found: StoredAuthorisation): Promise<StoredAuthorisation> {
+  if (statusAt(found, ctx.clock.now()) === found.status) return found;
+  return runCommand(ctx, async (work) => {
+    const { authorisation, before } = await lockAsOfNow(ctx, work, found.authorisationId);
+    auditChange(work, before, authorisation);
+    return authorisation;
+  });
+}

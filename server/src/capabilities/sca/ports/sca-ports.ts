@@ -1,0 +1,25 @@
+import type { IdentityPorts } from '#capabilities/identity/index.ts';
+import type { Approach } from '../domain/status.ts';
+import type { ScaVault } from '../store/sca-vault.ts';
+import type { SubjectsByKind } from './subjects.ts';
+
+/** What a bank has chosen, from its XS2A profile. */
+export interface ScaChoices {
+  /** In the order of the bank's priority. */
+  readonly approaches: readonly [Approach, ...Approach[]];
+  readonly linkLifeMs: number;
+  readonly authorisationLifeMs: number;
+  /** After a redirect the third party confirms with a code. */
+  readonly isConfirmationNeeded: boolean;
+  /** Address of the pages of this bank, without a slash at the end. */
+  readonly pageUrl: string;
+}
+
+/** Dependencies of this capability's operations beyond their context. */
+export interface ScaPorts {
+  readonly scaVault: ScaVault;
+  readonly subjects: SubjectsByKind;
+  readonly scaChoices: { of(bankId: string): ScaChoices };
+  /** Users and passwords; includes authorization's own dependencies, such as codes and signatures. */
+  readonly identity: IdentityPorts;
+}

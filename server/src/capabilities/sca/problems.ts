@@ -1,0 +1,79 @@
+import { defineProblems } from '#platform/kernel/problem.ts';
+
+export const problems = defineProblems('sca', {
+  'authorisation-unknown': {
+    kind: 'not-found',
+    message: 'No such resource, or no such authorisation of it.',
+    xs2a: { status: 403, code: 'RESOURCE_UNKNOWN' },
+  },
+  'authorisation-ended': {
+    kind: 'conflict',
+    message: 'This authorisation has ended. Read its status; start a new one if the resource is still open.',
+    xs2a: { status: 409, code: 'STATUS_INVALID' },
+  },
+  'authorisation-failed': {
+    kind: 'refused',
+    message: 'This authorisation has failed and cannot be confirmed. Start a new one.',
+    xs2a: { status: 400, code: 'SCA_INVALID' },
+  },
+  'not-in-this-approach': {
+    kind: 'forbidden',
+    message: 'In this approach the customer does this at the bank. Follow the links of the authorisation.',
+    xs2a: { status: 403, code: 'SERVICE_BLOCKED' },
+  },
+  'not-in-this-state': {
+    kind: 'refused',
+    message: 'Another step comes first. Follow the links of the authorisation.',
+    xs2a: { status: 400, code: 'SERVICE_INVALID' },
+  },
+  'subject-closed': {
+    kind: 'conflict',
+    message: 'This resource takes no more authorisations.',
+    xs2a: { status: 409, code: 'STATUS_INVALID' },
+  },
+  'subject-over': {
+    kind: 'gone',
+    message: 'This resource has expired or was rejected.',
+    xs2a: { status: 403, code: 'RESOURCE_EXPIRED' },
+  },
+  'already-approved': {
+    kind: 'conflict',
+    message: 'This customer has approved this resource already.',
+    xs2a: { status: 409, code: 'STATUS_INVALID' },
+  },
+  'too-many-authorisations': {
+    kind: 'conflict',
+    message: 'Too many authorisations of this resource are open. Use one of them, or wait until they end.',
+    xs2a: { status: 409, code: 'STATUS_INVALID' },
+  },
+  'customer-missing': {
+    kind: 'invalid',
+    message: 'PSU-ID is required: nobody has named the customer yet.',
+    xs2a: { status: 400, code: 'FORMAT_ERROR' },
+  },
+  'credentials-invalid': {
+    kind: 'unauthenticated',
+    message: 'Customer, password or code is wrong, or the customer is blocked.',
+    xs2a: { status: 401, code: 'PSU_CREDENTIALS_INVALID' },
+  },
+  'customer-blocked': {
+    kind: 'forbidden',
+    message: 'This customer may not approve this at present. The customer should contact the bank.',
+    xs2a: { status: 403, code: 'SERVICE_BLOCKED' },
+  },
+  'method-unknown': {
+    kind: 'refused',
+    message: 'The customer has no such method of authentication.',
+    xs2a: { status: 400, code: 'SCA_METHOD_UNKNOWN' },
+  },
+  'password-not-encrypted': {
+    kind: 'invalid',
+    message: 'Encrypted passwords are not supported. Send `password`; the connection is encrypted.',
+    xs2a: { status: 400, code: 'FORMAT_ERROR' },
+  },
+  'redirect-uri-missing': {
+    kind: 'invalid',
+    message: 'TPP-Redirect-URI is required: the customer approves on a page of the bank.',
+    xs2a: { status: 400, code: 'FORMAT_ERROR' },
+  },
+});

@@ -1,0 +1,67 @@
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { type AuthorisationEvent, after } from '../domain/authorisation.ts';
+import type { AuthorisationDetails } from '../domain/details.ts';
+import { isFinal } from '../domain/status.ts';
+import { authorisationEvent } from '../events.ts';
+import type { ScaPorts } from '../ports/sca-ports.ts';
+import { problems } from '../problems.ts';
+import { type StoredAuthorisation, updateAuthorisation } from '../store/authorisations.store.ts';
+import { subjectsOf } from './load-subject.ts';
+
+/** What a step knows beside the event. */
+export type DetailsChange = Partial<
+  Pick<
+    StoredAuthorisation,
+    'userId' | 'arrivedAt' | 'activeAt' | 'askedAt' | 'confirmationHash' | 'handleHash'
+  >
+> & { readonly details?: AuthorisationDetails };
+
+/**
+ * Applies an event to a locked authorisation and saves it: the only way in which an authorisation changes. A failed one
+ * tells its subject in the same transaction. The caller audits its command.
+ */
+export async function applyEvent(
+  ctx: Context & ScaPorts,
+  work: Work,
+  {
+    authorisation,
+    change = {},
+    event,
+  }: {
+    readonly authorisation: StoredAuthorisation;
+    readonly event: AuthorisationEvent;
+    readonly change?: DetailsChange;
+  },
+): Promise<StoredAuthorisation> {
+  const { bankId, clock, scaVault } = ctx;
+  const next = after(authorisation, event);
+  if (next === undefined) throw problems['not-in-this-state']();
+  const changed: StoredAuthorisation = { ...authorisation, ...next, ...change };
+  updateAuthorisation(work, scaVault, { bankId, authorisation: changed, now: clock.now() });
+  if (changed.status !== authorisation.status)
+    work.emit(authorisationEvent(isFinal(changed.status) ? 'ended' : 'changed', changed));
+  if (changed.status === 'failed') {
+    const { subject } = changed;
+    await subjectsOf(ctx, subject).failed(work, bankId, subject);
+  }
+  return changed;
+}
+
+/** Writes the audit entry of a command that changed an authorisation; a command is audited once. */
+export function auditChange(work: Work, before: StoredAuthorisation, changed: StoredAuthorisation): void {
+  work.audit({
+    aggregateKind: 'authorisation',
+    aggregateId: changed.authorisationId,
+    changes: [
+      { field: 'status', before: before.status, after: changed.status },
+      ...(changed.failure === undefined ? [] : [{ field: 'failure', after: changed.failure }]),
+      ...(changed.userId === before.userId || changed.userId === undefined
+        ? []
+        : [{ field: 'user', after: changed.userId }]),
+      ...(changed.wrongCodes === before.wrongCodes
+        ? []
+        : [{ field: 'wrong-codes', after: changed.wrongCodes }]),
+    ],
+  });
+}

@@ -1,0 +1,88 @@
+import { recordSignatures, type SigningProof } from '#capabilities/authorization/index.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import type { AuthorisationEvent } from '../domain/authorisation.ts';
+import type { Method } from '../domain/details.ts';
+import type { ScaPorts } from '../ports/sca-ports.ts';
+import { problems } from '../problems.ts';
+import type { StoredAuthorisation } from '../store/authorisations.store.ts';
+import { applyEvent } from './apply-event.ts';
+import { subjectsOf } from './load-subject.ts';
+import { orderToSign } from './order-to-sign.ts';
+import type { PreparedApproval } from './prepare-approval.ts';
+import { systemContextFor } from './system-context.ts';
+
+/** A passed second factor over a prepared approval. */
+export interface Approval {
+  readonly authorisation: StoredAuthorisation;
+  readonly prepared: PreparedApproval;
+  readonly proof: SigningProof;
+}
+
+/** An approval on the bank's page. */
+export interface PageApproval {
+  readonly authorisation: StoredAuthorisation;
+  /** For the third party, which has to confirm the approval. */
+  readonly confirmationCode?: string | undefined;
+}
+
+/**
+ * Approves on the bank's page. Where the bank wants a confirmation, only the passed proof is recorded: nothing is signed
+ * or moved before the third party has confirmed that the browser came back to it.
+ */
+export async function approveOnPage(
+  ctx: Context & ScaPorts,
+  work: Work,
+  approval: Approval & { readonly methodKind: Method['kind'] },
+): Promise<PageApproval> {
+  const { bankId, scaChoices, scaVault } = ctx;
+  const { authorisation, methodKind, prepared } = approval;
+  if (!scaChoices.of(bankId).isConfirmationNeeded)
+    return { authorisation: await approve(ctx, work, { ...approval, event: approvedNow }) };
+  const { authorisationId, details } = authorisation;
+  const confirmationCode = scaVault.newConfirmationCode();
+  const waiting = await applyEvent(ctx, work, {
+    authorisation,
+    event: { kind: 'approved', isConfirmationNeeded: true },
+    change: {
+      activeAt: ctx.clock.now(),
+      confirmationHash: scaVault.confirmationHash(bankId, authorisationId, confirmationCode),
+      details: { ...details, passed: { methodKind, digest: prepared.toSign.digest } },
+    },
+  });
+  return { authorisation: waiting, confirmationCode };
+}
+
+export const approvedNow: AuthorisationEvent = { kind: 'approved', isConfirmationNeeded: false };
+
+/**
+ * Signs what is approved, moves the subject and ends the authorisation, in the transaction that accepted the proof. The
+ * same on every approach. Locks: the authorisation is locked; then the signer, the collections by id, and the subject.
+ */
+export async function approve(
+  ctx: Context & ScaPorts,
+  work: Work,
+  { authorisation, event, prepared, proof }: Approval & { readonly event: AuthorisationEvent },
+): Promise<StoredAuthorisation> {
+  const { bankId } = ctx;
+  const { subject: ref, userId } = authorisation;
+  if (userId === undefined) throw problems['not-in-this-state']();
+  const { signings, toSign } = prepared;
+  const signed = await recordSignatures(systemContextFor(ctx, authorisation), work, {
+    prepared: signings,
+    userId,
+    proof,
+    signatureData: toSign.text,
+  });
+  if (signed.some(({ outcome }) => outcome === 'already-signed')) throw problems['already-approved']();
+  if (signed.some(({ outcome }) => outcome === 'cannot-sign'))
+    return applyEvent(ctx, work, { authorisation, event: { kind: 'ended', failure: 'cannot-sign' } });
+  const subjects = subjectsOf(ctx, ref);
+  const subject = await subjects.lock(work, bankId, ref);
+  // Changed or ended since it was prepared: everything is rolled back, the use of the proof included.
+  if (subject?.state !== 'open' || orderToSign(subject).digest !== toSign.digest)
+    throw problems['subject-closed']();
+  const isFulfilled = signed.every(({ state }) => state === 'fulfilled');
+  await subjects.authorised(work, bankId, ref, isFulfilled ? 'fully' : 'partly');
+  return applyEvent(ctx, work, { authorisation, event });
+}

@@ -1,0 +1,26 @@
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { ScaPorts } from '../../ports/sca-ports.ts';
+import { applyEvent } from '../apply-event.ts';
+import { claimedName } from '../claimed-name.ts';
+import type { AuthorisationView } from '../view.ts';
+import { answer, auditedAnswer, lockForStep, type Step } from './step.ts';
+
+/** Names the customer. The name is a claim of the third party, and is not looked up before there is a password. */
+export async function identify(
+  ctx: Context & ScaPorts,
+  { authorisation: read, name }: Step & { readonly name: string },
+): Promise<AuthorisationView> {
+  return runCommand(ctx, async (work) => {
+    const locked = await lockForStep(ctx, work, { authorisation: read, kind: 'identify' });
+    if (locked === undefined) return answer(ctx, read);
+    const { authorisation, before } = locked;
+    const claimed = claimedName(authorisation, name);
+    const after = await applyEvent(ctx, work, {
+      authorisation,
+      event: { kind: 'identified' },
+      change: { details: { ...authorisation.details, claimedName: claimed } },
+    });
+    return auditedAnswer(ctx, work, { before, after });
+  });
+}

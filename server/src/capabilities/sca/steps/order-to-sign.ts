@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import { canonicalOrder, type Order } from '../domain/order.ts';
+import { orderDigest, signatureText } from '../domain/signature-text.ts';
+import type { Subject } from '../ports/subjects.ts';
+import { problems } from '../problems.ts';
+
+const sha256Hex = (text: string): string => hash('sha256', text, 'hex');
+
+/** An order with all that is made from it: what is hashed, its hash, and the text that shows it. */
+export interface OrderToSign {
+  readonly order: Order;
+  readonly payload: string;
+  readonly digest: string;
+  readonly text: string;
+  /** The action that a code is sent with: a code for a consent never moves money. */
+  readonly action: 'payment' | 'consent';
+}
+
+/** Returns the order of a subject for its signature; an order that is not complete cannot be approved. */
+export function orderToSign({ order }: Pick<Subject, 'order'>): OrderToSign {
+  if (order === undefined) throw problems['not-in-this-state']();
+  const isConsent = order.kind === 'consent' || order.kind === 'funds-confirmation-consent';
+  return {
+    order,
+    payload: canonicalOrder(order),
+    digest: orderDigest(order, sha256Hex),
+    text: signatureText(order, sha256Hex),
+    action: isConsent ? 'consent' : 'payment',
+  };
+}

@@ -1,0 +1,88 @@
+import type { FactorVerdict } from '#capabilities/authorization/index.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { scaFailuresMax } from '../../domain/policy.ts';
+import type { ScaPorts } from '../../ports/sca-ports.ts';
+import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
+import { applyEvent, auditChange } from '../apply-event.ts';
+import { approveOnPage, type PageApproval } from '../approve.ts';
+import { type PreparedApproval, prepareApproval } from '../prepare-approval.ts';
+import { type PresentedCode, presentCode } from '../present-code.ts';
+import { lockPage, type PageChange } from './page-step.ts';
+
+/** Checks the code of the customer on the bank's page and, if it is right, signs and moves the subject. */
+export async function enterCode(
+  ctx: Context & ScaPorts,
+  read: StoredAuthorisation,
+  code: string,
+): Promise<PageApproval> {
+  // Accounts, rates and seeds may come from remote systems, so this happens before the transaction.
+  const [prepared, presented] = await Promise.all([prepareApproval(ctx, read), presentCode(ctx, read, code)]);
+  return runCommand(ctx, async (work) => {
+    const locked = await lockPage(ctx, work, read.authorisationId);
+    const entered =
+      locked === undefined
+        ? { authorisation: read }
+        : await checkCode(ctx, work, { authorisation: locked.authorisation, prepared, presented });
+    auditChange(work, locked?.before ?? read, entered.authorisation);
+    return entered;
+  });
+}
+
+async function checkCode(
+  ctx: Context & ScaPorts,
+  work: Work,
+  {
+    authorisation,
+    prepared,
+    presented,
+  }: {
+    readonly authorisation: StoredAuthorisation;
+    readonly prepared: PreparedApproval;
+    readonly presented: PresentedCode;
+  },
+): Promise<PageApproval> {
+  const apply = async ({ change = {}, event }: PageChange): Promise<PageApproval> => ({
+    authorisation: await applyEvent(ctx, work, {
+      authorisation,
+      event,
+      change: { activeAt: ctx.clock.now(), ...change },
+    }),
+  });
+  // What the customer was shown is not what would be executed.
+  if (presented.digest !== prepared.toSign.digest)
+    return apply({ event: { kind: 'ended', failure: 'subject-ended' } });
+  const verdict = await presented.verify(work);
+  if (verdict.kind === 'right')
+    return approveOnPage(ctx, work, {
+      authorisation,
+      prepared,
+      proof: presented.proof,
+      methodKind: presented.methodKind,
+    });
+  return apply(changeAfter(authorisation, verdict));
+}
+
+function changeAfter(
+  { details, wrongCodes }: StoredAuthorisation,
+  verdict: Exclude<FactorVerdict, { readonly kind: 'right' }>,
+): PageChange {
+  if (verdict.kind === 'wrong') {
+    const attemptsLeft = Math.max(0, scaFailuresMax - wrongCodes - 1);
+    return {
+      event: { kind: 'code-wrong' },
+      change: { details: { ...details, pageError: { kind: 'code-wrong', attemptsLeft } } },
+    };
+  }
+  if (verdict.why === 'locked-out')
+    return {
+      event: { kind: 'code-locked' },
+      change: { details: { ...details, lockedUntilMs: verdict.until.epochMilliseconds } },
+    };
+  // Another code can be asked for on the page.
+  return {
+    event: { kind: 'continued' },
+    change: { details: { ...details, pageError: { kind: 'code-expired' } } },
+  };
+}

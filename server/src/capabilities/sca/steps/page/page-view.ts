@@ -1,0 +1,151 @@
+import { Temporal } from 'temporal-polyfill';
+import { signingProgress } from '#capabilities/authorization/index.ts';
+import type { Context } from '#platform/work/context.ts';
+import { endOf } from '../../domain/deadlines.ts';
+import type { AuthorisationDetails, AwaitedProof } from '../../domain/details.ts';
+import type { ApprovalFrame, ApprovalView, Confirmation } from '../../domain/page-view.ts';
+import { codeResendAfterSeconds, codesMax, pageTotalMinutes } from '../../domain/policy.ts';
+import { isFinal } from '../../domain/status.ts';
+import type { SubjectKind } from '../../domain/subject.ts';
+import { type Ending, wayBack } from '../../domain/way-back.ts';
+import type { ScaPorts } from '../../ports/sca-ports.ts';
+import type { Subject } from '../../ports/subjects.ts';
+import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
+import { orderToSign } from '../order-to-sign.ts';
+import { prepareApproval } from '../prepare-approval.ts';
+import { systemContextFor } from '../system-context.ts';
+
+const purposes: Readonly<Record<SubjectKind, ApprovalFrame['purpose']>> = {
+  payment: 'payment',
+  'payment-cancellation': 'cancellation',
+  consent: 'consent',
+  'funds-confirmation-consent': 'funds-consent',
+  'signing-basket': 'basket',
+};
+
+/** Returns what the page of an authorisation shows around its step. */
+export function frameFor(
+  { bankId, clock, origin, scaVault }: Context & ScaPorts,
+  {
+    authorisation,
+    browserSecret,
+    handle,
+    subject,
+  }: {
+    readonly authorisation: StoredAuthorisation;
+    readonly subject: Subject;
+    readonly handle: string;
+    readonly browserSecret: string;
+  },
+): ApprovalFrame {
+  const now = clock.now();
+  const endsAt = endOf(authorisation) ?? now;
+  const last = authorisation.arrivedAt?.add({ minutes: pageTotalMinutes });
+  return {
+    bankId,
+    thirdPartyName: subject.thirdPartyName,
+    purpose: purposes[authorisation.subject.kind],
+    action: `/sca/${handle}`,
+    csrf: scaVault.csrfOf(bankId, browserSecret),
+    endsAt,
+    secondsLeft: Math.max(0, Math.floor(endsAt.since(now).total('seconds'))),
+    canExtend: last !== undefined && Temporal.Instant.compare(endsAt, last) < 0,
+    reference: origin.requestId.slice(-referenceDigits),
+  };
+}
+
+const referenceDigits = 8;
+
+/** Returns what the customer sees now. Everything follows from the state of the authorisation and its subject. */
+export async function pageViewOf(
+  ctx: Context & ScaPorts,
+  authorisation: StoredAuthorisation,
+  subject: Subject,
+): Promise<ApprovalView> {
+  const { details, status, userId } = authorisation;
+  if (isFinal(status) || status === 'unconfirmed') return endingView(ctx, authorisation);
+  if (userId === undefined) return firstFactorView(details);
+  if (details.method === undefined || details.awaited === undefined)
+    return { kind: 'method', methods: details.methods ?? [], chosenId: details.method?.methodId };
+  return {
+    kind: 'review',
+    order: orderToSign(subject).order,
+    confirmation: confirmationOf(ctx, details, details.awaited),
+    hasOtherMethods: (details.methods ?? []).length > 1,
+    error: details.pageError,
+  };
+}
+
+function firstFactorView({
+  claimedName,
+  isNameOfThirdParty,
+  pageError: error,
+}: AuthorisationDetails): ApprovalView {
+  return claimedName === undefined
+    ? { kind: 'identify', error }
+    : { kind: 'password', name: claimedName, canChangeName: isNameOfThirdParty !== true, error };
+}
+
+function confirmationOf(
+  { clock }: Context,
+  { codeSentAtMs = 0, codesSent = 0, method }: AuthorisationDetails,
+  awaited: AwaitedProof,
+): Confirmation {
+  switch (awaited.kind) {
+    case 'challenge':
+      return { kind: 'challenge', challengeCode: awaited.challengeCode };
+    case 'passkey':
+      return { kind: 'passkey', options: awaited.options };
+    case 'device':
+      return { kind: 'device', deviceName: method?.name, number: awaited.number };
+    case 'code':
+      return {
+        kind: 'code',
+        ending: method?.ending,
+        resend: resendAfter(clock.now(), codeSentAtMs, codesSent),
+      };
+  }
+}
+
+function resendAfter(
+  now: Temporal.Instant,
+  codeSentAtMs: number,
+  codesSent: number,
+): { readonly inSeconds: number; readonly left: number } | undefined {
+  if (codesSent >= codesMax) return undefined;
+  const waited = Math.floor((now.epochMilliseconds - codeSentAtMs) / 1_000);
+  return { inSeconds: Math.max(0, codeResendAfterSeconds - waited), left: codesMax - codesSent };
+}
+
+/** Returns the last page: the browser usually leaves at once, and sees this only on its way or when it comes back. */
+async function endingView(
+  ctx: Context & ScaPorts,
+  authorisation: StoredAuthorisation,
+): Promise<ApprovalView> {
+  const { failure } = authorisation;
+  const returnUrl = returnUrlOf(authorisation);
+  if (failure !== undefined) return { kind: 'ended', failure, until: undefined, returnUrl };
+  const prepared = await prepareApproval(ctx, authorisation);
+  const system = systemContextFor(ctx, authorisation);
+  const progress = await Promise.all(prepared.signings.map((signing) => signingProgress(system, signing)));
+  const open = progress.find(({ isFulfilled }) => !isFulfilled);
+  if (open === undefined || authorisation.status === 'unconfirmed') return { kind: 'done', returnUrl };
+  return {
+    kind: 'more-signatures',
+    given: open.required - open.missing,
+    required: open.required,
+    names: open.signerNames,
+    returnUrl,
+  };
+}
+
+/** Returns where the browser goes after the end; undefined if the third party gave no address. */
+export function returnUrlOf(
+  { details, failure }: StoredAuthorisation,
+  confirmationCode?: string,
+): string | undefined {
+  if (details.returnTo === undefined) return undefined;
+  const ending: Ending =
+    failure === undefined ? { kind: 'approved', confirmationCode } : { kind: 'failed', failure };
+  return wayBack(details.returnTo, ending);
+}

@@ -1,0 +1,60 @@
+import { emptyContext, prepareSigning } from '#capabilities/authorization/index.ts';
+import type { Context } from '#platform/work/context.ts';
+import { type Order, transfersOf } from '../domain/order.ts';
+import type { ScaPorts } from '../ports/sca-ports.ts';
+import type { StoredAuthorisation } from '../store/authorisations.store.ts';
+import { loadSubjectOf } from './load-subject.ts';
+import { type OrderToSign, orderToSign } from './order-to-sign.ts';
+import { systemContextFor } from './system-context.ts';
+
+type PreparedSigning = Awaited<ReturnType<typeof prepareSigning>>;
+
+/** An order, and the resources that are signed with it. */
+export interface PreparedApproval {
+  readonly toSign: OrderToSign;
+  /** One resource, or each member of a basket: every member is signed under its own rule. */
+  readonly signings: readonly PreparedSigning[];
+}
+
+/** Determines the signing rules of what is approved, before a command begins. */
+export async function prepareApproval(
+  ctx: Context & ScaPorts,
+  authorisation: StoredAuthorisation,
+): Promise<PreparedApproval> {
+  const subject = await loadSubjectOf(ctx, ctx.db, authorisation);
+  const toSign = orderToSign(subject);
+  const { order } = toSign;
+  const orders = order.kind === 'signing-basket' ? order.members : [order];
+  const system = systemContextFor(ctx, authorisation);
+  const signings = await Promise.all(
+    orders.map((one) => {
+      const { payload, text } = orderToSign({ order: one });
+      return prepareSigning(
+        system,
+        {
+          resourceId: one.id,
+          resourceKind: one.kind,
+          payload,
+          context: { ...emptyContext, customerNumber: subject.owner },
+        },
+        'sign',
+        { ...factsOf(one), signatureData: text },
+      );
+    }),
+  );
+  return { toSign, signings };
+}
+
+function factsOf(order: Order) {
+  const payment = order.kind === 'payment-cancellation' ? order.payment : order;
+  if (!('debtorAccount' in payment)) return { orders: [] };
+  const { debtorAccount } = payment;
+  return {
+    product: payment.product,
+    orders: transfersOf(payment).map(({ amount, creditorAccount }) => ({
+      debtorAccount,
+      creditorAccount,
+      instructedAmount: amount,
+    })),
+  };
+}

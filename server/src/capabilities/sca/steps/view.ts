@@ -1,0 +1,55 @@
+import type { AwaitedProof, Method } from '../domain/details.ts';
+import { type LinkName, linksOf } from '../domain/links.ts';
+import type { Approach, ScaStatus } from '../domain/status.ts';
+import type { SubjectRef } from '../domain/subject.ts';
+import type { StoredAuthorisation } from '../store/authorisations.store.ts';
+
+/** An authorisation as the third party sees it. */
+export interface AuthorisationView {
+  readonly authorisationId: string;
+  readonly subject: SubjectRef;
+  readonly approach: Approach;
+  readonly status: ScaStatus;
+  readonly links: readonly LinkName[];
+  /** Present while the customer has a choice. */
+  readonly methods: readonly Method[] | undefined;
+  readonly method: Method | undefined;
+  /** Digits that the customer types into a device. */
+  readonly challengeCode: string | undefined;
+  readonly language: string | undefined;
+  /** Address of the bank's page; known only when the authorisation starts. */
+  readonly pageUrl: string | undefined;
+}
+
+/** Returns the view of an authorisation in its present status. */
+export function viewOf(
+  authorisation: StoredAuthorisation,
+  {
+    isConfirmationNeeded,
+    pageUrl,
+    status = authorisation.status,
+  }: {
+    readonly isConfirmationNeeded: boolean;
+    readonly pageUrl?: string | undefined;
+    readonly status?: ScaStatus;
+  },
+): AuthorisationView {
+  const { approach, details } = authorisation;
+  const isChosen = status === 'scaMethodSelected' || status === 'started';
+  return {
+    authorisationId: authorisation.authorisationId,
+    subject: authorisation.subject,
+    approach,
+    status,
+    links: linksOf({ approach, status }, { isConfirmationNeeded }),
+    methods: status === 'psuAuthenticated' ? details.methods : undefined,
+    method: isChosen && approach !== 'REDIRECT' ? details.method : undefined,
+    challengeCode: isChosen && approach === 'EMBEDDED' ? challengeIn(details.awaited) : undefined,
+    language: details.language,
+    pageUrl,
+  };
+}
+
+function challengeIn(awaited: AwaitedProof | undefined): string | undefined {
+  return awaited?.kind === 'challenge' ? awaited.challengeCode : undefined;
+}

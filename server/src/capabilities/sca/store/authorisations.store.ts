@@ -1,0 +1,315 @@
+import { type Selectable, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { type Authorisation, type Failure, failures } from '../domain/authorisation.ts';
+import { type Deadlines, endOf } from '../domain/deadlines.ts';
+import type { AuthorisationDetails } from '../domain/details.ts';
+import { type Approach, approaches, isFinal, type ScaStatus, scaStatuses } from '../domain/status.ts';
+import { type SubjectKind, type SubjectRef, subjectKinds } from '../domain/subject.ts';
+import { problems } from '../problems.ts';
+import type { ScaVault } from './sca-vault.ts';
+import type { AuthorisationTable } from './tables.generated.ts';
+import { rawQuery, tables } from './tables.ts';
+
+/** A stored authorisation. */
+export interface StoredAuthorisation extends Authorisation, Deadlines {
+  readonly authorisationId: string;
+  readonly subject: SubjectRef;
+  /** The third party that asks. */
+  readonly organisationId: string;
+  readonly userId: string | undefined;
+  readonly details: AuthorisationDetails;
+  readonly handleHash: Buffer | undefined;
+  readonly confirmationHash: Buffer | undefined;
+  readonly createdAt: Temporal.Instant;
+  readonly rowVersion: bigint;
+}
+
+interface AuthorisationKey {
+  readonly bankId: string;
+  readonly authorisationId: string;
+}
+
+const find = statement<AuthorisationKey>()(({ authorisationId, bankId }) =>
+  tables
+    .selectFrom('authorisation')
+    .selectAll()
+    .where('bank_id', '=', bankId)
+    .where('authorisation_id', '=', authorisationId),
+);
+
+export async function findAuthorisation(
+  db: Reader,
+  vault: ScaVault,
+  key: AuthorisationKey,
+): Promise<StoredAuthorisation | undefined> {
+  const row = await db.first(find(key));
+  return row && toStored(row, vault);
+}
+
+const byHandle = statement<{ readonly bankId: string; readonly handleHash: Buffer }>()(
+  ({ bankId, handleHash }) =>
+    tables
+      .selectFrom('authorisation')
+      .selectAll()
+      .where('bank_id', '=', bankId)
+      .where('handle_hash', '=', handleHash),
+);
+
+export async function findByHandle(
+  db: Reader,
+  vault: ScaVault,
+  key: { readonly bankId: string; readonly handleHash: Buffer },
+): Promise<StoredAuthorisation | undefined> {
+  const row = await db.first(byHandle(key));
+  return row && toStored(row, vault);
+}
+
+const lock = statement<AuthorisationKey>('lock')(({ authorisationId, bankId }) =>
+  tables
+    .selectFrom('authorisation')
+    .selectAll()
+    .where('bank_id', '=', bankId)
+    .where('authorisation_id', '=', authorisationId)
+    .forUpdate(),
+);
+
+/** Locks an authorisation: the first lock of every change. */
+export async function lockAuthorisation(
+  work: Writer,
+  vault: ScaVault,
+  key: AuthorisationKey,
+): Promise<StoredAuthorisation | undefined> {
+  const row = await work.lock(lock(key));
+  return row && toStored(row, vault);
+}
+
+const ofSubject = statement<{ readonly bankId: string; readonly kind: string; readonly id: string }>()(
+  ({ bankId, id, kind }) =>
+    rawQuery(sql<{ authorisation_id: string }>`
+      select authorisation_id from sca.authorisation
+       where bank_id = ${bankId} and subject_kind = ${kind} and subject_id = ${id}
+       order by created_at, authorisation_id limit 1000`),
+);
+
+/** Lists the authorisations of a subject, the oldest first. */
+export async function listAuthorisationIds(
+  db: Reader,
+  { bankId, subject }: { readonly bankId: string; readonly subject: SubjectRef },
+): Promise<readonly string[]> {
+  const rows = await db.rows(ofSubject({ bankId, kind: subject.kind, id: subject.id }));
+  return rows.map((row) => row.authorisation_id);
+}
+
+const countOpen = statement<{
+  readonly bankId: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly now: Temporal.Instant;
+}>()(({ bankId, id, kind, now }) =>
+  rawQuery(sql<{ open: number }>`
+      select count(*)::int as open from sca.authorisation
+       where bank_id = ${bankId} and subject_kind = ${kind} and subject_id = ${id} and ends_at > ${now}`),
+);
+
+/** Counts the authorisations of a subject that wait for somebody. */
+export async function countOpenAuthorisations(
+  db: Reader,
+  {
+    bankId,
+    now,
+    subject,
+  }: { readonly bankId: string; readonly subject: SubjectRef; readonly now: Temporal.Instant },
+): Promise<number> {
+  return (await db.first(countOpen({ bankId, kind: subject.kind, id: subject.id, now })))?.open ?? 0;
+}
+
+interface OverdueCriteria {
+  readonly bankId: string;
+  readonly now: Temporal.Instant;
+  readonly listMax: number;
+  readonly except: readonly string[];
+}
+
+const overdue = statement<OverdueCriteria>()(({ bankId, except, listMax, now }) =>
+  rawQuery(sql<{ authorisation_id: string }>`
+    select authorisation_id from sca.authorisation
+     where bank_id = ${bankId} and ends_at <= ${now} and not authorisation_id = any(${except}::uuid[])
+     order by ends_at limit ${listMax}`),
+);
+
+/** Lists authorisations whose time is over and that nobody has ended yet. */
+export async function listOverdueIds(db: Reader, criteria: OverdueCriteria): Promise<readonly string[]> {
+  return (await db.rows(overdue(criteria))).map((row) => row.authorisation_id);
+}
+
+interface Saved {
+  readonly bankId: string;
+  readonly authorisation: StoredAuthorisation;
+  readonly now: Temporal.Instant;
+}
+
+const insert = statement<AuthorisationTable>('write')((row) =>
+  tables.insertInto('authorisation').values({
+    bank_id: row.bank_id,
+    authorisation_id: row.authorisation_id,
+    subject_kind: row.subject_kind,
+    subject_id: row.subject_id,
+    organisation_id: row.organisation_id,
+    approach: row.approach,
+    status: row.status,
+    failure: row.failure,
+    user_id: row.user_id,
+    wrong_passwords: row.wrong_passwords,
+    wrong_codes: row.wrong_codes,
+    sealed_details: row.sealed_details,
+    handle_hash: row.handle_hash,
+    confirmation_hash: row.confirmation_hash,
+    expires_at: row.expires_at,
+    link_expires_at: row.link_expires_at,
+    arrived_at: row.arrived_at,
+    active_at: row.active_at,
+    asked_at: row.asked_at,
+    ends_at: row.ends_at,
+    ended_at: row.ended_at,
+    row_version: row.row_version,
+    created_at: row.created_at,
+    modified_at: row.modified_at,
+  }),
+);
+
+export function insertAuthorisation(work: Writer, vault: ScaVault, saved: Saved): void {
+  work.write(insert(toRow(vault, saved)));
+}
+
+const update = statement<AuthorisationTable>('write')((row) =>
+  tables
+    .updateTable('authorisation')
+    .set({
+      approach: row.approach,
+      status: row.status,
+      failure: row.failure,
+      user_id: row.user_id,
+      wrong_passwords: row.wrong_passwords,
+      wrong_codes: row.wrong_codes,
+      sealed_details: row.sealed_details,
+      handle_hash: row.handle_hash,
+      confirmation_hash: row.confirmation_hash,
+      link_expires_at: row.link_expires_at,
+      arrived_at: row.arrived_at,
+      active_at: row.active_at,
+      asked_at: row.asked_at,
+      ends_at: row.ends_at,
+      ended_at: row.ended_at,
+      row_version: sql`row_version + 1`,
+      modified_at: row.modified_at,
+    })
+    .where('bank_id', '=', row.bank_id)
+    .where('authorisation_id', '=', row.authorisation_id)
+    .where('row_version', '=', row.row_version),
+);
+
+/** Saves a locked authorisation. */
+export function updateAuthorisation(work: Writer, vault: ScaVault, saved: Saved): void {
+  work.write(update(toRow(vault, saved)), {
+    rows: { count: 1, otherwise: standardProblems.conflict },
+    // Two authorisations of one customer for one subject, at the same moment: one of them counts.
+    constraints: { authorisation_once: problems['already-approved'] },
+  });
+}
+
+const removeEnded = statement<{
+  readonly bankId: string;
+  readonly before: Temporal.Instant;
+  readonly max: number;
+}>('write')(({ bankId, before, max }) =>
+  rawQuery(sql<{ authorisation_id: string }>`
+      delete from sca.authorisation where bank_id = ${bankId} and authorisation_id in (
+        select authorisation_id from sca.authorisation
+         where bank_id = ${bankId} and ended_at < ${before} order by ended_at limit ${max} for update skip locked)
+      returning authorisation_id`),
+);
+
+/** Deletes authorisations that ended before a time; returns how many. */
+export async function deleteEndedAuthorisations(
+  work: Writer,
+  criteria: { readonly bankId: string; readonly before: Temporal.Instant; readonly max: number },
+): Promise<number> {
+  return (await work.executeAll(removeEnded(criteria))).length;
+}
+
+function toRow(vault: ScaVault, { authorisation, bankId, now }: Saved): AuthorisationTable {
+  const { authorisationId, subject } = authorisation;
+  return {
+    bank_id: bankId,
+    authorisation_id: authorisationId,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    organisation_id: authorisation.organisationId,
+    approach: authorisation.approach,
+    status: authorisation.status,
+    failure: authorisation.failure ?? null,
+    user_id: authorisation.userId ?? null,
+    wrong_passwords: authorisation.wrongPasswords,
+    wrong_codes: authorisation.wrongCodes,
+    sealed_details: vault.sealDetails(bankId, authorisationId, authorisation.details),
+    handle_hash: authorisation.handleHash ?? null,
+    confirmation_hash: authorisation.confirmationHash ?? null,
+    ...timesOf(authorisation, now),
+    row_version: authorisation.rowVersion,
+    created_at: authorisation.createdAt,
+    modified_at: now,
+  };
+}
+
+function timesOf(
+  authorisation: StoredAuthorisation,
+  now: Temporal.Instant,
+): Pick<
+  AuthorisationTable,
+  'expires_at' | 'link_expires_at' | 'arrived_at' | 'active_at' | 'asked_at' | 'ends_at' | 'ended_at'
+> {
+  return {
+    expires_at: authorisation.expiresAt,
+    link_expires_at: authorisation.linkExpiresAt ?? null,
+    arrived_at: authorisation.arrivedAt ?? null,
+    active_at: authorisation.activeAt ?? null,
+    asked_at: authorisation.askedAt ?? null,
+    ends_at: endOf(authorisation) ?? null,
+    ended_at: isFinal(authorisation.status) ? now : null,
+  };
+}
+
+function toStored(row: Selectable<AuthorisationTable>, vault: ScaVault): StoredAuthorisation {
+  return {
+    authorisationId: row.authorisation_id,
+    subject: { kind: oneOf<SubjectKind>(subjectKinds, row.subject_kind), id: row.subject_id },
+    organisationId: row.organisation_id,
+    approach: oneOf<Approach>(approaches, row.approach),
+    status: oneOf<ScaStatus>(scaStatuses, row.status),
+    ...omitUndefined({ failure: row.failure === null ? undefined : oneOf<Failure>(failures, row.failure) }),
+    userId: row.user_id ?? undefined,
+    wrongPasswords: row.wrong_passwords,
+    wrongCodes: row.wrong_codes,
+    details: vault.openDetails(row.bank_id, row.authorisation_id, row.sealed_details),
+    handleHash: row.handle_hash ?? undefined,
+    confirmationHash: row.confirmation_hash ?? undefined,
+    expiresAt: row.expires_at,
+    linkExpiresAt: row.link_expires_at ?? undefined,
+    arrivedAt: row.arrived_at ?? undefined,
+    activeAt: row.active_at ?? undefined,
+    askedAt: row.asked_at ?? undefined,
+    createdAt: row.created_at,
+    rowVersion: row.row_version,
+  };
+}
+
+function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new Error(`authorisation row has the unknown value ${text}`);
+  return found;
+}

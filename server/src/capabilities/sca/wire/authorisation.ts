@@ -1,0 +1,131 @@
+import type { ResponseOf } from '#platform/http/contract.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
+import type { authorisationContracts } from '../contract/authorisations.ts';
+import type { Method } from '../domain/details.ts';
+import type { LinkName } from '../domain/links.ts';
+import type { AuthorisationView } from '../steps/view.ts';
+import { psuMessage } from './psu-message.ts';
+
+/** Where an authorisation is found. */
+export interface Place {
+  /** Path of its resource. */
+  readonly resource: string;
+  /** Path of the list of authorisations. */
+  readonly list: string;
+}
+
+/** SPEC xs2a 2.4: authenticationType of each kind of method. */
+const authenticationTypes: Readonly<Record<Method['kind'], string>> = {
+  sms: 'SMS_OTP',
+  ocra: 'CHIP_OTP',
+  device: 'PUSH_OTP',
+  passkey: 'PUSH_OTP',
+};
+
+const methodNames: Readonly<Record<Method['kind'], string>> = {
+  sms: 'Text message',
+  ocra: 'Card reader',
+  device: 'App of the bank',
+  passkey: 'Passkey',
+};
+
+interface AuthenticationObject {
+  readonly authenticationType: string;
+  readonly authenticationMethodId: string;
+  readonly name: string;
+}
+
+function toMethod({ ending, kind, methodId }: Method): AuthenticationObject {
+  const name = ending === undefined ? methodNames[kind] : `${methodNames[kind]} ${ending}`;
+  return { authenticationType: authenticationTypes[kind], authenticationMethodId: methodId, name };
+}
+
+interface Challenge {
+  readonly data?: string[];
+  readonly otpMaxLength: number;
+  readonly otpFormat: 'integer';
+}
+
+function toChallenge({ challengeCode, method, status }: AuthorisationView): Challenge | undefined {
+  if (status !== 'scaMethodSelected' && status !== 'started') return undefined;
+  if (method?.kind !== 'sms' && method?.kind !== 'ocra') return undefined;
+  return {
+    ...(challengeCode === undefined ? {} : { data: [challengeCode] }),
+    otpMaxLength: 8,
+    otpFormat: 'integer',
+  };
+}
+
+type Links = Record<string, { readonly href: string }>;
+
+/** Returns the links of an authorisation. The address of the bank's page is known only when it starts. */
+function toLinks({ authorisationId, links, pageUrl }: AuthorisationView, place: Place): Links {
+  const own = `${place.list}/${authorisationId}`;
+  const elsewhere: Partial<Record<LinkName, string | undefined>> = {
+    scaRedirect: pageUrl,
+    self: place.resource,
+    status: `${place.resource}/status`,
+  };
+  const hrefOf = (name: LinkName): string | undefined => (name in elsewhere ? elsewhere[name] : own);
+  return Object.fromEntries(
+    links.flatMap((name) => {
+      const href = hrefOf(name);
+      return href === undefined ? [] : [[name, { href }]];
+    }),
+  );
+}
+
+type Contracts = ReturnType<typeof authorisationContracts>;
+type StartedResponse = ResponseOf<Contracts['start']>;
+type UpdatedResponse = ResponseOf<Contracts['update']>;
+type ReadResponse = ResponseOf<Contracts['read']>;
+type ListResponse = ResponseOf<Contracts['list']>;
+
+/** Members that every response about an authorisation has. */
+function common(view: AuthorisationView, place: Place): StartedResponse['body'] {
+  const { approach, language, method, methods, status } = view;
+  return omitUndefined({
+    scaStatus: status,
+    authorisationId: view.authorisationId,
+    scaMethods: methods?.map(toMethod),
+    chosenScaMethod: method && toMethod(method),
+    challengeData: toChallenge(view),
+    _links: toLinks(view, place),
+    psuMessage: psuMessage({ approach, status, methodKind: method?.kind }, language),
+  });
+}
+
+export function toStarted(view: AuthorisationView, place: Place): StartedResponse {
+  return {
+    status: 201 as const,
+    headers: {
+      'aspsp-sca-approach': view.approach,
+      location: `${place.list}/${view.authorisationId}`,
+    },
+    body: common(view, place),
+  };
+}
+
+/** SPEC 001 names the status of this response `scatransactionStatus`. */
+export function toUpdated(view: AuthorisationView, place: Place): UpdatedResponse {
+  return {
+    status: 200 as const,
+    headers: { 'aspsp-sca-approach': view.approach },
+    body: { ...common(view, place), scatransactionStatus: view.status },
+  };
+}
+
+export function toRead(view: AuthorisationView): ReadResponse {
+  const { approach, language, method, status } = view;
+  return {
+    status: 200 as const,
+    body: {
+      scaStatus: status,
+      psuMessage: psuMessage({ approach, status, methodKind: method?.kind }, language),
+    },
+  };
+}
+
+export function toList(authorisationIds: readonly string[]): ListResponse {
+  return { status: 200 as const, body: { authorisationIds: [...authorisationIds] } };
+}

@@ -1,0 +1,103 @@
+import type { Approach, ScaStatus } from '../domain/status.ts';
+
+/** Languages of the texts that a third party shows to the customer. */
+const languages = ['en', 'de', 'nl', 'fr', 'ar'] as const;
+type Language = (typeof languages)[number];
+
+type Message = 'page' | 'app' | 'code' | 'device-code' | 'choose' | 'password' | 'done' | 'failed';
+
+const texts: Readonly<Record<Message, Readonly<Record<Language, string>>>> = {
+  page: {
+    en: 'Continue on the page of your bank.',
+    de: 'Fahren Sie auf der Seite Ihrer Bank fort.',
+    nl: 'Ga verder op de pagina van uw bank.',
+    fr: 'Continuez sur la page de votre banque.',
+    ar: 'تابع في صفحة مصرفك.',
+  },
+  app: {
+    en: 'Approve in the app of your bank.',
+    de: 'Geben Sie die Anfrage in der App Ihrer Bank frei.',
+    nl: 'Keur goed in de app van uw bank.',
+    fr: 'Validez dans l’application de votre banque.',
+    ar: 'وافق في تطبيق مصرفك.',
+  },
+  code: {
+    en: 'Enter the security code from the text message of your bank.',
+    de: 'Geben Sie den Sicherheitscode aus der SMS Ihrer Bank ein.',
+    nl: 'Vul de beveiligingscode uit de sms van uw bank in.',
+    fr: 'Saisissez le code de sécurité du SMS de votre banque.',
+    ar: 'أدخل رمز الأمان من الرسالة النصية لمصرفك.',
+  },
+  'device-code': {
+    en: 'Enter the number in your card reader and type what it shows.',
+    de: 'Geben Sie die Zahl in Ihren Kartenleser ein und tippen Sie ab, was er anzeigt.',
+    nl: 'Toets het getal in op uw kaartlezer en vul in wat die toont.',
+    fr: 'Saisissez le nombre dans votre lecteur de carte et recopiez ce qu’il affiche.',
+    ar: 'أدخل الرقم في قارئ البطاقة واكتب ما يظهر عليه.',
+  },
+  choose: {
+    en: 'Choose how you want to approve.',
+    de: 'Wählen Sie, wie Sie freigeben möchten.',
+    nl: 'Kies hoe u wilt goedkeuren.',
+    fr: 'Choisissez comment vous voulez valider.',
+    ar: 'اختر طريقة الموافقة.',
+  },
+  password: {
+    en: 'Sign in with the name and password of your bank.',
+    de: 'Melden Sie sich mit Namen und Passwort Ihrer Bank an.',
+    nl: 'Meld u aan met de naam en het wachtwoord van uw bank.',
+    fr: 'Identifiez-vous avec le nom et le mot de passe de votre banque.',
+    ar: 'سجّل الدخول باسم المستخدم وكلمة المرور الخاصين بمصرفك.',
+  },
+  done: {
+    en: 'Approved.',
+    de: 'Freigegeben.',
+    nl: 'Goedgekeurd.',
+    fr: 'Validé.',
+    ar: 'تمت الموافقة.',
+  },
+  failed: {
+    en: 'Not approved. Nothing has been paid or shared.',
+    de: 'Nicht freigegeben. Es wurde nichts bezahlt und nichts geteilt.',
+    nl: 'Niet goedgekeurd. Er is niets betaald of gedeeld.',
+    fr: 'Non validé. Rien n’a été payé ni partagé.',
+    ar: 'لم تتم الموافقة. لم يُدفع شيء ولم تتم مشاركة شيء.',
+  },
+};
+
+/** Returns the text that the third party shows to the customer, in the customer's language. */
+export function psuMessage(
+  authorisation: {
+    readonly approach: Approach;
+    readonly status: ScaStatus;
+    readonly methodKind?: string | undefined;
+  },
+  language: string | undefined,
+): string {
+  const chosen = languages.find((one) => language?.toLowerCase().startsWith(one)) ?? 'en';
+  return texts[messageFor(authorisation)][chosen];
+}
+
+function messageFor({
+  approach,
+  methodKind,
+  status,
+}: {
+  readonly approach: Approach;
+  readonly status: ScaStatus;
+  readonly methodKind?: string | undefined;
+}): Message {
+  const ended = endings[status];
+  if (ended !== undefined) return ended;
+  if (approach !== 'EMBEDDED') return approach === 'REDIRECT' ? 'page' : 'app';
+  if (status === 'psuAuthenticated') return 'choose';
+  if (status === 'received' || status === 'psuIdentified') return 'password';
+  return methodKind === 'ocra' ? 'device-code' : 'code';
+}
+
+const endings: Readonly<Partial<Record<ScaStatus, Message>>> = {
+  failed: 'failed',
+  finalised: 'done',
+  exempted: 'done',
+  unconfirmed: 'done',
+};

@@ -1,0 +1,61 @@
+import Type from 'typebox';
+
+const { Optional } = Type;
+
+/** Where the third party goes next. */
+const link = Type.Object({ href: Type.String() });
+export const links = Type.Record(Type.String(), link, {
+  description: 'Links by their names in the standard.',
+});
+
+/** SPEC xs2a 3.12: a method of strong customer authentication. */
+export const authenticationObject = Type.Object({
+  authenticationType: Type.String({ description: 'SMS_OTP, CHIP_OTP, PUSH_OTP.' }),
+  authenticationMethodId: Type.String({ maxLength: 35 }),
+  name: Type.String(),
+  explanation: Optional(Type.String()),
+});
+
+/** What the customer needs in order to answer. */
+export const challengeData = Type.Object({
+  data: Optional(Type.Array(Type.String())),
+  otpMaxLength: Optional(Type.Integer()),
+  otpFormat: Optional(Type.Enum(['characters', 'integer'])),
+  additionalInformation: Optional(Type.String()),
+});
+
+const flagText = Type.Enum(['true', 'false']);
+const psuText = Type.String({ minLength: 1, maxLength: 50 });
+const uri = Type.String({ minLength: 1, maxLength: 500 });
+
+/** SPEC xs2a 1.2: the customer as the third party names it. */
+export const psuHeaders = {
+  'psu-id': Optional(psuText),
+  'psu-id-type': Optional(psuText),
+  'psu-corporate-id': Optional(psuText),
+  'psu-corporate-id-type': Optional(psuText),
+} as const;
+
+/** What the customer's own request looked like; for logs and risk, never for a decision alone. */
+export const psuContextHeaders = {
+  'psu-ip-address': Optional(Type.String({ minLength: 1, maxLength: 140 })),
+  'psu-ip-port': Optional(Type.String({ maxLength: 5 })),
+  'psu-accept': Optional(Type.String({ maxLength: 500 })),
+  'psu-accept-charset': Optional(Type.String({ maxLength: 500 })),
+  'psu-accept-encoding': Optional(Type.String({ maxLength: 500 })),
+  'psu-accept-language': Optional(Type.String({ maxLength: 500 })),
+  'psu-user-agent': Optional(Type.String({ maxLength: 1_000 })),
+  'psu-http-method': Optional(Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+  'psu-device-id': Optional(Type.String({ format: 'uuid' })),
+  'psu-geo-location': Optional(
+    Type.String({ pattern: '^GEO:-?[0-9]{1,2}\\.[0-9]{6};-?[0-9]{1,3}\\.[0-9]{6}$' }),
+  ),
+} as const;
+
+/** How the third party would like the customer to approve. */
+export const approachHeaders = {
+  'tpp-redirect-preferred': Optional(flagText),
+  'tpp-decoupled-preferred': Optional(flagText),
+  'tpp-redirect-uri': Optional(uri),
+  'tpp-nok-redirect-uri': Optional(uri),
+} as const;
