@@ -54,13 +54,9 @@ const unread = [
   'vop.inlineWaitMs',
   'vop.bulkSyncEntries',
   'vop.bulkMaxEntries',
-  'scaApproachesSupported',
   'scaRedirectFlow',
   'oauthConfigurationUrl',
-  'redirectUrlExpirationTimeMs',
   'startAuthorisationMode',
-  'authorisationExpirationTimeMs',
-  'authorisationConfirmationRequestMandated',
   'psuInInitialRequestMandated',
   'psuInInitialRequestIgnored',
 ];

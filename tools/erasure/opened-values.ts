@@ -16,6 +16,7 @@ export const keyClasses = [
   'correspondence',
   'identity',
   'party-keys',
+  'sca',
   'signing-keys',
 ] as const;
 

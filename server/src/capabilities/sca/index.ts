@@ -1,5 +1,5 @@
-import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
+import { scaEventHandlers } from './event-handlers.ts';
 import { events } from './events.ts';
 import { cleanUpAuthorisations } from './operations/clean-up-authorisations.ts';
 import { expireAuthorisations } from './operations/expire-authorisations.ts';
@@ -7,13 +7,15 @@ import type { ScaPorts } from './ports/sca-ports.ts';
 import { problems } from './problems.ts';
 import { scaKeyClasses } from './store/sca-keys.ts';
 
-export { type AuthorisedResource, authorisationRoutes } from './authorisation-routes.ts';
 export type { Order } from './domain/order.ts';
 export type { SubjectKind, SubjectRef } from './domain/subject.ts';
 export { events as scaEvents } from './events.ts';
+export { type OpenedApproval, openApproval } from './operations/pages/open-approval.ts';
+export { type SubmittedApproval, submitApproval } from './operations/pages/submit-approval.ts';
 export { startAuthorisation } from './operations/start-authorisation.ts';
 export type { ScaChoices, ScaPorts } from './ports/sca-ports.ts';
 export type { Subject, Subjects, SubjectsByKind } from './ports/subjects.ts';
+export { type AuthorisedResource, authorisationRoutes } from './routes.ts';
 export { createScaVault } from './store/sca-vault.ts';
 
 /** Approvals of customers: one engine for every approach. Its routes belong to the resources that are approved. */
@@ -22,7 +24,7 @@ export const scaCapability = defineCapability<ScaPorts>({
   routes: [],
   events,
   problems,
-  paths: [['/sca', xs2a]],
+  handlers: (ports) => (ports === undefined ? [] : scaEventHandlers(ports)),
   jobs: [
     { name: 'expire-authorisations', cron: '* * * * *', needs: 'ports', run: expireAuthorisations },
     { name: 'clean-up-authorisations', cron: '23 * * * *', needs: 'context', run: cleanUpAuthorisations },

@@ -1,3 +1,4 @@
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { AccountReference } from './order.ts';
 import type { PageError } from './page-error.ts';
 
@@ -69,4 +70,14 @@ export interface AuthorisationDetails {
   readonly pageError?: PageError;
   /** The proof that was passed, until the third party confirms. */
   readonly passed?: { readonly methodKind: Method['kind']; readonly digest: string };
+}
+
+/** Returns what is still needed after the end: the way back. Names and numbers of customers are not kept. */
+export function detailsAfterEnd({
+  browserHash,
+  language,
+  lockedUntilMs,
+  returnTo,
+}: AuthorisationDetails): AuthorisationDetails {
+  return omitUndefined({ browserHash, language, lockedUntilMs, returnTo });
 }

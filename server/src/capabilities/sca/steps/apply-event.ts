@@ -1,7 +1,7 @@
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { type AuthorisationEvent, after } from '../domain/authorisation.ts';
-import type { AuthorisationDetails } from '../domain/details.ts';
+import { type AuthorisationDetails, detailsAfterEnd } from '../domain/details.ts';
 import { isFinal } from '../domain/status.ts';
 import { authorisationEvent } from '../events.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
@@ -37,7 +37,8 @@ export async function applyEvent(
   const { bankId, clock, scaVault } = ctx;
   const next = after(authorisation, event);
   if (next === undefined) throw problems['not-in-this-state']();
-  const changed: StoredAuthorisation = { ...authorisation, ...next, ...change };
+  const moved: StoredAuthorisation = { ...authorisation, ...next, ...change };
+  const changed = isFinal(moved.status) ? { ...moved, details: detailsAfterEnd(moved.details) } : moved;
   updateAuthorisation(work, scaVault, { bankId, authorisation: changed, now: clock.now() });
   if (changed.status !== authorisation.status)
     work.emit(authorisationEvent(isFinal(changed.status) ? 'ended' : 'changed', changed));

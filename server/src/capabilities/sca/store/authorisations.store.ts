@@ -128,6 +128,21 @@ export async function countOpenAuthorisations(
   return (await db.first(countOpen({ bankId, kind: subject.kind, id: subject.id, now })))?.open ?? 0;
 }
 
+const openOfUser = statement<{ readonly bankId: string; readonly userId: string }>()(({ bankId, userId }) =>
+  rawQuery(sql<{ authorisation_id: string }>`
+    select authorisation_id from sca.authorisation
+     where bank_id = ${bankId} and user_id = ${userId} and ends_at is not null
+     order by authorisation_id limit 1000`),
+);
+
+/** Lists what a user has begun to approve, by id. */
+export async function listOpenIdsOfUser(
+  db: Reader,
+  criteria: { readonly bankId: string; readonly userId: string },
+): Promise<readonly string[]> {
+  return (await db.rows(openOfUser(criteria))).map((row) => row.authorisation_id);
+}
+
 interface OverdueCriteria {
   readonly bankId: string;
   readonly now: Temporal.Instant;

@@ -15,10 +15,10 @@ import { at } from '#platform/testing/json-at.ts';
 import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import { type ThirdPartyName, testThirdParties } from '#platform/testing/third-parties.ts';
 import type { Context } from '#platform/work/context.ts';
-import { authorisationRoutes } from '../authorisation-routes.ts';
 import type { SinglePayment } from '../domain/order.ts';
 import type { SubjectRef } from '../domain/subject.ts';
 import type { ScaChoices, ScaPorts } from '../ports/sca-ports.ts';
+import { authorisationRoutes } from '../routes.ts';
 import { createScaVault } from '../store/sca-vault.ts';
 import { addSubject, allTestSubjects, createSubjectTable } from './test-subjects.suite.ts';
 
@@ -28,7 +28,9 @@ export interface ScaTestApp {
   readonly ports: ScaPorts;
   readonly server: TestServer;
   /** A customer with a password and a verified phone, old enough to sign. */
-  customer(): Promise<TestUser & { readonly customerNumber: string }>;
+  customer(): Promise<TestCustomer>;
+  /** One who registered just now, and may not sign yet. */
+  newcomer(): Promise<TestCustomer>;
   /** A payment of third party A, to be approved by this customer. */
   payment(owner: string, more?: Partial<SinglePayment>): Promise<SubjectRef>;
   send(request: ScaRequest): Promise<TestServerResponse>;
@@ -36,6 +38,8 @@ export interface ScaTestApp {
   choose(more: Partial<ScaChoices>): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
+
+export type TestCustomer = TestUser & { readonly customerNumber: string };
 
 export interface ScaRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -125,6 +129,7 @@ export async function createScaTestApp(): Promise<ScaTestApp> {
       identity.clock.advance({ hours: 48 });
       return customer;
     },
+    newcomer: () => parties.customer(),
     async payment(owner, more = {}) {
       const ref: SubjectRef = { kind: 'payment', id: randomUUID() };
       await addSubject(identity.database, {

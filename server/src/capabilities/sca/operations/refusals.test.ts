@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Tpp } from '#platform/auth/caller.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import { Secret } from '#platform/kernel/secret.ts';
+import { openAuthorisationsMax } from '../domain/policy.ts';
+import type { SubjectRef } from '../domain/subject.ts';
+import type { Update } from '../domain/update.ts';
+import { createScaTestApp, type ScaTestApp } from '../testing/sca-test-app.suite.ts';
+import { updateIn } from '../wire/update.ts';
+import { cleanUpAuthorisations } from './clean-up-authorisations.ts';
+import { endApprovalsOfUser } from './end-approvals-of-user.ts';
+import { expireAuthorisations } from './expire-authorisations.ts';
+import { getAuthorisation } from './get-authorisation.ts';
+import { listAuthorisations } from './list-authorisations.ts';
+import { type StartAuthorisation, startAuthorisation } from './start-authorisation.ts';
+import { updateAuthorisation } from './update-authorisation.ts';
+
+let app: ScaTestApp;
+beforeAll(async () => {
+  app = await createScaTestApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const thirdParty: Tpp = {
+  kind: 'tpp',
+  authorisationNumber: 'PSDNL-DNB-A',
+  organizationName: 'Acme Pay',
+  roles: ['PSP_PI'],
+  domains: [],
+  issuer: 'CN=Test',
+  serialNumber: '01',
+  fingerprint256: '',
+  validTo: Temporal.Instant.from('2030-01-01T00:00:00Z'),
+  warnings: [],
+  bankId: '01',
+};
+const context = () => ({ ...app.context(), caller: thirdParty });
+const start = (subject: SubjectRef, more: Partial<StartAuthorisation> = {}) =>
+  startAuthorisation(context(), {
+    subject,
+    listPath: '/list',
+    claimedName: undefined,
+    preference: { redirect: undefined, decoupled: undefined },
+    returnTo: undefined,
+    language: undefined,
+    update: undefined,
+    ...more,
+  });
+
+async function refusalIn(action: () => Promise<unknown>): Promise<string> {
+  try {
+    await action();
+    return 'done';
+  } catch (error) {
+    if (error instanceof Problem) return error.literal;
+    throw error;
+  }
+}
+
+async function begun(): Promise<{
+  customer: Awaited<ReturnType<ScaTestApp['customer']>>;
+  subject: SubjectRef;
+  send: (update: Update) => Promise<string>;
+  id: string;
+}> {
+  const customer = await app.customer();
+  const subject = await app.payment(customer.customerNumber);
+  const { authorisationId } = await start(subject);
+  const send = (update: Update): Promise<string> =>
+    refusalIn(() => updateAuthorisation(context(), { subject, authorisationId, update, listPath: '/list' }));
+  return { customer, subject, send, id: authorisationId };
+}
+
+const subjectState = (subject: SubjectRef, state: string) =>
+  app.identity.database.query('update test_subject.subject set state = $2 where id = $1', [
+    subject.id,
+    state,
+  ]);
+
+describe('a start is refused', () => {
+  test('for a resource that does not exist', async () => {
+    expect(await refusalIn(() => start({ kind: 'payment', id: randomUUID() }))).toBe('authorisation-unknown');
+    expect(
+      await refusalIn(() => listAuthorisations(context(), { subject: { kind: 'consent', id: 'x' } })),
+    ).toBe('authorisation-unknown');
+  });
+
+  test.each([
+    ['done', 'subject-closed'],
+    ['rejected', 'subject-over'],
+  ])('for a resource that is %s', async (state, problem) => {
+    const subject = await app.payment('1000000001');
+    await subjectState(subject, state);
+    expect(await refusalIn(() => start(subject))).toBe(problem);
+  });
+
+  test('without an address to return to', async () => {
+    const subject = await app.payment('1000000001');
+    const preference = { redirect: true, decoupled: undefined };
+    expect(await refusalIn(() => start(subject, { preference }))).toBe('redirect-uri-missing');
+  });
+
+  test('beyond the number that may wait, also in a race', async () => {
+    const subject = await app.payment('1000000001');
+    const outcomes = await Promise.all(
+      Array.from({ length: openAuthorisationsMax + 5 }, () => refusalIn(() => start(subject))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'too-many-authorisations')).toHaveLength(5);
+    expect(await listAuthorisations(context(), { subject })).toHaveLength(openAuthorisationsMax);
+  });
+});
+
+describe('an update is refused', () => {
+  test('without a customer', async () => {
+    const { send } = await begun();
+    expect(await send({ kind: 'authenticate', name: undefined, password: new Secret('x') })).toBe(
+      'customer-missing',
+    );
+  });
+
+  test('with wrong credentials', async () => {
+    const { customer, send } = await begun();
+    expect(await send({ kind: 'authenticate', name: customer.username, password: new Secret('x') })).toBe(
+      'credentials-invalid',
+    );
+  });
+
+  test('with a method that was not offered', async () => {
+    const { customer, id, send } = await begun();
+    await app.identity.database.query(
+      `update sca.authorisation set status = 'psuAuthenticated', user_id = $2 where authorisation_id = $1`,
+      [id, customer.userId],
+    );
+    expect(await send({ kind: 'select-method', methodId: 'another' })).toBe('method-unknown');
+  });
+
+  test('of a customer who may not sign yet', async () => {
+    const newcomer = await app.newcomer();
+    const subject = await app.payment(newcomer.customerNumber);
+    const { authorisationId } = await start(subject);
+    const password = new Secret(newcomer.password);
+    const update = { kind: 'authenticate', name: newcomer.username, password } as const;
+    const send = () =>
+      updateAuthorisation(context(), { subject, authorisationId, update, listPath: '/list' });
+    expect(await refusalIn(send)).toBe('customer-blocked');
+    expect(await getAuthorisation(context(), { subject, authorisationId })).toMatchObject({
+      status: 'failed',
+    });
+  });
+
+  test('with an encrypted password', () => {
+    expect(() => updateIn({ psuData: { encryptedPassword: 'x' } }, 'anna')).toThrow('Encrypted passwords');
+    const caught = ((): unknown => {
+      try {
+        return updateIn({ psuData: { encryptedPassword: 'x' } }, 'anna');
+      } catch (error) {
+        return error instanceof Problem ? error.literal : error;
+      }
+    })();
+    expect(caught).toBe('password-not-encrypted');
+  });
+
+  test('after the customer approved in another authorisation', async () => {
+    const customer = await app.customer();
+    const subject = await app.payment(customer.customerNumber);
+    const ids = [];
+    for (const _ of [1, 2]) {
+      const { authorisationId } = await start(subject, { claimedName: customer.username });
+      ids.push(authorisationId);
+      await updateAuthorisation(context(), {
+        subject,
+        authorisationId,
+        update: { kind: 'authenticate', name: undefined, password: new Secret(customer.password) },
+        listPath: '/list',
+      });
+      const { code } = await app.identity.newestCode(customer.userId);
+      const outcome = await refusalIn(() =>
+        updateAuthorisation(context(), {
+          subject,
+          authorisationId,
+          update: { kind: 'authorise', code },
+          listPath: '/list',
+        }),
+      );
+      await subjectState(subject, 'open');
+      expect(outcome).toBe(ids.length === 1 ? 'done' : 'already-approved');
+      app.identity.clock.advance({ minutes: 2 });
+    }
+  });
+});
+
+test('a user who is closed approves nothing any more, and leaves no name behind', async () => {
+  const { customer, id, subject } = await begun();
+  await updateAuthorisation(context(), {
+    subject,
+    authorisationId: id,
+    update: { kind: 'authenticate', name: customer.username, password: new Secret(customer.password) },
+    listPath: '/list',
+  });
+  await endApprovalsOfUser(app.context(), {
+    id: 'e',
+    name: 'user-closed',
+    version: 1,
+    occurredAt: '2026-11-15T10:00:00+00:00',
+    aggregateKind: 'user',
+    aggregateId: customer.userId,
+    sequence: 1,
+    data: {},
+  });
+  expect(await getAuthorisation(context(), { subject, authorisationId: id })).toMatchObject({
+    status: 'failed',
+  });
+  const [row] = await app.identity.database.query<{ sealed_details: Buffer }>(
+    'select sealed_details from sca.authorisation where authorisation_id = $1',
+    [id],
+  );
+  const details = app.ports.scaVault.openDetails('01', id, row?.sealed_details ?? Buffer.alloc(0));
+  expect(JSON.stringify(details)).not.toContain(customer.username);
+});
+
+test('ended authorisations are deleted after ninety days, open ones are not', async () => {
+  const old = await begun();
+  app.identity.clock.advance({ hours: 25 });
+  await expireAuthorisations(app.context());
+  app.identity.clock.advance({ hours: 24 * 90 + 1 });
+  const fresh = await begun();
+  expect(await cleanUpAuthorisations(app.context())).toBeGreaterThanOrEqual(1);
+  expect(await listAuthorisations(context(), { subject: old.subject })).toEqual([]);
+  expect(await listAuthorisations(context(), { subject: fresh.subject })).toEqual([fresh.id]);
+});
