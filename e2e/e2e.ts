@@ -7,6 +7,7 @@ type Run = (options: RunOptions) => Promise<readonly Outcome[]>;
 
 /** Loads a run only when it is selected. */
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
+  approval: async () => (await import('./approval/run.ts')).runApproval,
   'sign-in': async () => (await import('./sign-in/run.ts')).runSignIn,
 };
 

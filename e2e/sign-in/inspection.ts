@@ -1,7 +1,7 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { pageLanguages } from '../../server/src/apps/pages/customer/languages.ts';
 import { oauthTexts } from '../../server/src/apps/pages/oauth-pages.ts';
+import { violations } from '../harness/accessibility.ts';
 import type { Scale } from '../harness/browser-harness.ts';
 import { navigate } from '../harness/forms.ts';
 import type { Shots } from './shots.ts';
@@ -15,7 +15,6 @@ interface View {
 
 const [wide, narrow] = [1_280, 320];
 const height = 900;
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const tags = pageLanguages.map(({ tag }) => tag);
 
 /** Returns all views for `full`; for `ci`, Arabic, which differs most, and one other language by rotation. */
@@ -137,14 +136,4 @@ function sentencesOf(tag: string): readonly string[] {
 function sentencesIn(texts: unknown): readonly string[] {
   if (typeof texts === 'string') return texts.includes('{') ? [] : [texts];
   return typeof texts === 'object' && texts !== null ? Object.values(texts).flatMap(sentencesIn) : [];
-}
-
-/** Returns the violations that axe-core finds. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const result: unknown = await page.evaluate(
-    `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(rules)} }, resultTypes: ['violations'] })
-      .then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes.map(n => n.target.join(' ')).join(', ')))`,
-  );
-  return Array.isArray(result) ? result.map(String) : ['axe-core returned no result'];
 }

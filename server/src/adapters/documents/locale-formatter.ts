@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { type Currency, exponentOf } from '#platform/kernel/currency.ts';
+import { groupedByFour } from '#platform/kernel/iban.ts';
+import { localizedMoney } from '#platform/kernel/localized-money.ts';
 import { lruCache } from '#platform/kernel/lru-cache.ts';
-import { formatMoney, type Money, parseSignedMoney } from '#platform/kernel/money.ts';
+import { type Money, parseSignedMoney } from '#platform/kernel/money.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import { isDay } from './validate-data.ts';
 import { dataNotValid, isRecord, templateNotValid } from './worker-protocol.ts';
@@ -24,12 +25,6 @@ export interface LocaleFormatter {
   readonly masked: (value: unknown) => string;
   /** `NL91 ABNA 0417 1643 00`. */
   readonly grouped: (value: unknown) => string;
-}
-
-type NumericText = `${number}`;
-
-interface NumberWriter {
-  format(value: NumericText): string;
 }
 
 interface TimeStyle {
@@ -63,7 +58,6 @@ function createLocaleFormatter(tag: string): LocaleFormatter {
   const locale = conventionsOf(tag);
   const long = timeWriter(locale, { ...longDay, timeZone: 'UTC' });
   const short = timeWriter(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
-  const amounts = amountWriters(locale);
   const momentWriters = lruCache<TimeWriter>(writersMax);
 
   function momentWriter(timeZone: string): TimeWriter {
@@ -75,8 +69,8 @@ function createLocaleFormatter(tag: string): LocaleFormatter {
   }
 
   return {
-    money: (value) => amounts.full(toMoney(value)),
-    figure: (value) => amounts.figure(toMoney(value)),
+    money: (value) => localizedMoney(toMoney(value), locale, 'symbol'),
+    figure: (value) => localizedMoney(toMoney(value), locale, 'none'),
     day: (value) => long.format(toMidnight(value)),
     shortDay: (value) => short.format(toMidnight(value)),
     moment(value, timeZone) {
@@ -129,50 +123,12 @@ function masked(value: unknown): string {
 
 function grouped(value: unknown): string {
   if (typeof value !== 'string') throw dataNotValid('', 'grouped');
-  return value.replaceAll(/\s/g, '').replaceAll(/.{4}(?=.)/gu, '$& ');
+  return groupedByFour(value);
 }
 
 /** Uses the minus sign, which is as wide as a plus and does not allow a line break. */
 export function typeset(amount: string): string {
   return amount.replace('-', '\u2212');
-}
-
-interface AmountWriters {
-  full(money: Money): string;
-  figure(money: Money): string;
-}
-
-function amountWriters(locale: string): AmountWriters {
-  const writers = new Map<string, NumberWriter>();
-  const writer = (style: 'currency' | 'decimal', currency: Currency): NumberWriter => {
-    const name = `${style} ${currency}`;
-    const made = writers.get(name) ?? numberWriter(locale, { style, currency });
-    writers.set(name, made);
-    return made;
-  };
-  const write = (style: 'currency' | 'decimal', money: Money): string => {
-    const text = formatMoney(money);
-    return isNumeric(text) ? writer(style, money.currency).format(text) : text;
-  };
-  return { full: (money) => write('currency', money), figure: (money) => write('decimal', money) };
-}
-
-function isNumeric(text: string): text is NumericText {
-  return /^-?\d+(?:\.\d+)?$/.test(text);
-}
-
-function numberWriter(
-  locale: string,
-  { style, currency }: { style: 'currency' | 'decimal'; currency: Currency },
-): NumberWriter {
-  const digits = exponentOf(currency);
-  // oxlint-disable-next-line no-restricted-globals -- only separators and signs; the digits come from our own table
-  return new Intl.NumberFormat(locale, {
-    style,
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
 }
 
 function timeWriter(locale: string, options: TimeStyle): TimeWriter {

@@ -7,8 +7,30 @@ import type { ScaPorts } from './ports/sca-ports.ts';
 import { problems } from './problems.ts';
 import { scaKeyClasses } from './store/sca-keys.ts';
 
-export type { Order } from './domain/order.ts';
+export type { Method } from './domain/details.ts';
+export {
+  type AccountAccess,
+  type AccountReference,
+  type Order,
+  type OrderKind,
+  type Payment,
+  type Schedule,
+  type Transfer,
+  totalsOf,
+  transfersOf,
+} from './domain/order.ts';
+export type { PageError } from './domain/page-error.ts';
+export type { PageForm } from './domain/page-form.ts';
+export type {
+  ApprovalFrame,
+  ApprovalView,
+  Confirmation,
+  OfferedAccount,
+  PayeeCheck,
+} from './domain/page-view.ts';
+export { signatureText } from './domain/signature-text.ts';
 export type { SubjectKind, SubjectRef } from './domain/subject.ts';
+export { originsOf } from './domain/way-back.ts';
 export { events as scaEvents } from './events.ts';
 export { type OpenedApproval, openApproval } from './operations/pages/open-approval.ts';
 export { type SubmittedApproval, submitApproval } from './operations/pages/submit-approval.ts';

@@ -44,6 +44,17 @@ describe('a page', () => {
     expect(rendered.contentSecurityPolicy).toContain(`script-src 'sha256-${digest}'; connect-src 'none';`);
   });
 
+  it('lets its script request only the configured sources', () => {
+    const rendered = renderPage({
+      language: 'en',
+      title: 'x',
+      body: html``,
+      script: 'let one;',
+      connectSources: ["'self'"],
+    });
+    expect(rendered.contentSecurityPolicy).toContain("connect-src 'self';");
+  });
+
   it('shows images only from the configured sources', () => {
     const rendered = renderPage({
       language: 'en',

@@ -29,6 +29,8 @@ export interface Layout {
   readonly script?: string;
   /** Sources of images, in the form of the policy: `'self'`, `data:`. */
   readonly imageSources?: readonly string[];
+  /** Sources that the script may request, in the form of the policy; none by default. */
+  readonly connectSources?: readonly string[];
 }
 
 /** Renders a page. Only our own script runs in it, nothing else is fetched, and no site can frame it. */
@@ -54,11 +56,13 @@ ${footer === undefined ? undefined : html`<footer>\n${footer}\n</footer>\n`}</bo
   return { html: page.toString(), contentSecurityPolicy: policyFor(layout, style) };
 }
 
-function policyFor({ formOrigins = [], imageSources = [], script }: Layout, style: string): string {
+function policyFor(layout: Layout, style: string): string {
+  const { connectSources = [], formOrigins = [], imageSources = [], script } = layout;
+  const connect = connectSources.length === 0 ? "'none'" : connectSources.join(' ');
   return [
     "default-src 'none'",
     `style-src ${sourceOf(style)}`,
-    ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, "connect-src 'none'"]),
+    ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, `connect-src ${connect}`]),
     ...(imageSources.length === 0 ? [] : [`img-src ${imageSources.join(' ')}`]),
     `form-action ${["'self'", ...formOrigins].join(' ')}`,
     "frame-ancestors 'none'",

@@ -110,3 +110,8 @@ export function isIban(text: string): boolean {
     hasCheckDigitsMod97(`${text.slice(4)}${text.slice(0, 4)}`)
   );
 }
+
+/** Writes an account number in groups of four: `NL91 ABNA 0417 1643 00`. */
+export function groupedByFour(number: string): string {
+  return number.replaceAll(/\s/g, '').replaceAll(/.{4}(?=.)/gu, '$& ');
+}

@@ -1,12 +1,12 @@
 import type { Temporal } from 'temporal-polyfill';
 import { type Html, html } from '#platform/html/html.ts';
-import type { PageContext } from './page-context.ts';
+import type { PartContext } from './page-context.ts';
 
 /** Formats a time in the user's language, and in the user's time zone if it is known. */
 export function formatTime(
   instant: Temporal.Instant,
   timeZone: string | undefined,
-  { language }: PageContext,
+  { language }: PartContext,
 ): Html {
   const written = instant.toZonedDateTimeISO(timeZone ?? 'UTC').toLocaleString(language.locale, {
     day: 'numeric',

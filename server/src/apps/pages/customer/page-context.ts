@@ -6,12 +6,17 @@ import type { ScriptPart } from './page-script.ts';
 import type { StylePart } from './page-style.ts';
 import type { CustomerTexts } from './texts/english.ts';
 
-/** Context that every part of a page may use. */
-export interface PageContext {
-  readonly frame: SignInFrame;
+/** What the parts of all pages for customers need: sign-in, account and approval. */
+export interface PartContext {
+  readonly frame: Pick<SignInFrame, 'action' | 'bankName' | 'csrf' | 'formOrigins' | 'requestId'>;
   readonly brand: Brand;
   readonly language: PageLanguage;
   readonly texts: CustomerTexts;
+}
+
+/** Context that every part of a sign-in or account page may use. */
+export interface PageContext extends PartContext {
+  readonly frame: SignInFrame;
 }
 
 /** Content of a view for its page. */

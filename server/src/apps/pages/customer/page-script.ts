@@ -107,6 +107,6 @@ export function scriptOf(parts: readonly ScriptPart[]): string {
  * Removes spaces beside operators. Safe in these sources: every statement ends in an operator, and no text contains
  * such a space.
  */
-function tight(source: string): string {
-  return compact(source).replaceAll(/\s*([=+?:;,&|<>(){}])\s*/g, '$1');
+export function tight(source: string): string {
+  return compact(source).replaceAll(/\s*([-=+*/%?:;,&|<>(){}])\s*/g, '$1');
 }

@@ -1,16 +1,16 @@
 import { type Html, html } from '#platform/html/html.ts';
 import { fill, leftToRight, name } from './fill.ts';
-import type { PageContext } from './page-context.ts';
+import type { PageContext, PartContext } from './page-context.ts';
 
 const referenceLength = 8;
 
 /** Returns the end of the request id: enough for support to find it, short enough to read aloud. */
-export function reference({ frame, texts }: PageContext): Html {
+export function reference({ frame, texts }: PartContext): Html {
   return fill(texts.reference, { reference: leftToRight(frame.requestId.slice(-referenceLength)) });
 }
 
 /** Returns the help number, if the bank has configured one. */
-export function helpLine({ brand: { helpPhone }, texts }: PageContext): Html | undefined {
+export function helpLine({ brand: { helpPhone }, texts }: PartContext): Html | undefined {
   if (helpPhone === undefined) return undefined;
   const phone = html`<a href="tel:${helpPhone.replaceAll(' ', '')}">${leftToRight(helpPhone)}</a>`;
   return html`<p>${fill(texts.helpPhone, { phone })}</p>\n`;
@@ -31,7 +31,7 @@ export function emphasised(message: string): Html {
 }
 
 /** Renders an error so that screen readers announce it at once and the field refers to it. */
-export function errorBox(context: PageContext, message: Html | undefined): Html | undefined {
+export function errorBox(context: PartContext, message: Html | undefined): Html | undefined {
   if (message === undefined) return undefined;
   return html`<div class="fault" role="alert"><p id="fault">${message} ${reference(context)}.</p></div>\n`;
 }
@@ -112,7 +112,7 @@ interface Field {
 }
 
 /** Renders a field with its label, its hint and the required mark, all linked to it. */
-export function inputField({ texts }: PageContext, field: Field): Html {
+export function inputField({ texts }: PartContext, field: Field): Html {
   const { hint, label, type = 'text' } = field;
   const id = field.field;
   const shown = html`<input id="${id}" name="${id}" type="${type}" required${field.attributes}${stateOf(field)}${valueOf(field)}>`;
@@ -137,7 +137,7 @@ function stateOf({ field, focus, hint, state }: Field): Html {
   return html` aria-invalid="true"${described}${focus === 'never' ? undefined : html` autofocus`}`;
 }
 
-function passwordPair(texts: PageContext['texts'], id: string, input: Html): Html {
+function passwordPair(texts: PartContext['texts'], id: string, input: Html): Html {
   const { capsLock, hide, hidePassword, show, showPassword } = texts;
   return html`<div class="pair">${input}<button type="button" class="second" hidden data-shows="${id}" aria-label="${showPassword}" data-other="${hide}" data-other-label="${hidePassword}">${show}</button></div>
 <p class="hint" id="${id}-caps" role="status" hidden>${capsLock}</p>`;

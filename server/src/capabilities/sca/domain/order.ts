@@ -102,6 +102,7 @@ export type BasketMember = Payment | AccountConsent;
  * sent is one thing.
  */
 export type Order = Payment | Cancellation | AccountConsent | FundsConsent | Basket;
+export type OrderKind = Order['kind'];
 
 /** Returns the canonical text of an order: every member, once. Its hash is what is signed. */
 export function canonicalOrder(order: Order): string {

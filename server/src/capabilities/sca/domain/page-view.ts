@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import type { Money } from '#platform/kernel/money.ts';
 import type { Failure } from './authorisation.ts';
 import type { Method } from './details.ts';
 import type { Order } from './order.ts';
@@ -30,7 +31,7 @@ export interface OfferedAccount {
   readonly iban: string;
   readonly currency: string;
   /** Formatted by the page; absent if the bank does not show it. */
-  readonly available?: { readonly minor: bigint; readonly currency: string };
+  readonly available?: Money;
   /** Why it cannot be chosen. */
   readonly obstacle?: 'other-currency' | 'blocked';
   readonly isPreselected: boolean;
@@ -47,6 +48,11 @@ export type Confirmation =
   | { readonly kind: 'challenge'; readonly challengeCode: string }
   | { readonly kind: 'passkey'; readonly options: string }
   | { readonly kind: 'device'; readonly deviceName: string | undefined; readonly number: string };
+
+/** Result of the comparison of the creditor's name with the holder of the account. */
+export type PayeeCheck =
+  | { readonly outcome: 'match' | 'no-match' | 'not-possible' }
+  | { readonly outcome: 'close-match'; readonly holderName: string };
 
 /** What a page of an approval shows, as plain data. */
 export type ApprovalView =
@@ -68,6 +74,10 @@ export type ApprovalView =
   | {
       readonly kind: 'review';
       readonly order: Order;
+      /** The customer's own names of the own accounts, where the bank knows some. */
+      readonly accountNames?: readonly { readonly id: string; readonly name: string }[];
+      /** Absent if the payee of the order was not checked, or if there are several. */
+      readonly payeeCheck?: PayeeCheck;
       readonly confirmation: Confirmation;
       readonly hasOtherMethods: boolean;
       readonly error: PageError | undefined;

@@ -26,6 +26,8 @@ export interface ScaVault {
 }
 
 const handleBytes = 24;
+/** As long as the secrets of all our cookies. */
+const browserBytes = 32;
 const confirmationBytes = 18;
 
 export function detailsEncryptionContext(bankId: string, rowId: string): EncryptionContext {
@@ -52,7 +54,7 @@ export function createScaVault(keys: KeyProvider): ScaVault {
     },
     newHandle: (bankId) => `${bankId}.${randomBytes(handleBytes).toString('base64url')}`,
     handleHash: (handle) => createHash('sha256').update(handle).digest(),
-    newBrowserSecret: () => randomBytes(handleBytes).toString('base64url'),
+    newBrowserSecret: () => randomBytes(browserBytes).toString('base64url'),
     csrfOf,
     isCsrf: (bankId, browserSecret, token) => equals(csrfOf(bankId, browserSecret), token),
     newConfirmationCode: () => randomBytes(confirmationBytes).toString('base64url'),

@@ -1,0 +1,58 @@
+import type { Outcome, RunOptions } from '../sign-in/run.ts';
+import { appearance, reflow } from './appearance.ts';
+import { type ApprovalBrowser, openApprovalBrowser } from './approval-browser.ts';
+import { countdown, countedAccounts, liveStatus, scriptOff, sentOnce } from './behaviour.ts';
+import { saveSheet } from './contact-sheet.ts';
+
+/** A check of the pages in a browser; it returns a remark for the report. */
+export interface ApprovalCheck {
+  readonly name: string;
+  readonly run: (browser: ApprovalBrowser, scale: RunOptions['scale']) => Promise<string | undefined>;
+}
+
+const checks: readonly ApprovalCheck[] = [
+  appearance,
+  reflow,
+  scriptOff,
+  sentOnce,
+  countdown,
+  liveStatus,
+  countedAccounts,
+  {
+    name: 'the contact sheet is made if SHEET names a file',
+    run: async (browser) => {
+      const file = process.env['SHEET'];
+      return file === undefined ? undefined : `${await saveSheet(browser, file)} pictures`;
+    },
+  },
+];
+
+/** Runs the checks of the approval pages in a real browser, which shows the samples under their policy. */
+export async function runApproval({ only, report, scale }: RunOptions): Promise<readonly Outcome[]> {
+  const wanted = checks.filter(({ name }) => name.includes(only));
+  await using browser = await openApprovalBrowser();
+  const outcomes: Outcome[] = [];
+  for (const check of wanted) {
+    const outcome = await outcomeOf(check, browser, scale);
+    outcomes.push(outcome);
+    report(outcome, outcomes.length, wanted.length);
+  }
+  return outcomes;
+}
+
+async function outcomeOf(
+  { name, run }: ApprovalCheck,
+  browser: ApprovalBrowser,
+  scale: RunOptions['scale'],
+): Promise<Outcome> {
+  const startedAt = performance.now();
+  const secondsSince = (): number => (performance.now() - startedAt) / 1_000;
+  try {
+    const note = await run(browser, scale);
+    return { name, seconds: secondsSince(), note, finding: undefined };
+    // A failed check does not stop the others.
+  } catch (error) {
+    const finding = error instanceof Error ? error.message : String(error);
+    return { name, seconds: secondsSince(), note: undefined, finding };
+  }
+}

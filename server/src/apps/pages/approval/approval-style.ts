@@ -1,0 +1,83 @@
+import { compact } from '#platform/html/page-style.ts';
+import { type StylePart, styleOf } from '../customer/page-style.ts';
+
+/** Parts of the style that only approvals have. */
+export type ApprovalStylePart = 'items' | 'number' | 'options' | 'order' | 'result';
+
+const frame = `
+footer button{min-block-size:1.5rem;padding:0;text-decoration:underline;text-underline-offset:.2em}
+form+button,button+button{margin-block-start:.75rem}
+`;
+
+/** The amount is the largest text of the page. */
+const order = `
+.ask{display:block;font-size:1.125rem;font-weight:400}
+.sum{display:block;margin-block-start:.25rem;font-size:clamp(2rem,10vw,2.75rem);line-height:1.15}
+.sum+.sum{font-size:clamp(1.5rem,8vw,2rem)}
+.facts{margin:0 0 1.25rem}
+.facts>div,.confirm{padding:.5rem 0;border-block-start:1px solid var(--line)}
+.facts>div{display:flex;flex-wrap:wrap;gap:0 1rem}
+dt{flex:0 0 6rem;color:var(--quiet)}
+dd{flex:1 1 12rem;min-inline-size:0;margin:0}
+dd>*{display:block}
+dd>bdi,dd>time{display:inline}
+dd ul{margin:0;padding-inline-start:1.125rem}
+.confirm{padding-block:1.25rem 0}
+`;
+
+/** Payments of a bulk, orders of a basket. */
+const items = `
+.items{margin:0 0 1rem;padding:0;list-style:none}
+.items>li{padding:.5rem 0;border-block-start:1px solid var(--line)}
+.items p{margin:0}
+.row{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between;font-weight:600}
+.hash{display:block;font:.875rem/1.5 ui-monospace,monospace}
+`;
+
+const number = `
+h2{margin:0 0 .5rem;font-size:1.1875rem;line-height:1.3}
+.number{display:flex;justify-content:center;margin:0 0 1rem;padding:.75rem 1rem;border-radius:var(--radius);
+background:var(--notice-ground);font-size:clamp(1.75rem,9vw,2.5rem);font-weight:700;line-height:1.2;
+letter-spacing:.06em}
+.steps{margin:0 0 1rem;padding-inline-start:1.375rem}
+.steps li{margin:0 0 .375rem}
+.wait{display:flex;gap:.75rem;align-items:center}
+.wait::before{content:"";flex:none;inline-size:1.25rem;block-size:1.25rem;border:3px solid var(--line);
+border-block-start-color:var(--accent);border-radius:50%}
+@media(prefers-reduced-motion:no-preference){.wait::before{animation:turn 1.2s linear infinite}}
+@keyframes turn{to{transform:rotate(1turn)}}
+`;
+
+const options = `
+.choice small{display:block;color:var(--quiet);font-size:.9375rem}
+.choice.off{color:var(--quiet);cursor:default;border-style:dashed}
+.choice>span{flex:1;min-inline-size:0}
+`;
+
+const result = `
+.tick{display:grid;place-items:center;inline-size:3.5rem;block-size:3.5rem;margin:0 0 1rem;border-radius:50%;
+background:var(--accent);color:var(--accent-ink);font-size:1.75rem;line-height:1}
+.progress{display:flex;gap:.375rem;margin:0 0 1rem}
+.progress i{flex:1;block-size:.5rem;border-radius:.25rem;border:1px solid var(--control)}
+.progress .on{background:var(--accent);border-color:var(--accent)}
+.points{padding-inline-start:1.25rem}
+`;
+
+const parts: Readonly<Record<ApprovalStylePart, string>> = {
+  items: compact(items),
+  number: compact(number),
+  options: compact(options),
+  order: compact(order),
+  result: compact(result),
+};
+
+/** Returns the style of the parts that a page needs, besides the common style. */
+export function approvalStyleOf(names: readonly (ApprovalStylePart | StylePart)[]): string {
+  const own = names.filter((name) => isOwn(name)).map((name) => parts[name]);
+  const shared = styleOf(names.filter((name) => !isOwn(name)));
+  return [compact(frame), shared, ...own].filter((style) => style !== '').join('\n');
+}
+
+function isOwn(name: ApprovalStylePart | StylePart): name is ApprovalStylePart {
+  return Object.hasOwn(parts, name);
+}

@@ -1,0 +1,118 @@
+import { type Html, html } from '#platform/html/html.ts';
+import { fill } from '../customer/fill.ts';
+import { formatTime } from '../customer/format-time.ts';
+import { heading, helpLine, paragraph } from '../customer/parts.ts';
+import {
+  type ApprovalContent,
+  type ApprovalContext,
+  type ApprovalViewOf,
+  defaultContent,
+  type UnknownContext,
+} from './approval-context.ts';
+import { backLink } from './parts.ts';
+import { nameValue, partyValue } from './values.ts';
+
+const tick = html`<p class="tick" aria-hidden="true">✓</p>\n`;
+const ending = { ...defaultContent, ends: 'never' } as const;
+/** Names that are listed; more people may sign. */
+const namesMax = 20;
+/** More approvals are shown as a number only. */
+const stepsMax = 10;
+
+/** The approval is recorded, and others must approve too. */
+export function moreSignatures(
+  view: ApprovalViewOf<'more-signatures'>,
+  context: ApprovalContext,
+): ApprovalContent {
+  const { given, names, required, returnUrl } = view;
+  const { frame, texts, words } = context;
+  const { meaning, progress, title } = words.moreSignatures;
+  return {
+    ...ending,
+    title,
+    styles: ['result'],
+    body: [
+      tick,
+      heading(title),
+      required > stepsMax ? undefined : progressBar(given, required),
+      paragraph(fill(progress, { given, required })),
+      paragraph(meaning[frame.purpose]),
+      ...missing(required - given, names, context),
+      backLink(context, returnUrl) ?? paragraph(texts.closePage),
+    ],
+  };
+}
+
+function progressBar(given: number, required: number): Html {
+  const steps = Array.from(
+    { length: required },
+    (_, index) => html`<i${index < given ? html` class="on"` : undefined}></i>`,
+  );
+  return html`<div class="progress" aria-hidden="true">${steps}</div>\n`;
+}
+
+function missing(count: number, names: readonly string[], context: ApprovalContext): readonly Html[] {
+  const { next, nextSeveral, nextUnnamed } = context.words.moreSignatures;
+  if (names.length === 0) return [paragraph(nextUnnamed)];
+  const sentence = count === 1 ? html`${next}` : fill(nextSeveral, { missing: count });
+  const items = names.slice(0, namesMax).map((one) => html`<li>${nameValue(one, context)}</li>\n`);
+  return [paragraph(sentence), html`<ul class="points">\n${items}</ul>\n`];
+}
+
+/** The caller redirects at once; the page is for browsers that stay. */
+export function done({ returnUrl }: ApprovalViewOf<'done'>, context: ApprovalContext): ApprovalContent {
+  const { back, close, title } = context.words.done;
+  const link = backLink(context, returnUrl);
+  return {
+    ...ending,
+    title,
+    styles: ['result'],
+    body: [
+      tick,
+      heading(title),
+      paragraph(fill(link === undefined ? close : back, { party: partyValue(context) })),
+      link,
+    ],
+  };
+}
+
+/** Endings after which only the bank can help. */
+const bankHelps: ReadonlySet<string> = new Set([
+  'too-many-passwords',
+  'too-many-codes',
+  'no-method',
+  'cannot-sign',
+  'declined',
+  'restricted',
+]);
+
+/** The approval has failed: what happened, what it means for the money, what to do next. */
+export function ended(view: ApprovalViewOf<'ended'>, context: ApprovalContext): ApprovalContent {
+  const { frame, setting, texts, words } = context;
+  const { failure, until } = view;
+  const { next, title, what } = words.ended[failure];
+  const party = partyValue(context);
+  const meaning = failure === 'subject-ended' ? words.unknownMeaning : words.meaning[frame.purpose];
+  const wait =
+    until === undefined
+      ? undefined
+      : paragraph(fill(texts.locked.until, { time: formatTime(until, setting.timeZone, context) }));
+  return {
+    ...ending,
+    title,
+    body: [
+      heading(title),
+      paragraph(html`${fill(what, { party })} <strong>${meaning}</strong>`),
+      wait,
+      paragraph(fill(next, { party })),
+      bankHelps.has(failure) ? helpLine(context) : undefined,
+      backLink(context, view.returnUrl) ?? paragraph(texts.closePage),
+    ],
+  };
+}
+
+/** The link leads to no approval. */
+export function unknownLink({ words }: UnknownContext): ApprovalContent {
+  const { meaning, next, title, what } = words.unknownLink;
+  return { ...ending, title, body: [heading(title), paragraph(what), paragraph(meaning), paragraph(next)] };
+}

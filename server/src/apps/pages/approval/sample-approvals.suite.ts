@@ -1,0 +1,345 @@
+import { Temporal } from 'temporal-polyfill';
+import type {
+  AccountReference,
+  ApprovalFrame,
+  ApprovalView,
+  Order,
+  PageError,
+  Payment,
+  Transfer,
+} from '#capabilities/sca/index.ts';
+import { plainTokens } from '#platform/html/brand-tokens.ts';
+import type { ApprovalSetting, ApprovalViewOf } from './approval-context.ts';
+
+const endsAt = Temporal.Instant.from('2026-11-15T13:35:00Z');
+const daily: AccountReference = { scheme: 'iban', id: 'NL91ABNA0417164300' };
+const savings: AccountReference = { scheme: 'iban', id: 'NL02ABNA0123456789' };
+const documentHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+/** Returns a frame as for a payment of a web shop. */
+export function sampleFrame(changes: Partial<ApprovalFrame> = {}): ApprovalFrame {
+  return {
+    bankId: '01',
+    thirdPartyName: 'Acme Pay',
+    purpose: 'payment',
+    action: '/sca/x7Kq2mVd81LwPz0aYc5RtGx7Kq2mVd81LwPz0aYc5Rt',
+    csrf: 'Zk3v1rQm8dPqWc0yLx5tHs7bNf2uJg9aEo4iKwVzR6M',
+    endsAt,
+    secondsLeft: 300,
+    canExtend: true,
+    reference: '7f3a91c2',
+    ...changes,
+  };
+}
+
+export function sampleSetting(changes: Partial<ApprovalSetting> = {}): ApprovalSetting {
+  return {
+    brand: { ...plainTokens, helpPhone: '0800 123 45 67' },
+    bankName: 'Portico Bank',
+    language: 'en',
+    formOrigins: ['https://pay.acme.example'],
+    timeZone: 'Europe/Amsterdam',
+    today: '2026-11-15',
+    ...changes,
+  };
+}
+
+const transfer: Transfer = {
+  amount: { minor: 124_950n, currency: 'EUR' },
+  creditorName: 'Acme GmbH',
+  creditorAccount: { scheme: 'iban', id: 'DE89370400440532013000' },
+  remittance: 'INV 2231',
+};
+const base = { id: 'p-1', product: 'sepa-credit-transfers', debtorAccount: daily, documentHash };
+const payees = [
+  'Hansen & Sons',
+  'Bäckerei Müller',
+  'Société Lumière',
+  'Nova Energie BV',
+  'Garage de la Gare',
+];
+
+function transfersOf(count: number): readonly [Transfer, ...Transfer[]] {
+  const others = Array.from(
+    { length: count - 1 },
+    (_, index): Transfer => ({
+      amount: { minor: BigInt(4_900 + index * 37), currency: 'EUR' },
+      creditorName: payees[index % payees.length] ?? '',
+      creditorAccount: { scheme: 'iban', id: 'FR1420041010050500013M02606' },
+      remittance: `Invoice ${1_000 + index}`,
+    }),
+  );
+  return [transfer, ...others];
+}
+
+const single: Payment = { ...base, kind: 'payment', transfer };
+const standing: Payment = {
+  ...base,
+  kind: 'periodic-payment',
+  transfer: { ...transfer, remittance: 'Rent, flat 12' },
+  schedule: {
+    startDate: '2026-12-01',
+    endDate: '2027-11-30',
+    frequency: 'Monthly',
+    executionRule: 'following',
+    dayOfExecution: '1',
+  },
+};
+const bulk: Payment = {
+  ...base,
+  kind: 'bulk-payment',
+  transfers: transfersOf(12),
+  requestedExecutionDate: '2026-11-16',
+};
+const consent: Extract<Order, { readonly kind: 'consent' }> = {
+  kind: 'consent',
+  id: 'c-1',
+  access: {
+    accounts: [daily, savings],
+    balances: [daily, savings],
+    transactions: [daily, savings],
+    withOwnerName: false,
+  },
+  isRecurring: true,
+  validUntil: '2027-05-14',
+  frequencyPerDay: 4,
+};
+
+/** One order of every kind, and those whose page differs. */
+const sampleOrders = {
+  payment: single,
+  'payment-today': { ...single, requestedExecutionDate: '2026-11-15' },
+  'payment-yen': { ...single, transfer: { ...transfer, amount: { minor: 800_000n, currency: 'JPY' } } },
+  'payment-dinar': { ...single, transfer: { ...transfer, amount: { minor: 1_234_567n, currency: 'BHD' } } },
+  bulk,
+  'bulk-large': { ...bulk, transfers: transfersOf(1_234) },
+  'bulk-two-currencies': {
+    ...bulk,
+    transfers: [transfer, { ...transfer, amount: { minor: 99_900n, currency: 'USD' } }],
+  },
+  standing,
+  'standing-open': { ...standing, schedule: { startDate: '2026-12-31', frequency: 'Weekly' } },
+  'standing-variable': {
+    ...standing,
+    schedule: {
+      startDate: '2026-12-31',
+      frequency: 'MonthlyVariable',
+      executionRule: 'preceding',
+      dayOfExecution: '31',
+      monthsOfExecution: ['1', '7'],
+    },
+  },
+  cancellation: { kind: 'payment-cancellation', id: 'x-1', payment: single },
+  'cancellation-bulk': { kind: 'payment-cancellation', id: 'x-2', payment: bulk },
+  consent,
+  'consent-once': { ...consent, isRecurring: false, frequencyPerDay: 1 },
+  'consent-different': {
+    ...consent,
+    access: { accounts: [daily, savings], balances: [daily], transactions: [], withOwnerName: true },
+  },
+  'consent-all': {
+    ...consent,
+    access: { accounts: [], balances: [], transactions: [], all: 'everything', withOwnerName: true },
+  },
+  funds: { kind: 'funds-confirmation-consent', id: 'f-1', account: daily },
+  'funds-card': { kind: 'funds-confirmation-consent', id: 'f-1', account: daily, cardEnding: '4321' },
+  basket: { kind: 'signing-basket', id: 'b-1', members: [single, standing, bulk, consent] },
+  'basket-consents': { kind: 'signing-basket', id: 'b-2', members: [consent] },
+} as const satisfies Readonly<Record<string, Order>>;
+
+const review: ApprovalViewOf<'review'> = {
+  kind: 'review',
+  order: single,
+  accountNames: [
+    { id: daily.id, name: 'Daily account' },
+    { id: savings.id, name: 'Holiday savings' },
+  ],
+  confirmation: { kind: 'code', ending: '67', resend: { inSeconds: 20, left: 2 } },
+  hasOtherMethods: true,
+  error: undefined,
+};
+
+/** WebAuthn options of a server, with a realistic length. */
+const passkeyOptions = JSON.stringify({
+  challenge: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k',
+  timeout: 120_000,
+  rpId: 'bank.example',
+  allowCredentials: [{ id: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k', type: 'public-key' }],
+  userVerification: 'required',
+});
+
+function failed(error: PageError): ApprovalViewOf<'review'> {
+  return { ...review, error };
+}
+
+const reader: ApprovalViewOf<'review'> = {
+  ...review,
+  confirmation: { kind: 'challenge', challengeCode: '48291307' },
+};
+const passkey: ApprovalViewOf<'review'> = {
+  ...review,
+  confirmation: { kind: 'passkey', options: passkeyOptions },
+};
+const device: ApprovalViewOf<'review'> = {
+  ...review,
+  confirmation: { kind: 'device', deviceName: 'Pixel 8', number: '47' },
+};
+const one: ApprovalViewOf<'accounts'> = {
+  kind: 'accounts',
+  choice: 'one',
+  error: undefined,
+  accounts: [
+    {
+      id: 'a-1',
+      name: 'Daily account',
+      iban: daily.id,
+      currency: 'EUR',
+      available: { minor: 342_018n, currency: 'EUR' },
+      isPreselected: true,
+    },
+    { id: 'a-2', name: 'Holiday savings', iban: savings.id, currency: 'EUR', isPreselected: false },
+    {
+      id: 'a-3',
+      name: 'Dollar account',
+      iban: 'NL20INGB0001234567',
+      currency: 'USD',
+      obstacle: 'other-currency',
+      isPreselected: false,
+    },
+    {
+      id: 'a-4',
+      name: 'Old account',
+      iban: 'NL39RABO0300065264',
+      currency: 'EUR',
+      obstacle: 'blocked',
+      isPreselected: false,
+    },
+  ],
+};
+const several: ApprovalViewOf<'accounts'> = {
+  ...one,
+  choice: 'several',
+  accounts: one.accounts.map((account) => ({ ...account, isPreselected: account.obstacle === undefined })),
+};
+const returnUrl = 'https://pay.acme.example/back?state=8f2c';
+
+const endings = [
+  'cancelled',
+  'too-many-passwords',
+  'too-many-codes',
+  'timed-out',
+  'no-method',
+  'cannot-sign',
+  'declined',
+  'confirmation-wrong',
+  'subject-ended',
+  'restricted',
+  'bank-unavailable',
+  'maintenance',
+] as const;
+
+/** Every view in every state that has its own text, by name. */
+export const sampleViews: Readonly<Record<string, ApprovalView>> = {
+  identify: { kind: 'identify', error: undefined },
+  'identify-missing': { kind: 'identify', error: { kind: 'name-missing' } },
+  password: { kind: 'password', name: 'anna', canChangeName: true, error: undefined },
+  'password-missing': {
+    kind: 'password',
+    name: 'anna',
+    canChangeName: false,
+    error: { kind: 'password-missing' },
+  },
+  'password-wrong': {
+    kind: 'password',
+    name: 'anna',
+    canChangeName: true,
+    error: { kind: 'password-wrong', attemptsLeft: undefined },
+  },
+  'password-wrong-again': {
+    kind: 'password',
+    name: 'anna',
+    canChangeName: true,
+    error: { kind: 'password-wrong', attemptsLeft: 2 },
+  },
+  'accounts-one': one,
+  'accounts-one-missing': { ...one, error: { kind: 'account-missing' } },
+  'accounts-several': several,
+  'accounts-several-missing': { ...several, error: { kind: 'account-missing' } },
+  method: {
+    kind: 'method',
+    methods: [
+      { methodId: 'm-1', kind: 'device', ending: 'Pixel 8' },
+      { methodId: 'm-2', kind: 'sms', ending: '67' },
+      { methodId: 'm-3', kind: 'ocra' },
+      { methodId: 'm-4', kind: 'passkey', ending: 'Work laptop' },
+    ],
+    chosenId: 'm-1',
+  },
+  'method-unnamed': {
+    kind: 'method',
+    methods: [
+      { methodId: 'm-1', kind: 'device' },
+      { methodId: 'm-2', kind: 'sms' },
+      { methodId: 'm-4', kind: 'passkey' },
+    ],
+    chosenId: undefined,
+  },
+  ...Object.fromEntries(
+    Object.entries(sampleOrders).map(([name, order]) => [`review-${name}`, { ...review, order }]),
+  ),
+  'review-checked': { ...review, payeeCheck: { outcome: 'match' } },
+  'review-almost': { ...review, payeeCheck: { outcome: 'close-match', holderName: 'Acme Group GmbH' } },
+  'review-different': { ...review, payeeCheck: { outcome: 'no-match' } },
+  'review-unchecked': { ...review, payeeCheck: { outcome: 'not-possible' } },
+  'review-plain': {
+    ...review,
+    hasOtherMethods: false,
+    confirmation: { kind: 'code', ending: undefined, resend: undefined },
+  },
+  'code-missing': failed({ kind: 'code-missing' }),
+  'code-wrong': failed({ kind: 'code-wrong', attemptsLeft: 2 }),
+  'code-expired': failed({ kind: 'code-expired' }),
+  'too-many-messages': failed({ kind: 'too-many-messages' }),
+  reader,
+  'reader-wrong': { ...reader, error: { kind: 'code-wrong', attemptsLeft: 4 } },
+  passkey,
+  'passkey-refused': { ...passkey, error: { kind: 'passkey-refused' } },
+  device,
+  'device-unnamed': {
+    ...device,
+    hasOtherMethods: false,
+    confirmation: { kind: 'device', deviceName: undefined, number: '05' },
+  },
+  'more-signatures': {
+    kind: 'more-signatures',
+    given: 1,
+    required: 2,
+    names: ['A. Jansen', 'M. Bos'],
+    returnUrl,
+  },
+  'more-signatures-several': {
+    kind: 'more-signatures',
+    given: 1,
+    required: 3,
+    names: ['A. Jansen', 'M. Bos', 'C. Vos'],
+    returnUrl,
+  },
+  'more-signatures-unnamed': {
+    kind: 'more-signatures',
+    given: 1,
+    required: 12,
+    names: [],
+    returnUrl: undefined,
+  },
+  done: { kind: 'done', returnUrl },
+  'done-stay': { kind: 'done', returnUrl: undefined },
+  ...Object.fromEntries(
+    endings.map((failure) => [
+      `ended-${failure}`,
+      { kind: 'ended', failure, until: undefined, returnUrl } as const,
+    ]),
+  ),
+  'ended-locked': { kind: 'ended', failure: 'too-many-codes', until: endsAt, returnUrl },
+  'ended-no-return': { kind: 'ended', failure: 'timed-out', until: undefined, returnUrl: undefined },
+  'unknown-link': { kind: 'unknown-link' },
+};
