@@ -18,7 +18,7 @@ export interface Shown {
 }
 
 /** A form that the page has sent. */
-export type SentForm = Readonly<Record<string, string>>;
+type SentForm = Readonly<Record<string, string>>;
 
 /** A browser that shows the samples under their policy, and records what they send. */
 export interface ApprovalBrowser extends AsyncDisposable {

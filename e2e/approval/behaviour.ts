@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { navigate } from '../harness/forms.ts';
 import type { ApprovalCheck } from './run.ts';
 
 export const scriptOff: ApprovalCheck = {
@@ -31,8 +32,8 @@ export const sentOnce: ApprovalCheck = {
     await using tab = await open();
     await tab.show({ view: 'review-payment', language: 'en' });
     await tab.page.getByLabel('Security code').fill('48291307');
-    await tab.page.getByRole('button', { name: 'Confirm payment of €1,249.50' }).dblclick();
-    await tab.page.waitForLoadState('load');
+    const button = tab.page.getByRole('button', { name: 'Confirm payment of €1,249.50' });
+    await navigate(tab.page, () => button.dblclick());
     equal(tab.sent.length, 1);
     return undefined;
   },

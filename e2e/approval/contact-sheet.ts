@@ -9,8 +9,8 @@ interface Picture extends Shown {
   readonly height: number;
 }
 
-const phone = { width: 390, height: 900 };
-const desk = { width: 796, height: 900 };
+const phone = { width: 390, height: 1_060 };
+const desk = { width: 796, height: 1_060 };
 
 /** Two wide pictures, and ten as on a phone: 12 on three rows. */
 const pictures: readonly Picture[] = [

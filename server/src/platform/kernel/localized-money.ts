@@ -3,7 +3,7 @@ import { lruCache } from './lru-cache.ts';
 import { formatMoney, type Money } from './money.ts';
 
 /** `symbol`: `€1,249.50`; `code`: `EUR 1,249.50`; `none`: `1,249.50`. */
-export type CurrencyDisplay = 'symbol' | 'code' | 'none';
+type CurrencyDisplay = 'symbol' | 'code' | 'none';
 
 type NumericText = `${number}`;
 

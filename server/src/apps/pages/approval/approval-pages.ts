@@ -36,7 +36,7 @@ export function renderApproval(
 }
 
 /** Renders the page of a link that leads to no approval; nothing about one is known. */
-function renderUnknownLink(
+export function renderUnknownLink(
   frame: Pick<ApprovalFrame, 'action' | 'reference'>,
   setting: ApprovalSetting,
 ): RenderedPage {

@@ -7,6 +7,7 @@ export type ApprovalStylePart = 'items' | 'number' | 'options' | 'order' | 'resu
 const frame = `
 footer button{min-block-size:1.5rem;padding:0;text-decoration:underline;text-underline-offset:.2em}
 form+button,button+button{margin-block-start:.75rem}
+.wide{text-wrap:balance}
 `;
 
 /** The amount is the largest text of the page. */
@@ -16,10 +17,12 @@ const order = `
 .sum+.sum{font-size:clamp(1.5rem,8vw,2rem)}
 .facts{margin:0 0 1.25rem}
 .facts>div,.confirm{padding:.5rem 0;border-block-start:1px solid var(--line)}
-.facts>div{display:flex;flex-wrap:wrap;gap:0 1rem}
-dt{flex:0 0 6rem;color:var(--quiet)}
+.facts>div{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem}
+dt{flex:0 0 5.25rem;color:var(--quiet);font-size:.9375rem}
 dd{flex:1 1 12rem;min-inline-size:0;margin:0}
-dd>*{display:block}
+dd>*,.own>*{display:block;text-wrap:balance}
+.own+.own{margin-block-start:.375rem}
+.facts bdi[dir]{font-size:.9375rem}
 dd>bdi,dd>time{display:inline}
 dd ul{margin:0;padding-inline-start:1.125rem}
 .confirm{padding-block:1.25rem 0}
@@ -29,9 +32,9 @@ dd ul{margin:0;padding-inline-start:1.125rem}
 const items = `
 .items{margin:0 0 1rem;padding:0;list-style:none}
 .items>li{padding:.5rem 0;border-block-start:1px solid var(--line)}
-.items p{margin:0}
+.items p{margin:0;text-wrap:balance}
 .row{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between;font-weight:600}
-.hash{display:block;font:.875rem/1.5 ui-monospace,monospace}
+.hash{font:.875rem/1.5 ui-monospace,monospace}
 `;
 
 const number = `
@@ -49,6 +52,7 @@ border-block-start-color:var(--accent);border-radius:50%}
 `;
 
 const options = `
+.needed{color:var(--quiet);font-size:.875rem;font-weight:400}
 .choice small{display:block;color:var(--quiet);font-size:.9375rem}
 .choice.off{color:var(--quiet);cursor:default;border-style:dashed}
 .choice>span{flex:1;min-inline-size:0}

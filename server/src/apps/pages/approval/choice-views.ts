@@ -35,7 +35,11 @@ export function accounts(view: ApprovalViewOf<'accounts'>, context: ApprovalCont
         request: 'accounts',
         body: accountList(view, context),
         label: isOne ? texts.continue : texts.share,
-        ...(isOne ? {} : { attributes: html` data-counts="${JSON.stringify(texts.shareCount)}"` }),
+        ...(isOne
+          ? {}
+          : {
+              attributes: html` data-counts="${JSON.stringify({ zero: texts.share, ...texts.shareCount })}"`,
+            }),
       }),
       cancelButton(context),
     ],

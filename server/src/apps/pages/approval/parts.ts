@@ -10,7 +10,7 @@ const actionFormId = 'act';
 type ButtonStyle = Parameters<typeof submit>[1];
 
 /** What a form asks for: the value of its field `do`. */
-export type Request =
+type Request =
   | 'identify'
   | 'other-name'
   | 'password'
@@ -78,5 +78,5 @@ export function backLink(context: ApprovalContext, returnUrl: string | undefined
   const address = returnUrl?.replaceAll(/[\u0000-\u0020]/g, '');
   if (address === undefined || refusedScheme.test(address)) return undefined;
   const label = fill(context.texts.goBack, { client: partyValue(context) });
-  return html`<p><a class="action wide" href="${address}">${label}</a></p>\n`;
+  return html`<a class="action wide" href="${address}">${label}</a>\n`;
 }

@@ -88,7 +88,7 @@ function bulkFacts(payment: PaymentOf<'bulk-payment'>, known: Known, context: Ap
     debtorFact(debtorAccount, known, context),
     dateFact(requestedExecutionDate, context),
   ])}<details><summary>${facts.showPayments}</summary>
-${transferList(transfers, context)}<p><strong>${facts.file}</strong><bdi class="hash" dir="ltr">${groupedByFour(documentHash)}</bdi></p>
+${transferList(transfers, context)}<p><strong>${facts.file}</strong><br><bdi class="hash" dir="ltr">${groupedByFour(documentHash)}</bdi></p>
 <p class="hint">${facts.fileHint}</p>
 </details>
 `;

@@ -7,7 +7,7 @@ import { formatMoney, type Money } from '#platform/kernel/money.ts';
 import { fillText, leftToRight } from '../customer/fill.ts';
 import type { ApprovalContext, UnknownContext } from './approval-context.ts';
 import { plainName } from './plain-name.ts';
-import type { PluralTexts } from './texts/english.ts';
+import type { PluralTexts } from './plural-texts.ts';
 
 /** Returns an amount as text, for titles and in sentences. */
 function moneyText(money: Money, { language }: UnknownContext): string {

@@ -5,7 +5,7 @@ import { pageLanguages } from './languages.ts';
 import type { PartContext } from './page-context.ts';
 
 /** What differs between the pages of a bank. */
-export interface BankPage {
+interface BankPage {
   readonly title: string;
   /** Repeated in the title, because screen readers read it first. */
   readonly state: 'good' | 'faulty';

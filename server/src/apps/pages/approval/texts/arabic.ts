@@ -15,7 +15,7 @@ export const arabic: ApprovalTexts = {
   accounts: {
     titleOne: 'أي حساب تريد أن تستخدم؟',
     titleSeveral: 'أي حسابات تريد أن تشارك؟',
-    introOne: 'يسأل {party} عن الحساب.',
+    introOne: 'اختر الحساب لطلب {party}.',
     introSeveral: 'لا يرى {party} إلا الحسابات التي تختارها. بعد ذلك ترى ما هو المطلوب.',
     legendOne: 'اختر حسابًا واحدًا',
     legendSeveral: 'اختر حساباتك',
@@ -24,7 +24,6 @@ export const arabic: ApprovalTexts = {
     continue: 'استخدام هذا الحساب',
     share: 'مشاركة الحسابات المختارة',
     shareCount: {
-      zero: 'مشاركة الحسابات المختارة',
       one: 'مشاركة حساب واحد',
       two: 'مشاركة حسابين',
       few: 'مشاركة {count} حسابات',

@@ -1,3 +1,4 @@
+import { oneOrSeveral } from '../plural-texts.ts';
 import type { ApprovalTexts } from './english.ts';
 
 /** Dutch, with the polite form. */
@@ -16,7 +17,7 @@ export const dutch: ApprovalTexts = {
   accounts: {
     titleOne: 'Welke rekening wilt u gebruiken?',
     titleSeveral: 'Welke rekeningen wilt u delen?',
-    introOne: '{party} vraagt om de rekening.',
+    introOne: 'Kies de rekening voor het verzoek van {party}.',
     introSeveral: '{party} ziet alleen de rekeningen die u kiest. Daarna ziet u waar het om gaat.',
     legendOne: 'Kies een rekening',
     legendSeveral: 'Kies uw rekeningen',
@@ -24,14 +25,7 @@ export const dutch: ApprovalTexts = {
     available: 'Beschikbaar: {amount}',
     continue: 'Deze rekening gebruiken',
     share: 'Gekozen rekeningen delen',
-    shareCount: {
-      zero: 'Gekozen rekeningen delen',
-      one: '1 rekening delen',
-      two: '{count} rekeningen delen',
-      few: '{count} rekeningen delen',
-      many: '{count} rekeningen delen',
-      other: '{count} rekeningen delen',
-    },
+    shareCount: oneOrSeveral('1 rekening delen', '{count} rekeningen delen'),
     obstacles: {
       'other-currency': 'Een rekening in {currency} is hiervoor niet mogelijk.',
       blocked: 'Deze rekening is geblokkeerd.',
@@ -62,20 +56,8 @@ export const dutch: ApprovalTexts = {
     'funds-confirmation-consent': '{party} wil controleren of er genoeg geld op uw rekening staat',
     'signing-basket': '{party} vraagt u {orders} samen goed te keuren',
   },
-  payments: {
-    one: '1 betaling',
-    two: '{count} betalingen',
-    few: '{count} betalingen',
-    many: '{count} betalingen',
-    other: '{count} betalingen',
-  },
-  orders: {
-    one: '1 opdracht',
-    two: '{count} opdrachten',
-    few: '{count} opdrachten',
-    many: '{count} opdrachten',
-    other: '{count} opdrachten',
-  },
+  payments: oneOrSeveral('1 betaling', '{count} betalingen'),
+  orders: oneOrSeveral('1 opdracht', '{count} opdrachten'),
   confirm: {
     payment: 'Betaling van {amount} bevestigen',
     'bulk-payment': 'Betalingen van {amount} bevestigen',
@@ -124,13 +106,7 @@ export const dutch: ApprovalTexts = {
     endAccess: 'U kunt dit altijd stoppen, hier bij uw bank of bij {party}.',
     accessUntil: 'Toegang tot rekeninggegevens tot en met {date}',
   },
-  timesADay: {
-    one: 'hooguit één keer per dag',
-    two: 'hooguit {count} keer per dag',
-    few: 'hooguit {count} keer per dag',
-    many: 'hooguit {count} keer per dag',
-    other: 'hooguit {count} keer per dag',
-  },
+  timesADay: oneOrSeveral('hooguit één keer per dag', 'hooguit {count} keer per dag'),
   rhythms: {
     Daily: 'Elke dag',
     Weekly: 'Elke week',

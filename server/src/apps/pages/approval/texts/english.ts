@@ -1,3 +1,5 @@
+import { oneOrSeveral } from '../plural-texts.ts';
+
 /**
  * All texts that customers read while they approve, besides those that the sign-in pages have too. Every ending and every
  * error says what happened, what it means for the money (`meaning`) and what to do next. Placeholders are in braces;
@@ -17,7 +19,7 @@ export const english = {
   accounts: {
     titleOne: 'Which account do you want to use?',
     titleSeveral: 'Which accounts do you want to share?',
-    introOne: '{party} asks for the account.',
+    introOne: 'Choose the account for the request of {party}.',
     introSeveral: '{party} sees only the accounts that you choose. Next you see what it asks for.',
     legendOne: 'Choose one account',
     legendSeveral: 'Choose your accounts',
@@ -25,14 +27,7 @@ export const english = {
     available: 'Available: {amount}',
     continue: 'Use this account',
     share: 'Share the chosen accounts',
-    shareCount: {
-      zero: 'Share the chosen accounts',
-      one: 'Share 1 account',
-      two: 'Share {count} accounts',
-      few: 'Share {count} accounts',
-      many: 'Share {count} accounts',
-      other: 'Share {count} accounts',
-    },
+    shareCount: oneOrSeveral('Share 1 account', 'Share {count} accounts'),
     obstacles: {
       'other-currency': 'An account in {currency} cannot be used for this.',
       blocked: 'This account is blocked.',
@@ -63,20 +58,8 @@ export const english = {
     'funds-confirmation-consent': '{party} asks to check whether your account has enough money',
     'signing-basket': '{party} asks you to approve {orders} together',
   },
-  payments: {
-    one: '1 payment',
-    two: '{count} payments',
-    few: '{count} payments',
-    many: '{count} payments',
-    other: '{count} payments',
-  },
-  orders: {
-    one: '1 order',
-    two: '{count} orders',
-    few: '{count} orders',
-    many: '{count} orders',
-    other: '{count} orders',
-  },
+  payments: oneOrSeveral('1 payment', '{count} payments'),
+  orders: oneOrSeveral('1 order', '{count} orders'),
   confirm: {
     payment: 'Confirm payment of {amount}',
     'bulk-payment': 'Confirm payments of {amount}',
@@ -124,13 +107,7 @@ export const english = {
     endAccess: 'You can end this at any time, here at your bank or at {party}.',
     accessUntil: 'Access to account data until {date}',
   },
-  timesADay: {
-    one: 'once a day at most',
-    two: '{count} times a day at most',
-    few: '{count} times a day at most',
-    many: '{count} times a day at most',
-    other: '{count} times a day at most',
-  },
+  timesADay: oneOrSeveral('up to once a day', 'up to {count} times a day'),
   rhythms: {
     Daily: 'Every day',
     Weekly: 'Every week',
@@ -310,6 +287,3 @@ export const english = {
 
 /** Texts of one language. */
 export type ApprovalTexts = typeof english;
-
-/** Forms of a text by number. */
-export type PluralTexts = ApprovalTexts['payments'];

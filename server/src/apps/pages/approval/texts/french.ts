@@ -1,3 +1,4 @@
+import { oneOrSeveral } from '../plural-texts.ts';
 import type { ApprovalTexts } from './english.ts';
 
 /** French, with the polite form. */
@@ -16,7 +17,7 @@ export const french: ApprovalTexts = {
   accounts: {
     titleOne: 'Quel compte voulez-vous utiliser ?',
     titleSeveral: 'Quels comptes voulez-vous partager ?',
-    introOne: '{party} demande le compte.',
+    introOne: 'Choisissez le compte pour la demande de {party}.',
     introSeveral: '{party} ne voit que les comptes que vous choisissez. Ensuite, vous voyez la demande.',
     legendOne: 'Choisissez un compte',
     legendSeveral: 'Choisissez vos comptes',
@@ -24,14 +25,7 @@ export const french: ApprovalTexts = {
     available: 'Disponible : {amount}',
     continue: 'Utiliser ce compte',
     share: 'Partager les comptes choisis',
-    shareCount: {
-      zero: 'Partager les comptes choisis',
-      one: 'Partager 1 compte',
-      two: 'Partager {count} comptes',
-      few: 'Partager {count} comptes',
-      many: 'Partager {count} comptes',
-      other: 'Partager {count} comptes',
-    },
+    shareCount: oneOrSeveral('Partager 1 compte', 'Partager {count} comptes'),
     obstacles: {
       'other-currency': 'Un compte en {currency} n’est pas possible ici.',
       blocked: 'Ce compte est bloqué.',
@@ -62,20 +56,8 @@ export const french: ApprovalTexts = {
     'funds-confirmation-consent': '{party} demande à vérifier si votre compte a assez d’argent',
     'signing-basket': '{party} vous demande de valider {orders} ensemble',
   },
-  payments: {
-    one: '{count} paiement',
-    two: '{count} paiements',
-    few: '{count} paiements',
-    many: '{count} paiements',
-    other: '{count} paiements',
-  },
-  orders: {
-    one: '{count} ordre',
-    two: '{count} ordres',
-    few: '{count} ordres',
-    many: '{count} ordres',
-    other: '{count} ordres',
-  },
+  payments: oneOrSeveral('{count} paiement', '{count} paiements'),
+  orders: oneOrSeveral('{count} ordre', '{count} ordres'),
   confirm: {
     payment: 'Confirmer le paiement de {amount}',
     'bulk-payment': 'Confirmer les paiements de {amount}',
@@ -124,13 +106,7 @@ export const french: ApprovalTexts = {
     endAccess: 'Vous pouvez y mettre fin à tout moment, ici à votre banque ou chez {party}.',
     accessUntil: 'Accès aux données des comptes jusqu’au {date}',
   },
-  timesADay: {
-    one: '{count} fois par jour au plus',
-    two: '{count} fois par jour au plus',
-    few: '{count} fois par jour au plus',
-    many: '{count} fois par jour au plus',
-    other: '{count} fois par jour au plus',
-  },
+  timesADay: oneOrSeveral('{count} fois par jour au plus', '{count} fois par jour au plus'),
   rhythms: {
     Daily: 'Chaque jour',
     Weekly: 'Chaque semaine',

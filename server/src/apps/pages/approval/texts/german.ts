@@ -1,3 +1,4 @@
+import { oneOrSeveral } from '../plural-texts.ts';
 import type { ApprovalTexts } from './english.ts';
 
 /** German, with the polite form. */
@@ -16,7 +17,7 @@ export const german: ApprovalTexts = {
   accounts: {
     titleOne: 'Welches Konto möchten Sie benutzen?',
     titleSeveral: 'Welche Konten möchten Sie teilen?',
-    introOne: '{party} fragt nach dem Konto.',
+    introOne: 'Wählen Sie das Konto für die Anfrage von {party}.',
     introSeveral: '{party} sieht nur die Konten, die Sie wählen. Danach sehen Sie, worum es geht.',
     legendOne: 'Wählen Sie ein Konto',
     legendSeveral: 'Wählen Sie Ihre Konten',
@@ -24,14 +25,7 @@ export const german: ApprovalTexts = {
     available: 'Verfügbar: {amount}',
     continue: 'Dieses Konto benutzen',
     share: 'Gewählte Konten teilen',
-    shareCount: {
-      zero: 'Gewählte Konten teilen',
-      one: '1 Konto teilen',
-      two: '{count} Konten teilen',
-      few: '{count} Konten teilen',
-      many: '{count} Konten teilen',
-      other: '{count} Konten teilen',
-    },
+    shareCount: oneOrSeveral('1 Konto teilen', '{count} Konten teilen'),
     obstacles: {
       'other-currency': 'Ein Konto in {currency} ist hierfür nicht möglich.',
       blocked: 'Dieses Konto ist gesperrt.',
@@ -62,20 +56,8 @@ export const german: ApprovalTexts = {
     'funds-confirmation-consent': '{party} möchte prüfen, ob auf Ihrem Konto genug Geld ist',
     'signing-basket': '{party} bittet Sie um gemeinsame Freigabe: {orders}',
   },
-  payments: {
-    one: '1 Zahlung',
-    two: '{count} Zahlungen',
-    few: '{count} Zahlungen',
-    many: '{count} Zahlungen',
-    other: '{count} Zahlungen',
-  },
-  orders: {
-    one: '1 Auftrag',
-    two: '{count} Aufträge',
-    few: '{count} Aufträge',
-    many: '{count} Aufträge',
-    other: '{count} Aufträge',
-  },
+  payments: oneOrSeveral('1 Zahlung', '{count} Zahlungen'),
+  orders: oneOrSeveral('1 Auftrag', '{count} Aufträge'),
   confirm: {
     payment: 'Zahlung von {amount} bestätigen',
     'bulk-payment': 'Zahlungen von {amount} bestätigen',
@@ -124,13 +106,7 @@ export const german: ApprovalTexts = {
     endAccess: 'Sie können das jederzeit beenden, hier bei Ihrer Bank oder bei {party}.',
     accessUntil: 'Zugriff auf Kontodaten bis {date}',
   },
-  timesADay: {
-    one: 'höchstens einmal am Tag',
-    two: 'höchstens {count}-mal am Tag',
-    few: 'höchstens {count}-mal am Tag',
-    many: 'höchstens {count}-mal am Tag',
-    other: 'höchstens {count}-mal am Tag',
-  },
+  timesADay: oneOrSeveral('höchstens einmal am Tag', 'höchstens {count}-mal am Tag'),
   rhythms: {
     Daily: 'Jeden Tag',
     Weekly: 'Jede Woche',

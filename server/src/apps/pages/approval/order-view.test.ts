@@ -1,0 +1,166 @@
+import { hash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Order, signatureText, totalsOf, transfersOf } from '#capabilities/sca/index.ts';
+import { arbitraryOrder } from '#capabilities/sca/testing/orders.suite.ts';
+import { formatMoney, type Money } from '#platform/kernel/money.ts';
+import { languageTags } from '../customer/languages.ts';
+import { attribute, type PageElement, type ReadPage, readPage, textOf } from '../customer/read-page.suite.ts';
+import { button, main, pageOf, read } from './read-approval.suite.ts';
+import { sampleViews } from './sample-approvals.suite.ts';
+import { sampleOrders } from './sample-orders.suite.ts';
+
+const purposes = ['payment', 'cancellation', 'consent', 'funds-consent', 'basket'] as const;
+
+/** Digits of an amount as shown, without separators and currency. */
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}
+
+function amountsIn(element: PageElement): readonly { readonly value: string; readonly text: string }[] {
+  const here =
+    element.tagName === 'data' ? [{ value: attribute(element, 'value') ?? '', text: textOf(element) }] : [];
+  const inner = element.childNodes.flatMap((node) => ('tagName' in node ? amountsIn(node) : []));
+  return [...here, ...inner];
+}
+
+function exact(money: Money): string {
+  return `${money.currency} ${formatMoney(money)}`;
+}
+
+const symbols: Readonly<Record<string, RegExp>> = { EUR: /€/, USD: /\$/, JPY: /¥|JPY/, BHD: /BHD/ };
+
+function reviewOf(order: Order, language: string): ReadPage {
+  const view = sampleViews['review-plain'];
+  if (view?.kind !== 'review') throw new Error('no review');
+  return readPage(pageOf({ ...view, order }, language).html);
+}
+
+describe('the amounts and accounts of an order', () => {
+  it('are on the page as they are signed, for a thousand random orders', () => {
+    fc.assert(
+      fc.property(arbitraryOrder, fc.constantFrom(...languageTags), (order, language) => {
+        const page = reviewOf(order, language);
+        const [heading] = page.all('h1');
+        const confirm = button(page, 'code');
+        if (heading === undefined || confirm === undefined)
+          throw new Error('a review without heading or button');
+        const totals = totalsOf(order).map(exact);
+        expect(amountsIn(heading).map(({ value }) => value)).toEqual(totals);
+        expect(amountsIn(confirm).map(({ value }) => value)).toEqual(totals);
+        for (const { text, value } of amountsIn(main(page))) {
+          const [currency = '', amount = ''] = value.split(' ');
+          expect(digitsOf(text)).toBe(digitsOf(amount));
+          expect(text).toMatch(symbols[currency] ?? /never/);
+        }
+        const accounts = textOf(main(page)).replaceAll(/\s/g, '');
+        for (const { creditorAccount } of transfersOf(order)) expect(accounts).toContain(creditorAccount.id);
+        if (order.kind !== 'payment') return;
+        const signed = signatureText(order, (text) => hash('sha256', text));
+        expect(signed).toBe(`${totals.join('')} ${order.transfer.creditorAccount.id}`);
+        expect(accounts).toContain(order.debtorAccount.id);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['en', 'payment', '€1,249.50'],
+    ['de', 'payment', '1.249,50\u00a0€'],
+    ['nl', 'payment', '€\u00a01.249,50'],
+    ['fr', 'payment', '1\u202f249,50\u00a0€'],
+    ['ar', 'payment', '1,249.50\u00a0€'],
+    ['en', 'payment-yen', 'JP¥800,000'],
+    ['de', 'payment-yen', '800.000\u00a0¥'],
+    ['en', 'payment-dinar', 'BHD\u00a01,234.567'],
+    ['ar', 'payment-dinar', '1,234.567\u00a0BHD'],
+  ] as const)('in %s of %s are %s', (language, name, expected) => {
+    const [heading] = reviewOf(sampleOrders[name], language).all('h1');
+    expect(heading && amountsIn(heading).map(({ text }) => text)).toEqual([expected]);
+  });
+
+  it('of a large bulk are a hundred in the list, and the rest is counted', () => {
+    const page = reviewOf(sampleOrders['bulk-large'], 'en');
+    expect(
+      page
+        .all('li')
+        .filter(
+          ({ parentNode }) => parentNode !== null && 'tagName' in parentNode && parentNode.tagName === 'ol',
+        ),
+    ).toHaveLength(100);
+    const text = textOf(main(page));
+    expect(text).toContain('approve 1234 payments');
+    expect(text).toContain('And 1134 payments more.');
+    expect(text.replaceAll(/\s/g, '')).toContain(sampleOrders.bulk.documentHash);
+  });
+
+  it('are grouped by four, and isolated in a right-to-left text', () => {
+    expect(pageOf(sampleViews['review-payment'], 'ar').html).toContain(
+      '<bdi dir="ltr">DE89 3704 0044 0532 0130 00</bdi>',
+    );
+  });
+});
+
+describe('the words of a page', () => {
+  it.each([
+    ['review-payment', 'Confirm payment of €1,249.50'],
+    ['review-bulk', 'Confirm payments of €1,808.85'],
+    ['review-standing', 'Confirm standing order of €1,249.50'],
+    ['review-cancellation', 'Stop payment of €1,249.50'],
+    ['review-consent', 'Allow access'],
+    ['review-funds', 'Allow the check'],
+    ['review-basket', 'Confirm all: €4,307.85'],
+    ['review-basket-consents', 'Confirm all'],
+    ['review-bulk-two-currencies', 'Confirm payments of €1,249.50 + US$999.00'],
+  ])('on the button of %s are %s', (name, label) => {
+    const confirm = button(read(name), 'code');
+    expect(confirm && textOf(confirm)).toBe(label);
+  });
+
+  it('say that a standing order repeats, when it starts and when it ends', () => {
+    const text = textOf(main(read('review-standing')));
+    for (const part of ['This payment repeats.', '1 December 2026', 'Every month', '30 November 2027'])
+      expect(text).toContain(part);
+    expect(textOf(main(read('review-standing-open')))).toContain('Until you end it');
+    expect(textOf(main(read('review-standing-variable')))).toContain('January, July');
+  });
+
+  it('say which data of which accounts is seen, until when and how often', () => {
+    const text = textOf(main(read('review-consent')));
+    for (const part of [
+      'How much money is on it',
+      'What comes in and goes out',
+      '14 May 2027',
+      'up to 4 times a day',
+    ])
+      expect(text).toContain(part);
+    expect(text).toContain('NL02 ABNA 0123 4567 89');
+    expect(textOf(main(read('review-consent-once')))).toContain('One time');
+  });
+
+  it('compare the payee with the account in words, beside the mark', () => {
+    expect(textOf(main(read('review-checked')))).toContain('✓ The name matches the account.');
+    expect(textOf(main(read('review-almost')))).toContain('The account belongs to Acme Group GmbH.');
+  });
+
+  it('say what a wrong code means for the money, and how many tries are left', () => {
+    const [fault] = read('code-wrong')
+      .all('p')
+      .filter((one) => attribute(one, 'id') === 'fault');
+    expect(fault && textOf(fault)).toBe(
+      'That code is not right. Nothing has been paid. Check the newest message and try again. Tries left: 2. Reference 7f3a91c2.',
+    );
+  });
+
+  it.each(purposes)('fit what is approved: %s', (purpose) => {
+    for (const language of languageTags)
+      for (const name of ['identify', 'code-wrong', 'more-signatures', 'ended-timed-out', 'review-payment'])
+        expect(textOf(main(read(name, language, { purpose })))).not.toMatch(/undefined|\{/);
+    const paid = /Nothing has been paid/.test(textOf(main(read('ended-timed-out', 'en', { purpose }))));
+    expect(paid).toBe(purpose === 'payment' || purpose === 'basket');
+  });
+
+  it('never say that nothing was paid if that is not known', () => {
+    expect(textOf(main(read('ended-subject-ended')))).not.toMatch(/Nothing has been paid/);
+  });
+});
