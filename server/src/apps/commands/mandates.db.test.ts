@@ -45,10 +45,7 @@ describe('parties mandates', () => {
     const [principal, proxy] = [await createContact('Auftrag'), await createContact('Vertreter')];
     const target = `--bank 01 --party ${principal} --proxy ${proxy}`;
     const said = '--employee e-1 --reason letter';
-    expect(await run(`list --bank 01 --party ${principal}`)).toEqual([
-      0,
-      `${principal}: nobody has a mandate`,
-    ]);
+    expect(await run(`list --bank 01 --party ${principal}`)).toEqual([0, `${principal}: no mandates`]);
     expect(await run(`grant ${target} --signing-group A --office director ${said}`)).toEqual([
       0,
       expect.stringContaining(`${proxy}: may act for ${principal}\n`),

@@ -65,7 +65,7 @@ const list = defineCommand({
     );
     out.result(
       { bank: options.bank, party: options.party, mandates: shown },
-      lines.length === 0 ? [`${options.party}: nobody has a mandate`] : lines,
+      lines.length === 0 ? [`${options.party}: no mandates`] : lines,
     );
   },
 });

@@ -95,6 +95,7 @@ export type { OcraChallenge } from './steps/challenges.ts';
 export type { OpenedChallenge } from './steps/ocra-attempts.ts';
 export type { PreparedSigning } from './steps/prepared-signing.ts';
 export type { ResourceFacts } from './steps/signing-decision.ts';
+export { isCovering } from './steps/signing-roster.ts';
 export { authorizationKeyClasses } from './store/authorization-keys.ts';
 export { createAuthorizationVault } from './store/authorization-vault.ts';
 export { ruleChangeText } from './store/rule-document.ts';

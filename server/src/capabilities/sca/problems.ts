@@ -48,7 +48,7 @@ export const problems = defineProblems('sca', {
   },
   'customer-missing': {
     kind: 'invalid',
-    message: 'PSU-ID is required: nobody has named the customer yet.',
+    message: 'PSU-ID is required: the customer is not named yet.',
     xs2a: { status: 400, code: 'FORMAT_ERROR' },
   },
   'credentials-invalid': {

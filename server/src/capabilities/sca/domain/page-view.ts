@@ -10,7 +10,7 @@ export interface ApprovalFrame {
   readonly bankId: string;
   /** Name of the third party, from its certificate. */
   readonly thirdPartyName: string;
-  /** What is approved; decides the words of the pages. */
+  /** What is approved; decides the texts of the pages. */
   readonly purpose: 'payment' | 'cancellation' | 'consent' | 'funds-consent' | 'basket';
   /** Path that the forms are sent to. */
   readonly action: string;

@@ -1,4 +1,9 @@
-import { beginChallenge, isPlainMessage, sendApprovalCode } from '#capabilities/authorization/index.ts';
+import {
+  beginChallenge,
+  isPlainMessage,
+  otpMessageMax,
+  sendApprovalCode,
+} from '#capabilities/authorization/index.ts';
 import { beginPasskeyProof } from '#capabilities/identity/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { AwaitedProof, Method } from '../domain/details.ts';
@@ -48,13 +53,11 @@ export async function beginProof(
   }
 }
 
-const messageMax = 120;
-
 /**
  * Returns the message with a code. The signed text stands in it exactly as it is signed. The name of the third party says
  * who asks, unless it looks like a link or does not fit.
  */
 function messageFor(thirdPartyName: string, text: string): string {
   const named = `${thirdPartyName}: ${text}`;
-  return named.length <= messageMax && isPlainMessage(named) ? named : text;
+  return named.length <= otpMessageMax && isPlainMessage(named) ? named : text;
 }

@@ -13,8 +13,8 @@ export interface AuthorisationTarget {
 }
 
 /**
- * Returns an authorisation of the calling third party and of exactly this subject. Every other one, whoever it belongs
- * to, is answered like one that never existed.
+ * Returns an authorisation of the calling third party and of exactly this subject. Every other one is answered
+ * like one that does not exist.
  */
 export async function loadOwnAuthorisation(
   ctx: Context & ScaPorts,

@@ -21,7 +21,7 @@ export async function loadOwnSubject(ctx: Context & ScaPorts, db: Reader, ref: S
   return subject;
 }
 
-/** Returns the subject of an authorisation, whoever asks. */
+/** Returns the subject of an authorisation, for any caller. */
 export async function loadSubjectOf(
   ctx: Context & ScaPorts,
   db: Reader,

@@ -116,7 +116,7 @@ const countOpen = statement<{
        where bank_id = ${bankId} and subject_kind = ${kind} and subject_id = ${id} and ends_at > ${now}`),
 );
 
-/** Counts the authorisations of a subject that wait for somebody. */
+/** Counts the open authorisations of a subject. */
 export async function countOpenAuthorisations(
   db: Reader,
   {
@@ -157,7 +157,7 @@ const overdue = statement<OverdueCriteria>()(({ bankId, except, listMax, now }) 
      order by ends_at limit ${listMax}`),
 );
 
-/** Lists authorisations whose time is over and that nobody has ended yet. */
+/** Lists authorisations whose time is over and that are still open. */
 export async function listOverdueIds(db: Reader, criteria: OverdueCriteria): Promise<readonly string[]> {
   return (await db.rows(overdue(criteria))).map((row) => row.authorisation_id);
 }

@@ -77,7 +77,7 @@ async function refuseOthers(ctx: Context & AuthorizationPorts, identifier: strin
   if (!mandated.some(({ user }) => user.userId === caller.userId)) throw standardProblems['not-found']();
 }
 
-/** Whoever asks for the levels of a cancellation or a consent names no kind of resource; usually it is a payment. */
+/** The query of the seed names no kind of resource; usually it is a payment. */
 function kindOf({ authorizationType }: LevelsQuery): ResourceKind {
   if (authorizationType === 'CANCELLATION') return 'payment-cancellation';
   return authorizationType === 'CONSENT' ? 'consent' : 'payment';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { withdrawSignatures } from '#capabilities/authorization/index.ts';
+import { isCovering, withdrawSignatures } from '#capabilities/authorization/index.ts';
 import { listPartyNumbers } from '#capabilities/party/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -60,5 +60,5 @@ async function lostKinds(
       Temporal.Instant.compare(validFrom, now) <= 0 &&
       (validUntil === undefined || Temporal.Instant.compare(now, validUntil) < 0),
   );
-  return (resourceKind) => !current.some(({ scope }) => scope === undefined || scope.includes(resourceKind));
+  return (resourceKind) => !current.some((mandate) => isCovering(mandate, resourceKind));
 }

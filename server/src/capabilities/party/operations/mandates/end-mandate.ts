@@ -21,7 +21,7 @@ export async function endMandate(ctx: Context & PartyPorts, command: EndMandate)
     const before = await loadParty(ctx, work, { partyNumber: principal });
     const { today } = ruleContextOf(ctx, principal);
     const endedOn = command.endedOn ?? today;
-    // The past stays as it was recorded: somebody may have relied on it.
+    // The past stays as it was recorded: third parties may have relied on it.
     if (endedOn < today) throw problems['mandate-terms-invalid']();
     const isEnded = await endMandates(work, { bankId, principal, proxy, endedOn, now: clock.now() });
     if (!isEnded) throw problems['mandate-not-found']();

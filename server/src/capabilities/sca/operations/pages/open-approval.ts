@@ -11,7 +11,7 @@ import { browserHashOf, findPage, isSameBrowser, type PageVisit } from '../../st
 import { frameFor, pageViewOf } from '../../steps/page/page-view.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
 
-/** A page to show; the frame is absent where nothing may be told. */
+/** A page to show; the frame is absent for an unknown link. */
 export interface OpenedApproval {
   readonly view: ApprovalView;
   readonly frame: ApprovalFrame | undefined;

@@ -23,7 +23,7 @@ export async function authenticate(
 ): Promise<AuthorisationView> {
   const { authorisation: read, password } = step;
   const name = claimedName(read, step.name);
-  // Asked before the password is known to be right, so that the work is the same for everybody.
+  // Asked before the password is known to be right, so that the work is the same for known and unknown customers.
   const offer = await offerFor(ctx, { authorisation: read, name });
   const system = systemContextFor(ctx, read);
   const asker = { kind: 'third-party', tppId: read.organisationId } as const;
@@ -77,7 +77,7 @@ function outcomeOf(
     case 'locked':
       return { event: { kind: 'password-locked' }, change: {} };
     case 'right': {
-      // The name was given to somebody else in this moment: the methods are those of another customer.
+      // The name belongs to another user since the methods were listed.
       if (result.userId !== offer.userId) return { event: { kind: 'password-wrong' }, change: {} };
       const { language, userId } = result;
       const change = {

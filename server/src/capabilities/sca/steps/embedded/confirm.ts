@@ -13,7 +13,7 @@ import { answer, auditedAnswer, lockForStep, type Step } from './step.ts';
 
 /**
  * Confirms an approval of the bank's page with the code that came back with the browser, and signs. A wrong code ends it:
- * whoever has the browser is not the one who asked.
+ * the browser did not return to the third party that asked.
  */
 export async function confirm(
   ctx: Context & ScaPorts,
