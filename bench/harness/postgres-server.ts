@@ -40,10 +40,12 @@ async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   return { uid: ids[0] ?? 0, gid: ids[1] ?? 0 };
 }
 
+/** Starts a server with a data folder of its own below `parent`. */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
+  parent: string = tmpdir(),
 ): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-postgres-'));
+  const folder = await mkdtemp(join(parent, 'portico-postgres-'));
   const bin = await binaries();
   const user = await serverUser();
   const port = await freePort();

@@ -83,6 +83,7 @@ const timedNames = [
   'deliveries',
   'guesses',
   'enumeration',
+  'sca',
 ] as const;
 
 /** Torture runs of the nightly script only: the tests and e2e cover the same at a small size. */
@@ -130,6 +131,7 @@ export const quickSteps: readonly Step[] = [
 export const loneSteps: readonly Step[] = [
   tests,
   { name: 'e2e', run: program(['e2e/e2e.ts', 'sign-in'], { E2E: 'ci' }) },
+  { name: 'e2e-sca', run: program(['e2e/e2e.ts', 'sca'], { E2E: 'ci' }) },
   ...timedNames.map(torture),
   ...benchNames.map((name) => ({
     name: `bench-${name}`,
