@@ -12,6 +12,7 @@ import { authorizationKeyClasses } from './store/authorization-keys.ts';
 
 export {
   type EvaluateCommand,
+  type ExemptionReason,
   emptyContext,
   type FactorProof,
   type SigningProof,
@@ -24,6 +25,7 @@ export type { FactorVerdict } from './domain/factor-verdict.ts';
 export { parseSuite } from './domain/ocra/suite.ts';
 export { isPlainMessage } from './domain/otp.ts';
 export { otpMessageMax } from './domain/policy.ts';
+export { otpResendWaitSeconds } from './domain/sends/policy.ts';
 export type { OwnerKind } from './domain/signing/facts.ts';
 export type { Finding } from './domain/signing/finding.ts';
 export type { AccountReference, PaymentOrder } from './domain/signing/payment-order.ts';
@@ -93,7 +95,7 @@ export { problems as authorizationProblems } from './problems.ts';
 export { authorizationRoutes } from './routes.ts';
 export type { OcraChallenge } from './steps/challenges.ts';
 export type { OpenedChallenge } from './steps/ocra-attempts.ts';
-export type { PreparedSigning } from './steps/prepared-signing.ts';
+export { needsSingleSignature, type PreparedSigning } from './steps/prepared-signing.ts';
 export type { ResourceFacts } from './steps/signing-decision.ts';
 export { isCovering } from './steps/signing-roster.ts';
 export { authorizationKeyClasses } from './store/authorization-keys.ts';

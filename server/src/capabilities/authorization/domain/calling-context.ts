@@ -19,8 +19,20 @@ export interface VerifiedProof {
   readonly reference: string;
 }
 
+/** Reasons for which a bank may accept a payment without a second factor. RTS art. 13 to 16 */
+export type ExemptionReason = 'low-value' | 'recurring' | 'own-accounts' | 'trusted-beneficiary';
+
+/**
+ * States that no second factor was passed, and why none is needed. Only Portico itself presents it, for one payment that
+ * one signature releases.
+ */
+export interface ExemptionProof {
+  readonly kind: 'exemption';
+  readonly reason: ExemptionReason;
+}
+
 /** Proof of a signature. */
-export type SigningProof = FactorProof | VerifiedProof;
+export type SigningProof = FactorProof | VerifiedProof | ExemptionProof;
 
 /** Call-specific data beside a payload. It may make a rule stricter and never overrides the signed payload. */
 export interface CallingContext {

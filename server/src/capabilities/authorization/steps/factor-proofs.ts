@@ -31,6 +31,8 @@ export interface ProvenSigning {
   readonly signatureData: string;
   /** Whether the signature of the device over the payload hash was verified, before the command began. */
   readonly isSignedByDevice: boolean;
+  /** Whether an exemption can take the place of a second factor. */
+  readonly isExemptible: boolean;
   readonly usedFor: string;
   readonly now: Temporal.Instant;
 }
@@ -56,12 +58,18 @@ async function isLinkedProof(
   const { now, proof, usedFor, userId } = signing;
   if (proof === undefined) return undefined;
   const use = { bankId, userId, usedFor, now };
+  if (proof.kind === 'exemption') return isExempted(ctx, signing);
   if (proof.kind !== 'verified')
     return isLinkedFactor(ctx, work, { signing, proof, use: { ...use, proofId: proof.id ?? '' } });
   // A capability of Portico has verified it over exactly what is signed; no other caller can state that.
   if (caller.kind !== 'system') return undefined;
   consumeVerifiedProof(work, { ...use, proofId: proof.reference, by: proof.by });
   return true;
+}
+
+/** An exemption shows nothing and proves nothing: it replaces the linked proof, where the law and the rule allow it. */
+function isExempted({ caller }: Context, { isExemptible }: ProvenSigning): true | undefined {
+  return caller.kind === 'system' && isExemptible ? true : undefined;
 }
 
 interface PresentedFactor {

@@ -6,6 +6,7 @@ import { isOver } from '../domain/signing/collection-state.ts';
 import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
 import type { ResourceKind } from '../domain/signing/rule.ts';
 import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
+import { isSingleSignature } from '../domain/signing/single-signature.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { StoredCollection } from '../store/collections.store.ts';
 import { listSignatures } from '../store/signatures.store.ts';
@@ -61,4 +62,16 @@ function currentOf({ decided, existing }: PreparedSigning): {
     return { digest: existing.digest, rule: existing.decision.rule };
   if (decided === undefined) throw new Error('signing request has neither a payload nor a collection');
   return { digest: decided.digest, rule: decided.decision.rule };
+}
+
+/**
+ * Returns whether one signature of the owner releases a resource that no user of the bank initiated. Decides nothing: a
+ * signing evaluates it again under its locks.
+ */
+export function needsSingleSignature({ decided, existing }: PreparedSigning): boolean {
+  if (decided === undefined || !isSingleSignature(decided.decision.rule)) return false;
+  if (existing === undefined) return true;
+  // An open collection stays under the rule that it was opened with.
+  const { decision, digest, initiator } = existing;
+  return initiator === undefined && digest === decided.digest && isSingleSignature(decision.rule);
 }

@@ -4,6 +4,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { evaluateUser, type UserEvaluation, type UserOutcome } from '../domain/signing/collection.ts';
 import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
+import { isSingleSignature } from '../domain/signing/single-signature.ts';
 import { collectionEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { StoredCollection } from '../store/collections.store.ts';
@@ -86,11 +87,31 @@ export async function signResources(
       proof,
       signatureData: command.signatureData ?? decided.signatureData,
       isSignedByDevice: command.signedByDevice === decided.digest,
+      isExemptible: isExemptible(first, prepared),
       usedFor: collection.collectionId,
       now,
     });
   }
   return evaluated.map((one) => settle(ctx, work, { evaluated: one, command, now }));
+}
+
+/**
+ * Returns whether an exemption may take the place of a second factor: one payment, of which this is the only signature
+ * that is wanted, in the signer's own name.
+ */
+function isExemptible(
+  { evaluation, signing }: Extract<Evaluated, { readonly kind: 'accepted' }>,
+  prepared: readonly PreparedSigning[],
+): boolean {
+  const { collection, decided, signatures } = signing;
+  return (
+    prepared.length === 1 &&
+    collection.resourceKind === 'payment' &&
+    collection.initiator === undefined &&
+    signatures.every(({ state }) => state === 'void') &&
+    evaluation.onBehalfOf === undefined &&
+    isSingleSignature(decided.decision.rule)
+  );
 }
 
 async function evaluateAll(

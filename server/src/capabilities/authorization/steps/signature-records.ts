@@ -103,9 +103,17 @@ function proofColumns(proof: SignatureProof | undefined): {
   readonly proofId: string | undefined;
 } {
   if (proof === undefined || proof === 'staff') return { proofKind: proof ?? 'none', proofId: undefined };
-  return proof.kind === 'verified'
-    ? { proofKind: proof.by, proofId: proof.reference }
-    : { proofKind: proof.kind, proofId: proof.id };
+  switch (proof.kind) {
+    case 'verified':
+      return { proofKind: proof.by, proofId: proof.reference };
+    case 'exemption':
+      return { proofKind: proof.kind, proofId: proof.reason };
+    case 'sms-otp':
+    case 'ocra':
+    case 'oath':
+    case 'device-signature':
+      return { proofKind: proof.kind, proofId: proof.id };
+  }
 }
 
 /** Voids signatures of another payload hash, and those of people who may no longer sign. */

@@ -37,4 +37,6 @@ export const authorizationKeyClasses: readonly KeyClass[] = [
   { name: 'strangers', use: 'rotating', acceptedForSeconds: secondsPerDay },
   { name: 'signature challenges', use: 'rotating', acceptedForSeconds: secondsPerDay },
   { name: 'signature seals', use: 'marking' },
+  { name: 'approval methods', use: 'rotating', acceptedForSeconds: secondsPerDay, isAdded: true },
+  { name: 'dummy endings', use: 'rotating', acceptedForSeconds: secondsPerDay, isAdded: true },
 ];

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { authorizationKeyClasses } from './authorization-keys.ts';
 import { createAuthorizationVault } from './authorization-vault.ts';
 
 const old = randomBytes(32);
@@ -109,4 +110,26 @@ test('a seal over a signature fits nothing else', () => {
   expect(vault.isSignatureSeal('01', 'content.', seal)).toBe(false);
   expect(vault.isSignatureSeal('02', 'content', seal)).toBe(false);
   expect(vault.isSignatureSeal('01', 'content', Buffer.alloc(32))).toBe(false);
+});
+
+test('every key that is used is a key of the bank', () => {
+  const used = new Set<string>();
+  const derived = createLocalKeys([old]);
+  const recording = createAuthorizationVault({
+    ...derived,
+    derive(bankId, purpose) {
+      used.add(purpose);
+      return derived.derive(bankId, purpose);
+    },
+  });
+  recording.codeHash('01', 'v', '123456');
+  recording.recipientIndexes('01', 'sms', 'x');
+  recording.unknownUserKey('01', 'x');
+  recording.methodId('01', ['x']);
+  recording.dummyEnding('01', 'x', 3);
+  recording.challengeKey('01');
+  recording.signatureSeal('01', 'x');
+  const names = authorizationKeyClasses.map(({ name }) => name);
+  expect([...used].filter((purpose) => !names.includes(purpose))).toEqual([]);
+  expect(used.size).toBe(7);
 });

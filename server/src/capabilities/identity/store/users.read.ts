@@ -8,6 +8,7 @@ import { isCooling, isTooNewToSign, type User } from '../domain/user.ts';
 import { normalizeUsername } from '../domain/username.ts';
 import { noRestrictions, type Restrictions } from '../ports/restrictions.ts';
 import type { IdentityVault } from './identity-vault.ts';
+import { readStandIn } from './stand-in-user.ts';
 import { findUser, findUserByName, findUsers, findUsersOfCustomers } from './users.store.ts';
 
 /** Lists who may act for a customer besides the customer, and when; the party capability knows it. */
@@ -44,9 +45,10 @@ export function createUsers({
       const user = isId
         ? await findUser(db, deps, name)
         : await findUserByName(db, deps, normalizeUsername(name) ?? name);
-      // An unknown name is asked about as well, so that it takes the same time.
+      // An unknown name is asked about, and a stand-in is read, so that it takes the same time.
       const restricted = await restrictions(db, { bankId, userIds: [user?.userId ?? name] });
-      return user && known(user, restricted);
+      const described = known(user ?? readStandIn(deps), restricted);
+      return user && described;
     },
     async findAll(db, { bankId, userIds }) {
       const users = await findUsers(db, { bankId, identityVault }, userIds);

@@ -276,10 +276,34 @@ describe('the proof', () => {
     };
     const context = { ...app.context(), caller };
     const prepared = await preparedAll(newIds(1));
-    const attempt = inApproval(context, (work) =>
-      recordSignatures(context, work, { prepared, userId, proof: verified(), signatureData: shown }),
-    );
-    await expect(attempt).rejects.toMatchObject(refused);
+    const small = await preparedAll(newIds(1), payment('50'));
+    for (const signing of [
+      { prepared, proof: verified() },
+      { prepared: small, proof: { kind: 'exemption', reason: 'low-value' } as const },
+    ]) {
+      const attempt = inApproval(context, (work) =>
+        recordSignatures(context, work, { ...signing, userId, signatureData: shown }),
+      );
+      await expect(attempt).rejects.toMatchObject(refused);
+    }
+  });
+
+  const exemption = { kind: 'exemption', reason: 'low-value' } as const;
+
+  test('may be an exemption for one payment that one signature releases, and is stored as such', async () => {
+    const [recorded] = await record('A1', await preparedAll(newIds(1), payment('50')), exemption);
+    expect(recorded).toMatchObject({ outcome: 'accepted', state: 'fulfilled' });
+    expect(await proofsOf(recorded?.collectionId)).toEqual(['exemption low-value']);
+  });
+
+  test('is no exemption for several payments, several signatures, or anything but a payment', async () => {
+    const several = await preparedAll(newIds(2), payment('50'));
+    await expect(record('A1', several, exemption)).rejects.toMatchObject(refused);
+    await expect(record('A1', await preparedAll(newIds(1)), exemption)).rejects.toMatchObject(refused);
+    const [resourceId = ''] = newIds(1);
+    const document = await preparedResource(ctx(), { owner, resourceId, kind: 'document', payload: 'Terms' });
+    await expect(record('A1', [document], exemption)).rejects.toMatchObject(refused);
+    expect(await collectionRows(app, { owner, resourceId })).toEqual([]);
   });
 
   test('of another user signs nothing', async () => {

@@ -13,6 +13,7 @@ import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { findBrowser } from '../../store/browsers.store.ts';
 import { findCredentials } from '../../store/credentials.store.ts';
 import { insertLoginEvent } from '../../store/login-events.store.ts';
+import { readStandIn } from '../../store/stand-in-user.ts';
 import { findUser } from '../../store/users.store.ts';
 import { type PasswordVerdict, verifyPassword } from '../verify-password.ts';
 import { reserveAttemptQuotas, type UsedUpQuota } from './attempt-quotas.ts';
@@ -209,6 +210,7 @@ async function findAttemptUser(ctx: Ctx, named: MaybeNamed, source: PasswordSour
   // An unknown username is looked up under a key that no user has, so that it takes the same time.
   const subject = named.userId ?? identityVault.unknownUserKey(bankId, named.username ?? '');
   const [user, isPaired] = await Promise.all([findUser(db, ctx, subject), hasSignedIn(ctx, source, subject)]);
+  if (user === undefined) readStandIn(ctx);
   return { subject, user, isPaired };
 }
 
