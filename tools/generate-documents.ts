@@ -95,7 +95,8 @@ async function filesOf(
 ): Promise<{ readonly folder: string; readonly operations: string }> {
   if (capability === 'pages') {
     const folder = 'server/src/apps/pages';
-    return { folder, operations: `${folder}/account-routes.ts` };
+    const pages = operation.includes('Approval') ? 'approval' : 'account';
+    return { folder, operations: `${folder}/${pages}-routes.ts` };
   }
   const folder = `server/src/capabilities/${capability}`;
   // Where a capability has many operations they stand in one folder per subject.
@@ -115,8 +116,9 @@ function link({ path, line }: { readonly path: string; readonly line: number }):
 async function findContract(folder: string, text: string): Promise<{ path: string; line: number }> {
   const paths = (await repositoryFiles()).filter(
     (path) =>
-      /^(?:contract\.ts|contract\/.*|account-contract\.ts)$/v.test(path.slice(folder.length + 1)) &&
-      path.startsWith(`${folder}/`),
+      /^(?:contract\.ts|contract\/.*|(?:account|approval)-contract\.ts)$/v.test(
+        path.slice(folder.length + 1),
+      ) && path.startsWith(`${folder}/`),
   );
   for (const path of paths) {
     if ((await readFile(new URL(path, root), 'utf8')).includes(text)) return lineOf(path, text);

@@ -26,6 +26,12 @@ const uses: Readonly<Record<string, Use>> = {
     code: `Responses[404]${problemJson}['code']`,
     value: 'not-found',
   },
+  approvals: {
+    operationId: 'Approval_Show',
+    success: "responses[200].headers['X-Request-ID']",
+    code: `Responses[429]${problemJson}['code']`,
+    value: 'too-many-requests',
+  },
   authorization: {
     operationId: 'Authorization_Otp_VerifySms',
     success: "responses[204].headers['X-Request-ID']",

@@ -21,6 +21,7 @@ import {
   type ServerDeps,
 } from '../server/src/capabilities/oauth/index.ts';
 import { testPartyPorts } from '../server/src/capabilities/party/testing/party-test-app.suite.ts';
+import { testScaPorts } from '../server/src/capabilities/sca/testing/sca-test-app.suite.ts';
 import { createJwtVerifier } from '../server/src/platform/auth/jwt-verifier.ts';
 import { createLocalKeys } from '../server/src/platform/crypto/local-keys.ts';
 import { createVault } from '../server/src/platform/crypto/vault.ts';
@@ -34,7 +35,8 @@ import type { TestDeps, TestServerOptions } from '../server/src/platform/testing
 import type { Context } from '../server/src/platform/work/context.ts';
 import { systemContext } from '../server/src/platform/work/system-context.ts';
 
-const pages = customerPages(await loadBrands(new URL('../server/branding/', import.meta.url).pathname, []));
+const brands = await loadBrands(new URL('../server/branding/', import.meta.url).pathname, []);
+const pages = customerPages(brands);
 const unlimited = { perMinute: 1_000_000 };
 const banks = ['01', '02', 'nl'];
 
@@ -91,6 +93,13 @@ export async function createProductTestApp({
             readonly tryAgainAt: string;
             readonly languages: readonly string[];
           }) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
+        },
+        approval: {
+          baseUrl: testBaseUrl,
+          banks,
+          ports: testScaPorts(identity),
+          brands,
+          maintenance: { activeMaintenanceOf: () => undefined },
         },
         ...party,
       };

@@ -44,7 +44,6 @@ const unread = [
   'hybridAddress',
   'ibanValidationDisabled',
   'supportedAccountReferenceFields',
-  'signingBasketSupported',
   'signingBasketMaxEntries',
   'notConfirmedSigningBasketExpirationTimeMs',
   'vop.integrated',
@@ -56,13 +55,16 @@ const unread = [
   'vop.bulkMaxEntries',
   'scaRedirectFlow',
   'oauthConfigurationUrl',
-  'startAuthorisationMode',
   'psuInInitialRequestMandated',
   'psuInInitialRequestIgnored',
 ];
 
 /** Options that refuse every value but their default, because no rule is built for them. */
-const withoutRule = ['jwsSignatureSupported', 'countryValidationSupported'];
+const withoutRule = [
+  'jwsSignatureSupported',
+  'countryValidationSupported',
+  'scaExemptions.trustedBeneficiary',
+];
 
 const sources = (await repositoryFiles()).filter(
   (file) =>

@@ -49,6 +49,12 @@ const openSignIn: OpenPath = {
   values: { bank: '01', uid: 'aaaaaaaaaaaaaaaaaaaaa' },
 };
 
+const openApproval: OpenPath = {
+  kind: 'open',
+  why: 'the link is a secret that belongs to the first browser; the tests of the pages cover other browsers',
+  values: { handle: `01.${'a'.repeat(32)}` },
+};
+
 /** Objects of the routes with path parameters, and the callers that try to use them, by operation id. */
 export const objects: Readonly<Record<string, ObjectEntry>> = {
   Configuration_GetMaintenanceWindow: maintenanceWindow,
@@ -56,6 +62,9 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   Configuration_StartMaintenance: maintenanceWindow,
   Configuration_EndMaintenance: maintenanceWindow,
   Configuration_CancelMaintenance: maintenanceWindow,
+  Approval_Show: openApproval,
+  Approval_Watch: openApproval,
+  Approval_Change: { ...openApproval, sends: fromOurPage },
   OAuth_Discovery: serverOfBank,
   OAuth_Metadata: serverOfBank,
   OAuth_Keys: serverOfBank,

@@ -25,7 +25,7 @@ const boundedByClass: ReadonlySet<string> = new Set([
 ]);
 
 /** Forms, which have their own reader and limit. */
-const isForm = (operationId: string): boolean => /^(?:OAuth|Account)_/v.test(operationId);
+const isForm = (operationId: string): boolean => /^(?:OAuth|Account|Approval)_/v.test(operationId);
 
 test('a body that its schema allows fits into the size class of the contract', () => {
   const tooLarge = withBody.filter(

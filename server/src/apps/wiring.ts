@@ -3,6 +3,7 @@ import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import type { Capability } from '#platform/capability/capability.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
@@ -18,7 +19,8 @@ import { oauth } from './compose/oauth.ts';
 import { party } from './compose/party.ts';
 import { sca } from './compose/sca.ts';
 import { tpp } from './compose/tpp.ts';
-import { accountRoutes } from './pages/account-routes.ts';
+import { type AccountPorts, accountRoutes } from './pages/account-routes.ts';
+import { type ApprovalPorts, approvalRoutes } from './pages/approval-routes.ts';
 import type { CommandGroup } from './program/command.ts';
 
 /** Every capability of the product. Ports are built in this order: a capability may use those before it. */
@@ -36,7 +38,10 @@ export const compositions: readonly Composition[] = [
 ];
 
 /** Pages that no capability has, because they show the data of several. */
-export const pageRoutes = accountRoutes;
+export const pageRoutes: readonly Endpoint<AccountPorts & ApprovalPorts>[] = [
+  ...accountRoutes,
+  ...approvalRoutes,
+];
 
 /** What documents, metrics, tests and processes derive from the list. */
 export interface Wiring {
@@ -91,6 +96,7 @@ const sharedPaths: Capability['paths'] = [
   ['/v1', xs2a],
   ['/v2', xs2a],
   ['/account', plain],
+  ['/sca', plain],
 ];
 
 export const {

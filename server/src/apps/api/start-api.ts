@@ -6,6 +6,7 @@ import {
   oauthCapability,
   type TokenRevocationCache,
 } from '#capabilities/oauth/index.ts';
+import { type ScaPorts, type SubjectsByKind, scaCapability } from '#capabilities/sca/index.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { ListenAddress } from '#platform/config/address-settings.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
@@ -31,7 +32,7 @@ import {
 import { httpServices } from '../http-services.ts';
 import { loginProviderPurposes, openLoginProviders } from '../login-providers.ts';
 import { clientKeysPurpose } from '../oauth-server.ts';
-import { loadBrands } from '../pages/customer/brands.ts';
+import { type Brands, loadBrands } from '../pages/customer/brands.ts';
 import { type CustomerPageRenderer, customerPages } from '../pages/customer/customer-pages.ts';
 import { oauthPages } from '../pages/oauth-pages.ts';
 import { type ProductKeys, requireProductKeys } from '../product-keys.ts';
@@ -59,15 +60,16 @@ const signingKeysEveryMs = 2_000;
 const noticeMs = 1_500;
 
 /**
- * Starts the API. Any number of instances may run side by side. Runs of certificates mount a route of their own, which
- * third parties may call.
+ * Starts the API. Any number of instances may run side by side. Torture and browser runs mount routes of their own,
+ * which third parties may call, and add subjects whose approval these routes ask for.
  */
 export async function startApi(
   runtime: Runtime,
-  furtherRoutes: readonly Endpoint<object>[] = [],
+  furtherRoutes: readonly Endpoint<ScaPorts>[] = [],
+  furtherSubjects: SubjectsByKind = {},
 ): Promise<RunningApi> {
   const { config, log, metrics } = runtime;
-  const parts = await gatherParts(runtime);
+  const parts = await gatherParts(runtime, furtherSubjects);
   const { cache, database, egress, health, ports, productKeys, thirdParties, tokenRevocations } = parts;
   const server = ports.find(oauthCapability)?.server;
   await Promise.all([cache.refresh(), thirdParties.load(), tokenRevocations.refresh()]);
@@ -81,7 +83,7 @@ export async function startApi(
       : [refreshing('signing-keys', signingKeysEveryMs, () => server.refresh(), runtime)]),
   ];
   const api = buildApi(runtime, parts);
-  api.mount(furtherRoutes, {});
+  api.mount(furtherRoutes, ports.of(scaCapability));
   const limits = createClientLimits(runtime);
   const shedder = withLoadShedding({ handler: await api.ready(), ...limits, metrics, dialectFor, busyPage });
   const listeners = await Promise.all(
@@ -123,12 +125,13 @@ interface Parts {
   readonly tokens: TokenVerifier;
   readonly cache: ReturnType<typeof createMaintenanceCache>;
   readonly ports: ProductPorts;
+  readonly brands: Brands;
   readonly pages: CustomerPageRenderer;
   readonly health: RunningHealthCache;
 }
 
 /** Opens everything that must be closed again, after checking the database. */
-async function gatherParts(runtime: Runtime): Promise<Parts> {
+async function gatherParts(runtime: Runtime, furtherSubjects: SubjectsByKind): Promise<Parts> {
   const { clock, config, log, metrics, tppBanks } = runtime;
   const database = openDatabase({
     url: config.databaseUrl.reveal(),
@@ -143,20 +146,13 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
     const { total, idle, waiting } = database.poolState();
     metrics.poolConnections({ busy: total - idle, idle, waiting });
   });
-  const egress = createEgress({
-    purposes: {
-      [keySetPurpose]: { hosts: issuerHosts(config.tokenIssuers) },
-      [clientKeysPurpose]: { hosts: ['*'] },
-      ...(await staffProviderPurposes(config)),
-      ...(await loginProviderPurposes(config)),
-      ...picturePurposes(config),
-    },
-  });
+  const egress = await openEgress(config);
   const productKeys = await requireProductKeys(runtime, database);
   const { ring: keys } = productKeys;
   const tokenRevocations = createTokenRevocationCache({ database, clock, banks: config.banks });
   const tokens = tokenVerifierFrom(runtime, { database, egress, keys, revocations: tokenRevocations });
-  const pages = customerPages(await loadBrands(config.branding ?? ownBranding, config.banks));
+  const brands = await loadBrands(config.branding ?? ownBranding, config.banks);
+  const pages = customerPages(brands);
   const cache = createMaintenanceCache({ database, clock, banks: config.banks });
   const health = startHealthCache({
     checks: [
@@ -169,11 +165,8 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
     log,
   });
   const loginProviders = await openLoginProviders(config, { egress, log });
-  const ports = await buildPorts(runtime, {
-    database,
-    productKeys,
-    api: { egress, loginProviders, tokens, pages, health, maintenance: cache, metrics, tppBanks },
-  });
+  const api = { egress, loginProviders, tokens, pages, health, metrics, tppBanks, furtherSubjects };
+  const ports = await buildPorts(runtime, { database, productKeys, api: { ...api, maintenance: cache } });
   return {
     database,
     productKeys,
@@ -182,15 +175,28 @@ async function gatherParts(runtime: Runtime): Promise<Parts> {
     tokens,
     thirdParties: openThirdParties(runtime, database),
     ports,
+    brands,
     pages,
     cache,
     health,
   };
 }
 
+async function openEgress(config: Runtime['config']): Promise<Egress> {
+  return createEgress({
+    purposes: {
+      [keySetPurpose]: { hosts: issuerHosts(config.tokenIssuers) },
+      [clientKeysPurpose]: { hosts: ['*'] },
+      ...(await staffProviderPurposes(config)),
+      ...(await loginProviderPurposes(config)),
+      ...picturePurposes(config),
+    },
+  });
+}
+
 function buildApi(runtime: Runtime, parts: Parts): Api {
-  const { cache, database, pages, ports, productKeys, thirdParties, tokens } = parts;
-  const { config } = runtime;
+  const { brands, cache, database, pages, ports, productKeys, thirdParties, tokens } = parts;
+  const { banks, baseUrl, httpServes } = runtime.config;
   const api = createApi({
     ...httpServices(runtime, database),
     tokens,
@@ -198,7 +204,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
     ...thirdParties.services,
     maintenance: cache,
     responseVault: responseVaultFrom(productKeys.ring),
-    plainHttp: config.httpServes,
+    plainHttp: httpServes,
   });
   for (const { capability } of compositions) {
     const own = ports.find(capability);
@@ -206,12 +212,13 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
   }
   api.mount(pageRoutes, {
     account: {
-      baseUrl: config.baseUrl,
-      banks: config.banks,
+      baseUrl,
+      banks,
       ports: ports.of(identityCapability),
       pages,
       failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
     },
+    approval: { baseUrl, banks, ports: ports.of(scaCapability), brands, maintenance: cache },
   });
   return api;
 }

@@ -1,16 +1,31 @@
 import { identityCapability } from '#capabilities/identity/index.ts';
-import { createScaVault, type ScaChoices, scaCapability } from '#capabilities/sca/index.ts';
+import {
+  createScaVault,
+  type ExemptionRules,
+  type LowValueLimits,
+  noDevices,
+  type ScaChoices,
+  scaCapability,
+} from '#capabilities/sca/index.ts';
 import { profilesFrom, type Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
+import { parseMoney } from '#platform/kernel/money.ts';
 import { compose } from './composition.ts';
+import { accountPayeeFacts } from './payee-facts.ts';
 
-/** Approvals. Payments, consents and baskets become its subjects when they are built; until then there are none. */
+/**
+ * Approvals. Payments, consents and baskets become its subjects when they are built; until then there are none. No
+ * customer has a device before there is an app.
+ */
 export const sca = compose(scaCapability, {
-  async ports({ keys, runtime: { config } }, before) {
+  async ports({ api, keys, runtime: { config } }, before) {
     const profiles = profilesFrom(config.xs2aProfiles, config.banks);
+    const identity = await before.of(identityCapability);
     return {
       scaVault: createScaVault(keys),
-      subjects: {},
-      identity: await before.of(identityCapability),
+      subjects: { ...api?.furtherSubjects },
+      devices: noDevices,
+      identity,
+      payeeFacts: accountPayeeFacts(identity.authorization.accounts),
       scaChoices: {
         of(bankId) {
           const profile = profiles.get(bankId);
@@ -29,6 +44,30 @@ function choicesIn(profile: Xs2aProfile, pageUrl: string): ScaChoices {
     linkLifeMs: profile.redirectUrlExpirationTimeMs,
     authorisationLifeMs: profile.authorisationExpirationTimeMs,
     isConfirmationNeeded: profile.authorisationConfirmationRequestMandated,
+    startMode: profile.startAuthorisationMode,
+    areBasketsSupported: profile.signingBasketSupported,
     pageUrl,
+    exemptions: exemptionsIn(profile),
   };
+}
+
+/** Returns the exemptions that a bank uses; none without a choice of the bank. */
+function exemptionsIn(profile: Xs2aProfile): ExemptionRules {
+  return {
+    'low-value': profile['scaExemptions.lowValue'].map(limitsIn),
+    recurring: profile['scaExemptions.recurring'],
+    'own-accounts': profile['scaExemptions.ownAccounts'],
+    'trusted-beneficiary': profile['scaExemptions.trustedBeneficiary'],
+  };
+}
+
+function limitsIn({
+  amountMax,
+  countMax,
+  currency,
+  sumMax,
+}: Xs2aProfile['scaExemptions.lowValue'][number]): LowValueLimits {
+  const [one, sum] = [amountMax, sumMax].map((amount) => parseMoney({ currency, amount }));
+  if (one === undefined || sum === undefined) throw new Error(`limits in ${currency} were not checked`);
+  return { currency: one.currency, amountMax: one.minor, sumMax: sum.minor, countMax };
 }

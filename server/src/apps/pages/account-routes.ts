@@ -1,11 +1,7 @@
-import { plain } from '#dialects/plain/plain.ts';
-import type { RenderedPage } from '#platform/html/layout.ts';
 import { readBrowserForm } from '#platform/http/browser-form.ts';
 import type { DelegatedRequest } from '#platform/http/delegated-request.ts';
 import { delegated, type Endpoint } from '#platform/http/endpoint.ts';
-import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { anonymousContext } from '#platform/work/anonymous-context.ts';
 import type { Context } from '#platform/work/context.ts';
 import {
   changeAccount as changing,
@@ -14,7 +10,8 @@ import {
 } from './account-contract.ts';
 import type { AccountDeps, AccountResponse } from './account-overview.ts';
 import { respondToAccountRequest } from './account-pages.ts';
-import { languageOf, type PageRequest, type PageStatus } from './page-request.ts';
+import { languageOf, type PageRequest } from './page-request.ts';
+import { type PageResponse, respondToBrowser } from './page-response.ts';
 
 /** Ports of the account routes. */
 export interface AccountPorts {
@@ -48,77 +45,32 @@ export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
   delegated(changing, changeAccount),
 ];
 
-/** Responds to a browser, with a page in every case. */
+/** Responds to a browser at the account pages of a bank. */
 async function respond(
   ctx: Ctx,
   delegatedRequest: DelegatedRequest,
   decide: (pageRequest: PageRequest) => Promise<AccountResponse>,
 ): Promise<void> {
+  const { account } = ctx;
   const bankId = delegatedRequest.params['bank'] ?? '';
-  if (!ctx.account.banks.includes(bankId)) throw standardProblems['not-found']();
-  const { request, response } = delegatedRequest.detach();
-  const pageRequest: PageRequest = {
-    context: anonymousContext(ctx, bankId),
-    request,
-    query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
-    path: `/account/${bankId}`,
-    fields: undefined,
-  };
-  const send = (
-    status: number,
-    page: RenderedPage | undefined,
-    headers: Record<string, string> = {},
-  ): void => {
-    const common = { 'x-frame-options': 'DENY', ...headers };
-    if (page === undefined) response.writeHead(status, common).end();
-    else
-      response
-        .writeHead(status, {
-          ...common,
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': page.contentSecurityPolicy,
-        })
-        .end(page.html);
-  };
-  try {
-    const accountResponse = await decide(pageRequest);
-    delegatedRequest.recordFacts({
-      bankId,
-      clientId: undefined,
-      problem: undefined,
-      ...refusalIn(accountResponse),
-    });
-    for (const cookie of accountResponse.cookies) response.appendHeader('set-cookie', cookie);
-    if (accountResponse.kind === 'page') send(accountResponse.status ?? 200, accountResponse.page);
-    else send(303, undefined, { location: addressOf(pageRequest.path, accountResponse.query) });
-    // Show a page instead of the usual error response, because a person reads it.
-  } catch (error) {
-    if (response.headersSent) throw error;
-    const problem = problemOf(ctx, error);
-    delegatedRequest.recordFacts({
-      bankId,
-      clientId: undefined,
-      problem: problem.literal,
-      reason: problem.more.reason,
-    });
-    const { status } = plain.describeProblem(problem.entry, problem.literal);
-    const { requestId } = ctx.origin;
-    const languages = [languageOf(pageRequest, ctx.account, undefined)];
-    send(status, ctx.account.failurePage({ requestId, tryAgainAt: pageRequest.path, languages }));
-  }
+  if (!account.banks.includes(bankId)) throw standardProblems['not-found']();
+  const path = `/account/${bankId}`;
+  await respondToBrowser(ctx, delegatedRequest, {
+    bankId,
+    path,
+    decide: async (pageRequest) => pageResponseOf(path, await decide(pageRequest)),
+    failurePage: (pageRequest) =>
+      account.failurePage({
+        requestId: ctx.origin.requestId,
+        tryAgainAt: path,
+        languages: [languageOf(pageRequest, account, undefined)],
+      }),
+  });
 }
 
-function refusalIn(accountResponse: AccountResponse): PageStatus['refusal'] {
-  return accountResponse.kind === 'page' ? accountResponse.refusal : undefined;
-}
-
-function addressOf(path: string, query: Readonly<Record<string, string>> | undefined): string {
-  return query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
-}
-
-function problemOf(ctx: Ctx, error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  const { operationId, requestId } = ctx.origin;
-  ctx.log.error({ requestId, operationId, error }, 'account page failed with an unexpected error');
-  return standardProblems['internal-error']();
+function pageResponseOf(path: string, response: AccountResponse): PageResponse {
+  if (response.kind === 'page') return response;
+  const { cookies, query } = response;
+  const location = query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
+  return { kind: 'redirect', cookies, location };
 }

@@ -73,8 +73,7 @@ _portico() {
 ${cases(next, (words) => `words_after='${words}'`)}
   esac
   if (( CURRENT == 2 )); then words_after='${(next.get('') ?? []).join(' ')}'; fi
-  compadd -- \${=words_after}
-  _files
+  compadd -- \${=words_after} || _files
 }
 compdef _portico portico`,
   fish: (next) => ['# Load it with: portico completion fish | source', ...[...next].map(fishLine)].join('\n'),
@@ -89,13 +88,16 @@ function cases(next: NextWords, assign: (words: string) => string): string {
     .join('\n');
 }
 
+/** Where a word must follow, it is completed once, and no files are offered. */
 function fishLine([start, words]: readonly [string, readonly string[]]): string {
-  const condition =
+  const nextNames = words.filter((word) => !word.startsWith('--'));
+  const conditions =
     start === ''
-      ? '__fish_use_subcommand'
-      : start
-          .split(' ')
-          .map((word) => `__fish_seen_subcommand_from ${word}`)
-          .join('; and ');
-  return `complete -c portico -n '${condition}' -a '${words.join(' ')}'`;
+      ? ['__fish_use_subcommand']
+      : [
+          ...start.split(' ').map((word) => `__fish_seen_subcommand_from ${word}`),
+          ...(nextNames.length === 0 ? [] : [`not __fish_seen_subcommand_from ${nextNames.join(' ')}`]),
+        ];
+  const noFiles = nextNames.length === 0 ? '' : '-f ';
+  return `complete -c portico ${noFiles}-n '${conditions.join('; and ')}' -a '${words.join(' ')}'`;
 }

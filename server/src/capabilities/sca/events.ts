@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { eventFamily, eventOf, type NewEvent } from '#platform/work/event.ts';
 import type { Approach, ScaStatus } from './domain/status.ts';
 import type { SubjectRef } from './domain/subject.ts';
@@ -15,6 +16,10 @@ const defineAuthorisationEvent = eventFamily({
     scaStatus: Type.String(),
     /** Why it failed. */
     failure: Type.Optional(Type.String()),
+    /** The request to a device that is withdrawn with it. */
+    deviceRequestId: Type.Optional(Type.String()),
+    /** Why no second factor was needed. */
+    exemption: Type.Optional(Type.String()),
   }),
 });
 
@@ -40,9 +45,11 @@ export function authorisationEvent(
     readonly approach: Approach;
     readonly status: ScaStatus;
     readonly failure?: string;
+    readonly exemption?: string;
   },
+  deviceRequestId?: string,
 ): NewEvent {
-  const { approach, authorisationId, failure, organisationId, status, subject } = authorisation;
+  const { approach, authorisationId, exemption, failure, organisationId, status, subject } = authorisation;
   return eventOf(events[event], authorisationId, {
     authorisationId,
     subjectKind: subject.kind,
@@ -50,6 +57,6 @@ export function authorisationEvent(
     organisationId,
     approach,
     scaStatus: status,
-    ...(failure === undefined ? {} : { failure }),
+    ...omitUndefined({ failure, exemption, deviceRequestId }),
   });
 }

@@ -8,6 +8,9 @@ import { problems } from './problems.ts';
 import { scaKeyClasses } from './store/sca-keys.ts';
 
 export type { Method } from './domain/details.ts';
+export { deviceApprovalText } from './domain/device-request.ts';
+export type { ExemptionRules, LowValueLimits } from './domain/exemptions.ts';
+export type { AccountChoice, OfferedAccount, OwnedAccount } from './domain/offered-account.ts';
 export {
   type AccountAccess,
   type AccountReference,
@@ -21,24 +24,39 @@ export {
 } from './domain/order.ts';
 export type { PageError } from './domain/page-error.ts';
 export type { PageForm } from './domain/page-form.ts';
-export type {
-  ApprovalFrame,
-  ApprovalView,
-  Confirmation,
-  OfferedAccount,
-  PayeeCheck,
+export {
+  type ApprovalFrame,
+  type ApprovalView,
+  type Confirmation,
+  type PayeeCheck,
+  referenceOf,
+  type UnavailableReason,
 } from './domain/page-view.ts';
 export { signatureText } from './domain/signature-text.ts';
 export type { SubjectKind, SubjectRef } from './domain/subject.ts';
 export { originsOf } from './domain/way-back.ts';
 export { events as scaEvents } from './events.ts';
+export { answerDeviceRequest, type DeviceAnswer } from './operations/answer-device-request.ts';
 export { type OpenedApproval, openApproval } from './operations/pages/open-approval.ts';
+export { statusOfApproval } from './operations/pages/status-of-approval.ts';
 export { type SubmittedApproval, submitApproval } from './operations/pages/submit-approval.ts';
 export { startAuthorisation } from './operations/start-authorisation.ts';
+export {
+  type Device,
+  type DeviceRecipient,
+  type DeviceRequest,
+  type DeviceSignature,
+  type Devices,
+  noDevices,
+} from './ports/devices.ts';
+export type { PayeeFacts, PayeeQuestion } from './ports/payee-facts.ts';
 export type { ScaChoices, ScaPorts } from './ports/sca-ports.ts';
-export type { Subject, Subjects, SubjectsByKind } from './ports/subjects.ts';
+export type { AccountSelection, Chooser, Subject, Subjects, SubjectsByKind } from './ports/subjects.ts';
 export { type AuthorisedResource, authorisationRoutes } from './routes.ts';
+export type { DeviceOutcome } from './steps/devices/settle-approval.ts';
+export { type NewResource, type ResourceStart, startImplicitly } from './steps/start-implicitly.ts';
 export { createScaVault } from './store/sca-vault.ts';
+export { type Place, type ResourceStartParts, toResourceStart } from './wire/authorisation.ts';
 
 /** Approvals of customers: one engine for every approach. Its routes belong to the resources that are approved. */
 export const scaCapability = defineCapability<ScaPorts>({

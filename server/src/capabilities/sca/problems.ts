@@ -26,6 +26,12 @@ export const problems = defineProblems('sca', {
     message: 'Another step comes first. Follow the links of the authorisation.',
     xs2a: { status: 400, code: 'SERVICE_INVALID' },
   },
+  'accounts-open': {
+    kind: 'refused',
+    message:
+      "The resource names no account, and customers choose one only on the bank's page. Name the account, or send TPP-Redirect-URI where the bank supports REDIRECT.",
+    xs2a: { status: 400, code: 'SERVICE_INVALID' },
+  },
   'subject-closed': {
     kind: 'conflict',
     message: 'This resource takes no more authorisations.',
@@ -45,6 +51,11 @@ export const problems = defineProblems('sca', {
     kind: 'conflict',
     message: 'Too many authorisations of this resource are open. Use one of them, or wait until they end.',
     xs2a: { status: 409, code: 'STATUS_INVALID' },
+  },
+  'approval-pending': {
+    kind: 'too-many',
+    message: 'The customer is being asked on a device already. Wait until that request has ended.',
+    xs2a: { code: 'SERVICE_BLOCKED' },
   },
   'customer-missing': {
     kind: 'invalid',

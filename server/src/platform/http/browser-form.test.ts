@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#platform/kernel/problem.ts';
-import { readBrowserForm } from './browser-form.ts';
+import { readBrowserForm, readRepeatingForm } from './browser-form.ts';
 
 const baseUrl = 'https://bank.test';
 const honest = {
@@ -152,5 +152,40 @@ describe('the content of a form', () => {
         },
       ),
     );
+  });
+});
+
+describe('a field that may occur several times', () => {
+  const readAll = (body: string, headers = honest) =>
+    readRepeatingForm(request(body, headers), { baseUrl, repeated: 'account' });
+
+  test('has all its values in their order, and is no single field', async () => {
+    const { fields, repeated } = await readAll('csrf=x&account=b&do=accounts&account=a&account=b');
+    expect(Object.fromEntries(fields)).toEqual({ csrf: 'x', do: 'accounts' });
+    expect(repeated).toEqual(['b', 'a', 'b']);
+  });
+
+  test('has one value or none', async () => {
+    expect((await readAll('account=a')).repeated).toEqual(['a']);
+    expect((await readAll('csrf=x')).repeated).toEqual([]);
+  });
+
+  test('changes nothing for other fields', async () => {
+    const { fields } = await readAll('csrf=x&csrf=y&account=a&Account=b&do=z');
+    expect(Object.fromEntries(fields)).toEqual({ Account: 'b', do: 'z' });
+    expect((await readAll('account=%00a%ff')).repeated).toEqual(['a\ufffd']);
+  });
+
+  test('has two hundred values, and no more; other fields have their own limit', async () => {
+    const values = (count: number): string => Array.from({ length: count }, () => 'account=').join('&');
+    expect((await readAll(values(200))).repeated).toHaveLength(200);
+    await expect(readAll(values(201))).rejects.toMatchObject({ literal: 'payload-too-large' });
+    const others = Array.from({ length: 41 }, (_, index) => `f${index}=`).join('&');
+    await expect(readAll(others)).rejects.toMatchObject({ literal: 'payload-too-large' });
+  });
+
+  test('comes from our own page only', async () => {
+    const foreign = { ...honest, origin: 'https://evil.test' };
+    await expect(readAll('account=a', foreign)).rejects.toMatchObject({ literal: 'forbidden' });
   });
 });

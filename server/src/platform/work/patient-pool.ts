@@ -52,9 +52,10 @@ export class PatientPool extends pg.Pool {
     for (;;) {
       try {
         return this.#repeating(await super.connect());
-      } catch (error) {
+      } catch {
+        // No caller waits for a pool that is ending, and a rejection would end the process before it has stopped.
+        if (this.ending) return new Promise(() => undefined);
         // Any reason may be temporary: connections of this pool were opened before.
-        if (this.ending) throw error;
         await pause(tryAgainMs);
       }
     }

@@ -107,7 +107,7 @@ describe('the requests of a page', () => {
     ['review-plain', ['code', 'cancel', 'extend']],
     ['reader', ['code', 'other-method', 'cancel', 'extend']],
     ['passkey', ['other-method', 'cancel', 'extend', 'passkey']],
-    ['device', ['refresh', 'other-method', 'cancel', 'extend']],
+    ['device', ['refresh', 'resend', 'other-method', 'cancel', 'extend']],
     ['device-unnamed', ['refresh', 'cancel', 'extend']],
     ['more-signatures', []],
     ['done', []],

@@ -10,7 +10,7 @@ import {
 } from './approval-context.ts';
 import { framedApproval, framedEnding } from './approval-frame.ts';
 import { accounts, method } from './choice-views.ts';
-import { done, ended, moreSignatures, unknownLink } from './ending-views.ts';
+import { done, ended, failure, moreSignatures, unknownLink } from './ending-views.ts';
 import { identify, password } from './entry-views.ts';
 import { review } from './review-view.ts';
 
@@ -50,4 +50,13 @@ function contentOf<Kind extends KnownView['kind']>(
   context: ApprovalContext,
 ): ApprovalContent {
   return renderers[kind](view, context);
+}
+
+/** Renders the page for a request that failed, of which nothing is known. */
+export function renderFailure(
+  frame: Pick<ApprovalFrame, 'action' | 'reference'>,
+  setting: ApprovalSetting,
+): RenderedPage {
+  const context = unknownContext(frame, setting);
+  return framedEnding(context, failure(context));
 }

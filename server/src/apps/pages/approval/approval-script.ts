@@ -20,7 +20,8 @@ if (left) {
 
 /**
  * Loads the page again when the approval has changed: the server sends a message, or answers something else than
- * \`waiting\` when it is asked every two seconds.
+ * \`waiting\` when it is asked every two seconds. Streams end, and the browser opens them again; if that fails
+ * three times, or the server refuses, the page asks.
  */
 const liveStatus = `
 for (const w of all('[data-live]')) {
@@ -32,8 +33,12 @@ for (const w of all('[data-live]')) {
   w.hidden = false;
   if (window.EventSource) {
     const events = new EventSource(url);
+    let failed = 0;
+    events.onopen = () => { failed = 0; };
     events.onmessage = e => said(e.data);
-    events.onerror = () => { events.close(); poll(); };
+    events.onerror = () => {
+      if (events.readyState === 2 || ++failed > 2) { events.close(); poll(); }
+    };
   } else poll();
 }
 `;

@@ -88,7 +88,7 @@ function accountRemark(
 
 /** Asks how the customer wants to confirm. */
 export function method(
-  { chosenId, methods }: ApprovalViewOf<'method'>,
+  { chosenId, error, methods }: ApprovalViewOf<'method'>,
   context: ApprovalContext,
 ): ApprovalContent {
   const { texts, words } = context;
@@ -97,10 +97,12 @@ export function method(
   return {
     ...defaultContent,
     title,
+    state: error === undefined ? 'good' : 'faulty',
     styles: ['choices', 'options'],
     body: [
       heading(title),
       paragraph(words.method.intro),
+      errorBox(context, errorText(error, context)),
       requestForm(context, {
         request: 'method',
         body: html`<fieldset><legend>${legend} <span class="needed">${texts.needed}</span></legend>\n${radios}</fieldset>\n`,

@@ -81,10 +81,14 @@ const bankHelps: ReadonlySet<string> = new Set([
   'too-many-passwords',
   'too-many-codes',
   'no-method',
+  'no-account',
   'cannot-sign',
   'declined',
   'restricted',
 ]);
+
+/** The approval itself has not ended: it can be continued when the bank is back. */
+const passing: ReadonlySet<string> = new Set(['bank-unavailable', 'maintenance']);
 
 /** The approval has failed: what happened, what it means for the money, what to do next. */
 export function ended(view: ApprovalViewOf<'ended'>, context: ApprovalContext): ApprovalContent {
@@ -106,6 +110,7 @@ export function ended(view: ApprovalViewOf<'ended'>, context: ApprovalContext): 
       wait,
       paragraph(fill(next, { party })),
       bankHelps.has(failure) ? helpLine(context) : undefined,
+      passing.has(failure) ? tryAgain(context) : undefined,
       backLink(context, view.returnUrl) ?? paragraph(texts.closePage),
     ],
   };
@@ -115,4 +120,15 @@ export function ended(view: ApprovalViewOf<'ended'>, context: ApprovalContext): 
 export function unknownLink({ words }: UnknownContext): ApprovalContent {
   const { meaning, next, title, what } = words.unknownLink;
   return { ...ending, title, body: [heading(title), paragraph(what), paragraph(meaning), paragraph(next)] };
+}
+
+/** Something failed, and nothing is known about the approval. */
+export function failure(context: UnknownContext): ApprovalContent {
+  const { title, what } = context.words.ended['bank-unavailable'];
+  return { ...ending, title, body: [heading(title), paragraph(what), tryAgain(context)] };
+}
+
+/** The same page again: the approval is as it was. */
+function tryAgain({ frame, texts }: UnknownContext): Html {
+  return html`<p><a href="${frame.action}">${texts.tryAgain}</a></p>\n`;
 }

@@ -15,6 +15,7 @@ type Request =
   | 'other-name'
   | 'password'
   | 'accounts'
+  | 'other-account'
   | 'method'
   | 'code'
   | 'passkey'

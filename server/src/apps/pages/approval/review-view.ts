@@ -35,6 +35,7 @@ export function review(view: Review, context: ApprovalContext): ApprovalContent 
     body: [
       orderHeading(order, context),
       orderFacts(order, view, context),
+      otherAccount(view, context),
       html`<div class="confirm">\n${confirmationParts(view, context)}${cancelButton(context)}</div>\n`,
     ],
   };
@@ -107,6 +108,13 @@ function otherMethod({ hasOtherMethods }: Review, { words }: ApprovalContext): H
   return hasOtherMethods ? actionButton('other-method', words.code.otherMethod, 'second') : undefined;
 }
 
+/** Leads back to the choice of accounts, where the request left them open. */
+function otherAccount({ hasOtherAccounts }: Review, { frame, words }: ApprovalContext): Html | undefined {
+  if (hasOtherAccounts !== true) return undefined;
+  const { otherOne, otherSeveral } = words.accounts;
+  return actionButton('other-account', frame.purpose === 'consent' ? otherSeveral : otherOne, 'second');
+}
+
 /** The challenge is made from what is approved. */
 function byReader(
   view: Review,
@@ -138,16 +146,16 @@ ${otherMethod(view, context)}`;
 /** The customer confirms on a device; without script a button asks whether it has happened. */
 function byDevice(
   view: Review,
-  { deviceName, number }: ConfirmationOf<'device'>,
+  { canResend, deviceName, number }: ConfirmationOf<'device'>,
   context: ApprovalContext,
 ): Html {
   const { frame, words } = context;
-  const { continue: label, noPhone, open, title, titleAny, waiting } = words.device;
+  const { continue: label, noPhone, open, resend, title, titleAny, waiting } = words.device;
   const heading =
     deviceName === undefined ? titleAny : fill(title, { device: nameValue(deviceName, context) });
   return html`<h2>${heading}</h2>
 ${errorBox(context, errorText(view.error, context))}<p>${open}</p>
 <p class="number" dir="ltr">${number}</p>
 <p class="wait" role="status" data-live="${frame.action}/status" hidden>${waiting}</p>
-${actionButton('refresh', label, 'action wide')}${view.hasOtherMethods ? actionButton('other-method', noPhone, 'second wide') : undefined}`;
+${actionButton('refresh', label, 'action wide')}${canResend === true ? actionButton('resend', resend, 'second wide') : undefined}${view.hasOtherMethods ? actionButton('other-method', noPhone, 'second wide') : undefined}`;
 }

@@ -69,7 +69,7 @@ const passkey: ApprovalViewOf<'review'> = {
 };
 const device: ApprovalViewOf<'review'> = {
   ...review,
-  confirmation: { kind: 'device', deviceName: 'Pixel 8', number: '47' },
+  confirmation: { kind: 'device', deviceName: 'Pixel 8', number: '47', canResend: true },
 };
 const one: ApprovalViewOf<'accounts'> = {
   kind: 'accounts',
@@ -116,6 +116,7 @@ const endings = [
   'too-many-codes',
   'timed-out',
   'no-method',
+  'no-account',
   'cannot-sign',
   'declined',
   'confirmation-wrong',
@@ -150,8 +151,10 @@ export const sampleViews: Readonly<Record<string, ApprovalView>> = {
   },
   'accounts-one': one,
   'accounts-one-missing': { ...one, error: { kind: 'account-missing' } },
+  'accounts-one-refused': { ...one, error: { kind: 'account-refused' } },
   'accounts-several': several,
   'accounts-several-missing': { ...several, error: { kind: 'account-missing' } },
+  'accounts-several-owners': { ...several, error: { kind: 'account-owners' } },
   method: {
     kind: 'method',
     methods: [
@@ -161,6 +164,21 @@ export const sampleViews: Readonly<Record<string, ApprovalView>> = {
       { methodId: 'm-4', kind: 'passkey', ending: 'Work laptop' },
     ],
     chosenId: 'm-1',
+  },
+  'method-not-asked': {
+    kind: 'method',
+    methods: [
+      { methodId: 'm-1', kind: 'device', ending: 'Pixel 8' },
+      { methodId: 'm-2', kind: 'sms', ending: '67' },
+    ],
+    chosenId: 'm-1',
+    error: { kind: 'device-not-asked' },
+  },
+  'method-too-soon': {
+    kind: 'method',
+    methods: [{ methodId: 'm-2', kind: 'sms', ending: '67' }],
+    chosenId: undefined,
+    error: { kind: 'code-too-soon' },
   },
   'method-unnamed': {
     kind: 'method',
@@ -174,6 +192,7 @@ export const sampleViews: Readonly<Record<string, ApprovalView>> = {
   ...Object.fromEntries(
     Object.entries(sampleOrders).map(([name, order]) => [`review-${name}`, { ...review, order }]),
   ),
+  'review-chosen': { ...review, hasOtherAccounts: true },
   'review-checked': { ...review, payeeCheck: { outcome: 'match' } },
   'review-almost': { ...review, payeeCheck: { outcome: 'close-match', holderName: 'Acme Group GmbH' } },
   'review-different': { ...review, payeeCheck: { outcome: 'no-match' } },

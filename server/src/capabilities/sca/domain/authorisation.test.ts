@@ -16,7 +16,7 @@ const eventsOf: Readonly<Record<Happening, readonly AuthorisationEvent[]>> = {
   'password-right-one': [choose, { kind: 'method-selected', method: 'code' }],
   'password-right-device': [choose, { kind: 'method-selected', method: 'device' }],
   'password-right-none': [{ kind: 'password-right', next: 'no-method' }],
-  'password-right-exempt': [{ kind: 'password-right', next: 'exempted' }],
+  'password-right-exempt': [{ kind: 'password-right', next: 'exempted', exemption: 'low-value' }],
   'select-code': [{ kind: 'method-selected', method: 'code' }],
   'select-device': [{ kind: 'method-selected', method: 'device' }],
   'code-wrong': [{ kind: 'code-wrong' }],
@@ -61,7 +61,9 @@ function differenceIn(begun: Authorisation, steps: readonly Happening[]): string
     const isPossible = happen(naive, what);
     one = next ?? one;
     const isSame = (next !== undefined) === isPossible && shown(one) === naively(naive);
-    const isExplained = (one.failure !== undefined) === (one.status === 'failed');
+    const isExplained =
+      (one.failure !== undefined) === (one.status === 'failed') &&
+      (one.exemption !== undefined) === (one.status === 'exempted');
     if (!isSame || !isExplained) return `${what}: ${shown(one)} instead of ${naively(naive)}`;
   }
   return undefined;

@@ -1,3 +1,4 @@
+import type { ExemptionKind } from './exemptions.ts';
 import { scaFailuresMax } from './policy.ts';
 import { type Approach, isFinal, type ScaStatus } from './status.ts';
 
@@ -8,6 +9,7 @@ export const failures = [
   'too-many-codes',
   'timed-out',
   'no-method',
+  'no-account',
   'cannot-sign',
   'declined',
   'confirmation-wrong',
@@ -24,16 +26,20 @@ export interface Authorisation {
   readonly wrongCodes: number;
   /** Present exactly with the status `failed`. */
   readonly failure?: Failure;
+  /** Why no second factor was needed. Present exactly with the status `exempted`. */
+  readonly exemption?: ExemptionKind;
 }
+
+/** What follows the first factor: nothing more, a method, or nothing that could follow. */
+type PasswordRight =
+  | { readonly next: 'exempted'; readonly exemption: ExemptionKind }
+  | { readonly next: 'choose-method' | 'no-method' };
 
 /** What can happen to an authorisation. Verdicts about passwords and codes come from identity and authorization. */
 interface EventData {
   /** The third party names the customer. On the bank's page a name changes nothing before its password is right. */
   identified: object;
-  'password-right': {
-    /** What follows the first factor: nothing more, a method, or nothing that could follow. */
-    readonly next: 'exempted' | 'choose-method' | 'no-method';
-  };
+  'password-right': PasswordRight;
   'password-wrong': object;
   /** The customer's first factor is locked: attempts elsewhere count too. */
   'password-locked': object;
@@ -84,7 +90,7 @@ type Rules = {
 const rules: Rules = {
   identified: (one) =>
     one.approach === 'REDIRECT' ? undefined : moved(one, ['received', 'psuIdentified'], 'psuIdentified'),
-  'password-right': (one, { next }) => afterPassword(one, next),
+  'password-right': afterPassword,
   'password-wrong': afterWrongPassword,
   'password-locked': (one) => (mayAuthenticate(one) ? failed(one, 'too-many-passwords') : undefined),
   'method-selected': (one, { method }) => afterMethod(one, method),
@@ -129,15 +135,12 @@ function mayApprove(authorisation: Authorisation): boolean {
   return status === 'scaMethodSelected' || status === 'started';
 }
 
-function afterPassword(
-  authorisation: Authorisation,
-  next: EventData['password-right']['next'],
-): Authorisation | undefined {
+function afterPassword(authorisation: Authorisation, right: PasswordRight): Authorisation | undefined {
   if (!mayAuthenticate(authorisation)) return undefined;
   const known = { ...authorisation, wrongPasswords: 0 };
-  switch (next) {
+  switch (right.next) {
     case 'exempted':
-      return { ...known, status: 'exempted' };
+      return { ...known, status: 'exempted', exemption: right.exemption };
     case 'no-method':
       return failed(known, 'no-method');
     case 'choose-method':

@@ -39,10 +39,19 @@ function ofPage(authorisation: Timed): readonly Temporal.Instant[] {
   ];
 }
 
-function ofDevice({ approach, askedAt }: Timed): readonly Temporal.Instant[] {
-  return approach !== 'DECOUPLED' || askedAt === undefined
-    ? []
-    : [askedAt.add({ minutes: deviceWaitMinutes })];
+/** On the page the request to the device ends alone: the customer can choose another method. */
+function ofDevice(authorisation: Timed): readonly Temporal.Instant[] {
+  const end = deviceRequestEnd(authorisation);
+  return authorisation.approach !== 'DECOUPLED' || end === undefined ? [] : [end];
+}
+
+/** Returns when the request to a device ends; undefined if no device was asked. */
+export function deviceRequestEnd({
+  askedAt,
+  expiresAt,
+}: Pick<Deadlines, 'askedAt' | 'expiresAt'>): Temporal.Instant | undefined {
+  const end = askedAt?.add({ minutes: deviceWaitMinutes });
+  return end !== undefined && Temporal.Instant.compare(expiresAt, end) < 0 ? expiresAt : end;
 }
 
 /** Returns the status at a time: expiry is decided when it is read, and never depends on a job. */

@@ -1,5 +1,5 @@
 import { omitUndefined } from '#platform/kernel/members.ts';
-import type { AccountReference } from './order.ts';
+import type { OfferedAccount } from './offered-account.ts';
 import type { PageError } from './page-error.ts';
 
 /** A method with which a customer passes the second factor. */
@@ -10,6 +10,8 @@ export interface Method {
   readonly ending?: string;
   /** The name by which the customer knows the device or passkey. */
   readonly name?: string;
+  /** The device behind a method of kind `device`; not shown. */
+  readonly deviceId?: string;
 }
 
 /** What is awaited of the customer, bound to what was shown. */
@@ -31,9 +33,11 @@ export type AwaitedProof =
   | {
       readonly kind: 'device';
       readonly requestId: string;
-      /** The two digits that the customer compares. */
+      /** The two digits that the customer chooses on the device. */
       readonly number: string;
       readonly digest: string;
+      /** Absent for a customer without a device: the request waits until it ends, like one that stays unanswered. */
+      readonly deviceId?: string;
     };
 
 /** Where the browser returns to, and what the third party wants to see again. */
@@ -44,6 +48,15 @@ export interface ReturnAddress {
   readonly state?: string;
 }
 
+/** Accounts that the customer chose on the page, where the request left them open. */
+export interface ChosenAccounts {
+  readonly accounts: readonly Pick<OfferedAccount, 'id' | 'name' | 'iban'>[];
+  /** Digest of the order that the choice completed; absent after the customer went back to choose again. */
+  readonly digest?: string;
+  /** There was more than one account to choose from. */
+  readonly hasOthers: boolean;
+}
+
 /** What an authorisation knows beside its state; stored encrypted. */
 export interface AuthorisationDetails {
   /** The name with which the third party or the customer identified. A claim until the first factor is passed. */
@@ -51,10 +64,12 @@ export interface AuthorisationDetails {
   /** The third party gave the name; the page offers no other one. */
   readonly isNameOfThirdParty?: boolean;
   readonly returnTo?: ReturnAddress;
+  /** It was not started by a request of its own, so that the customer's device has not been asked yet. */
+  readonly isStartedWithResource?: boolean;
   readonly language?: string;
   /** Hash of the secret of the browser that opened the page first, in hexadecimal; no other browser may continue. */
   readonly browserHash?: string;
-  /** When the last code was sent, in milliseconds since 1970. */
+  /** When the last code, or request to a device, was sent, in milliseconds since 1970. */
   readonly codeSentAtMs?: number;
   /** The methods that were offered, in their order. */
   readonly methods?: readonly Method[];
@@ -62,14 +77,20 @@ export interface AuthorisationDetails {
   readonly awaited?: AwaitedProof;
   /** How many codes were sent for it. */
   readonly codesSent?: number;
-  /** Accounts that the customer chose on the page, where the request left them open. */
-  readonly chosenAccounts?: readonly AccountReference[];
+  /** How many requests were sent to devices for it. */
+  readonly deviceRequestsSent?: number;
+  readonly chosen?: ChosenAccounts;
   /** When the lock ends that ended the authorisation, in milliseconds since 1970. */
   readonly lockedUntilMs?: number;
   /** What the last form on the page got wrong; shown once more after a reload. */
   readonly pageError?: PageError;
   /** The proof that was passed, until the third party confirms. */
-  readonly passed?: { readonly methodKind: Method['kind']; readonly digest: string };
+  readonly passed?: {
+    readonly methodKind: Method['kind'];
+    readonly digest: string;
+    /** Present if a device approved: the browser fetches the code afterwards. */
+    readonly confirmationCode?: string;
+  };
 }
 
 /** Returns what is still needed after the end: the way back. Names and numbers of customers are not kept. */

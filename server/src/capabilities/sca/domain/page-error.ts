@@ -9,4 +9,12 @@ export type PageError =
   | { readonly kind: 'code-expired' }
   | { readonly kind: 'passkey-refused' }
   | { readonly kind: 'account-missing' }
-  | { readonly kind: 'too-many-messages' };
+  /** It is not offered, or not any more. */
+  | { readonly kind: 'account-refused' }
+  /** Accounts of two owners, whose signing rules may differ. */
+  | { readonly kind: 'account-owners' }
+  /** A code was sent a moment ago, for what is not approved any more. */
+  | { readonly kind: 'code-too-soon' }
+  | { readonly kind: 'too-many-messages' }
+  /** Another request to the customer's device is open, or there were too many. */
+  | { readonly kind: 'device-not-asked' };

@@ -6,11 +6,16 @@ export type PageForm =
   | { readonly do: 'password'; readonly password: Secret<string> }
   /** Back to the name. */
   | { readonly do: 'other-name' }
+  | { readonly do: 'accounts'; readonly accountIds: readonly string[] }
+  /** Back to the choice of accounts. */
+  | { readonly do: 'other-account' }
   | { readonly do: 'method'; readonly methodId: string }
   | { readonly do: 'other-method' }
   | { readonly do: 'code'; readonly code: string }
   | { readonly do: 'passkey'; readonly response: string }
   | { readonly do: 'resend' }
+  /** Reads the page again: a device may have answered. */
+  | { readonly do: 'refresh' }
   | { readonly do: 'extend' }
   | { readonly do: 'cancel' };
 

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Money } from '#platform/kernel/money.ts';
 import type { Failure } from './authorisation.ts';
 import type { Method } from './details.ts';
+import type { AccountChoice, OfferedAccount } from './offered-account.ts';
 import type { Order } from './order.ts';
 import type { PageError } from './page-error.ts';
 
@@ -24,17 +24,11 @@ export interface ApprovalFrame {
   readonly reference: string;
 }
 
-/** An account that the customer may choose. */
-export interface OfferedAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly iban: string;
-  readonly currency: string;
-  /** Formatted by the page; absent if the bank does not show it. */
-  readonly available?: Money;
-  /** Why it cannot be chosen. */
-  readonly obstacle?: 'other-currency' | 'blocked';
-  readonly isPreselected: boolean;
+const referenceDigits = 8;
+
+/** Returns the short reference of a request. */
+export function referenceOf({ requestId }: { readonly requestId: string }): string {
+  return requestId.slice(-referenceDigits);
 }
 
 /** How the customer confirms on the review page. */
@@ -47,12 +41,21 @@ export type Confirmation =
     }
   | { readonly kind: 'challenge'; readonly challengeCode: string }
   | { readonly kind: 'passkey'; readonly options: string }
-  | { readonly kind: 'device'; readonly deviceName: string | undefined; readonly number: string };
+  | {
+      readonly kind: 'device';
+      readonly deviceName: string | undefined;
+      readonly number: string;
+      /** Whether the request can be sent once more. */
+      readonly canResend?: boolean;
+    };
 
 /** Result of the comparison of the creditor's name with the holder of the account. */
 export type PayeeCheck =
   | { readonly outcome: 'match' | 'no-match' | 'not-possible' }
   | { readonly outcome: 'close-match'; readonly holderName: string };
+
+/** Why no approval is possible at the moment. */
+export type UnavailableReason = 'bank-unavailable' | 'maintenance';
 
 /** What a page of an approval shows, as plain data. */
 export type ApprovalView =
@@ -66,11 +69,16 @@ export type ApprovalView =
     }
   | {
       readonly kind: 'accounts';
-      readonly choice: 'one' | 'several';
+      readonly choice: AccountChoice;
       readonly accounts: readonly OfferedAccount[];
       readonly error: PageError | undefined;
     }
-  | { readonly kind: 'method'; readonly methods: readonly Method[]; readonly chosenId: string | undefined }
+  | {
+      readonly kind: 'method';
+      readonly methods: readonly Method[];
+      readonly chosenId: string | undefined;
+      readonly error?: PageError | undefined;
+    }
   | {
       readonly kind: 'review';
       readonly order: Order;
@@ -80,6 +88,8 @@ export type ApprovalView =
       readonly payeeCheck?: PayeeCheck;
       readonly confirmation: Confirmation;
       readonly hasOtherMethods: boolean;
+      /** The customer chose the accounts here, and can choose again. */
+      readonly hasOtherAccounts?: boolean;
       readonly error: PageError | undefined;
     }
   | {
@@ -92,7 +102,7 @@ export type ApprovalView =
   | { readonly kind: 'done'; readonly returnUrl: string | undefined }
   | {
       readonly kind: 'ended';
-      readonly failure: Failure | 'restricted' | 'bank-unavailable' | 'maintenance';
+      readonly failure: Failure | 'restricted' | UnavailableReason;
       /** When a lock ends. */
       readonly until: Temporal.Instant | undefined;
       readonly returnUrl: string | undefined;

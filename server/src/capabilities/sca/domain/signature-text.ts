@@ -16,6 +16,12 @@ export function orderDigest(order: Order, sha256Hex: Sha256Hex): string {
  * creditor; of several transfers the total, their number and a mark of their accounts. RTS art. 5
  */
 export function signatureText(order: Order, sha256Hex: Sha256Hex): string {
+  const text = textOf(order, sha256Hex);
+  // A payment in a basket must not look like the payment alone: a consent may be approved with it.
+  return order.kind === 'signing-basket' ? `BASKET ${order.members.length} ${text}` : text;
+}
+
+function textOf(order: Order, sha256Hex: Sha256Hex): string {
   const [first, ...others] = transfersOf(order);
   if (first === undefined) return ofConsent(order, sha256Hex);
   const text = others.length === 0 ? ofOne(first) : ofSeveral(totalsOf(order), [first, ...others], sha256Hex);

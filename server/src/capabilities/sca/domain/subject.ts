@@ -1,3 +1,5 @@
+import type { OrderKind } from './order.ts';
+
 /** Kinds of resources that customers approve. A payment may be a single, a bulk or a periodic one. */
 export const subjectKinds = [
   'payment',
@@ -12,4 +14,9 @@ export type SubjectKind = (typeof subjectKinds)[number];
 export interface SubjectRef {
   readonly kind: SubjectKind;
   readonly id: string;
+}
+
+/** What a code approves: one for a consent never moves money. Known before the order is complete. */
+export function actionOf({ kind }: { readonly kind: SubjectKind | OrderKind }): 'payment' | 'consent' {
+  return kind === 'consent' || kind === 'funds-confirmation-consent' ? 'consent' : 'payment';
 }

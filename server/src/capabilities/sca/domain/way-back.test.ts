@@ -45,6 +45,11 @@ describe('the way back', () => {
     ['https://acme.example/#x', false],
     ['//acme.example/', false],
     ['/back', false],
+    ['https://[2001:db8::1]/back', true],
+    ['https://xn--bcher-kva.example/', true],
+    ['https://*;sandbox/x', false],
+    ["https://a'b.example/", false],
+    ['https://a.example,b.example/', false],
   ])('%s may be returned to: %s', (text, isAllowed) => {
     expect(isReturnAddress(text)).toBe(isAllowed);
   });

@@ -9,35 +9,43 @@ const errors: Readonly<Record<Failure, string>> = {
   'too-many-codes': 'authentication_failed',
   'timed-out': 'timed_out',
   'no-method': 'method_missing',
+  'no-account': 'account_missing',
   'cannot-sign': 'not_allowed',
   'confirmation-wrong': 'confirmation_failed',
   'subject-ended': 'resource_changed',
 };
 
+const unavailable = 'temporarily_unavailable';
+
 /** How an approval ended, as far as the way back depends on it. */
 export type Ending =
   | { readonly kind: 'approved'; readonly confirmationCode?: string | undefined }
-  | { readonly kind: 'failed'; readonly failure: Failure };
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** It has not ended: the bank cannot go on at the moment. */
+  | { readonly kind: 'unavailable' };
 
 /**
  * Returns the address to which the browser returns: the one for success, or the other one if the third party gave one.
  * Always the stored address, with its own query kept and ours added.
  */
 export function wayBack({ nokUri, state, uri }: ReturnAddress, ending: Ending): string {
-  const url = new URL(ending.kind === 'failed' ? (nokUri ?? uri) : uri);
+  const url = new URL(ending.kind === 'approved' ? uri : (nokUri ?? uri));
   if (ending.kind === 'failed') url.searchParams.set('error', errors[ending.failure]);
+  else if (ending.kind === 'unavailable') url.searchParams.set('error', unavailable);
   else if (ending.confirmationCode !== undefined)
     url.searchParams.set('confirmationCode', ending.confirmationCode);
   if (state !== undefined) url.searchParams.set('state', state);
   return url.href;
 }
 
+/** Other characters in a host, which the address parser accepts, would be directives in the policy of the page. */
+const hostPattern = /^(?:[a-z0-9.\-]+|\[[0-9a-f:.]+\])$/v;
+
 /** Returns whether an address may be returned to: encrypted, and nothing in it that browsers treat specially. */
 export function isReturnAddress(text: string): boolean {
   const url = URL.parse(text);
-  return (
-    url !== null && url.protocol === 'https:' && url.hash === '' && url.username === '' && url.password === ''
-  );
+  if (url === null || url.protocol !== 'https:' || !hostPattern.test(url.hostname)) return false;
+  return url.hash === '' && url.username === '' && url.password === '';
 }
 
 /** Returns the origins that the page may send the browser to. */

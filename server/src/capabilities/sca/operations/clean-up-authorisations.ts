@@ -1,27 +1,40 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { retentionDays } from '../domain/policy.ts';
+import { retentionDays, seriesLifeDays, strongAuthenticationDays } from '../domain/policy.ts';
 import { deleteEndedAuthorisations } from '../store/authorisations.store.ts';
+import { deleteOldSeries, deleteOldStrongAuthentications } from '../store/exemptions.store.ts';
 
 const listMax = 5_000;
 
-/** Deletes authorisations that ended long ago; what they approved keeps its own record. */
+/**
+ * Deletes authorisations that ended long ago, and what exemptions no longer follow from; what was approved keeps its own
+ * record.
+ */
 export async function cleanUpAuthorisations(ctx: Context): Promise<number> {
   const { bankId, clock } = ctx;
-  const before = clock.now().subtract({ hours: retentionDays * 24 });
+  const daysAgo = (days: number) => ({
+    bankId,
+    max: listMax,
+    before: clock.now().subtract({ hours: days * 24 }),
+  });
   let [count, last] = [0, listMax];
   // All of them, but no more per transaction than it should hold.
   while (last >= listMax) {
-    last = await runCommand(ctx, async (work) => {
-      const deleted = await deleteEndedAuthorisations(work, { bankId, before, max: listMax });
+    const deletions = await runCommand(ctx, async (work) => {
+      const deleted = [
+        await deleteEndedAuthorisations(work, daysAgo(retentionDays)),
+        await deleteOldStrongAuthentications(work, daysAgo(strongAuthenticationDays)),
+        await deleteOldSeries(work, daysAgo(seriesLifeDays)),
+      ];
       work.audit({
         aggregateKind: 'authorisations',
         aggregateId: bankId,
-        changes: [{ field: 'deleted', after: deleted }],
+        changes: [{ field: 'deleted', after: deleted.reduce((sum, each) => sum + each, 0) }],
       });
       return deleted;
     });
-    count += last;
+    last = Math.max(...deletions);
+    count += deletions.reduce((sum, each) => sum + each, 0);
   }
   return count;
 }

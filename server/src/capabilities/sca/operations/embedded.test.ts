@@ -238,6 +238,7 @@ describe('embedded approach', () => {
     );
     const counts = Map.groupBy(answers.map(shortly), (answer) => answer);
     expect(counts.get('401 PSU_CREDENTIALS_INVALID')).toHaveLength(5);
+    expect(counts.get('409 STATUS_INVALID')).toHaveLength(45);
     expect(await statusOf(subject, id)).toBe('failed');
   });
 });

@@ -6,11 +6,15 @@ import type { ScaPorts } from '../ports/sca-ports.ts';
 import { applyEvent } from '../steps/apply-event.ts';
 import { lockAsOfNow } from '../steps/lock-as-of-now.ts';
 import { listOpenIdsOfUser } from '../store/authorisations.store.ts';
+import { deleteSeriesOfUser, deleteStrongAuthentication } from '../store/exemptions.store.ts';
 
-/** Ends what a user had begun to approve, after the user was suspended, closed or erased. */
+/**
+ * Ends what a user had begun to approve, after the user was suspended, closed or erased, and deletes what would exempt
+ * later payments.
+ */
 export async function endApprovalsOfUser(
   ctx: Context & ScaPorts,
-  { aggregateId: userId }: DeliveredEvent,
+  { aggregateId: userId, name }: DeliveredEvent,
 ): Promise<void> {
   const { bankId } = ctx;
   await runCommand(ctx, async (work) => {
@@ -23,6 +27,9 @@ export async function endApprovalsOfUser(
       await applyEvent(ctx, work, { authorisation, event });
       count += 1;
     }
+    deleteSeriesOfUser(work, { bankId, userId });
+    // A user who comes back has to continue to count: the payments without a second factor happened.
+    if (name === 'user-closed') deleteStrongAuthentication(work, { bankId, userId });
     work.audit({
       aggregateKind: 'user',
       aggregateId: userId,

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Tpp } from '#platform/auth/caller.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import { openAuthorisationsMax } from '../domain/policy.ts';
 import type { SubjectRef } from '../domain/subject.ts';
 import type { Update } from '../domain/update.ts';
 import { createScaTestApp, type ScaTestApp } from '../testing/sca-test-app.suite.ts';
+import { thirdParty } from '../testing/third-party.suite.ts';
 import { updateIn } from '../wire/update.ts';
 import { cleanUpAuthorisations } from './clean-up-authorisations.ts';
 import { endApprovalsOfUser } from './end-approvals-of-user.ts';
@@ -23,19 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const thirdParty: Tpp = {
-  kind: 'tpp',
-  authorisationNumber: 'PSDNL-DNB-A',
-  organizationName: 'Acme Pay',
-  roles: ['PSP_PI'],
-  domains: [],
-  issuer: 'CN=Test',
-  serialNumber: '01',
-  fingerprint256: '',
-  validTo: Temporal.Instant.from('2030-01-01T00:00:00Z'),
-  warnings: [],
-  bankId: '01',
-};
 const context = () => ({ ...app.context(), caller: thirdParty });
 const start = (subject: SubjectRef, more: Partial<StartAuthorisation> = {}) =>
   startAuthorisation(context(), {
@@ -134,6 +120,14 @@ describe('an update is refused', () => {
       [id, customer.userId],
     );
     expect(await send({ kind: 'select-method', methodId: 'another' })).toBe('method-unknown');
+  });
+
+  test('while the customer is being asked on a device', async () => {
+    const name = 'asked.by.somebody';
+    const preference = { redirect: undefined, decoupled: true };
+    const claim = async () =>
+      refusalIn(async () => start(await app.payment('1000000001'), { preference, claimedName: name }));
+    expect([await claim(), await claim()]).toEqual(['done', 'approval-pending']);
   });
 
   test('of a customer who may not sign yet', async () => {

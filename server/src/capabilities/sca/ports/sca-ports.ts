@@ -1,6 +1,9 @@
 import type { IdentityPorts } from '#capabilities/identity/index.ts';
+import type { ExemptionRules } from '../domain/exemptions.ts';
 import type { Approach } from '../domain/status.ts';
 import type { ScaVault } from '../store/sca-vault.ts';
+import type { Devices } from './devices.ts';
+import type { PayeeFacts } from './payee-facts.ts';
 import type { SubjectsByKind } from './subjects.ts';
 
 /** What a bank has chosen, from its XS2A profile. */
@@ -11,15 +14,23 @@ export interface ScaChoices {
   readonly authorisationLifeMs: number;
   /** After a redirect the third party confirms with a code. */
   readonly isConfirmationNeeded: boolean;
+  /** Whether authorisations start with their resource; `auto` leaves it to the third party. */
+  readonly startMode: 'auto' | 'implicit' | 'explicit';
+  readonly areBasketsSupported: boolean;
   /** Address of the pages of this bank, without a slash at the end. */
   readonly pageUrl: string;
+  /** Payments that need no second factor. */
+  readonly exemptions: ExemptionRules;
 }
 
 /** Dependencies of this capability's operations beyond their context. */
 export interface ScaPorts {
   readonly scaVault: ScaVault;
   readonly subjects: SubjectsByKind;
+  readonly devices: Devices;
   readonly scaChoices: { of(bankId: string): ScaChoices };
+  /** What the bank knows about payees, for exemptions. */
+  readonly payeeFacts: PayeeFacts;
   /** Users and passwords; includes authorization's own dependencies, such as codes and signatures. */
   readonly identity: IdentityPorts;
 }

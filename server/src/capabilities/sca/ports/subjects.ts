@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import type { AccountChoice, OwnedAccount } from '../domain/offered-account.ts';
 import type { Order } from '../domain/order.ts';
 import type { SubjectKind, SubjectRef } from '../domain/subject.ts';
 
@@ -13,12 +14,30 @@ export interface Subject {
   readonly thirdPartyName: string;
   /** Customer whose accounts it concerns; absent while the customer has still to choose one. */
   readonly owner: string | undefined;
+  /**
+   * Which accounts the request leaves to the customer. Stays after a choice, which is only a proposal, until the first
+   * signature; undefined from then on, and where the request names the accounts.
+   */
+  readonly leavesOpen: AccountChoice | undefined;
   /** Undefined while something is missing, such as the account to be debited. */
   readonly order: Order | undefined;
   /** Whether it takes authorisations; `over` says that it ended without success. */
   readonly state: 'open' | 'done' | 'over';
   /** End of its life without approval. */
   readonly expiresAt: Temporal.Instant;
+}
+
+/** The customer who chooses accounts. */
+export interface Chooser {
+  readonly userId: string;
+  /** The party of the user; absent for an agent. */
+  readonly customerNumber: string | undefined;
+}
+
+/** Accounts that a customer chose, of those that were offered; all of one owner. */
+export interface AccountSelection {
+  readonly userId: string;
+  readonly accounts: readonly [OwnedAccount, ...OwnedAccount[]];
 }
 
 /**
@@ -28,8 +47,29 @@ export interface Subject {
 export interface Subjects {
   /** Reads a subject through the given connection; undefined for an unknown one. */
   describe(db: Reader, bankId: string, ref: SubjectRef): Promise<Subject | undefined>;
-  /** Locks a subject and describes it as it is then. Lock order: authorisation, signer, collections, subjects. */
+  /** Locks a subject and describes it as it is then. It is locked after all that the README of this capability lists before it. */
   lock(work: Work, bankId: string, ref: SubjectRef): Promise<Subject | undefined>;
+  /**
+   * Lists the accounts that a customer may choose for a subject: the own ones, and those of others for whom the customer
+   * has a mandate that covers the subject. Unusable ones have an obstacle. Asks the core, so never in a transaction; the
+   * most used first, because only the first ones are offered (`offeredAccountsMax`).
+   */
+  accountsFor(
+    db: Reader,
+    bankId: string,
+    ref: SubjectRef,
+    chooser: Chooser,
+  ): Promise<readonly OwnedAccount[]>;
+  /**
+   * Locks a subject and completes its order with a choice, which replaces an earlier one and sets the owner. Returns the
+   * subject as it is then; undefined if it takes no choice any more.
+   */
+  choose(
+    work: Work,
+    bankId: string,
+    ref: SubjectRef,
+    selection: AccountSelection,
+  ): Promise<Subject | undefined>;
   /** Moves a subject after an approval: some signatures are still missing, or none. */
   authorised(work: Work, bankId: string, ref: SubjectRef, extent: 'partly' | 'fully'): Promise<void>;
   /** Tells that an authorisation failed; most subjects stay open for another one. */

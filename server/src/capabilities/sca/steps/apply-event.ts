@@ -13,7 +13,7 @@ import { subjectsOf } from './load-subject.ts';
 export type DetailsChange = Partial<
   Pick<
     StoredAuthorisation,
-    'userId' | 'arrivedAt' | 'activeAt' | 'askedAt' | 'confirmationHash' | 'handleHash'
+    'userId' | 'arrivedAt' | 'activeAt' | 'askedAt' | 'askedCustomer' | 'confirmationHash' | 'handleHash'
   >
 > & { readonly details?: AuthorisationDetails };
 
@@ -40,13 +40,24 @@ export async function applyEvent(
   const moved: StoredAuthorisation = { ...authorisation, ...next, ...change };
   const changed = isFinal(moved.status) ? { ...moved, details: detailsAfterEnd(moved.details) } : moved;
   updateAuthorisation(work, scaVault, { bankId, authorisation: changed, now: clock.now() });
-  if (changed.status !== authorisation.status)
-    work.emit(authorisationEvent(isFinal(changed.status) ? 'ended' : 'changed', changed));
+  if (changed.status !== authorisation.status) {
+    const deviceRequestId = requestToWithdraw(authorisation, changed);
+    work.emit(authorisationEvent(isFinal(changed.status) ? 'ended' : 'changed', changed, deviceRequestId));
+  }
   if (changed.status === 'failed') {
     const { subject } = changed;
     await subjectsOf(ctx, subject).failed(work, bankId, subject);
   }
   return changed;
+}
+
+/** Returns the request that a device still shows although the authorisation has ended. */
+function requestToWithdraw(
+  { details: { awaited } }: StoredAuthorisation,
+  { failure }: StoredAuthorisation,
+): string | undefined {
+  const isAnswered = failure === undefined || failure === 'declined';
+  return awaited?.kind === 'device' && !isAnswered ? awaited.requestId : undefined;
 }
 
 /** Writes the audit entry of a command that changed an authorisation; a command is audited once. */
@@ -57,6 +68,7 @@ export function auditChange(work: Work, before: StoredAuthorisation, changed: St
     changes: [
       { field: 'status', before: before.status, after: changed.status },
       ...(changed.failure === undefined ? [] : [{ field: 'failure', after: changed.failure }]),
+      ...exemptionChange(changed),
       ...(changed.userId === before.userId || changed.userId === undefined
         ? []
         : [{ field: 'user', after: changed.userId }]),
@@ -65,4 +77,11 @@ export function auditChange(work: Work, before: StoredAuthorisation, changed: St
         : [{ field: 'wrong-codes', after: changed.wrongCodes }]),
     ],
   });
+}
+
+/** Returns why an authorisation needed no second factor, for its audit entry. */
+export function exemptionChange({
+  exemption,
+}: StoredAuthorisation): readonly { readonly field: string; readonly after: string }[] {
+  return exemption === undefined ? [] : [{ field: 'exemption', after: exemption }];
 }

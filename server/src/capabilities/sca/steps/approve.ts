@@ -10,6 +10,7 @@ import { applyEvent } from './apply-event.ts';
 import { subjectsOf } from './load-subject.ts';
 import { orderToSign } from './order-to-sign.ts';
 import type { PreparedApproval } from './prepare-approval.ts';
+import { lockCounters, recordStrongAuthentication } from './record-strong-authentication.ts';
 import { systemContextFor } from './system-context.ts';
 
 /** A passed second factor over a prepared approval. */
@@ -40,6 +41,7 @@ export async function approveOnPage(
   if (!scaChoices.of(bankId).isConfirmationNeeded)
     return { authorisation: await approve(ctx, work, { ...approval, event: approvedNow }) };
   const { authorisationId, details } = authorisation;
+  const { awaited: _, ...kept } = details;
   const confirmationCode = scaVault.newConfirmationCode();
   const waiting = await applyEvent(ctx, work, {
     authorisation,
@@ -47,7 +49,15 @@ export async function approveOnPage(
     change: {
       activeAt: ctx.clock.now(),
       confirmationHash: scaVault.confirmationHash(bankId, authorisationId, confirmationCode),
-      details: { ...details, passed: { methodKind, digest: prepared.toSign.digest } },
+      details: {
+        ...kept,
+        passed: {
+          methodKind,
+          digest: prepared.toSign.digest,
+          // The browser is not there when a device answers.
+          ...(methodKind === 'device' ? { confirmationCode } : {}),
+        },
+      },
     },
   });
   return { authorisation: waiting, confirmationCode };
@@ -55,14 +65,35 @@ export async function approveOnPage(
 
 export const approvedNow: AuthorisationEvent = { kind: 'approved', isConfirmationNeeded: false };
 
+type ApprovalWithEvent = Approval & { readonly event: AuthorisationEvent };
+
 /**
- * Signs what is approved, moves the subject and ends the authorisation, in the transaction that accepted the proof. The
- * same on every approach. Locks: the authorisation is locked; then the signer, the collections by id, and the subject.
+ * Approves with two factors: signs, moves the subject and ends the authorisation, and the counts of exempted payments
+ * start again, all in the transaction that accepted the proof. The same on every approach.
  */
 export async function approve(
   ctx: Context & ScaPorts,
   work: Work,
-  { authorisation, event, prepared, proof }: Approval & { readonly event: AuthorisationEvent },
+  approval: ApprovalWithEvent,
+): Promise<StoredAuthorisation> {
+  const { authorisation, prepared } = approval;
+  const { userId } = authorisation;
+  if (userId === undefined) throw problems['not-in-this-state']();
+  await lockCounters(ctx, work, userId);
+  const after = await signAndMove(ctx, work, approval);
+  if (after.status === 'finalised')
+    recordStrongAuthentication(ctx, work, { authorisation, order: prepared.toSign.order, userId });
+  return after;
+}
+
+/**
+ * Signs what is approved, moves the subject and ends the authorisation. Locks: the authorisation and the counters of the
+ * customer are locked; then the signer, the collections by id, and the subject.
+ */
+export async function signAndMove(
+  ctx: Context & ScaPorts,
+  work: Work,
+  { authorisation, event, prepared, proof }: ApprovalWithEvent,
 ): Promise<StoredAuthorisation> {
   const { bankId } = ctx;
   const { subject: ref, userId } = authorisation;
@@ -75,7 +106,10 @@ export async function approve(
     signatureData: toSign.text,
   });
   if (signed.some(({ outcome }) => outcome === 'already-signed')) throw problems['already-approved']();
-  if (signed.some(({ outcome }) => outcome === 'cannot-sign'))
+  const refused = signed.filter(({ outcome }) => outcome === 'cannot-sign').length;
+  // A basket is approved as a whole: signatures of some members would count later without the others.
+  if (refused > 0 && refused < signed.length) throw problems['customer-blocked']();
+  if (refused > 0)
     return applyEvent(ctx, work, { authorisation, event: { kind: 'ended', failure: 'cannot-sign' } });
   const subjects = subjectsOf(ctx, ref);
   const subject = await subjects.lock(work, bankId, ref);

@@ -10,6 +10,7 @@ import type { AwaitedProof, Method } from '../domain/details.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import { problems } from '../problems.ts';
 import type { StoredAuthorisation } from '../store/authorisations.store.ts';
+import { newDeviceProof } from './devices/new-device-proof.ts';
 import { loadSubjectOf } from './load-subject.ts';
 import { orderToSign } from './order-to-sign.ts';
 import { systemContextFor } from './system-context.ts';
@@ -49,7 +50,7 @@ export async function beginProof(
       return { kind: 'passkey', ...begun, digest };
     }
     case 'device':
-      throw problems['method-unknown']();
+      return newDeviceProof(ctx, authorisation, { digest, deviceId: method.deviceId });
   }
 }
 
@@ -58,6 +59,13 @@ export async function beginProof(
  * who asks, unless it looks like a link or does not fit.
  */
 function messageFor(thirdPartyName: string, text: string): string {
-  const named = `${thirdPartyName}: ${text}`;
-  return named.length <= otpMessageMax && isPlainMessage(named) ? named : text;
+  const sendable = [`${thirdPartyName}: ${text}`, text].find(isSendable);
+  // Not a text that a message can contain: the customer needs another method.
+  if (sendable === undefined) throw problems['method-unknown']();
+  return sendable;
+}
+
+/** Returns whether a message with a code can contain a text. */
+export function isSendable(text: string): boolean {
+  return text.length <= otpMessageMax && isPlainMessage(text);
 }

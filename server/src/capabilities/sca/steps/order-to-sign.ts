@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalOrder, type Order } from '../domain/order.ts';
 import { orderDigest, signatureText } from '../domain/signature-text.ts';
+import { actionOf } from '../domain/subject.ts';
 import type { Subject } from '../ports/subjects.ts';
 import { problems } from '../problems.ts';
 
@@ -18,13 +19,18 @@ export interface OrderToSign {
 
 /** Returns the order of a subject for its signature; an order that is not complete cannot be approved. */
 export function orderToSign({ order }: Pick<Subject, 'order'>): OrderToSign {
-  if (order === undefined) throw problems['not-in-this-state']();
-  const isConsent = order.kind === 'consent' || order.kind === 'funds-confirmation-consent';
+  if (order === undefined) throw problems['accounts-open']();
   return {
     order,
     payload: canonicalOrder(order),
     digest: orderDigest(order, sha256Hex),
     text: signatureText(order, sha256Hex),
-    action: isConsent ? 'consent' : 'payment',
+    action: actionIn(order),
   };
+}
+
+/** A basket without a payment moves no money either. */
+function actionIn(order: Order): OrderToSign['action'] {
+  const orders = order.kind === 'signing-basket' ? order.members : [order];
+  return orders.every((one) => actionOf(one) === 'consent') ? 'consent' : 'payment';
 }

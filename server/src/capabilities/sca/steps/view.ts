@@ -16,6 +16,8 @@ export interface AuthorisationView {
   readonly method: Method | undefined;
   /** Digits that the customer types into a device. */
   readonly challengeCode: string | undefined;
+  /** Digits that the customer chooses on a device. */
+  readonly matchNumber: string | undefined;
   readonly language: string | undefined;
   /** Address of the bank's page; known only when the authorisation starts. */
   readonly pageUrl: string | undefined;
@@ -45,9 +47,14 @@ export function viewOf(
     methods: status === 'psuAuthenticated' ? details.methods : undefined,
     method: isChosen && approach !== 'REDIRECT' ? details.method : undefined,
     challengeCode: isChosen && approach === 'EMBEDDED' ? challengeIn(details.awaited) : undefined,
+    matchNumber: isChosen && approach === 'DECOUPLED' ? numberIn(details.awaited) : undefined,
     language: details.language,
     pageUrl,
   };
+}
+
+function numberIn(awaited: AwaitedProof | undefined): string | undefined {
+  return awaited?.kind === 'device' ? awaited.number : undefined;
 }
 
 function challengeIn(awaited: AwaitedProof | undefined): string | undefined {

@@ -1,33 +1,17 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { omitUndefined } from '#platform/kernel/members.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { type Authorisation, type Failure, failures } from '../domain/authorisation.ts';
-import { type Deadlines, endOf } from '../domain/deadlines.ts';
-import type { AuthorisationDetails } from '../domain/details.ts';
-import { type Approach, approaches, isFinal, type ScaStatus, scaStatuses } from '../domain/status.ts';
-import { type SubjectKind, type SubjectRef, subjectKinds } from '../domain/subject.ts';
+import type { SubjectRef } from '../domain/subject.ts';
 import { problems } from '../problems.ts';
+import { type SavedAuthorisation, type StoredAuthorisation, toRow, toStored } from './authorisation-rows.ts';
 import type { ScaVault } from './sca-vault.ts';
 import type { AuthorisationTable } from './tables.generated.ts';
 import { rawQuery, tables } from './tables.ts';
 
-/** A stored authorisation. */
-export interface StoredAuthorisation extends Authorisation, Deadlines {
-  readonly authorisationId: string;
-  readonly subject: SubjectRef;
-  /** The third party that asks. */
-  readonly organisationId: string;
-  readonly userId: string | undefined;
-  readonly details: AuthorisationDetails;
-  readonly handleHash: Buffer | undefined;
-  readonly confirmationHash: Buffer | undefined;
-  readonly createdAt: Temporal.Instant;
-  readonly rowVersion: bigint;
-}
+export type { StoredAuthorisation } from './authorisation-rows.ts';
 
 interface AuthorisationKey {
   readonly bankId: string;
@@ -162,12 +146,6 @@ export async function listOverdueIds(db: Reader, criteria: OverdueCriteria): Pro
   return (await db.rows(overdue(criteria))).map((row) => row.authorisation_id);
 }
 
-interface Saved {
-  readonly bankId: string;
-  readonly authorisation: StoredAuthorisation;
-  readonly now: Temporal.Instant;
-}
-
 const insert = statement<AuthorisationTable>('write')((row) =>
   tables.insertInto('authorisation').values({
     bank_id: row.bank_id,
@@ -178,7 +156,10 @@ const insert = statement<AuthorisationTable>('write')((row) =>
     approach: row.approach,
     status: row.status,
     failure: row.failure,
+    exemption: row.exemption,
     user_id: row.user_id,
+    asked_customer: row.asked_customer,
+    device_request_id: row.device_request_id,
     wrong_passwords: row.wrong_passwords,
     wrong_codes: row.wrong_codes,
     sealed_details: row.sealed_details,
@@ -197,7 +178,7 @@ const insert = statement<AuthorisationTable>('write')((row) =>
   }),
 );
 
-export function insertAuthorisation(work: Writer, vault: ScaVault, saved: Saved): void {
+export function insertAuthorisation(work: Writer, vault: ScaVault, saved: SavedAuthorisation): void {
   work.write(insert(toRow(vault, saved)));
 }
 
@@ -208,7 +189,10 @@ const update = statement<AuthorisationTable>('write')((row) =>
       approach: row.approach,
       status: row.status,
       failure: row.failure,
+      exemption: row.exemption,
       user_id: row.user_id,
+      asked_customer: row.asked_customer,
+      device_request_id: row.device_request_id,
       wrong_passwords: row.wrong_passwords,
       wrong_codes: row.wrong_codes,
       sealed_details: row.sealed_details,
@@ -229,7 +213,7 @@ const update = statement<AuthorisationTable>('write')((row) =>
 );
 
 /** Saves a locked authorisation. */
-export function updateAuthorisation(work: Writer, vault: ScaVault, saved: Saved): void {
+export function updateAuthorisation(work: Writer, vault: ScaVault, saved: SavedAuthorisation): void {
   work.write(update(toRow(vault, saved)), {
     rows: { count: 1, otherwise: standardProblems.conflict },
     // Two authorisations of one customer for one subject, at the same moment: one of them counts.
@@ -255,76 +239,4 @@ export async function deleteEndedAuthorisations(
   criteria: { readonly bankId: string; readonly before: Temporal.Instant; readonly max: number },
 ): Promise<number> {
   return (await work.executeAll(removeEnded(criteria))).length;
-}
-
-function toRow(vault: ScaVault, { authorisation, bankId, now }: Saved): AuthorisationTable {
-  const { authorisationId, subject } = authorisation;
-  return {
-    bank_id: bankId,
-    authorisation_id: authorisationId,
-    subject_kind: subject.kind,
-    subject_id: subject.id,
-    organisation_id: authorisation.organisationId,
-    approach: authorisation.approach,
-    status: authorisation.status,
-    failure: authorisation.failure ?? null,
-    user_id: authorisation.userId ?? null,
-    wrong_passwords: authorisation.wrongPasswords,
-    wrong_codes: authorisation.wrongCodes,
-    sealed_details: vault.sealDetails(bankId, authorisationId, authorisation.details),
-    handle_hash: authorisation.handleHash ?? null,
-    confirmation_hash: authorisation.confirmationHash ?? null,
-    ...timesOf(authorisation, now),
-    row_version: authorisation.rowVersion,
-    created_at: authorisation.createdAt,
-    modified_at: now,
-  };
-}
-
-function timesOf(
-  authorisation: StoredAuthorisation,
-  now: Temporal.Instant,
-): Pick<
-  AuthorisationTable,
-  'expires_at' | 'link_expires_at' | 'arrived_at' | 'active_at' | 'asked_at' | 'ends_at' | 'ended_at'
-> {
-  return {
-    expires_at: authorisation.expiresAt,
-    link_expires_at: authorisation.linkExpiresAt ?? null,
-    arrived_at: authorisation.arrivedAt ?? null,
-    active_at: authorisation.activeAt ?? null,
-    asked_at: authorisation.askedAt ?? null,
-    ends_at: endOf(authorisation) ?? null,
-    ended_at: isFinal(authorisation.status) ? now : null,
-  };
-}
-
-function toStored(row: Selectable<AuthorisationTable>, vault: ScaVault): StoredAuthorisation {
-  return {
-    authorisationId: row.authorisation_id,
-    subject: { kind: oneOf<SubjectKind>(subjectKinds, row.subject_kind), id: row.subject_id },
-    organisationId: row.organisation_id,
-    approach: oneOf<Approach>(approaches, row.approach),
-    status: oneOf<ScaStatus>(scaStatuses, row.status),
-    ...omitUndefined({ failure: row.failure === null ? undefined : oneOf<Failure>(failures, row.failure) }),
-    userId: row.user_id ?? undefined,
-    wrongPasswords: row.wrong_passwords,
-    wrongCodes: row.wrong_codes,
-    details: vault.openDetails(row.bank_id, row.authorisation_id, row.sealed_details),
-    handleHash: row.handle_hash ?? undefined,
-    confirmationHash: row.confirmation_hash ?? undefined,
-    expiresAt: row.expires_at,
-    linkExpiresAt: row.link_expires_at ?? undefined,
-    arrivedAt: row.arrived_at ?? undefined,
-    activeAt: row.active_at ?? undefined,
-    askedAt: row.asked_at ?? undefined,
-    createdAt: row.created_at,
-    rowVersion: row.row_version,
-  };
-}
-
-function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
-  const found = values.find((value) => value === text);
-  if (found === undefined) throw new Error(`authorisation row has the unknown value ${text}`);
-  return found;
 }

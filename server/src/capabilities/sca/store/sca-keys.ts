@@ -1,4 +1,5 @@
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
+import { seriesLifeDays } from '../domain/policy.ts';
 import { detailsEncryptionContext } from './sca-vault.ts';
 
 const secondsPerDay = 86_400;
@@ -8,6 +9,7 @@ export const scaKeyClasses: readonly KeyClass[] = [
   {
     name: 'sca',
     use: 'sealing',
+    isAdded: true,
     columns: [
       {
         table: 'sca.authorisation',
@@ -17,6 +19,12 @@ export const scaKeyClasses: readonly KeyClass[] = [
       },
     ],
   },
-  { name: 'forms of approvals', use: 'rotating', acceptedForSeconds: secondsPerDay },
-  { name: 'confirmation codes', use: 'rotating', acceptedForSeconds: secondsPerDay },
+  { name: 'forms of approvals', use: 'rotating', acceptedForSeconds: secondsPerDay, isAdded: true },
+  { name: 'confirmation codes', use: 'rotating', acceptedForSeconds: secondsPerDay, isAdded: true },
+  {
+    name: 'payment series',
+    use: 'rotating',
+    acceptedForSeconds: seriesLifeDays * secondsPerDay,
+    isAdded: true,
+  },
 ];

@@ -26,8 +26,37 @@ export interface AuthorisationTable {
   row_version: bigint;
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
+  exemption: string | null;
+  asked_customer: string | null;
+  device_request_id: string | null;
+}
+
+export interface ExemptedTotalTable {
+  bank_id: string;
+  user_id: string;
+  currency: string;
+  total_minor: bigint;
+}
+
+export interface PaymentSeriesTable {
+  bank_id: string;
+  user_id: string;
+  series_hash: Buffer;
+  approved_at: Temporal.Instant;
+  last_paid_at: Temporal.Instant;
+}
+
+export interface StrongAuthenticationTable {
+  bank_id: string;
+  user_id: string;
+  authenticated_at: Temporal.Instant;
+  exempted_payments: number;
+  modified_at: Temporal.Instant;
 }
 
 export interface ScaTables {
   authorisation: AuthorisationTable;
+  exempted_total: ExemptedTotalTable;
+  payment_series: PaymentSeriesTable;
+  strong_authentication: StrongAuthenticationTable;
 }

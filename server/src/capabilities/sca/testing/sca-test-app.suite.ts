@@ -1,31 +1,36 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import Type from 'typebox';
 import {
   createIdentityTestApp,
   type IdentityTestApp,
   type TestUser,
 } from '#capabilities/identity/testing/identity-test-app.suite.ts';
 import { createPartyTestServer } from '#capabilities/identity/testing/party-test-server.suite.ts';
+import { type EnteredTerms, grantMandate } from '#capabilities/party/index.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
-import { testInterface } from '#platform/testing/endpoints.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import { type ThirdPartyName, testThirdParties } from '#platform/testing/third-parties.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { SinglePayment } from '../domain/order.ts';
+import type { AccountChoice } from '../domain/offered-account.ts';
+import type { AccountConsent, SinglePayment } from '../domain/order.ts';
 import type { SubjectRef } from '../domain/subject.ts';
+import { noDevices } from '../ports/devices.ts';
+import { type PayeeFacts, unknownPayees } from '../ports/payee-facts.ts';
 import type { ScaChoices, ScaPorts } from '../ports/sca-ports.ts';
-import { authorisationRoutes } from '../routes.ts';
 import { createScaVault } from '../store/sca-vault.ts';
+import { createTestDevices, type TestDevices } from './test-devices.suite.ts';
+import { enteredMandates, mandatesOf } from './test-mandates.suite.ts';
+import { testRoutes } from './test-routes.suite.ts';
 import { addSubject, allTestSubjects, createSubjectTable } from './test-subjects.suite.ts';
 
 /** Third parties' requests for authorisations, on a database with users and test subjects. */
 export interface ScaTestApp {
   readonly identity: IdentityTestApp;
   readonly ports: ScaPorts;
+  readonly devices: TestDevices;
   readonly server: TestServer;
   /** A customer with a password and a verified phone, old enough to sign. */
   customer(): Promise<TestCustomer>;
@@ -33,9 +38,15 @@ export interface ScaTestApp {
   newcomer(): Promise<TestCustomer>;
   /** A payment of third party A, to be approved by this customer. */
   payment(owner: string, more?: Partial<SinglePayment>): Promise<SubjectRef>;
+  /** A payment, or a consent, of third party A that leaves the accounts to the customer. */
+  open(leavesOpen: AccountChoice): Promise<SubjectRef>;
+  /** A user who acts for somebody else, by a mandate that staff have entered. */
+  grantMandate(principal: string, proxy: string, terms?: EnteredTerms): Promise<void>;
   send(request: ScaRequest): Promise<TestServerResponse>;
   context(bankId?: string): Context & ScaPorts;
   choose(more: Partial<ScaChoices>): void;
+  /** Sets what the bank knows about payees; nothing by default. */
+  know(facts: Partial<PayeeFacts>): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -49,73 +60,60 @@ export interface ScaRequest {
   readonly body?: unknown;
 }
 
-const roles = ['PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
 const plenty = { perMinute: 10_000_000 };
-
-/** Routes of the two most different kinds of resources. */
-const routes = [
-  ...authorisationRoutes({
-    interface: testInterface(xs2a, '/v1/payments'),
-    resourcePath: '/v1/payments/sepa-credit-transfers/{paymentId}',
-    collection: 'authorisations',
-    params: Type.Object({ paymentId: Type.String() }),
-    roles,
-    name: 'Test_Payment',
-    noun: 'a payment',
-    inSeed: ['start', 'list'],
-    subjectKind: 'payment',
-    idParameter: 'paymentId',
-  }),
-  ...authorisationRoutes({
-    interface: testInterface(xs2a, '/v1/consents'),
-    resourcePath: '/v1/consents/{consentId}',
-    collection: 'authorisations',
-    params: Type.Object({ consentId: Type.String() }),
-    roles,
-    name: 'Test_Consent',
-    noun: 'a consent',
-    inSeed: ['update'],
-    subjectKind: 'consent',
-    idParameter: 'consentId',
-  }),
-];
 
 const usualChoices: ScaChoices = {
   approaches: ['EMBEDDED', 'REDIRECT', 'DECOUPLED'],
   linkLifeMs: 600_000,
   authorisationLifeMs: 86_400_000,
   isConfirmationNeeded: false,
+  startMode: 'auto',
+  areBasketsSupported: true,
   pageUrl: 'https://bank.example',
+  exemptions: {},
 };
 
-/** Path of the authorisations of a payment. */
-export const pathOf = ({ id, kind }: SubjectRef): string =>
-  kind === 'consent'
-    ? `/v1/consents/${id}/authorisations`
-    : `/v1/payments/sepa-credit-transfers/${id}/authorisations`;
+export { authorisationsOf as pathOf } from './test-routes.suite.ts';
+
+/** The ports of approvals without any subject, as in a product of which nothing can be approved. */
+export function testScaPorts(identity: ScaPorts['identity']): ScaPorts {
+  return {
+    scaVault: createScaVault(createLocalKeys([randomBytes(32)])),
+    subjects: {},
+    devices: noDevices,
+    payeeFacts: unknownPayees,
+    scaChoices: { of: () => usualChoices },
+    identity,
+  };
+}
 
 export async function createScaTestApp(): Promise<ScaTestApp> {
-  const identity = await createIdentityTestApp({ poolSize: 20 });
+  const identity = await createIdentityTestApp({ poolSize: 20, mandates: enteredMandates });
   const parties = await createPartyTestServer(identity);
   await createSubjectTable(identity.database);
   let choices = usualChoices;
-  const masterKey = randomBytes(32);
+  const devices = createTestDevices();
+  let payees = unknownPayees;
   const ports: ScaPorts = {
-    scaVault: createScaVault(createLocalKeys([masterKey])),
-    subjects: allTestSubjects(),
+    ...testScaPorts(identity.ports),
+    devices,
+    subjects: allTestSubjects(mandatesOf(identity)),
     scaChoices: { of: () => choices },
-    identity: identity.ports,
+    payeeFacts: {
+      isBetweenOwnAccounts: (question) => payees.isBetweenOwnAccounts(question),
+      isTrustedBeneficiary: (question) => payees.isTrustedBeneficiary(question),
+    },
   };
   const thirdParties = await testThirdParties();
   const server = await createTestServer<ScaPorts>(
     {
-      routes,
+      routes: testRoutes,
       ports: () => ports,
       dialectFor: () => xs2a,
       thirdParties,
       services: {
         rateLimits: createRateLimits({ read: plenty, change: plenty, search: plenty, anonymous: plenty }),
-        responseVault: createVault(createLocalKeys([masterKey]), 'answers'),
+        responseVault: createVault(createLocalKeys([randomBytes(32)]), 'answers'),
       },
     },
     identity.services.database,
@@ -123,6 +121,7 @@ export async function createScaTestApp(): Promise<ScaTestApp> {
   return {
     identity,
     ports,
+    devices,
     server,
     async customer() {
       const customer = await parties.customer();
@@ -140,6 +139,18 @@ export async function createScaTestApp(): Promise<ScaTestApp> {
       });
       return ref;
     },
+    async open(leavesOpen) {
+      const kind = leavesOpen === 'one' ? 'payment' : 'consent';
+      const ref: SubjectRef = { kind, id: randomUUID() };
+      const order = leavesOpen === 'one' ? payment(ref.id) : consent(ref.id);
+      await addSubject(identity.database, { ref, organisationId: 'PSDNL-DNB-A', order, leavesOpen });
+      return ref;
+    },
+    grantMandate: (principal, proxy, terms = {}) =>
+      grantMandate(
+        { ...identity.context(), ...identity.ports.authorization.correspondence.party },
+        { principal, proxy, terms, employeeId: 'e-1', reason: 'letter of the customer' },
+      ),
     send({ as = '_A', body, headers, method, path }) {
       server.clock.set(identity.clock.now().toString());
       return server.call({
@@ -152,6 +163,7 @@ export async function createScaTestApp(): Promise<ScaTestApp> {
     },
     context: (bankId = '01') => ({ ...identity.context(bankId), ...ports }),
     choose: (more) => void (choices = { ...usualChoices, ...more }),
+    know: (facts) => void (payees = { ...unknownPayees, ...facts }),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       await parties[Symbol.asyncDispose]();
@@ -172,6 +184,17 @@ function payment(id: string): SinglePayment {
       creditorName: 'Acme GmbH',
       creditorAccount: { scheme: 'iban', id: 'DE89370400440532013000' },
     },
+  };
+}
+
+function consent(id: string): AccountConsent {
+  return {
+    kind: 'consent',
+    id,
+    access: { accounts: [], balances: [], transactions: [], withOwnerName: false },
+    isRecurring: true,
+    validUntil: '2027-05-01',
+    frequencyPerDay: 4,
   };
 }
 

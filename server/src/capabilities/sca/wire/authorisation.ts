@@ -3,6 +3,7 @@ import { omitUndefined } from '#platform/kernel/members.ts';
 import type { authorisationContracts } from '../contract/authorisations.ts';
 import type { Method } from '../domain/details.ts';
 import type { LinkName } from '../domain/links.ts';
+import type { ResourceStart } from '../steps/start-implicitly.ts';
 import type { AuthorisationView } from '../steps/view.ts';
 import { psuMessage } from './psu-message.ts';
 
@@ -59,12 +60,18 @@ function toChallenge({ challengeCode, method, status }: AuthorisationView): Chal
 type Links = Record<string, { readonly href: string }>;
 
 /** Returns the links of an authorisation. The address of the bank's page is known only when it starts. */
-function toLinks({ authorisationId, links, pageUrl }: AuthorisationView, place: Place): Links {
-  const own = `${place.list}/${authorisationId}`;
+function toLinks(
+  { authorisationId, links, pageUrl }: Partial<AuthorisationView> & Pick<AuthorisationView, 'links'>,
+  place: Place,
+): Links {
+  const own = authorisationId === undefined ? undefined : `${place.list}/${authorisationId}`;
   const elsewhere: Partial<Record<LinkName, string | undefined>> = {
     scaRedirect: pageUrl,
     self: place.resource,
     status: `${place.resource}/status`,
+    startAuthorisation: place.list,
+    startAuthorisationWithPsuAuthentication: place.list,
+    startAuthorisationWithPsuIdentification: place.list,
   };
   const hrefOf = (name: LinkName): string | undefined => (name in elsewhere ? elsewhere[name] : own);
   return Object.fromEntries(
@@ -83,7 +90,7 @@ type ListResponse = ResponseOf<Contracts['list']>;
 
 /** Members that every response about an authorisation has. */
 function common(view: AuthorisationView, place: Place): StartedResponse['body'] {
-  const { approach, language, method, methods, status } = view;
+  const { approach, language, matchNumber, method, methods, status } = view;
   return omitUndefined({
     scaStatus: status,
     authorisationId: view.authorisationId,
@@ -91,7 +98,7 @@ function common(view: AuthorisationView, place: Place): StartedResponse['body'] 
     chosenScaMethod: method && toMethod(method),
     challengeData: toChallenge(view),
     _links: toLinks(view, place),
-    psuMessage: psuMessage({ approach, status, methodKind: method?.kind }, language),
+    psuMessage: psuMessage({ approach, status, methodKind: method?.kind, matchNumber }, language),
   });
 }
 
@@ -116,16 +123,37 @@ export function toUpdated(view: AuthorisationView, place: Place): UpdatedRespons
 }
 
 export function toRead(view: AuthorisationView): ReadResponse {
-  const { approach, language, method, status } = view;
+  const { approach, language, matchNumber, method, status } = view;
   return {
     status: 200 as const,
     body: {
       scaStatus: status,
-      psuMessage: psuMessage({ approach, status, methodKind: method?.kind }, language),
+      psuMessage: psuMessage({ approach, status, methodKind: method?.kind, matchNumber }, language),
     },
   };
 }
 
 export function toList(authorisationIds: readonly string[]): ListResponse {
   return { status: 200 as const, body: { authorisationIds: [...authorisationIds] } };
+}
+
+/** What the approval of a new resource adds to the response to its creation. */
+export interface ResourceStartParts {
+  /** The approach is fixed by an authorisation, so an explicit start has none yet. */
+  readonly headers: { readonly 'aspsp-sca-approach'?: AuthorisationView['approach'] };
+  readonly body: {
+    readonly _links: Links;
+    readonly scaStatus?: AuthorisationView['status'];
+    readonly psuMessage?: string;
+  };
+}
+
+export function toResourceStart({ authorisation, links }: ResourceStart, place: Place): ResourceStartParts {
+  const body = { _links: toLinks({ ...authorisation, links }, place) };
+  if (authorisation === undefined) return { headers: {}, body };
+  const { approach, language, status } = authorisation;
+  return {
+    headers: { 'aspsp-sca-approach': approach },
+    body: { ...body, scaStatus: status, psuMessage: psuMessage({ approach, status }, language) },
+  };
 }

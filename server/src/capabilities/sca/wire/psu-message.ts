@@ -4,7 +4,16 @@ import type { Approach, ScaStatus } from '../domain/status.ts';
 const languages = ['en', 'de', 'nl', 'fr', 'ar'] as const;
 type Language = (typeof languages)[number];
 
-type Message = 'page' | 'app' | 'code' | 'device-code' | 'choose' | 'password' | 'done' | 'failed';
+type Message =
+  | 'page'
+  | 'app'
+  | 'app-number'
+  | 'code'
+  | 'device-code'
+  | 'choose'
+  | 'password'
+  | 'done'
+  | 'failed';
 
 const texts: Readonly<Record<Message, Readonly<Record<Language, string>>>> = {
   page: {
@@ -20,6 +29,13 @@ const texts: Readonly<Record<Message, Readonly<Record<Language, string>>>> = {
     nl: 'Keur goed in de app van uw bank.',
     fr: 'Validez dans l’application de votre banque.',
     ar: 'وافق في تطبيق مصرفك.',
+  },
+  'app-number': {
+    en: 'Open the app of your bank, check what it shows and choose the number {number}.',
+    de: 'Öffnen Sie die App Ihrer Bank, prüfen Sie die Anzeige und wählen Sie die Zahl {number}.',
+    nl: 'Open de app van uw bank, controleer wat die toont en kies het getal {number}.',
+    fr: 'Ouvrez l’application de votre banque, vérifiez ce qu’elle montre et choisissez le nombre {number}.',
+    ar: 'افتح تطبيق مصرفك، وتحقق مما يعرضه، واختر الرقم {number}.',
   },
   code: {
     en: 'Enter the security code from the text message of your bank.',
@@ -71,25 +87,31 @@ export function psuMessage(
     readonly approach: Approach;
     readonly status: ScaStatus;
     readonly methodKind?: string | undefined;
+    /** Digits that the customer chooses on a device. */
+    readonly matchNumber?: string | undefined;
   },
   language: string | undefined,
 ): string {
   const chosen = languages.find((one) => language?.toLowerCase().startsWith(one)) ?? 'en';
-  return texts[messageFor(authorisation)][chosen];
+  const { matchNumber = '' } = authorisation;
+  return texts[messageFor(authorisation)][chosen].replace('{number}', matchNumber);
 }
 
 function messageFor({
   approach,
+  matchNumber,
   methodKind,
   status,
 }: {
   readonly approach: Approach;
   readonly status: ScaStatus;
   readonly methodKind?: string | undefined;
+  readonly matchNumber?: string | undefined;
 }): Message {
   const ended = endings[status];
   if (ended !== undefined) return ended;
-  if (approach !== 'EMBEDDED') return approach === 'REDIRECT' ? 'page' : 'app';
+  if (approach === 'REDIRECT') return 'page';
+  if (approach === 'DECOUPLED') return matchNumber === undefined ? 'app' : 'app-number';
   if (status === 'psuAuthenticated') return 'choose';
   if (status === 'received' || status === 'psuIdentified') return 'password';
   return methodKind === 'ocra' ? 'device-code' : 'code';

@@ -54,12 +54,44 @@ describe('an error names option and bank', () => {
     ['xs2aBaseLinksUrl', 'https://slash.example/'],
     ['pain001v03Until', 'tomorrow'],
     ['maxPageSize', null],
-    // No rule is built for these two.
+    ['scaExemptions.recurring', 'yes'],
+    // No rule is built for these, and no core lists trusted payees.
+    ['scaExemptions.trustedBeneficiary', true],
     ['jwsSignatureSupported', true],
     ['countryValidationSupported', 'DE'],
   ])('%s cannot be %j', (name, value) => {
     const [error] = errorsOf({ bank: '01', [name]: value });
     expect(error).toContain(`PORTICO_XS2A_PROFILES of bank 01: option "${name}" has a value`);
+  });
+
+  const limits = { currency: 'EUR', amountMax: '30', sumMax: '100.00', countMax: 5 };
+
+  test.each<readonly [string, readonly object[], string | undefined]>([
+    ['are those of the regulation', [limits], undefined],
+    [
+      'may be in currencies without decimals and with three',
+      [
+        { ...limits, currency: 'JPY', amountMax: '4500', sumMax: '15000' },
+        { ...limits, currency: 'BHD', amountMax: '12.345', sumMax: '41.150' },
+      ],
+      undefined,
+    ],
+    [
+      'have no decimals that the currency lacks',
+      [{ ...limits, currency: 'JPY', amountMax: '1.5' }],
+      'JPY does not have',
+    ],
+    ['have a known currency', [{ ...limits, currency: 'XYZ' }], 'unknown currency XYZ'],
+    ['are not zero', [{ ...limits, amountMax: '0.00' }], 'EUR does not have'],
+    ['name a currency once', [limits, limits], 'names EUR twice'],
+    ['do not exceed 30 EUR', [{ ...limits, amountMax: '30.01' }], 'more than 30 EUR'],
+    ['do not exceed 100 EUR together', [{ ...limits, sumMax: '100.01' }], '100 EUR together'],
+    ['do not exceed five in a row', [{ ...limits, countMax: 6 }], 'not allowed at /0/countMax'],
+    ['allow less at once than together', [{ ...limits, sumMax: '20' }], 'than in all together'],
+  ])('limits of small payments %s', (_, value, wrong) => {
+    const errors = errorsOf({ bank: '01', 'scaExemptions.lowValue': value });
+    const found = errors.map((error) => (wrong !== undefined && error.includes(wrong) ? wrong : error));
+    expect(found).toEqual(wrong === undefined ? [] : [wrong]);
   });
 
   test('for a bank that is not served, or listed twice, or that shares a host name', () => {

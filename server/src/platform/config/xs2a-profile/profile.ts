@@ -6,6 +6,7 @@ import { accountOptions } from './account-options.ts';
 import { authorisationOptions } from './authorisation-options.ts';
 import { bankOptions } from './bank-options.ts';
 import { certificateOptions } from './certificate-options.ts';
+import { exemptionOptions, lowValueErrors } from './exemption-options.ts';
 import { paymentOptions } from './payment-options.ts';
 
 /** Every option, in the order in which it is documented. */
@@ -15,6 +16,7 @@ export const xs2aOptions = {
   ...accountOptions,
   ...paymentOptions,
   ...authorisationOptions,
+  ...exemptionOptions,
 };
 
 export type OptionName = keyof typeof xs2aOptions;
@@ -71,6 +73,7 @@ export function profileErrors(
       .filter((bank, index) => named.indexOf(bank) < index)
       .map((bank) => error(`names the bank ${bank} twice`, 'one profile for a bank')),
     ...configured.flatMap(optionErrors),
+    ...configured.flatMap(exemptionErrors),
     ...sharedHosts(configured),
   ];
 }
@@ -97,6 +100,19 @@ function optionErrors({ bank, ...given }: ConfiguredProfile): readonly ConfigErr
 
 function isOption(name: string): name is OptionName {
   return Object.hasOwn(xs2aOptions, name);
+}
+
+/** Limits that a schema cannot express: decimals of currencies, and what the regulation allows. */
+function exemptionErrors({
+  bank,
+  'scaExemptions.lowValue': limits,
+}: ConfiguredProfile): readonly ConfigError[] {
+  return lowValueErrors(limits).map((wrong) =>
+    error(
+      `of bank ${bank}: option "scaExemptions.lowValue" ${wrong}`,
+      'limits of regulation (EU) 2018/389, article 16',
+    ),
+  );
 }
 
 /** A host name leads to one bank. */

@@ -23,6 +23,8 @@ export const dutch: ApprovalTexts = {
     legendSeveral: 'Kies uw rekeningen',
     allOrNone: 'Alle of geen kiezen',
     available: 'Beschikbaar: {amount}',
+    otherOne: 'Andere rekening gebruiken',
+    otherSeveral: 'Andere rekeningen kiezen',
     continue: 'Deze rekening gebruiken',
     share: 'Gekozen rekeningen delen',
     shareCount: oneOrSeveral('1 rekening delen', '{count} rekeningen delen'),
@@ -157,6 +159,7 @@ export const dutch: ApprovalTexts = {
     waiting: 'We wachten op uw app. Daarna gaat deze pagina vanzelf verder.',
     continue: 'Ik heb bevestigd, verder',
     noPhone: 'Ik heb deze telefoon niet',
+    resend: 'Stuur het verzoek nog een keer naar de app',
   },
 
   meaning: {
@@ -185,9 +188,22 @@ export const dutch: ApprovalTexts = {
       next: 'Probeer het opnieuw, of bevestig op een andere manier.',
     },
     'account-missing': { what: 'Er is geen rekening gekozen.', next: 'Kies er een.' },
+    'account-refused': { what: 'Deze rekening kan hiervoor niet worden gebruikt.', next: 'Kies een andere.' },
+    'account-owners': {
+      what: 'Deze rekeningen zijn van verschillende houders.',
+      next: 'Kies rekeningen van één houder.',
+    },
+    'code-too-soon': {
+      what: 'Er is nog geen code gestuurd, omdat u er net een hebt gekregen.',
+      next: 'Wacht een minuut en ga dan verder.',
+    },
     'too-many-messages': {
       what: 'Er is geen nieuwe code gestuurd, omdat u er net een hebt gevraagd.',
       next: 'Gebruik de nieuwste code, of wacht een minuut.',
+    },
+    'device-not-asked': {
+      what: 'Er is geen verzoek naar uw app gestuurd, omdat er nog een openstaat of omdat er al meerdere zijn gestuurd.',
+      next: 'Beantwoord het open verzoek in de app, wacht een paar minuten, of bevestig op een andere manier.',
     },
   },
 
@@ -202,9 +218,9 @@ export const dutch: ApprovalTexts = {
   moreSignatures: {
     title: 'Uw goedkeuring is opgeslagen',
     progress: 'Goedkeuringen: {given} van {required}',
-    next: 'Nog nodig: een van deze personen. Zij krijgen een bericht van ons.',
-    nextSeveral: 'Nog nodig: {missing} van deze personen. Zij krijgen een bericht van ons.',
-    nextUnnamed: 'De anderen krijgen een bericht van ons.',
+    next: 'Nog nodig: een van deze personen.',
+    nextSeveral: 'Nog nodig: {missing} van deze personen.',
+    nextUnnamed: 'Anderen moeten nog goedkeuren.',
     meaning: {
       payment: 'De betaling wordt gedaan als iedereen heeft goedgekeurd.',
       cancellation: 'De betaling wordt gestopt als iedereen heeft goedgekeurd.',
@@ -249,6 +265,11 @@ export const dutch: ApprovalTexts = {
       title: 'We kunnen u niet om bevestiging vragen',
       what: 'We kennen geen telefoon, app, passkey of kaartlezer van u.',
       next: 'Bel ons. We registreren er een voor u, daarna kunt u bij {party} opnieuw beginnen.',
+    },
+    'no-account': {
+      title: 'Geen geschikte rekening',
+      what: 'U hebt hier geen rekening die bij dit verzoek past.',
+      next: 'Ga terug naar {party}. Had u hier een rekening verwacht? Bel ons dan.',
     },
     'cannot-sign': {
       title: 'Dit kunt u niet goedkeuren',

@@ -25,6 +25,8 @@ export const english = {
     legendSeveral: 'Choose your accounts',
     allOrNone: 'Choose all or none',
     available: 'Available: {amount}',
+    otherOne: 'Use another account',
+    otherSeveral: 'Choose other accounts',
     continue: 'Use this account',
     share: 'Share the chosen accounts',
     shareCount: oneOrSeveral('Share 1 account', 'Share {count} accounts'),
@@ -158,6 +160,7 @@ export const english = {
     waiting: 'Waiting for your app. This page continues by itself.',
     continue: 'I have confirmed, continue',
     noPhone: 'I do not have this phone',
+    resend: 'Send the request to the app again',
   },
 
   meaning: {
@@ -180,9 +183,22 @@ export const english = {
       next: 'Try again, or confirm in another way.',
     },
     'account-missing': { what: 'No account is chosen.', next: 'Please choose one.' },
+    'account-refused': { what: 'That account cannot be used for this.', next: 'Please choose another one.' },
+    'account-owners': {
+      what: 'These accounts belong to different holders.',
+      next: 'Please choose accounts of one holder.',
+    },
+    'code-too-soon': {
+      what: 'No code was sent yet, because you got one a moment ago.',
+      next: 'Wait a minute, then continue.',
+    },
     'too-many-messages': {
       what: 'No new code was sent, because you asked for one a moment ago.',
       next: 'Use the newest code, or wait a minute and try again.',
+    },
+    'device-not-asked': {
+      what: 'No request was sent to your app, because another one is still open or several were sent already.',
+      next: 'Answer the open request in the app, wait a few minutes, or confirm in another way.',
     },
   },
 
@@ -197,9 +213,9 @@ export const english = {
   moreSignatures: {
     title: 'Your approval is saved',
     progress: 'Approvals: {given} of {required}',
-    next: 'Still needed: one of these people. They get a message from us.',
-    nextSeveral: 'Still needed: {missing} of these people. They get a message from us.',
-    nextUnnamed: 'The others get a message from us.',
+    next: 'Still needed: one of these people.',
+    nextSeveral: 'Still needed: {missing} of these people.',
+    nextUnnamed: 'Others still have to approve.',
     meaning: {
       payment: 'The payment is made when all have approved.',
       cancellation: 'The payment is stopped when all have approved.',
@@ -242,8 +258,13 @@ export const english = {
     },
     'no-method': {
       title: 'We cannot ask you to confirm',
-      what: 'We know no phone, app, passkey or card reader of yours.',
-      next: 'Please call us. We register one for you, then you can start again at {party}.',
+      what: 'You have not registered a phone, app, passkey or card reader with us.',
+      next: 'Please call us. We will register one for you. Then you can start again at {party}.',
+    },
+    'no-account': {
+      title: 'No account can be used',
+      what: 'You have no account here that fits this request.',
+      next: 'Go back to {party}. Did you expect an account here? Then call us.',
     },
     'cannot-sign': {
       title: 'You cannot approve this',

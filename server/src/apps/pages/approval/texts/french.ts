@@ -23,6 +23,8 @@ export const french: ApprovalTexts = {
     legendSeveral: 'Choisissez vos comptes',
     allOrNone: 'Tout choisir ou rien',
     available: 'Disponible : {amount}',
+    otherOne: 'Utiliser un autre compte',
+    otherSeveral: 'Choisir d’autres comptes',
     continue: 'Utiliser ce compte',
     share: 'Partager les comptes choisis',
     shareCount: oneOrSeveral('Partager 1 compte', 'Partager {count} comptes'),
@@ -158,6 +160,7 @@ export const french: ApprovalTexts = {
     waiting: 'Nous attendons votre application. Ensuite, cette page continue toute seule.',
     continue: 'J’ai confirmé, continuer',
     noPhone: 'Je n’ai pas ce téléphone',
+    resend: 'Renvoyer la demande à l’application',
   },
 
   meaning: {
@@ -186,9 +189,25 @@ export const french: ApprovalTexts = {
       next: 'Réessayez, ou confirmez autrement.',
     },
     'account-missing': { what: 'Aucun compte n’est choisi.', next: 'Veuillez en choisir un.' },
+    'account-refused': {
+      what: 'Ce compte ne peut pas être utilisé pour cela.',
+      next: 'Veuillez en choisir un autre.',
+    },
+    'account-owners': {
+      what: 'Ces comptes ont des titulaires différents.',
+      next: 'Veuillez choisir les comptes d’un seul titulaire.',
+    },
+    'code-too-soon': {
+      what: 'Aucun code n’a encore été envoyé, car vous venez d’en recevoir un.',
+      next: 'Attendez une minute, puis continuez.',
+    },
     'too-many-messages': {
       what: 'Aucun nouveau code n’a été envoyé, car vous venez d’en demander un.',
       next: 'Utilisez le dernier code, ou attendez une minute.',
+    },
+    'device-not-asked': {
+      what: 'Aucune demande n’a été envoyée à votre application, car une autre est ouverte ou il y en a déjà eu plusieurs.',
+      next: 'Répondez à la demande ouverte dans l’application, attendez quelques minutes, ou confirmez d’une autre façon.',
     },
   },
 
@@ -203,9 +222,9 @@ export const french: ApprovalTexts = {
   moreSignatures: {
     title: 'Votre validation est enregistrée',
     progress: 'Validations : {given} sur {required}',
-    next: 'Il manque encore une de ces personnes. Elles reçoivent un message de nous.',
-    nextSeveral: 'Il manque encore {missing} de ces personnes. Elles reçoivent un message de nous.',
-    nextUnnamed: 'Les autres reçoivent un message de nous.',
+    next: 'Il manque encore une de ces personnes.',
+    nextSeveral: 'Il manque encore {missing} de ces personnes.',
+    nextUnnamed: 'D’autres personnes doivent encore approuver.',
     meaning: {
       payment: 'Le paiement se fait quand tous ont validé.',
       cancellation: 'Le paiement est arrêté quand tous ont validé.',
@@ -250,6 +269,11 @@ export const french: ApprovalTexts = {
       title: 'Nous ne pouvons pas vous demander de confirmer',
       what: 'Nous ne connaissons ni téléphone, ni application, ni clé d’accès, ni lecteur de carte à vous.',
       next: 'Appelez-nous. Nous en enregistrons un, puis vous pouvez recommencer chez {party}.',
+    },
+    'no-account': {
+      title: 'Aucun compte ne convient',
+      what: 'Vous n’avez ici aucun compte qui convient à cette demande.',
+      next: 'Retournez chez {party}. Vous attendiez un compte ici ? Alors appelez-nous.',
     },
     'cannot-sign': {
       title: 'Vous ne pouvez pas valider ceci',

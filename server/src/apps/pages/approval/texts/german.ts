@@ -23,6 +23,8 @@ export const german: ApprovalTexts = {
     legendSeveral: 'Wählen Sie Ihre Konten',
     allOrNone: 'Alle oder keines wählen',
     available: 'Verfügbar: {amount}',
+    otherOne: 'Anderes Konto benutzen',
+    otherSeveral: 'Andere Konten wählen',
     continue: 'Dieses Konto benutzen',
     share: 'Gewählte Konten teilen',
     shareCount: oneOrSeveral('1 Konto teilen', '{count} Konten teilen'),
@@ -157,6 +159,7 @@ export const german: ApprovalTexts = {
     waiting: 'Wir warten auf Ihre App. Danach geht es von selbst weiter.',
     continue: 'Ich habe bestätigt, weiter',
     noPhone: 'Ich habe dieses Telefon nicht',
+    resend: 'Anfrage noch einmal an die App senden',
   },
 
   meaning: {
@@ -188,9 +191,25 @@ export const german: ApprovalTexts = {
       next: 'Versuchen Sie es noch einmal, oder bestätigen Sie auf anderem Weg.',
     },
     'account-missing': { what: 'Es ist kein Konto gewählt.', next: 'Bitte wählen Sie eines.' },
+    'account-refused': {
+      what: 'Dieses Konto kann hierfür nicht benutzt werden.',
+      next: 'Bitte wählen Sie ein anderes.',
+    },
+    'account-owners': {
+      what: 'Diese Konten gehören verschiedenen Inhabern.',
+      next: 'Bitte wählen Sie Konten eines Inhabers.',
+    },
+    'code-too-soon': {
+      what: 'Es wurde noch kein Code gesendet, weil Sie eben erst einen bekommen haben.',
+      next: 'Warten Sie eine Minute und fahren Sie dann fort.',
+    },
     'too-many-messages': {
       what: 'Es wurde kein neuer Code gesendet, weil Sie eben erst einen angefordert haben.',
       next: 'Nehmen Sie den neuesten Code, oder warten Sie eine Minute.',
+    },
+    'device-not-asked': {
+      what: 'An Ihre App wurde keine Anfrage gesendet, weil eine andere offen ist oder es schon mehrere gab.',
+      next: 'Beantworten Sie die offene Anfrage in der App, warten Sie einige Minuten, oder bestätigen Sie auf anderem Weg.',
     },
   },
 
@@ -205,9 +224,9 @@ export const german: ApprovalTexts = {
   moreSignatures: {
     title: 'Ihre Freigabe ist gespeichert',
     progress: 'Freigaben: {given} von {required}',
-    next: 'Es fehlt noch eine dieser Personen. Sie bekommen eine Nachricht von uns.',
-    nextSeveral: 'Es fehlen noch {missing} dieser Personen. Sie bekommen eine Nachricht von uns.',
-    nextUnnamed: 'Die anderen bekommen eine Nachricht von uns.',
+    next: 'Es fehlt noch eine dieser Personen.',
+    nextSeveral: 'Es fehlen noch {missing} dieser Personen.',
+    nextUnnamed: 'Andere müssen noch zustimmen.',
     meaning: {
       payment: 'Die Zahlung wird ausgeführt, wenn alle freigegeben haben.',
       cancellation: 'Die Zahlung wird gestoppt, wenn alle freigegeben haben.',
@@ -252,6 +271,11 @@ export const german: ApprovalTexts = {
       title: 'Wir können Sie nicht fragen',
       what: 'Wir kennen kein Telefon, keine App, keinen Passkey und keinen Kartenleser von Ihnen.',
       next: 'Bitte rufen Sie uns an. Wir tragen etwas ein, dann können Sie bei {party} neu beginnen.',
+    },
+    'no-account': {
+      title: 'Kein passendes Konto',
+      what: 'Sie haben hier kein Konto, das zu dieser Anfrage passt.',
+      next: 'Gehen Sie zurück zu {party}. Sie haben hier ein Konto erwartet? Dann rufen Sie uns an.',
     },
     'cannot-sign': {
       title: 'Das können Sie nicht freigeben',

@@ -2,7 +2,9 @@ import { omitUndefined } from '#platform/kernel/members.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { statusAt } from '../../domain/deadlines.ts';
-import type { ApprovalFrame, ApprovalView } from '../../domain/page-view.ts';
+import type { ApprovalFrame, ApprovalView, UnavailableReason } from '../../domain/page-view.ts';
+import { isFinal } from '../../domain/status.ts';
+import { wayBack } from '../../domain/way-back.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import { applyEvent, auditChange } from '../../steps/apply-event.ts';
 import { loadSubjectOf } from '../../steps/load-subject.ts';
@@ -11,11 +13,19 @@ import { browserHashOf, findPage, isSameBrowser, type PageVisit } from '../../st
 import { frameFor, pageViewOf } from '../../steps/page/page-view.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
 
+/** A browser that opens a link. */
+export interface OpenApproval extends PageVisit {
+  /** What the third party wants to see again. */
+  readonly state: string | undefined;
+  /** Set while no approval is possible: the page says so, leads back and changes nothing. */
+  readonly unavailable?: UnavailableReason | undefined;
+}
+
 /** A page to show; the frame is absent for an unknown link. */
 export interface OpenedApproval {
   readonly view: ApprovalView;
   readonly frame: ApprovalFrame | undefined;
-  /** Origins that the browser may be sent to. */
+  /** Has the customer's language and the addresses to which the browser may return. */
   readonly authorisation: StoredAuthorisation | undefined;
   /** A new secret for this browser. */
   readonly browserSecret: string | undefined;
@@ -34,14 +44,37 @@ const unknownLink: OpenedApproval = {
  */
 export async function openApproval(
   ctx: Context & ScaPorts,
-  { state, ...visit }: PageVisit & { readonly state: string | undefined },
+  { state, unavailable, ...visit }: OpenApproval,
 ): Promise<OpenedApproval> {
   const found = await findPage(ctx, visit);
   if (found === undefined) return unknownLink;
-  const isNew = found.details.browserHash === undefined;
-  if (!isNew && !isSameBrowser(found, visit.browserSecret)) return unknownLink;
-  const browserSecret = isNew ? ctx.scaVault.newBrowserSecret() : (visit.browserSecret ?? '');
-  const authorisation = isNew
+  if (!isNew(found) && !isSameBrowser(found, visit.browserSecret)) return unknownLink;
+  // What has ended is shown as it ended, also after a form whose response was lost.
+  return unavailable !== undefined && isOpen(found)
+    ? closedPage(ctx, { found, visit, unavailable })
+    : openPage(ctx, { found, visit, state });
+}
+
+/** The link was not opened yet. */
+function isNew({ details: { browserHash } }: StoredAuthorisation): boolean {
+  return browserHash === undefined;
+}
+
+function isOpen({ status }: StoredAuthorisation): boolean {
+  return !isFinal(status) && status !== 'unconfirmed';
+}
+
+async function openPage(
+  ctx: Context & ScaPorts,
+  {
+    found,
+    state,
+    visit,
+  }: { readonly found: StoredAuthorisation; readonly visit: PageVisit } & Pick<OpenApproval, 'state'>,
+): Promise<OpenedApproval> {
+  const isFirst = isNew(found);
+  const browserSecret = isFirst ? ctx.scaVault.newBrowserSecret() : (visit.browserSecret ?? '');
+  const authorisation = isFirst
     ? await arrive(ctx, { found, browserSecret, state })
     : await current(ctx, found);
   // Another browser was faster.
@@ -51,7 +84,30 @@ export async function openApproval(
     view: await pageViewOf(ctx, authorisation, subject),
     frame: frameFor(ctx, { authorisation, subject, handle: visit.handle, browserSecret }),
     authorisation,
-    browserSecret: isNew ? browserSecret : undefined,
+    browserSecret: isFirst ? browserSecret : undefined,
+  };
+}
+
+async function closedPage(
+  ctx: Context & ScaPorts,
+  {
+    found,
+    unavailable,
+    visit: { browserSecret = '', handle },
+  }: {
+    readonly found: StoredAuthorisation;
+    readonly visit: PageVisit;
+    readonly unavailable: UnavailableReason;
+  },
+): Promise<OpenedApproval> {
+  const subject = await loadSubjectOf(ctx, ctx.db, found);
+  const { returnTo } = found.details;
+  const returnUrl = returnTo === undefined ? undefined : wayBack(returnTo, { kind: 'unavailable' });
+  return {
+    view: { kind: 'ended', failure: unavailable, until: undefined, returnUrl },
+    frame: frameFor(ctx, { authorisation: found, subject, handle, browserSecret }),
+    authorisation: found,
+    browserSecret: undefined,
   };
 }
 

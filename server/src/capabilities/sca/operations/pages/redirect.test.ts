@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { otpResendWaitSeconds } from '#capabilities/authorization/index.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { PageForm } from '../../domain/page-form.ts';
+import { codeResendAfterSeconds } from '../../domain/policy.ts';
 import type { SubjectRef } from '../../domain/subject.ts';
 import { createScaTestApp, pathOf, type ScaTestApp, shortly } from '../../testing/sca-test-app.suite.ts';
 import { changeOrder, outcomeOf } from '../../testing/test-subjects.suite.ts';
@@ -34,9 +36,9 @@ interface Visit {
 }
 
 async function visit(
-  more: { isNamed?: boolean; headers?: Record<string, string>; state?: string } = {},
+  more: { isNamed?: boolean; headers?: Record<string, string>; state?: string; customer?: Customer } = {},
 ): Promise<Visit> {
-  const customer = await app.customer();
+  const customer = more.customer ?? (await app.customer());
   const subject = await app.payment(customer.customerNumber);
   const started = await app.send({
     method: 'POST',
@@ -127,6 +129,26 @@ describe('the page of an approval', () => {
     await one.submit({ do: 'identify', name: one.customer.username });
     await one.submit(password(one));
     expect(await kindOf(one)).toBe('review');
+  });
+
+  test('says so when a code was sent a moment ago elsewhere, and sends one later', async () => {
+    const one = await visit();
+    await one.open();
+    const elsewhere = await visit({ customer: one.customer });
+    await elsewhere.open();
+    await elsewhere.submit(password(elsewhere));
+    expect(await kindOf(elsewhere)).toBe('review');
+    await one.submit(password(one));
+    const { view } = await one.open();
+    expect(view).toMatchObject({ kind: 'method', error: { kind: 'code-too-soon' } });
+    app.identity.clock.advance({ seconds: codeResendAfterSeconds[1] });
+    const [method] = view.kind === 'method' ? view.methods : [];
+    await one.submit({ do: 'method', methodId: method?.methodId ?? '' });
+    expect(await kindOf(one)).toBe('review');
+  });
+
+  test('never promises a code earlier than authorization sends one', () => {
+    expect(codeResendAfterSeconds).toEqual(otpResendWaitSeconds.slice(0, 2));
   });
 
   test('belongs to the first browser', async () => {
@@ -317,7 +339,10 @@ describe('an approval that the third party confirms', () => {
   test('is confirmed once by fifty requests', async () => {
     const { code, one } = await approved();
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(one, code)));
-    expect(answers.map(shortly).filter((answer) => answer === '200 finalised')).toHaveLength(1);
+    expect(answers.map(shortly).toSorted()).toEqual([
+      '200 finalised',
+      ...Array.from({ length: 49 }, () => '409 STATUS_INVALID'),
+    ]);
     expect(await outcomeOf(app.identity.database, one.subject)).toMatchObject({ moves: 1 });
   });
 

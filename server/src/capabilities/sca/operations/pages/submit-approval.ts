@@ -1,18 +1,29 @@
 import type { BrowserInfo } from '#capabilities/identity/index.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { AwaitedProof } from '../../domain/details.ts';
 import type { PageError } from '../../domain/page-error.ts';
 import { type PageForm, plainCode } from '../../domain/page-form.ts';
-import { codeResendAfterSeconds, codesMax } from '../../domain/policy.ts';
+import { resendWaitSeconds } from '../../domain/policy.ts';
 import { isFinal } from '../../domain/status.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
-import { chooseMethod } from '../../steps/page/choose-method.ts';
+import type { PageApproval } from '../../steps/approve.ts';
+import { withdrawRequestOf } from '../../steps/devices/ask-device.ts';
+import { beginMethod, beginOnlyMethod } from '../../steps/page/begin-method.ts';
+import {
+  type AccountStep,
+  chooseAccounts,
+  chooseAgain,
+  chooseOnlyAccount,
+} from '../../steps/page/choose-accounts.ts';
+import { leaveMethod } from '../../steps/page/choose-method.ts';
 import { enterCode } from '../../steps/page/enter-code.ts';
 import { enterPassword } from '../../steps/page/enter-password.ts';
 import { findPage, isSameBrowser, type PageVisit } from '../../steps/page/find-page.ts';
-import { changePage, without } from '../../steps/page/page-step.ts';
+import { changePage, withError, without } from '../../steps/page/page-step.ts';
 import { returnUrlOf } from '../../steps/page/page-view.ts';
 import { usePasskey } from '../../steps/page/use-passkey.ts';
+import { failureOf } from '../../steps/rolled-back.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
 
 /** A form of an approval page. */
@@ -36,51 +47,107 @@ export async function submitApproval(
     return { kind: 'page' };
   if (!ctx.scaVault.isCsrf(ctx.bankId, browserSecret, csrf)) throw standardProblems.forbidden();
   if (found.status !== 'started') return leaveOrStay(found);
-  if (form.do === 'code') {
-    const code = plainCode(form.code);
-    if (code === '') return stay(ctx, found, { kind: 'code-missing' });
-    const { authorisation, confirmationCode } = await enterCode(ctx, found, code);
-    return leaveOrStay(authorisation, confirmationCode);
-  }
-  if (form.do === 'passkey') {
-    const { authorisation, confirmationCode } = await usePasskey(ctx, found, form.response);
-    return leaveOrStay(authorisation, confirmationCode);
-  }
-  return leaveOrStay(await process(ctx, found, { browserInfo, form }));
+  return form.do === 'code' || form.do === 'passkey'
+    ? confirm(ctx, found, form)
+    : leaveOrStay(await process(ctx, found, { browserInfo, form }));
 }
 
-async function process(
+/** The form that takes each proof; a device answers elsewhere. */
+const formFor: Readonly<Record<AwaitedProof['kind'], PageForm['do'] | undefined>> = {
+  code: 'code',
+  challenge: 'code',
+  passkey: 'passkey',
+  device: undefined,
+};
+
+/** Takes the second factor. One that is not awaited any more changes nothing, as after a form of another tab. */
+async function confirm(
   ctx: Context & ScaPorts,
   found: StoredAuthorisation,
-  {
-    browserInfo,
-    form,
-  }: {
-    readonly browserInfo: BrowserInfo;
-    readonly form: Exclude<PageForm, { readonly do: 'code' | 'passkey' }>;
-  },
-): Promise<StoredAuthorisation> {
-  switch (form.do) {
-    case 'identify':
-      return identify(ctx, found, form.name.trim());
-    case 'password':
-      return authenticate(ctx, found, { browserInfo, password: form.password });
-    case 'other-name':
-      return forgetName(ctx, found);
-    case 'method':
-      return chooseOffered(ctx, found, form.methodId);
-    case 'other-method':
-      return changePage(ctx, found, ({ details }) => ({
-        event: { kind: 'continued' },
-        change: { details: without(details, 'method', 'awaited', 'pageError') },
-      }));
-    case 'resend':
-      return resend(ctx, found);
-    case 'extend':
-      return changePage(ctx, found, () => ({ event: { kind: 'continued' } }));
-    case 'cancel':
-      return changePage(ctx, found, () => ({ event: { kind: 'ended', failure: 'cancelled' } }));
+  form: Extract<PageForm, { readonly do: 'code' | 'passkey' }>,
+): Promise<SubmittedApproval> {
+  const { awaited } = found.details;
+  if (awaited === undefined || formFor[awaited.kind] !== form.do) return { kind: 'page' };
+  if (form.do === 'passkey') {
+    const used = usePasskey(ctx, found, form.response);
+    const { authorisation, confirmationCode } = await orEnd(ctx, found, used);
+    return leaveOrStay(authorisation, confirmationCode);
   }
+  const code = plainCode(form.code);
+  if (code === '') return stay(ctx, found, { kind: 'code-missing' });
+  const { authorisation, confirmationCode } = await orEnd(ctx, found, enterCode(ctx, found, code));
+  return leaveOrStay(authorisation, confirmationCode);
+}
+
+/** Ends an authorisation whose approval was rolled back; the browser returns to the third party all the same. */
+async function orEnd(
+  ctx: Context & ScaPorts,
+  found: StoredAuthorisation,
+  approving: Promise<PageApproval>,
+): Promise<PageApproval> {
+  try {
+    return await approving;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    return { authorisation: await changePage(ctx, found, () => ({ event: { kind: 'ended', failure } })) };
+  }
+}
+
+type OtherForm = Exclude<PageForm, { readonly do: 'code' | 'passkey' }>;
+type FormOf<Kind extends OtherForm['do']> = Extract<OtherForm, { readonly do: Kind }>;
+
+/** What each form does; a form without an entry does not compile. */
+const processors: {
+  readonly [Kind in OtherForm['do']]: (
+    ctx: Context & ScaPorts,
+    found: StoredAuthorisation,
+    form: FormOf<Kind>,
+    browserInfo: BrowserInfo,
+  ) => Promise<StoredAuthorisation>;
+} = {
+  identify: (ctx, found, { name }) => identify(ctx, found, name.trim()),
+  password: (ctx, found, { password }, browserInfo) => authenticate(ctx, found, { browserInfo, password }),
+  'other-name': forgetName,
+  accounts: processAccounts,
+  'other-account': processAccounts,
+  method: (ctx, found, { methodId }) => chooseOffered(ctx, found, methodId),
+  'other-method': leaveMethod,
+  resend,
+  // The page itself shows what has happened.
+  refresh: async (_, found) => found,
+  extend: (ctx, found) => changePage(ctx, found, () => ({ event: { kind: 'continued' } })),
+  cancel: (ctx, found) => changePage(ctx, found, () => ({ event: { kind: 'ended', failure: 'cancelled' } })),
+};
+
+function process<Kind extends OtherForm['do']>(
+  ctx: Context & ScaPorts,
+  found: StoredAuthorisation,
+  { browserInfo, form }: { readonly browserInfo: BrowserInfo; readonly form: FormOf<Kind> & { do: Kind } },
+): Promise<StoredAuthorisation> {
+  return processors[form.do](ctx, found, form, browserInfo);
+}
+
+type AccountForm = Extract<PageForm, { readonly do: 'accounts' | 'other-account' }>;
+
+async function processAccounts(
+  ctx: Context & ScaPorts,
+  found: StoredAuthorisation,
+  form: AccountForm,
+): Promise<StoredAuthorisation> {
+  if (form.do === 'other-account') return withdrawn(ctx, found, await chooseAgain(ctx, found));
+  const step = await chooseAccounts(ctx, found, form.accountIds);
+  return withMethod(ctx, { ...step, authorisation: await withdrawn(ctx, found, step.authorisation) });
+}
+
+/** A device is not asked any more for what was chosen before. */
+async function withdrawn(
+  ctx: Context & ScaPorts,
+  before: StoredAuthorisation,
+  after: StoredAuthorisation,
+): Promise<StoredAuthorisation> {
+  if (after.details.awaited === undefined) await withdrawRequestOf(ctx, before);
+  return after;
 }
 
 /** A method that was not offered changes nothing. */
@@ -90,7 +157,7 @@ async function chooseOffered(
   methodId: string,
 ): Promise<StoredAuthorisation> {
   const method = found.details.methods?.find((one) => one.methodId === methodId);
-  return method === undefined ? found : chooseMethod(ctx, found, method);
+  return method === undefined ? found : beginMethod(ctx, found, method);
 }
 
 /** Only a name that the customer typed can be typed again. */
@@ -133,30 +200,25 @@ async function authenticate(
   if (found.userId !== undefined || claimedName === undefined) return found;
   if (password.reveal() === '') return withError(ctx, found, { kind: 'password-missing' });
   const after = await enterPassword(ctx, { authorisation: found, name: claimedName, password, browserInfo });
-  const [only, ...others] = after.details.methods ?? [];
-  const isOnly = after.status === 'started' && only !== undefined && others.length === 0;
-  return isOnly && after.details.awaited === undefined ? chooseMethod(ctx, after, only) : after;
+  const isSignedIn = after.status === 'started' && after.userId !== undefined;
+  return isSignedIn ? withMethod(ctx, await chooseOnlyAccount(ctx, after)) : after;
 }
 
-/** Sends another code, a few times and not at once. */
+/** The only method of a customer is begun as soon as the accounts are known. */
+function withMethod(
+  ctx: Context & ScaPorts,
+  { authorisation, isComplete }: AccountStep,
+): Promise<StoredAuthorisation> | StoredAuthorisation {
+  return isComplete ? beginOnlyMethod(ctx, authorisation) : authorisation;
+}
+
+/** Sends another code, or asks the device once more: a few times and not at once. */
 async function resend(ctx: Context & ScaPorts, found: StoredAuthorisation): Promise<StoredAuthorisation> {
   const { codeSentAtMs = 0, codesSent = 0, method } = found.details;
-  if (method?.kind !== 'sms') return found;
-  const isEarly = ctx.clock.now().epochMilliseconds - codeSentAtMs < codeResendAfterSeconds * 1_000;
+  if (method?.kind !== 'sms' && method?.kind !== 'device') return found;
+  const isEarly = ctx.clock.now().epochMilliseconds - codeSentAtMs < resendWaitSeconds(codesSent) * 1_000;
   if (isEarly) return found;
-  if (codesSent >= codesMax) return withError(ctx, found, { kind: 'too-many-messages' });
-  return chooseMethod(ctx, found, method);
-}
-
-function withError(
-  ctx: Context & ScaPorts,
-  found: StoredAuthorisation,
-  pageError: PageError,
-): Promise<StoredAuthorisation> {
-  return changePage(ctx, found, ({ details }) => ({
-    event: { kind: 'continued' },
-    change: { details: { ...details, pageError } },
-  }));
+  return beginMethod(ctx, found, method);
 }
 
 async function stay(

@@ -8,7 +8,8 @@ import type { AuthorisationEvent } from '../../domain/authorisation.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import { problems } from '../../problems.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
-import { applyEvent, type DetailsChange } from '../apply-event.ts';
+import { type DetailsChange, exemptionChange } from '../apply-event.ts';
+import { applyPassword } from '../apply-password.ts';
 import { claimedName } from '../claimed-name.ts';
 import { type Offer, offerFor } from '../offer.ts';
 import { systemContextFor } from '../system-context.ts';
@@ -37,7 +38,11 @@ export async function authenticate(
     return selectMethod(ctx, { ...step, authorisation: after, methodId: only.methodId });
   // The response is stored under the key of the request.
   return runCommand(ctx, async (work) => {
-    work.audit({ aggregateKind: 'authorisation', aggregateId: after.authorisationId, changes: [] });
+    work.audit({
+      aggregateKind: 'authorisation',
+      aggregateId: after.authorisationId,
+      changes: exemptionChange(after),
+    });
     return answer(ctx, after);
   });
 }
@@ -59,7 +64,7 @@ async function settle(
   if (locked === undefined) return step.authorisation;
   const { authorisation } = locked;
   const { change, event } = outcomeOf(authorisation, { name, offer, result });
-  const after = await applyEvent(ctx, work, { authorisation, event, change });
+  const after = await applyPassword(ctx, work, { authorisation, event, change, offer, result });
   if (after.failure === 'no-method') work.rejectAfterCommit(problems['method-unknown']());
   else if (after.failure === 'cannot-sign') work.rejectAfterCommit(problems['customer-blocked']());
   else if (event.kind !== 'password-right')

@@ -9,6 +9,7 @@ import { problems } from '../../problems.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
 import { applyEvent } from '../apply-event.ts';
 import { approve, approvedNow } from '../approve.ts';
+import { endIfRolledBack } from '../end-if-rolled-back.ts';
 import { type PreparedApproval, prepareApproval } from '../prepare-approval.ts';
 import { type PresentedCode, presentCode } from '../present-code.ts';
 import type { AuthorisationView } from '../view.ts';
@@ -22,7 +23,7 @@ export async function authorise(
   const { authorisation: read, code } = step;
   // Accounts and rates come from remote systems, so this happens before the transaction.
   const [prepared, presented] = await Promise.all([prepareApproval(ctx, read), presentCode(ctx, read, code)]);
-  return runCommand(ctx, async (work) => {
+  const approving = runCommand(ctx, async (work) => {
     const locked = await lockForStep(ctx, work, { authorisation: read, kind: 'authorise' });
     if (locked === undefined) return answer(ctx, read);
     const { authorisation, before } = locked;
@@ -31,6 +32,7 @@ export async function authorise(
       work.rejectAfterCommit(problemAfter(step, after));
     return auditedAnswer(ctx, work, { before, after });
   });
+  return endIfRolledBack(ctx, read, approving);
 }
 
 interface CheckedCode {

@@ -7,6 +7,7 @@ import type { ScaPorts } from '../../ports/sca-ports.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
 import { applyEvent } from '../apply-event.ts';
 import { approve } from '../approve.ts';
+import { endIfRolledBack } from '../end-if-rolled-back.ts';
 import { type PreparedApproval, prepareApproval } from '../prepare-approval.ts';
 import type { AuthorisationView } from '../view.ts';
 import { answer, auditedAnswer, lockForStep, type Step } from './step.ts';
@@ -20,13 +21,14 @@ export async function confirm(
   { authorisation: read, code }: Step & { readonly code: string },
 ): Promise<AuthorisationView> {
   const prepared = await prepareApproval(ctx, read);
-  return runCommand(ctx, async (work) => {
+  const approving = runCommand(ctx, async (work) => {
     const locked = await lockForStep(ctx, work, { authorisation: read, kind: 'confirm' });
     if (locked === undefined) return answer(ctx, read);
     const { authorisation, before } = locked;
     const after = await check(ctx, work, { authorisation, code, prepared });
     return auditedAnswer(ctx, work, { before, after });
   });
+  return endIfRolledBack(ctx, read, approving);
 }
 
 async function check(

@@ -18,7 +18,8 @@ export interface Step {
 
 /**
  * Locks the authorisation of a step. Returns undefined, and refuses after the commit, if it does not take the request any
- * more: another request was faster, or its time is over, which is then recorded.
+ * more: another request was faster, or its time is over, which is then recorded. The refusal is audited here, except that
+ * of a password, whose command identity audits.
  */
 export async function lockForStep(
   ctx: Context & ScaPorts,
@@ -32,6 +33,7 @@ export async function lockForStep(
   const refusal = updateRefusal(locked.authorisation, kind);
   if (refusal === undefined) return locked;
   work.rejectAfterCommit(problems[refusal]());
+  if (kind !== 'authenticate') auditChange(work, locked.before, locked.authorisation);
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { applyEvent, auditChange } from '../apply-event.ts';
 import { approveOnPage, type PageApproval } from '../approve.ts';
 import { type PreparedApproval, prepareApproval } from '../prepare-approval.ts';
 import { type PresentedCode, presentCode } from '../present-code.ts';
-import { lockPage, type PageChange } from './page-step.ts';
+import { isStillAwaited, lockPage, type PageChange } from './page-step.ts';
 
 /** Checks the code of the customer on the bank's page and, if it is right, signs and moves the subject. */
 export async function enterCode(
@@ -21,10 +21,11 @@ export async function enterCode(
   const [prepared, presented] = await Promise.all([prepareApproval(ctx, read), presentCode(ctx, read, code)]);
   return runCommand(ctx, async (work) => {
     const locked = await lockPage(ctx, work, read.authorisationId);
+    const authorisation = locked?.authorisation ?? read;
     const entered =
-      locked === undefined
-        ? { authorisation: read }
-        : await checkCode(ctx, work, { authorisation: locked.authorisation, prepared, presented });
+      locked !== undefined && isStillAwaited(authorisation, read)
+        ? await checkCode(ctx, work, { authorisation, prepared, presented })
+        : { authorisation };
     auditChange(work, locked?.before ?? read, entered.authorisation);
     return entered;
   });

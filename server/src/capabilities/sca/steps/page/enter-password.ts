@@ -1,12 +1,14 @@
 import { type BrowserInfo, type FirstFactorResult, verifyFirstFactor } from '#capabilities/identity/index.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Secret } from '#platform/kernel/secret.ts';
+import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { scaFailuresMax } from '../../domain/policy.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
-import { applyEvent } from '../apply-event.ts';
+import { auditChange } from '../apply-event.ts';
+import { applyPassword } from '../apply-password.ts';
 import { type Offer, offerFor } from '../offer.ts';
 import { systemContextFor } from '../system-context.ts';
 import { lockPage, type PageChange, without } from './page-step.ts';
@@ -25,11 +27,14 @@ export async function enterPassword(
   { authorisation: read, browserInfo, name, password }: EnteredPassword,
 ): Promise<StoredAuthorisation> {
   const offer = await offerFor(ctx, { authorisation: read, name });
-  return verifyFirstFactor(
+  const after = await verifyFirstFactor(
     systemContextFor(ctx, read),
     { name, password: password.reveal(), asker: { kind: 'approval-page', browserInfo } },
     (work, result) => settle(ctx, work, { read, offer, result }),
   );
+  // The command before audits the password.
+  if (after.exemption !== undefined) await runCommand(ctx, async (work) => auditChange(work, read, after));
+  return after;
 }
 
 async function settle(
@@ -46,7 +51,8 @@ async function settle(
   if (locked === undefined || locked.authorisation.userId !== undefined) return locked?.authorisation ?? read;
   const { authorisation } = locked;
   const { change, event } = changeAfter(authorisation, offer, result);
-  return applyEvent(ctx, work, { authorisation, event, change: { activeAt: ctx.clock.now(), ...change } });
+  const active = { activeAt: ctx.clock.now(), ...change };
+  return applyPassword(ctx, work, { authorisation, event, change: active, offer, result });
 }
 
 function changeAfter(

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { AuthorisationEvent } from '../../domain/authorisation.ts';
 import type { AuthorisationDetails } from '../../domain/details.ts';
+import type { PageError } from '../../domain/page-error.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
 import { applyEvent, auditChange, type DetailsChange } from '../apply-event.ts';
@@ -33,11 +35,14 @@ export async function lockPage(
 export async function changePage(
   ctx: Context & ScaPorts,
   { authorisationId }: StoredAuthorisation,
-  decide: (authorisation: StoredAuthorisation) => PageChange | undefined,
+  decide: (
+    authorisation: StoredAuthorisation,
+    work: Work,
+  ) => PageChange | undefined | Promise<PageChange | undefined>,
 ): Promise<StoredAuthorisation> {
   return runCommand(ctx, async (work) => {
     const { authorisation, before } = await lockAsOfNow(ctx, work, authorisationId);
-    const decided = authorisation.status === 'started' ? decide(authorisation) : undefined;
+    const decided = authorisation.status === 'started' ? await decide(authorisation, work) : undefined;
     const after =
       decided === undefined
         ? authorisation
@@ -51,6 +56,11 @@ export async function changePage(
   });
 }
 
+/** Returns whether what a customer responds to is still awaited: another form may have replaced or ended it. */
+export function isStillAwaited(now: StoredAuthorisation, read: StoredAuthorisation): boolean {
+  return isDeepStrictEqual(now.details.awaited, read.details.awaited);
+}
+
 /** Returns details without some members. */
 export function without(
   details: AuthorisationDetails,
@@ -58,4 +68,16 @@ export function without(
 ): AuthorisationDetails {
   const entries = Object.entries(details).filter(([name]) => !names.some((one) => one === name));
   return Object.fromEntries(entries);
+}
+
+/** Lets the page say why a form did not lead on. */
+export function withError(
+  ctx: Context & ScaPorts,
+  found: StoredAuthorisation,
+  pageError: PageError,
+): Promise<StoredAuthorisation> {
+  return changePage(ctx, found, ({ details }) => ({
+    event: { kind: 'continued' },
+    change: { details: { ...details, pageError } },
+  }));
 }

@@ -1,10 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
 import { signingProgress } from '#capabilities/authorization/index.ts';
+import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { endOf } from '../../domain/deadlines.ts';
 import type { AuthorisationDetails, AwaitedProof } from '../../domain/details.ts';
-import type { ApprovalFrame, ApprovalView, Confirmation } from '../../domain/page-view.ts';
-import { codeResendAfterSeconds, codesMax, pageTotalMinutes } from '../../domain/policy.ts';
+import { awaitedAt } from '../../domain/device-request.ts';
+import {
+  type ApprovalFrame,
+  type ApprovalView,
+  type Confirmation,
+  referenceOf,
+} from '../../domain/page-view.ts';
+import { codesMax, deviceRequestsMax, pageTotalMinutes, resendWaitSeconds } from '../../domain/policy.ts';
 import { isFinal } from '../../domain/status.ts';
 import type { SubjectKind } from '../../domain/subject.ts';
 import { type Ending, wayBack } from '../../domain/way-back.ts';
@@ -14,6 +21,7 @@ import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
 import { orderToSign } from '../order-to-sign.ts';
 import { prepareApproval } from '../prepare-approval.ts';
 import { systemContextFor } from '../system-context.ts';
+import { accountsView, isChoiceOpen } from './choose-accounts.ts';
 
 const purposes: Readonly<Record<SubjectKind, ApprovalFrame['purpose']>> = {
   payment: 'payment',
@@ -50,11 +58,9 @@ export function frameFor(
     endsAt,
     secondsLeft: Math.max(0, Math.floor(endsAt.since(now).total('seconds'))),
     canExtend: last !== undefined && Temporal.Instant.compare(endsAt, last) < 0,
-    reference: origin.requestId.slice(-referenceDigits),
+    reference: referenceOf(origin),
   };
 }
-
-const referenceDigits = 8;
 
 /** Returns what the customer sees now. Everything follows from the state of the authorisation and its subject. */
 export async function pageViewOf(
@@ -65,14 +71,30 @@ export async function pageViewOf(
   const { details, status, userId } = authorisation;
   if (isFinal(status) || status === 'unconfirmed') return endingView(ctx, authorisation);
   if (userId === undefined) return firstFactorView(details);
-  if (details.method === undefined || details.awaited === undefined)
-    return { kind: 'method', methods: details.methods ?? [], chosenId: details.method?.methodId };
+  if (isChoiceOpen(authorisation, subject)) return accountsView(ctx, authorisation, subject);
+  const { method, methods = [], pageError: error } = details;
+  const awaited = awaitedAt(authorisation, ctx.clock.now());
+  if (method === undefined || awaited === undefined)
+    return { kind: 'method', methods, chosenId: method?.methodId, error };
   return {
     kind: 'review',
     order: orderToSign(subject).order,
-    confirmation: confirmationOf(ctx, details, details.awaited),
-    hasOtherMethods: (details.methods ?? []).length > 1,
-    error: details.pageError,
+    ...chosenAccounts(details, subject),
+    confirmation: confirmationOf(ctx, details, awaited),
+    hasOtherMethods: methods.length > 1,
+    error,
+  };
+}
+
+/** Returns what the review shows of a choice; nothing where the request named the accounts. */
+function chosenAccounts(
+  { chosen }: AuthorisationDetails,
+  { leavesOpen }: Subject,
+): Pick<Extract<ApprovalView, { readonly kind: 'review' }>, 'accountNames' | 'hasOtherAccounts'> {
+  if (leavesOpen === undefined) return {};
+  return {
+    accountNames: (chosen?.accounts ?? []).map(({ iban, name }) => ({ id: iban, name })),
+    hasOtherAccounts: chosen?.hasOthers === true,
   };
 }
 
@@ -88,7 +110,7 @@ function firstFactorView({
 
 function confirmationOf(
   { clock }: Context,
-  { codeSentAtMs = 0, codesSent = 0, method }: AuthorisationDetails,
+  { codeSentAtMs = 0, codesSent = 0, deviceRequestsSent = 0, method }: AuthorisationDetails,
   awaited: AwaitedProof,
 ): Confirmation {
   switch (awaited.kind) {
@@ -97,7 +119,12 @@ function confirmationOf(
     case 'passkey':
       return { kind: 'passkey', options: awaited.options };
     case 'device':
-      return { kind: 'device', deviceName: method?.name, number: awaited.number };
+      return {
+        kind: 'device',
+        deviceName: method?.name,
+        number: awaited.number,
+        canResend: deviceRequestsSent < deviceRequestsMax,
+      };
     case 'code':
       return {
         kind: 'code',
@@ -114,7 +141,7 @@ function resendAfter(
 ): { readonly inSeconds: number; readonly left: number } | undefined {
   if (codesSent >= codesMax) return undefined;
   const waited = Math.floor((now.epochMilliseconds - codeSentAtMs) / 1_000);
-  return { inSeconds: Math.max(0, codeResendAfterSeconds - waited), left: codesMax - codesSent };
+  return { inSeconds: Math.max(0, resendWaitSeconds(codesSent) - waited), left: codesMax - codesSent };
 }
 
 /** Returns the last page: the browser usually leaves at once, and sees this only on its way or when it comes back. */
@@ -122,10 +149,19 @@ async function endingView(
   ctx: Context & ScaPorts,
   authorisation: StoredAuthorisation,
 ): Promise<ApprovalView> {
-  const { failure } = authorisation;
+  const {
+    details: { lockedUntilMs },
+    failure,
+  } = authorisation;
   const returnUrl = returnUrlOf(authorisation);
-  if (failure !== undefined) return { kind: 'ended', failure, until: undefined, returnUrl };
-  const prepared = await prepareApproval(ctx, authorisation);
+  if (failure !== undefined) {
+    const until =
+      lockedUntilMs === undefined ? undefined : Temporal.Instant.fromEpochMilliseconds(lockedUntilMs);
+    return { kind: 'ended', failure, until, returnUrl };
+  }
+  // What was approved is approved, also while the core is away.
+  const prepared = await prepareApproval(ctx, authorisation).catch(unlessUnavailable);
+  if (prepared === undefined) return { kind: 'done', returnUrl };
   const system = systemContextFor(ctx, authorisation);
   const progress = await Promise.all(prepared.signings.map((signing) => signingProgress(system, signing)));
   const open = progress.find(({ isFulfilled }) => !isFulfilled);
@@ -139,10 +175,18 @@ async function endingView(
   };
 }
 
-/** Returns where the browser goes after the end; undefined if the third party gave no address. */
+function unlessUnavailable(error: unknown): undefined {
+  if (error instanceof Problem) return undefined;
+  throw error;
+}
+
+/**
+ * Returns where the browser goes after the end; undefined if the third party gave no address. After the approval of a
+ * device the code that the third party confirms with is in the details.
+ */
 export function returnUrlOf(
   { details, failure }: StoredAuthorisation,
-  confirmationCode?: string,
+  confirmationCode = details.passed?.confirmationCode,
 ): string | undefined {
   if (details.returnTo === undefined) return undefined;
   const ending: Ending =

@@ -7,7 +7,7 @@ import { applyEvent, auditChange } from '../apply-event.ts';
 import { approveOnPage, type PageApproval } from '../approve.ts';
 import { prepareApproval } from '../prepare-approval.ts';
 import { systemContextFor } from '../system-context.ts';
-import { lockPage, without } from './page-step.ts';
+import { isStillAwaited, lockPage, without } from './page-step.ts';
 
 /**
  * Checks the response of a passkey. Its challenge contains the digest of what was shown; it is verified with the digest of
@@ -27,9 +27,10 @@ export async function usePasskey(
   const verified = await verifyPasskeyProof(system, { proofId: awaited.proofId, digest, response });
   return runCommand(ctx, async (work) => {
     const locked = await lockPage(ctx, work, read.authorisationId);
-    if (locked === undefined) {
-      auditChange(work, read, read);
-      return { authorisation: read };
+    if (locked === undefined || !isStillAwaited(locked.authorisation, read)) {
+      const unchanged = locked?.authorisation ?? read;
+      auditChange(work, unchanged, unchanged);
+      return { authorisation: unchanged };
     }
     const { authorisation, before } = locked;
     const approval = await consumePasskeyProof(system, work, verified);

@@ -1,0 +1,51 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Authorisation } from './authorisation.ts';
+import { type Deadlines, deviceRequestEnd } from './deadlines.ts';
+import type { AuthorisationDetails, AwaitedProof } from './details.ts';
+import { deviceRequestsPerHour } from './policy.ts';
+import { isFinal } from './status.ts';
+
+export type DeviceProof = Extract<AwaitedProof, { readonly kind: 'device' }>;
+
+/** What a device signs: which request it answers, the number that the customer chose, and what is approved. */
+export function deviceApprovalText({
+  digest,
+  number,
+  requestId,
+}: Pick<DeviceProof, 'digest' | 'number' | 'requestId'>): string {
+  return ['portico device approval', requestId, number, digest].join('\n');
+}
+
+type Asked = Pick<Authorisation, 'status'> &
+  Pick<Deadlines, 'askedAt' | 'expiresAt'> & { readonly details: AuthorisationDetails };
+
+/** Returns the request that waits for a device; undefined if there is none, or if its time is over. */
+export function openDeviceRequest(authorisation: Asked, now: Temporal.Instant): DeviceProof | undefined {
+  const { details, status } = authorisation;
+  const end = deviceRequestEnd(authorisation);
+  if (details.awaited?.kind !== 'device' || end === undefined || isFinal(status)) return undefined;
+  return Temporal.Instant.compare(now, end) < 0 ? details.awaited : undefined;
+}
+
+/** Returns what is awaited of the customer; undefined if nothing is, or if the time of a request to a device is over. */
+export function awaitedAt(authorisation: Asked, now: Temporal.Instant): AwaitedProof | undefined {
+  const { awaited } = authorisation.details;
+  return awaited?.kind === 'device' ? openDeviceRequest(authorisation, now) : awaited;
+}
+
+/** Earlier requests to the devices of a customer. */
+export interface EarlierRequests {
+  /** Whether one of them waits for an answer, of any third party. */
+  readonly isOneOpen: boolean;
+  /** How many the same third party sent within the last hour. */
+  readonly ofThirdParty: number;
+}
+
+/** Returns why a customer is not asked now. The same for a customer without a device, and for an unknown one. */
+export function deviceRequestRefusal({
+  isOneOpen,
+  ofThirdParty,
+}: EarlierRequests): 'open' | 'too-many' | undefined {
+  if (isOneOpen) return 'open';
+  return ofThirdParty >= deviceRequestsPerHour ? 'too-many' : undefined;
+}

@@ -1,0 +1,95 @@
+import { Temporal } from 'temporal-polyfill';
+import { callerId } from '#platform/auth/caller.ts';
+import { virtualShard } from '#platform/kernel/ids.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { type ApproachPreference, chooseApproach } from '../domain/approach.ts';
+import { newAuthorisation } from '../domain/authorisation.ts';
+import type { ReturnAddress } from '../domain/details.ts';
+import type { Approach } from '../domain/status.ts';
+import { authorisationEvent } from '../events.ts';
+import type { ScaPorts } from '../ports/sca-ports.ts';
+import type { Subject } from '../ports/subjects.ts';
+import { problems } from '../problems.ts';
+import { insertAuthorisation, type StoredAuthorisation } from '../store/authorisations.store.ts';
+import { type AuthorisationView, viewOf } from './view.ts';
+
+/** What a third party says when it asks for an approval. */
+export interface ApprovalRequest {
+  /** The customer as the third party names it. */
+  readonly claimedName: string | undefined;
+  readonly preference: ApproachPreference;
+  readonly returnTo: ReturnAddress | undefined;
+  readonly language: string | undefined;
+  /** Started in the transaction that creates the subject. */
+  readonly isStartedWithResource?: true;
+}
+
+/** An authorisation that is not stored yet. */
+export interface NewAuthorisation {
+  readonly authorisation: StoredAuthorisation;
+  readonly view: AuthorisationView;
+}
+
+/** Chooses the approach. Accounts that a request leaves open are chosen on the bank's page, whatever is preferred. */
+export function approachFor(
+  { bankId, scaChoices }: Context & ScaPorts,
+  { preference }: Pick<ApprovalRequest, 'preference'>,
+  { leavesOpen }: Pick<Subject, 'leavesOpen'>,
+): Approach {
+  const { approaches } = scaChoices.of(bankId);
+  if (leavesOpen === undefined) return chooseApproach(approaches, preference);
+  if (!approaches.includes('REDIRECT')) throw problems['accounts-open']();
+  return 'REDIRECT';
+}
+
+/** Makes the authorisation of a subject for the calling third party. */
+export function makeAuthorisation(
+  ctx: Context & ScaPorts,
+  request: ApprovalRequest,
+  subject: Subject,
+): NewAuthorisation {
+  const { bankId, clock, ids, scaChoices, scaVault } = ctx;
+  const { claimedName, isStartedWithResource, language, returnTo } = request;
+  const choices = scaChoices.of(bankId);
+  const approach = approachFor(ctx, request, subject);
+  if (approach === 'REDIRECT' && returnTo === undefined) throw problems['redirect-uri-missing']();
+  const handle = approach === 'REDIRECT' ? scaVault.newHandle(bankId) : undefined;
+  const now = clock.now();
+  const authorisation: StoredAuthorisation = {
+    ...newAuthorisation(approach, { isIdentified: claimedName !== undefined }),
+    authorisationId: ids.uuid(virtualShard(bankId, subject.owner ?? subject.ref.id)),
+    subject: subject.ref,
+    organisationId: callerId(ctx.caller),
+    userId: undefined,
+    askedCustomer: undefined,
+    details: omitUndefined({ claimedName, isStartedWithResource, language, returnTo }),
+    handleHash: handle === undefined ? undefined : scaVault.handleHash(handle),
+    confirmationHash: undefined,
+    expiresAt: earlier(now.add({ milliseconds: choices.authorisationLifeMs }), subject.expiresAt),
+    linkExpiresAt: handle === undefined ? undefined : now.add({ milliseconds: choices.linkLifeMs }),
+    arrivedAt: undefined,
+    activeAt: undefined,
+    askedAt: undefined,
+    createdAt: now,
+    rowVersion: 1n,
+  };
+  const pageUrl = handle === undefined ? undefined : `${choices.pageUrl}/sca/${handle}`;
+  const { isConfirmationNeeded } = choices;
+  return { authorisation, view: viewOf(authorisation, { isConfirmationNeeded, pageUrl }) };
+}
+
+/** Stores a new authorisation and emits its event. The caller audits its command. */
+export function insertNewAuthorisation(
+  { bankId, clock, scaVault }: Context & ScaPorts,
+  work: Work,
+  { authorisation }: NewAuthorisation,
+): void {
+  insertAuthorisation(work, scaVault, { bankId, authorisation, now: clock.now() });
+  work.emit(authorisationEvent('started', authorisation));
+}
+
+function earlier(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(one, other) <= 0 ? one : other;
+}

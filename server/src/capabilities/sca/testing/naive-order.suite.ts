@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { Order } from '../domain/order.ts';
+
+/** A second reading of the canonical form, which shares no code with the product: it walks the members of any order. */
+export interface NaiveOrder {
+  readonly text: string;
+  readonly digest: string;
+  /** What a message shows, made of `text` alone. */
+  readonly message: string;
+  /** Totals by currency, such as `EUR 12.50`, made of `text` alone. */
+  readonly totals: readonly string[];
+}
+
+type Json = string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
+
+const decimals: Readonly<Record<string, number>> = { EUR: 2, USD: 2, JPY: 0, BHD: 3 };
+
+export function readNaively(order: Order): NaiveOrder {
+  const text = sorted(plain(order));
+  const digest = `sha-256:${sha256(text)}`;
+  const read: Json = JSON.parse(text);
+  const transfers = transfersIn(read);
+  const totals = totalsOf(transfers);
+  return { text, digest, totals, message: messageOf(read, text, { transfers, totals }) };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+/** RFC 8785: members by their UTF-16 code units, which is what `sort` without a rule compares. */
+function sorted(value: Json): string {
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (isList(value)) return `[${value.map(sorted).join()}]`;
+  const names = Object.keys(value).toSorted();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${sorted(value[name] ?? '')}`).join()}}`;
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** Members of these stand beside the others. */
+const unfolded: ReadonlySet<string> = new Set(['transfer', 'schedule']);
+const renamed: Readonly<Record<string, string>> = { amount: 'instructedAmount', transfers: 'payments' };
+
+function plain(value: unknown): Json {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map(plain);
+  const members = Object.entries(Object(value)).filter(([, member]) => member !== undefined);
+  const own = Object.fromEntries(members);
+  if (typeof own['minor'] === 'bigint') return amount(own['minor'], String(own['currency']));
+  if (typeof own['scheme'] === 'string') return { [own['scheme']]: String(own['id']) };
+  return Object.fromEntries(
+    members.flatMap(([name, member]) =>
+      unfolded.has(name) ? Object.entries(plain(member)) : [[renamed[name] ?? name, plain(member)]],
+    ),
+  );
+}
+
+function amount(minor: bigint, currency: string): Json {
+  return { currency, amount: decimal(minor, currency) };
+}
+
+function decimal(minor: bigint, currency: string): string {
+  const places = decimals[currency] ?? 0;
+  const digits = minor.toString().padStart(places + 1, '0');
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+interface ReadTransfer {
+  readonly currency: string;
+  readonly amount: string;
+  readonly account: string;
+}
+
+function transfersIn(value: Json): readonly ReadTransfer[] {
+  if (typeof value !== 'object') return [];
+  if (isList(value)) return value.flatMap(transfersIn);
+  const { creditorAccount, instructedAmount } = value;
+  if (creditorAccount !== undefined && instructedAmount !== undefined) {
+    const { amount: paid, currency } = Object(instructedAmount);
+    const [account] = Object.values(creditorAccount);
+    return [{ currency: String(currency), amount: String(paid), account: String(account) }];
+  }
+  const { members, payment, payments } = value;
+  return [members, payment, payments].flatMap((one) => (one === undefined ? [] : transfersIn(one)));
+}
+
+function totalsOf(transfers: readonly ReadTransfer[]): readonly string[] {
+  const byCurrency = Map.groupBy(transfers, ({ currency }) => currency);
+  return [...byCurrency].map(([currency, all]) => {
+    const total = all.reduce((sum, one) => sum + BigInt(one.amount.replace('.', '')), 0n);
+    return `${currency} ${decimal(total, currency)}`;
+  });
+}
+
+function messageOf(
+  read: Json,
+  text: string,
+  { totals, transfers }: { readonly transfers: readonly ReadTransfer[]; readonly totals: readonly string[] },
+): string {
+  const { frequency, kind, members, startDate, validUntil } = Object(read);
+  const [first, second] = transfers;
+  const basket = kind === 'signing-basket' ? ['BASKET', String([...members].length)] : [];
+  if (first === undefined)
+    return [...basket, validUntil, sha256(text).slice(0, 16)].filter(Boolean).join(' ');
+  const accounts = transfers.map(({ account }) => account).toSorted();
+  const mark = sha256(accounts.join('\n')).slice(0, 16);
+  const payees = second === undefined ? first.account : `${transfers.length} ${mark}`;
+  const prefix = kind === 'payment-cancellation' ? ['CANCEL'] : basket;
+  const rhythm = kind === 'periodic-payment' ? [startDate, frequency] : [];
+  return [...prefix, totals.join(' + '), payees, ...rhythm].join(' ');
+}
