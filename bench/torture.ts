@@ -28,6 +28,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   restart: async () => (await import('./torture/restart.ts')).tortureRestart,
   runbooks: async () => (await import('./torture/runbooks.ts')).tortureRunbooks,
   sessions: async () => (await import('./torture/sessions.ts')).tortureSessions,
+  sca: async () => (await import('./torture/sca.ts')).tortureSca,
   signatures: async () => (await import('./torture/signatures.ts')).tortureSignatures,
   signing: async () => (await import('./torture/signing.ts')).tortureSigning,
   sync: async () => (await import('./torture/sync.ts')).tortureSync,

@@ -8,6 +8,7 @@ type Run = (options: RunOptions) => Promise<readonly Outcome[]>;
 /** Loads a run only when it is selected. */
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
   approval: async () => (await import('./approval/run.ts')).runApproval,
+  sca: async () => (await import('./sca/run.ts')).runSca,
   'sign-in': async () => (await import('./sign-in/run.ts')).runSignIn,
 };
 

@@ -13,7 +13,7 @@ the process ([all settings](generated/configuration.md)). \`--help\` and \`compl
   document on standard error: \`{"problem", "message", "errors", "exitCode"}\`. JSON contains no more than the text, and no secrets.
 - **What cannot be undone** first describes what it would do. It asks at a terminal, and refuses without one unless \`--yes\` is given.
 - **\`--trace\`** prints the stack trace of a failure; without it a failure is described in words.
-- **Completion.** \`source <(portico completion bash)\`, also \`zsh\` and \`fish\`, for a command \`portico\`, such as \`alias portico='node /opt/portico/server/src/main.ts'\`.`;
+- **Completion** of a command \`portico\`, such as the function \`portico() { node /opt/portico/server/src/main.ts "$@"; }\` (zsh does not complete for an alias): in bash \`source <(portico completion bash)\`, in zsh \`autoload -Uz compinit; compinit; source <(portico completion zsh)\`, in fish \`portico completion fish | source\`.`;
 
 /** Renders the reference of all commands from their table. */
 export function commandsDocument(): string {

@@ -73,24 +73,32 @@ function ownSettings(): Settings {
 }
 
 /** Publishes the templates as in production; publishing the same ones again changes nothing. */
-const publishTemplates = (env: NodeJS.ProcessEnv): Promise<void> =>
-  runPortico(env, ['templates', 'publish', '--bank', '01']);
+async function publishTemplates(env: NodeJS.ProcessEnv): Promise<void> {
+  const code = await runPortico(env, ['templates', 'publish', '--bank', '01']);
+  if (code !== 0) console.error(`The templates were not published (exit code ${String(code)}); see above.`);
+}
 
 /** Makes the demo bank, or adds the days that have passed; the product answers meanwhile. */
 async function seedDemoBank(env: NodeJS.ProcessEnv): Promise<void> {
   const startedAt = performance.now();
-  await runPortico(env, ['personas', 'seed']);
+  const code = await runPortico(env, ['personas', 'seed']);
+  if (code !== 0) {
+    console.error('The demo bank is not complete; see above. Again: npm run portico -- personas seed');
+    return;
+  }
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   console.log(`The demo bank is there, after ${seconds} s: npm run portico -- personas list`);
 }
 
-async function runPortico(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<void> {
+/** Runs a command of the product; returns its exit code. */
+async function runPortico(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<unknown> {
   const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
     cwd: cloneRoot,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await once(child, 'exit');
+  const [code]: unknown[] = await once(child, 'exit');
+  return code;
 }
 
 /** Starts the product, and again when a file changes. Ends with it. */

@@ -15,9 +15,13 @@ export interface ApiProcessOptions {
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
+  /** Another program than the product's own. */
+  readonly args?: readonly string[];
 }
 
-export function apiProcess({ env, logFile, port }: ApiProcessOptions): ApiProcess {
+const productApi = ['server/src/main.ts', 'api'] as const;
+
+export function apiProcess({ args = productApi, env, logFile, port }: ApiProcessOptions): ApiProcess {
   let program: Program | undefined;
   const end = async (signal: NodeJS.Signals): Promise<Awaited<Program['ended']>> => {
     program?.kill(signal);
@@ -27,7 +31,7 @@ export function apiProcess({ env, logFile, port }: ApiProcessOptions): ApiProces
     port,
     async start() {
       program = startProgram({
-        args: ['server/src/main.ts', 'api'],
+        args,
         env: { ...env, PORTICO_HTTP_LISTEN: `127.0.0.1:${port}` },
         logFile,
       });

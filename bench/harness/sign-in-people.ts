@@ -26,6 +26,10 @@ export interface Person {
   readonly username: string;
   readonly password: string;
   readonly email: string;
+  /** Absent for users who are no customers. */
+  readonly customerNumber: string | undefined;
+  /** Absent for users who cannot sign. */
+  readonly phone: string | undefined;
 }
 
 export interface PeopleWanted {
@@ -34,6 +38,8 @@ export interface PeopleWanted {
   readonly prefix: string;
   /** Security questions that each user has answered. */
   readonly questionIds?: readonly string[];
+  /** Makes them customers with a phone, registered long enough ago to sign. */
+  readonly canSign?: boolean;
 }
 
 /** Returns the keys of the processes of an instance. */
@@ -62,8 +68,8 @@ export async function insertPeople(instance: Instance, wanted: PeopleWanted): Pr
 }
 
 /**
- * Inserts active users with an e-mail address, no phone and a TOTP token, for which the product sends and counts
- * nothing before a code is entered. Several users share a password hash, because hashing takes as long as
+ * Inserts active users with an e-mail address, no phone unless they can sign, and a TOTP token, for which the product
+ * sends and counts nothing before a code is entered. Several users share a password hash, because hashing takes as long as
  * verification; verification costs the same for each.
  */
 export async function insertPeopleAt(deps: PeopleDeps, wanted: PeopleWanted): Promise<readonly Person[]> {
@@ -77,13 +83,14 @@ export async function insertPeopleAt(deps: PeopleDeps, wanted: PeopleWanted): Pr
     const username = `${prefix}.${String(index).padStart(6, '0')}`;
     const userId = userIdFrom(ctx.ids.uuid(virtualShard(peopleBank, username)));
     const { hash = '', password = '' } = secrets[index % secrets.length] ?? {};
-    return { userId, username, password, hash, email: `${username}@example.com` };
+    const signing = wanted.canSign === true ? signerParts(`${prefix}${index}`) : noSigner;
+    return { userId, username, password, hash, email: `${username}@example.com`, ...signing };
   });
   for (let from = 0; from < people.length; from += batch) {
     await runCommand(ctx, async (work) => {
       for (const person of people.slice(from, from + batch)) {
-        enterPerson(work, ctx, person);
         const { userId } = person;
+        enterPerson(work, ctx, person);
         if (answers.length > 0)
           replaceAnswers(work, { bankId: peopleBank, userId, answers, now: clock.now() });
       }
@@ -93,6 +100,17 @@ export async function insertPeopleAt(deps: PeopleDeps, wanted: PeopleWanted): Pr
   for (const table of ['identity.user_account', 'identity.user_credential', '"authorization".oath_token'])
     await database.query(`analyze ${table}`);
   return people;
+}
+
+/** No two users of a process have the same number. */
+let phones = 0;
+
+type SignerParts = Pick<Person, 'customerNumber' | 'phone'>;
+const noSigner: SignerParts = { customerNumber: undefined, phone: undefined };
+
+function signerParts(name: string): SignerParts {
+  phones += 1;
+  return { customerNumber: `N${name}`, phone: `+49151${String(phones).padStart(7, '0')}1` };
 }
 
 interface Secret {
@@ -125,17 +143,20 @@ type Deps = ReturnType<typeof commandContext> & {
   readonly identityVault: ReturnType<typeof createIdentityVault>;
 };
 
+/** A new user may not sign for two days. */
+const signsAfterHours = 72;
+
 function enterPerson(work: Work, deps: Deps, person: Person & { readonly hash: string }): void {
   const { bankId, clock, ids } = deps;
-  const { email, hash, userId, username } = person;
+  const { customerNumber, email, hash, phone, userId, username } = person;
   const now = clock.now();
   insertUser(work, deps, {
     userId,
     username,
     kind: 'customer',
-    customerNumber: undefined,
+    customerNumber,
     state: 'active',
-    profile: { ...emptyProfile, email },
+    profile: { ...emptyProfile, email, phone },
     openEmailAt: undefined,
     openPhoneAt: undefined,
     phoneCoolingOffUntil: undefined,
@@ -145,7 +166,7 @@ function enterPerson(work: Work, deps: Deps, person: Person & { readonly hash: s
     lastPasswordResetAt: undefined,
     hintPictureId: undefined,
     profilePictureId: undefined,
-    createdAt: now,
+    createdAt: phone === undefined ? now : now.subtract({ hours: signsAfterHours }),
   });
   upsertPassword(work, { bankId, userId, hash, now });
   insertToken(work, {

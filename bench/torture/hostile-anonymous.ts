@@ -25,6 +25,9 @@ function post(path: string, body: string, more = ''): string {
   return `POST ${path} HTTP/1.1\r\n${formHeaders}\r\n${length}${more}\r\n${body}`;
 }
 
+/** A link to an approval that does not exist. */
+const linkOf = (count: number): string => `01.${String(count).padStart(32, 'a')}`;
+
 /** Requests that need no authentication. */
 const kinds: readonly ((count: number) => string)[] = [
   () => get('/account/01'),
@@ -32,6 +35,10 @@ const kinds: readonly ((count: number) => string)[] = [
   () => get('/account/01?show=signed-out'),
   (count) => post('/account/01', `csrf=none&step=identify&username=unknown.${count}`),
   (count) => get('/account/01', `cookie: __Host-portico-01-account=${count}\r\n`),
+  (count) => get(`/sca/${linkOf(count)}`),
+  (count) => get(`/sca/${linkOf(count)}/status`),
+  (count) => get(`/sca/${linkOf(count)}/status`, 'accept: text/event-stream\r\n'),
+  (count) => post(`/sca/${linkOf(count)}`, `csrf=none&do=password&password=${count}`),
   (count) => get(`/oauth/01/auth?client_id=unknown-${count}&request_uri=urn:none:${count}`),
   (count) => get(`/oauth/01/auth/${count}`),
   (count) => get(`/oauth/01/interaction/${count}`),

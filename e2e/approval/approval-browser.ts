@@ -71,8 +71,9 @@ async function openTab(browser: Browser, options: BrowserContextOptions = {}): P
   await context.route('**/*', async (route) => {
     const request = route.request();
     if (request.url().endsWith('/status')) {
-      if (tab.status === undefined || request.headers()['accept'] === 'text/event-stream')
-        return route.abort();
+      if (tab.status === undefined) return route.abort();
+      // A server with too many streams refuses one, and the page asks by itself.
+      if (request.headers()['accept'] === 'text/event-stream') return route.fulfill({ status: 503 });
       return route.fulfill({ contentType: 'text/plain', body: tab.status });
     }
     if (!request.isNavigationRequest()) return route.fulfill({ status: 404, body: '' });

@@ -17,13 +17,28 @@ export interface Product extends AsyncDisposable {
   readonly instance: Instance;
   readonly stubs: ExternalStubs;
   readonly proxy: ReverseProxy;
+  /** Port of the api for requests behind a proxy, of browsers and third parties. */
+  readonly proxyPort: number;
   /** Calls an interface of the api directly, without the proxy. */
   call(path: string, init: RequestInit): Promise<Response>;
   /** Runs a command of the product. Throws with its output when it fails. */
   command(...args: readonly string[]): Promise<void>;
 }
 
-export async function startProduct(): Promise<Product> {
+/** What a run changes. */
+export interface ProductOptions {
+  /** Another program than the product's own api. */
+  readonly api?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Further authorities of client certificates, as PEM. */
+  readonly authoritiesPem?: string;
+}
+
+export async function startProduct({
+  api = ['server/src/main.ts', 'api'],
+  authoritiesPem = '',
+  env: further = {},
+}: ProductOptions = {}): Promise<Product> {
   await using started = new AsyncDisposableStack();
   const stubs = started.use(await startExternalStubs());
   const authority = started.use(await createTestAuthority());
@@ -32,7 +47,7 @@ export async function startProduct(): Promise<Product> {
   const proxy = started.use(await startReverseProxy(authority, proxyPort));
   const [tokenFile, authorities] = [join(bare.folder, 'gateway-token'), join(bare.folder, 'authorities.pem')];
   await writeFile(tokenFile, stubs.sms.token);
-  await writeFile(authorities, authority.caPem);
+  await writeFile(authorities, `${authority.caPem}${authoritiesPem}`);
   const env = {
     ...bare.env,
     PORTICO_BASE_URL: proxy.bankUrl,
@@ -43,10 +58,11 @@ export async function startProduct(): Promise<Product> {
     PORTICO_DELIVERY: deliverySettings(stubs, tokenFile),
     PORTICO_RESPONSE_GUARD: 'refuse',
     PORTICO_LOG_LEVEL: 'warn',
+    ...further,
   };
   const run = (...args: readonly string[]): ReturnType<typeof startProgram> =>
     startProgram({
-      args: ['server/src/main.ts', ...args],
+      args: args[0] === 'api' ? api : ['server/src/main.ts', ...args],
       env,
       logFile: join(bare.folder, `${args[0] ?? ''}.log`),
     });
@@ -79,6 +95,7 @@ export async function startProduct(): Promise<Product> {
     instance: { ...bare, env },
     stubs,
     proxy,
+    proxyPort,
     call: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }),
     command,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -17,6 +17,8 @@ export interface ReverseProxy extends AsyncDisposable {
   readonly bankUrl: string;
   /** Redirect URI of the application. */
   readonly callbackUrl: string;
+  /** Hash of the public key, by which a browser trusts the certificate. */
+  readonly keyHash: string;
   /** Arguments with which a browser resolves both hosts and trusts their certificate. */
   readonly browserArguments: readonly string[];
   /** Delays the next request of this method, or its response, until the caller releases it. */
@@ -65,12 +67,14 @@ export async function startReverseProxy(
     type: 'spki',
     format: 'der',
   });
+  const keyHash = hash('sha256', key, 'base64');
   return {
+    keyHash,
     bankUrl: `https://${bankHost}:${port}`,
     callbackUrl: `https://${applicationHost}:${port}/callback`,
     browserArguments: [
       '--host-resolver-rules=MAP *.e2e.test 127.0.0.1',
-      `--ignore-certificate-errors-spki-list=${hash('sha256', key, 'base64')}`,
+      `--ignore-certificate-errors-spki-list=${keyHash}`,
     ],
     delay(what, method) {
       const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

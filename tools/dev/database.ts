@@ -26,9 +26,11 @@ export async function connectToServer(): Promise<DevServer> {
   const client = new pg.Client({ connectionString: adminUrl });
   // A server that restarts ends the connection; the product reports it and reconnects.
   client.on('error', () => undefined);
-  await client.connect().catch(() => {
+  await client.connect().catch((error: unknown) => {
+    const { host, pathname, username } = new URL(adminUrl);
+    const reason = error instanceof Error && error.message !== '' ? ` (${error.message})` : '';
     throw new CannotStart(
-      `No PostgreSQL accepts a connection at ${adminUrl}. Start one, or name another superuser with TEST_DATABASE_URL.`,
+      `No PostgreSQL accepts a connection of ${username} to ${host}${pathname}${reason}. Start one, or name another superuser with TEST_DATABASE_URL.`,
     );
   });
 

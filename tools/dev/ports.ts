@@ -46,8 +46,9 @@ async function canListen(port: number, host: string): Promise<boolean> {
 /** Returns whether a program accepts connections at the address. */
 export async function isReachable(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
+  const natsPort = 4222;
   return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port) });
+    const socket = connect({ host: hostname, port: Number(port || natsPort) });
     socket.once('connect', () => {
       socket.destroy();
       resolve(true);

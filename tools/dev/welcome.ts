@@ -23,7 +23,7 @@ In another terminal:
   npm run portico -- clients list --bank 01    any command, with the settings of this clone
   npm run portico -- personas list             the customers of the demo bank, bank 01, and how they sign in
   . .cache/dev/tour.sh                         the address and tokens for curl, as in docs/guides/first-requests.md
-  curl -s $base/v1/party/parties/search?q=zoe -H "authorization: Bearer $PARTIES"
+  curl -s "$base/v1/party/parties/search?q=becker" -H "authorization: Bearer $PARTIES"
 `;
 }
 

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { navigate } from '../harness/forms.ts';
+
+/** Fills in the fields of the page and presses the button of a request, in any language. */
+export async function press(
+  page: Page,
+  wanted: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = page.locator(`[name="${name}"]`).first();
+    const type = await field.getAttribute('type');
+    if (type === 'radio' || type === 'checkbox')
+      await page.locator(`[name="${name}"][value="${value}"]`).check();
+    else await field.fill(value);
+  }
+  const button = page.locator(`button[name="do"][value="${wanted}"]`).first();
+  const hidden = page.locator('details:not([open])', { has: button });
+  if ((await hidden.count()) > 0) await hidden.locator('summary').first().click();
+  await navigate(page, () => button.click());
+}
+
+/** Runs in the page. */
+const offeredInPage = `[...document.querySelectorAll('button[name="do"]')].map(({ value }) => value)`;
+
+/** Returns the requests that the page offers. */
+export async function offers(page: Page): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(offeredInPage);
+}
+
+/** Goes from the shop to the bank, as a customer does. */
+export async function arrive(page: Page, shop: string): Promise<void> {
+  await page.goto(shop);
+  await navigate(page, () => page.locator('#pay').click());
+}
+
+/** Returns the address that the browser has reached. */
+export function reached(page: Page): {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+} {
+  const url = new URL(page.url());
+  return { path: `${url.hostname}${url.pathname}`, query: Object.fromEntries(url.searchParams) };
+}
