@@ -95,7 +95,8 @@ function failures(files: TestFiles, root: string): readonly string[] {
       const failed = assertionResults.filter(({ status }) => status === 'failed');
       if (failed.length === 0) return [`${file}: ${firstLine(message)}`];
       return failed.map(
-        ({ failureMessages = [], fullName }) => `${file}: ${fullName}: ${firstLine(failureMessages.join('\n'))}`,
+        ({ failureMessages = [], fullName }) =>
+          `${file}: ${fullName}: ${firstLine(failureMessages.join('\n'))}`,
       );
     })
     .slice(0, failuresMax);

@@ -1,0 +1,13 @@
+import type { FieldErrorCode } from '#platform/kernel/problem.ts';
+import type { PaymentPath } from './single-payment.ts';
+
+/** What is wrong with an order. A third party gets all of them in one response. */
+export interface PaymentFault {
+  /** Members of the payment; for an element of a document that becomes no member, the path of the element. */
+  readonly at: PaymentPath;
+  readonly code: FieldErrorCode;
+  /** Says what is allowed, and never repeats what was sent. */
+  readonly message: string;
+  /** The standard has a message code of its own for dates. */
+  readonly kind?: 'execution-date';
+}
