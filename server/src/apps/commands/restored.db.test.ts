@@ -300,11 +300,28 @@ describe('after a restore', () => {
     ]);
   });
 
+  it('every open approval has ended, and every payment needs two factors', async () => {
+    await database.query(
+      `insert into sca.authorisation (bank_id, authorisation_id, subject_kind, subject_id, organisation_id, approach,
+         status, wrong_passwords, wrong_codes, sealed_details, expires_at, ends_at, row_version, created_at, modified_at)
+       values ('01', gen_random_uuid(), 'payment', 'p-1', 'PSDNL-DNB-A', 'EMBEDDED', 'received', 0, 0, '\\xbad0',
+         now() + interval '1 day', now() + interval '1 day', 1, now(), now())`,
+    );
+    await database.query(`insert into sca.strong_authentication values ('01', 'usr_x', now(), 3, now())`);
+    const [code, text] = await said('apply');
+    expect({ code, text }).toEqual({
+      code: 0,
+      text: expect.stringContaining('1 approvals, 1 counts for exemptions'),
+    });
+    expect(await database.query('select from sca.authorisation where ends_at > now()')).toHaveLength(0);
+    expect(await database.query('select from sca.strong_authentication')).toHaveLength(0);
+  });
+
   it('nothing is done without a confirmation, and the plan is shown', async () => {
     const { code, text } = await runWith(settings(), ['restored', 'apply']);
     expect(code).toBe(4);
     expect(text).toContain('bank 01: 0 erasures in the ledger');
-    expect(text).toContain('All sessions, grants, codes and temporary passwords would end.');
+    expect(text).toContain('All sessions, grants, codes, temporary passwords and approvals would end.');
   });
 
   it('nothing is done without the ledger', async () => {

@@ -9,6 +9,7 @@ import {
 import { endAllSignIns, identityCapability, replayIdentityEndings } from '#capabilities/identity/index.ts';
 import { endAllGrants, replayOauthEndings } from '#capabilities/oauth/index.ts';
 import { partyCapability, raiseSyncEpoch, replayErasures } from '#capabilities/party/index.ts';
+import { endAllApprovals } from '#capabilities/sca/index.ts';
 import { replayBlocks } from '#capabilities/tpp/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
@@ -57,7 +58,7 @@ export const restoredCommands: CommandGroup = {
     plan,
     applyCommand(
       'apply',
-      'end all sessions, grants and codes, advance the counters of tokens, end again what the ledger lists, and continue sync with a new epoch',
+      'end all sessions, grants, codes and approvals, advance the counters of tokens, end again what the ledger lists, and continue sync with a new epoch',
     ),
   ],
 };
@@ -127,7 +128,7 @@ function planLines(banks: readonly BankPlan[]): readonly string[] {
       `bank ${bank}: ${erasures} erasures in the ledger`,
       ...Object.entries(steps).map(([what, count]) => `bank ${bank}: ${count} ${what}`),
     ]),
-    'All sessions, grants, codes and temporary passwords would end.',
+    'All sessions, grants, codes, temporary passwords and approvals would end.',
   ];
 }
 
@@ -183,13 +184,24 @@ async function endEverything(
     { ...context, ...ports.of(authorizationCapability) },
     { startedAt },
   );
+  const { approvals, exemptions } = await endAllApprovals(context);
   out.progress(
     {
       bank: bankId,
-      ended: { sessions, signIns, passkeyProofs, grants, codes, verifications, temporaryPasswords },
+      ended: {
+        sessions,
+        signIns,
+        passkeyProofs,
+        grants,
+        codes,
+        verifications,
+        temporaryPasswords,
+        approvals,
+        exemptions,
+      },
       tokens,
     },
-    `bank ${bankId}: ended ${sessions} sessions, ${signIns} sign-ins, ${passkeyProofs} passkey proofs, ${grants} grants and tokens, ${codes} codes and challenges, ${verifications} changes of contacts, ${temporaryPasswords} temporary passwords; advanced the counters of ${tokens} hardware and app tokens`,
+    `bank ${bankId}: ended ${sessions} sessions, ${signIns} sign-ins, ${passkeyProofs} passkey proofs, ${grants} grants and tokens, ${codes} codes and challenges, ${verifications} changes of contacts, ${temporaryPasswords} temporary passwords, ${approvals} approvals, ${exemptions} counts for exemptions; advanced the counters of ${tokens} hardware and app tokens`,
   );
 }
 

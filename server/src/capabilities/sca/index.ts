@@ -37,6 +37,7 @@ export type { SubjectKind, SubjectRef } from './domain/subject.ts';
 export { originsOf } from './domain/way-back.ts';
 export { events as scaEvents } from './events.ts';
 export { answerDeviceRequest, type DeviceAnswer } from './operations/answer-device-request.ts';
+export { endAllApprovals } from './operations/end-all-approvals.ts';
 export { type OpenedApproval, openApproval } from './operations/pages/open-approval.ts';
 export { statusOfApproval } from './operations/pages/status-of-approval.ts';
 export { type SubmittedApproval, submitApproval } from './operations/pages/submit-approval.ts';
