@@ -1,14 +1,11 @@
 import type { AccountReference, PaymentOrder } from '#capabilities/authorization/index.ts';
+import { isTotal, totalOf } from '#platform/iso20022/control-totals.ts';
+import { pain001VersionOf } from '#platform/iso20022/pain001-namespace.ts';
 import { ibanSpelling } from '#platform/kernel/iban.ts';
-import { parseMoney } from '#platform/kernel/money.ts';
+import { formatMoney, parseMoney } from '#platform/kernel/money.ts';
 import { readDocument } from '#platform/xml/read-document.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
-import { isTotal, totalOf } from './control-totals.ts';
 import { assertOneNamespace, childOf, InvalidFile, required, textOf } from './element-search.ts';
-
-const versions: ReadonlySet<string> = new Set(
-  ['03', '09'].map((version) => `urn:iso:std:iso:20022:tech:xsd:pain.001.001.${version}`),
-);
 
 const accountShape = /^[A-Za-z0-9*+][A-Za-z0-9*+._/-]{0,69}$/;
 const ibanShape = /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{10,30}$/;
@@ -49,7 +46,7 @@ export function ordersIn(bytes: Uint8Array): readonly PaymentOrder[] {
 
 function assertMessage(document: Element, namespaces: ReadonlySet<string>): void {
   const { name, namespace } = document;
-  if (name !== 'Document' || !versions.has(namespace)) throw new InvalidFile();
+  if (name !== 'Document' || pain001VersionOf(namespace) === undefined) throw new InvalidFile();
   assertOneNamespace(document);
   if ([...namespaces].some((one) => one !== namespace)) throw new InvalidFile();
 }
@@ -68,8 +65,8 @@ function assertTotals(head: Element, orders: readonly PaymentOrder[]): void {
   const sum = textOf(head, 'CtrlSum');
   if (count !== undefined && !(/^[0-9]{1,15}$/.test(count) && Number(count) === orders.length))
     throw new InvalidFile();
-  if (sum !== undefined && !isTotal(sum, totalOf(orders.map(({ instructedAmount }) => instructedAmount))))
-    throw new InvalidFile();
+  const total = totalOf(orders.map(({ instructedAmount }) => formatMoney(instructedAmount)));
+  if (sum !== undefined && !isTotal(sum, required(total))) throw new InvalidFile();
 }
 
 /** Rejects equivalent amounts: the debited currency is not known here. */
