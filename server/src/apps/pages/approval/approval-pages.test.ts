@@ -142,6 +142,12 @@ describe('the requests of a page', () => {
     ]);
   });
 
+  it('name a device and a passkey as the customer does', () => {
+    const text = textOf(main(read('method')));
+    for (const name of ['App on Pixel 8', 'Text to •••67', 'Card reader', 'Passkey on Work laptop'])
+      expect(text.replaceAll(/[\u2066-\u2069]/g, '')).toContain(name);
+  });
+
   it('let a phone fill in the code, and accept what is pasted', () => {
     const code = read('review-payment')
       .all('input')

@@ -121,9 +121,11 @@ function methodChoice(one: Method, isChosen: boolean, context: ApprovalContext):
 `;
 }
 
-function methodName({ ending, kind }: Method, context: ApprovalContext): Html {
+function methodName({ ending, kind, name }: Method, context: ApprovalContext): Html {
   const texts = context.words.method;
-  if (ending === undefined || kind === 'ocra') return html`${texts[kind]}`;
-  if (kind === 'sms') return fill(texts.smsTo, { ending: leftToRight(`•••${ending}`) });
-  return fill(texts[`${kind}Named`], { device: nameValue(ending, context) });
+  if (kind === 'sms' && ending !== undefined)
+    return fill(texts.smsTo, { ending: leftToRight(`•••${ending}`) });
+  if ((kind === 'device' || kind === 'passkey') && name !== undefined)
+    return fill(texts[`${kind}Named`], { device: nameValue(name, context) });
+  return html`${texts[kind]}`;
 }

@@ -158,17 +158,17 @@ export const sampleViews: Readonly<Record<string, ApprovalView>> = {
   method: {
     kind: 'method',
     methods: [
-      { methodId: 'm-1', kind: 'device', ending: 'Pixel 8' },
+      { methodId: 'm-1', kind: 'device', name: 'Pixel 8' },
       { methodId: 'm-2', kind: 'sms', ending: '67' },
-      { methodId: 'm-3', kind: 'ocra' },
-      { methodId: 'm-4', kind: 'passkey', ending: 'Work laptop' },
+      { methodId: 'm-3', kind: 'ocra', ending: '813' },
+      { methodId: 'm-4', kind: 'passkey', name: 'Work laptop' },
     ],
     chosenId: 'm-1',
   },
   'method-not-asked': {
     kind: 'method',
     methods: [
-      { methodId: 'm-1', kind: 'device', ending: 'Pixel 8' },
+      { methodId: 'm-1', kind: 'device', name: 'Pixel 8' },
       { methodId: 'm-2', kind: 'sms', ending: '67' },
     ],
     chosenId: 'm-1',

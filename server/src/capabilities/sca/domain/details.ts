@@ -6,7 +6,7 @@ import type { PageError } from './page-error.ts';
 export interface Method {
   readonly methodId: string;
   readonly kind: 'sms' | 'ocra' | 'device' | 'passkey';
-  /** The last digits of the number, or the name of the device or passkey. */
+  /** The last characters of the number of the phone or card reader. */
   readonly ending?: string;
   /** The name by which the customer knows the device or passkey. */
   readonly name?: string;

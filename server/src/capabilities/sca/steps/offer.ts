@@ -73,7 +73,6 @@ function methodFor(
     omitUndefined({
       methodId: authorizationVault.methodId(bankId, [userId, 'device', deviceId]),
       kind: 'device' as const,
-      ending: name,
       name,
       deviceId,
     });

@@ -36,9 +36,12 @@ interface AuthenticationObject {
   readonly name: string;
 }
 
-function toMethod({ ending, kind, methodId }: Method): AuthenticationObject {
-  const name = ending === undefined ? methodNames[kind] : `${methodNames[kind]} ${ending}`;
-  return { authenticationType: authenticationTypes[kind], authenticationMethodId: methodId, name };
+function toMethod({ ending, kind, methodId, name = ending }: Method): AuthenticationObject {
+  return {
+    authenticationType: authenticationTypes[kind],
+    authenticationMethodId: methodId,
+    name: name === undefined ? methodNames[kind] : `${methodNames[kind]} ${name}`,
+  };
 }
 
 interface Challenge {
