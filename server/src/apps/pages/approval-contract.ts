@@ -81,7 +81,7 @@ export const watchApproval = contract({
   responses: {
     200: {
       description:
-        '`waiting` or `changed`, as one word; where the client accepts `text/event-stream`, an event as soon as it is `changed`.',
+        '`waiting`, `approved` or `changed`, as one word; where the client accepts `text/event-stream`, an event as soon as it is no longer `waiting`.',
     },
     503: { description: 'Too many streams are open; the page asks for the word every two seconds.' },
   },

@@ -230,9 +230,10 @@ describe('a page that waits for a device', () => {
     const { device, one } = await atDevice();
     expect(await statusOf(one)).toBe('waiting');
     await answerDeviceRequest(app.sca.context(), device.approve(device.shown()));
-    expect(await statusOf(one)).toBe('changed');
+    expect(await statusOf(one)).toBe('approved');
     const stream = await one.browser.get(`${one.path}/status`, { accept: 'text/event-stream' });
-    expect(stream.text).toContain('data: changed');
+    expect(stream.text).toContain('data: approved');
+    expect((await one.send('refresh')).headers['location']).toBe(backAt);
     expect((await one.get()).text).toContain(`href="${backAt}"`);
     expect(await one.status()).toBe('finalised');
   });

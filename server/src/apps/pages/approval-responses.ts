@@ -4,6 +4,7 @@ import {
   openApproval,
   originsOf,
   type PageForm,
+  type PageStatus,
   referenceOf,
   type ScaPorts,
   statusOfApproval,
@@ -166,11 +167,11 @@ function reload({ path }: PageRequest): PageResponse {
   return { kind: 'redirect', cookies: [], location: path };
 }
 
-/** Returns whether the page of this browser would show something else than the wait for a device. */
+/** Returns whether the page of this browser still waits for a device. */
 export function approvalStatus(
   deps: ApprovalDeps,
   { context, handle, request }: Pick<PageRequest, 'context' | 'request'> & { readonly handle: string },
-): Promise<'waiting' | 'changed'> {
+): Promise<PageStatus> {
   const browserSecret = cookieOf(request, deps.baseUrl, approvalCookie(handle));
   return statusOfApproval(contextOf(deps, context), { handle, browserSecret });
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
+import type { PageStatus } from '#capabilities/sca/index.ts';
 import { slotOf } from '#platform/http/request-slot.ts';
 
-/** What a waiting page asks for: whether it would show something else now. */
-export type ReadStatus = () => Promise<'waiting' | 'changed'>;
+/** What a waiting page asks for. */
+export type ReadStatus = () => Promise<PageStatus>;
 
 /** Time limits of the live status. */
 export interface StreamTimes {
@@ -43,8 +44,8 @@ export async function respondWithStatus(
   slotOf(request).suspend();
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write(`retry: ${retryMs}\n\n`);
   try {
-    if ((await untilChanged(response, { status, read, times })) === 'changed')
-      response.write(eventOf('changed'));
+    const last = await untilChanged(response, { status, read, times });
+    if (last !== 'waiting') response.write(eventOf(last));
   } finally {
     streams -= 1;
     response.end();
@@ -62,8 +63,8 @@ async function untilChanged(
     read,
     status,
     times: { everyMs, lifeMs },
-  }: { readonly status: 'waiting' | 'changed'; readonly read: ReadStatus; readonly times: StreamTimes },
-): Promise<'waiting' | 'changed'> {
+  }: { readonly status: PageStatus; readonly read: ReadStatus; readonly times: StreamTimes },
+): Promise<PageStatus> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const endsAtMs = performance.now() + lifeMs;

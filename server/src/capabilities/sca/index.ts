@@ -39,7 +39,7 @@ export { events as scaEvents } from './events.ts';
 export { answerDeviceRequest, type DeviceAnswer } from './operations/answer-device-request.ts';
 export { endAllApprovals } from './operations/end-all-approvals.ts';
 export { type OpenedApproval, openApproval } from './operations/pages/open-approval.ts';
-export { statusOfApproval } from './operations/pages/status-of-approval.ts';
+export { type PageStatus, statusOfApproval } from './operations/pages/status-of-approval.ts';
 export { type SubmittedApproval, submitApproval } from './operations/pages/submit-approval.ts';
 export { startAuthorisation } from './operations/start-authorisation.ts';
 export {

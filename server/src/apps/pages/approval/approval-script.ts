@@ -19,14 +19,19 @@ if (left) {
 `;
 
 /**
- * Loads the page again when the approval has changed: the server sends a message, or answers something else than
- * \`waiting\` when it is asked every two seconds. Streams end, and the browser opens them again; if that fails
- * three times, or the server refuses, the page asks.
+ * Sends the button of the page when the customer has approved, so that the browser returns to the third party, and loads
+ * the page again after any other change: the server sends a message, or answers something else than \`waiting\` when it
+ * is asked every two seconds. Streams end, and the browser opens them again; if that fails three times, or the server
+ * refuses, the page asks.
  */
 const liveStatus = `
 for (const w of all('[data-live]')) {
   const url = w.dataset.live;
-  const said = text => { if (text !== 'waiting') location.reload(); };
+  const [go] = all('[value=refresh]');
+  const said = text => {
+    if (text === 'approved' && go) go.click();
+    else if (text !== 'waiting') location.reload();
+  };
   const poll = () => setInterval(() => {
     fetch(url, { headers: { accept: 'text/plain' } }).then(r => r.ok && r.text().then(said)).catch(() => {});
   }, 2e3);

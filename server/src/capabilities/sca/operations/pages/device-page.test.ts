@@ -102,7 +102,7 @@ describe('a device on the page of an approval', () => {
     });
     expect([await one.poll(), await one.submit({ do: 'refresh' })]).toEqual(['waiting', { kind: 'page' }]);
     expect(await answer(one.device.approve(request))).toBe('approved');
-    expect(await one.poll()).toBe('changed');
+    expect(await one.poll()).toBe('approved');
     expect((await one.open()).view).toEqual({ kind: 'done', returnUrl: back });
     expect(await one.submit({ do: 'refresh' })).toEqual({ kind: 'leave', url: back });
     expect([await one.status(), await moves(one)]).toEqual(['finalised', 1]);
@@ -243,7 +243,7 @@ test('a third party confirms what a device approved, with the code that the brow
   app.choose({ approaches: ['REDIRECT'], isConfirmationNeeded: true });
   const one = await atDevice();
   expect(await answer(one.device.approve(one.device.shown()))).toBe('approved');
-  expect([await one.status(), await moves(one), await one.poll()]).toEqual(['unconfirmed', 0, 'changed']);
+  expect([await one.status(), await moves(one), await one.poll()]).toEqual(['unconfirmed', 0, 'approved']);
   // The request is answered: another one may be sent.
   app.choose({ approaches: ['DECOUPLED'] });
   const next = { path: pathOf(await app.payment(one.customerNumber)), headers: { 'psu-id': one.username } };
