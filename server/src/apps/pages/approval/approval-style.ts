@@ -38,13 +38,14 @@ const items = `
 `;
 
 const number = `
-h2{margin:0 0 .5rem;font-size:1.1875rem;line-height:1.3}
+h2{margin:0 0 .5rem;font-size:1.1875rem;line-height:1.3;text-wrap:balance}
 .number{display:flex;justify-content:center;margin:0 0 1rem;padding:.75rem 1rem;border-radius:var(--radius);
 background:var(--notice-ground);font-size:clamp(1.75rem,9vw,2.5rem);font-weight:700;line-height:1.2;
 letter-spacing:.06em}
 .steps{margin:0 0 1rem;padding-inline-start:1.375rem}
 .steps li{margin:0 0 .375rem}
-.wait{display:flex;gap:.75rem;align-items:center}
+.steps .number{margin-block:.375rem .75rem}
+.wait{display:flex;gap:.75rem;align-items:center;text-wrap:balance}
 .wait::before{content:"";flex:none;inline-size:1.25rem;block-size:1.25rem;border:3px solid var(--line);
 border-block-start-color:var(--accent);border-radius:50%}
 @media(prefers-reduced-motion:no-preference){.wait::before{animation:turn 1.2s linear infinite}}

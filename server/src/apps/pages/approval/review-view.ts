@@ -85,7 +85,9 @@ function byCode(view: Review, { ending, resend }: ConfirmationOf<'code'>, contex
     attributes: codeFilling,
     state: isAboutCode(view) ? 'faulty' : 'good',
   });
-  const ways = [resendPart(resend, context), otherMethod(view, context)].filter((one) => one !== undefined);
+  const ways = [resendPart(resend, context), otherMethod(view, context, 'second')].filter(
+    (one) => one !== undefined,
+  );
   const help =
     ways.length === 0 ? undefined : html`<details><summary>${notReceived}</summary>\n${ways}</details>\n`;
   return html`${errorBox(context, error)}<p role="status">${sent}</p>
@@ -104,8 +106,12 @@ function resendPart(resend: ConfirmationOf<'code'>['resend'], context: ApprovalC
   return html`<p class="hint">${wait}${fill(resendsLeft, { count: resend.left })}</p>\n${actionButton('resend', context.texts.code.resend, 'second')}`;
 }
 
-function otherMethod({ hasOtherMethods }: Review, { words }: ApprovalContext): Html | undefined {
-  return hasOtherMethods ? actionButton('other-method', words.code.otherMethod, 'second') : undefined;
+function otherMethod(
+  { hasOtherMethods }: Review,
+  { words }: ApprovalContext,
+  style: 'second' | 'second wide' = 'second wide',
+): Html | undefined {
+  return hasOtherMethods ? actionButton('other-method', words.code.otherMethod, style) : undefined;
 }
 
 /** Leads back to the choice of accounts, where the request left them open. */
