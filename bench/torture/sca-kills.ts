@@ -108,8 +108,8 @@ async function killRound(
 }
 
 async function sendCode(bank: TestBank, customer: Person): Promise<WaitingCode> {
-  const subject = await bank.addPayment(customer.customerNumber ?? '');
-  const { body, status } = await bank.send({
+  const subject = await bank.thirdParty.add({ owner: customer.customerNumber ?? '' });
+  const { body, status } = await bank.thirdParty.send({
     method: 'POST',
     path: pathOf(subject),
     headers: { 'psu-id': customer.username },
@@ -128,7 +128,7 @@ async function enterCode(
   bank: TestBank,
   { authorisationId, code, requestId, subject }: WaitingCode,
 ): Promise<string> {
-  const { body, status } = await bank.send({
+  const { body, status } = await bank.thirdParty.send({
     method: 'PUT',
     path: `${pathOf(subject)}/${authorisationId}`,
     headers: { 'x-request-id': requestId },

@@ -1,24 +1,19 @@
-import { hash, randomUUID, X509Certificate } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
-import { freePort, startProgram, until } from '../../bench/harness/processes.ts';
 import { insertPeople, type Person } from '../../bench/harness/sign-in-people.ts';
 import { testPayment } from '../../bench/harness/test-payment.ts';
-import { insertGoodStatus } from '../../bench/harness/third-party-api.ts';
-import type { Order, SubjectRef } from '../../server/src/capabilities/sca/index.ts';
+import {
+  type BankRequest,
+  createTestThirdParty,
+  type TestResource,
+} from '../../bench/harness/test-third-party.ts';
+import type { SubjectRef } from '../../server/src/capabilities/sca/index.ts';
 import {
   putAccount,
   type TestAccount,
 } from '../../server/src/capabilities/sca/testing/test-accounts.suite.ts';
 import { authorisationsOf } from '../../server/src/capabilities/sca/testing/test-routes.suite.ts';
-import {
-  addSubject,
-  changeOrder,
-  createSubjectTable,
-  outcomeOf,
-} from '../../server/src/capabilities/sca/testing/test-subjects.suite.ts';
-import { createTestAuthority, type TestCertificate } from '../../server/src/platform/testing/certificates.ts';
+import { changeOrder, outcomeOf } from '../../server/src/capabilities/sca/testing/test-subjects.suite.ts';
+import { createTestAuthority } from '../../server/src/platform/testing/certificates.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import { createThirdParties } from '../../server/src/platform/testing/third-parties.ts';
 import type { BrowserUser } from '../harness/browser-harness.ts';
@@ -26,8 +21,8 @@ import { codeIn } from '../harness/customers.ts';
 import { timeoutMs } from '../harness/forms.ts';
 import { bank, type Product, startProduct } from '../harness/product.ts';
 import { addressHeader } from '../harness/reverse-proxy.ts';
+import { startShop } from './shop.ts';
 
-const shopHost = 'shop.acme.test';
 const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** The running product with customers who can approve, a third party on another site, and browsers. */
@@ -36,9 +31,11 @@ export interface ApprovalBank extends AsyncDisposable {
   readonly browser: Browser;
   readonly shopUrl: string;
   /** Returns a customer whom no check has used yet. */
-  customer(): Person & { readonly phone: string };
+  customer(): BankCustomer;
   /** Starts an approval as the third party, and returns the link for the customer. */
   ask(asked: Asked): Promise<Approval>;
+  /** Sends a request with the certificate of the third party, and returns the body; throws unless it succeeds. */
+  send(request: BankRequest): Promise<unknown>;
   /** Lets this many minutes pass for an approval. */
   age(approval: Approval, minutes: number): Promise<void>;
   /** Changes the amount of a payment, as a mistake or an attack could. */
@@ -51,14 +48,15 @@ export interface ApprovalBank extends AsyncDisposable {
   code(phone: string, after?: number): Promise<string>;
 }
 
-export interface Asked {
+/** A customer with a phone. */
+export type BankCustomer = Person & { readonly phone: string };
+
+/** What a third party asks for. */
+export interface Asked extends Pick<TestResource, 'leavesOpen' | 'order'> {
   readonly customer: Person;
-  readonly order?: (id: string) => Order;
   /** The third party names the customer. */
   readonly isNamed?: boolean;
   readonly language?: string;
-  /** The request names no account. */
-  readonly leavesOpen?: 'one' | 'several';
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -86,20 +84,18 @@ export async function openApprovalBank({
   profile = {},
 }: ApprovalBankOptions): Promise<ApprovalBank> {
   await using opened = new AsyncDisposableStack();
-  const thirdParties = opened.use(await createThirdParties());
+  const authorities = opened.use(await createThirdParties());
   const product = opened.use(
     await startProduct({
       api: ['bench/harness/test-bank-api.ts'],
       env: {
         PORTICO_XS2A_PROFILES: JSON.stringify([{ bank, scaApproachesSupported: ['REDIRECT'], ...profile }]),
       },
-      authoritiesPem: thirdParties.caPem,
+      authoritiesPem: authorities.caPem,
     }),
   );
   const { instance, proxy, proxyPort, stubs } = product;
-  await createSubjectTable(instance.database);
-  const qwac = await thirdParties.qwac('_A');
-  await insertGoodStatus(instance, qwac, thirdParties.caPem);
+  const thirdParty = await createTestThirdParty(instance, { authorities, proxyPort });
   const authority = opened.use(await createTestAuthority());
   const shop = opened.use(await startShop(authority, instance.folder));
   const people = await insertPeople(instance, { count: customers, prefix: 'walker', canSign: true });
@@ -114,49 +110,40 @@ export async function openApprovalBank({
   opened.defer(() => browser.close());
   let used = 0;
   let browsers = 0;
-  const send = async (method: string, path: string, headers: object, body?: object): Promise<unknown> => {
-    const response = await fetch(`http://127.0.0.1:${proxyPort}${path}`, {
-      method,
-      headers: {
-        'x-request-id': randomUUID(),
-        'client-cert': `:${qwac.der.toString('base64')}:`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text);
+  const send = async (request: BankRequest): Promise<unknown> => {
+    const { body, status } = await thirdParty.send(request);
+    if (status < 200 || status > 299)
+      throw new Error(`${request.method} ${request.path}: ${status} ${JSON.stringify(body)}`);
+    return body;
   };
   const resources = opened.move();
   return {
     product,
     browser,
     shopUrl: shop.url,
+    send,
     customer() {
       const person = people[used];
       used += 1;
       if (person?.phone === undefined) throw new Error('more customers are needed');
       return { ...person, phone: person.phone };
     },
-    async ask({ customer, headers = {}, isNamed = true, language = 'en', leavesOpen, order = testPayment }) {
-      const id = randomUUID();
-      const asked = order(id);
-      const subject: SubjectRef = { kind: subjectKindOf(asked), id };
-      await addSubject(instance.database, {
-        ref: subject,
-        organisationId: 'PSDNL-DNB-A',
-        order: asked,
-        ...(leavesOpen === undefined ? { owner: customer.customerNumber ?? '' } : { leavesOpen }),
+    async ask({ customer, headers = {}, isNamed = true, language = 'en', ...resource }) {
+      const subject = await thirdParty.add({
+        ...resource,
+        ...(resource.leavesOpen === undefined ? { owner: customer.customerNumber ?? '' } : {}),
       });
       const path = authorisationsOf(subject);
-      const started = await send('POST', path, {
-        'tpp-redirect-uri': `${shop.url}/back?order=7`,
-        'tpp-nok-redirect-uri': `${shop.url}/nok`,
-        'psu-accept-language': language,
-        ...(isNamed ? { 'psu-id': customer.username } : {}),
-        ...headers,
+      const started = await send({
+        method: 'POST',
+        path,
+        headers: {
+          'tpp-redirect-uri': `${shop.url}/back?order=7`,
+          'tpp-nok-redirect-uri': `${shop.url}/nok`,
+          'psu-accept-language': language,
+          ...(isNamed ? { 'psu-id': customer.username } : {}),
+          ...headers,
+        },
       });
       const url = String(at(started, '_links', 'scaRedirect', 'href'));
       const authorisationId = String(at(started, 'authorisationId'));
@@ -166,9 +153,11 @@ export async function openApprovalBank({
         subject,
         url,
         shop: `${shop.url}/shop?${new URLSearchParams({ to: `${url}?state=s-1` }).toString()}`,
-        status: async () => String(at(await send('GET', own, {}), 'scaStatus')),
-        confirm: async (code) =>
-          String(at(await send('PUT', own, {}, { confirmationCode: code }), 'scaStatus')),
+        status: async () => String(at(await send({ method: 'GET', path: own }), 'scaStatus')),
+        confirm: async (code) => {
+          const body = { confirmationCode: code };
+          return String(at(await send({ method: 'PUT', path: own, body }), 'scaStatus'));
+        },
         outcome: () => outcomeOf(instance.database, subject),
       };
     },
@@ -201,46 +190,4 @@ export async function openApprovalBank({
     code: async (phone, after = 0) => codeIn(await stubs.text(phone, after)),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
-}
-
-/** The three services of payments are one kind of subject. */
-function subjectKindOf({ kind }: Order): SubjectRef['kind'] {
-  return kind === 'bulk-payment' || kind === 'periodic-payment' ? 'payment' : kind;
-}
-
-/** Starts the third party's web server as a process of its own. */
-async function startShop(
-  authority: Awaited<ReturnType<typeof createTestAuthority>>,
-  folder: string,
-): Promise<AsyncDisposable & { readonly url: string; readonly keyHash: string }> {
-  const certificate = await authority.issue({ commonName: shopHost, dnsNames: [shopHost], server: true });
-  const [key, pem] = [join(folder, 'shop.key'), join(folder, 'shop.pem')];
-  await writeFile(key, certificate.keyPem, { mode: 0o600 });
-  await writeFile(pem, certificate.certificatePem);
-  const port = await freePort();
-  const program = startProgram({
-    args: ['e2e/sca/third-party.ts'],
-    env: { PORT: String(port), KEY: key, CERTIFICATE: pem },
-    logFile: join(folder, 'shop.log'),
-  });
-  await until(async () => {
-    await fetch(`http://127.0.0.1:${port}/`).catch(({ cause }: Error & { cause?: { code?: string } }) => {
-      // A server that speaks TLS only resets the connection; one that is not there refuses it.
-      if (cause?.code === 'ECONNREFUSED') throw new Error('not yet');
-    });
-    return true;
-  }, 'the shop');
-  return {
-    url: `https://${shopHost}:${port}`,
-    keyHash: keyHashOf(certificate),
-    async [Symbol.asyncDispose]() {
-      program.kill('SIGKILL');
-      await program.ended;
-    },
-  };
-}
-
-function keyHashOf({ certificatePem }: TestCertificate): string {
-  const key = new X509Certificate(certificatePem).publicKey.export({ type: 'spki', format: 'der' });
-  return hash('sha256', key, 'base64');
 }

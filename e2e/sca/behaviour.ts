@@ -3,26 +3,24 @@ import type { Page } from 'playwright-core';
 import { violations } from '../harness/accessibility.ts';
 import { navigate } from '../harness/forms.ts';
 import type { ScaCheck } from './run.ts';
-import { arrive, offers, press, reached } from './steps.ts';
+import { offers, press, reached } from './steps.ts';
+import { enterCode, enterPassword, visit } from './visit.ts';
 
 export const threeInteractions: ScaCheck = {
   name: 'a known customer with one method needs at most three interactions',
   customers: 1,
   async run(bank) {
-    const customer = bank.customer();
-    const approval = await bank.ask({ customer });
-    await using user = await bank.openBrowser();
-    const { page } = user;
-    await arrive(page, approval.shop);
+    await using visited = await visit(bank);
+    const { customer, page } = visited;
     let forms = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST') forms += 1;
     });
-    await press(page, 'password', { password: customer.password });
+    await enterPassword(visited);
     const text = await bank.text(customer.phone);
     match(text, /EUR 1249\.50/);
     ok(text.includes('DE89370400440532013000'), 'the message names the whole account');
-    await press(page, 'code', { code: await bank.code(customer.phone) });
+    await enterCode(visited);
     equal(reached(page).path, 'shop.acme.test/back');
     ok(forms <= 3, `${forms} forms`);
     return `${forms} forms after the arrival`;
@@ -33,11 +31,8 @@ export const keyboardOnly: ScaCheck = {
   name: 'a payment is approved with the keyboard only',
   customers: 1,
   async run(bank) {
-    const customer = bank.customer();
-    const approval = await bank.ask({ customer, isNamed: false });
-    await using user = await bank.openBrowser();
-    const { page } = user;
-    await arrive(page, approval.shop);
+    await using visited = await visit(bank, { isNamed: false });
+    const { approval, customer, page } = visited;
     await focusOn(page, 'input[name="name"]');
     await page.keyboard.type(customer.username);
     await navigate(page, () => page.keyboard.press('Enter'));
@@ -67,17 +62,14 @@ export const scriptOff: ScaCheck = {
   name: 'a payment is approved without script, with another name and more time',
   customers: 1,
   async run(bank) {
-    const customer = bank.customer();
-    const approval = await bank.ask({ customer, isNamed: false });
-    await using user = await bank.openBrowser({ javaScriptEnabled: false });
-    const { page } = user;
-    await arrive(page, approval.shop);
+    await using visited = await visit(bank, { isNamed: false, browser: { javaScriptEnabled: false } });
+    const { customer, page } = visited;
     await press(page, 'identify', { name: 'not.me' });
     await press(page, 'other-name');
     await press(page, 'identify', { name: customer.username });
-    await press(page, 'password', { password: customer.password });
+    await enterPassword(visited);
     await press(page, 'extend');
-    await press(page, 'code', { code: await bank.code(customer.phone) });
+    await enterCode(visited);
     equal(reached(page).path, 'shop.acme.test/back');
     return undefined;
   },
@@ -90,12 +82,9 @@ export const secondCode: ScaCheck = {
   name: 'a second code comes when the page says so, and only the newest counts',
   customers: 1,
   async run(bank) {
-    const customer = bank.customer();
-    const approval = await bank.ask({ customer });
-    await using user = await bank.openBrowser();
-    const { page } = user;
-    await arrive(page, approval.shop);
-    await press(page, 'password', { password: customer.password });
+    await using visited = await visit(bank);
+    const { approval, customer, page } = visited;
+    await enterPassword(visited);
     const first = await bank.code(customer.phone);
     await page.waitForTimeout(resendMs);
     await press(page, 'resend');
@@ -112,14 +101,11 @@ export const oldLinks: ScaCheck = {
   name: 'a used link shows how it ended, in its browser only; Back and two tabs do no harm',
   customers: 2,
   async run(bank) {
-    const customer = bank.customer();
-    const approval = await bank.ask({ customer });
-    await using user = await bank.openBrowser();
-    const { context, page } = user;
-    await arrive(page, approval.shop);
+    await using visited = await visit(bank);
+    const { approval, context, customer, page } = visited;
     const second = await context.newPage();
     await second.goto(approval.url);
-    await press(page, 'password', { password: customer.password });
+    await enterPassword(visited);
     await second.reload();
     deepEqual(await offers(second), await offers(page), 'both tabs show the same step');
     await press(second, 'code', { code: await bank.code(customer.phone) });
@@ -142,10 +128,8 @@ export const smallAndClean: ScaCheck = {
   name: 'every step, light and dark, 320 px and 400 % zoom: no accessibility error, nothing to scroll sideways',
   customers: 1,
   async run(bank) {
-    const customer = bank.customer();
-    const approval = await bank.ask({ customer, isNamed: false });
-    await using user = await bank.openBrowser();
-    const { page } = user;
+    await using visited = await visit(bank, { isNamed: false });
+    const { customer, page } = visited;
     const found: string[] = [];
     const look = async (step: string): Promise<void> => {
       for (const [width, height] of [
@@ -163,13 +147,12 @@ export const smallAndClean: ScaCheck = {
         if (over > 0) found.push(`${step}: ${over} px too wide at ${width} px`);
       }
     };
-    await arrive(page, approval.shop);
     await look('identify');
     await press(page, 'identify', { name: customer.username });
     await look('password');
     await press(page, 'password', { password: 'wrong' });
     await look('password-wrong');
-    await press(page, 'password', { password: customer.password });
+    await enterPassword(visited);
     await look('review');
     const code = await bank.code(customer.phone);
     await press(page, 'code', { code: '00000000' });
@@ -193,11 +176,9 @@ export const chosenAccount: ScaCheck = {
     await account('a', 'NL91ABNA0417164300', { name: 'Daily account' });
     await account('b', 'BE68539007547034', { name: 'Savings' });
     await account('c', 'FR1420041010050500013M02606', { name: 'Old account', isBlocked: true });
-    const approval = await bank.ask({ customer, leavesOpen: 'one' });
-    await using user = await bank.openBrowser();
-    const { page } = user;
-    await arrive(page, approval.shop);
-    await press(page, 'password', { password: customer.password });
+    await using visited = await visit(bank, { customer, leavesOpen: 'one' });
+    const { approval, page } = visited;
+    await enterPassword(visited);
     equal(await page.getByRole('radio').count(), 3);
     equal(await page.getByRole('radio').nth(2).isDisabled(), true, 'the blocked account is off');
     deepEqual(await violations(page), []);

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { sampleOrders } from '../../server/src/apps/pages/approval/sample-orders.suite.ts';
 import type { Order } from '../../server/src/capabilities/sca/index.ts';
 import type { ScaCheck } from './run.ts';
-import { arrive, press, reached } from './steps.ts';
+import { reached } from './steps.ts';
+import { enterCode, enterPassword, visit } from './visit.ts';
 
 /** Orders of every kind; a list of a thousand entries has its check elsewhere. */
 const orders = Object.entries(sampleOrders).filter(([name]) => !name.includes('large'));
@@ -21,15 +22,12 @@ export const everyOrder: ScaCheck = {
   customers: orders.length,
   async run(bank) {
     for (const [name, order] of orders) {
-      const customer = bank.customer();
-      const approval = await bank.ask({ customer, order: (id) => named(order, id) });
-      await using user = await bank.openBrowser();
-      const { page } = user;
-      await arrive(page, approval.shop);
-      await press(page, 'password', { password: customer.password });
+      await using visited = await visit(bank, { order: (id) => named(order, id) });
+      const { approval, page } = visited;
+      await enterPassword(visited);
       const facts = await page.locator('main').innerText();
       ok(facts.includes('Acme Pay'), `${name}: the page names who asks`);
-      await press(page, 'code', { code: await bank.code(customer.phone) });
+      await enterCode(visited);
       equal(reached(page).path, 'shop.acme.test/back', name);
       equal((await approval.outcome()).state, 'done', name);
     }

@@ -1,45 +1,24 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import type { Page } from 'playwright-core';
-import type { Person } from '../../bench/harness/sign-in-people.ts';
-import type { Approval, ApprovalBank } from './approval-bank.ts';
 import type { ScaCheck } from './run.ts';
-import { arrive, press, reached } from './steps.ts';
-
-/** A customer at the page of an approval. */
-interface Visit {
-  readonly bank: ApprovalBank;
-  readonly page: Page;
-  readonly customer: Person & { readonly phone: string };
-  readonly approval: Approval;
-}
+import { followBack, press, reached, wrongOf } from './steps.ts';
+import { enterCode, enterPassword, type Visit, visit } from './visit.ts';
 
 /** One way in which an approval ends, with what the third party sees of it. */
 interface Outcome {
   readonly name: string;
   /** From the arrival to the end. */
-  readonly act: (visit: Visit) => Promise<void>;
+  readonly act: (visited: Visit) => Promise<void>;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly status: string;
 }
 
-const wrongOf = (code: string): string => `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
-
-async function passFirstFactor({ customer, page }: Visit): Promise<void> {
-  await press(page, 'password', { password: customer.password });
-}
-
-async function followBack({ page }: Visit): Promise<void> {
-  await page.locator('main a.action').click();
-  await page.waitForURL(/shop\.acme\.test/);
-}
-
 const outcomes: readonly Outcome[] = [
   {
     name: 'approved',
-    async act(visit) {
-      await passFirstFactor(visit);
-      await press(visit.page, 'code', { code: await visit.bank.code(visit.customer.phone) });
+    async act(visited) {
+      await enterPassword(visited);
+      await enterCode(visited);
     },
     path: 'shop.acme.test/back',
     query: { order: '7', state: 's-1' },
@@ -54,9 +33,9 @@ const outcomes: readonly Outcome[] = [
   },
   {
     name: 'cancelled at the review',
-    async act(visit) {
-      await passFirstFactor(visit);
-      await press(visit.page, 'cancel');
+    async act(visited) {
+      await enterPassword(visited);
+      await press(visited.page, 'cancel');
     },
     path: 'shop.acme.test/nok',
     query: { error: 'access_denied', state: 's-1' },
@@ -64,10 +43,10 @@ const outcomes: readonly Outcome[] = [
   },
   {
     name: 'five wrong codes',
-    async act(visit) {
-      await passFirstFactor(visit);
-      const code = wrongOf(await visit.bank.code(visit.customer.phone));
-      for (let tried = 0; tried < 5; tried += 1) await press(visit.page, 'code', { code });
+    async act(visited) {
+      await enterPassword(visited);
+      const code = wrongOf(await visited.bank.code(visited.customer.phone));
+      for (let tried = 0; tried < 5; tried += 1) await press(visited.page, 'code', { code });
     },
     path: 'shop.acme.test/nok',
     query: { error: 'authentication_failed', state: 's-1' },
@@ -84,12 +63,12 @@ const outcomes: readonly Outcome[] = [
   },
   {
     name: 'timed out at the review',
-    async act(visit) {
-      const { bank, page } = visit;
-      await passFirstFactor(visit);
-      await bank.age(visit.approval, 6);
+    async act(visited) {
+      const { bank, page } = visited;
+      await enterPassword(visited);
+      await bank.age(visited.approval, 6);
       await page.reload();
-      await followBack(visit);
+      await followBack(page);
     },
     path: 'shop.acme.test/nok',
     query: { error: 'timed_out', state: 's-1' },
@@ -97,11 +76,11 @@ const outcomes: readonly Outcome[] = [
   },
   {
     name: 'the order changed after it was shown',
-    async act(visit) {
-      await passFirstFactor(visit);
-      const code = await visit.bank.code(visit.customer.phone);
-      await visit.bank.raise(visit.approval);
-      await press(visit.page, 'code', { code });
+    async act(visited) {
+      await enterPassword(visited);
+      const code = await visited.bank.code(visited.customer.phone);
+      await visited.bank.raise(visited.approval);
+      await press(visited.page, 'code', { code });
     },
     path: 'shop.acme.test/nok',
     query: { error: 'resource_changed', state: 's-1' },
@@ -121,13 +100,10 @@ export function outcomesIn(language: string, wanted: readonly Outcome[] = outcom
     customers: wanted.length,
     async run(bank) {
       for (const outcome of wanted) {
-        const customer = bank.customer();
-        const approval = await bank.ask({ customer, language });
-        await using user = await bank.openBrowser();
-        const { page } = user;
-        await arrive(page, approval.shop);
+        await using visited = await visit(bank, { language });
+        const { approval, page } = visited;
         equal(await page.locator('html').getAttribute('lang'), language, 'language of the page');
-        await outcome.act({ bank, page, customer, approval });
+        await outcome.act(visited);
         deepEqual(reached(page), { path: outcome.path, query: outcome.query }, outcome.name);
         equal(await page.locator('h1').innerText(), 'Back at the shop', outcome.name);
         equal(await approval.status(), outcome.status, outcome.name);
@@ -144,13 +120,10 @@ export const confirmed: ScaCheck = {
   customers: 1,
   profile: { authorisationConfirmationRequestMandated: true },
   async run(bank) {
-    const customer = bank.customer();
-    const approval = await bank.ask({ customer });
-    await using user = await bank.openBrowser();
-    const { page } = user;
-    await arrive(page, approval.shop);
-    await press(page, 'password', { password: customer.password });
-    await press(page, 'code', { code: await bank.code(customer.phone) });
+    await using visited = await visit(bank);
+    const { approval, page } = visited;
+    await enterPassword(visited);
+    await enterCode(visited);
     const { path, query } = reached(page);
     equal(path, 'shop.acme.test/back');
     match(query['confirmationCode'] ?? '', /^[\w-]{24}$/);

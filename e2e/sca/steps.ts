@@ -20,6 +20,12 @@ export async function press(
   await navigate(page, () => button.click());
 }
 
+/** Chooses the method whose name has this text, in English. */
+export async function chooseMethod(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name }).check();
+  await press(page, 'method');
+}
+
 /** Runs in the page. */
 const offeredInPage = `[...document.querySelectorAll('button[name="do"]')].map(({ value }) => value)`;
 
@@ -32,6 +38,16 @@ export async function offers(page: Page): Promise<readonly string[]> {
 export async function arrive(page: Page, shop: string): Promise<void> {
   await page.goto(shop);
   await navigate(page, () => page.locator('#pay').click());
+}
+
+/** Follows the link back to the third party from a page that says how the approval ended. */
+export async function followBack(page: Page): Promise<void> {
+  await navigate(page, () => page.locator('main a.action').click());
+}
+
+/** Returns another code of the same length. */
+export function wrongOf(code: string): string {
+  return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
 }
 
 /** Returns the address that the browser has reached. */

@@ -6,7 +6,7 @@ import {
   oauthCapability,
   type TokenRevocationCache,
 } from '#capabilities/oauth/index.ts';
-import { type ScaPorts, type SubjectsByKind, scaCapability } from '#capabilities/sca/index.ts';
+import { type ScaPorts, scaCapability } from '#capabilities/sca/index.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { ListenAddress } from '#platform/config/address-settings.ts';
 import { checkDatabase, checkMigrations } from '#platform/db/boot-checks.ts';
@@ -20,6 +20,7 @@ import { type Listener, type ListenerOptions, openListener } from '#platform/htt
 import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { buildPorts, type ProductPorts } from '../compose/build-ports.ts';
+import type { ApprovalParts } from '../compose/composition.ts';
 import { picturePurposes } from '../compose/content-store.ts';
 import { coreChecks } from '../core-checks.ts';
 import {
@@ -61,15 +62,15 @@ const noticeMs = 1_500;
 
 /**
  * Starts the API. Any number of instances may run side by side. Torture and browser runs mount routes of their own,
- * which third parties may call, and add subjects whose approval these routes ask for.
+ * which third parties may call, and add subjects whose approval these routes ask for, and devices of customers.
  */
 export async function startApi(
   runtime: Runtime,
   furtherRoutes: readonly Endpoint<ScaPorts>[] = [],
-  furtherSubjects: SubjectsByKind = {},
+  approvalParts: ApprovalParts = {},
 ): Promise<RunningApi> {
   const { config, log, metrics } = runtime;
-  const parts = await gatherParts(runtime, furtherSubjects);
+  const parts = await gatherParts(runtime, approvalParts);
   const { cache, database, egress, health, ports, productKeys, thirdParties, tokenRevocations } = parts;
   const server = ports.find(oauthCapability)?.server;
   await Promise.all([cache.refresh(), thirdParties.load(), tokenRevocations.refresh()]);
@@ -131,7 +132,7 @@ interface Parts {
 }
 
 /** Opens everything that must be closed again, after checking the database. */
-async function gatherParts(runtime: Runtime, furtherSubjects: SubjectsByKind): Promise<Parts> {
+async function gatherParts(runtime: Runtime, approvalParts: ApprovalParts): Promise<Parts> {
   const { clock, config, log, metrics, tppBanks } = runtime;
   const database = openDatabase({
     url: config.databaseUrl.reveal(),
@@ -165,7 +166,7 @@ async function gatherParts(runtime: Runtime, furtherSubjects: SubjectsByKind): P
     log,
   });
   const loginProviders = await openLoginProviders(config, { egress, log });
-  const api = { egress, loginProviders, tokens, pages, health, metrics, tppBanks, furtherSubjects };
+  const api = { egress, loginProviders, tokens, pages, health, metrics, tppBanks, approvalParts };
   const ports = await buildPorts(runtime, { database, productKeys, api: { ...api, maintenance: cache } });
   return {
     database,

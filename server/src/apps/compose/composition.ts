@@ -1,7 +1,7 @@
 import type { Bank, MaintenanceCache } from '#capabilities/configuration/index.ts';
 import type { LoginProviders } from '#capabilities/identity/index.ts';
 import type { HealthCache } from '#capabilities/monitoring/index.ts';
-import type { SubjectsByKind } from '#capabilities/sca/index.ts';
+import type { Devices, SubjectsByKind } from '#capabilities/sca/index.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { TppBanks } from '#platform/auth/tpp-banks.ts';
 import type { Capability } from '#platform/capability/capability.ts';
@@ -28,8 +28,14 @@ export interface ApiParts {
   readonly maintenance: MaintenanceCache;
   readonly metrics: Metrics;
   readonly tppBanks: TppBanks;
-  /** Subjects of approvals beside those of the capabilities; none outside torture and browser runs. */
-  readonly furtherSubjects: SubjectsByKind;
+  readonly approvalParts: ApprovalParts;
+}
+
+/** What torture and browser runs add to approvals; nothing in the product. */
+export interface ApprovalParts {
+  /** Subjects beside those of the capabilities. */
+  readonly subjects?: SubjectsByKind;
+  readonly devices?: Devices;
 }
 
 /** What ports are built from. */

@@ -22,8 +22,8 @@ export const sca = compose(scaCapability, {
     const identity = await before.of(identityCapability);
     return {
       scaVault: createScaVault(keys),
-      subjects: { ...api?.furtherSubjects },
-      devices: noDevices,
+      subjects: { ...api?.approvalParts.subjects },
+      devices: api?.approvalParts.devices ?? noDevices,
       identity,
       payeeFacts: accountPayeeFacts(identity.authorization.accounts),
       scaChoices: {

@@ -1,19 +1,27 @@
 import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
 import { deviceApprovalText } from '../domain/device-request.ts';
 import type { DeviceAnswer } from '../operations/answer-device-request.ts';
-import type { DeviceRequest, Devices } from '../ports/devices.ts';
+import type { DeviceRequest, DeviceSignature, Devices } from '../ports/devices.ts';
 
-/** A simulated device with the bank's app: it has its own key, shows requests, and answers what it is told to. */
-export interface TestDevice {
+/** The app of the bank on a device of a customer: it has its own key, and answers what it is told to. */
+export interface TestDeviceApp {
   readonly userId: string;
   readonly deviceId: string;
+  readonly publicKey: KeyObject;
+  /** Approves a request as it is shown; a test may replace any part of it. */
+  approve(request: ShownRequest, more?: Partial<SignedParts>): DeviceAnswer;
+  decline(request: Pick<ShownRequest, 'requestId'>): DeviceAnswer;
+}
+
+/** What of a request the app shows and signs. */
+export type ShownRequest = Pick<DeviceRequest, 'digest' | 'number' | 'order' | 'requestId'>;
+
+/** A simulated device, which shows requests. */
+export interface TestDevice extends TestDeviceApp {
   /** The newest request that it shows; throws without one. */
   shown(): DeviceRequest;
   /** How many requests it shows, and how many it ever got. */
   counts(): { readonly shown: number; readonly received: number };
-  /** Approves a request as it is shown; a test may replace any part of it. */
-  approve(request: DeviceRequest, more?: Partial<SignedParts>): DeviceAnswer;
-  decline(request: DeviceRequest): DeviceAnswer;
 }
 
 /** What the device signs. */
@@ -35,7 +43,6 @@ export interface TestDevices extends Devices {
 interface Paired {
   readonly device: TestDevice;
   readonly name: string | undefined;
-  readonly publicKey: KeyObject;
   readonly received: DeviceRequest[];
 }
 
@@ -66,33 +73,46 @@ export function createTestDevices(): TestDevices {
       else all.get(recipient.deviceId)?.received.push(request);
     },
     withdraw: async (_, { requestId }) => void withdrawn.add(requestId),
-    async isSigned(_, { deviceId, signature, text, userId }) {
-      const paired = all.get(deviceId);
-      if (paired?.device.userId !== userId) return false;
-      return verify(null, Buffer.from(text), paired.publicKey, Buffer.from(signature, 'base64url'));
-    },
+    isSigned: async (_, signature) => isSignedBy(all.get(signature.deviceId)?.device, signature),
   };
 }
 
+/** Returns whether a device signed a text, and belongs to the user. */
+export function isSignedBy(
+  device: Pick<TestDeviceApp, 'publicKey' | 'userId'> | undefined,
+  { signature, text, userId }: DeviceSignature,
+): boolean {
+  if (device?.userId !== userId) return false;
+  return verify(null, Buffer.from(text), device.publicKey, Buffer.from(signature, 'base64url'));
+}
+
 function newDevice(userId: string, withdrawn: ReadonlySet<string>, name: string | undefined): Paired {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const deviceId = randomUUID();
   const received: DeviceRequest[] = [];
   const shown = (): readonly DeviceRequest[] => received.filter(({ requestId }) => !withdrawn.has(requestId));
   const device: TestDevice = {
-    userId,
-    deviceId,
+    ...createDeviceApp(userId),
     shown() {
       const newest = shown().at(-1);
       if (newest === undefined) throw new Error('the device shows no request');
       return newest;
     },
     counts: () => ({ shown: shown().length, received: received.length }),
-    approve(request, more = {}) {
+  };
+  return { device, name, received };
+}
+
+/** Creates the app of a new device, with its key. */
+export function createDeviceApp(userId: string): TestDeviceApp {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const deviceId = randomUUID();
+  return {
+    userId,
+    deviceId,
+    publicKey,
+    approve({ digest, number, order, requestId }, more = {}) {
       // The app signs only what it shows.
-      if (request.digest !== `sha-256:${hash('sha256', request.order, 'hex')}`)
+      if (digest !== `sha-256:${hash('sha256', order, 'hex')}`)
         throw new Error('the order does not have this digest');
-      const { digest, number, requestId } = request;
       const signed = { requestId, number, digest, ...more };
       const signature = sign(null, Buffer.from(deviceApprovalText(signed)), privateKey).toString('base64url');
       return {
@@ -104,5 +124,4 @@ function newDevice(userId: string, withdrawn: ReadonlySet<string>, name: string 
     },
     decline: ({ requestId }) => ({ requestId, userId, deviceId, decision: { kind: 'declined' } }),
   };
-  return { device, name, publicKey, received };
 }

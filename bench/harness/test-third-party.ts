@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Order, SubjectKind, SubjectRef } from '../../server/src/capabilities/sca/index.ts';
+import { createDeviceTables } from '../../server/src/capabilities/sca/testing/test-device-table.suite.ts';
+import {
+  addSubject,
+  createSubjectTable,
+  type TestSubject,
+} from '../../server/src/capabilities/sca/testing/test-subjects.suite.ts';
+import type { createThirdParties } from '../../server/src/platform/testing/third-parties.ts';
+import type { Instance } from './instance.ts';
+import { testPayment } from './test-payment.ts';
+import { insertGoodStatus } from './third-party-api.ts';
+
+/** A third party of a bank whose customers approve resources of a test table. */
+export interface TestThirdParty {
+  /** Adds a resource, to be approved by its owner: the payment of `testPayment`, or another order. */
+  add(resource: TestResource): Promise<SubjectRef>;
+  /** Sends a request with the certificate of the third party. Rejects if the connection breaks. */
+  send(request: BankRequest): Promise<BankResponse>;
+}
+
+export interface TestResource extends Pick<TestSubject, 'leavesOpen' | 'owner'> {
+  readonly order?: (id: string) => Order;
+}
+
+export interface BankRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface BankResponse {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The authorities of the certificates, and the port at which the api accepts them from a proxy. */
+export interface ThirdPartyOptions {
+  readonly authorities: Awaited<ReturnType<typeof createThirdParties>>;
+  readonly proxyPort: number;
+}
+
+/** Creates the test tables, and the certificate of a third party, whose status the api then knows. */
+export async function createTestThirdParty(
+  instance: Instance,
+  { authorities, proxyPort }: ThirdPartyOptions,
+): Promise<TestThirdParty> {
+  const { database } = instance;
+  await createSubjectTable(database);
+  await createDeviceTables(database);
+  const certificate = await authorities.qwac('_A');
+  await insertGoodStatus(instance, certificate, authorities.caPem);
+  return {
+    async add({ order = testPayment, ...parts }) {
+      const id = randomUUID();
+      const asked = order(id);
+      const ref: SubjectRef = { kind: subjectKindOf(asked), id };
+      await addSubject(database, { ...parts, ref, organisationId: 'PSDNL-DNB-A', order: asked });
+      return ref;
+    },
+    async send({ body, headers, method, path }) {
+      const response = await fetch(`http://127.0.0.1:${proxyPort}${path}`, {
+        method,
+        headers: {
+          'x-request-id': randomUUID(),
+          'client-cert': `:${certificate.der.toString('base64')}:`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+/** The three services of payments are one kind of subject. */
+function subjectKindOf({ kind }: Order): SubjectKind {
+  return kind === 'bulk-payment' || kind === 'periodic-payment' ? 'payment' : kind;
+}
