@@ -32,8 +32,12 @@ export function codeForAssignment(seed: Buffer): string {
 function totp(seed: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
-  const digest = createHmac('sha1', seed).update(counter).digest();
-  const offset = (digest.at(-1) ?? 0) & 0x0f;
-  const number = digest.readUInt32BE(offset) & 0x7fffffff;
-  return String(number % 10 ** digits).padStart(digits, '0');
+  return truncated(createHmac('sha1', seed).update(counter).digest(), digits);
+}
+
+/** Returns the last digits of the number at the offset that the last half byte names, RFC 4226 5.3. */
+export function truncated(mac: Buffer, length: number): string {
+  const offset = (mac.at(-1) ?? 0) & 0x0f;
+  const number = mac.readUInt32BE(offset) & 0x7fffffff;
+  return String(number % 10 ** length).padStart(length, '0');
 }

@@ -9,6 +9,7 @@ import {
   smallAndClean,
   threeInteractions,
 } from './behaviour.ts';
+import { approvedOnDevice, byCardReader, byPasskey, declinedOnDevice } from './methods.ts';
 import { everyOrder } from './orders.ts';
 import { confirmed, outcomesIn, usualOutcomes } from './outcomes.ts';
 
@@ -24,8 +25,17 @@ export interface ScaCheck {
 
 const languages = ['en', 'de', 'nl', 'fr', 'ar'];
 
-/** In the gate: the main ways, in the language of most checks and in the one that differs most. */
-const gateChecks: readonly ScaCheck[] = [keyboardOnly, scriptOff, outcomesIn('ar', usualOutcomes)];
+/**
+ * In the gate: the main ways, in the language of most checks and in the one that differs most, and the methods whose page
+ * needs script. The card reader and the refusal on a device are forms and texts, which tests cover without a browser.
+ */
+const gateChecks: readonly ScaCheck[] = [
+  keyboardOnly,
+  scriptOff,
+  byPasskey,
+  approvedOnDevice,
+  outcomesIn('ar', usualOutcomes),
+];
 
 const allChecks: readonly ScaCheck[] = [
   threeInteractions,
@@ -34,6 +44,10 @@ const allChecks: readonly ScaCheck[] = [
   oldLinks,
   smallAndClean,
   everyOrder,
+  byCardReader,
+  byPasskey,
+  approvedOnDevice,
+  declinedOnDevice,
   ...languages.map((language) => outcomesIn(language)),
   secondCode,
   chosenAccount,

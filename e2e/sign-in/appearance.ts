@@ -5,7 +5,8 @@ import type { Check } from '../harness/check.ts';
 import type { Customer } from '../harness/customers.ts';
 import { formOf, send } from '../harness/forms.ts';
 import { bank } from '../harness/product.ts';
-import { addDevice, firstOf, withoutAutofill } from './factors.ts';
+import { addVirtualAuthenticator, withoutAutofill } from '../harness/virtual-authenticator.ts';
+import { firstOf } from './factors.ts';
 import { createInspector, type Inspector } from './inspection.ts';
 import { temporaryPattern } from './recovery.ts';
 import { createShots } from './shots.ts';
@@ -98,7 +99,7 @@ function inChosenLanguage(page: Page, address: string): (language: string) => Pr
 async function account(walk: Walk): Promise<void> {
   const { customer, inspector, page, harness } = walk;
   await page.addInitScript(withoutAutofill);
-  await addDevice(page);
+  await addVirtualAuthenticator(page);
   const address = `${harness.product.proxy.bankUrl}/account/${bank}`;
   const repeat =
     (step: string) =>

@@ -1,11 +1,16 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { SignedIn } from '../harness/application.ts';
 import { type BrowserHarness, type BrowserUser, signIn, submitPassword } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import type { Customer } from '../harness/customers.ts';
 import { errorOn, expectStep, formOf, navigate, send, stepsOn } from '../harness/forms.ts';
 import { bank } from '../harness/product.ts';
+import {
+  addVirtualAuthenticator,
+  type VirtualAuthenticator,
+  withoutAutofill,
+} from '../harness/virtual-authenticator.ts';
 
 type Customers = readonly (Customer | undefined)[];
 
@@ -72,7 +77,7 @@ export const byPasskey: Check = {
     await using browserUser = await harness.newBrowserUser();
     const { page } = browserUser;
     await page.addInitScript(withoutAutofill);
-    const device = await addDevice(page);
+    const device = await addVirtualAuthenticator(page);
     const account = `${harness.product.proxy.bankUrl}/account/${bank}`;
     await page.goto(account);
     await signIn(harness, page, customer);
@@ -107,10 +112,10 @@ async function clickPasskey(page: Page): Promise<void> {
 async function offeredByBrowser(
   harness: BrowserHarness,
   { context }: BrowserUser,
-  { device, expected }: { readonly device: Device; readonly expected: SignedIn },
+  { device, expected }: { readonly device: VirtualAuthenticator; readonly expected: SignedIn },
 ): Promise<void> {
   const page = await context.newPage();
-  await addDevice(page, await device.passkeys());
+  await addVirtualAuthenticator(page, await device.passkeys());
   const started = await harness.application.begin({ prompt: 'login' });
   await page.goto(started.url);
   deepEqual(await harness.application.finish(page, started), expected);
@@ -124,42 +129,6 @@ async function removedIsUseless(harness: BrowserHarness, page: Page): Promise<vo
   await clickPasskey(page);
   ok((await errorOn(page)).includes('could not check your passkey'), 'a removed passkey is refused');
 }
-
-type Passkeys = Awaited<ReturnType<typeof credentialsIn>>;
-
-// oxlint-disable-next-line typescript/explicit-function-return-type -- the protocol's own types are not exported
-async function credentialsIn(session: CDPSession, authenticatorId: string) {
-  const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
-  return credentials;
-}
-
-interface Device {
-  passkeys(): Promise<Passkeys>;
-}
-
-/** Adds a virtual authenticator with user verification and, optionally, passkeys of another device. */
-export async function addDevice(page: Page, passkeys: Passkeys = []): Promise<Device> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  for (const credential of passkeys)
-    await session.send('WebAuthn.addCredential', { authenticatorId, credential });
-  return {
-    passkeys: () => credentialsIn(session, authenticatorId),
-  };
-}
-
-/** Disables passkey autofill, so that the user must click the button. */
-export const withoutAutofill = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
 
 export const stepUp: Check = {
   name: 'step-up: a password is enough first, then the product requires only the second factor',
