@@ -1,18 +1,19 @@
 import { sendOtp, verifyOtp } from '../../server/src/capabilities/authorization/index.ts';
 import {
   app,
-  createIdentityTestApp,
   customer,
   goodPassword,
   type IdentityTestApp,
   refusalOf,
   staff,
 } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
-import {
-  createPartyTestServer,
-  type PartyTestServer,
-} from '../../server/src/capabilities/identity/testing/party-test-server.suite.ts';
+import type { PartyTestServer } from '../../server/src/capabilities/identity/testing/party-test-server.suite.ts';
 import { recoverySteps } from '../../server/src/capabilities/identity/testing/recovery-steps.suite.ts';
+import { scaCapability } from '../../server/src/capabilities/sca/index.ts';
+import {
+  createScaTestApp,
+  type ScaTestApp,
+} from '../../server/src/capabilities/sca/testing/sca-test-app.suite.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import { createInbox, type Inbox } from '../../tools/erasure/inbox.ts';
 import type { ModelPerson, ModelUser } from './lifecycles-people.ts';
@@ -20,6 +21,7 @@ import type { ModelPerson, ModelUser } from './lifecycles-people.ts';
 /** The part of the product that the histories use. */
 export interface LifecycleHarness {
   readonly testApp: IdentityTestApp;
+  readonly approvals: ScaTestApp;
   readonly server: PartyTestServer;
   readonly inbox: Inbox;
   person(index: number): Promise<ModelPerson>;
@@ -52,20 +54,18 @@ const callers = {
 let made = 0;
 
 export async function createLifecycleHarness(masterKey: Buffer): Promise<LifecycleHarness> {
-  const testApp = await createIdentityTestApp({ masterKey });
+  const approvals = await createScaTestApp({ masterKey });
+  const { identity: testApp, parties: server } = approvals;
   await recoverySteps(testApp);
-  const server = await createPartyTestServer(testApp);
   return {
-    testApp: testApp,
-    server: server,
-    inbox: createInbox(testApp),
+    testApp,
+    approvals,
+    server,
+    inbox: createInbox(testApp, scaCapability.handlers(approvals.ports)),
     person: (index) => registerPerson(server, index),
     register: (registration) => register(testApp, registration),
     changeContact: (user, kind, more) => changeContact(testApp, user, { ...more, kind }),
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      await testApp[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => approvals[Symbol.asyncDispose](),
   };
 }
 

@@ -162,10 +162,14 @@ export async function leadHistory(history: History, length: number): Promise<voi
     const done = await steps[name]?.(history);
     if (done !== undefined) history.steps.push(`${name} ${done}`);
     await history.harness.inbox.collect();
-    for (let eventHandlers = chance.integer(0, 3); eventHandlers > 0; eventHandlers -= 1)
-      await reactToOne(history);
+    await reactToSome(history, chance.integer(0, 3));
   }
   await drain(history);
+}
+
+/** Processes some of the waiting events, in random order; some twice. */
+export async function reactToSome(history: History, count: number): Promise<void> {
+  for (let done = 0; done < count; done += 1) await reactToOne(history);
 }
 
 async function reactToOne(history: History): Promise<void> {
@@ -220,7 +224,7 @@ async function messagesIn({ harness }: History): Promise<number> {
 }
 
 /** Processes all waiting events in random order; an event that can never be processed is an error. */
-async function drain(history: History): Promise<void> {
+export async function drain(history: History): Promise<void> {
   const { chance, errors, harness } = history;
   const failed = new Set<string>();
   for (;;) {

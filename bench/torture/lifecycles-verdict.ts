@@ -3,6 +3,7 @@ import { cleanUpIdentity } from '../../server/src/capabilities/identity/index.ts
 import { findUser } from '../../server/src/capabilities/identity/store/users.store.ts';
 import { goodPassword } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
 import { walkToFactor } from '../../server/src/capabilities/identity/testing/sign-in-steps.suite.ts';
+import { expireAuthorisations } from '../../server/src/capabilities/sca/operations/expire-authorisations.ts';
 import { eachText } from '../../tools/erasure/database-texts.ts';
 import type { LifecycleHarness } from './lifecycles-harness.ts';
 import type { History } from './lifecycles-history.ts';
@@ -75,13 +76,14 @@ const words = /cnry[a-j]{7}x|\+491\d{10}/gv;
 
 /** Counts the texts of erased parties that are still readable a day later, with all existing keys. */
 export async function countTraces(
-  { testApp }: LifecycleHarness,
+  { approvals, testApp }: LifecycleHarness,
   masterKey: Buffer,
   histories: readonly History[],
 ): Promise<number> {
   testApp.clock.advance({ hours: 25 });
   await cleanUpIdentity(testApp.context());
   await cleanUpAuthorization(testApp.context());
+  await expireAuthorisations(approvals.context());
   await testApp.database.query('delete from platform.idempotency_record');
   const readable = new Set<string>();
   for await (const { text } of eachText(testApp.database, { masterKey }))

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chanceFrom } from '../harness/chance.ts';
+import { type Chance, chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
-import { createLifecycleHarness } from './lifecycles-harness.ts';
+import { type ApprovalTally, leadApprovals } from './lifecycles-approvals.ts';
+import { createLifecycleHarness, type LifecycleHarness } from './lifecycles-harness.ts';
 import { type History, leadHistory } from './lifecycles-history.ts';
 import { stateOfUser } from './lifecycles-people.ts';
 import { countTraces, type SignIns, verifySignIns, verifyUsers } from './lifecycles-verdict.ts';
@@ -21,6 +22,7 @@ interface Tally {
   missing: number;
   traces: number;
   readonly signIns: { -readonly [Name in keyof SignIns]: number };
+  readonly approvals: ApprovalTally;
   readonly errors: Map<string, { count: number; example: string }>;
 }
 
@@ -28,7 +30,8 @@ interface Tally {
  * `npm run torture -- lifecycles`: parties register, verify contacts, are merged, die and are erased in random order;
  * their users sign up, are confirmed by employees and change contacts; events arrive late, twice and out of order. In
  * the end no user of a dead, erased or merged party is active, every new user was announced to the customer, and no
- * data of erased parties is readable.
+ * data of erased parties is readable. Approvals in progress of such customers, and of suspended and closed users, are
+ * finished by their own customer or by none.
  */
 export async function tortureLifecycles({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const total = histories[scale];
@@ -40,22 +43,32 @@ export async function tortureLifecycles({ scale, seed }: TortureOptions): Promis
     missing: 0,
     traces: 0,
     signIns: { tried: 0, usable: 0, allowed: 0, worked: 0 },
+    approvals: { lives: 0, finished: 0, ended: 0 },
     errors: new Map(),
   };
   const show = progress('lifecycles', total);
   const waiting = Array.from({ length: Math.ceil(total / batchSize) }, (_, index) => index * batchSize);
   const work = async (): Promise<void> => {
     for (let first = waiting.shift(); first !== undefined; first = waiting.shift())
-      await runBatch(tally, { firstSeed: seed + first, count: Math.min(batchSize, total - first), show });
+      await runBatch(tally, {
+        firstSeed: seed + first,
+        count: Math.min(batchSize, total - first),
+        scale,
+        show,
+      });
   };
   await Promise.all(Array.from({ length: batchesAtOnce }, work));
   return conclusion(tally);
 }
 
-async function runBatch(
-  tally: Tally,
-  batch: { readonly firstSeed: number; readonly count: number; readonly show: (done: number) => void },
-): Promise<void> {
+interface Batch {
+  readonly firstSeed: number;
+  readonly count: number;
+  readonly scale: Scale;
+  readonly show: (done: number) => void;
+}
+
+async function runBatch(tally: Tally, batch: Batch): Promise<void> {
   const masterKey = randomBytes(32);
   await using harness = await createLifecycleHarness(masterKey);
   const counter = { next: 0 };
@@ -63,25 +76,21 @@ async function runBatch(
   for (let count = 0; count < batch.count; count += 1) {
     const historySeed = batch.firstSeed + count;
     const chance = chanceFrom(historySeed);
-    const history: History = {
-      harness: harness,
-      chance,
-      counter,
-      people: [],
-      users: [],
-      steps: [],
-      errors: [],
-      notices: { due: 0, missing: 0 },
-    };
+    const history = newHistory(harness, chance, counter);
     await leadHistory(history, chance.integer(lengths.min, lengths.max));
     await verifyUsers(history);
     addTo(tally, history, await verifySignIns(history));
-    for (const error of history.errors)
-      recordError(tally, error, `seed ${historySeed}: ${history.steps.join('; ')}`);
+    recordErrors(tally, history, historySeed);
     led.push(history);
     tally.histories += 1;
     batch.show(tally.histories);
   }
+  const history = newHistory(harness, chanceFrom(batch.firstSeed), counter);
+  const approvals = await leadApprovals(history, batch.scale);
+  await verifyUsers(history);
+  for (const name of ['lives', 'finished', 'ended'] as const) tally.approvals[name] += approvals[name];
+  recordErrors(tally, history, batch.firstSeed);
+  led.push(history);
   tally.traces += await countTraces(harness, masterKey, led);
 }
 
@@ -96,13 +105,30 @@ function addTo(tally: Tally, { notices, users }: History, signIns: SignIns): voi
   tally.signIns.worked += signIns.worked;
 }
 
+function newHistory(harness: LifecycleHarness, chance: Chance, counter: { next: number }): History {
+  return {
+    harness,
+    chance,
+    counter,
+    people: [],
+    users: [],
+    steps: [],
+    errors: [],
+    notices: { due: 0, missing: 0 },
+  };
+}
+
+function recordErrors(tally: Tally, { errors, steps }: History, seed: number): void {
+  for (const error of errors) recordError(tally, error, `seed ${seed}: ${steps.join('; ')}`);
+}
+
 function recordError({ errors }: Tally, error: string, example: string): void {
   const known = errors.get(error);
   errors.set(error, { count: (known?.count ?? 0) + 1, example: known?.example ?? example });
 }
 
 function conclusion(tally: Tally): readonly Figure[] {
-  const { due, ended, errors, histories: led, missing, signIns, traces, users } = tally;
+  const { approvals, due, ended, errors, histories: led, missing, signIns, traces, users } = tally;
   console.log(
     table(
       [
@@ -112,8 +138,23 @@ function conclusion(tally: Tally): readonly Figure[] {
         'new users with a notice due',
         'sign-ins of ended users',
         'of others',
+        'approvals',
+        'finished',
+        'ended',
       ],
-      [[led, users, ended, due, signIns.tried, signIns.allowed]],
+      [
+        [
+          led,
+          users,
+          ended,
+          due,
+          signIns.tried,
+          signIns.allowed,
+          approvals.lives,
+          approvals.finished,
+          approvals.ended,
+        ],
+      ],
     ),
   );
   for (const [error, { count, example }] of errors) console.log(`${count} x ${error}\n  ${example}`);
@@ -125,7 +166,7 @@ function conclusion(tally: Tally): readonly Figure[] {
   });
   return [
     none(
-      'users in another state than their party allows, and wrong answers',
+      'users and approvals in another state than their party allows, and wrong answers',
       [...errors.values()].reduce((sum, { count }) => sum + count, 0),
     ),
     none('new users without a notice', missing),
@@ -136,6 +177,12 @@ function conclusion(tally: Tally): readonly Figure[] {
       figure: `${signIns.worked} of ${signIns.allowed}`,
       goal: 'all',
       isReached: signIns.worked === signIns.allowed && signIns.allowed > 0 && ended > 0 && due > 0,
+    },
+    {
+      name: 'approvals that their customer finished; that ended',
+      figure: `${approvals.finished}; ${approvals.ended} of ${approvals.lives}`,
+      goal: 'each more than 0',
+      isReached: approvals.finished > 0 && approvals.ended > 0,
     },
   ];
 }

@@ -33,11 +33,13 @@ interface EventRow {
   readonly data: string;
 }
 
-export function createInbox(app: IdentityTestApp): Inbox {
+/** Creates an inbox for the handlers of identity and what is below it, and for further ones. */
+export function createInbox(app: IdentityTestApp, further: readonly EventHandler[] = []): Inbox {
   const eventHandlers = [
     ...correspondenceReactions,
     ...authorizationEventHandlers(app.ports.authorization),
     ...identityEventHandlers(app.ports),
+    ...further,
   ];
   const lines = new Map<string, OpenLine>();
   let [collectedTo, sequence] = ['0', 0];

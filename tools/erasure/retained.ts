@@ -26,6 +26,12 @@ export const retained: readonly Retained[] = [
     until: { hours: 1 },
   },
   {
+    column: 'sca.authorisation.sealed_details',
+    reason:
+      'the name of a customer whom a third party named in an authorisation and who did not enter a password; removed when it ends',
+    until: { hours: 24 },
+  },
+  {
     column: 'authorization.signature_collection.sealed_signature_data',
     reason: 'the signed data is evidence of a payment; the law requires it for `retention-signature`',
     until: { years: 10 },

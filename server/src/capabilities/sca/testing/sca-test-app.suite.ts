@@ -4,7 +4,10 @@ import {
   type IdentityTestApp,
   type TestUser,
 } from '#capabilities/identity/testing/identity-test-app.suite.ts';
-import { createPartyTestServer } from '#capabilities/identity/testing/party-test-server.suite.ts';
+import {
+  createPartyTestServer,
+  type PartyTestServer,
+} from '#capabilities/identity/testing/party-test-server.suite.ts';
 import { type EnteredTerms, grantMandate } from '#capabilities/party/index.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
@@ -29,6 +32,7 @@ import { addSubject, allTestSubjects, createSubjectTable } from './test-subjects
 /** Third parties' requests for authorisations, on a database with users and test subjects. */
 export interface ScaTestApp {
   readonly identity: IdentityTestApp;
+  readonly parties: PartyTestServer;
   readonly ports: ScaPorts;
   readonly devices: TestDevices;
   readonly server: TestServer;
@@ -76,9 +80,9 @@ const usualChoices: ScaChoices = {
 export { authorisationsOf as pathOf } from './test-routes.suite.ts';
 
 /** The ports of approvals without any subject, as in a product of which nothing can be approved. */
-export function testScaPorts(identity: ScaPorts['identity']): ScaPorts {
+export function testScaPorts(identity: ScaPorts['identity'], masterKey: Buffer = randomBytes(32)): ScaPorts {
   return {
-    scaVault: createScaVault(createLocalKeys([randomBytes(32)])),
+    scaVault: createScaVault(createLocalKeys([masterKey])),
     subjects: {},
     devices: noDevices,
     payeeFacts: unknownPayees,
@@ -87,15 +91,20 @@ export function testScaPorts(identity: ScaPorts['identity']): ScaPorts {
   };
 }
 
-export async function createScaTestApp(): Promise<ScaTestApp> {
-  const identity = await createIdentityTestApp({ poolSize: 20, mandates: enteredMandates });
+/** The master key matters only to a test that searches the database for what can be decrypted. */
+export async function createScaTestApp({
+  masterKey = randomBytes(32),
+}: {
+  readonly masterKey?: Buffer;
+} = {}): Promise<ScaTestApp> {
+  const identity = await createIdentityTestApp({ poolSize: 20, mandates: enteredMandates, masterKey });
   const parties = await createPartyTestServer(identity);
   await createSubjectTable(identity.database);
   let choices = usualChoices;
   const devices = createTestDevices();
   let payees = unknownPayees;
   const ports: ScaPorts = {
-    ...testScaPorts(identity.ports),
+    ...testScaPorts(identity.ports, masterKey),
     devices,
     subjects: allTestSubjects(mandatesOf(identity)),
     scaChoices: { of: () => choices },
@@ -120,6 +129,7 @@ export async function createScaTestApp(): Promise<ScaTestApp> {
   );
   return {
     identity,
+    parties,
     ports,
     devices,
     server,
