@@ -19,6 +19,7 @@ import { insertPasskey } from '../../server/src/capabilities/identity/store/pass
 import { insertSession } from '../../server/src/capabilities/identity/store/sessions.store.ts';
 import { findUser, lockUser } from '../../server/src/capabilities/identity/store/users.store.ts';
 import { eraseParty, partyCapability, registerParty } from '../../server/src/capabilities/party/index.ts';
+import { scaCapability } from '../../server/src/capabilities/sca/index.ts';
 import { loadConfig } from '../../server/src/platform/config/load-config.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
@@ -29,6 +30,7 @@ import { runCommand } from '../../server/src/platform/work/command.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 import { commandContext } from '../harness/command-context.ts';
 import { peopleBank } from '../harness/sign-in-people.ts';
+import { type RestoredApprovals, restoredApprovals } from './runbook-restore-approvals.ts';
 import { type RestoredBlocks, restoredBlocks } from './runbook-restore-blocks.ts';
 
 /** Calls operations of the product with its own ports in this process, where no page or command exists. */
@@ -50,6 +52,7 @@ export interface Operations {
   eventToken(userId: string): Promise<(counter: number) => string>;
   isCodeRight(userId: string, code: string): Promise<boolean>;
   readonly blocks: RestoredBlocks;
+  readonly approvals: RestoredApprovals;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -59,7 +62,12 @@ const passkeyHours = 1;
 export async function openOperations(env: Readonly<Record<string, string>>): Promise<Operations> {
   const config = loadConfig({ ...env }, (path) => readFileSync(path, 'utf8'));
   const resources = openResources(config, { command: 'harness' });
-  const ports = await resources.ports([partyCapability, authorizationCapability, identityCapability]);
+  const ports = await resources.ports([
+    partyCapability,
+    authorizationCapability,
+    identityCapability,
+    scaCapability,
+  ]);
   const context = contextOf(resources.app());
   const ctx = { ...context, ...ports.of(identityCapability) };
   const codes = { ...context, ...ports.of(authorizationCapability) };
@@ -105,6 +113,7 @@ export async function openOperations(env: Readonly<Record<string, string>>): Pro
       }
     },
     blocks: restoredBlocks(context, resources.app()),
+    approvals: restoredApprovals(context, ports.of(scaCapability)),
     [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
   };
 }

@@ -51,7 +51,7 @@ interface Findings {
 }
 
 /**
- * Backs up a database, ends users, tokens and parties, blocks third parties, and restores the backup with the runbook: nothing that had
+ * Backs up a database, ends users, tokens and parties, finishes approvals, blocks third parties, and restores the backup with the runbook: nothing that had
  * ended is active again, and all other data is unchanged. `restored apply` is killed once.
  */
 export async function tortureRestore({ scale }: TortureOptions): Promise<readonly Figure[]> {
@@ -166,6 +166,10 @@ async function fill(
 ): Promise<Before> {
   for (const { userId } of kinds.reinstated) await operations.suspend(userId);
   await operations.blocks.fill(kinds.kept.length);
+  await operations.approvals.fill(
+    instance.database,
+    await insertPeople(instance, { count: kinds.kept.length, prefix: 'approving', canSign: true }),
+  );
   const parties: string[] = [];
   for (const [index] of kinds.kept.entries()) parties.push(await operations.party(index));
   const passkeys = new Map<string, { passkeyId: string; sessionId: string }>();
@@ -229,6 +233,7 @@ async function endThings(
   await oauth.post(before.port, `/oauth/${harnessBank}/token/revocation`, { token: before.refreshToken });
   for (const party of before.parties) await operations.erase(party);
   await operations.blocks.change(kinds.kept.length);
+  await operations.approvals.finish();
   await Promise.all([
     portico(env, 'staff', 'cut-off', cutOffEmployee, '--bank', harnessBank, '--reason', 'left'),
     portico(env, 'clients', 'disable', '--id', oauth.application.clientId, '--bank', harnessBank),
@@ -296,6 +301,7 @@ async function compare(harness: Harness, oauth: OauthHarness, ended: Ended): Pro
     const expectThat = found.mustBeRefused ? expectEnded : expectKept;
     expectThat(what, found.isRefused === found.mustBeRefused);
   });
+  await harness.operations.approvals.compare({ ended: expectEnded, kept: expectKept });
   return found;
 }
 
