@@ -21,12 +21,22 @@ export interface TestBank extends AsyncDisposable {
 export interface TestBankOptions {
   /** Options of the bank's XS2A profile. */
   readonly profile?: Readonly<Record<string, unknown>>;
+  /** Further settings, such as another broker. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** URL of a dedicated PostgreSQL, as superuser. */
+  readonly server?: string;
 }
 
 /** Creates the database, the third party and the settings of a bank. */
-export async function createTestBank({ profile = {} }: TestBankOptions = {}): Promise<TestBank> {
+export async function createTestBank({
+  env = {},
+  profile = {},
+  server,
+}: TestBankOptions = {}): Promise<TestBank> {
   await using opened = new AsyncDisposableStack();
-  const instance = opened.use(await createInstance({ banks: [peopleBank] }));
+  const instance = opened.use(
+    await createInstance({ banks: [peopleBank], ...(server === undefined ? {} : { server }) }),
+  );
   const authorities = opened.use(await createThirdParties());
   const [port, proxyPort] = [await freePort(), await freePort()];
   const thirdParty = await createTestThirdParty(instance, { authorities, proxyPort });
@@ -42,6 +52,7 @@ export async function createTestBank({ profile = {} }: TestBankOptions = {}): Pr
       PORTICO_TLS_CLIENT_AUTHORITIES_FILE: authoritiesFile,
       PORTICO_XS2A_PROFILES: JSON.stringify([{ bank: peopleBank, ...profile }]),
       PORTICO_LOG_LEVEL: 'warn',
+      ...env,
     },
   });
   opened.defer(() => api.kill());

@@ -5,6 +5,7 @@ type Scenario = (options: TortureOptions) => Promise<readonly Figure[]>;
 
 /** Scenarios of the runbooks, each in a file `runbook-*.ts` that is loaded only when it is selected. */
 const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
+  approvals: async () => (await import('./runbook-approvals.ts')).tortureApprovalRunbooks,
   outages: async () => (await import('./runbook-outages.ts')).tortureOutageRunbooks,
   'master-keys': async () => (await import('./runbook-master-keys.ts')).tortureMasterKeys,
   'certificate-status': async () =>

@@ -87,7 +87,7 @@ const timedNames = [
 ] as const;
 
 /** Torture runs of the nightly script only: the tests and e2e cover the same at a small size. */
-const nightlyNames = ['first-start', 'double-submit', 'runbooks master-keys'] as const;
+const nightlyNames = ['first-start', 'double-submit', 'runbooks approvals', 'runbooks master-keys'] as const;
 
 /** All torture runs; `npm run torture -- NAME` starts one. */
 export const tortureNames = [...patientNames, ...timedNames, ...nightlyNames] as const;
