@@ -7,6 +7,9 @@ import { applyEvent, auditChange } from './apply-event.ts';
 import { lockAsOfNow } from './lock-as-of-now.ts';
 import { failureOf } from './rolled-back.ts';
 
+/** What is approved changes rarely between the check of the code and the signature; often, somebody tries. */
+export const rolledBackMessage = 'an approval was rolled back between code and signature';
+
 /** Waits for an approval of a third party's request. One that was rolled back for good ends the authorisation. */
 export async function endIfRolledBack<Result>(
   ctx: Context & ScaPorts,
@@ -18,6 +21,10 @@ export async function endIfRolledBack<Result>(
   } catch (error) {
     const failure = failureOf(error);
     if (failure === undefined) throw error;
+    ctx.log.warn(
+      { bankId: ctx.bankId, aggregateKind: 'authorisation', aggregateId: authorisationId, reason: failure },
+      rolledBackMessage,
+    );
     // The key of the request belongs to the command that was rolled back.
     await runCommand({ ...ctx, idempotency: undefined }, async (work) => {
       const { authorisation, before } = await lockAsOfNow(ctx, work, authorisationId);
