@@ -155,7 +155,7 @@ function asTppMessages(problem: Problem, code: string): TppMessages {
       ? [{ category: 'ERROR' as const, code, text: problem.message.slice(0, textMax) }]
       : fieldErrors.map((fieldError) => ({
           category: 'ERROR' as const,
-          code,
+          code: fieldError.xs2a?.code ?? code,
           path: pathOf(fieldError),
           text: fieldError.message.slice(0, textMax),
         }));
@@ -178,7 +178,7 @@ function asProblem(problem: Problem, code: string): TppProblem {
       ? {}
       : {
           additionalErrors: fieldErrors.map((fieldError) => ({
-            code,
+            code: fieldError.xs2a?.code ?? code,
             title: pathOf(fieldError).slice(0, titleMax),
             detail: fieldError.message.slice(0, textMax),
           })),

@@ -1,4 +1,5 @@
 import type { Static, TArray, TObject, TSchema } from 'typebox';
+import type { FieldError } from '#platform/kernel/problem.ts';
 
 /** Bodies for the documents, by a short name. */
 export type BodyExamples = Readonly<Record<string, unknown>>;
@@ -12,6 +13,19 @@ export interface JsonBody<Schema extends TObject | TArray = TObject | TArray> {
   /** An absent body is undefined. */
   readonly presence?: 'optional';
   readonly examples?: BodyExamples;
+  /**
+   * In a choice: faults of the body reach the operation, which reports them together with those that only it can find.
+   * The client then learns all of them at once.
+   */
+  readonly faults?: 'to-operation';
+}
+
+/** A JSON body with faults, for an operation that reports them. */
+export interface FaultyJson {
+  readonly kind: 'faulty-json';
+  /** As received. */
+  readonly sent: unknown;
+  readonly fieldErrors: readonly FieldError[];
 }
 
 /** Bytes with one of these media types, which the operation reads itself, see `platform/documents`. */
@@ -86,9 +100,11 @@ type SingleOf<Body> =
       ? RequestForm<Parts>
       : never;
 
+type FaultsOf<Body> = Body extends { readonly faults: 'to-operation' } ? FaultyJson : never;
+
 type ChosenOf<Body> =
   Body extends JsonBody<infer Schema>
-    ? { readonly kind: 'json'; readonly value: Static<Schema> }
+    ? { readonly kind: 'json'; readonly value: Static<Schema> } | FaultsOf<Body>
     : SingleOf<Body>;
 
 /** The value that an operation gets for a declared body. */
@@ -121,6 +137,11 @@ export function jsonSchemaOf(body: BodyContract | undefined): TObject | TArray |
 /** Whether a request without a body is valid. */
 export function isBodyOptional(body: BodyContract): boolean {
   return bodiesIn(body).some(({ presence }) => presence === 'optional');
+}
+
+/** Whether faults of a JSON body reach the operation. */
+export function passesFaults(body: BodyContract): boolean {
+  return isChoice(body) && bodiesIn(body).some((one) => one.kind === 'json' && one.faults !== undefined);
 }
 
 /** Whether operations get the kind beside the value. */

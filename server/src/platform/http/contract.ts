@@ -148,17 +148,18 @@ type FileWith<Status, Response> = Response extends { readonly files: readonly st
   : never;
 
 type ContentWith<Status, Content> = {
-  [Type in keyof Content & string]: Content[Type] extends TSchema
+  // Every object is a schema to the type system, so a document is recognized first.
+  [Type in keyof Content & string]: Content[Type] extends typeof documentContent
     ? {
         readonly status: Status;
         readonly mediaType: Type;
-        readonly body: Static<Content[Type]>;
+        readonly document: ResponseDocument;
         readonly headers?: ResponseHeaders;
       }
     : {
         readonly status: Status;
         readonly mediaType: Type;
-        readonly document: ResponseDocument;
+        readonly body: Content[Type] extends TSchema ? Static<Content[Type]> : never;
         readonly headers?: ResponseHeaders;
       };
 }[keyof Content & string];

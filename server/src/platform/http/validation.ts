@@ -1,7 +1,15 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TObject, TSchema } from 'typebox';
 import type { FieldError, FieldErrorCode } from '#platform/kernel/problem.ts';
-import { type BodyContract, bodiesIn, isBodyOptional, isChoice, type SingleBody } from './body-kinds.ts';
+import {
+  type BodyContract,
+  bodiesIn,
+  type FaultyJson,
+  isBodyOptional,
+  isChoice,
+  passesFaults,
+  type SingleBody,
+} from './body-kinds.ts';
 import { bodySizeDefault } from './body-limits.ts';
 import type { BodySize, Contract, RequestOf } from './contract.ts';
 import { formats } from './formats.ts';
@@ -71,15 +79,26 @@ function compileParts(contract: Contract): RequestValidator {
     ...(body === undefined ? [] : [compileBody(body, contract.bodySize)]),
   ];
   const lists = listParameters(query);
+  const isPassed = body !== undefined && passesFaults(body);
   return (sent) => {
     const raw = lists.length === 0 ? sent : { ...sent, query: splitLists(sent.query, lists) };
     const unstorable = [...zeroFieldErrors('path', raw.params), ...zeroFieldErrors('query', raw.query)];
     const fieldErrors =
       unstorable.length > 0 ? unstorable : parts.flatMap(({ check, key }) => check(raw[key]));
+    if (isPassed && fieldErrors.length > 0 && fieldErrors.every(({ part }) => part === 'body'))
+      return valid({ ...raw, body: faultyJson(raw.body, fieldErrors) });
     if (fieldErrors.length > 0) return { kind: 'invalid', fieldErrors: fieldErrors.slice(0, errorsMax) };
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- just validated against the contract
-    return { kind: 'valid', request: raw as RequestOf<Contract> };
+    return valid(raw);
   };
+}
+
+function valid(raw: RawRequest): Validated {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- just validated against the contract
+  return { kind: 'valid', request: raw as RequestOf<Contract> };
+}
+
+function faultyJson(body: unknown, fieldErrors: readonly FieldError[]): FaultyJson {
+  return { kind: 'faulty-json', sent: memberIn(body, 'value'), fieldErrors };
 }
 
 /** Formats only as many errors as are listed: a body can have a hundred thousand. */

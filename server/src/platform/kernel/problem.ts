@@ -54,6 +54,8 @@ export interface FieldError {
   readonly path: readonly (string | number)[];
   readonly code: FieldErrorCode;
   readonly message: string;
+  /** A standard's own code for this one, where it differs from that of the problem. */
+  readonly xs2a?: Required<Pick<DialectCode, 'code'>>;
 }
 
 /** A standard's own code for a problem, used instead of the dialect's usual one for the kind. */
