@@ -18,6 +18,7 @@ export { getCustomerContacts } from './operations/contacts/get-customer-contacts
 export { type ProvenContact, verifyContacts } from './operations/contacts/verify-contacts.ts';
 export { changeCustomerStatus } from './operations/customers/change-customer-status.ts';
 export { listPartyNumbers } from './operations/customers/list-party-numbers.ts';
+export { listPrincipals } from './operations/customers/list-principals.ts';
 export { listProxies } from './operations/customers/list-proxies.ts';
 export { listVisibleCustomers } from './operations/customers/list-visible-customers.ts';
 export { lockCustomer } from './operations/customers/lock-customer.ts';

@@ -14,6 +14,7 @@ export type { AccountChoice, OfferedAccount, OwnedAccount } from './domain/offer
 export {
   type AccountAccess,
   type AccountReference,
+  canonicalOrder,
   type Order,
   type OrderKind,
   type Payment,
@@ -33,6 +34,7 @@ export {
   type UnavailableReason,
 } from './domain/page-view.ts';
 export { signatureText } from './domain/signature-text.ts';
+export { scaStatuses } from './domain/status.ts';
 export type { SubjectKind, SubjectRef } from './domain/subject.ts';
 export { originsOf } from './domain/way-back.ts';
 export { events as scaEvents } from './events.ts';
@@ -53,10 +55,15 @@ export {
 export type { PayeeFacts, PayeeQuestion } from './ports/payee-facts.ts';
 export type { ScaChoices, ScaPorts } from './ports/sca-ports.ts';
 export type { AccountSelection, Chooser, Subject, Subjects, SubjectsByKind } from './ports/subjects.ts';
+export { problems as scaProblems } from './problems.ts';
 export { type AuthorisedResource, authorisationRoutes } from './routes.ts';
 export type { DeviceOutcome } from './steps/devices/settle-approval.ts';
+export type { ApprovalRequest } from './steps/new-authorisation.ts';
+export { orderFacts } from './steps/order-facts.ts';
+export { orderToSign } from './steps/order-to-sign.ts';
 export { type NewResource, type ResourceStart, startImplicitly } from './steps/start-implicitly.ts';
 export { createScaVault } from './store/sca-vault.ts';
+export { approvalRequestIn, flagIn, type RequestHeaders } from './wire/approval-request.ts';
 export { type Place, type ResourceStartParts, toResourceStart } from './wire/authorisation.ts';
 
 /** Approvals of customers: one engine for every approach. Its routes belong to the resources that are approved. */

@@ -1,17 +1,14 @@
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { omitUndefined } from '#platform/kernel/members.ts';
-import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { type AuthorisationPlace, authorisationContracts } from './contract/authorisations.ts';
-import type { ReturnAddress } from './domain/details.ts';
 import type { SubjectKind, SubjectRef } from './domain/subject.ts';
-import { isReturnAddress } from './domain/way-back.ts';
 import { getAuthorisation } from './operations/get-authorisation.ts';
 import { listAuthorisations } from './operations/list-authorisations.ts';
 import { type StartAuthorisation, startAuthorisation } from './operations/start-authorisation.ts';
 import { type UpdateAuthorisation, updateAuthorisation } from './operations/update-authorisation.ts';
 import type { ScaPorts } from './ports/sca-ports.ts';
 import { problems } from './problems.ts';
+import { approvalRequestIn, type RequestHeaders } from './wire/approval-request.ts';
 import { type Place, toList, toRead, toStarted, toUpdated } from './wire/authorisation.ts';
 import { type UpdateBody, updateIn } from './wire/update.ts';
 
@@ -22,7 +19,6 @@ export interface AuthorisedResource extends AuthorisationPlace {
 }
 
 type Params = Readonly<Record<string, unknown>>;
-type Headers = Readonly<Record<string, string | undefined>>;
 
 /** Returns the routes of the authorisations of a resource, for the capability that owns the resource. */
 export function authorisationRoutes(resource: AuthorisedResource): readonly Endpoint<ScaPorts>[] {
@@ -72,19 +68,13 @@ export function authorisationRoutes(resource: AuthorisedResource): readonly Endp
 
 function toStart(
   target: Pick<StartAuthorisation, 'subject' | 'listPath'>,
-  headers: Headers,
+  headers: RequestHeaders,
   body: UpdateBody | undefined,
 ): StartAuthorisation {
   const update = updateIn(body, headers['psu-id']);
   return {
     ...target,
-    claimedName: headers['psu-id'],
-    preference: {
-      redirect: flagIn(headers['tpp-redirect-preferred']),
-      decoupled: flagIn(headers['tpp-decoupled-preferred']),
-    },
-    returnTo: returnAddressIn(headers),
-    language: headers['psu-accept-language'],
+    ...approvalRequestIn(headers),
     // Who the customer is, a new authorisation knows from its start.
     update: update?.kind === 'identify' ? undefined : update,
   };
@@ -94,24 +84,4 @@ function requiredUpdate(body: UpdateBody | undefined, psuId: string | undefined)
   const update = updateIn(body, psuId);
   if (update === undefined) throw problems['customer-missing']();
   return update;
-}
-
-function flagIn(text: string | undefined): boolean | undefined {
-  return text === undefined ? undefined : text === 'true';
-}
-
-function returnAddressIn(headers: Headers): ReturnAddress | undefined {
-  const uri = headers['tpp-redirect-uri'];
-  const nokUri = headers['tpp-nok-redirect-uri'];
-  requireReturnAddress('TPP-Redirect-URI', uri);
-  requireReturnAddress('TPP-Nok-Redirect-URI', nokUri);
-  return uri === undefined ? undefined : omitUndefined({ uri, nokUri });
-}
-
-function requireReturnAddress(header: string, address: string | undefined): void {
-  if (address === undefined || isReturnAddress(address)) return;
-  const message = `${header} must begin with https:// and have neither a fragment nor user information.`;
-  throw standardProblems.invalid({
-    fieldErrors: [{ part: 'header', path: [header], code: 'format', message }],
-  });
 }

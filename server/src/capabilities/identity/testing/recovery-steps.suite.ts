@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { publishTemplate } from '#capabilities/correspondence/index.ts';
+import { publishTestTemplate } from '#capabilities/correspondence/testing/publish-test-template.suite.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
@@ -52,37 +51,18 @@ const texts: Readonly<Record<string, string>> = {
 
 async function publishTemplates(testApp: IdentityTestApp): Promise<void> {
   const context = testApp.context();
-  for (const templateId of templates) {
-    const file = new URL(`../../../../templates/${templateId}/template.json`, import.meta.url);
-    const read: unknown = JSON.parse(await readFile(file, 'utf8'));
-    const text = texts[templateId] ?? '';
-    await publishTemplate(
+  for (const templateId of templates)
+    await publishTestTemplate(
       { ...context, ...context.authorization.correspondence },
       {
-        template: {
-          templateId,
-          name: templateId,
-          description: templateId,
-          messageKind: ['one-time-password', 'password-reset'].includes(templateId)
-            ? 'one-time-password'
-            : 'security-notice',
-          messageCategory: 'security',
-          // oxlint-disable-next-line typescript/consistent-type-assertions -- our own file, validated when it is published
-          schema: at(read, 'schema') as Readonly<Record<string, unknown>>,
-          locales: [
-            {
-              locale: 'de',
-              texts: { title: templateId, text, short: text },
-              pdf: undefined,
-              docx: undefined,
-            },
-          ],
-        },
-        // oxlint-disable-next-line typescript/consistent-type-assertions -- our own file, validated by its schema
-        sample: at(read, 'sample') as string,
+        templateId,
+        messageKind: ['one-time-password', 'password-reset'].includes(templateId)
+          ? 'one-time-password'
+          : 'security-notice',
+        messageCategory: 'security',
+        text: texts[templateId] ?? '',
       },
     );
-  }
 }
 
 export async function recoverySteps(testApp: IdentityTestApp): Promise<RecoverySteps> {

@@ -56,3 +56,38 @@ export async function listMandatedProxies(
     validUntil: row.valid_until ?? undefined,
   }));
 }
+
+interface PrincipalRow {
+  readonly principal: string;
+}
+
+const ofProxy = statement<PrincipalCriteria>()(({ bankId, day, partyNumber, resourceKind }) =>
+  rawQuery(sql<PrincipalRow>`
+    select distinct principal from (
+      select from_party as principal, mandate_scope, valid_from, valid_until from party.party_relationship
+       where bank_id = ${bankId} and to_party = ${partyNumber} and kind = 'mandate' and role = 'principal'
+         and superseded_at is null
+       union all
+      select to_party as principal, mandate_scope, valid_from, valid_until from party.party_relationship
+       where bank_id = ${bankId} and from_party = ${partyNumber} and kind = 'mandate' and role = 'proxy'
+         and superseded_at is null) mandates
+     where ${resourceKind} = any(mandate_scope)
+       and valid_from <= ${day} and (valid_until is null or valid_until >= ${day})
+     order by principal limit 100`),
+);
+
+/** Whose mandates are listed: those valid on a day that cover a kind of resource. */
+export interface PrincipalCriteria {
+  readonly bankId: string;
+  readonly partyNumber: string;
+  readonly day: Temporal.PlainDate;
+  readonly resourceKind: string;
+}
+
+/** Lists the parties for which a party may act. */
+export async function listMandatingPrincipals(
+  db: Reader,
+  criteria: PrincipalCriteria,
+): Promise<readonly string[]> {
+  return (await db.rows(ofProxy(criteria))).map(({ principal }) => principal);
+}

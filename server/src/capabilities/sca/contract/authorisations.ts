@@ -88,21 +88,17 @@ const examples = {
   'with the code of the customer': { scaAuthenticationData: '48291307' },
 };
 
+/** Of data that a customer sends, with the start or after it. */
 const refusals = [
-  problems['authorisation-ended'],
-  problems['authorisation-failed'],
   problems['not-in-this-approach'],
   problems['not-in-this-state'],
-  problems['accounts-open'],
   problems['credentials-invalid'],
   problems['customer-blocked'],
   problems['approval-pending'],
   problems['method-unknown'],
   problems['customer-missing'],
   problems['password-not-encrypted'],
-  problems['already-approved'],
   problems['subject-closed'],
-  problems['subject-over'],
 ];
 
 /** The four operations on the authorisations of a resource. They are the same for every kind of resource. */
@@ -137,6 +133,8 @@ export function authorisationContracts(place: AuthorisationPlace) {
       problems: [
         ...refusals,
         problems['authorisation-unknown'],
+        problems['accounts-open'],
+        problems['subject-over'],
         problems['too-many-authorisations'],
         problems['redirect-uri-missing'],
       ],
@@ -187,7 +185,13 @@ export function authorisationContracts(place: AuthorisationPlace) {
         body: { kind: 'json', schema: update, presence: 'optional', examples },
       },
       responses: { 200: { description: 'What follows.', body: updated, headers: approachHeader } },
-      problems: [...refusals, problems['authorisation-unknown']],
+      problems: [
+        ...refusals,
+        problems['authorisation-unknown'],
+        problems['authorisation-ended'],
+        problems['authorisation-failed'],
+        problems['already-approved'],
+      ],
       idempotency: 'required',
       rate: 'tpp-change',
       source: sourceOf('update'),

@@ -1,9 +1,9 @@
 import { emptyContext, prepareSigning } from '#capabilities/authorization/index.ts';
 import type { Context } from '#platform/work/context.ts';
-import { type Order, transfersOf } from '../domain/order.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import type { StoredAuthorisation } from '../store/authorisations.store.ts';
 import { loadSubjectOf } from './load-subject.ts';
+import { orderFacts } from './order-facts.ts';
 import { type OrderToSign, orderToSign } from './order-to-sign.ts';
 import { systemContextFor } from './system-context.ts';
 
@@ -38,23 +38,9 @@ export async function prepareApproval(
           context: { ...emptyContext, customerNumber: subject.owner },
         },
         'sign',
-        { ...factsOf(one), signatureData: text },
+        { ...orderFacts(one), signatureData: text },
       );
     }),
   );
   return { toSign, signings };
-}
-
-function factsOf(order: Order) {
-  const payment = order.kind === 'payment-cancellation' ? order.payment : order;
-  if (!('debtorAccount' in payment)) return { orders: [] };
-  const { debtorAccount } = payment;
-  return {
-    product: payment.product,
-    orders: transfersOf(payment).map(({ amount, creditorAccount }) => ({
-      debtorAccount,
-      creditorAccount,
-      instructedAmount: amount,
-    })),
-  };
 }
