@@ -17,6 +17,7 @@ import { identity } from './compose/identity.ts';
 import { monitoring } from './compose/monitoring.ts';
 import { oauth } from './compose/oauth.ts';
 import { party } from './compose/party.ts';
+import { payments } from './compose/payments.ts';
 import { sca } from './compose/sca.ts';
 import { tpp } from './compose/tpp.ts';
 import { type AccountPorts, accountRoutes } from './pages/account-routes.ts';
@@ -35,6 +36,7 @@ export const compositions: readonly Composition[] = [
   identity,
   oauth,
   sca,
+  payments,
 ];
 
 /** Pages that no capability has, because they show the data of several. */

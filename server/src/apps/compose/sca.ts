@@ -1,4 +1,6 @@
+import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { identityCapability } from '#capabilities/identity/index.ts';
+import { createPaymentSubjects, createPaymentsVault } from '#capabilities/payments/index.ts';
 import {
   createScaVault,
   type ExemptionRules,
@@ -11,18 +13,31 @@ import { profilesFrom, type Xs2aProfile } from '#platform/config/xs2a-profile/pr
 import { parseMoney } from '#platform/kernel/money.ts';
 import { compose } from './composition.ts';
 import { accountPayeeFacts } from './payee-facts.ts';
+import { payerAccountsFrom } from './payer-accounts.ts';
+import { paymentsChoicesFrom } from './payments-choices.ts';
 
 /**
- * Approvals. Payments, consents and baskets become its subjects when they are built; until then there are none. No
- * customer has a device before there is an app.
+ * Approvals. Consents and baskets become its subjects when they are built. No customer has a device before there is an
+ * app.
  */
 export const sca = compose(scaCapability, {
-  async ports({ api, keys, runtime: { config } }, before) {
+  async ports(deps, before) {
+    const { api, keys, runtime } = deps;
+    const { clock, config } = runtime;
+    const { cores } = await before.of(coreBankingCapability);
     const profiles = profilesFrom(config.xs2aProfiles, config.banks);
     const identity = await before.of(identityCapability);
     return {
       scaVault: createScaVault(keys),
-      subjects: { ...api?.approvalParts.subjects },
+      subjects: {
+        payment: createPaymentSubjects({
+          clock,
+          paymentsVault: createPaymentsVault(keys),
+          payerAccounts: payerAccountsFrom(deps, cores),
+          paymentsChoices: paymentsChoicesFrom(deps),
+        }),
+        ...api?.approvalParts.subjects,
+      },
       devices: api?.approvalParts.devices ?? noDevices,
       identity,
       payeeFacts: accountPayeeFacts(identity.authorization.accounts),

@@ -3,6 +3,7 @@ import { authorizationCapability } from '#capabilities/authorization/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
 import { monitoringCapability } from '#capabilities/monitoring/index.ts';
+import { paymentsCapability } from '#capabilities/payments/index.ts';
 import { noClientCertificates } from '#platform/auth/client-certificates.ts';
 import { everyProofReplayed } from '#platform/auth/proof-replays.ts';
 import { noSealsAccepted } from '#platform/auth/seal-certificates.ts';
@@ -52,6 +53,7 @@ import { startDeliveries } from './start-deliveries.ts';
 import { startDispatchingCodes } from './start-dispatching-codes.ts';
 import { startFollowingCores } from './start-following-cores.ts';
 import { startSealing } from './start-sealing.ts';
+import { startSubmittingPayments } from './start-submitting-payments.ts';
 
 export interface WorkerOptions {
   /** Additional event handlers; torture runs pass their own. */
@@ -92,6 +94,7 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
       : [
           startDispatchingCodes(runtime, { app, ports: ports.of(authorizationCapability) }),
           ...startFollowingCores(runtime, { app, ports: ports.of(coreBankingCapability) }),
+          ...startSubmittingPayments(runtime, { app, ports: ports.of(paymentsCapability) }),
         ]),
   ];
   const deliveries =

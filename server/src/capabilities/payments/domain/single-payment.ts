@@ -81,6 +81,22 @@ export interface SinglePayment {
   readonly requestedExecutionTime?: string;
 }
 
+/** Header of a pain.001 document; a report about the payment repeats it. */
+export interface DocumentHeader {
+  readonly messageId: string;
+  readonly createdAt: string;
+  readonly numberOfTransactions: string;
+  readonly controlSum?: string;
+  readonly paymentInformationId: string;
+}
+
+/** An order as it is kept. */
+export interface KeptOrder {
+  readonly payment: SinglePayment;
+  /** Absent for JSON. */
+  readonly header?: DocumentHeader;
+}
+
 /** Where a rule found a fault: members of the payment, one below the other. */
 export type PaymentPath = readonly (string | number)[];
 

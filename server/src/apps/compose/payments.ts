@@ -1,0 +1,20 @@
+import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
+import { createPaymentsVault, paymentsCapability } from '#capabilities/payments/index.ts';
+import { scaCapability } from '#capabilities/sca/index.ts';
+import { compose } from './composition.ts';
+import { payerAccountsFrom } from './payer-accounts.ts';
+import { paymentsChoicesFrom } from './payments-choices.ts';
+
+export const payments = compose(paymentsCapability, {
+  async ports(deps, before) {
+    const { cores } = await before.of(coreBankingCapability);
+    return {
+      ...(await before.of(scaCapability)),
+      paymentsVault: createPaymentsVault(deps.keys),
+      payerAccounts: payerAccountsFrom(deps, cores),
+      cores,
+      documents: deps.runtime.documents,
+      paymentsChoices: paymentsChoicesFrom(deps),
+    };
+  },
+});

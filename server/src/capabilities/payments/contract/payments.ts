@@ -1,0 +1,220 @@
+import Type from 'typebox';
+import { scaProblems, scaStatuses } from '#capabilities/sca/index.ts';
+import {
+  approachHeaders,
+  authenticationObject,
+  challengeData,
+  links,
+  psuContextHeaders,
+  psuHeaders,
+} from '#dialects/xs2a/schema-parts.ts';
+import { tppWarnings } from '#dialects/xs2a/warnings.ts';
+import { xs2a } from '#dialects/xs2a/xs2a.ts';
+import { callers } from '#platform/auth/access.ts';
+import { contract, documentContent, type Interface } from '#platform/http/contract.ts';
+import { paymentStatuses } from '../domain/payment.ts';
+import { problems } from '../problems.ts';
+import { singlePayment } from './single-payment.ts';
+
+const { Optional } = Type;
+
+export const paymentsInterface: Interface = {
+  name: 'xs2a',
+  title: 'XS2A',
+  tag: { name: 'payments', description: 'Payments that third parties initiate.' },
+  basePath: '/v1/{payment-service}',
+  dialect: xs2a,
+  duringMaintenance: 'closed',
+};
+
+const path = '/v1/{payment-service}/{payment-product}';
+export const resourcePath = `${path}/{paymentId}` as const;
+const common = {
+  interface: paymentsInterface,
+  access: callers({ tpp: { roles: ['PSP_PI'] } }),
+} as const;
+
+const service = Type.Enum(['payments']);
+const product = Type.String({
+  maxLength: 64,
+  description: 'Such as sepa-credit-transfers; the profile of the bank lists those that it offers.',
+});
+const productParams = Type.Object({ 'payment-service': service, 'payment-product': product });
+export const paymentParams = Type.Object({
+  ...productParams.properties,
+  paymentId: Type.String({ maxLength: 64 }),
+});
+
+const flagText = Type.Enum(['true', 'false']);
+const status = Type.Enum([...paymentStatuses]);
+const message = Optional(Type.String({ maxLength: 500 }));
+
+/** SPEC 001, xs2a 1.2 */
+const initiationHeaders = Type.Object({
+  ...psuHeaders,
+  ...psuContextHeaders,
+  ...approachHeaders,
+  'psu-ip-address': Type.String({ minLength: 1, maxLength: 140 }),
+  'consent-id': Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  'tpp-explicit-authorisation-preferred': Optional(flagText),
+  'tpp-rejection-nofunds-preferred': Optional(flagText),
+  'tpp-brand-logging-information': Optional(Type.String({ maxLength: 255 })),
+  'tpp-notification-uri': Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  'tpp-notification-content-preferred': Optional(
+    Type.String({ pattern: '^status=(?:SCA|PROCESS|LAST)(?:, ?(?:SCA|PROCESS|LAST)){0,2}$' }),
+  ),
+  'client-vop-requested': Optional(flagText),
+  'client-vop-request-id': Optional(Type.String({ format: 'uuid' })),
+});
+
+const example = {
+  endToEndIdentification: 'INV-2231',
+  debtorAccount: { iban: 'DE40100100103307118608' },
+  instructedAmount: { currency: 'EUR', amount: '123.50' },
+  creditorAccount: { iban: 'DE02100100109307118603' },
+  creditorName: 'Merchant123',
+  remittanceInformationUnstructured: 'Ref Number Merchant',
+};
+
+export const initiatePayment = contract({
+  ...common,
+  operationId: 'Payment_Initiate',
+  method: 'POST',
+  path,
+  summary: 'Initiate a payment',
+  request: {
+    params: productParams,
+    headers: initiationHeaders,
+    body: {
+      kind: 'choice',
+      bodies: [
+        {
+          kind: 'json',
+          schema: singlePayment,
+          faults: 'to-operation',
+          examples: { 'a SEPA credit transfer': example },
+        },
+        { kind: 'document', mediaTypes: ['application/xml'] },
+      ],
+    },
+  },
+  responses: {
+    201: {
+      description: 'Received.',
+      body: Type.Object({
+        transactionStatus: status,
+        paymentId: Type.String(),
+        scaStatus: Optional(Type.Enum([...scaStatuses])),
+        scaMethods: Optional(Type.Array(authenticationObject)),
+        chosenScaMethod: Optional(authenticationObject),
+        challengeData: Optional(challengeData),
+        _links: links,
+        psuMessage: message,
+        tppMessages: tppWarnings,
+      }),
+      headers: {
+        location: 'Path of the payment.',
+        'aspsp-sca-approach':
+          'How the customer approves: EMBEDDED, REDIRECT or DECOUPLED; absent while it is open.',
+      },
+    },
+  },
+  problems: [
+    problems['product-unknown'],
+    problems['payment-faulty'],
+    problems['execution-date-invalid'],
+    problems['account-unusable'],
+    problems['message-repeated'],
+    problems['customer-missing'],
+    problems['sessions-not-supported'],
+    problems['core-away'],
+    scaProblems['redirect-uri-missing'],
+    scaProblems['accounts-open'],
+  ],
+  idempotency: 'required',
+  isMarked: true,
+  rate: 'tpp-change',
+  bodySize: 'normal',
+  source: 'S001',
+});
+
+const readProblems = [problems['payment-unknown'], problems['product-other']];
+
+export const getPayment = contract({
+  ...common,
+  operationId: 'Payment_Get',
+  method: 'GET',
+  path: resourcePath,
+  summary: 'Read a payment in the form in which it was initiated',
+  request: { params: paymentParams },
+  responses: {
+    200: {
+      description: 'The payment.',
+      content: {
+        'application/json': Type.Object({
+          ...singlePayment.properties,
+          transactionStatus: status,
+          tppMessages: tppWarnings,
+        }),
+        'application/xml': documentContent,
+      },
+      contentBy: 'operation',
+    },
+  },
+  problems: readProblems,
+  idempotency: 'none',
+  rate: 'tpp-read',
+  source: 'S001',
+});
+
+const reason = Type.Object({
+  category: Type.Enum(['ERROR', 'WARNING']),
+  code: Type.String(),
+  text: Optional(Type.String({ maxLength: 500 })),
+});
+
+export const getPaymentStatus = contract({
+  ...common,
+  operationId: 'Payment_GetStatus',
+  method: 'GET',
+  path: `${resourcePath}/status`,
+  summary: 'Read the status of a payment',
+  request: { params: paymentParams },
+  responses: {
+    200: {
+      description: 'Its status; for a payment that was initiated by pain.001 also as pain.002.',
+      content: {
+        'application/json': Type.Object({
+          transactionStatus: status,
+          fundsAvailable: Optional(Type.Boolean()),
+          tppMessages: Optional(Type.Array(reason)),
+        }),
+        'application/xml': documentContent,
+      },
+    },
+  },
+  problems: readProblems,
+  idempotency: 'none',
+  rate: 'tpp-read',
+  source: 'S001',
+});
+
+export const cancelPayment = contract({
+  ...common,
+  operationId: 'Payment_Cancel',
+  method: 'DELETE',
+  path: resourcePath,
+  summary: 'Cancel a payment',
+  request: {
+    params: paymentParams,
+    headers: Type.Object({ ...psuHeaders, ...psuContextHeaders, ...approachHeaders }),
+  },
+  responses: {
+    202: { description: 'Cancelled.', body: Type.Object({ transactionStatus: status }) },
+    204: { description: 'Cancelled; the bank chose not to repeat the status.' },
+  },
+  problems: [...readProblems, problems['cancellation-impossible']],
+  idempotency: 'required',
+  rate: 'tpp-change',
+  source: 'S001',
+});

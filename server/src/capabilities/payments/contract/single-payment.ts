@@ -1,0 +1,96 @@
+import Type from 'typebox';
+
+const { Optional } = Type;
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const closed = { additionalProperties: false } as const;
+
+/** SPEC xs2a 3.1 */
+const amount = Type.Object(
+  {
+    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    amount: Type.String({ pattern: '^[0-9]{1,14}(?:\\.[0-9]{1,3})?$' }),
+  },
+  closed,
+);
+
+/** SPEC xs2a 3.3 */
+const accountReference = Type.Object(
+  {
+    iban: Optional(Type.String({ pattern: '^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$' })),
+    bban: Optional(Type.String({ pattern: '^[a-zA-Z0-9]{1,30}$' })),
+    pan: Optional(text(35)),
+    maskedPan: Optional(text(35)),
+    msisdn: Optional(text(35)),
+    other: Optional(
+      Type.Object(
+        {
+          identification: text(35),
+          schemeNameCode: Optional(text(35)),
+          schemeNameProprietary: Optional(text(35)),
+          issuer: Optional(text(35)),
+        },
+        closed,
+      ),
+    ),
+    currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  },
+  closed,
+);
+
+/** SPEC xs2a-2026 1.4 */
+const address = Type.Object(
+  {
+    country: Type.String({ pattern: '^[A-Z]{2}$' }),
+    department: Optional(text(70)),
+    subDepartment: Optional(text(70)),
+    streetName: Optional(text(70)),
+    buildingNumber: Optional(text(16)),
+    buildingName: Optional(text(35)),
+    floor: Optional(text(70)),
+    postBox: Optional(text(16)),
+    room: Optional(text(70)),
+    postCode: Optional(text(16)),
+    townName: Optional(text(35)),
+    townLocationName: Optional(text(35)),
+    districtName: Optional(text(35)),
+    countrySubDivision: Optional(text(35)),
+  },
+  closed,
+);
+
+const reference = Type.Object(
+  { reference: text(35), referenceType: Optional(text(35)), referenceIssuer: Optional(text(35)) },
+  closed,
+);
+
+/** SPEC xs2a 3.4: members of all products; which of them a product needs, and which it refuses, its rules say. */
+export const singlePayment = Type.Object(
+  {
+    endToEndIdentification: Optional(text(35)),
+    instructionIdentification: Optional(text(35)),
+    debtorName: Optional(text(70)),
+    debtorAccount: Optional(accountReference),
+    debtorId: Optional(text(35)),
+    ultimateDebtor: Optional(text(70)),
+    instructedAmount: amount,
+    creditorAccount: accountReference,
+    creditorAgent: Optional(Type.String({ pattern: '^[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?$' })),
+    creditorAgentName: Optional(text(140)),
+    creditorName: text(70),
+    creditorId: Optional(text(35)),
+    creditorAddress: Optional(address),
+    ultimateCreditor: Optional(text(70)),
+    purposeCode: Optional(Type.String({ pattern: '^[A-Z0-9]{4}$' })),
+    categoryPurposeCode: Optional(Type.String({ pattern: '^[A-Z0-9]{4}$' })),
+    chargeBearer: Optional(Type.Enum(['DEBT', 'CRED', 'SHAR', 'SLEV'])),
+    serviceLevel: Optional(Type.String({ pattern: '^[A-Z0-9]{1,4}$' })),
+    remittanceInformationUnstructured: Optional(text(140)),
+    remittanceInformationUnstructuredArray: Optional(Type.Array(text(140), { minItems: 1, maxItems: 20 })),
+    remittanceInformationStructured: Optional(Type.Union([text(140), reference])),
+    remittanceInformationStructuredArray: Optional(Type.Array(reference, { minItems: 1, maxItems: 20 })),
+    requestedExecutionDate: Optional(Type.String({ format: 'date' })),
+    requestedExecutionTime: Optional(Type.String({ format: 'date-time' })),
+  },
+  closed,
+);

@@ -1,0 +1,47 @@
+import type { PaymentReason, PaymentStatus } from './payment.ts';
+
+/** What a payer is told about a payment. */
+export interface PayerNotice {
+  readonly status: 'executed' | 'rejected' | 'cancelled' | 'awaiting-authorisation';
+  readonly cause?: NoticeCause;
+}
+
+export type NoticeCause = 'funds' | 'account' | 'approval' | 'time' | 'bank';
+
+const causes: Readonly<Record<PaymentReason, NoticeCause>> = {
+  AC01: 'account',
+  AC03: 'account',
+  AC04: 'account',
+  AC06: 'account',
+  AC07: 'account',
+  AM03: 'account',
+  AM04: 'funds',
+  AM09: 'bank',
+  CUST: 'approval',
+  DS0A: 'approval',
+  DS0C: 'approval',
+  DT01: 'time',
+  MS03: 'bank',
+  TM01: 'time',
+};
+
+/**
+ * Returns what the payer is told about a new status; undefined for steps that need no message. A payment that was never
+ * approved says nothing: the payer knows, or has never heard of it.
+ */
+export function noticeOf({
+  isApproved,
+  reason,
+  status,
+}: {
+  readonly status: PaymentStatus;
+  readonly reason: PaymentReason | undefined;
+  readonly isApproved: boolean;
+}): PayerNotice | undefined {
+  if (status === 'PATC') return { status: 'awaiting-authorisation' };
+  if (!isApproved) return undefined;
+  if (status === 'RJCT')
+    return reason === undefined ? undefined : { status: 'rejected', cause: causes[reason] };
+  if (status === 'CANC') return { status: 'cancelled' };
+  return status === 'ACSC' || status === 'ACCC' ? { status: 'executed' } : undefined;
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seedOfRun } from '#platform/testing/mutants.ts';
+import {
+  type CoreState,
+  isFinal,
+  isSubmittable,
+  nextState,
+  type PaymentEvent,
+  type PaymentStatus,
+  paymentStatuses,
+  reasonOf,
+} from './payment.ts';
+
+const core = (state: CoreState, isInstant = false) => ({ kind: 'core', state, isInstant }) as const;
+
+const events: Readonly<Record<string, PaymentEvent>> = {
+  'approved by some': { kind: 'approved', extent: 'partly' },
+  'approved by all': { kind: 'approved', extent: 'fully', isDateChanged: false },
+  'approved by all for a later day': { kind: 'approved', extent: 'fully', isDateChanged: true },
+  'not approved in time': { kind: 'expired' },
+  cancelled: { kind: 'cancelled' },
+  'refused before submission': { kind: 'refused', reason: 'DS0C' },
+  'waiting at the core': core('pending'),
+  'accepted by the core': core('accepted'),
+  'settled by the core': core('settled'),
+  'settled at once': core('settled', true),
+  'rejected by the core': { ...core('rejected'), reason: 'AM04' },
+  'cancelled at the core': core('cancelled'),
+  'returned by the core': core('returned'),
+};
+
+/** From each state by each event; an event that is not listed changes nothing. SPEC xs2a 6.1 */
+const table: Readonly<Record<PaymentStatus, Readonly<Record<string, string>>>> = {
+  RCVD: {
+    'approved by some': 'PATC',
+    'approved by all': 'ACTC',
+    'approved by all for a later day': 'ACWC',
+    'not approved in time': 'RJCT DS0A',
+    cancelled: 'CANC CUST',
+  },
+  PATC: {
+    'approved by some': 'PATC',
+    'approved by all': 'ACTC',
+    'approved by all for a later day': 'ACWC',
+    'not approved in time': 'RJCT DS0A',
+    cancelled: 'CANC CUST',
+  },
+  ACTC: {
+    cancelled: 'CANC CUST',
+    'refused before submission': 'RJCT DS0C',
+    'waiting at the core': 'ACCP',
+    'accepted by the core': 'ACSP',
+    'settled by the core': 'ACSC',
+    'settled at once': 'ACCC',
+    'rejected by the core': 'RJCT AM04',
+    'cancelled at the core': 'CANC CUST',
+  },
+  ACWC: {
+    cancelled: 'CANC CUST',
+    'refused before submission': 'RJCT DS0C',
+    'waiting at the core': 'ACCP',
+    'accepted by the core': 'ACSP',
+    'settled by the core': 'ACSC',
+    'settled at once': 'ACCC',
+    'rejected by the core': 'RJCT AM04',
+    'cancelled at the core': 'CANC CUST',
+  },
+  ACCP: {
+    'accepted by the core': 'ACSP',
+    'settled by the core': 'ACSC',
+    'settled at once': 'ACCC',
+    'rejected by the core': 'RJCT AM04',
+    'cancelled at the core': 'CANC CUST',
+  },
+  ACSP: {
+    'settled by the core': 'ACSC',
+    'settled at once': 'ACCC',
+    'rejected by the core': 'RJCT AM04',
+    'cancelled at the core': 'CANC CUST',
+  },
+  ACSC: {},
+  ACCC: {},
+  RJCT: {},
+  CANC: {},
+};
+
+describe('a payment', () => {
+  const cases = paymentStatuses.flatMap((status) =>
+    Object.entries(events).map(([name, event]) => ({ status, name, event, next: table[status][name] })),
+  );
+
+  it.each(cases)('in $status, $name, becomes $next', ({ event, next, status }) => {
+    const state = nextState(status, event);
+    expect(state && [state.status, state.reason].filter((part) => part !== undefined).join(' ')).toBe(next);
+  });
+
+  it('that has ended never changes', () => {
+    const final = paymentStatuses.filter(isFinal);
+    expect(final).toEqual(['ACSC', 'ACCC', 'RJCT', 'CANC']);
+    for (const status of final)
+      for (const event of Object.values(events)) expect(nextState(status, event)).toBeUndefined();
+  });
+
+  it('ends the same whatever the order and the number of the reports of the core', () => {
+    const honest: readonly PaymentEvent[] = [core('pending'), core('accepted'), core('settled')];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...honest), { maxLength: 12 }), (reports) => {
+        const seen = [...reports, core('settled')].reduce<PaymentStatus>(
+          (status, report) => nextState(status, report)?.status ?? status,
+          'ACTC',
+        );
+        expect(seen).toBe('ACSC');
+      }),
+      { seed: seedOfRun() },
+    );
+  });
+
+  it('is submitted only when all have approved it', () => {
+    expect(paymentStatuses.filter(isSubmittable)).toEqual(['ACTC', 'ACWC']);
+  });
+
+  it('keeps a reason of the core, and has none of its own for an unknown one', () => {
+    expect([reasonOf('AM04'), reasonOf('ZZ99'), reasonOf('toString'), reasonOf(undefined)]).toEqual([
+      'AM04',
+      'MS03',
+      'MS03',
+      'MS03',
+    ]);
+  });
+});

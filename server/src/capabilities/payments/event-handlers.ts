@@ -1,0 +1,20 @@
+import type { EventHandler } from '#platform/work/event-handler.ts';
+import { followInstruction } from './operations/follow-instruction.ts';
+import { notifyPayer } from './operations/notify-payer.ts';
+import type { PaymentsPorts } from './ports/payments-ports.ts';
+
+/** Returns the event handlers of the payments capability. */
+export function paymentsEventHandlers(ports: PaymentsPorts): readonly EventHandler[] {
+  return [
+    {
+      consumer: 'payments-core',
+      events: ['instruction-changed'],
+      handle: (context, event) => followInstruction(context, event),
+    },
+    {
+      consumer: 'payments-notices',
+      events: ['payment-changed'],
+      handle: (context, event) => notifyPayer({ ...context, ...ports }, event),
+    },
+  ];
+}

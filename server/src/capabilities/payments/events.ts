@@ -1,0 +1,42 @@
+import Type from 'typebox';
+import { omitUndefined } from '#platform/kernel/members.ts';
+import { eventFamily, eventOf, type NewEvent } from '#platform/work/event.ts';
+import type { PaymentHead } from './store/payment-rows.ts';
+
+const definePaymentEvent = eventFamily({
+  source: '/payments',
+  aggregateKind: 'payment',
+  data: Type.Object({
+    paymentId: Type.String(),
+    organisationId: Type.String(),
+    product: Type.String(),
+    transactionStatus: Type.String(),
+    /** Of ISO 20022, for rejected and cancelled payments. */
+    reason: Type.Optional(Type.String()),
+  }),
+});
+
+/** All events of this capability. None names the customer, an account or an amount. */
+export const events = {
+  initiated: definePaymentEvent('payment-initiated', 'A third party initiated a payment.'),
+  changed: definePaymentEvent('payment-changed', 'The status of a payment changed.'),
+  released: definePaymentEvent(
+    'payment-released',
+    'A payment was found approved and unchanged, and goes to the core banking system.',
+  ),
+  altered: definePaymentEvent(
+    'payment-altered',
+    'A payment differs from what was approved, or its approval is gone; it was rejected. Staff must look at it.',
+  ),
+} as const;
+
+export function paymentEvent(event: keyof typeof events, payment: PaymentHead): NewEvent {
+  const { organisationId, paymentId, productName, reason, status } = payment;
+  return eventOf(events[event], paymentId, {
+    paymentId,
+    organisationId,
+    product: productName,
+    transactionStatus: status,
+    ...omitUndefined({ reason }),
+  });
+}

@@ -1,0 +1,33 @@
+import { xs2a } from '#dialects/xs2a/xs2a.ts';
+import { defineCapability } from '#platform/capability/capability.ts';
+import { paymentsEventHandlers } from './event-handlers.ts';
+import { events } from './events.ts';
+import { cleanUpPayments } from './operations/clean-up-payments.ts';
+import { expirePayments } from './operations/expire-payments.ts';
+import type { PaymentsPorts } from './ports/payments-ports.ts';
+import { problems } from './problems.ts';
+import { paymentsRoutes } from './routes.ts';
+import { paymentsKeyClasses } from './store/payments-keys.ts';
+
+export { events as paymentsEvents } from './events.ts';
+export { submitDuePayments } from './operations/submit-due-payments.ts';
+export type { PayerAccount, PayerAccounts } from './ports/payer-accounts.ts';
+export type { PaymentsChoices, PaymentsPorts } from './ports/payments-ports.ts';
+export { problems as paymentsProblems } from './problems.ts';
+export { createPaymentSubjects } from './steps/payment-subjects.ts';
+export { createPaymentsVault } from './store/payments-vault.ts';
+
+/** Payments of third parties, from the order to the ledger. */
+export const paymentsCapability = defineCapability<PaymentsPorts>({
+  name: 'payments',
+  routes: paymentsRoutes,
+  events,
+  problems,
+  paths: [['/v1/payments', xs2a]],
+  handlers: (ports) => (ports === undefined ? [] : paymentsEventHandlers(ports)),
+  jobs: [
+    { name: 'expire-payments', cron: '* * * * *', needs: 'context', run: expirePayments },
+    { name: 'clean-up-payments', cron: '41 2 * * *', needs: 'context', run: cleanUpPayments },
+  ],
+  keyClasses: paymentsKeyClasses,
+});

@@ -1,0 +1,28 @@
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { deleteRequestMarks } from '#platform/work/request-marks.ts';
+import { keptDays } from '../domain/policy.ts';
+import { deleteEndedPayments } from '../store/due-payments.store.ts';
+
+const deletedAtOnceMax = 200;
+
+/** Deletes payments that ended long ago, with the marks of the requests that made them. */
+export async function cleanUpPayments(ctx: Context): Promise<number> {
+  const { bankId, clock } = ctx;
+  const before = clock.now().subtract({ hours: keptDays * 24 });
+  let [count, last] = [0, deletedAtOnceMax];
+  while (last >= deletedAtOnceMax) {
+    last = await runCommand(ctx, async (work) => {
+      const ids = await deleteEndedPayments(work, { bankId, before, max: deletedAtOnceMax });
+      for (const paymentId of ids) deleteRequestMarks(work, ctx, paymentId);
+      work.audit({
+        aggregateKind: 'payment',
+        aggregateId: bankId,
+        changes: [{ field: 'deleted', after: ids.length }],
+      });
+      return ids.length;
+    });
+    count += last;
+  }
+  return count;
+}

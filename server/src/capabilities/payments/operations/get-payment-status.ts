@@ -1,0 +1,45 @@
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
+import type { Context } from '#platform/work/context.ts';
+import { writePain002 } from '../domain/pain002.ts';
+import { reportOn } from '../domain/status-report.ts';
+import type { PaymentsPorts } from '../ports/payments-ports.ts';
+import { problems } from '../problems.ts';
+import { loadOwnPayment, type NamedPayment } from '../steps/load-payment.ts';
+import { findPayment, type PaymentHead } from '../store/payments.store.ts';
+
+export interface GetPaymentStatus extends NamedPayment {
+  readonly mediaType: StatusFormat;
+}
+export type StatusFormat = 'application/json' | 'application/xml';
+
+/** The status of a payment, or a report about it as pain.002. */
+export type ReadStatus =
+  | { readonly kind: 'json'; readonly head: PaymentHead }
+  | { readonly kind: 'report'; readonly text: string };
+
+/** Returns the status of a payment to the third party that initiated it. A report exists for documents alone. */
+export async function getPaymentStatus(
+  ctx: Context & PaymentsPorts,
+  { mediaType, ...named }: GetPaymentStatus,
+): Promise<ReadStatus> {
+  const { bankId, clock, db, origin, paymentsChoices, paymentsVault: vault } = ctx;
+  const head = await loadOwnPayment(ctx, named);
+  const isOffered = paymentsChoices.of(bankId).statusFormats.includes(mediaType);
+  if (!isOffered || (mediaType === 'application/xml' && head.format === 'json'))
+    throw standardProblems['not-acceptable']();
+  if (mediaType === 'application/json') return { kind: 'json', head };
+  const stored = await findPayment(db, vault, { bankId, paymentId: head.paymentId });
+  if (stored?.header === undefined || head.format === 'json') throw problems['payment-unknown']();
+  const { header, payment } = stored;
+  const report = reportOn({
+    format: head.format,
+    state: head,
+    payment,
+    header,
+    // A UUID with hyphens is longer than an identifier may be.
+    reportId: origin.requestId.replaceAll('-', ''),
+    createdAt: toWireTimestamp(clock.now()),
+  });
+  return { kind: 'report', text: writePain002(report) };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noticeOf } from '../domain/payer-notice.ts';
+import { paymentStatuses } from '../domain/payment.ts';
+import { publishPaymentTemplate } from '../testing/payment-template.suite.ts';
+import {
+  createPaymentsTestApp,
+  type PaymentsTestApp,
+  pathIn,
+  paymentFrom,
+  type TestPayer,
+} from '../testing/payments-test-app.suite.ts';
+import { notifyPayer } from './notify-payer.ts';
+
+let app: PaymentsTestApp;
+beforeAll(async () => {
+  app = await createPaymentsTestApp();
+  await publishPaymentTemplate(app);
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** Handles the events of a payment, as the worker would, and returns what was sent to its owner. */
+async function noticesOf(path: string, { customerNumber }: TestPayer): Promise<readonly string[]> {
+  const paymentId = path.split('/').at(-1) ?? '';
+  const events = await app.identity.database.query<{ data: string }>(
+    `select data from platform.outbox_event where aggregate_id = $1 and name = 'payment-changed' order by position`,
+    [paymentId],
+  );
+  for (const { data } of events)
+    await notifyPayer(app.context(), {
+      id: paymentId,
+      name: 'payment-changed',
+      version: 1,
+      occurredAt: '',
+      aggregateKind: 'payment',
+      aggregateId: paymentId,
+      sequence: 1,
+      data: JSON.parse(data),
+    });
+  const sent = await app.identity.database.query<{ medium: string; notification_group: string }>(
+    `select medium, notification_group from correspondence.communication where customer_number = $1
+      order by created_at, communication_id`,
+    [customerNumber],
+  );
+  return sent.map(({ medium, notification_group: group }) => `${medium} ${group}`);
+}
+
+describe('a payer', () => {
+  test('is told in the mailbox what became of a payment', async () => {
+    const payer = await app.payer();
+    const path = pathIn(await app.initiate(payer, { path: '/v1/payments/instant-sepa-credit-transfers' }));
+    await app.approve(path, payer);
+    await app.work();
+    expect(await noticesOf(path, payer)).toEqual(['mailbox payment-status']);
+  });
+
+  test('is told that a payment was rejected after the approval, and nothing about one that was never approved', async () => {
+    const payer = await app.payer();
+    const body = paymentFrom(payer.iban, { instructedAmount: { currency: 'EUR', amount: '5000' } });
+    const headers = { 'tpp-rejection-nofunds-preferred': 'true' };
+    const path = pathIn(await app.initiate(payer, { body, headers }));
+    await app.approve(path, payer);
+    await app.work();
+    expect(await app.statusOf(path)).toBe('RJCT');
+    expect(await noticesOf(path, payer)).toEqual(['mailbox payment-status']);
+    const other = await app.payer();
+    const cancelled = pathIn(await app.initiate(other));
+    await app.send({ method: 'DELETE', path: cancelled });
+    expect(await noticesOf(cancelled, other)).toEqual([]);
+  });
+
+  test('who has died is told nothing, and the event is done', async () => {
+    const payer = await app.payer();
+    const path = pathIn(await app.initiate(payer, { path: '/v1/payments/instant-sepa-credit-transfers' }));
+    await app.approve(path, payer);
+    await app.work();
+    await app.parties.reportDeath(payer.customerNumber);
+    expect(await noticesOf(path, payer)).toEqual([]);
+  });
+});
+
+describe('a notice', () => {
+  test('exists for the end of an approved payment, and for one that waits for others', () => {
+    const told = paymentStatuses.map(
+      (status) => noticeOf({ status, reason: 'AM04', isApproved: true })?.status,
+    );
+    expect(told).toEqual([
+      undefined,
+      'awaiting-authorisation',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'executed',
+      'executed',
+      'rejected',
+      'cancelled',
+    ]);
+  });
+});

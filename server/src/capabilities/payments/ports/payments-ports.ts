@@ -1,0 +1,38 @@
+import type { CoreBanks } from '#capabilities/core-banking/index.ts';
+import type { ScaPorts } from '#capabilities/sca/index.ts';
+import type { Documents } from '#platform/documents/documents.ts';
+import type { AddressChoices } from '../domain/check-address.ts';
+import type { PaymentChoices as OrderChoices } from '../domain/check-payment.ts';
+import type { PaymentsVault } from '../store/payments-vault.ts';
+import type { PayerAccounts } from './payer-accounts.ts';
+
+/** What a bank has chosen, from its XS2A profile. */
+export interface PaymentsChoices extends OrderChoices {
+  readonly timeZone: string;
+  /** Names of the products that it offers. */
+  readonly products: readonly string[];
+  /** Life of a payment without approval that one customer signs. */
+  readonly unconfirmedLifeMs: number;
+  /** How many days ahead a payment may be dated; 0: as far as calendars go. */
+  readonly validityDaysMax: number;
+  readonly address: AddressChoices;
+  /** First day on which pain.001.001.03 is refused. */
+  readonly version03Until: string | undefined;
+  readonly statusFormats: readonly string[];
+  /** Status of the response to a cancellation that is done at once. */
+  readonly cancelledStatus: 202 | 204;
+  readonly isCustomerMandated: boolean;
+  readonly isCustomerIgnored: boolean;
+}
+
+/**
+ * Dependencies of this capability's operations beyond their context: those of approvals, which include identity's,
+ * authorization's and correspondence's own, and these.
+ */
+export interface PaymentsPorts extends ScaPorts {
+  readonly paymentsVault: PaymentsVault;
+  readonly payerAccounts: PayerAccounts;
+  readonly cores: CoreBanks;
+  readonly documents: Documents;
+  readonly paymentsChoices: { of(bankId: string): PaymentsChoices };
+}

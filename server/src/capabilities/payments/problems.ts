@@ -1,0 +1,59 @@
+import { defineProblems } from '#platform/kernel/problem.ts';
+
+export const problems = defineProblems('payments', {
+  'product-unknown': {
+    kind: 'not-found',
+    message: 'The bank does not offer this payment product.',
+    xs2a: { status: 404, code: 'PRODUCT_UNKNOWN' },
+  },
+  'product-other': {
+    kind: 'forbidden',
+    message: 'The payment was initiated under another product. Use the links of its initiation.',
+    xs2a: { status: 403, code: 'PRODUCT_INVALID' },
+  },
+  'payment-unknown': {
+    kind: 'not-found',
+    message: 'There is no such payment.',
+    xs2a: { status: 403, code: 'RESOURCE_UNKNOWN' },
+  },
+  'payment-faulty': {
+    kind: 'invalid',
+    message: 'The order cannot be accepted as it is.',
+    xs2a: { status: 400, code: 'FORMAT_ERROR' },
+  },
+  'execution-date-invalid': {
+    kind: 'invalid',
+    message: 'The payment cannot be executed on the requested day.',
+    xs2a: { status: 400, code: 'EXECUTION_DATE_INVALID' },
+  },
+  'message-repeated': {
+    kind: 'invalid',
+    message: 'This MsgId was used before. Every pain.001 document needs a new one.',
+    xs2a: { status: 400, code: 'FORMAT_ERROR' },
+  },
+  'account-unusable': {
+    kind: 'invalid',
+    message: 'The debtor account does not exist at this bank, or no payment can be made from it.',
+    xs2a: { status: 400, code: 'FORMAT_ERROR' },
+  },
+  'customer-missing': {
+    kind: 'invalid',
+    message: 'This bank requires PSU-ID when a payment is initiated.',
+    xs2a: { status: 400, code: 'FORMAT_ERROR' },
+  },
+  'sessions-not-supported': {
+    kind: 'refused',
+    message:
+      'This bank offers no sessions that combine account information and payments; leave Consent-ID out.',
+    xs2a: { status: 400, code: 'SESSIONS_NOT_SUPPORTED' },
+  },
+  'cancellation-impossible': {
+    kind: 'method-not-allowed',
+    message: 'This payment is being executed, or was rejected, and cannot be cancelled any more.',
+    xs2a: { status: 405, code: 'CANCELLATION_INVALID' },
+  },
+  'core-away': {
+    kind: 'unavailable',
+    message: 'The bank cannot take orders at the moment. Try again later under the same X-Request-ID.',
+  },
+});

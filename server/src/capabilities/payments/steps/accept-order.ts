@@ -1,0 +1,125 @@
+import type { Temporal } from 'temporal-polyfill';
+import { CoreFailure, type PaymentProduct } from '#capabilities/core-banking/index.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
+import type { Context } from '#platform/work/context.ts';
+import { checkAddress } from '../domain/check-address.ts';
+import { checkDates, futureDateOf } from '../domain/check-dates.ts';
+import { checkPayment, type SentPayment } from '../domain/check-payment.ts';
+import type { PaymentFault } from '../domain/payment-fault.ts';
+import { type NamedProduct, productRules } from '../domain/products.ts';
+import type { PaymentPath, SinglePayment } from '../domain/single-payment.ts';
+import type { PayerAccount } from '../ports/payer-accounts.ts';
+import type { PaymentsPorts } from '../ports/payments-ports.ts';
+import { problems } from '../problems.ts';
+import { today } from './bank-day.ts';
+import { referenceOf } from './payment-order.ts';
+import { type ReadOrder, readOrder, type SentOrder, toFieldError } from './read-order.ts';
+
+/** An order that obeys all rules. */
+export interface AcceptedOrder extends Omit<ReadOrder, 'payment' | 'fieldErrors' | 'pathOf'> {
+  readonly payment: SinglePayment;
+  /** The account that is debited; undefined while the payer has still to choose it. */
+  readonly account: PayerAccount | undefined;
+  readonly requestedDate: Temporal.PlainDate | undefined;
+  readonly executionDate: Temporal.PlainDate | undefined;
+}
+
+const faultsMax = 20;
+
+/**
+ * Reads an order and checks it against the rules of its product, of the bank and of the account. Third parties learn all
+ * faults at once, so that they need not send an order for each. Asks the core, so never in a transaction.
+ */
+export async function acceptOrder(
+  ctx: Context & PaymentsPorts,
+  named: NamedProduct,
+  sent: SentOrder,
+): Promise<AcceptedOrder> {
+  const read = await readOrder(ctx, named, sent);
+  const { fieldErrors, pathOf, payment: sentPayment, ...parts } = read;
+  const found = sentPayment === undefined ? [] : faultsOf(ctx, named, sentPayment);
+  const faults = found.filter(({ at }) => !fieldErrors.some(({ path }) => areRelated(path, pathOf(at))));
+  rejectFaults([...fieldErrors, ...faults.map((one) => toFieldError(one, pathOf))], {
+    areDates: fieldErrors.length === 0 && faults.every(({ kind }) => kind === 'execution-date'),
+  });
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- without a fault every required member is there
+  const payment = sentPayment as SinglePayment;
+  const requestedDate = futureDateOf(payment, today(ctx));
+  const [account, executionDate] = await Promise.all([
+    accountOf(ctx, payment, pathOf),
+    requestedDate && executionDateOf(ctx, named.product, requestedDate),
+  ]);
+  return { ...parts, payment, account, requestedDate, executionDate };
+}
+
+/** What has a fault already needs no second one, neither in a part of it nor around it. */
+function areRelated(one: PaymentPath, other: PaymentPath): boolean {
+  const length = Math.min(one.length, other.length);
+  return one.slice(0, length).every((step, index) => step === other[index]);
+}
+
+function rejectFaults(
+  fieldErrors: readonly FieldError[],
+  { areDates }: { readonly areDates: boolean },
+): void {
+  if (fieldErrors.length === 0) return;
+  const problem = areDates ? problems['execution-date-invalid'] : problems['payment-faulty'];
+  throw problem({ fieldErrors: fieldErrors.slice(0, faultsMax) });
+}
+
+function faultsOf(
+  ctx: Context & PaymentsPorts,
+  { product }: NamedProduct,
+  payment: SentPayment,
+): readonly PaymentFault[] {
+  const choices = ctx.paymentsChoices.of(ctx.bankId);
+  const rules = productRules[product];
+  const day = today(ctx);
+  const dates = checkDates(payment, rules, { today: day, validityDaysMax: choices.validityDaysMax });
+  // An impossible date says nothing about the day of execution.
+  const executedOn = dates.length > 0 ? day : (futureDateOf(payment, day) ?? day);
+  return [
+    ...checkPayment(payment, rules, choices),
+    ...dates,
+    ...checkAddress(payment, executedOn, choices.address),
+  ];
+}
+
+async function accountOf(
+  { bankId, payerAccounts }: Context & PaymentsPorts,
+  { debtorAccount, instructedAmount }: SinglePayment,
+  pathOf: ReadOrder['pathOf'],
+): Promise<PayerAccount | undefined> {
+  if (debtorAccount === undefined) return undefined;
+  const found = await payerAccounts.find(bankId, referenceOf(debtorAccount));
+  const { currency = instructedAmount.currency } = debtorAccount;
+  const isUsable = found?.status === 'open' && found.currencies.includes(currency);
+  if (isUsable) return found;
+  const { entry } = problems['account-unusable'];
+  throw problems['account-unusable']({
+    fieldErrors: [
+      { part: 'body', path: pathOf(['debtorAccount']), code: 'mismatch', message: entry.message },
+    ],
+  });
+}
+
+const calendarDays = 30;
+
+/** Returns the first business day from the requested one on, as the core has it in its calendar. */
+async function executionDateOf(
+  { bankId, cores }: Context & PaymentsPorts,
+  product: PaymentProduct,
+  requested: Temporal.PlainDate,
+): Promise<Temporal.PlainDate> {
+  const core = cores.find(bankId);
+  if (core === undefined) throw problems['core-away']();
+  try {
+    const days = await core.calendar(product, requested, requested.add({ days: calendarDays }));
+    const open = days.find(({ isBusinessDay }) => isBusinessDay);
+    if (open === undefined) throw new Error(`no business day for ${product} in ${calendarDays} days`);
+    return open.date;
+  } catch (error) {
+    if (error instanceof CoreFailure) throw problems['core-away']();
+    throw error;
+  }
+}

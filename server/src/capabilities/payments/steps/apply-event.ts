@@ -1,0 +1,51 @@
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { isFinal, nextState, type PaymentEvent } from '../domain/payment.ts';
+import { paymentEvent } from '../events.ts';
+import { type PaymentHead, updatePayment } from '../store/payments.store.ts';
+
+/** Members that change together with the state. */
+export type HeadChange = Partial<
+  Pick<
+    PaymentHead,
+    'approvedAt' | 'dueAt' | 'expiresAt' | 'hasFunds' | 'leavesAccountOpen' | 'owner' | 'releasedAt'
+  >
+>;
+
+/**
+ * Applies an event to a locked payment, saves and announces it: the only code that changes the state of a payment.
+ * Returns undefined if the event changes nothing. The caller audits its command.
+ */
+export function applyEvent(
+  { bankId, clock }: Pick<Context, 'bankId' | 'clock'>,
+  work: Work,
+  {
+    change = {},
+    event,
+    head,
+  }: {
+    readonly head: PaymentHead;
+    readonly event: PaymentEvent;
+    readonly change?: HeadChange;
+  },
+): PaymentHead | undefined {
+  const state = nextState(head.status, event);
+  if (state === undefined) return undefined;
+  const changed = { ...head, ...change, ...state };
+  const after = isFinal(state.status) ? { ...changed, dueAt: undefined } : changed;
+  updatePayment(work, bankId, { head: after, now: clock.now() });
+  work.emit(paymentEvent('changed', after));
+  return after;
+}
+
+/** Audits a change of state. */
+export function auditChange(work: Work, before: PaymentHead, after: PaymentHead): void {
+  work.audit({
+    aggregateKind: 'payment',
+    aggregateId: after.paymentId,
+    changes: [
+      { field: 'status', before: before.status, after: after.status },
+      ...(after.reason === undefined ? [] : [{ field: 'reason', after: after.reason }]),
+    ],
+  });
+}

@@ -1,0 +1,31 @@
+import { Temporal } from 'temporal-polyfill';
+import { callerId } from '#platform/auth/caller.ts';
+import { isUuid } from '#platform/kernel/ids.ts';
+import type { Context } from '#platform/work/context.ts';
+import { isUnapproved, nextState } from '../domain/payment.ts';
+import { problems } from '../problems.ts';
+import { findPaymentHead, type PaymentHead } from '../store/payments.store.ts';
+
+/** Names a payment as its path does. */
+export interface NamedPayment {
+  readonly productName: string;
+  readonly paymentId: string;
+}
+
+/** Returns a payment of the calling third party. One of another third party does not exist for it. */
+export async function loadOwnPayment(
+  ctx: Context,
+  { paymentId, productName }: NamedPayment,
+): Promise<PaymentHead> {
+  const { bankId, caller, clock, db } = ctx;
+  const head = isUuid(paymentId) ? await findPaymentHead(db, { bankId, paymentId }) : undefined;
+  if (head === undefined || head.organisationId !== callerId(caller)) throw problems['payment-unknown']();
+  if (head.productName !== productName) throw problems['product-other']();
+  return asOfNow(head, clock.now());
+}
+
+/** Returns a payment as it is now: one that was not approved in time is rejected, whether or not a job has said so. */
+export function asOfNow<Head extends PaymentHead>(head: Head, now: Temporal.Instant): Head {
+  if (!isUnapproved(head.status) || Temporal.Instant.compare(now, head.expiresAt) < 0) return head;
+  return { ...head, ...nextState(head.status, { kind: 'expired' }) };
+}

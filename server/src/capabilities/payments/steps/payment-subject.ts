@@ -1,0 +1,43 @@
+import type { Subject } from '#capabilities/sca/index.ts';
+import { isUnapproved, type PaymentStatus } from '../domain/payment.ts';
+import type { StoredPayment } from '../store/payments.store.ts';
+import { orderOf, type PaymentOrder, referenceOf } from './payment-order.ts';
+
+/** Returns a payment as approvals see it. */
+export function toSubject(payment: StoredPayment): Subject {
+  const { expiresAt, leavesAccountOpen, organisationId, owner, paymentId, thirdPartyName } = payment;
+  return {
+    ref: { kind: 'payment', id: paymentId },
+    organisationId,
+    thirdPartyName,
+    owner,
+    leavesOpen: leavesAccountOpen ? 'one' : undefined,
+    order: orderIn(payment),
+    state: subjectState(payment.status),
+    expiresAt,
+  };
+}
+
+/** SPEC xs2a 6.1: a rejected payment has expired for an authorisation, any other one takes no more. */
+function subjectState(status: PaymentStatus): Subject['state'] {
+  if (isUnapproved(status)) return 'open';
+  return status === 'RJCT' ? 'over' : 'done';
+}
+
+/** Returns the order of a stored payment; undefined while its account is open. */
+export function orderIn({
+  documentHash,
+  payment,
+  paymentId,
+  productName,
+}: StoredPayment): PaymentOrder | undefined {
+  const { debtorAccount } = payment;
+  if (debtorAccount === undefined) return undefined;
+  return orderOf({
+    paymentId,
+    productName,
+    payment,
+    debtorAccount: referenceOf(debtorAccount),
+    documentHash: documentHash.toString('hex'),
+  });
+}

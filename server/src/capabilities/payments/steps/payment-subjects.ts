@@ -1,0 +1,134 @@
+import { Temporal } from 'temporal-polyfill';
+import type { OwnedAccount, Subject, Subjects } from '#capabilities/sca/index.ts';
+import type { Reader } from '#platform/db/reader.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { isUuid } from '#platform/kernel/ids.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { isUnapproved } from '../domain/payment.ts';
+import { executionStart, unconfirmedEnd } from '../domain/times.ts';
+import type { PayerAccount } from '../ports/payer-accounts.ts';
+import type { PaymentsPorts } from '../ports/payments-ports.ts';
+import {
+  findPayment,
+  lockPayment,
+  lockPaymentHead,
+  type PaymentHead,
+  replaceOrder,
+  type StoredPayment,
+  updatePayment,
+} from '../store/payments.store.ts';
+import { applyEvent } from './apply-event.ts';
+import { asOfNow } from './load-payment.ts';
+import { toSubject } from './payment-subject.ts';
+
+/** What approvals need of payments. */
+export type SubjectParts = Pick<PaymentsPorts, 'paymentsVault' | 'payerAccounts' | 'paymentsChoices'> & {
+  readonly clock: Clock;
+};
+
+/** Payments as approvals see them: only `authorised` moves one, in the transaction that records the signature. */
+export function createPaymentSubjects(parts: SubjectParts): Subjects {
+  const { clock, payerAccounts, paymentsVault: vault } = parts;
+  const found = async (db: Reader, bankId: string, paymentId: string): Promise<StoredPayment | undefined> =>
+    isUuid(paymentId) ? findPayment(db, vault, { bankId, paymentId }) : undefined;
+  const subjectOf = (payment: StoredPayment | undefined): Subject | undefined =>
+    payment && toSubject(asOfNow(payment, clock.now()));
+  return {
+    describe: async (db, bankId, { id }) => subjectOf(await found(db, bankId, id)),
+    lock: async (work, bankId, { id }) =>
+      subjectOf(await lockPayment(work, vault, { bankId, paymentId: id })),
+    async accountsFor(db, bankId, { id }, chooser) {
+      const payment = await found(db, bankId, id);
+      if (payment === undefined) return [];
+      const accounts = await payerAccounts.listFor(db, bankId, chooser);
+      return accounts.flatMap((account) => offered(account, payment.payment.instructedAmount.currency));
+    },
+    async choose(work, bankId, { id }, { accounts: [{ iban, owner }] }) {
+      const payment = await lockPayment(work, vault, { bankId, paymentId: id });
+      if (payment === undefined || !isOpenForChoice(payment, clock.now())) return undefined;
+      const chosen = { ...payment, owner, payment: { ...payment.payment, debtorAccount: { iban } } };
+      replaceOrder(work, vault, bankId, chosen);
+      updatePayment(work, bankId, { head: chosen, now: clock.now() });
+      return toSubject(chosen);
+    },
+    authorised: (work, bankId, { id }, extent) =>
+      moveApproved(parts, work, { bankId, paymentId: id, extent }),
+    async failed() {
+      // Stays open for another authorisation until its time is over.
+    },
+  };
+}
+
+function isOpenForChoice(payment: StoredPayment, now: Temporal.Instant): boolean {
+  return payment.leavesAccountOpen && isUnapproved(asOfNow(payment, now).status);
+}
+
+interface Move {
+  readonly bankId: string;
+  readonly paymentId: string;
+  readonly extent: 'partly' | 'fully';
+}
+
+async function moveApproved(
+  { clock, paymentsChoices }: SubjectParts,
+  work: Work,
+  { bankId, extent, paymentId }: Move,
+): Promise<void> {
+  const head = await lockPaymentHead(work, { bankId, paymentId });
+  if (head === undefined) throw new Error(`payment ${paymentId} is gone`);
+  const now = clock.now();
+  const { timeZone } = paymentsChoices.of(bankId);
+  const after =
+    extent === 'partly'
+      ? applyEvent({ bankId, clock }, work, {
+          head,
+          event: { kind: 'approved', extent },
+          // The others who must sign have the time of a collection.
+          change: {
+            leavesAccountOpen: false,
+            expiresAt: later(head.expiresAt, unconfirmedEnd(now, timeZone)),
+          },
+        })
+      : applyEvent({ bankId, clock }, work, {
+          head,
+          event: { kind: 'approved', extent, isDateChanged: isDateChanged(head) },
+          change: {
+            leavesAccountOpen: false,
+            approvedAt: now,
+            dueAt: later(now, executionStart(head.executionDate, timeZone) ?? now),
+          },
+        });
+  if (after === undefined) throw new Error(`payment ${paymentId} takes no approval in ${head.status}`);
+}
+
+function isDateChanged({ executionDate, requestedDate }: PaymentHead): boolean {
+  return executionDate !== undefined && requestedDate !== undefined && !executionDate.equals(requestedDate);
+}
+
+function later(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(one, other) >= 0 ? one : other;
+}
+
+/** Accounts without an IBAN cannot be shown on the page. */
+function offered(account: PayerAccount, currency: string): readonly OwnedAccount[] {
+  const { accountId, currencies, name, owner, reference, status } = account;
+  if (reference.scheme !== 'iban' || status === 'closed') return [];
+  const isOther = !currencies.includes(currency);
+  return [
+    omitUndefined({
+      id: accountId,
+      name,
+      iban: reference.id,
+      currency: currencies[0] ?? currency,
+      owner,
+      obstacle: obstacleOf(status === 'blocked', isOther),
+      isPreselected: true,
+    }),
+  ];
+}
+
+function obstacleOf(isBlocked: boolean, isOtherCurrency: boolean): OwnedAccount['obstacle'] {
+  if (isBlocked) return 'blocked';
+  return isOtherCurrency ? 'other-currency' : undefined;
+}

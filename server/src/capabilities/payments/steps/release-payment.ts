@@ -1,0 +1,97 @@
+import { closeCollection } from '#capabilities/authorization/index.ts';
+import { orderToSign } from '#capabilities/sca/index.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { isSubmittable, type PaymentReason } from '../domain/payment.ts';
+import { paymentEvent } from '../events.ts';
+import type { PaymentsPorts } from '../ports/payments-ports.ts';
+import { lockPaymentHead, type PaymentHead, updatePayment } from '../store/payments.store.ts';
+import { applyEvent, auditChange } from './apply-event.ts';
+import type { PaymentOrder } from './payment-order.ts';
+import { signingContext } from './signing.ts';
+
+/**
+ * Releases an approved payment for the core: the signatures are counted again, and must cover exactly this order. From
+ * this commit on the core may have the payment, so nothing else can stop it. A payment that fails the check is rejected
+ * and reported to the staff: between approval and now somebody changed it, or lost the right to approve it.
+ */
+export async function releasePayment(
+  ctx: Context & PaymentsPorts,
+  { order, owner }: { readonly order: PaymentOrder; readonly owner: string },
+): Promise<PaymentHead | undefined> {
+  const { bankId, clock } = ctx;
+  return runCommand(ctx, async (work) => {
+    const closed = await closeCollection(signingContext(ctx), work, {
+      owner,
+      resourceKind: order.kind,
+      resourceId: order.id,
+      closing: { as: 'used', digest: orderToSign({ order }).digest },
+    });
+    const head = await lockPaymentHead(work, { bankId, paymentId: order.id });
+    if (head === undefined) throw new Error(`payment ${order.id} is gone`);
+    if (!isSubmittable(head.status) || head.releasedAt !== undefined) {
+      auditChange(work, head, head);
+      return head.releasedAt === undefined ? undefined : head;
+    }
+    if (closed === 'refused') {
+      alter(ctx, work, head);
+      return undefined;
+    }
+    const released = { ...head, releasedAt: clock.now() };
+    updatePayment(work, bankId, { head: released, now: clock.now() });
+    work.emit(paymentEvent('released', released));
+    auditChange(work, head, released);
+    return { ...released, rowVersion: head.rowVersion + 1n };
+  });
+}
+
+/** Rejects a payment that is not what was approved; the seal of its row may even be broken. */
+export async function rejectAltered(ctx: Context & PaymentsPorts, paymentId: string): Promise<void> {
+  const { bankId } = ctx;
+  await runCommand(ctx, async (work) => {
+    const head = await lockPaymentHead(work, { bankId, paymentId });
+    if (head === undefined) throw new Error(`payment ${paymentId} is gone`);
+    alter(ctx, work, head);
+  });
+}
+
+function alter(ctx: Context, work: Work, head: PaymentHead): void {
+  const after = applyEvent(ctx, work, { head, event: { kind: 'refused', reason: 'DS0C' } });
+  if (after !== undefined) {
+    work.emit(paymentEvent('altered', after));
+    ctx.log.error(
+      { bankId: ctx.bankId, aggregateKind: 'payment', aggregateId: head.paymentId },
+      'a payment is not what was approved, or its approval is gone; it was rejected',
+    );
+  }
+  auditChange(work, head, after ?? head);
+}
+
+/** Rejects an approved payment that cannot be executed; its signatures are of no further use. */
+export async function rejectPayment(
+  ctx: Context & PaymentsPorts,
+  {
+    owner,
+    paymentId,
+    reason,
+  }: {
+    readonly paymentId: string;
+    readonly owner: string;
+    readonly reason: PaymentReason;
+  },
+): Promise<void> {
+  const { bankId } = ctx;
+  await runCommand(ctx, async (work) => {
+    await closeCollection(signingContext(ctx), work, {
+      owner,
+      resourceKind: 'payment',
+      resourceId: paymentId,
+      closing: { as: 'cancelled' },
+    });
+    const head = await lockPaymentHead(work, { bankId, paymentId });
+    if (head === undefined) throw new Error(`payment ${paymentId} is gone`);
+    const after = applyEvent(ctx, work, { head, event: { kind: 'refused', reason } });
+    auditChange(work, head, after ?? head);
+  });
+}

@@ -1,0 +1,222 @@
+import { Temporal } from 'temporal-polyfill';
+import {
+  type Cancellation,
+  type CoreBank,
+  CoreFailure,
+  findOutcome,
+  type Submission,
+  submitInstruction,
+} from '#capabilities/core-banking/index.ts';
+import { Problem } from '#platform/kernel/problem.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { isSubmittable } from '../domain/payment.ts';
+import { findProduct } from '../domain/products.ts';
+import { endOfDay } from '../domain/times.ts';
+import type { PayerAccount } from '../ports/payer-accounts.ts';
+import type { PaymentsPorts } from '../ports/payments-ports.ts';
+import {
+  findPayment,
+  findPaymentHead,
+  lockPaymentHead,
+  type PaymentHead,
+  type StoredPayment,
+  updatePayment,
+} from '../store/payments.store.ts';
+import { auditChange } from './apply-event.ts';
+import { instructionOf, type PaymentOrder } from './payment-order.ts';
+import { orderIn } from './payment-subject.ts';
+import { recordCoreState } from './record-core-state.ts';
+import { rejectAltered, rejectPayment, releasePayment } from './release-payment.ts';
+
+type Ctx = Context & PaymentsPorts;
+
+/** For how long a worker has a payment: longer than all calls to the core that one needs. */
+export const leaseSeconds = 30;
+/** Waits between two questions about funds. */
+const fundsWaitSeconds = 300;
+/** SEPA instant scheme: what the core does not have by then is rejected. */
+const instantSeconds = 10;
+const retryMinSeconds = 2;
+const retryMaxSeconds = 60;
+
+/** Takes an approved payment one step further: released, submitted, recorded, or postponed. */
+export async function submitPayment(ctx: Ctx, core: CoreBank, paymentId: string): Promise<void> {
+  const execution = await prepareExecution(ctx, paymentId);
+  if (execution === undefined) return;
+  const { order, owner, stored } = execution;
+  const isReleased = stored.releasedAt !== undefined;
+  if (!isReleased && !(await hasFunds(ctx, core, execution))) return;
+  const released = isReleased ? stored : await releasePayment(ctx, { order, owner });
+  if (released === undefined) return;
+  const outcome = await submit(ctx, core, execution);
+  if (typeof outcome !== 'string') return recordCoreState(ctx, { ...outcome, paymentId });
+  if (outcome === 'not-sent' && isTooLate(ctx, stored)) return giveUp(ctx, core, execution);
+  await postpone(ctx, released, waitAfter(ctx, released));
+}
+
+/** An approved order with the account that it debits. */
+interface Execution {
+  readonly stored: StoredPayment;
+  readonly order: PaymentOrder;
+  readonly owner: string;
+  readonly account: PayerAccount;
+}
+
+/** Returns what is to be executed; undefined if the payment was rejected or postponed instead. */
+async function prepareExecution(ctx: Ctx, paymentId: string): Promise<Execution | undefined> {
+  const stored = await openPayment(ctx, paymentId);
+  if (stored === undefined) return undefined;
+  const order = orderIn(stored);
+  const { owner } = stored;
+  if (order === undefined || owner === undefined) {
+    await rejectAltered(ctx, paymentId);
+    return undefined;
+  }
+  const account = await accountOf(ctx, stored, order);
+  if (typeof account !== 'string') return { stored, order, owner, account };
+  await (account === 'away'
+    ? postpone(ctx, stored, retryMinSeconds)
+    : rejectPayment(ctx, { paymentId, owner, reason: 'AC01' }));
+  return undefined;
+}
+
+/** Returns a payment that may be submitted. One whose seal is broken is rejected: nobody knows what was approved. */
+async function openPayment(ctx: Ctx, paymentId: string): Promise<StoredPayment | undefined> {
+  const { bankId, db, log, paymentsVault: vault } = ctx;
+  const head = await findPaymentHead(db, { bankId, paymentId });
+  if (head === undefined || !isSubmittable(head.status)) return undefined;
+  try {
+    return await findPayment(db, vault, { bankId, paymentId });
+  } catch (error) {
+    // A database that fails does not make a payment faulty.
+    if (error instanceof Problem) throw error;
+    log.error(
+      { bankId, aggregateKind: 'payment', aggregateId: paymentId, error },
+      'the order of a payment cannot be opened',
+    );
+    await rejectAltered(ctx, paymentId);
+    return undefined;
+  }
+}
+
+async function accountOf(
+  { bankId, payerAccounts }: Ctx,
+  { owner }: StoredPayment,
+  { debtorAccount }: PaymentOrder,
+): Promise<PayerAccount | 'away' | 'gone'> {
+  try {
+    const account = await payerAccounts.find(bankId, debtorAccount);
+    // The approval was that of its owner at the time.
+    return account !== undefined && account.owner === owner ? account : 'gone';
+  } catch (error) {
+    if (error instanceof Problem && error.entry.kind === 'unavailable') return 'away';
+    throw error;
+  }
+}
+
+/**
+ * Asks whether the amount can be spent. Without funds a payment is rejected at once if it is instant, or if the third
+ * party wants that; any other one waits for money until the end of its day, as orders of the bank's own channels do.
+ */
+async function hasFunds(
+  ctx: Ctx,
+  core: CoreBank,
+  { account, order, owner, stored }: Execution,
+): Promise<boolean> {
+  const { bankId, clock, paymentsChoices } = ctx;
+  const { approvedAt = clock.now(), executionDate, isRejectedWithoutFunds, paymentId } = stored;
+  const answer = await askFunds(core, account.accountId, order);
+  if (answer === undefined) await postpone(ctx, stored, retryMinSeconds);
+  if (answer !== false) return answer === true;
+  const { timeZone } = paymentsChoices.of(bankId);
+  const day = executionDate ?? approvedAt.toZonedDateTimeISO(timeZone).toPlainDate();
+  const isOver = Temporal.Instant.compare(clock.now(), endOfDay(day, timeZone)) >= 0;
+  if (isRejectedWithoutFunds || isInstant(stored) || isOver)
+    await rejectPayment(ctx, { paymentId, owner, reason: 'AM04' });
+  else await postpone(ctx, { ...stored, hasFunds: false }, fundsWaitSeconds);
+  return false;
+}
+
+async function askFunds(
+  core: CoreBank,
+  accountId: string,
+  { transfer }: PaymentOrder,
+): Promise<boolean | undefined> {
+  try {
+    return await core.hasFunds(accountId, transfer.amount);
+  } catch (error) {
+    if (error instanceof CoreFailure) return undefined;
+    throw error;
+  }
+}
+
+/** Submits a released payment. One that was released before may be at the core, so the core is asked first. */
+async function submit(ctx: Ctx, core: CoreBank, { account, order, stored }: Execution): Promise<Submission> {
+  const named = findProduct(stored.productName);
+  if (named === undefined) throw new Error(`payment ${stored.paymentId} has an unknown product`);
+  const instruction = instructionOf(order, {
+    product: named.product,
+    debtorAccountId: account.accountId,
+  });
+  if (stored.releasedAt !== undefined) {
+    const found = await findOutcome(core, stored.paymentId);
+    if (found !== 'not-sent') return found;
+    // An instant payment whose time is over is not sent any more.
+    if (isTooLate(ctx, stored)) return found;
+  }
+  return submitInstruction(core, instruction);
+}
+
+function isInstant({ productName }: PaymentHead): boolean {
+  return findProduct(productName)?.product === 'instant-sepa-credit-transfers';
+}
+
+function isTooLate({ clock }: Ctx, head: PaymentHead): boolean {
+  const { approvedAt } = head;
+  if (approvedAt === undefined || !isInstant(head)) return false;
+  return clock.now().since(approvedAt).total('seconds') > instantSeconds;
+}
+
+/** Holds an instant payment back at the core, which may still receive it, and rejects it. */
+async function giveUp(ctx: Ctx, core: CoreBank, { owner, stored }: Execution): Promise<void> {
+  const { paymentId } = stored;
+  const held = await holdBack(core, paymentId);
+  if (held === 'away') return postpone(ctx, stored, retryMinSeconds);
+  if (held.status !== undefined) return recordCoreState(ctx, { ...held.status, paymentId });
+  await rejectPayment(ctx, { paymentId, owner, reason: 'TM01' });
+}
+
+async function holdBack(core: CoreBank, paymentId: string): Promise<Cancellation | 'away'> {
+  try {
+    return await core.cancel(paymentId, paymentId);
+  } catch (error) {
+    if (error instanceof CoreFailure) return 'away';
+    throw error;
+  }
+}
+
+/** Asks more and more rarely, the longer the core does not answer. */
+function waitAfter({ clock }: Ctx, { releasedAt = clock.now() }: PaymentHead): number {
+  const seconds = clock.now().since(releasedAt).total('seconds') / 2;
+  return Math.min(retryMaxSeconds, Math.max(retryMinSeconds, Math.round(seconds)));
+}
+
+/** Gives a payment back to the queue for a while. */
+async function postpone(
+  ctx: Ctx,
+  { hasFunds: checked, paymentId }: PaymentHead,
+  seconds: number,
+): Promise<void> {
+  const { bankId, clock } = ctx;
+  await runCommand(ctx, async (work) => {
+    const head = await lockPaymentHead(work, { bankId, paymentId });
+    if (head === undefined) throw new Error(`payment ${paymentId} is gone`);
+    auditChange(work, head, head);
+    if (head.dueAt === undefined) return;
+    updatePayment(work, bankId, {
+      head: { ...head, hasFunds: checked, dueAt: clock.now().add({ seconds }) },
+      now: clock.now(),
+    });
+  });
+}

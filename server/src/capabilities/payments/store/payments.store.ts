@@ -1,0 +1,296 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { isFinal } from '../domain/payment.ts';
+import type { KeptOrder } from '../domain/single-payment.ts';
+import { problems } from '../problems.ts';
+import { type PaymentHead, type StoredPayment, toHead, toStored } from './payment-rows.ts';
+import type { PaymentsVault } from './payments-vault.ts';
+import type { PaymentTable } from './tables.generated.ts';
+import { tables } from './tables.ts';
+
+export type { PaymentHead, StoredPayment } from './payment-rows.ts';
+
+export interface PaymentKey {
+  readonly bankId: string;
+  readonly paymentId: string;
+}
+
+const headColumns = [
+  'bank_id',
+  'payment_id',
+  'organisation_id',
+  'third_party_name',
+  'product',
+  'format',
+  'status',
+  'reason',
+  'owner',
+  'leaves_account_open',
+  'document_hash',
+  'message_id',
+  'requested_date',
+  'execution_date',
+  'is_rejected_without_funds',
+  'has_funds',
+  'expires_at',
+  'due_at',
+  'approved_at',
+  'released_at',
+  'ended_at',
+  'row_version',
+  'created_at',
+  'modified_at',
+] as const;
+
+const findHeadRow = statement<PaymentKey>()(({ bankId, paymentId }) =>
+  tables
+    .selectFrom('payment')
+    .select(headColumns)
+    .where('bank_id', '=', bankId)
+    .where('payment_id', '=', paymentId),
+);
+
+/** Finds a payment without opening its seal. */
+export async function findPaymentHead(db: Reader, key: PaymentKey): Promise<PaymentHead | undefined> {
+  const row = await db.first(findHeadRow(key));
+  return row && toHead(row);
+}
+
+const findRow = statement<PaymentKey>()(({ bankId, paymentId }) =>
+  tables
+    .selectFrom('payment')
+    .select([...headColumns, 'sealed_payment'])
+    .where('bank_id', '=', bankId)
+    .where('payment_id', '=', paymentId),
+);
+
+export async function findPayment(
+  db: Reader,
+  vault: PaymentsVault,
+  key: PaymentKey,
+): Promise<StoredPayment | undefined> {
+  const row = await db.first(findRow(key));
+  return row && toStored(row, vault);
+}
+
+const findDocumentRow = statement<PaymentKey>()(({ bankId, paymentId }) =>
+  tables
+    .selectFrom('payment')
+    .select('sealed_document')
+    .where('bank_id', '=', bankId)
+    .where('payment_id', '=', paymentId),
+);
+
+/** Returns the document of a payment that was ordered by one. */
+export async function findDocument(
+  db: Reader,
+  vault: PaymentsVault,
+  key: PaymentKey,
+): Promise<Buffer | undefined> {
+  const row = await db.first(findDocumentRow(key));
+  const sealed = row?.sealed_document ?? undefined;
+  return sealed && vault.openDocument(key.bankId, key.paymentId, sealed);
+}
+
+const lockHeadRow = statement<PaymentKey>('lock')(({ bankId, paymentId }) =>
+  tables
+    .selectFrom('payment')
+    .select(headColumns)
+    .where('bank_id', '=', bankId)
+    .where('payment_id', '=', paymentId)
+    .forUpdate(),
+);
+
+/** Locks a payment without opening its seal. */
+export async function lockPaymentHead(work: Writer, key: PaymentKey): Promise<PaymentHead | undefined> {
+  const row = await work.lock(lockHeadRow(key));
+  return row && toHead(row);
+}
+
+const lockRow = statement<PaymentKey>('lock')(({ bankId, paymentId }) =>
+  tables
+    .selectFrom('payment')
+    .select([...headColumns, 'sealed_payment'])
+    .where('bank_id', '=', bankId)
+    .where('payment_id', '=', paymentId)
+    .forUpdate(),
+);
+
+export async function lockPayment(
+  work: Writer,
+  vault: PaymentsVault,
+  key: PaymentKey,
+): Promise<StoredPayment | undefined> {
+  const row = await work.lock(lockRow(key));
+  return row && toStored(row, vault);
+}
+
+const insert = statement<PaymentTable>('write')((row) =>
+  tables.insertInto('payment').values({
+    bank_id: row.bank_id,
+    payment_id: row.payment_id,
+    organisation_id: row.organisation_id,
+    third_party_name: row.third_party_name,
+    product: row.product,
+    format: row.format,
+    status: row.status,
+    reason: row.reason,
+    owner: row.owner,
+    leaves_account_open: row.leaves_account_open,
+    sealed_payment: row.sealed_payment,
+    sealed_document: row.sealed_document,
+    document_hash: row.document_hash,
+    message_id: row.message_id,
+    requested_date: row.requested_date,
+    execution_date: row.execution_date,
+    is_rejected_without_funds: row.is_rejected_without_funds,
+    has_funds: row.has_funds,
+    expires_at: row.expires_at,
+    due_at: row.due_at,
+    approved_at: row.approved_at,
+    released_at: row.released_at,
+    ended_at: row.ended_at,
+    row_version: row.row_version,
+    created_at: row.created_at,
+    modified_at: row.modified_at,
+  }),
+);
+
+function keptOrder({ header, payment }: KeptOrder): KeptOrder {
+  return { payment, ...omitUndefined({ header }) };
+}
+
+/** A new payment. */
+export interface NewPayment extends StoredPayment {
+  readonly document: Uint8Array | undefined;
+}
+
+export function insertPayment(work: Writer, vault: PaymentsVault, bankId: string, payment: NewPayment): void {
+  const { document, header, paymentId } = payment;
+  work.write(
+    insert({
+      bank_id: bankId,
+      payment_id: paymentId,
+      organisation_id: payment.organisationId,
+      third_party_name: payment.thirdPartyName,
+      product: payment.productName,
+      format: payment.format,
+      status: payment.status,
+      reason: payment.reason ?? null,
+      owner: payment.owner ?? null,
+      leaves_account_open: payment.leavesAccountOpen,
+      sealed_payment: vault.sealPayment(bankId, paymentId, keptOrder(payment)),
+      sealed_document: document === undefined ? null : vault.sealDocument(bankId, paymentId, document),
+      document_hash: payment.documentHash,
+      message_id: header?.messageId ?? null,
+      requested_date: payment.requestedDate ?? null,
+      execution_date: payment.executionDate ?? null,
+      is_rejected_without_funds: payment.isRejectedWithoutFunds,
+      has_funds: payment.hasFunds ?? null,
+      expires_at: payment.expiresAt,
+      due_at: null,
+      approved_at: null,
+      released_at: null,
+      ended_at: null,
+      row_version: payment.rowVersion,
+      created_at: payment.createdAt,
+      modified_at: payment.modifiedAt,
+    }),
+    { constraints: { payment_message: problems['message-repeated'] } },
+  );
+}
+
+type StateRow = Pick<
+  PaymentTable,
+  | 'bank_id'
+  | 'payment_id'
+  | 'status'
+  | 'reason'
+  | 'owner'
+  | 'leaves_account_open'
+  | 'has_funds'
+  | 'expires_at'
+  | 'due_at'
+  | 'approved_at'
+  | 'released_at'
+  | 'ended_at'
+  | 'row_version'
+  | 'modified_at'
+>;
+
+const update = statement<StateRow>('write')((row) =>
+  tables
+    .updateTable('payment')
+    .set({
+      status: row.status,
+      reason: row.reason,
+      owner: row.owner,
+      leaves_account_open: row.leaves_account_open,
+      has_funds: row.has_funds,
+      expires_at: row.expires_at,
+      due_at: row.due_at,
+      approved_at: row.approved_at,
+      released_at: row.released_at,
+      ended_at: row.ended_at,
+      row_version: sql`row_version + 1`,
+      modified_at: row.modified_at,
+    })
+    .where('bank_id', '=', row.bank_id)
+    .where('payment_id', '=', row.payment_id)
+    .where('row_version', '=', row.row_version),
+);
+
+/** Saves the state of a locked payment. */
+export function updatePayment(
+  work: Writer,
+  bankId: string,
+  { head, now }: { readonly head: PaymentHead; readonly now: Temporal.Instant },
+): void {
+  work.write(
+    update({
+      bank_id: bankId,
+      payment_id: head.paymentId,
+      status: head.status,
+      reason: head.reason ?? null,
+      owner: head.owner ?? null,
+      leaves_account_open: head.leavesAccountOpen,
+      has_funds: head.hasFunds ?? null,
+      expires_at: head.expiresAt,
+      due_at: head.dueAt ?? null,
+      approved_at: head.approvedAt ?? null,
+      released_at: head.releasedAt ?? null,
+      ended_at: isFinal(head.status) ? now : null,
+      row_version: head.rowVersion,
+      modified_at: now,
+    }),
+    { rows: { count: 1, otherwise: standardProblems.conflict } },
+  );
+}
+
+const updateOrder = statement<PaymentKey & { readonly sealed: Buffer }>('write')(
+  ({ bankId, paymentId, sealed }) =>
+    tables
+      .updateTable('payment')
+      .set({ sealed_payment: sealed })
+      .where('bank_id', '=', bankId)
+      .where('payment_id', '=', paymentId),
+);
+
+/** Replaces the order of a locked payment, whose payer has chosen the account. */
+export function replaceOrder(
+  work: Writer,
+  vault: PaymentsVault,
+  bankId: string,
+  payment: StoredPayment,
+): void {
+  const { paymentId } = payment;
+  const sealed = vault.sealPayment(bankId, paymentId, keptOrder(payment));
+  work.write(updateOrder({ bankId, paymentId, sealed }), {
+    rows: { count: 1, otherwise: standardProblems.conflict },
+  });
+}

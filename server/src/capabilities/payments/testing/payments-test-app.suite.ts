@@ -1,0 +1,363 @@
+import { randomBytes } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { type CoreBank, referenceKey } from '#capabilities/core-banking/index.ts';
+import type { CoreHarness } from '#capabilities/core-banking/testing/core-harness.suite.ts';
+import { createMemoryCore } from '#capabilities/core-banking/testing/memory-core-bank.suite.ts';
+import {
+  createIdentityTestApp,
+  type IdentityTestApp,
+  type TestUser,
+} from '#capabilities/identity/testing/identity-test-app.suite.ts';
+import {
+  createPartyTestServer,
+  type PartyTestServer,
+} from '#capabilities/identity/testing/party-test-server.suite.ts';
+import { type EnteredTerms, grantMandate } from '#capabilities/party/index.ts';
+import type { ScaChoices } from '#capabilities/sca/index.ts';
+import { testScaPorts } from '#capabilities/sca/testing/sca-test-app.suite.ts';
+import { createTestDevices, type TestDevices } from '#capabilities/sca/testing/test-devices.suite.ts';
+import { enteredMandates } from '#capabilities/sca/testing/test-mandates.suite.ts';
+import { xs2a } from '#dialects/xs2a/xs2a.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+import { createDocuments } from '#platform/documents/documents.ts';
+import { createRateLimits } from '#platform/http/rate-limits.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
+import { at } from '#platform/testing/json-at.ts';
+import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
+import { type ThirdPartyName, testThirdParties } from '#platform/testing/third-parties.ts';
+import type { Context } from '#platform/work/context.ts';
+import { productNames } from '../domain/products.ts';
+import { followInstruction } from '../operations/follow-instruction.ts';
+import { submitDuePayments } from '../operations/submit-due-payments.ts';
+import type { PayerAccounts } from '../ports/payer-accounts.ts';
+import type { PaymentsChoices, PaymentsPorts } from '../ports/payments-ports.ts';
+import { problems } from '../problems.ts';
+import { paymentsRoutes } from '../routes.ts';
+import { createPaymentSubjects } from '../steps/payment-subjects.ts';
+import { createPaymentsVault } from '../store/payments-vault.ts';
+
+export type TestCustomer = TestUser & { readonly customerNumber: string };
+
+/** An account of a customer with money on it. */
+export interface TestPayer extends TestCustomer {
+  readonly iban: string;
+  readonly accountId: string;
+}
+
+export interface PaymentsRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly as?: ThirdPartyName;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Payments of third parties on a database with customers, and a core in memory. */
+export interface PaymentsTestApp {
+  readonly identity: IdentityTestApp;
+  readonly parties: PartyTestServer;
+  readonly ports: PaymentsPorts;
+  readonly core: CoreHarness;
+  readonly devices: TestDevices;
+  readonly server: TestServer;
+  customer(): Promise<TestCustomer>;
+  /** A customer with an account that holds 1,000 euros, or another sum in cents. */
+  payer(more?: { readonly cents?: bigint }): Promise<TestPayer>;
+  /** Replaces the core for a while: for answers that get lost. */
+  useCore(core: CoreBank): void;
+  send(request: PaymentsRequest): Promise<TestServerResponse>;
+  /** Initiates a SEPA credit transfer of 12.50 euros, unless told otherwise. */
+  initiate(payer: TestPayer, more?: Partial<PaymentsRequest>): Promise<TestServerResponse>;
+  /** Approves a payment with password and code, as the third party sends them. */
+  approve(path: string, customer: TestCustomer): Promise<string>;
+  grantMandate(principal: string, proxy: string, terms?: EnteredTerms): Promise<void>;
+  /** Runs the worker: submits what is due. */
+  work(): Promise<number>;
+  /** Runs the core: settles what is due, and tells what changed. */
+  settle(): Promise<void>;
+  statusOf(path: string): Promise<unknown>;
+  choose(more: Partial<PaymentsChoices>): void;
+  chooseSca(more: Partial<ScaChoices>): void;
+  context(): Context & PaymentsPorts;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const plenty = { perMinute: 10_000_000 };
+export const creditor = 'DE02100100109307118603';
+
+const usualChoices: PaymentsChoices = {
+  timeZone: 'Europe/Berlin',
+  products: productNames,
+  unconfirmedLifeMs: 1_800_000,
+  validityDaysMax: 0,
+  isDebtorAccountOptional: false,
+  accountFields: ['iban'],
+  areIbansChecked: true,
+  address: { rulesFrom: Temporal.PlainDate.from('2026-11-15'), isHybridAllowed: true },
+  version03Until: undefined,
+  statusFormats: ['application/json', 'application/xml'],
+  cancelledStatus: 202,
+  isCustomerMandated: false,
+  isCustomerIgnored: false,
+};
+
+/** Returns ten o'clock on a day in the middle of a week, when every product is executed at once. */
+function nextWorkingMorning(from: Temporal.Instant): Temporal.Instant {
+  const days = Array.from({ length: 8 }, (_, count) =>
+    from.toZonedDateTimeISO(zone).add({ days: count + 1 }),
+  );
+  const day = days.find(({ dayOfWeek }) => dayOfWeek >= 2 && dayOfWeek <= 3);
+  if (day === undefined) throw new Error('a week has a Tuesday');
+  return day.with({ hour: 10, minute: 0 }).toInstant();
+}
+
+const zone = 'Europe/Berlin';
+let accounts = 0;
+
+/** Returns another valid German IBAN each time. */
+function newIban(): string {
+  accounts += 1;
+  const account = `10010010${String(accounts).padStart(10, '0')}`;
+  // 131400 stands for DE00.
+  const rest = BigInt(`${account}131400`) % 97n;
+  return `DE${String(98n - rest).padStart(2, '0')}${account}`;
+}
+
+/** The accounts of a core, whose customers were never merged. */
+function payerAccountsOf(core: () => CoreBank): PayerAccounts {
+  return {
+    async find(_, reference) {
+      const account = (await asked(() => core().findAccounts([reference]))).get(referenceKey(reference));
+      if (account === undefined) return undefined;
+      const { accountId, currencies, owner, product, status } = account;
+      return { accountId, reference, name: product, currencies, status, owner };
+    },
+    async listFor(_, __, { customerNumber = '' }) {
+      const found = await asked(() => core().accountsOf(customerNumber));
+      return found.map(({ accountId, currencies, iban = '', owner, product, status }) => ({
+        accountId,
+        reference: { scheme: 'iban', id: iban },
+        name: product,
+        currencies,
+        status,
+        owner,
+      }));
+    },
+  };
+}
+
+async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question();
+  } catch {
+    throw problems['core-away']();
+  }
+}
+
+/** Account of the ports for tests of the whole product; no party there has the number of its owner. */
+export const productTestAccount = { iban: 'DE40100100103307118608', owner: '9000000009' } as const;
+
+/** The ports of payments with a core in memory that has one account, for tests of the whole product. */
+export function testPaymentsPorts(identity: PaymentsPorts['identity'], clock: Clock): PaymentsPorts {
+  const harness = createMemoryCore(clock.now().toString());
+  void harness.openAccount(productTestAccount);
+  const own = {
+    paymentsVault: createPaymentsVault(createLocalKeys([randomBytes(32)])),
+    payerAccounts: payerAccountsOf(() => harness.core),
+    cores: { find: () => harness.core, close: async () => undefined },
+    documents: createDocuments(),
+    paymentsChoices: { of: () => usualChoices },
+  };
+  return {
+    ...testScaPorts(identity),
+    ...own,
+    subjects: { payment: createPaymentSubjects({ ...own, clock }) },
+  };
+}
+
+export async function createPaymentsTestApp(): Promise<PaymentsTestApp> {
+  const identity = await createIdentityTestApp({ poolSize: 20, mandates: enteredMandates });
+  const parties = await createPartyTestServer(identity);
+  const harness = createMemoryCore(identity.clock.now().toString());
+  const { core: memory } = harness;
+  const devices = createTestDevices();
+  const keys = createLocalKeys([randomBytes(32)]);
+  const documents = createDocuments();
+  let core: CoreBank = memory;
+  let choices = usualChoices;
+  const scaPorts = testScaPorts(identity.ports);
+  const usualSca = scaPorts.scaChoices.of('01');
+  let scaChoices = usualSca;
+  const own = {
+    paymentsVault: createPaymentsVault(keys),
+    payerAccounts: payerAccountsOf(() => core),
+    cores: { find: () => core, close: async () => undefined },
+    documents,
+    paymentsChoices: { of: () => choices },
+  };
+  const { clock } = identity;
+  const ports: PaymentsPorts = {
+    ...scaPorts,
+    ...own,
+    devices,
+    scaChoices: { of: () => scaChoices },
+    subjects: { payment: createPaymentSubjects({ ...own, clock }) },
+  };
+  const server = await createTestServer<PaymentsPorts>(
+    {
+      routes: paymentsRoutes,
+      ports: () => ports,
+      dialectFor: () => xs2a,
+      thirdParties: await testThirdParties(),
+      services: {
+        rateLimits: createRateLimits({ read: plenty, change: plenty, search: plenty, anonymous: plenty }),
+        responseVault: createVault(createLocalKeys([randomBytes(32)]), 'answers'),
+      },
+    },
+    identity.services.database,
+  );
+  const inStep = (): void => {
+    server.clock.set(clock.now().toString());
+    harness.clock.set(clock.now().toString());
+  };
+  const context = (): Context & PaymentsPorts => ({ ...identity.context(), ...ports });
+  let cursor: string | undefined;
+
+  const send = ({ as = '_A', body, headers, method, path }: PaymentsRequest): Promise<TestServerResponse> => {
+    inStep();
+    return server.call({
+      method,
+      path,
+      as: { kind: 'tpp', certificate: as },
+      ...(headers === undefined ? {} : { headers }),
+      ...(body === undefined ? {} : { body }),
+    });
+  };
+  const app: PaymentsTestApp = {
+    identity,
+    parties,
+    ports,
+    core: harness,
+    devices,
+    server,
+    async customer() {
+      const customer = await parties.customer();
+      clock.set(nextWorkingMorning(clock.now().add({ hours: 48 })).toString());
+      return customer;
+    },
+    async payer({ cents = 100_000n } = {}) {
+      const customer = await app.customer();
+      inStep();
+      const iban = newIban();
+      const accountId = await harness.openAccount({ iban, owner: customer.customerNumber });
+      if (cents > 0n) await harness.receive(accountId, { minor: cents, currency: 'EUR' });
+      return { ...customer, iban, accountId };
+    },
+    useCore: (next) => void (core = next),
+    send,
+    initiate: ({ iban }, { headers, ...more } = {}) =>
+      send({
+        method: 'POST',
+        path: '/v1/payments/sepa-credit-transfers',
+        body: paymentFrom(iban),
+        ...more,
+        headers: { ...embedded, ...headers },
+      }),
+    async approve(path, customer) {
+      // Codes of one moment could not be told apart.
+      clock.advance({ minutes: 1 });
+      const started = await send({
+        method: 'POST',
+        path: `${path}/authorisations`,
+        headers: { 'psu-id': customer.username },
+        body: { psuData: { password: customer.password } },
+      });
+      const authorisation = `${path}/authorisations/${String(at(started.body, 'authorisationId'))}`;
+      if (started.status !== 201) return `${started.status} ${started.text}`;
+      const { code } = await identity.newestCode(customer.userId);
+      const approved = await send({
+        method: 'PUT',
+        path: authorisation,
+        body: { scaAuthenticationData: code },
+      });
+      return approved.status === 200 ? String(at(approved.body, 'scaStatus')) : `${approved.status}`;
+    },
+    grantMandate: (principal, proxy, terms = {}) =>
+      grantMandate(
+        { ...identity.context(), ...identity.ports.authorization.correspondence.party },
+        { principal, proxy, terms, employeeId: 'e-1', reason: 'letter of the customer' },
+      ),
+    work: () => {
+      inStep();
+      return submitDuePayments(context());
+    },
+    async settle() {
+      inStep();
+      await harness.runDue();
+      const changes = await memory.changesSince(cursor, 1_000);
+      cursor = changes.cursor;
+      for (const change of changes.changes)
+        if (change.kind === 'instruction') await followInstruction(context(), eventOf(change.status));
+    },
+    statusOf: async (path) =>
+      at((await send({ method: 'GET', path: `${path}/status` })).body, 'transactionStatus'),
+    choose: (more) => void (choices = { ...usualChoices, ...more }),
+    chooseSca: (more) => void (scaChoices = { ...usualSca, ...more }),
+    context,
+    async [Symbol.asyncDispose]() {
+      await documents.close();
+      await server[Symbol.asyncDispose]();
+      await parties[Symbol.asyncDispose]();
+      await identity[Symbol.asyncDispose]();
+    },
+  };
+  return app;
+}
+
+function eventOf({ instructionId, reason, state }: Awaited<ReturnType<CoreBank['submit']>>) {
+  return {
+    id: instructionId,
+    name: 'instruction-changed',
+    version: 1,
+    occurredAt: '',
+    aggregateKind: 'instruction',
+    aggregateId: instructionId,
+    sequence: 1,
+    data: { instructionId, state, reason },
+  };
+}
+
+/** The third party shows the forms of the bank itself, and starts the authorisation by a request of its own. */
+const embedded = {
+  'psu-ip-address': '192.0.2.7',
+  'tpp-redirect-preferred': 'false',
+  'tpp-decoupled-preferred': 'false',
+  'tpp-explicit-authorisation-preferred': 'true',
+} as const;
+
+/** Returns a payment of 12.50 euros as a third party orders it. */
+// oxlint-disable-next-line typescript/explicit-module-boundary-types -- tests take members out of it
+export function paymentFrom(iban: string, more: Readonly<Record<string, unknown>> = {}) {
+  return {
+    debtorAccount: { iban },
+    instructedAmount: { currency: 'EUR', amount: '12.50' },
+    creditorAccount: { iban: creditor },
+    creditorName: 'Acme GmbH',
+    remittanceInformationUnstructured: 'INV 2231',
+    ...more,
+  };
+}
+
+/** Returns the path of an initiated payment. */
+export function pathIn(response: TestServerResponse): string {
+  if (response.status !== 201) throw new Error(`not initiated: ${response.status} ${response.text}`);
+  return String(at(response.body, '_links', 'self', 'href'));
+}
+
+/** Returns status and first message code of a response in short. */
+export function shortly({ body, status }: TestServerResponse): string {
+  const code = at(body, 'tppMessages', 0, 'code');
+  const said = code ?? at(body, 'transactionStatus') ?? at(body, 'scaStatus');
+  return typeof said === 'string' ? `${status} ${said}` : String(status);
+}

@@ -1,0 +1,109 @@
+import { approvalRequestIn, flagIn, type Place, toResourceStart } from '#capabilities/sca/index.ts';
+import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
+import type {
+  cancelPayment as cancelContract,
+  initiatePayment as initiationContract,
+  getPayment as readContract,
+  getPaymentStatus as statusContract,
+} from '../contract/payments.ts';
+import { type PaymentStatus, reasonTexts } from '../domain/payment.ts';
+import type { CancelledPayment } from '../operations/cancel-payment.ts';
+import type { ReadPayment } from '../operations/get-payment.ts';
+import type { GetPaymentStatus, ReadStatus } from '../operations/get-payment-status.ts';
+import type { InitiatedPayment, InitiatePayment } from '../operations/initiate-payment.ts';
+import type { NamedPayment } from '../steps/load-payment.ts';
+import type { PaymentHead } from '../store/payments.store.ts';
+
+type Initiation = RequestOf<typeof initiationContract>;
+
+export function toInitiation({ body, headers, params }: Initiation): InitiatePayment {
+  return {
+    productName: params['payment-product'],
+    order: body,
+    approval: approvalRequestIn(headers),
+    isExplicitPreferred: flagIn(headers['tpp-explicit-authorisation-preferred']) === true,
+    isRejectedWithoutFunds: flagIn(headers['tpp-rejection-nofunds-preferred']) === true,
+    hasConsent: headers['consent-id'] !== undefined,
+  };
+}
+
+/** Where a payment and its authorisations are found. */
+function placeOf({ paymentId, productName }: NamedPayment): Place {
+  const resource = `/v1/payments/${productName}/${paymentId}`;
+  return { resource, list: `${resource}/authorisations` };
+}
+
+export function toInitiated(initiated: InitiatedPayment): ResponseOf<typeof initiationContract> {
+  const place = placeOf(initiated);
+  const { body, headers } = toResourceStart(initiated.start, place);
+  return {
+    status: 201 as const,
+    headers: { location: place.resource, ...headers },
+    body: { transactionStatus: initiated.status, paymentId: initiated.paymentId, ...body },
+  };
+}
+
+export function paymentIn(params: {
+  readonly 'payment-product': string;
+  readonly paymentId: string;
+}): NamedPayment {
+  return { productName: params['payment-product'], paymentId: params.paymentId };
+}
+
+type ReadBody = Extract<ResponseOf<typeof readContract>, { readonly mediaType: 'application/json' }>['body'];
+
+export function toRead(read: ReadPayment): ResponseOf<typeof readContract> {
+  if (read.kind === 'document')
+    return { status: 200, mediaType: 'application/xml', document: { content: read.content } };
+  const { uetr: _, localInstrument: __, ...payment } = read.payment;
+  return {
+    status: 200,
+    mediaType: 'application/json',
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- members that this contract accepted before
+    body: { ...payment, transactionStatus: read.head.status } as ReadBody,
+  };
+}
+
+export function toStatusQuestion({
+  params,
+  responseType,
+}: RequestOf<typeof statusContract>): GetPaymentStatus {
+  return { ...paymentIn(params), mediaType: responseType };
+}
+
+/** A check of funds is told only while it says something about what follows. SPEC xs2a 1.3 */
+const statusesWithFunds: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'ACWC', 'ACCP']);
+
+export function toStatus(read: ReadStatus): ResponseOf<typeof statusContract> {
+  if (read.kind === 'report')
+    return { status: 200, mediaType: 'application/xml', document: { content: Buffer.from(read.text) } };
+  const { hasFunds, status } = read.head;
+  return {
+    status: 200,
+    mediaType: 'application/json',
+    body: omitUndefined({
+      transactionStatus: status,
+      fundsAvailable: statusesWithFunds.has(status) ? hasFunds : undefined,
+      tppMessages: messagesFor(read.head),
+    }),
+  };
+}
+
+function messagesFor({ reason, hasFunds, status }: PaymentHead) {
+  if (reason === 'AM04' || (hasFunds === false && statusesWithFunds.has(status)))
+    return [{ category: 'WARNING' as const, code: 'FUNDS_NOT_AVAILABLE', text: reasonTexts.AM04 }];
+  return reason === undefined
+    ? undefined
+    : [{ category: 'WARNING' as const, code: 'WARNING', text: `${reason}: ${reasonTexts[reason]}` }];
+}
+
+/** SPEC 001: a cancellation has a body, which only 202 can carry; a bank may prefer the 204 of the standard. */
+export function toCancelled({
+  cancelledStatus,
+  status,
+}: CancelledPayment): ResponseOf<typeof cancelContract> {
+  return cancelledStatus === 204
+    ? { status: 204 as const }
+    : { status: 202 as const, body: { transactionStatus: status } };
+}
