@@ -24,6 +24,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   linking: async () => (await import('./torture/linking.ts')).tortureLinking,
   'mass-assignment': async () => (await import('./torture/mass-assignment.ts')).tortureMassAssignment,
   overload: async () => (await import('./torture/overload.ts')).tortureOverload,
+  payments: async () => (await import('./torture/payments.ts')).torturePayments,
   pumping: async () => (await import('./torture/pumping.ts')).torturePumping,
   restart: async () => (await import('./torture/restart.ts')).tortureRestart,
   runbooks: async () => (await import('./torture/runbooks.ts')).tortureRunbooks,

@@ -58,7 +58,11 @@ describe.each(contracts.map((contract) => [titleOf(contract), contract] as const
 );
 
 describe('an operation of the specification that changes something', () => {
-  const seedPosts = contracts.filter(({ method, source }) => method === 'POST' && source !== 'addition');
+  // Third parties send X-Request-ID with every request, whatever it changes.
+  const seedPosts = contracts.filter(
+    ({ interface: { dialect }, method, source }) =>
+      method === 'POST' && source !== 'addition' && dialect.name !== 'xs2a',
+  );
 
   /** Returns the code of the field error about the idempotency key of this request. */
   async function keyError(contract: Contract, claims: Readonly<Record<string, unknown>>): Promise<unknown> {

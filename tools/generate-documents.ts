@@ -76,7 +76,9 @@ async function endpointsDocument(): Promise<string> {
     for (const { contract, operation } of routes) {
       const { folder, operations } = await filesOf(capability, operation.name);
       const operationLine = await lineOf(operations, `function ${operation.name}(`);
-      const contractLine = await findContract(folder, `operationId: '${contract.operationId}'`);
+      const contractLine = operations.startsWith(`${approvals}/`)
+        ? await findContract(approvals, `_${contract.operationId.split('_').slice(1).join('_')}\``)
+        : await findContract(folder, `operationId: '${contract.operationId}'`);
       rows.push(
         `| ${contract.method} | \`${contract.path}\` | ${link(operationLine)} | ${link(contractLine)} | ${contract.summary} |`,
       );
@@ -101,12 +103,16 @@ async function filesOf(
   const folder = `server/src/capabilities/${capability}`;
   // Where a capability has many operations they stand in one folder per subject.
   const file = `/${kebab(operation)}.ts`;
-  const operations = (await repositoryFiles()).find(
-    (path) => path.startsWith(`${folder}/operations/`) && path.endsWith(file),
-  );
+  const candidates = (await repositoryFiles()).filter((path) => path.endsWith(file));
+  // Approvals have the operations of routes that others mount.
+  const operations = [folder, approvals]
+    .map((owner) => candidates.find((path) => path.startsWith(`${owner}/operations/`)))
+    .find((path) => path !== undefined);
   if (operations === undefined) throw new Error(`${folder}/operations has no file for ${operation}`);
   return { folder, operations };
 }
+
+const approvals = 'server/src/capabilities/sca';
 
 function link({ path, line }: { readonly path: string; readonly line: number }): string {
   return `[${path.split('/').slice(-2).join('/')}:${line}](../../${path}#L${line})`;

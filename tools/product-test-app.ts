@@ -21,6 +21,7 @@ import {
   type ServerDeps,
 } from '../server/src/capabilities/oauth/index.ts';
 import { testPartyPorts } from '../server/src/capabilities/party/testing/party-test-app.suite.ts';
+import { testPaymentsPorts } from '../server/src/capabilities/payments/testing/payments-test-app.suite.ts';
 import { testScaPorts } from '../server/src/capabilities/sca/testing/sca-test-app.suite.ts';
 import { createJwtVerifier } from '../server/src/platform/auth/jwt-verifier.ts';
 import { createLocalKeys } from '../server/src/platform/crypto/local-keys.ts';
@@ -81,6 +82,7 @@ export async function createProductTestApp({
         measurements: { contentType: 'text/plain', render: async () => '' },
         server: opened.server,
         ...testCorrespondencePorts({ party }),
+        ...testPaymentsPorts(identity, deps.clock),
         ...identity,
         ...testAuthorizationPorts(deps),
         account: {

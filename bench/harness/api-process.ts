@@ -17,11 +17,19 @@ export interface ApiProcessOptions {
   readonly logFile: string;
   /** Another program than the product's own. */
   readonly args?: readonly string[];
+  /** Setting that names its address; a worker has another one than the api. */
+  readonly listenSetting?: 'PORTICO_HTTP_LISTEN' | 'PORTICO_WORKER_LISTEN';
 }
 
 const productApi = ['server/src/main.ts', 'api'] as const;
 
-export function apiProcess({ args = productApi, env, logFile, port }: ApiProcessOptions): ApiProcess {
+export function apiProcess({
+  args = productApi,
+  env,
+  listenSetting = 'PORTICO_HTTP_LISTEN',
+  logFile,
+  port,
+}: ApiProcessOptions): ApiProcess {
   let program: Program | undefined;
   const end = async (signal: NodeJS.Signals): Promise<Awaited<Program['ended']>> => {
     program?.kill(signal);
@@ -32,10 +40,10 @@ export function apiProcess({ args = productApi, env, logFile, port }: ApiProcess
     async start() {
       program = startProgram({
         args,
-        env: { ...env, PORTICO_HTTP_LISTEN: `127.0.0.1:${port}` },
+        env: { ...env, [listenSetting]: `127.0.0.1:${port}` },
         logFile,
       });
-      await until(() => isReady(port), `the api on ${port}`);
+      await until(() => isReady(port), `the process on ${port}`);
     },
     async kill() {
       await end('SIGKILL');

@@ -59,21 +59,28 @@ export async function createTestThirdParty(
       await addSubject(database, { ...parts, ref, organisationId: 'PSDNL-DNB-A', order: asked });
       return ref;
     },
-    async send({ body, headers, method, path }) {
-      const response = await fetch(`http://127.0.0.1:${proxyPort}${path}`, {
-        method,
-        headers: {
-          'x-request-id': randomUUID(),
-          'client-cert': `:${certificate.der.toString('base64')}:`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-    },
+    send: (request) => sendAs(certificate, proxyPort, request),
   };
+}
+
+/** Sends a request with a certificate, as a proxy passes it on. Rejects if the connection breaks. */
+export async function sendAs(
+  { der }: { readonly der: Buffer },
+  proxyPort: number,
+  { body, headers, method, path }: BankRequest,
+): Promise<BankResponse> {
+  const response = await fetch(`http://127.0.0.1:${proxyPort}${path}`, {
+    method,
+    headers: {
+      'x-request-id': randomUUID(),
+      'client-cert': `:${der.toString('base64')}:`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
 /** The three services of payments are one kind of subject. */

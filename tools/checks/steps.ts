@@ -84,6 +84,7 @@ const timedNames = [
   'guesses',
   'enumeration',
   'sca',
+  'payments',
 ] as const;
 
 /** Torture runs of the nightly script only: the tests and e2e cover the same at a small size. */

@@ -16,6 +16,7 @@ export const keyClasses = [
   'correspondence',
   'identity',
   'party-keys',
+  'payments',
   'sca',
   'signing-keys',
 ] as const;

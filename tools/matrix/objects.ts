@@ -4,6 +4,7 @@ import { correspondenceObjects } from './correspondence-objects.ts';
 import { identityObjects } from './identity-objects.ts';
 import type { ObjectEntry, OpenPath, OwnedObject } from './object-entry.ts';
 import { partyObjects } from './party-objects.ts';
+import { paymentObjects } from './payment-objects.ts';
 
 const staff = (id: string, bank: string): TokenRequest => ({
   kind: 'employee',
@@ -84,4 +85,5 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   ...correspondenceObjects,
   ...identityObjects,
   ...partyObjects,
+  ...paymentObjects,
 };
