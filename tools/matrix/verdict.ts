@@ -1,4 +1,5 @@
 import type { Contract } from '../../server/src/platform/http/contract.ts';
+import type { Dialect } from '../../server/src/platform/http/dialect.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TestServerResponse } from '../../server/src/platform/testing/test-server.ts';
@@ -31,15 +32,11 @@ export function verdictOf(
   const { response } = received;
   switch (expected.kind) {
     case 'allowed':
-    case 'found': {
-      const isRefused =
-        refusals[expected.kind].some((status) => status === response.status) &&
-        !(expected.kind === 'allowed' && isUnknownInXs2a(response));
+    case 'found':
       return {
-        seen: isRefused ? `${response.status} ${response.text}` : expected.kind,
+        seen: isRefused(expected.kind, response) ? `${response.status} ${response.text}` : expected.kind,
         wanted: expected.kind,
       };
-    }
     case 'response':
       return {
         seen: {
@@ -49,13 +46,8 @@ export function verdictOf(
         },
         wanted: { status: expected.status, error: expected.error, active: expected.active },
       };
-    case 'as-unknown': {
-      const { entry, literal } = standardProblems['not-found'];
-      const { status } = dialect.describeProblem(entry, literal);
-      if (unknown !== undefined && isUnknownInXs2a(unknown.response))
-        return { seen: comparable(received), wanted: comparable(unknown) };
-      return { seen: comparable(received), wanted: unknown && { ...comparable(unknown), status } };
-    }
+    case 'as-unknown':
+      return { seen: comparable(received), wanted: unknown && asUnknown(dialect, unknown) };
     case 'refused': {
       const { entry, literal } = expected.problem;
       const { status, code } = dialect.describeProblem(entry, literal);
@@ -67,6 +59,18 @@ export function verdictOf(
       };
     }
   }
+}
+
+function isRefused(kind: keyof typeof refusals, response: TestServerResponse): boolean {
+  if (kind === 'allowed' && isUnknownInXs2a(response)) return false;
+  return refusals[kind].some((status) => status === response.status);
+}
+
+/** Returns the response for an object that does not exist, with the status that the dialect has for one. */
+function asUnknown(dialect: Dialect, unknown: ReceivedResponse): unknown {
+  if (isUnknownInXs2a(unknown.response)) return comparable(unknown);
+  const { entry, literal } = standardProblems['not-found'];
+  return { ...comparable(unknown), status: dialect.describeProblem(entry, literal).status };
 }
 
 /** SPEC xs2a 5.3: an id in a path that does not exist is answered with 403, except for accounts. */

@@ -147,6 +147,41 @@ describe('a core that does not answer', () => {
     expect(await app.statusOf(path)).toBe('ACSP');
   });
 
+  test('and later does not have the account any more: what it executed stays executed', async () => {
+    const payer = await app.payer();
+    const path = await steps.approved(payer, { path: '/v1/payments/instant-sepa-credit-transfers' });
+    const { core } = app.core;
+    withFaults({
+      async submit(instruction) {
+        await core.submit(instruction);
+        return noAnswer();
+      },
+      statusOf: noAnswer,
+    });
+    await app.work();
+    expect(await app.statusOf(path)).toBe('ACTC');
+    withFaults({ findAccounts: async () => new Map(), cancel: noAnswer });
+    await steps.workOn(60);
+    expect(await app.statusOf(path)).toBe('ACTC');
+    withFaults({ findAccounts: async () => new Map() });
+    await steps.workOn(60);
+    expect([await app.statusOf(path), await steps.timesPaid(payer)]).toEqual(['ACCC', 1]);
+  });
+
+  test('and whose order can no longer be opened: it is held back at the core', async () => {
+    const payer = await app.payer();
+    const path = await steps.approved(payer);
+    withFaults({ submit: noAnswer, statusOf: noAnswer });
+    await app.work();
+    await app.identity.database.query(
+      `update payments.payment set sealed_payment = '\\x00' where payment_id = $1`,
+      [idOf(path)],
+    );
+    app.useCore(app.core.core);
+    await steps.workOn(60);
+    expect([await app.statusOf(path), await steps.timesPaid(payer)]).toEqual(['RJCT', 0]);
+  });
+
   test('in time for an instant payment makes the bank hold it back and reject it', async () => {
     const payer = await app.payer();
     const path = await steps.approved(payer, { path: '/v1/payments/instant-sepa-credit-transfers' });

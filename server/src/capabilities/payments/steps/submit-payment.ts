@@ -42,7 +42,7 @@ const retryMaxSeconds = 60;
 
 /** Takes an approved payment one step further: released, submitted, recorded, or postponed. */
 export async function submitPayment(ctx: Ctx, core: CoreBank, paymentId: string): Promise<void> {
-  const execution = await prepareExecution(ctx, paymentId);
+  const execution = await prepareExecution(ctx, core, paymentId);
   if (execution === undefined) return;
   const { order, owner, stored } = execution;
   const isReleased = stored.releasedAt !== undefined;
@@ -51,7 +51,8 @@ export async function submitPayment(ctx: Ctx, core: CoreBank, paymentId: string)
   if (released === undefined) return;
   const outcome = await submit(ctx, core, execution);
   if (typeof outcome !== 'string') return recordCoreState(ctx, { ...outcome, paymentId });
-  if (outcome === 'not-sent' && isTooLate(ctx, stored)) return giveUp(ctx, core, execution);
+  if (outcome === 'not-sent' && isTooLate(ctx, stored))
+    return stop(ctx, core, released, () => rejectPayment(ctx, { paymentId, owner, reason: 'TM01' }));
   await postpone(ctx, released, waitAfter(ctx, released));
 }
 
@@ -64,25 +65,25 @@ interface Execution {
 }
 
 /** Returns what is to be executed; undefined if the payment was rejected or postponed instead. */
-async function prepareExecution(ctx: Ctx, paymentId: string): Promise<Execution | undefined> {
-  const stored = await openPayment(ctx, paymentId);
+async function prepareExecution(ctx: Ctx, core: CoreBank, paymentId: string): Promise<Execution | undefined> {
+  const stored = await openPayment(ctx, core, paymentId);
   if (stored === undefined) return undefined;
   const order = orderIn(stored);
   const { owner } = stored;
   if (order === undefined || owner === undefined) {
-    await rejectAltered(ctx, paymentId);
+    await stop(ctx, core, stored, () => rejectAltered(ctx, paymentId));
     return undefined;
   }
   const account = await accountOf(ctx, stored, order);
   if (typeof account !== 'string') return { stored, order, owner, account };
   await (account === 'away'
     ? postpone(ctx, stored, retryMinSeconds)
-    : rejectPayment(ctx, { paymentId, owner, reason: 'AC01' }));
+    : stop(ctx, core, stored, () => rejectPayment(ctx, { paymentId, owner, reason: 'AC01' })));
   return undefined;
 }
 
-/** Returns a payment that may be submitted. One whose seal is broken is rejected: nobody knows what was approved. */
-async function openPayment(ctx: Ctx, paymentId: string): Promise<StoredPayment | undefined> {
+/** Returns a payment that may be submitted. One whose seal is broken is rejected: what was approved is not known any more. */
+async function openPayment(ctx: Ctx, core: CoreBank, paymentId: string): Promise<StoredPayment | undefined> {
   const { bankId, db, log, paymentsVault: vault } = ctx;
   const head = await findPaymentHead(db, { bankId, paymentId });
   if (head === undefined || !isSubmittable(head.status)) return undefined;
@@ -95,7 +96,7 @@ async function openPayment(ctx: Ctx, paymentId: string): Promise<StoredPayment |
       { bankId, aggregateKind: 'payment', aggregateId: paymentId, error },
       'the order of a payment cannot be opened',
     );
-    await rejectAltered(ctx, paymentId);
+    await stop(ctx, core, head, () => rejectAltered(ctx, paymentId));
     return undefined;
   }
 }
@@ -178,13 +179,17 @@ function isTooLate({ clock }: Ctx, head: PaymentHead): boolean {
   return clock.now().since(approvedAt).total('seconds') > instantSeconds;
 }
 
-/** Holds an instant payment back at the core, which may still receive it, and rejects it. */
-async function giveUp(ctx: Ctx, core: CoreBank, { owner, stored }: Execution): Promise<void> {
-  const { paymentId } = stored;
+/**
+ * Stops a payment that must not be executed. The core may have one that was released: it is held back there first, and
+ * what the core has done already stays done.
+ */
+async function stop(ctx: Ctx, core: CoreBank, head: PaymentHead, reject: () => Promise<void>): Promise<void> {
+  const { paymentId } = head;
+  if (head.releasedAt === undefined) return reject();
   const held = await holdBack(core, paymentId);
-  if (held === 'away') return postpone(ctx, stored, retryMinSeconds);
+  if (held === 'away') return postpone(ctx, head, retryMinSeconds);
   if (held.status !== undefined) return recordCoreState(ctx, { ...held.status, paymentId });
-  await rejectPayment(ctx, { paymentId, owner, reason: 'TM01' });
+  await reject();
 }
 
 async function holdBack(core: CoreBank, paymentId: string): Promise<Cancellation | 'away'> {
