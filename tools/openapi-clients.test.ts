@@ -81,6 +81,12 @@ const uses: Readonly<Record<string, Use>> = {
     value: 'not-found',
   },
   xs2a: {
+    operationId: 'Payment_GetStatus',
+    success: "responses[200].content['application/json'].transactionStatus",
+    code: `Responses[403]${json}['tppMessages'][number]['code']`,
+    value: 'RESOURCE_UNKNOWN',
+  },
+  'xs2a-profile': {
     operationId: 'Configuration_GetXs2aProfile',
     success: "responses[200].content['application/json'].profileVersion",
     code: `Responses[404]${problemJson}['code']`,

@@ -22,6 +22,8 @@ const boundedByClass: ReadonlySet<string> = new Set([
   'Parties_RegisterContactPoints',
   'Parties_RegisterIdentificationDocument',
   'Party_ModifyServicingInfo',
+  'Payment_Authorisation_Start',
+  'Payment_Authorisation_Update',
 ]);
 
 /** Forms, which have their own reader and limit. */

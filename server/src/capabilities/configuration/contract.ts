@@ -75,9 +75,8 @@ export const getMaintenanceNl = contract({
 });
 
 const xs2aProfile: Interface = {
-  name: 'xs2a',
-  title: 'XS2A for third-party providers',
-  tag: { name: 'profile', description: 'What the bank offers to third parties' },
+  name: 'xs2a-profile',
+  title: 'What the bank offers to third parties',
   basePath: '/.well-known/xs2a-profile',
   dialect: plain,
   duringMaintenance: 'open',

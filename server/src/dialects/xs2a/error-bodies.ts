@@ -13,22 +13,18 @@ const links = Type.Optional(
   }),
 );
 
+const messageMembers = {
+  category: Type.Enum(['ERROR']),
+  code: Type.String(),
+  path: Type.Optional(
+    Type.String({ description: 'JSON pointer into the body, or the name of a parameter or header.' }),
+  ),
+  text: Type.String({ maxLength: textMax }),
+};
+
 const tppMessages = Type.Object(
   {
-    tppMessages: Type.Array(
-      Type.Object(
-        {
-          category: Type.Enum(['ERROR']),
-          code: Type.String(),
-          path: Type.Optional(
-            Type.String({ description: 'JSON pointer into the body, or the name of a parameter or header.' }),
-          ),
-          text: Type.String({ maxLength: textMax }),
-        },
-        closed,
-      ),
-      { minItems: 1 },
-    ),
+    tppMessages: Type.Array(Type.Object(messageMembers, closed), { minItems: 1 }),
     _links: links,
   },
   { ...closed, description: 'Error messages for the third party; `code` names the reason.' },
@@ -67,8 +63,11 @@ export type TppProblem = Static<typeof tppProblem>;
 export const tppMessagesBody: ErrorBody = {
   name: 'tpp-messages',
   schema: tppMessages,
+  // With all members: a list narrows each element as a whole.
   withCodes: (codes) =>
-    Type.Object({ tppMessages: Type.Array(Type.Object({ code: Type.Enum([...codes]) })) }),
+    Type.Object({
+      tppMessages: Type.Array(Type.Object({ ...messageMembers, code: Type.Enum([...codes]) })),
+    }),
 };
 
 export const tppProblemBody: ErrorBody = {

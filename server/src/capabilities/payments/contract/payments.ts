@@ -20,7 +20,7 @@ const { Optional } = Type;
 
 export const paymentsInterface: Interface = {
   name: 'xs2a',
-  title: 'XS2A',
+  title: 'XS2A for third-party providers',
   tag: { name: 'payments', description: 'Payments that third parties initiate.' },
   basePath: '/v1/{payment-service}',
   dialect: xs2a,
