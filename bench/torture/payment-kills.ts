@@ -56,7 +56,7 @@ export async function killWhilePaying(kills: number, seed: number): Promise<read
   await wait(pauseMaxMs);
   isOver = true;
   await load;
-  // The bank must live until it is judged.
+  // The bank must not be disposed before the verdict.
   return await judge(bank, payers, tally, kills);
 }
 

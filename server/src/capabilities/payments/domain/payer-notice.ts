@@ -1,6 +1,6 @@
 import type { PaymentReason, PaymentStatus } from './payment.ts';
 
-/** What a payer is told about a payment. */
+/** What a notice says about a payment. */
 export interface PayerNotice {
   readonly status: 'executed' | 'rejected' | 'cancelled' | 'awaiting-authorisation';
   readonly cause?: NoticeCause;
@@ -26,7 +26,7 @@ const causes: Readonly<Record<PaymentReason, NoticeCause>> = {
 };
 
 /**
- * Returns what the payer is told about a new status; undefined for steps that need no message. A payment that was never
+ * Returns the notice about a new status; undefined for steps that need no message. A payment that was never
  * approved says nothing: the payer knows, or has never heard of it.
  */
 export function noticeOf({

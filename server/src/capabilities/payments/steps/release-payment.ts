@@ -14,7 +14,7 @@ import { signingContext } from './signing.ts';
 /**
  * Releases an approved payment for the core: the signatures are counted again, and must cover exactly this order. From
  * this commit on the core may have the payment, so nothing else can stop it. A payment that fails the check is rejected
- * and reported to the staff: between approval and now somebody changed it, or lost the right to approve it.
+ * and reported to the staff: since the approval it was changed, or a signer lost the right to approve it.
  */
 export async function releasePayment(
   ctx: Context & PaymentsPorts,

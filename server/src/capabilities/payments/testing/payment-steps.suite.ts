@@ -6,7 +6,7 @@ import { type PaymentsTestApp, pathIn, type TestPayer } from './payments-test-ap
 export interface PaymentSteps {
   /** An approved payment, not submitted yet. */
   approved(payer: TestPayer, more?: Parameters<PaymentsTestApp['initiate']>[1]): Promise<string>;
-  /** How often an amount left the account: 12.50 euros unless told otherwise. */
+  /** How often an amount left the account: 12.50 euros by default. */
   timesPaid(payer: TestPayer, cents?: bigint): Promise<number>;
   /** The text beside the status. */
   messageOf(path: string): Promise<unknown>;

@@ -67,7 +67,7 @@ export interface PaymentsTestApp {
   /** Replaces the core for a while: for answers that get lost. */
   useCore(core: CoreBank): void;
   send(request: PaymentsRequest): Promise<TestServerResponse>;
-  /** Initiates a SEPA credit transfer of 12.50 euros, unless told otherwise. */
+  /** Initiates a SEPA credit transfer of 12.50 euros by default. */
   initiate(payer: TestPayer, more?: Partial<PaymentsRequest>): Promise<TestServerResponse>;
   /** Approves a payment with password and code, as the third party sends them. */
   approve(path: string, customer: TestCustomer): Promise<string>;
@@ -265,7 +265,7 @@ export async function createPaymentsTestApp(): Promise<PaymentsTestApp> {
         headers: { ...embedded, ...headers },
       }),
     async approve(path, customer) {
-      // Codes of one moment could not be told apart.
+      // Codes of one moment could not be distinguished.
       clock.advance({ minutes: 1 });
       const started = await send({
         method: 'POST',

@@ -72,7 +72,7 @@ export function toStatusQuestion({
   return { ...paymentIn(params), mediaType: responseType };
 }
 
-/** A check of funds is told only while it says something about what follows. SPEC xs2a 1.3 */
+/** The result of a check of funds is reported only before the execution. SPEC xs2a 1.3 */
 const statusesWithFunds: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'ACWC', 'ACCP']);
 
 export function toStatus(read: ReadStatus): ResponseOf<typeof statusContract> {

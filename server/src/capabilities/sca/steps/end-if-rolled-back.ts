@@ -7,7 +7,7 @@ import { applyEvent, auditChange } from './apply-event.ts';
 import { lockAsOfNow } from './lock-as-of-now.ts';
 import { failureOf } from './rolled-back.ts';
 
-/** What is approved changes rarely between the check of the code and the signature; often, somebody tries. */
+/** What is approved changes rarely between the check of the code and the signature; many such lines are a sign of an attack. */
 export const rolledBackMessage = 'an approval was rolled back between code and signature';
 
 /** Waits for an approval of a third party's request. One that was rolled back for good ends the authorisation. */
