@@ -66,3 +66,60 @@ export const changeAccount = contract({
   },
   responses: { 303: { description: 'Redirect to the page.' }, ...pages },
 });
+
+const consentParams = Type.Object({
+  ...params.properties,
+  consent: Type.String({ maxLength: 64, description: 'Id of the consent.' }),
+});
+const consentPages = { 303: { description: 'Redirect to the page.' }, 404: page, ...pages } as const;
+const anyForm = Type.Object({ step: Type.Optional(Type.String()) }, { additionalProperties: true });
+
+export const showAccessList = contract({
+  ...shared,
+  operationId: 'Account_ShowAccessList',
+  method: 'GET',
+  path: '/account/{bank}/access',
+  summary: 'Lists which third parties read accounts of the signed-in customer, or did',
+  request: { params },
+  responses: { 303: { description: 'Redirect to the sign-in.' }, ...pages },
+});
+
+export const showAccess = contract({
+  ...shared,
+  operationId: 'Account_ShowAccess',
+  method: 'GET',
+  path: '/account/{bank}/access/{consent}',
+  summary: 'Shows a consent of the signed-in customer, with the days of reads',
+  request: { params: consentParams },
+  responses: consentPages,
+});
+
+export const changeAccess = contract({
+  ...shared,
+  operationId: 'Account_ChangeAccess',
+  method: 'POST',
+  path: '/account/{bank}/access/{consent}',
+  summary: 'Receives the forms that withdraw a consent or give it again',
+  request: { params: consentParams, body: anyForm },
+  responses: consentPages,
+});
+
+export const showAccessConfirmation = contract({
+  ...shared,
+  operationId: 'Account_ShowAccessConfirmation',
+  method: 'GET',
+  path: '/account/{bank}/access/{consent}/confirm',
+  summary: 'Asks for a second factor before a withdrawn consent is given again',
+  request: { params: consentParams },
+  responses: consentPages,
+});
+
+export const approveAccess = contract({
+  ...shared,
+  operationId: 'Account_ApproveAccess',
+  method: 'POST',
+  path: '/account/{bank}/access/{consent}/confirm',
+  summary: 'Receives the forms of the second factor',
+  request: { params: consentParams, body: anyForm },
+  responses: consentPages,
+});

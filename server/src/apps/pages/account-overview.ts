@@ -1,3 +1,4 @@
+import type { ConsentsPorts } from '#capabilities/consents/index.ts';
 import {
   type AccountNotice,
   type AccountView,
@@ -29,6 +30,7 @@ import type { SignInPagesDeps } from './sign-in-pages.ts';
 
 export interface AccountDeps extends SignInPagesDeps {
   readonly banks: readonly string[];
+  readonly consents: ConsentsPorts;
   /** Renders the page for a failed request. */
   readonly failurePage: (facts: {
     readonly requestId: string;

@@ -1,13 +1,13 @@
 import { readBrowserForm } from '#platform/http/browser-form.ts';
+import type { Contract } from '#platform/http/contract.ts';
 import type { DelegatedRequest } from '#platform/http/delegated-request.ts';
 import { delegated, type Endpoint } from '#platform/http/endpoint.ts';
+import { isUuid } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
-import {
-  changeAccount as changing,
-  showReset as resetting,
-  showAccount as showing,
-} from './account-contract.ts';
+import * as pages from './account-access.ts';
+import { approveAccess as approve } from './account-access-approval.ts';
+import * as contracts from './account-contract.ts';
 import type { AccountDeps, AccountResponse } from './account-overview.ts';
 import { respondToAccountRequest } from './account-pages.ts';
 import { languageOf, type PageRequest } from './page-request.ts';
@@ -39,10 +39,40 @@ async function changeAccount(ctx: Ctx, delegatedRequest: DelegatedRequest): Prom
   });
 }
 
+async function showAccessList(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.showAccessList;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: pages.showAccessList });
+}
+
+async function showAccess(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.showAccess;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: pages.showAccess });
+}
+
+async function changeAccess(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.changeAccess;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: pages.changeAccess });
+}
+
+async function showAccessConfirmation(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.showAccessConfirmation;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: approve });
+}
+
+async function approveAccess(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.approveAccess;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: approve });
+}
+
 export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
-  delegated(showing, showAccount),
-  delegated(resetting, showReset),
-  delegated(changing, changeAccount),
+  delegated(contracts.showAccount, showAccount),
+  delegated(contracts.showReset, showReset),
+  delegated(contracts.changeAccount, changeAccount),
+  delegated(contracts.showAccessList, showAccessList),
+  delegated(contracts.showAccess, showAccess),
+  delegated(contracts.changeAccess, changeAccess),
+  delegated(contracts.showAccessConfirmation, showAccessConfirmation),
+  delegated(contracts.approveAccess, approveAccess),
 ];
 
 /** Responds to a browser at the account pages of a bank. */
@@ -51,18 +81,57 @@ async function respond(
   delegatedRequest: DelegatedRequest,
   decide: (pageRequest: PageRequest) => Promise<AccountResponse>,
 ): Promise<void> {
+  await respondAt(ctx, delegatedRequest, '', async (pageRequest) =>
+    pageResponseOf(pageRequest.path, await decide(pageRequest)),
+  );
+}
+
+/** No consent has it. */
+const unknownId = '00000000-0000-7000-8000-000000000000';
+
+type AccessResponder = (
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  request: pages.AccessRequest & { readonly consentId: string },
+) => Promise<PageResponse>;
+
+/** Responds to a signed-in customer at one of the pages that show who has access. */
+async function respondWithAccess(
+  ctx: Ctx,
+  delegatedRequest: DelegatedRequest,
+  { contract, decide }: { readonly contract: Contract; readonly decide: AccessResponder },
+): Promise<void> {
+  const { account } = ctx;
+  const { consent = '' } = delegatedRequest.params;
+  const consentId = isUuid(consent) ? consent : unknownId;
+  const below = contract.path.replace('/account/{bank}', '').replace('{consent}', consentId);
+  await respondAt(ctx, delegatedRequest, below, async (pageRequest) => {
+    const { request } = pageRequest;
+    const fields = contract.method === 'POST' ? await readBrowserForm(request, account.baseUrl) : undefined;
+    const submitted = { ...pageRequest, fields };
+    return pages.withSignedIn(account, submitted, (signed) =>
+      decide(account, submitted, { ...signed, consentId }),
+    );
+  });
+}
+
+async function respondAt(
+  ctx: Ctx,
+  delegatedRequest: DelegatedRequest,
+  below: string,
+  decide: (pageRequest: PageRequest) => Promise<PageResponse>,
+): Promise<void> {
   const { account } = ctx;
   const bankId = delegatedRequest.params['bank'] ?? '';
   if (!account.banks.includes(bankId)) throw standardProblems['not-found']();
-  const path = `/account/${bankId}`;
   await respondToBrowser(ctx, delegatedRequest, {
     bankId,
-    path,
-    decide: async (pageRequest) => pageResponseOf(path, await decide(pageRequest)),
+    path: `/account/${bankId}${below}`,
+    decide,
     failurePage: (pageRequest) =>
       account.failurePage({
         requestId: ctx.origin.requestId,
-        tryAgainAt: path,
+        tryAgainAt: `/account/${bankId}`,
         languages: [languageOf(pageRequest, account, undefined)],
       }),
   });

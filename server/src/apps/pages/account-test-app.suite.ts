@@ -1,3 +1,4 @@
+import { testConsentsPorts } from '#capabilities/consents/testing/consents-test-app.suite.ts';
 import {
   createIdentityTestApp,
   type IdentityTestApp,
@@ -39,6 +40,7 @@ export async function createAccountTestApp(): Promise<AccountTestApp> {
           baseUrl: pageOrigin,
           banks: ['01', '02'],
           ports: identity.ports,
+          consents: testConsentsPorts(identity.ports, identity.clock),
           pages: testPages,
           failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
         },

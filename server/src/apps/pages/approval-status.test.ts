@@ -19,7 +19,7 @@ afterEach(() => {
 /** Serves the status under the slots of an api that has two of them. */
 async function serve(read: ReadStatus, more = times): Promise<string> {
   const server = createServer((request, response) => {
-    const slot = acquireSlot(request, lane);
+    const slot = acquireSlot(request, lane, { priority: 'normal' });
     if (slot === undefined) {
       response.writeHead(429).end();
       return;
@@ -84,7 +84,8 @@ describe('the status of a waiting page', () => {
   });
 
   test('uses no slot while it waits, and no more streams than a process can afford', async () => {
-    const url = await serve(after(Number.MAX_SAFE_INTEGER), { everyMs: 50, lifeMs: 20_000 });
+    // Longer than a busy machine takes to open all streams: none ends by itself meanwhile.
+    const url = await serve(after(Number.MAX_SAFE_INTEGER), { everyMs: 50, lifeMs: 600_000 });
     const open = new AbortController();
     for (let opened = 0; opened < streamsMax; opened += 1) {
       const { status } = await fetch(url, { ...asStream, signal: open.signal });
@@ -94,7 +95,9 @@ describe('the status of a waiting page', () => {
     expect((await fetch(url, { headers: { accept: 'text/plain' } })).status).toBe(200);
     open.abort();
     await expect
-      .poll(async () => (await fetch(url, { ...asStream, signal: AbortSignal.timeout(500) })).status)
+      .poll(async () => (await fetch(url, { ...asStream, signal: AbortSignal.timeout(5_000) })).status, {
+        timeout: 10_000,
+      })
       .toBe(200);
   });
 });

@@ -6,6 +6,7 @@ import {
   submitSignIn,
   viewSignIn,
 } from '#capabilities/identity/index.ts';
+import type { Html } from '#platform/html/html.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { CustomerPageRenderer } from './customer/customer-pages.ts';
@@ -41,6 +42,8 @@ export interface SignInPlace {
   readonly current: SignInHandle | undefined;
   /** Absent on the bank's own page. */
   readonly client?: SignInClient | undefined;
+  /** Returns what the customer confirms here, in a language. Absent where the customer signs in. */
+  readonly confirming?: (language: string) => Html;
   /** A browser that has signed in a moment ago may not have received the response. */
   readonly mayRepeat: boolean;
   /** No page is shown here any more. */
@@ -159,7 +162,7 @@ function pageOf(
   });
   return {
     kind: 'page',
-    page: deps.pages.signIn(view, frame),
+    page: deps.pages.signIn(view, frame, place.confirming?.(language)),
     ...statusOf(view),
     cookies: [...place.cookiesOf(handle), ...languageCookies(pageRequest, deps, language)],
   };

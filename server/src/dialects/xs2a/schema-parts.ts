@@ -36,9 +36,13 @@ export const psuHeaders = {
   'psu-corporate-id-type': Optional(psuText),
 } as const;
 
+const octet = '(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})';
+const ipAddress = `^(?:${octet}(?:\\.${octet}){3}|[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7}(?:\\.[0-9]{1,3}){0,3})$`;
+
 /** What the customer's own request looked like; for logs and risk, never for a decision alone. */
 export const psuContextHeaders = {
-  'psu-ip-address': Optional(Type.String({ minLength: 1, maxLength: 140 })),
+  // SPEC xs2a 8 row 6: both versions. Requests with it are not counted, so it must at least be an address.
+  'psu-ip-address': Optional(Type.String({ pattern: ipAddress })),
   'psu-ip-port': Optional(Type.String({ maxLength: 5 })),
   'psu-accept': Optional(Type.String({ maxLength: 500 })),
   'psu-accept-charset': Optional(Type.String({ maxLength: 500 })),
@@ -58,4 +62,26 @@ export const approachHeaders = {
   'tpp-decoupled-preferred': Optional(flagText),
   'tpp-redirect-uri': Optional(uri),
   'tpp-nok-redirect-uri': Optional(uri),
+} as const;
+
+/** What a third party says when it creates a resource. SPEC xs2a 1.2 */
+export const creationHeaders = {
+  'tpp-explicit-authorisation-preferred': Optional(flagText),
+  'tpp-brand-logging-information': Optional(Type.String({ maxLength: 255 })),
+  'tpp-notification-uri': Optional(uri),
+  'tpp-notification-content-preferred': Optional(
+    Type.String({ pattern: '^status=(?:SCA|PROCESS|LAST)(?:, ?(?:SCA|PROCESS|LAST)){0,2}$' }),
+  ),
+} as const;
+
+const identifier = Optional(Type.String({ minLength: 1, maxLength: 35 }));
+
+/** SPEC xs2a 3.3: how an account is named; exactly one identifier, which the operation checks. */
+export const accountIdentifiers = {
+  iban: Optional(Type.String({ pattern: '^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$' })),
+  bban: Optional(Type.String({ pattern: '^[a-zA-Z0-9]{1,30}$' })),
+  pan: identifier,
+  maskedPan: identifier,
+  msisdn: identifier,
+  currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
 } as const;

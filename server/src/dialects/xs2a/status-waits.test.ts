@@ -48,7 +48,7 @@ beforeAll(async () => {
   listener = await openListener(
     { kind: 'proxy', listen: { host: '127.0.0.1', port: 0 } },
     (request, response) => {
-      const slot = acquireSlot(request, lane);
+      const slot = acquireSlot(request, lane, { priority: 'normal' });
       if (slot === undefined) return void response.writeHead(503).end();
       response.once('close', () => slot.release());
       return server.handler(request, response);

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import type { Caller } from '#platform/auth/caller.ts';
+import type { RequestFacts, RequestHeaders } from '#platform/http/dialect.ts';
 import { textMax } from './error-bodies.ts';
+import { foreignAddresses } from './own-addresses.ts';
 
 const tppWarning = Type.Object(
   {
@@ -15,16 +16,25 @@ const tppWarning = Type.Object(
 /** The member `tppMessages` of successful responses: contracts declare it where the standard has it. */
 export const tppWarnings = Type.Optional(
   Type.Array(tppWarning, {
-    description: 'Warnings for the third party, such as the expiry of its certificate.',
+    description:
+      'Warnings for the third party, such as the expiry of its certificate, or an address outside of its domains.',
   }),
 );
 
-/** Returns what the checks of its certificate warn a third party about: it is about to expire, or not for clients. */
-export function warningsFor(caller: Caller): readonly Static<typeof tppWarning>[] {
-  if (caller.kind !== 'tpp') return [];
-  return caller.warnings.map((text) => ({
-    category: 'WARNING',
-    code: 'WARNING',
-    text: text.slice(0, textMax),
-  }));
+type TppWarning = Static<typeof tppWarning>;
+
+/**
+ * Returns what a third party is warned about: its certificate is about to expire or not for clients, or an address is
+ * not its own.
+ */
+export function warningsFor(headers: RequestHeaders, facts: RequestFacts): readonly TppWarning[] {
+  if (facts.caller.kind !== 'tpp') return [];
+  return [
+    ...facts.caller.warnings.map((text) => warning(text)),
+    ...foreignAddresses(headers, facts).map(({ header, message }) => ({ ...warning(message), path: header })),
+  ];
+}
+
+function warning(text: string): TppWarning {
+  return { category: 'WARNING', code: 'WARNING', text: text.slice(0, textMax) };
 }

@@ -5,7 +5,7 @@ import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import { noThirdParties } from '#platform/auth/third-party-checks.ts';
 import { noTokensAccepted } from '#platform/auth/token-verifier.ts';
 import { defaultProfile, type Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
-import type { ProblemContext, RenderedProblem } from '#platform/http/dialect.ts';
+import type { ProblemContext, RenderedProblem, RequestFacts } from '#platform/http/dialect.ts';
 import { defineProblems, type FieldError, Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { xs2a } from './xs2a.ts';
@@ -130,11 +130,17 @@ describe('a problem', () => {
   });
 });
 
+const facts: RequestFacts = {
+  caller: { kind: 'anonymous' },
+  now: Temporal.Instant.from('2026-11-15T10:00:00Z'),
+  profile: undefined,
+};
+
 describe('X-Request-ID', () => {
   test.each([undefined, '', 'x', '3f1c9a529d0b4a528d0e0f2f7b1c0001', ['a', 'b']])(
     'of %j is a field error',
     (sent) => {
-      expect(xs2a.checkHeaders({ 'x-request-id': sent })).toMatchObject([
+      expect(xs2a.checkHeaders({ 'x-request-id': sent }, facts)).toMatchObject([
         { part: 'header', path: ['X-Request-ID'] },
       ]);
     },
@@ -142,7 +148,7 @@ describe('X-Request-ID', () => {
 
   test('in upper or lower case is accepted', () => {
     const id = '3F1C9A52-9d0b-4a52-8d0e-0f2f7b1c0001';
-    expect(xs2a.checkHeaders({ 'x-request-id': id })).toEqual([]);
+    expect(xs2a.checkHeaders({ 'x-request-id': id }, facts)).toEqual([]);
   });
 });
 

@@ -3,10 +3,12 @@ import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import { checkThirdParty } from '#platform/auth/third-party-certificate.ts';
 import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import { chooseMediaType } from '#platform/http/accept.ts';
-import type { Dialect } from '#platform/http/dialect.ts';
+import { baseLinksUrl } from '#platform/http/base-links-url.ts';
+import type { Dialect, RequestHeaders } from '#platform/http/dialect.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { FieldError, Problem, ProblemEntry, ProblemKind } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { dateFieldErrors, requireCurrentDate } from './date-header.ts';
 import {
   type TppMessages,
   type TppProblem,
@@ -15,6 +17,7 @@ import {
   tppMessagesBody,
   tppProblemBody,
 } from './error-bodies.ts';
+import { foreignAddressErrors } from './own-addresses.ts';
 import { requestHeaders } from './request-headers.ts';
 import { checkMessage } from './signature/check-message.ts';
 import { warningsFor } from './warnings.ts';
@@ -82,14 +85,20 @@ export const xs2a: Dialect = {
     credentials.countCaller(caller);
     return caller;
   },
-  checkHeaders: (headers) => {
-    const sent = headers['x-request-id'];
-    return typeof sent === 'string' && isUuid(sent) ? [] : [requestIdMissing];
+  checkHeaders: (headers, facts) => {
+    requireCurrentDate(headers, facts);
+    return [
+      ...requestIdErrors(headers),
+      ...dateFieldErrors(headers),
+      ...foreignAddressErrors(headers, facts),
+    ];
   },
   requestHeaders,
   checkMessage,
   // SPEC 001: success responses carry tppMessages of category WARNING.
   warnings: { member: 'tppMessages', messagesFor: warningsFor },
+  linksBase: (profile, productUrl) =>
+    profile?.forceXs2aBaseLinksUrl === true ? baseLinksUrl(profile, productUrl) : undefined,
   describeProblem: (entry) => {
     const { status, code } = messageCodeFor(entry);
     return { status, code: code ?? '' };
@@ -123,6 +132,10 @@ const requestIdMissing: FieldError = {
   code: 'required',
   message: 'X-Request-ID is required and must be one UUID.',
 };
+
+function requestIdErrors({ 'x-request-id': sent }: RequestHeaders): readonly FieldError[] {
+  return typeof sent === 'string' && isUuid(sent) ? [] : [requestIdMissing];
+}
 
 function messageCodeFor(entry: ProblemEntry): MessageCode {
   const usual = messageCodes[entry.kind];

@@ -6,7 +6,7 @@ export type ApprovalStylePart = 'items' | 'number' | 'options' | 'order' | 'resu
 
 const frame = `
 footer button{min-block-size:1.5rem;padding:0;text-decoration:underline;text-underline-offset:.2em}
-form+button,button+button{margin-block-start:.75rem}
+form+button,button+button,button+.confirm{margin-block-start:.75rem}
 .wide{text-wrap:balance}
 `;
 

@@ -33,6 +33,9 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
       hasFailed ? errorBox(context, emphasised(accountNotices['passkey-failed'])) : undefined,
       noticeBox(view.notice === undefined || hasFailed ? undefined : accountNotices[view.notice]),
       paragraph(fill(account.signedInAs, { username: leftToRight(view.username) })),
+      html`<h2>${account.access}</h2>\n`,
+      paragraph(account.accessIntro),
+      html`<p><a href="${context.frame.action}/access">${account.showAccess}</a></p>\n`,
       html`<h2>${account.passkeys}</h2>\n`,
       paragraph(account.passkeysIntro),
       listOf(

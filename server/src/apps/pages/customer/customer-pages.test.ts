@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RenderedPage } from '#platform/html/layout.ts';
+import { accessViews } from '../access/sample-access.suite.ts';
 import { loadBrands } from './brands.ts';
 import { customerPages } from './customer-pages.ts';
 import { languageTags } from './languages.ts';
@@ -23,6 +24,9 @@ function everyPage(): readonly (readonly [string, RenderedPage])[] {
       ...Object.entries(accountViews).map(
         ([name, view]) => [`${language} ${name}`, pages.account(view, own)] as const,
       ),
+      ...Object.entries(accessViews).map(
+        ([name, view]) => [`${language} ${name}`, pages.access(view, own)] as const,
+      ),
     ];
   });
 }
@@ -30,7 +34,7 @@ function everyPage(): readonly (readonly [string, RenderedPage])[] {
 const every = everyPage();
 
 function read(name: keyof typeof signInViews, frame = sampleFrame()): ReadPage {
-  const view = signInViews[name] ?? accountViews[name];
+  const view = signInViews[name] ?? accountViews[name] ?? accessViews[name];
   if (view === undefined) throw new Error(`no view ${name}`);
   return readPage(pageOf(name, frame).html);
 }
@@ -39,8 +43,10 @@ function pageOf(name: string, frame = sampleFrame()): RenderedPage {
   const signIn = signInViews[name];
   if (signIn !== undefined) return pages.signIn(signIn, frame);
   const account = accountViews[name];
-  if (account === undefined) throw new Error(`no view ${name}`);
-  return pages.account(account, frame);
+  if (account !== undefined) return pages.account(account, frame);
+  const access = accessViews[name];
+  if (access === undefined) throw new Error(`no view ${name}`);
+  return pages.access(access, frame);
 }
 
 function byId({ elements }: ReadPage, id: string): PageElement | undefined {
@@ -148,6 +154,12 @@ describe('the fields of forms', () => {
     ['add-passkey', ['save-passkey', 'overview']],
     ['remove-passkey', ['confirm-remove-passkey', 'overview']],
     ['signed-out', []],
+    ['access-list', []],
+    ['access-detail', ['withdraw']],
+    ['access-detail-withdrawn', ['re-establish']],
+    ['access-withdraw', ['confirm-withdraw', 'detail']],
+    ['access-re-establish', ['confirm-re-establish', 'detail']],
+    ['access-unknown', []],
   ])('on %s is %j', (name, steps) => {
     expect(Object.keys(formsBy(read(name)))).toEqual(steps);
   });
@@ -228,14 +240,22 @@ describe('browser hints', () => {
 describe('external texts', () => {
   const hostile = '"><script>alert(1)</script><b onclick=x>\'`';
 
-  it.each([...Object.keys(signInViews), ...Object.keys(accountViews)])('are escaped on %s', (name) => {
-    const clean = read(name);
-    const frame = sampleFrame({ clientName: hostile, bankName: hostile, requestId: hostile, csrf: hostile });
-    const dirty = read(name, frame);
-    expect(dirty.all('script')).toHaveLength(clean.all('script').length);
-    expect(dirty.all('b')).toEqual([]);
-    expect(dirty.all('h1')).toHaveLength(1);
-  });
+  it.each([...Object.keys(signInViews), ...Object.keys(accountViews), ...Object.keys(accessViews)])(
+    'are escaped on %s',
+    (name) => {
+      const clean = read(name);
+      const frame = sampleFrame({
+        clientName: hostile,
+        bankName: hostile,
+        requestId: hostile,
+        csrf: hostile,
+      });
+      const dirty = read(name, frame);
+      expect(dirty.all('script')).toHaveLength(clean.all('script').length);
+      expect(dirty.all('b')).toEqual([]);
+      expect(dirty.all('h1')).toHaveLength(1);
+    },
+  );
 
   it('are escaped as a username, a passkey’s name, a scope and options', () => {
     const views = [

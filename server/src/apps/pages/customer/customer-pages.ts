@@ -1,5 +1,8 @@
 import type { AccountView, SignInFrame, SignInView } from '#capabilities/identity/index.ts';
+import type { Html } from '#platform/html/html.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
+import { accessContent } from '../access/access-pages.ts';
+import type { AccessView } from '../access/access-view.ts';
 import { addPasskey, overview, removePasskey, signedOut } from './account-views.ts';
 import type { Brands } from './brands.ts';
 import { busy, consent, locked, noFactor, throttled } from './ending-views.ts';
@@ -12,8 +15,10 @@ import { forgotPassword, forgotUsername, newPassword, temporaryPassword } from '
 
 /** Renders the pages for customers. */
 export interface CustomerPageRenderer {
-  signIn(view: SignInView, frame: SignInFrame): RenderedPage;
+  /** `confirming`: what the customer confirms, if it is not a sign-in. */
+  signIn(view: SignInView, frame: SignInFrame, confirming?: Html): RenderedPage;
   account(view: AccountView, frame: SignInFrame): RenderedPage;
+  access(view: AccessView, frame: SignInFrame): RenderedPage;
 }
 
 /** Creates the pages of all banks, each with its own appearance. */
@@ -23,13 +28,17 @@ export function customerPages(brands: Brands): CustomerPageRenderer {
     return { frame, brand: brands.of(frame.bankId), language, texts: language.texts };
   };
   return {
-    signIn: (view, frame) => {
-      const context = contextOf(frame);
+    signIn: (view, frame, confirming) => {
+      const context = { ...contextOf(frame), confirming };
       return framedPage(context, signInContent(view.kind, view, context));
     },
     account: (view, frame) => {
       const context = contextOf(frame);
       return framedPage(context, accountContent(view.kind, view, context));
+    },
+    access: (view, frame) => {
+      const context = contextOf(frame);
+      return framedPage(context, accessContent(view, context));
     },
   };
 }

@@ -34,7 +34,7 @@ export function method({ choices, chosen }: SignInViewOf<'method'>, context: Pag
     styles: ['fields', 'choices'],
     body: [
       heading(title),
-      paragraph(intro),
+      paragraph(context.confirming ?? intro),
       choices.length === 1 && only !== undefined
         ? stepButton(context, {
             step: 'method',
@@ -77,6 +77,10 @@ function masked(ending: string): Html {
   return leftToRight(`•••${ending}`);
 }
 
+function confirmingLine({ confirming }: PageContext): Html | undefined {
+  return confirming === undefined ? undefined : paragraph(confirming);
+}
+
 /** One field for the whole code, of any length. */
 export function code(view: SignInViewOf<'code'>, context: PageContext): PageContent {
   const { texts } = context;
@@ -98,6 +102,7 @@ export function code(view: SignInViewOf<'code'>, context: PageContext): PageCont
     styles: ['fields'],
     body: [
       heading(title),
+      confirmingLine(context),
       paragraph(codeIntro(view, context)),
       errorBox(context, error),
       noticeBox(codeNotice(view, context)),
@@ -154,6 +159,7 @@ export function passkey(view: SignInViewOf<'passkey'>, context: PageContext): Pa
     scripts: ['passkey'],
     body: [
       heading(title),
+      confirmingLine(context),
       errorBox(context, error),
       withoutPasskey(texts.noPasskeyHere),
       passkeyBroke(texts.passkeyBroke),

@@ -17,6 +17,8 @@ export interface PartContext {
 /** Context that every part of a sign-in or account page may use. */
 export interface PageContext extends PartContext {
   readonly frame: SignInFrame;
+  /** What a signed-in customer confirms with a second factor; absent while signing in. */
+  readonly confirming?: Html | undefined;
 }
 
 /** Content of a view for its page. */

@@ -1,7 +1,7 @@
 import { compact } from '#platform/html/page-style.ts';
 
 /** Optional parts of the style. Each page includes only those it needs. */
-export type StylePart = 'choices' | 'fields' | 'lists' | 'passwords' | 'picture' | 'things';
+export type StylePart = 'access' | 'choices' | 'fields' | 'lists' | 'passwords' | 'picture' | 'things';
 
 const fields = `
 label{display:block;margin:0 0 .25rem;font-weight:600}
@@ -50,7 +50,33 @@ const picture = `
 .who img{inline-size:4rem;block-size:4rem;object-fit:cover;border-radius:var(--radius)}
 `;
 
+/** Facts of a consent, days of reads, and the two lists of consents. */
+const access = `
+.facts{margin:0 0 1.25rem}
+.facts>div{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;padding:.5rem 0;
+border-block-start:1px solid var(--line)}
+dt{flex:0 0 6.5rem;color:var(--quiet);font-size:.9375rem}
+dd{flex:1 1 11rem;min-inline-size:0;margin:0}
+dd>span{display:block}
+dd ul{margin:0;padding-inline-start:1.125rem}
+.days{margin:0 0 1rem;padding:0;list-style:none}
+.days li{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;padding:.375rem 0;border-block-start:1px solid var(--line)}
+.facts bdi[dir]{font-size:.9375rem}
+time{white-space:nowrap}
+.days time{flex:0 0 7.5rem}
+.things a strong{color:inherit}
+.days span{flex:1 1 7rem;color:var(--quiet);font-size:.9375rem}
+.tabs{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:0 0 1rem;padding:0;list-style:none;
+border-block-end:1px solid var(--line)}
+.tabs a{display:block;padding:.625rem 0;text-decoration:none}
+.tabs [aria-current]{color:var(--ink);font-weight:700;box-shadow:inset 0 -3px 0 var(--accent)}
+.things a,.quiet a,.pages a{display:inline-block;padding:.5rem 0}
+.pages{display:flex;flex-wrap:wrap;gap:0 1.25rem}
+@media(forced-colors:active){.tabs [aria-current]{outline:2px solid Highlight}}
+`;
+
 const parts: Readonly<Record<StylePart, string>> = {
+  access: compact(access),
   choices: compact(choices),
   fields: compact(fields),
   lists: compact(lists),

@@ -44,6 +44,7 @@ afterAll(async () => {
   authority[Symbol.dispose]();
 });
 const startAt = (): string => qwac.validFrom.add({ minutes: 2 }).toString();
+const sentAt = (): string => new Date(startAt()).toUTCString();
 
 interface Attempt extends SigningChoices {
   readonly seal?: TestCertificate;
@@ -102,7 +103,7 @@ describe('a signed message', () => {
   });
 
   test('may sign more: date, another header and the request target', async () => {
-    const extra = { ...sentHeaders, Date: 'Mon, 16 Nov 2026 10:00:00 GMT', Accept: 'application/json' };
+    const extra = { ...sentHeaders, Date: sentAt(), Accept: 'application/json' };
     const headers = { ...extra, '(request-target)': 'post /v1/xs2a/thing?a=1' };
     const names = [
       '(request-target)',
@@ -119,7 +120,7 @@ describe('a signed message', () => {
   });
 
   test('need not sign date, which the standard dropped', async () => {
-    const headers = { ...sentHeaders, Date: 'Mon, 16 Nov 2026 10:00:00 GMT' };
+    const headers = { ...sentHeaders, Date: sentAt() };
     expect(await post(signed({ headers }))).toMatchObject({ status: 200 });
   });
 

@@ -155,7 +155,7 @@ export const dutch: ApprovalTexts = {
   device: {
     title: 'Bevestig in de app op {device}',
     titleAny: 'Bevestig in de app van uw bank',
-    open: 'Open de app. Controleer of die hetzelfde toont en kies dan dit getal:',
+    open: 'Open de app. Controleer of die hetzelfde toont en typ daar dit getal:',
     waiting: 'We wachten op uw app. Daarna gaat deze pagina vanzelf verder.',
     continue: 'Ik heb bevestigd, verder',
     noPhone: 'Ik heb deze telefoon niet',

@@ -156,7 +156,7 @@ export const english = {
   device: {
     title: 'Confirm in the app on {device}',
     titleAny: 'Confirm in the app of your bank',
-    open: 'Open the app. Check that it shows the same, then choose this number:',
+    open: 'Open the app. Check that it shows the same, then type this number there:',
     waiting: 'Waiting for your app. This page continues by itself.',
     continue: 'I have confirmed, continue',
     noPhone: 'I do not have this phone',

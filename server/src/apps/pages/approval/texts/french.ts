@@ -156,7 +156,7 @@ export const french: ApprovalTexts = {
   device: {
     title: 'Confirmez dans l’application sur {device}',
     titleAny: 'Confirmez dans l’application de votre banque',
-    open: 'Ouvrez l’application. Vérifiez qu’elle montre la même chose, puis choisissez ce nombre :',
+    open: 'Ouvrez l’application. Vérifiez qu’elle montre la même chose, puis saisissez-y ce nombre :',
     waiting: 'Nous attendons votre application. Ensuite, cette page continue toute seule.',
     continue: 'J’ai confirmé, continuer',
     noPhone: 'Je n’ai pas ce téléphone',

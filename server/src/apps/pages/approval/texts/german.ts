@@ -155,7 +155,7 @@ export const german: ApprovalTexts = {
   device: {
     title: 'In der App auf {device} bestätigen',
     titleAny: 'In der App Ihrer Bank bestätigen',
-    open: 'Öffnen Sie die App. Prüfen Sie, ob sie dasselbe zeigt, und wählen Sie dann diese Zahl:',
+    open: 'Öffnen Sie die App. Prüfen Sie, ob sie dasselbe zeigt, und geben Sie dort diese Zahl ein:',
     waiting: 'Wir warten auf Ihre App. Danach geht es von selbst weiter.',
     continue: 'Ich habe bestätigt, weiter',
     noPhone: 'Ich habe dieses Telefon nicht',

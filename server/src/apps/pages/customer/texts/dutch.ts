@@ -219,6 +219,9 @@ export const dutch: CustomerTexts = {
   account: {
     title: 'Hoe u inlogt',
     signedInAs: 'U bent ingelogd als {username}.',
+    access: 'Wie toegang heeft',
+    accessIntro: 'Bekijk welke aanbieders uw rekeningen mogen lezen, en trek toegang in.',
+    showAccess: 'Tonen wie toegang heeft',
     passkeys: 'Uw passkeys',
     passkeysIntro:
       'Met een passkey logt u in met uw vingerafdruk, uw gezicht of uw schermvergrendeling. Niemand kan hem raden of met een valse pagina stelen.',

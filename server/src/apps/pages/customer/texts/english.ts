@@ -214,6 +214,9 @@ export const english = {
   account: {
     title: 'How you sign in',
     signedInAs: 'You are signed in as {username}.',
+    access: 'Who has access',
+    accessIntro: 'See which providers may read your accounts, and withdraw access.',
+    showAccess: 'Show who has access',
     passkeys: 'Passkeys',
     passkeysIntro:
       'With a passkey you sign in with your fingerprint, your face or your screen lock. It cannot be guessed or stolen by a false page.',

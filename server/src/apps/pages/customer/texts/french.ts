@@ -223,6 +223,9 @@ export const french: CustomerTexts = {
   account: {
     title: 'Comment vous vous connectez',
     signedInAs: 'Vous êtes connecté en tant que {username}.',
+    access: 'Qui a accès',
+    accessIntro: 'Voyez quels prestataires peuvent lire vos comptes, et retirez des accès.',
+    showAccess: 'Afficher qui a accès',
     passkeys: 'Clés d’accès',
     passkeysIntro:
       'Avec une clé d’accès, vous vous connectez avec votre empreinte, votre visage ou le verrouillage de l’écran. Personne ne peut la deviner ni la voler avec une fausse page.',

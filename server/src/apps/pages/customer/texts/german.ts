@@ -224,6 +224,9 @@ export const german: CustomerTexts = {
   account: {
     title: 'Wie Sie sich anmelden',
     signedInAs: 'Sie sind angemeldet als {username}.',
+    access: 'Wer Zugriff hat',
+    accessIntro: 'Sehen Sie, welche Anbieter Ihre Konten lesen dürfen, und ziehen Sie Zugriffe zurück.',
+    showAccess: 'Anzeigen, wer Zugriff hat',
     passkeys: 'Ihre Passkeys',
     passkeysIntro:
       'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesicht oder Bildschirmsperre an. Niemand kann ihn erraten oder mit einer falschen Seite stehlen.',

@@ -1,0 +1,36 @@
+import type { CustomerConsent, ViewedConsent } from '#capabilities/consents/index.ts';
+
+export const accessNotices = [
+  'withdrawn',
+  'ended',
+  're-established',
+  'not-approved',
+  'too-late',
+  'replaced',
+  'not-possible',
+] as const;
+export type AccessNotice = (typeof accessNotices)[number];
+
+interface OfConsent {
+  readonly consent: ViewedConsent;
+  readonly timeZone: string;
+}
+
+/** Which third parties read accounts of a customer, as the bank's own pages show it. */
+export type AccessView =
+  | {
+      readonly kind: 'list';
+      readonly which: 'live' | 'ended';
+      readonly consents: readonly CustomerConsent[];
+      /** From 1 on. */
+      readonly page: number;
+      readonly hasMore: boolean;
+      readonly timeZone: string;
+    }
+  | ({ readonly kind: 'detail'; readonly notice: AccessNotice | undefined } & OfConsent)
+  /** `hours`: for how long the customer can give the access again; 0 if not at all. */
+  | ({ readonly kind: 'withdraw'; readonly hours: number } & OfConsent)
+  | ({ readonly kind: 're-establish' } & OfConsent)
+  | { readonly kind: 'unknown' };
+
+export type AccessViewOf<Kind extends AccessView['kind']> = Extract<AccessView, { readonly kind: Kind }>;

@@ -1,0 +1,92 @@
+import type { AccessTexts } from './english.ts';
+
+export const french: AccessTexts = {
+  title: 'Qui a accès',
+  intro:
+    'Ces prestataires peuvent voir des données de vos comptes, parce que vous l’avez autorisé. Vous pouvez retirer l’accès à tout moment, gratuitement.',
+  none: 'Aucun prestataire n’a accès à vos comptes.',
+  views: 'Quels accès sont affichés',
+  live: 'Accès actuels',
+  ended: 'Accès terminés',
+  endedIntro: 'Ces prestataires ont eu accès au cours des deux dernières années. Ils ne voient plus rien.',
+  noneEnded: 'Aucun accès n’a pris fin au cours des deux dernières années.',
+  untilDate: 'Jusqu’au {date}',
+  endedAt: '{state} le {time}',
+  older: 'Afficher les plus anciens',
+  newer: 'Afficher les plus récents',
+  toList: 'Retour à « Qui a accès »',
+  detailTitle: 'Accès de {party}',
+  noName: 'Prestataire sans nom',
+  facts: {
+    state: 'État',
+    accounts: 'Comptes',
+    data: 'Données',
+    purpose: 'But',
+    granted: 'Autorisé le',
+    until: 'Valable jusqu’au',
+    ended: 'Terminé le',
+    given: 'Donné par',
+  },
+  purposeUnstated: 'Non indiqué par le prestataire',
+  allAccounts: 'Tous vos comptes',
+  allAccountsOfOwner: 'Tous les comptes du client',
+  onlyOnce: '{date}, pour un seul accès',
+  kinds: {
+    accounts: 'Informations sur le compte',
+    balances: 'Soldes',
+    transactions: 'Opérations',
+    owner: 'Nom du titulaire du compte',
+  },
+  givenBy: {
+    'proxy-of-customer': 'Une personne qui peut agir pour vous',
+    'customer-as-proxy': 'Vous, pour un autre client',
+  },
+  states: {
+    valid: 'A accès',
+    waiting: 'Attend une autre signature',
+    withdrawn: 'Retiré',
+    expired: 'Expiré',
+    terminated: 'Terminé par le prestataire',
+  },
+  days: {
+    title: 'Quand des données ont été lues',
+    none: 'Le prestataire n’a encore lu aucune donnée.',
+    attended: 'pendant que vous utilisiez son service',
+    unattended: 'sans vous',
+    both: 'avec et sans vous',
+    earlier: 'Jours précédents',
+  },
+  withdraw: 'Retirer l’accès',
+  withdrawing: {
+    title: 'Retirer l’accès de {party} ?',
+    what: 'Désormais, {party} ne voit plus rien de vos comptes. Les services qui ont besoin de ces données pourraient ne plus fonctionner.',
+    again: 'Si vous changez d’avis, vous pouvez redonner le même accès pendant {hours} heures.',
+    confirm: 'Retirer l’accès',
+    keep: 'Garder l’accès',
+  },
+  reestablish: 'Redonner l’accès',
+  reestablishing: {
+    title: 'Redonner l’accès à {party} ?',
+    what: '{party} voit de nouveau les mêmes données, avec la même fin qu’avant. Nous vous demandons de confirmer que c’est bien vous.',
+    confirming: 'Confirmez que {party} a de nouveau accès à vos comptes.',
+    possible: 'Vous pouvez redonner le même accès jusqu’au {time}.',
+    confirm: 'Confirmer et donner l’accès',
+    leave: 'Ne pas donner l’accès',
+  },
+  notices: {
+    withdrawn: 'L’accès a été retiré. Le prestataire ne voit plus rien.',
+    ended: 'Cet accès avait déjà pris fin. Rien n’a été modifié.',
+    're-established': 'Le prestataire a de nouveau accès.',
+    'not-approved': 'L’accès n’a pas été redonné. Rien n’a été modifié. Vous pouvez réessayer.',
+    'too-late':
+      'Il est trop tard pour redonner cet accès. Rien n’a été modifié. Le prestataire peut vous demander un nouvel accès.',
+    replaced:
+      'Le prestataire a un accès plus récent de votre part. Rien n’a été modifié. Vous le trouvez sous « Qui a accès ».',
+    'not-possible':
+      'Cet accès ne peut pas être redonné. Rien n’a été modifié. Le prestataire peut vous demander un nouvel accès.',
+  },
+  unknown: {
+    title: 'Nous ne connaissons pas cet accès',
+    what: 'Cet accès n’existe pas, ou n’est pas le vôtre. Rien n’a été modifié.',
+  },
+};

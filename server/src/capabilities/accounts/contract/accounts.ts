@@ -1,0 +1,159 @@
+import Type from 'typebox';
+import { consentsProblems } from '#capabilities/consents/index.ts';
+import { tppWarnings } from '#dialects/xs2a/warnings.ts';
+import { xs2a } from '#dialects/xs2a/xs2a.ts';
+import { callers } from '#platform/auth/access.ts';
+import { contract, type Interface } from '#platform/http/contract.ts';
+import { problems } from '../problems.ts';
+import {
+  accessHeaders,
+  accountDetails,
+  accountParams,
+  accountReference,
+  balanceQuery,
+  balances,
+  cardAccountDetails,
+  countHeaders,
+} from './parts.ts';
+
+export const accountsInterface: Interface = {
+  name: 'xs2a',
+  title: 'XS2A for third-party providers',
+  tag: { name: 'accounts', description: 'Accounts and cards that customers share.' },
+  basePath: '/v1/accounts',
+  dialect: xs2a,
+  duringMaintenance: 'closed',
+};
+
+export const cardsInterface: Interface = { ...accountsInterface, basePath: '/v1/card-accounts' };
+
+/** Of every read. */
+export const common = {
+  access: callers({ tpp: { roles: ['PSP_AI'] } }),
+  method: 'GET',
+  idempotency: 'none',
+  rate: 'tpp-read',
+} as const;
+
+/** Of reads that are not counted as an access. */
+export const uncountedProblems = [
+  consentsProblems['consent-not-found'],
+  consentsProblems['consent-invalid'],
+  consentsProblems['consent-expired'],
+  problems['core-away'],
+];
+const listProblems = [...uncountedProblems, consentsProblems['access-exceeded']];
+/** Of reads of one account. */
+export const accountProblems = [...listProblems, problems['account-unknown']];
+
+export const listAccounts = contract({
+  ...common,
+  interface: accountsInterface,
+  operationId: 'Account_GetList',
+  path: '/v1/accounts',
+  summary: 'List the accounts of a consent',
+  request: { headers: accessHeaders, query: balanceQuery },
+  responses: {
+    200: {
+      description: 'The accounts.',
+      body: Type.Object({ accounts: Type.Array(accountDetails), tppMessages: tppWarnings }),
+      headers: countHeaders,
+    },
+  },
+  problems: listProblems,
+  source: 'S001',
+});
+
+export const getAccount = contract({
+  ...common,
+  interface: accountsInterface,
+  operationId: 'Account_Get',
+  path: '/v1/accounts/{account-id}',
+  summary: 'Read an account',
+  request: { params: accountParams, headers: accessHeaders, query: balanceQuery },
+  responses: {
+    200: {
+      description: 'The account.',
+      body: Type.Object({ account: accountDetails, tppMessages: tppWarnings }),
+      headers: countHeaders,
+    },
+  },
+  problems: accountProblems,
+  source: 'S001',
+});
+
+export const listBalances = contract({
+  ...common,
+  interface: accountsInterface,
+  operationId: 'Account_GetBalances',
+  path: '/v1/accounts/{account-id}/balances',
+  summary: 'Read the balances of an account',
+  request: { params: accountParams, headers: accessHeaders },
+  responses: {
+    200: {
+      description: 'The balances.',
+      body: Type.Object({ account: accountReference, balances, tppMessages: tppWarnings }),
+      headers: countHeaders,
+    },
+  },
+  problems: accountProblems,
+  source: 'addition',
+});
+
+export const listCardAccounts = contract({
+  ...common,
+  interface: cardsInterface,
+  operationId: 'CardAccount_GetList',
+  path: '/v1/card-accounts',
+  summary: 'List the cards of a consent',
+  request: { headers: accessHeaders },
+  responses: {
+    200: {
+      description: 'The cards, with their balances where the consent covers them.',
+      body: Type.Object({ cardAccounts: Type.Array(cardAccountDetails), tppMessages: tppWarnings }),
+      headers: countHeaders,
+    },
+  },
+  problems: listProblems,
+  source: 'S001',
+});
+
+export const getCardAccount = contract({
+  ...common,
+  interface: cardsInterface,
+  operationId: 'CardAccount_Get',
+  path: '/v1/card-accounts/{account-id}',
+  summary: 'Read a card',
+  request: { params: accountParams, headers: accessHeaders },
+  responses: {
+    200: {
+      description: 'The card.',
+      body: Type.Object({ cardAccount: cardAccountDetails, tppMessages: tppWarnings }),
+      headers: countHeaders,
+    },
+  },
+  problems: accountProblems,
+  source: 'addition',
+});
+
+export const listCardBalances = contract({
+  ...common,
+  interface: cardsInterface,
+  operationId: 'CardAccount_GetBalances',
+  path: '/v1/card-accounts/{account-id}/balances',
+  summary: 'Read the balances of a card',
+  request: { params: accountParams, headers: accessHeaders },
+  responses: {
+    200: {
+      description: 'The balances.',
+      body: Type.Object({
+        cardAccount: accountReference,
+        balances,
+        tppMessages: tppWarnings,
+      }),
+      headers: countHeaders,
+    },
+  },
+  problems: accountProblems,
+  source: 'addition',
+});

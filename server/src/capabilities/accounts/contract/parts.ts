@@ -1,0 +1,66 @@
+import Type from 'typebox';
+import { links, psuContextHeaders } from '#dialects/xs2a/schema-parts.ts';
+
+const { Optional } = Type;
+
+export const accessHeaders = Type.Object({
+  ...psuContextHeaders,
+  'consent-id': Type.String({ minLength: 1, maxLength: 64 }),
+});
+
+export const accountParams = Type.Object({ 'account-id': Type.String({ maxLength: 64 }) });
+
+export const balanceQuery = Type.Object({ withBalance: Optional(Type.Enum(['true', 'false'])) });
+
+/** What is left of the accesses without the customer. */
+export const countHeaders = {
+  'consent-accesses-left':
+    'How often this can be read today without the customer; absent where nothing is counted.',
+  'consent-accesses-reset': 'When the count begins again.',
+} as const;
+
+export const amount = Type.Object({ currency: Type.String(), amount: Type.String() });
+
+/** SPEC xs2a 3.10 */
+export const balance = Type.Object({
+  balanceAmount: amount,
+  balanceType: Type.Enum(['interimBooked', 'interimAvailable', 'closingBooked']),
+  creditLimitIncluded: Optional(Type.Boolean()),
+  lastChangeDateTime: Optional(Type.String({ format: 'date-time' })),
+  referenceDate: Optional(Type.String({ format: 'date' })),
+});
+export const balances = Type.Array(balance);
+
+/** Blocked accounts receive money only. */
+const status = Type.Enum(['enabled', 'blocked']);
+
+const common = {
+  resourceId: Type.String(),
+  currency: Type.String({ description: 'XXX for an account of several currencies as a whole.' }),
+  product: Type.String(),
+  name: Type.String(),
+  ownerName: Optional(Type.String()),
+  status,
+  balances: Optional(balances),
+  _links: Optional(links),
+} as const;
+
+export const accountDetails = Type.Object({
+  ...common,
+  iban: Optional(Type.String()),
+  bban: Optional(Type.String()),
+  cashAccountType: Type.Enum(['CACC', 'SVGS']),
+});
+
+export const cardAccountDetails = Type.Object({
+  ...common,
+  maskedPan: Type.String(),
+  creditLimit: Optional(amount),
+});
+
+export const accountReference = Type.Object({
+  iban: Optional(Type.String()),
+  bban: Optional(Type.String()),
+  maskedPan: Optional(Type.String()),
+  currency: Type.String(),
+});

@@ -1,0 +1,12 @@
+import type { Context } from '#platform/work/context.ts';
+import type { AccountsPorts } from '../ports/accounts-ports.ts';
+import { type Accessed, type AccountAccess, accessAccount } from '../steps/access.ts';
+import type { AccountView } from '../steps/read-accounts.ts';
+
+/** Reads the balances of a card. SPEC xs2a 1.5 */
+export async function listCardBalances(
+  ctx: Context & AccountsPorts,
+  access: AccountAccess,
+): Promise<Accessed<AccountView>> {
+  return accessAccount(ctx, { group: 'cards', kind: 'balances' }, access);
+}

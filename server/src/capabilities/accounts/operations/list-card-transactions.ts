@@ -1,0 +1,12 @@
+import type { Context } from '#platform/work/context.ts';
+import type { AccountsPorts } from '../ports/accounts-ports.ts';
+import type { Accessed } from '../steps/access.ts';
+import { accessReport, type Report, type ReportAccess } from '../steps/report.ts';
+
+/** Reads the transactions of a card. SPEC xs2a 1.6 */
+export async function listCardTransactions(
+  ctx: Context & AccountsPorts,
+  access: ReportAccess,
+): Promise<Accessed<Report>> {
+  return accessReport(ctx, 'cards', access);
+}

@@ -1,0 +1,40 @@
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { keptDays } from '../domain/policy.ts';
+import { deleteOldDays } from '../store/access-days.store.ts';
+import { deleteOldUses } from '../store/access-uses.store.ts';
+import { deleteEndedConsents } from '../store/ending-consents.store.ts';
+
+const deletedAtOnceMax = 200;
+
+/** Days of which counts are kept: those in which any consent is counted, in every time zone, and one more. */
+const countedDays = 3;
+
+/** Deletes consents that ended long ago, days of reads as old, and counts of accesses of days that are over. */
+export async function cleanUpConsents(ctx: Context): Promise<number> {
+  const { bankId, clock } = ctx;
+  const before = clock.now().subtract({ hours: keptDays * 24 });
+  const firstCountedDay = clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: countedDays });
+  const firstKeptDay = before.toZonedDateTimeISO('UTC').toPlainDate();
+  let [count, last] = [0, deletedAtOnceMax];
+  while (last >= deletedAtOnceMax) {
+    last = await runCommand(ctx, async (work) => {
+      const max = deletedAtOnceMax;
+      const consents = await deleteEndedConsents(work, { bankId, before, max });
+      const counts = await deleteOldUses(work, { bankId, before: firstCountedDay, max });
+      const days = await deleteOldDays(work, { bankId, before: firstKeptDay, max });
+      work.audit({
+        aggregateKind: 'consent',
+        aggregateId: bankId,
+        changes: [
+          { field: 'deleted', after: consents },
+          { field: 'counts-deleted', after: counts },
+          { field: 'days-deleted', after: days },
+        ],
+      });
+      return consents + counts + days;
+    });
+    count += last;
+  }
+  return count;
+}

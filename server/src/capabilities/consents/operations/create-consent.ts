@@ -1,0 +1,135 @@
+import {
+  type ApprovalRequest,
+  type ResourceStart,
+  type Signers,
+  signersOf,
+  signingContext,
+  startImplicitly,
+} from '#capabilities/sca/index.ts';
+import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
+import { virtualShard } from '#platform/kernel/ids.ts';
+import { earlierOf } from '#platform/kernel/instants.ts';
+import { prepareCommand, runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { ConsentStatus } from '../domain/consent.ts';
+import { grantedValidity, lastDayEnd } from '../domain/validity.ts';
+import { consentCreated } from '../events.ts';
+import type { ConsentsPorts } from '../ports/consents-ports.ts';
+import { problems } from '../problems.ts';
+import { type AcceptedAccess, acceptAccess, type SentConsent } from '../steps/accept-access.ts';
+import { orderIn } from '../steps/consent-order.ts';
+import { toSubject } from '../steps/consent-subjects.ts';
+import { insertConsent, type StoredConsent } from '../store/consents.store.ts';
+
+/** A consent that a third party asks for. */
+export interface CreateConsent {
+  readonly consent: SentConsent;
+  readonly approval: ApprovalRequest;
+  readonly isExplicitPreferred: boolean;
+}
+
+export interface CreatedConsent {
+  readonly consentId: string;
+  readonly status: ConsentStatus;
+  readonly start: ResourceStart;
+}
+
+/** Takes a request for a consent, and starts its approval where that does not need a request of its own. SPEC 001 */
+export async function createConsent(
+  ctx: Context & ConsentsPorts,
+  command: CreateConsent,
+): Promise<CreatedConsent> {
+  const { bankId, consentsVault: vault } = ctx;
+  const approval = approvalFor(ctx, command);
+  const { consent, signers } = await prepareCommand(ctx, async () => {
+    const accepted = await acceptAccess(ctx, command.consent);
+    return withSigners(ctx, newConsent(ctx, command.consent, accepted));
+  });
+  const { consentId, status } = consent;
+  return runCommand(ctx, async (work) => {
+    insertConsent(work, vault, bankId, consent);
+    const start = startImplicitly(ctx, work, {
+      ...approval,
+      subject: toSubject(consent),
+      isExplicitPreferred: command.isExplicitPreferred,
+      needsSeveralSignatures: signers?.areSeveral ?? false,
+    });
+    work.emit(consentCreated(consent));
+    work.audit({
+      aggregateKind: 'consent',
+      aggregateId: consentId,
+      changes: [
+        { field: 'status', after: status },
+        { field: 'model', after: consent.access.model },
+      ],
+    });
+    return { consentId, status, start };
+  });
+}
+
+/** Applies what the bank wants to know about the customer. */
+function approvalFor(
+  { bankId, consentsChoices }: Context & ConsentsPorts,
+  { approval, consent }: CreateConsent,
+): ApprovalRequest {
+  const { areSessionsSupported, isCustomerIgnored, isCustomerMandated } = consentsChoices.of(bankId);
+  if (consent.isCombined && !areSessionsSupported) throw problems['sessions-not-supported']();
+  if (isCustomerMandated && approval.claimedName === undefined) throw problems['customer-missing']();
+  return isCustomerIgnored ? { ...approval, claimedName: undefined } : approval;
+}
+
+function newConsent(
+  ctx: Context & ConsentsPorts,
+  { isCombined, ...sent }: SentConsent,
+  { access, holders, validUntil }: AcceptedAccess,
+): StoredConsent {
+  const { bankId, caller, clock, consentsChoices, ids } = ctx;
+  const choices = consentsChoices.of(bankId);
+  const now = clock.now();
+  const today = now.toZonedDateTimeISO(choices.timeZone).toPlainDate();
+  const granted = grantedValidity({ ...sent, validUntil }, today, choices);
+  const organisationId = callerId(caller);
+  const [owner, ...others] = holders;
+  const isOpen = access.model === 'bank-offered';
+  return {
+    consentId: ids.uuid(virtualShard(bankId, owner ?? organisationId)),
+    organisationId,
+    thirdPartyName: thirdPartyName(caller),
+    status: 'received',
+    owner: others.length === 0 ? owner : undefined,
+    holders,
+    userId: undefined,
+    proxy: undefined,
+    leavesAccountsOpen: isOpen,
+    access,
+    ...granted,
+    isCombined,
+    isSole: granted.isRecurring && !choices.areSeveralAllowed,
+    // An approval after the last day would be of no use.
+    expiresAt: earlierOf(
+      now.add({ milliseconds: choices.unconfirmedLifeMs }),
+      lastDayEnd(granted, choices.timeZone),
+    ),
+    endsAt: undefined,
+    approvedAt: undefined,
+    changedAt: now,
+    withdrawnBy: undefined,
+    createdAt: now,
+    modifiedAt: now,
+    rowVersion: 1n,
+  };
+}
+
+/** Signers are unknown while the owner of the accounts is: then others sign after the first. */
+async function withSigners(
+  ctx: Context & ConsentsPorts,
+  consent: StoredConsent,
+): Promise<{ readonly consent: StoredConsent; readonly signers: Signers | undefined }> {
+  const order = orderIn(consent);
+  if (consent.owner === undefined || order === undefined) return { consent, signers: undefined };
+  const signers = await signersOf(signingContext(ctx, 'consents'), { order, owner: consent.owner });
+  if (!signers.areSeveral) return { consent, signers };
+  const { timeZone } = ctx.consentsChoices.of(ctx.bankId);
+  const expiresAt = earlierOf(signers.collectedUntil, lastDayEnd(consent, timeZone));
+  return { consent: { ...consent, expiresAt }, signers };
+}

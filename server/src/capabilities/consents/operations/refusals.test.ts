@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { xs2a } from '#dialects/xs2a/xs2a.ts';
+import { problems } from '../problems.ts';
+
+/**
+ * Each problem as third parties see it; the tests of the operations raise every one of them over HTTP, those of
+ * `checkConsent` and `countAccess` in the capability `accounts`. SPEC xs2a 5.3
+ */
+const wire: Readonly<Record<keyof typeof problems, string>> = {
+  'consent-unknown': '403 CONSENT_UNKNOWN',
+  'consent-not-found': '400 CONSENT_UNKNOWN',
+  'consent-invalid': '401 CONSENT_INVALID',
+  'consent-expired': '401 CONSENT_EXPIRED',
+  'access-exceeded': '429 ACCESS_EXCEEDED',
+  'access-faulty': '400 FORMAT_ERROR',
+  'access-not-offered': '400 SERVICE_INVALID',
+  'account-unusable': '400 FORMAT_ERROR',
+  'accounts-apart': '400 FORMAT_ERROR',
+  'customer-missing': '400 FORMAT_ERROR',
+  'sessions-not-supported': '400 SESSIONS_NOT_SUPPORTED',
+  'core-away': '503 ',
+};
+
+test('every problem has the status and the code of the standard', () => {
+  const shown = Object.entries(problems).map(([literal, { entry }]) => {
+    const { code, status } = xs2a.describeProblem(entry, literal);
+    return [literal, `${status} ${code}`];
+  });
+  expect(Object.fromEntries(shown)).toEqual(wire);
+});

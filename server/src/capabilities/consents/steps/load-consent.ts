@@ -1,0 +1,52 @@
+import { Temporal } from 'temporal-polyfill';
+import { callerId } from '#platform/auth/caller.ts';
+import { isUuid } from '#platform/kernel/ids.ts';
+import type { Context } from '#platform/work/context.ts';
+import { isUnapproved, nextStatus } from '../domain/consent.ts';
+import type { ConsentsPorts } from '../ports/consents-ports.ts';
+import { problems } from '../problems.ts';
+import {
+  type ConsentHead,
+  findConsent,
+  findConsentHead,
+  type StoredConsent,
+} from '../store/consents.store.ts';
+
+/** Returns a consent of the calling third party. One of another third party does not exist for it. */
+export async function loadOwnConsent(
+  ctx: Context & ConsentsPorts,
+  consentId: string,
+): Promise<StoredConsent> {
+  const { bankId, consentsVault: vault, db } = ctx;
+  return ownOf(ctx, isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined);
+}
+
+/** The same without what may be read. */
+export async function loadOwnHead(ctx: Context, consentId: string): Promise<ConsentHead> {
+  const { bankId, db } = ctx;
+  return ownOf(ctx, isUuid(consentId) ? await findConsentHead(db, { bankId, consentId }) : undefined);
+}
+
+function ownOf<Head extends ConsentHead>({ caller, clock }: Context, found: Head | undefined): Head {
+  if (found === undefined || found.organisationId !== callerId(caller)) throw problems['consent-unknown']();
+  return asOfNow(found, clock.now());
+}
+
+/** Returns a consent as it is now: its end is decided when it is read, whether or not a job has recorded it. */
+export function asOfNow<Head extends ConsentHead>(head: Head, now: Temporal.Instant): Head {
+  const event = dueEvent(head, now);
+  const status = event && nextStatus(head.status, { kind: event });
+  return status === undefined ? head : { ...head, status, changedAt: dueAt(head) };
+}
+
+/** Returns what the clock does to a consent; undefined as long as its time is not over. */
+export function dueEvent(head: ConsentHead, now: Temporal.Instant): 'not-approved' | 'ran-out' | undefined {
+  if (Temporal.Instant.compare(now, dueAt(head)) < 0) return undefined;
+  if (isUnapproved(head.status)) return 'not-approved';
+  return head.status === 'valid' ? 'ran-out' : undefined;
+}
+
+/** Returns when the time of a consent is over. */
+export function dueAt({ endsAt, expiresAt }: ConsentHead): Temporal.Instant {
+  return endsAt ?? expiresAt;
+}
