@@ -175,7 +175,8 @@ const rules = [
     comment: 'What browsers send about passkeys is judged in one place. ADR 0043.',
     from: {
       path: '^(?:server|bench|tools|e2e)/',
-      pathNot: '^server/src/capabilities/identity/engine/passkeys/',
+      // Attestations of device keys are CBOR too. ADR 0095.
+      pathNot: '^server/src/(?:capabilities/identity/engine/passkeys|adapters/attestation)/',
     },
     to: { path: '(?:^|/)node_modules/@simplewebauthn/' },
   },
@@ -232,6 +233,12 @@ const rules = [
     name: 'the-product-needs-no-tools',
     from: { path: '^server/' },
     to: { path: '^(?:bench|e2e|examples|hsm|tools)/' },
+  },
+  {
+    name: 'the-example-third-party-stands-alone',
+    comment: 'Developers of third parties copy it.',
+    from: { path: '^examples/tpp/' },
+    to: { pathNot: '^examples/tpp/', dependencyTypesNot: ['core'] },
   },
   {
     name: 'declared-packages-only',

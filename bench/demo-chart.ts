@@ -20,7 +20,13 @@ const bankId = '01';
 const ledger = ledgerDeps({ database: database.app, bankId, clock, ids: systemIds(clock), rules });
 await bringUpToDate(ledger);
 const rows = await database.query<{ day: string; booked: string }>(
-  'select day::text, booked::text from ledger.day_balance where bank_id = $1 and account_id = $2 order by day',
+  `select c.day::text, coalesce(p.balance_after, 0)::text as booked
+     from ledger.account a join ledger.closed_day c on c.bank_id = a.bank_id and c.day >= a.opened_on
+     left join lateral (
+       select p.balance_after from ledger.posting p
+        where p.bank_id = $1 and p.account_id = $2 and p.booking_date <= c.day
+        order by p.booking_date desc, p.posting_no desc limit 1) p on true
+    where a.bank_id = $1 and a.account_id = $2 order by c.day`,
   [bankId, accountIdOf(account)],
 );
 const points = rows.map(({ booked, day }) => ({

@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util';
 import { seedFrom } from '../bench/harness/scale.ts';
 import type { Scale } from './harness/browser-harness.ts';
-import type { Outcome, RunOptions } from './sign-in/run.ts';
+import type { Outcome, RunOptions } from './harness/outcome.ts';
 
 type Run = (options: RunOptions) => Promise<readonly Outcome[]>;
 
 /** Loads a run only when it is selected. */
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
   approval: async () => (await import('./approval/run.ts')).runApproval,
+  consent: async () => (await import('./consent/run.ts')).runConsent,
+  device: async () => (await import('./device/run.ts')).runDevice,
+  payment: async () => (await import('./payment/run.ts')).runPayment,
   sca: async () => (await import('./sca/run.ts')).runSca,
   'sign-in': async () => (await import('./sign-in/run.ts')).runSignIn,
 };

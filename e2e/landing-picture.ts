@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Brand } from '../server/src/apps/pages/customer/brands.ts';
 import { customerPages } from '../server/src/apps/pages/customer/customer-pages.ts';
 import {
@@ -11,10 +11,10 @@ import {
 import { type Html, html, trustedHtml } from '../server/src/platform/html/html.ts';
 import type { RenderedPage } from '../server/src/platform/html/layout.ts';
 import { repositoryRoot } from '../tools/repository.ts';
+import { launchChromium } from './harness/browsers.ts';
 
 /** `node e2e/landing-picture.ts` writes the picture of the README: the customers' pages of three banks, by Chromium. */
 const file = join(repositoryRoot, 'docs/landing.png');
-const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const sharpness = 2;
 
 type Scheme = 'light' | 'dark';
@@ -126,7 +126,7 @@ function composition(pictures: readonly string[]): Html {
 <style>${trustedHtml(style)}</style></head><body><main>${figures}</main></body></html>`;
 }
 
-const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+const browser = await launchChromium();
 const base = await defaultBrand();
 const pictures = await Promise.all(exhibits.map((exhibit) => shotOf(browser, exhibit, base)));
 const page = await browser.newPage({ viewport: { width: 1_600, height: 900 } });

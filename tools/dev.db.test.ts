@@ -83,7 +83,9 @@ describe('npm run dev', () => {
     const { code, output } = await second.shell('npm run --silent dev');
     expect(code).toBe(1);
     const base = await second.setting('PORTICO_BASE_URL');
-    expect(output.trim()).toBe(`npm run dev already runs in this clone, at ${base}. Stop it first.`);
+    expect(output.trim()).toBe(
+      `npm run dev or npm run demo already runs in this clone, at ${base}. Stop it first.`,
+    );
     expect(await texts()).toEqual(before);
   });
 

@@ -16,6 +16,7 @@ import { plain } from '../server/src/dialects/plain/plain.ts';
 import { xs2a } from '../server/src/dialects/xs2a/xs2a.ts';
 import type { Access, BindingAccess, SignInAccess } from '../server/src/platform/auth/access.ts';
 import { settingsAsMarkdown } from '../server/src/platform/config/describe-config.ts';
+import type { Contract } from '../server/src/platform/http/contract.ts';
 import { problemsOf } from '../server/src/platform/http/contract.ts';
 import { metricTable } from '../server/src/platform/log/metric-table.ts';
 import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
@@ -78,7 +79,7 @@ async function endpointsDocument(): Promise<string> {
       const operationLine = await lineOf(operations, `function ${operation.name}(`);
       const contractLine = operations.startsWith(`${approvals}/`)
         ? await findContract(approvals, `_${contract.operationId.split('_').slice(1).join('_')}\``)
-        : await findContract(folder, `operationId: '${contract.operationId}'`);
+        : await findContract(folder, operationIdText(contract));
       rows.push(
         `| ${contract.method} | \`${contract.path}\` | ${link(operationLine)} | ${link(contractLine)} | ${contract.summary} |`,
       );
@@ -110,6 +111,14 @@ async function filesOf(
     .find((path) => path !== undefined);
   if (operations === undefined) throw new Error(`${folder}/operations has no file for ${operation}`);
   return { folder, operations };
+}
+
+/** Returns how the contract writes its operation id; those of OPTIONS are derived from the other contracts of a path. */
+function operationIdText({ method, operationId }: Contract): string {
+  const [name] = operationId.split('_');
+  return method === 'OPTIONS' && name === 'Client'
+    ? `operationId: \`${name}_Options`
+    : `operationId: '${operationId}'`;
 }
 
 const approvals = 'server/src/capabilities/sca';

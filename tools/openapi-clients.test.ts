@@ -38,6 +38,12 @@ const uses: Readonly<Record<string, Use>> = {
     code: `Responses[440]${json}['problem']`,
     value: 'bad-otp',
   },
+  client: {
+    operationId: 'Client_Get',
+    success: "responses[200].content['application/json'].devices[0]?.deviceId",
+    code: `Responses[404]${problemJson}['code']`,
+    value: 'not-found',
+  },
   configuration: {
     operationId: 'Configuration_PlanMaintenance',
     success: "responses[201].headers['X-Request-ID']",

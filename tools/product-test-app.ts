@@ -3,10 +3,13 @@ import { loadBrands } from '../server/src/apps/pages/customer/brands.ts';
 import { customerPages } from '../server/src/apps/pages/customer/customer-pages.ts';
 import { oauthPages } from '../server/src/apps/pages/oauth-pages.ts';
 import { capabilities, dialectFor, pageRoutes } from '../server/src/apps/wiring.ts';
+import { testAccountsPorts } from '../server/src/capabilities/accounts/testing/accounts-test-app.suite.ts';
 import { testAuthorizationPorts } from '../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
+import { testClientPorts } from '../server/src/capabilities/client/testing/client-test-ports.suite.ts';
 import { createMaintenanceCache } from '../server/src/capabilities/configuration/index.ts';
 import { publishTestProfiles } from '../server/src/capabilities/configuration/testing/published-profiles.suite.ts';
 import { testCorrespondencePorts } from '../server/src/capabilities/correspondence/testing/correspondence-test-app.suite.ts';
+import type { IdentityPorts } from '../server/src/capabilities/identity/index.ts';
 import { testIdentityPorts } from '../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
 import {
   type AuthorizationServer,
@@ -20,6 +23,7 @@ import {
   provideSigningKeys,
   type ServerDeps,
 } from '../server/src/capabilities/oauth/index.ts';
+import type { PartyPorts } from '../server/src/capabilities/party/index.ts';
 import { testPartyPorts } from '../server/src/capabilities/party/testing/party-test-app.suite.ts';
 import { testPaymentsPorts } from '../server/src/capabilities/payments/testing/payments-test-app.suite.ts';
 import { testScaPorts } from '../server/src/capabilities/sca/testing/sca-test-app.suite.ts';
@@ -56,6 +60,22 @@ export type ProductPeople = Partial<Pick<ServerDeps, 'approval' | 'customers'>>;
 export type ProductTestOptions = ProductPeople &
   Pick<TestServerOptions<unknown>, 'isObserved' | 'thirdParties' | 'thirdPartyChecks'>;
 
+/** The resources that third parties create are approved by one engine, so its subjects are those of all of them. */
+function resourcePorts(
+  identity: ReturnType<typeof testIdentityPorts>,
+  clock: TestDeps['clock'],
+): ReturnType<typeof testPaymentsPorts> & ReturnType<typeof testAccountsPorts> {
+  const [payments, accounts] = [testPaymentsPorts(identity, clock), testAccountsPorts(identity, clock)];
+  return { ...payments, ...accounts, subjects: { ...payments.subjects, ...accounts.subjects } };
+}
+
+/** The records of parties that one route writes can be opened by all others. */
+function withParty(identity: IdentityPorts, party: PartyPorts): IdentityPorts {
+  const { authorization } = identity;
+  const correspondence = { ...authorization.correspondence, party };
+  return { ...identity, authorization: { ...authorization, correspondence } };
+}
+
 /** Creates an app with every route of the product, all ports, and rate limits too high to reach. */
 export async function createProductTestApp({
   isObserved = true,
@@ -72,7 +92,8 @@ export async function createProductTestApp({
     ports: (deps) => {
       opened = openServer(deps, people);
       const party = testPartyPorts();
-      const identity = testIdentityPorts(deps);
+      const identity = withParty(testIdentityPorts(deps), party);
+      const resources = resourcePorts(identity, deps.clock);
       return {
         cache: createMaintenanceCache({ database: deps.app, clock: deps.clock, banks }),
         profiles: { of: (bankId: string) => profiles.get(bankId) },
@@ -82,13 +103,15 @@ export async function createProductTestApp({
         measurements: { contentType: 'text/plain', render: async () => '' },
         server: opened.server,
         ...testCorrespondencePorts({ party }),
-        ...testPaymentsPorts(identity, deps.clock),
+        ...resources,
+        ...testClientPorts({ ...deps, identity }),
         ...identity,
         ...testAuthorizationPorts(deps),
         account: {
           baseUrl: testBaseUrl,
           banks,
           ports: identity,
+          consents: { ...resources, identity },
           pages,
           failurePage: (facts: {
             readonly requestId: string;

@@ -6,6 +6,7 @@ import { createInstance } from '../harness/instance.ts';
 import { planRequests } from '../harness/plan-requests.ts';
 import { noUpkeep, startPostgres } from '../harness/postgres-server.ts';
 import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
+import { profilingArgs } from '../harness/profiling-args.ts';
 import { type Figure, progress } from '../harness/report.ts';
 import { bareScript, bareValues } from './command-bare.ts';
 
@@ -29,8 +30,7 @@ export async function benchCommand(isShort: boolean): Promise<readonly Figure[]>
   const port = await freePort();
   const api = startProgram({
     args: ['server/src/main.ts', 'api'],
-    nodeArgs:
-      process.env['PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${outFolder.pathname}`],
+    nodeArgs: profilingArgs(outFolder),
     env: { ...instance.env, PORTICO_HTTP_LISTEN: `127.0.0.1:${port}` },
     logFile: join(instance.folder, 'api.log'),
   });

@@ -1,17 +1,17 @@
 import type { CoreHarness } from '../../server/src/capabilities/core-banking/testing/core-harness.suite.ts';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
+import { latencyFigure } from '../harness/latency-figure.ts';
 import type { Figure } from '../harness/report.ts';
 
 const pageMax = 100;
 const reads = 200;
-const goalMs = 5;
-const guardMs = 200;
+const limits = { goalMs: 5, guardMs: 200 } as const;
 
 /**
  * Fills one account with entries of ten years, as SQL: booking them one by one would take an hour. The checks of the
  * sums are off meanwhile.
  */
-function fill({
+export function fillAccount({
   accountId,
   bankId,
   count,
@@ -40,7 +40,7 @@ export async function measurePages(
 ): Promise<readonly Figure[]> {
   const count = isShort ? 100_000 : 1_000_000;
   const accountId = await bank.openAccount({ owner: 'busy' });
-  await database.query(fill({ accountId, bankId: bank.deps.bankId, count }));
+  await database.query(fillAccount({ accountId, bankId: bank.deps.bankId, count }));
   const first: number[] = [];
   const deep: number[] = [];
   let cursor: string | undefined;
@@ -55,8 +55,8 @@ export async function measurePages(
     );
   }
   return [
-    figureOf(`newest ${pageMax} of ${count} entries, p95`, first),
-    figureOf(`further pages of ${pageMax}, p95`, deep),
+    latencyFigure(`newest ${pageMax} of ${count} entries, p95`, first, limits),
+    latencyFigure(`further pages of ${pageMax}, p95`, deep, limits),
   ];
 }
 
@@ -64,15 +64,4 @@ async function timed(read: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await read();
   return performance.now() - startedAt;
-}
-
-function figureOf(name: string, times: readonly number[]): Figure {
-  const p95 = times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
-  return {
-    name,
-    figure: `${p95.toFixed(1)} ms`,
-    goal: `< ${goalMs} ms`,
-    isReached: p95 < goalMs,
-    holdsGuard: p95 < guardMs,
-  };
 }

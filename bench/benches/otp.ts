@@ -12,11 +12,12 @@ import { createInstance } from '../harness/instance.ts';
 import { insertVerifications, verifyRequests } from '../harness/otp-requests.ts';
 import { noUpkeep, startPostgres } from '../harness/postgres-server.ts';
 import { freePort, isReady, startProgram, until } from '../harness/processes.ts';
+import { profilingArgs } from '../harness/profiling-args.ts';
 import { type Figure, progress } from '../harness/report.ts';
 import { bareScript, bareStatements, bareValues } from './otp-bare.ts';
 
 const clients = 8;
-const goal = 0.3;
+const goal = 0.8;
 const guard = 0.12;
 /** Maximum number of verifications of one pgbench client per round. */
 const perClientMax = 12_000;
@@ -42,8 +43,7 @@ export async function benchOtp(isShort: boolean): Promise<readonly Figure[]> {
   const port = await freePort();
   const api = startProgram({
     args: ['server/src/main.ts', 'api'],
-    nodeArgs:
-      process.env['PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${outFolder.pathname}`],
+    nodeArgs: profilingArgs(outFolder),
     env: { ...instance.env, PORTICO_HTTP_LISTEN: `127.0.0.1:${port}` },
     logFile: join(instance.folder, 'api.log'),
   });

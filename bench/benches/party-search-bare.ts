@@ -9,7 +9,7 @@ import type { Reader } from '../../server/src/platform/db/reader.ts';
 import type { Statement } from '../../server/src/platform/db/statement.ts';
 import { toParameter } from '../../server/src/platform/db/values.ts';
 import { cpuSecondsOf } from '../harness/cpu.ts';
-import { registryBank } from '../harness/party-registry.ts';
+import { registryBank } from '../harness/registry-party.ts';
 
 /**
  * Runs the same statements with the same values, one search after the other on one connection, without HTTP, tokens

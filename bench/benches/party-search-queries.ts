@@ -18,7 +18,7 @@ const typoLettersMin = 5;
 
 /** Returns searches for random parties of the registry. */
 export function searchSamples(
-  registry: PartyRegistry,
+  registry: Pick<PartyRegistry, 'count' | 'personAt'>,
   chance: Chance,
   { count, manner }: { readonly manner: SearchKind; readonly count: number },
 ): readonly SearchSample[] {

@@ -17,6 +17,7 @@ import {
   registryMasterKey,
 } from '../harness/party-registry.ts';
 import { freePort, isReady, type Program, startProgram, until } from '../harness/processes.ts';
+import { profilingArgs } from '../harness/profiling-args.ts';
 import { type Figure, progress, type Row, table } from '../harness/report.ts';
 import { bareRound } from './party-search-bare.ts';
 import { type SearchKind, type SearchSample, searchKinds, searchSamples } from './party-search-queries.ts';
@@ -86,8 +87,7 @@ async function startSearching(registry: PartyRegistry): Promise<Api & AsyncDispo
   const port = await freePort();
   const program = startProgram({
     args: ['server/src/main.ts', 'api'],
-    nodeArgs:
-      process.env['PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${outFolder.pathname}`],
+    nodeArgs: profilingArgs(outFolder),
     env: {
       PORTICO_DATABASE_URL: urlFor(registry.name, 'portico_app'),
       PORTICO_DATABASE_CHECKSUMS: 'optional',

@@ -1,7 +1,7 @@
 import { percentile } from '../harness/http-load.ts';
 import type { Instance } from '../harness/instance.ts';
 import { type Figure, table } from '../harness/report.ts';
-import type { SignInApi } from '../harness/sign-in-api.ts';
+import type { LoopDelay, SignInApi } from '../harness/sign-in-api.ts';
 import { createPageBrowser, keepAliveAgent } from '../harness/sign-in-browser.ts';
 import { type Person } from '../harness/sign-in-people.ts';
 import { type Reached, type SignInVisit, signIn } from '../harness/sign-in-visit.ts';
@@ -20,7 +20,7 @@ export interface Flood {
   /** Sign-ins without a response. */
   readonly broken: number;
   readonly seconds: number;
-  readonly stallMs: number;
+  readonly stall: LoopDelay;
 }
 
 /** Open loop: sign-ins start at fixed times, each from its own address, independent of earlier responses. */
@@ -52,8 +52,8 @@ export async function floodSignIns(
   }
   await Promise.all(under);
   agent.destroy();
-  const { maxMs } = await api.loopDelay();
-  return { visits, broken, seconds: (performance.now() - begun) / 1_000, stallMs: maxMs };
+  const stall = await api.loopDelay();
+  return { visits, broken, seconds: (performance.now() - begun) / 1_000, stall };
 }
 
 /** Counts the refused users with a recorded failure, although each sent the right password. */
@@ -85,7 +85,7 @@ const kinds: readonly Reached[] = [
 ];
 
 export function floodFigures(
-  { broken, seconds, stallMs, visits }: Flood,
+  { broken, seconds, stall, visits }: Flood,
   { capacity, counted }: { readonly capacity: number; readonly counted: number },
 ): readonly Figure[] {
   const of = (kind: Reached): typeof visits => visits.filter(({ reached }) => reached === kind);
@@ -135,11 +135,11 @@ export function floodFigures(
       holdsGuard: refusalMs <= refusalGuardMs,
     },
     {
-      name: 'sign-in, longest stall of the event loop',
-      figure: `${stallMs.toFixed(1)} ms`,
+      name: 'sign-in, longest stall of the event loop, and the wait for a processor in it',
+      figure: `${stall.maxMs.toFixed(1)} ms, ${stall.waitedMs.toFixed(1)} ms`,
       goal: `≤ ${stallGoalMs} ms`,
-      isReached: stallMs <= stallGoalMs,
-      holdsGuard: stallMs <= stallGuardMs,
+      isReached: stall.maxMs <= stallGoalMs,
+      holdsGuard: stall.maxMs <= stallGuardMs,
     },
     {
       name: 'sign-in, other or no response',

@@ -7,6 +7,7 @@ import { barChart } from '../harness/chart.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from '../harness/cpu.ts';
 import { createInstance } from '../harness/instance.ts';
 import { noUpkeep, startPostgres } from '../harness/postgres-server.ts';
+import { profilingArgs } from '../harness/profiling-args.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import { type SignInApi, startSignInApi } from '../harness/sign-in-api.ts';
 import { createPageBrowser, keepAliveAgent } from '../harness/sign-in-browser.ts';
@@ -51,8 +52,7 @@ export async function benchSignIn(isShort: boolean): Promise<readonly Figure[]> 
   });
   const people = await insertPeople(instance, { count: 400, prefix: 'usual' });
   const crowd = await insertPeople(instance, { count: floodPerSecond * floodSeconds, prefix: 'crowd' });
-  const nodeArgs =
-    process.env['PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${outFolder.pathname}`];
+  const nodeArgs = profilingArgs(outFolder);
   await using api = await startSignInApi(instance, { nodeArgs });
   const databasePid = await postgres.pid();
   const next = turnsOf(people);

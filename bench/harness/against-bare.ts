@@ -6,7 +6,7 @@ import { barChart } from './chart.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from './cpu.ts';
 import { closedLoop } from './http-load.ts';
 import type { Instance } from './instance.ts';
-import { type Figure, table } from './report.ts';
+import { type Figure, progress, table } from './report.ts';
 
 const run = promisify(execFile);
 
@@ -104,6 +104,31 @@ function perRequest({ requests: count, databaseCpuSeconds, clientCpuSeconds }: M
   const database = (databaseCpuSeconds / count) * microseconds;
   const client = (clientCpuSeconds / count) * microseconds;
   return { database, client, all: database + client };
+}
+
+interface Rounds {
+  readonly name: string;
+  readonly rounds: number;
+  readonly bare: (round: number) => Promise<Measure>;
+  readonly product: () => Promise<Measure>;
+}
+
+/** Runs both sides in turn, because the load of the machine varies; the bare one is warmed up as round 0. */
+export async function alternateRounds({
+  bare,
+  name,
+  product,
+  rounds,
+}: Rounds): Promise<Pick<Comparison, 'bare' | 'product'>> {
+  await bare(0);
+  const show = progress(name, rounds);
+  const [bareMeasures, productMeasures]: [Measure[], Measure[]] = [[], []];
+  for (let round = 1; round <= rounds; round += 1) {
+    bareMeasures.push(await bare(round));
+    productMeasures.push(await product());
+    show(round);
+  }
+  return { bare: bareMeasures, product: productMeasures };
 }
 
 /** Both sides of a comparison, by round. */

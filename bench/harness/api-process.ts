@@ -3,6 +3,10 @@ import { isReady, type Program, startProgram, until } from './processes.ts';
 /** An api that can be killed and started again at the same address. */
 export interface ApiProcess {
   readonly port: number;
+  /** Process id of the last start. */
+  pid(): number;
+  /** Whether the process that was started last has not ended. */
+  isRunning(): boolean;
   /** Starts the process and waits until it is ready. */
   start(): Promise<void>;
   /** Kills the process; returns after its end. */
@@ -15,6 +19,7 @@ export interface ApiProcessOptions {
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
+  readonly nodeArgs?: readonly string[];
   /** Another program than the product's own. */
   readonly args?: readonly string[];
   /** Setting that names its address; a worker has another one than the api. */
@@ -28,6 +33,7 @@ export function apiProcess({
   env,
   listenSetting = 'PORTICO_HTTP_LISTEN',
   logFile,
+  nodeArgs = [],
   port,
 }: ApiProcessOptions): ApiProcess {
   let program: Program | undefined;
@@ -37,9 +43,12 @@ export function apiProcess({
   };
   return {
     port,
+    pid: () => program?.pid ?? -1,
+    isRunning: () => program?.child.exitCode === null && program.child.signalCode === null,
     async start() {
       program = startProgram({
         args,
+        nodeArgs,
         env: { ...env, [listenSetting]: `127.0.0.1:${port}` },
         logFile,
       });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from './listening-port.ts';
 import { CommitSpotter, type Frame, FrameReader, isCommitted } from './postgres-frames.ts';
 
 /** Faults of a connection to PostgreSQL. */
@@ -18,19 +19,27 @@ export const faults = [
   'delay-response',
   /** The connection is cut without a COMMIT. */
   'cut-read',
+  /** Same, but the server responds, and the client gets a part of the response. */
+  'cut-read-response',
 ] as const;
 export type Fault = (typeof faults)[number];
 
 /** Tells whether the client cannot know the result of its COMMIT after this fault. */
 export function isCommitCut(fault: Fault): boolean {
-  return fault !== 'delay-response' && fault !== 'cut-read';
+  return fault !== 'delay-response' && !isReadCut(fault);
+}
+
+/** Tells whether this fault occurs at a flush without COMMIT. */
+export function isReadCut(fault: Fault): boolean {
+  return fault === 'cut-read' || fault === 'cut-read-response';
 }
 
 export interface FaultProxyOptions {
   readonly target: { readonly host: string; readonly port: number };
   /** Called before every COMMIT and every other flush; `none` forwards it. */
   readonly faultFor: (moment: 'commit' | 'read') => Fault | 'none';
-  readonly onFault: (fault: Fault) => void;
+  /** Called for each fault, with the statements of its transaction, and how many its flush has so far. */
+  readonly onFault: (fault: Fault, transaction: ReadonlySet<string>, flushed: number) => void;
   readonly delayMs: number;
 }
 
@@ -52,12 +61,9 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
     }
     new ProxiedConnection(client, upstream, options).start();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const port = await listenOnLoopback(server);
   return {
-    port: address.port,
+    port,
     async close() {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -79,6 +85,8 @@ class ProxiedConnection {
   /** Whether the flush with the COMMIT was sent to the server completely. */
   #isSent = false;
   #isCut = false;
+  /** Statements since the last flush. */
+  #flushed = 0;
 
   constructor(client: Socket, upstream: Socket, options: FaultProxyOptions) {
     this.#client = client;
@@ -106,6 +114,7 @@ class ProxiedConnection {
 
   /** Decides about one message of the client; a cut forwards everything before it. */
   #mayPass(frame: Frame): boolean {
+    if (frame.type === 'B') this.#flushed += 1;
     if (this.#spotter.isCommit(frame)) {
       this.#hasCommit = true;
       this.#begin(this.#options.faultFor('commit'));
@@ -115,6 +124,7 @@ class ProxiedConnection {
       if (!this.#hasCommit) this.#begin(this.#options.faultFor('read'));
       if (this.#fault === 'cut-read') this.#cutClient();
       this.#hasCommit = false;
+      this.#flushed = 0;
       this.#isSent = true;
     }
     return !this.#isCut;
@@ -124,7 +134,7 @@ class ProxiedConnection {
     if (fault === 'none') return;
     this.#fault = fault;
     this.#isSent = false;
-    this.#options.onFault(fault);
+    this.#options.onFault(fault, this.#spotter.transaction, this.#flushed);
   }
 
   #afterSent(fault: Fault): void {
@@ -140,6 +150,7 @@ class ProxiedConnection {
       return;
     }
     if (fault === 'delay-response') this.#passLater(frames);
+    else if (fault === 'cut-read-response') this.#passPart(frames);
     else if (frames.some((frame) => isCommitted(frame) || frame.type === 'Z')) this.#responded(fault);
   }
 
@@ -154,6 +165,15 @@ class ProxiedConnection {
         this.#fault = undefined;
       }, this.#options.delayMs);
     }
+  }
+
+  /** Passes the first half of what the server responds, and cuts. */
+  #passPart(frames: readonly Frame[]): void {
+    if (frames.length === 0 || this.#isCut) return;
+    const part = frames.slice(0, Math.ceil(frames.length / 2)).map(({ bytes }) => bytes);
+    this.#isCut = true;
+    this.#client.end(Buffer.concat(part));
+    this.#upstream.end();
   }
 
   /** Handles the response to a COMMIT that the client must not see. */

@@ -42,6 +42,11 @@ class Line {
     this.#localAddress = localAddress;
   }
 
+  /** Connects before the first request. */
+  async connect(): Promise<void> {
+    await this.#open();
+  }
+
   /** Returns the status, or undefined when the connection broke. */
   async send(request: string): Promise<number | undefined> {
     const socket = this.#socket ?? (await this.#open());
@@ -130,6 +135,8 @@ export async function openLoop(options: LoadOptions & { readonly perSecond: numb
   const total = Math.floor(perSecond * seconds);
   const idle = Array.from({ length: connections }, () => new Line(options));
   const lines = [...idle];
+  // Clients keep their connections: a storm is of requests.
+  await Promise.all(lines.map((line) => line.connect()));
   const due: number[] = [];
   let underWay = 0;
 
@@ -156,6 +163,27 @@ export async function openLoop(options: LoadOptions & { readonly perSecond: numb
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   for (const line of lines) line.close();
+  return { samples, broken, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+/** Sends one request on each of many new connections, which are opened at fixed times. */
+export async function newConnections(
+  options: Omit<LoadOptions, 'connections'> & { readonly perSecond: number },
+): Promise<LoadResult> {
+  const { nextRequest, perSecond, seconds } = options;
+  const samples: Sample[] = [];
+  let broken = 0;
+  const startedAt = performance.now();
+  const visit = async (index: number): Promise<void> => {
+    const afterMs = (index / perSecond) * 1_000;
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    const line = new Line(options);
+    const status = await line.send(nextRequest());
+    if (status === undefined) broken += 1;
+    else samples.push({ status, latencyMs: performance.now() - startedAt - afterMs });
+    line.close();
+  };
+  await Promise.all(Array.from({ length: Math.floor(perSecond * seconds) }, (_, index) => visit(index)));
   return { samples, broken, seconds: (performance.now() - startedAt) / 1_000 };
 }
 

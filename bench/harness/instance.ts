@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { interfaceScopes, staffRoles } from '../../server/src/capabilities/oauth/index.ts';
+import type { Migration } from '../../server/src/platform/db/migrate.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
 import {
@@ -44,14 +45,16 @@ export interface InstanceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** URL of a dedicated PostgreSQL, as superuser. */
   readonly server?: string;
+  /** Migrations of another release. */
+  readonly migrations?: readonly Migration[];
 }
 
 export async function createInstance({
   banks = testBanks,
   env = {},
-  server,
+  ...databaseOptions
 }: InstanceOptions = {}): Promise<Instance> {
-  const database = await createTestDatabase({ isDurable: true, ...(server === undefined ? {} : { server }) });
+  const database = await createTestDatabase({ isDurable: true, ...databaseOptions });
   const mint = await createTokenMint(systemClock);
   const folder = await mkdtemp(join(tmpdir(), 'portico-harness-'));
   const keySetFile = join(folder, 'keys.json');

@@ -86,14 +86,17 @@ export interface Registration {
   readonly scopes: readonly string[];
   readonly redirectUris?: readonly string[];
   readonly binding?: 'proof' | 'certificate';
+  /** Name that customers see. */
+  readonly name?: string;
 }
 
 /** Registers a client at the bank, as the command does. */
 export async function registerHarnessClient(
-  client: HarnessClient,
+  client: Pick<HarnessClient, 'clientId' | 'assertionKeys'>,
   registration: Registration,
 ): Promise<void> {
   const { bankId, binding = 'proof', databaseUrl, kind, redirectUris = [], scopes } = registration;
+  const { name = 'Harness' } = registration;
   await using app = openDatabase({ url: databaseUrl, poolSize: 1 });
   const deps = {
     app,
@@ -104,7 +107,7 @@ export async function registerHarnessClient(
   await addClient(systemContext(deps, { job: 'harness', bankId, requestId: 'harness' }), {
     clientId: client.clientId,
     kind,
-    name: 'Harness',
+    name,
     scopes,
     redirectUris,
     postLogoutRedirectUris: [],

@@ -1,34 +1,33 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { Temporal } from 'temporal-polyfill';
-import type { ContactPoint, PartyName } from '../../server/src/capabilities/party/domain/facts.ts';
-import type { History } from '../../server/src/capabilities/party/domain/history.ts';
-import type { Party } from '../../server/src/capabilities/party/domain/party.ts';
 import { partyNumberFrom } from '../../server/src/capabilities/party/domain/party-number.ts';
-import { placesOf, searchWordsOf } from '../../server/src/capabilities/party/domain/searchable.ts';
 import { partyColumns } from '../../server/src/capabilities/party/store/party-rows.ts';
 import { createPartyVault } from '../../server/src/capabilities/party/store/party-vault.ts';
-import { searchEntryColumns } from '../../server/src/capabilities/party/store/search-index.store.ts';
 import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
-import { isCountry } from '../../server/src/platform/kernel/country.ts';
 import { adminUrl, templateDatabase, urlFor } from '../../server/src/platform/testing/database.ts';
+import { copyRowsToFile } from './copy-rows.ts';
 import { type MadePerson, madePerson } from './party-people.ts';
+import {
+  partyFieldNames,
+  partyFields,
+  registryBank,
+  registryParty,
+  searchEntryFieldNames,
+  searchEntryFields,
+  searchIndexRows,
+} from './registry-party.ts';
 import { progress } from './report.ts';
 
 const run = promisify(execFile);
 
 /** Key for benches only, always the same, so that an existing registry can be decrypted. */
 export const registryMasterKey = Buffer.alloc(32, 'portico bench registry');
-export const registryBank = '01';
 const peopleSeed = 1;
 const firstSerial = 100_000_000n;
-const madeAt = Temporal.Instant.from('2026-06-01T00:00:00Z');
 
 /** A database with parties. */
 export interface PartyRegistry {
@@ -111,19 +110,10 @@ set maintenance_work_mem = '1GB';
 set work_mem = '256MB';
 drop index party.search_entry_tokens;
 drop index party.search_posting_newest;
-\\copy party.party (bank_id, party_number, kind, record_state, registration_profile, customer_status, individual_status, servicing_unit, sort_name, personal, sensitive, row_version, created_at, modified_at) from '${folder}/party'
+\\copy party.party (${partyFieldNames}) from '${folder}/party'
 \\copy party.party_key from '${folder}/party_key'
-\\copy party.search_entry (bank_id, party_number, kind, servicing_unit, modified_at, current_words, former_words, address_words, places) from '${folder}/search_entry'
-insert into party.search_posting (bank_id, word, field, modified_at, party_number)
-  select e.bank_id, w.word, w.field, e.modified_at, e.party_number
-    from party.search_entry e,
-         lateral party.search_postings_of(
-           e.current_words, e.current_words || e.former_words || e.address_words) w;
-insert into party.search_word (bank_id, word, field, bearers)
-  select bank_id, word, field, count(*) from party.search_posting where field not in ('3', '4') group by 1, 2, 3;
-insert into party.search_typo (bank_id, typo, word)
-  select w.bank_id, s.typo, w.word
-    from (select distinct bank_id, word from party.search_word) w, lateral party.search_typos_of(w.word) as s (typo);
+\\copy party.search_entry (${searchEntryFieldNames}) from '${folder}/search_entry'
+${searchIndexRows}
 ${indexes}
 vacuum analyze;
 `;
@@ -139,151 +129,19 @@ create unique index search_posting_newest on party.search_posting
 async function writeRows(registry: PartyRegistry, folder: string): Promise<void> {
   const vault = createPartyVault(createLocalKeys([registryMasterKey]));
   const files = {
-    party: rowsInto(folder, 'party'),
-    key: rowsInto(folder, 'party_key'),
-    entry: rowsInto(folder, 'search_entry'),
+    party: copyRowsToFile(folder, 'party'),
+    key: copyRowsToFile(folder, 'party_key'),
+    entry: copyRowsToFile(folder, 'search_entry'),
   };
   const show = progress('registry', registry.count);
   for (let serial = 0; serial < registry.count; serial += 1) {
     const { partyNumber, person } = registry.personAt(serial);
-    const party = partyOf(person, partyNumber);
+    const party = registryParty(person, partyNumber);
     const { seal, sealedKey } = vault.newSeal(registryBank, partyNumber);
-    const row = partyColumns(party, seal);
-    await files.party.put([
-      row.bankId,
-      row.partyNumber,
-      row.kind,
-      row.recordState,
-      row.profile,
-      row.customerStatus,
-      row.individualStatus,
-      row.unit,
-      row.sortName,
-      row.personal,
-      row.sensitive,
-      row.version,
-      row.createdAt,
-      row.modifiedAt,
-    ]);
-    await files.key.put([row.bankId, row.partyNumber, sealedKey, row.createdAt]);
-    const entry = searchEntryColumns({
-      ...party,
-      words: searchWordsOf(party.personal, formerNameOf(person), '2026-06-01'),
-      places: placesOf(party.personal),
-    });
-    await files.entry.put([
-      row.bankId,
-      row.partyNumber,
-      row.kind,
-      row.unit,
-      row.modifiedAt,
-      entry.currentWords,
-      entry.formerWords,
-      entry.addressWords,
-      entry.places === null ? null : `{${entry.places.join(',')}}`,
-    ]);
+    await files.party.put(partyFields(partyColumns(party, seal)));
+    await files.key.put([registryBank, partyNumber, sealedKey, party.createdAt]);
+    await files.entry.put(searchEntryFields(party, person));
     show(serial + 1);
   }
   await Promise.all(Object.values(files).map((file) => file.end()));
-}
-
-function partyOf(person: MadePerson, partyNumber: string): Party {
-  const modifiedAt = madeAt.subtract({ seconds: person.modifiedSecondsAgo });
-  const isIndividual = person.kind === 'individual';
-  return {
-    bankId: registryBank,
-    partyNumber,
-    kind: person.kind,
-    recordState: 'live',
-    survivorPartyNumber: undefined,
-    servicingUnit: person.servicingUnit,
-    legalHold: undefined,
-    dueOn: undefined,
-    createdAt: modifiedAt,
-    modifiedAt,
-    version: 1n,
-    position: { epoch: 0, transaction: 0n, number: 0n },
-    personal: {
-      profile: 'prospect',
-      name: nameOf(person),
-      customer: { status: 'prospective', statusSince: '2026-01-01' },
-      ...(isIndividual ? { life: 'living' as const, person: { gender: person.gender } } : {}),
-      servicing: { unit: person.servicingUnit, since: '2026-01-01' },
-      contactPoints: contactPointsOf(person, partyNumber),
-    },
-    sensitive: { ...(isIndividual ? { birth: { date: person.birthDate } } : {}), documents: [] },
-  };
-}
-
-function nameOf(person: MadePerson): PartyName {
-  if (person.kind === 'organization') {
-    const { commercialName, registeredName } = person;
-    return { kind: 'organization', commercialName, registeredName };
-  }
-  const { birthSurname, givenName, middleName, surname } = person;
-  return {
-    kind: 'individual',
-    givenName,
-    surname,
-    ...(middleName === undefined ? {} : { middleName }),
-    ...(birthSurname === undefined ? {} : { birthSurname }),
-  };
-}
-
-function formerNameOf(person: MadePerson): History {
-  if (person.kind === 'organization' || person.formerSurname === undefined) return new Map();
-  const value = { ...nameOf(person), surname: person.formerSurname };
-  return new Map([['name', [{ from: '2000-01-01', until: '2020-01-01', value }]]]);
-}
-
-function contactPointsOf(
-  { address, email, mobile }: MadePerson,
-  partyNumber: string,
-): readonly ContactPoint[] {
-  const { country, lat, long, ...written } = address;
-  if (!isCountry(country)) throw new Error(`${country} is no country`);
-  const usual = { usage: 'primary', isVerified: false } as const;
-  return [
-    {
-      id: `${partyNumber}-1`,
-      method: 'postal',
-      ...usual,
-      address: { kind: 'postal', ...written, country, coordinates: { lat, long } },
-    },
-    { id: `${partyNumber}-2`, method: 'mobile', ...usual, address: { kind: 'phone', number: mobile } },
-    { id: `${partyNumber}-3`, method: 'email', ...usual, address: { kind: 'email', value: email } },
-  ];
-}
-
-type Field = string | number | bigint | Buffer | Temporal.Instant | null;
-
-interface RowFile {
-  put(fields: readonly Field[]): Promise<void>;
-  end(): Promise<void>;
-}
-
-const chunkLength = 1 << 20;
-
-function rowsInto(folder: string, name: string): RowFile {
-  const stream = createWriteStream(join(folder, name));
-  let waiting = '';
-  return {
-    async put(fields) {
-      waiting += `${fields.map(fieldText).join('\t')}\n`;
-      if (waiting.length < chunkLength) return;
-      const chunk = waiting;
-      waiting = '';
-      if (!stream.write(chunk)) await once(stream, 'drain');
-    },
-    async end() {
-      stream.end(waiting);
-      await once(stream, 'close');
-    },
-  };
-}
-
-function fieldText(field: Field): string {
-  if (field === null) return '\\N';
-  if (Buffer.isBuffer(field)) return `\\\\x${field.toString('hex')}`;
-  return String(field).replaceAll(/[\\\t\n\r]/g, ' ');
 }

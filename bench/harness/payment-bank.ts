@@ -1,18 +1,20 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLedgerCoreBank, ledgerDeps } from '../../server/src/adapters/ledger/ledger.ts';
-import { openAccount } from '../../server/src/adapters/ledger/open-account.ts';
-import { bookMovements } from '../../server/src/adapters/ledger/receive-money.ts';
-import { type CoreBank, defaultCalendarRules } from '../../server/src/capabilities/core-banking/index.ts';
-import { systemClock } from '../../server/src/platform/kernel/clock.ts';
-import { systemIds } from '../../server/src/platform/kernel/ids.ts';
+import type { CoreBank } from '../../server/src/capabilities/core-banking/index.ts';
+import type { TestCertificate } from '../../server/src/platform/testing/certificates.ts';
 import { createThirdParties } from '../../server/src/platform/testing/third-parties.ts';
-import { type ApiProcess, apiProcess } from './api-process.ts';
 import { createInstance, type Instance } from './instance.ts';
+import { type LedgerAccount, ledgerAccountsOf } from './ledger-accounts.ts';
+import type { OutsideCore } from './outside-core.ts';
+import {
+  type DatabasePorts,
+  type PaymentProcesses,
+  type PaymentProcessesOptions,
+  paymentProcesses,
+} from './payment-processes.ts';
 import { freePort } from './processes.ts';
 import { insertPeople, type Person, peopleBank } from './sign-in-people.ts';
 import { type BankRequest, type BankResponse, sendAs } from './test-third-party.ts';
-import { insertGoodStatus } from './third-party-api.ts';
+import { insertGoodStatus, listenerSettings } from './third-party-api.ts';
 
 /**
  * A customer with two accounts in the ledger. Payments between them need no second factor at this bank, so that no code
@@ -23,19 +25,23 @@ export interface Payer extends Person {
   readonly to: LedgerAccount;
 }
 
-export interface LedgerAccount {
-  readonly iban: string;
-  readonly accountId: string;
-}
-
-/** A bank with a ledger, whose api and worker are processes that can be killed. */
-export interface PaymentBank extends AsyncDisposable {
+/** A bank with a core, whose api and worker are processes that can be killed. Customers are inserted before they start. */
+export interface PaymentBank extends AsyncDisposable, PaymentProcesses {
   readonly instance: Instance;
   readonly core: CoreBank;
-  /** Both not started yet: customers are inserted first. */
-  readonly api: ApiProcess;
-  readonly worker: ApiProcess;
-  payers(count: number, cents: bigint): Promise<readonly Payer[]>;
+  /** Returns processes at the same addresses that reach PostgreSQL at other ports; they replace those of the bank. */
+  through(databasePorts: DatabasePorts): PaymentProcesses;
+  /** Two third parties; `send` is the honest one, which also has a seal. */
+  readonly certificates: Readonly<Record<'honest' | 'attacker' | 'seal', TestCertificate>>;
+  readonly authorityPem: string;
+  /** Port at which the api accepts certificates from a proxy. */
+  readonly proxyPort: number;
+  /** Port on which third parties connect with their certificate. */
+  readonly tlsPort: number;
+  /** Settings that api, worker and commands share. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Numbers of registered parties, one for each payer; without them the payers have numbers of no party. */
+  payers(count: number, cents: bigint, customerNumbers?: readonly string[]): Promise<readonly Payer[]>;
   /** Sends a request with the certificate of the third party. Rejects if the connection breaks. */
   send(request: BankRequest): Promise<BankResponse>;
 }
@@ -43,88 +49,97 @@ export interface PaymentBank extends AsyncDisposable {
 export interface PaymentBankOptions {
   /** URL of a dedicated PostgreSQL, as superuser. */
   readonly server?: string;
+  /** Core outside of the product; without it, the ledger in the database of the bank. */
+  readonly outside?: OutsideCore;
+  /** Further options of the bank's XS2A profile. */
+  readonly profile?: Readonly<Record<string, unknown>>;
+  /** Further settings. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Options of Node for the api. */
+  readonly nodeArgs?: readonly string[];
 }
 
-/** Returns a valid German IBAN for a number. */
-function ibanOf(number: number): string {
-  const account = `10010010${String(number).padStart(10, '0')}`;
-  // 131400 stands for DE00.
-  const rest = BigInt(`${account}131400`) % 97n;
-  return `DE${String(98n - rest).padStart(2, '0')}${account}`;
-}
-
-/** Creates the database, the third party and the settings of a bank. */
-export async function createPaymentBank({ server }: PaymentBankOptions = {}): Promise<PaymentBank> {
-  await using opened = new AsyncDisposableStack();
-  const instance = opened.use(
-    await createInstance({ banks: [peopleBank], ...(server === undefined ? {} : { server }) }),
-  );
-  const authorities = opened.use(await createThirdParties());
-  const certificate = await authorities.qwac('_A');
-  await insertGoodStatus(instance, certificate, authorities.caPem);
-  const [port, proxyPort, workerPort] = [await freePort(), await freePort(), await freePort()];
-  const authoritiesFile = join(instance.folder, 'authorities.pem');
-  await writeFile(authoritiesFile, authorities.caPem);
-  const env = {
-    ...instance.env,
-    PORTICO_CORES: JSON.stringify({ [peopleBank]: { kind: 'ledger' } }),
+function settingsOf(
+  { folder }: Instance,
+  { outside, profile }: Pick<PaymentBankOptions, 'outside' | 'profile'>,
+): Readonly<Record<string, string>> {
+  return {
+    PORTICO_CORES: JSON.stringify({ [peopleBank]: outside?.setting ?? { kind: 'ledger' } }),
+    PORTICO_ERASURE_LEDGER: join(folder, 'ledger'),
     PORTICO_XS2A_PROFILES: JSON.stringify([
       {
         bank: peopleBank,
         scaApproachesSupported: ['EMBEDDED'],
         'scaExemptions.ownAccounts': true,
+        // Never reached.
         rates: { 'tpp-read': 1_000_000, 'tpp-change': 1_000_000 },
+        ...profile,
       },
     ]),
     PORTICO_LOG_LEVEL: 'warn',
   };
-  const api = apiProcess({
-    port,
-    logFile: join(instance.folder, 'api.log'),
-    env: {
-      ...env,
-      PORTICO_PROXY_LISTEN: `127.0.0.1:${proxyPort}`,
-      PORTICO_TLS_CLIENT_AUTHORITIES_FILE: authoritiesFile,
-    },
-  });
-  const worker = apiProcess({
-    args: ['server/src/main.ts', 'worker'],
-    listenSetting: 'PORTICO_WORKER_LISTEN',
-    port: workerPort,
-    logFile: join(instance.folder, 'worker.log'),
+}
+
+/** Creates the database, the third parties and the settings of a bank. */
+export async function createPaymentBank({
+  env: more = {},
+  nodeArgs = [],
+  outside,
+  server,
+  ...choices
+}: PaymentBankOptions = {}): Promise<PaymentBank> {
+  await using opened = new AsyncDisposableStack();
+  const instance = opened.use(
+    await createInstance({ banks: [peopleBank], ...(server === undefined ? {} : { server }) }),
+  );
+  const authorities = opened.use(await createThirdParties());
+  const { caPem: authorityPem } = authorities;
+  const certificates = {
+    honest: await authorities.qwac('_A'),
+    attacker: await authorities.qwac('_B'),
+    seal: await authorities.seal('_A'),
+  };
+  for (const one of Object.values(certificates)) await insertGoodStatus(instance, one, authorityPem);
+  const [port, proxyPort, workerPort] = [await freePort(), await freePort(), await freePort()];
+  const tlsPort = await freePort();
+  const listener = await authorities.issue({ commonName: 'localhost', server: true });
+  const env = {
+    ...instance.env,
+    ...settingsOf(instance, { ...choices, ...(outside === undefined ? {} : { outside }) }),
+    ...more,
+  };
+  const options: PaymentProcessesOptions = {
+    folder: instance.folder,
     env,
-  });
-  opened.defer(() => api.kill());
-  opened.defer(() => worker.kill());
-  const { app } = instance.database;
-  const ledger = ledgerDeps({
-    database: app,
-    bankId: peopleBank,
-    clock: systemClock,
-    ids: systemIds(systemClock),
-    rules: defaultCalendarRules('Europe/Berlin'),
-  });
+    port,
+    workerPort,
+    listeners: {
+      ...(await listenerSettings(instance, { authorityPem, listener })),
+      PORTICO_PROXY_LISTEN: `127.0.0.1:${proxyPort}`,
+      PORTICO_TLS_LISTEN: `127.0.0.1:${tlsPort}`,
+    },
+    nodeArgs,
+  };
+  const ledger = ledgerAccountsOf(outside ?? instance, outside?.bankId ?? peopleBank);
   const resources = opened.move();
-  let accounts = 0;
-  const open = async ({ customerNumber = '' }: Person): Promise<LedgerAccount> => {
-    accounts += 1;
-    const iban = ibanOf(accounts);
-    const accountId = await openAccount(ledger, {
-      kind: 'current',
-      product: 'Account',
-      currencies: ['EUR'],
-      owner: customerNumber,
-      iban,
-    });
-    return { iban, accountId };
+  const addProcesses = (ports?: DatabasePorts): PaymentProcesses => {
+    const added = paymentProcesses(options, ports);
+    for (const one of [added.api, added.worker]) resources.defer(() => one.kill());
+    return added;
   };
   return {
     instance,
-    core: createLedgerCoreBank(ledger),
-    api,
-    worker,
-    async payers(count, cents) {
-      const people = await insertPeople(instance, { count, prefix: 'payer', canSign: true });
+    core: ledger.core,
+    ...addProcesses(),
+    through: addProcesses,
+    certificates,
+    authorityPem,
+    proxyPort,
+    tlsPort,
+    env,
+    async payers(count, cents, customerNumbers = []) {
+      const wanted = { count, prefix: 'payer', canSign: true, customerNumbers };
+      const people = await insertPeople(instance, wanted);
       // Exemptions count from an approval with two factors.
       await instance.database.query(
         `insert into sca.strong_authentication (bank_id, user_id, authenticated_at, exempted_payments, modified_at)
@@ -133,15 +148,16 @@ export async function createPaymentBank({ server }: PaymentBankOptions = {}): Pr
       );
       return Promise.all(
         people.map(async (person): Promise<Payer> => {
-          const [from, to] = [await open(person), await open(person)];
-          await bookMovements(ledger, from.accountId, [
-            { amount: { minor: cents, currency: 'EUR' }, details: { code: 'PMNT-RCDT-ESCT' } },
-          ]);
+          const { customerNumber = '' } = person;
+          const [from, to] = [
+            await ledger.open(customerNumber, cents),
+            await ledger.open(customerNumber, 0n),
+          ];
           return { ...person, from, to };
         }),
       );
     },
-    send: (request) => sendAs(certificate, proxyPort, request),
+    send: (request) => sendAs(certificates.honest, proxyPort, request),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

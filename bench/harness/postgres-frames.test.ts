@@ -61,6 +61,23 @@ describe('CommitSpotter', () => {
     expect(seen).toEqual([false, false, false, true, false, false, true]);
   });
 
+  test('knows the statements of a transaction at its COMMIT', () => {
+    const spotter = new CommitSpotter();
+    const transactions = [
+      frame('P', 'p_1', 'commit'),
+      frame('P', 'p_2', 'begin'),
+      frame('P', 'p_3', 'update one'),
+      frame('P', 'p_4', 'insert two'),
+      frame('B', '', 'p_2'),
+      frame('B', '', 'p_3'),
+      frame('B', '', 'p_1'),
+      frame('B', '', 'p_2'),
+      frame('B', '', 'p_4'),
+      frame('B', '', 'p_1'),
+    ].flatMap((bytes) => (spotter.isCommit(only(bytes)) ? [[...spotter.transaction]] : []));
+    expect(transactions).toEqual([['update one'], ['insert two']]);
+  });
+
   test('detects the commit response of the server', () => {
     expect(isCommitted(only(frame('C', 'COMMIT')))).toBe(true);
     expect(isCommitted(only(frame('C', 'ROLLBACK')))).toBe(false);

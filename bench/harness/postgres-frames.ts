@@ -55,9 +55,15 @@ function texts({ bytes }: Frame, count: number, from: number = typedHeaderBytes)
   return found;
 }
 
-/** Tracks the prepared statement of the COMMIT, and detects its execution. */
+/** Tracks the prepared statements of a connection, and detects the execution of its COMMIT. */
 export class CommitSpotter {
-  readonly #commits = new Set<string>();
+  readonly #texts = new Map<string, string>();
+  readonly #executed = new Set<string>();
+
+  /** The statements since the last BEGIN. */
+  get transaction(): ReadonlySet<string> {
+    return this.#executed;
+  }
 
   /** Returns true when this message makes the server commit. */
   isCommit(frame: Frame): boolean {
@@ -66,23 +72,29 @@ export class CommitSpotter {
         this.#learn(frame);
         return false;
       case 'B':
-        return this.#commits.has(texts(frame, 2)[1] ?? '');
+        return this.#execute(this.#texts.get(texts(frame, 2)[1] ?? '') ?? '');
       case 'Q':
-        return isCommitText(texts(frame, 1)[0]);
+        return this.#execute(texts(frame, 1)[0] ?? '');
       default:
         return false;
     }
   }
 
   #learn(frame: Frame): void {
-    const [name = '', text] = texts(frame, 2);
-    if (isCommitText(text)) this.#commits.add(name);
-    else this.#commits.delete(name);
+    const [name = '', text = ''] = texts(frame, 2);
+    this.#texts.set(name, text);
+  }
+
+  #execute(text: string): boolean {
+    if (isCommitText(text)) return true;
+    if (/^\s*begin\b/i.test(text)) this.#executed.clear();
+    else this.#executed.add(text);
+    return false;
   }
 }
 
-function isCommitText(text: string | undefined): boolean {
-  return text !== undefined && /^\s*commit\s*;?\s*$/i.test(text);
+function isCommitText(text: string): boolean {
+  return /^\s*commit\s*;?\s*$/i.test(text);
 }
 
 /** Tells whether the server reports a commit. */

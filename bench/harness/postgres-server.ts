@@ -1,8 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmod, chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findPostgres, initCluster, postgresVersionMin, serverUser } from './postgres-cluster.ts';
 import { freePort, until } from './processes.ts';
 
 const run = promisify(execFile);
@@ -25,52 +26,18 @@ export interface PostgresServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-async function binaries(): Promise<string> {
-  const root = '/usr/lib/postgresql';
-  const versions = (await readdir(root)).toSorted((one, other) => Number(other) - Number(one));
-  return join(root, versions[0] ?? '15', 'bin');
-}
-
-/** PostgreSQL does not run as root; when the run is root, the server runs as its own user. */
-async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const ids = await Promise.all(
-    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
-  );
-  return { uid: ids[0] ?? 0, gid: ids[1] ?? 0 };
-}
-
 /** Starts a server with a data folder of its own below `parent`. */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
   parent: string = tmpdir(),
 ): Promise<PostgresServer> {
   const folder = await mkdtemp(join(parent, 'portico-postgres-'));
-  const bin = await binaries();
+  const installed = await findPostgres();
+  if (installed === undefined) throw new Error(`no PostgreSQL ${postgresVersionMin} or newer is installed`);
+  const bin = installed.folder;
   const user = await serverUser();
   const port = await freePort();
-  if (user !== undefined) await chown(folder, user.uid, user.gid);
-  await chmod(folder, 0o700);
-  const data = join(folder, 'data');
-  await run(
-    join(bin, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '--auth=trust',
-      '--data-checksums',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-      '--no-sync',
-    ],
-    {
-      ...user,
-      cwd: folder,
-    },
-  );
+  const data = await initCluster({ bin, user }, folder);
   const options = { max_connections: '200', shared_buffers: '256MB', max_wal_size: '2GB', ...settings };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
 

@@ -6,13 +6,18 @@ import { freePort, isReady, type Program, startProgram, until } from './processe
 
 const loopDelayModule = new URL('./sign-in-loop-delay.ts', import.meta.url).pathname;
 
+export interface LoopDelay {
+  readonly maxMs: number;
+  readonly waitedMs: number;
+}
+
 /** An api whose pages accept any client address, and whose event loop is monitored. */
 export interface SignInApi {
   readonly pid: number;
   /** Port of the proxy listener, which trusts the forwarded client address. */
   readonly port: number;
-  /** Returns the longest event-loop delay since the last call. */
-  loopDelay(): Promise<{ readonly maxMs: number; readonly p99Ms: number }>;
+  /** Returns the longest event-loop delay since the last call, and for how much of it there was no free processor. */
+  loopDelay(): Promise<LoopDelay>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -55,7 +60,7 @@ export async function startSignInApi(
     async loopDelay() {
       await rm(file, { force: true });
       api.kill('SIGUSR2');
-      let seen = { maxMs: Number.NaN, p99Ms: Number.NaN };
+      let seen: LoopDelay = { maxMs: Number.NaN, waitedMs: Number.NaN };
       await until(async () => {
         seen = JSON.parse(await readFile(file, 'utf8'));
         return true;

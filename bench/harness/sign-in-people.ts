@@ -40,6 +40,8 @@ export interface PeopleWanted {
   readonly questionIds?: readonly string[];
   /** Makes them customers with a phone, registered long enough ago to sign. */
   readonly canSign?: boolean;
+  /** Numbers of registered customers, one for each user who can sign; without them the users have numbers of no party. */
+  readonly customerNumbers?: readonly string[];
 }
 
 /** Returns the keys of the processes of an instance. */
@@ -83,7 +85,8 @@ export async function insertPeopleAt(deps: PeopleDeps, wanted: PeopleWanted): Pr
     const username = `${prefix}.${String(index).padStart(6, '0')}`;
     const userId = userIdFrom(ctx.ids.uuid(virtualShard(peopleBank, username)));
     const { hash = '', password = '' } = secrets[index % secrets.length] ?? {};
-    const signing = wanted.canSign === true ? signerParts(`${prefix}${index}`) : noSigner;
+    const customerNumber = wanted.customerNumbers?.[index] ?? `N${prefix}${index}`;
+    const signing = wanted.canSign === true ? signerParts(customerNumber) : noSigner;
     return { userId, username, password, hash, email: `${username}@example.com`, ...signing };
   });
   for (let from = 0; from < people.length; from += batch) {
@@ -108,9 +111,9 @@ let phones = 0;
 type SignerParts = Pick<Person, 'customerNumber' | 'phone'>;
 const noSigner: SignerParts = { customerNumber: undefined, phone: undefined };
 
-function signerParts(name: string): SignerParts {
+function signerParts(customerNumber: string): SignerParts {
   phones += 1;
-  return { customerNumber: `N${name}`, phone: `+49151${String(phones).padStart(7, '0')}1` };
+  return { customerNumber, phone: `+49151${String(phones).padStart(7, '0')}1` };
 }
 
 interface Secret {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Order, SubjectKind, SubjectRef } from '../../server/src/capabilities/sca/index.ts';
-import { createDeviceTables } from '../../server/src/capabilities/sca/testing/test-device-table.suite.ts';
 import {
   addSubject,
   createSubjectTable,
@@ -11,12 +10,16 @@ import type { Instance } from './instance.ts';
 import { testPayment } from './test-payment.ts';
 import { insertGoodStatus } from './third-party-api.ts';
 
-/** A third party of a bank whose customers approve resources of a test table. */
-export interface TestThirdParty {
-  /** Adds a resource, to be approved by its owner: the payment of `testPayment`, or another order. */
-  add(resource: TestResource): Promise<SubjectRef>;
+/** A third party with a certificate that the bank accepts. */
+export interface ThirdPartyClient {
   /** Sends a request with the certificate of the third party. Rejects if the connection breaks. */
   send(request: BankRequest): Promise<BankResponse>;
+}
+
+/** A third party of a bank whose customers approve resources of a test table. */
+export interface TestThirdParty extends ThirdPartyClient {
+  /** Adds a resource, to be approved by its owner: the payment of `testPayment`, or another order. */
+  add(resource: TestResource): Promise<SubjectRef>;
 }
 
 export interface TestResource extends Pick<TestSubject, 'leavesOpen' | 'owner'> {
@@ -24,7 +27,7 @@ export interface TestResource extends Pick<TestSubject, 'leavesOpen' | 'owner'> 
 }
 
 export interface BankRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,17 +44,26 @@ export interface ThirdPartyOptions {
   readonly proxyPort: number;
 }
 
-/** Creates the test tables, and the certificate of a third party, whose status the api then knows. */
-export async function createTestThirdParty(
+/** Creates the certificate of a third party, whose status the api then knows. */
+export async function createThirdPartyClient(
   instance: Instance,
   { authorities, proxyPort }: ThirdPartyOptions,
+): Promise<ThirdPartyClient> {
+  const certificate = await authorities.qwac('_A');
+  await insertGoodStatus(instance, certificate, authorities.caPem);
+  return { send: (request) => sendAs(certificate, proxyPort, request) };
+}
+
+/** Creates the test tables, and a third party. */
+export async function createTestThirdParty(
+  instance: Instance,
+  options: ThirdPartyOptions,
 ): Promise<TestThirdParty> {
   const { database } = instance;
   await createSubjectTable(database);
-  await createDeviceTables(database);
-  const certificate = await authorities.qwac('_A');
-  await insertGoodStatus(instance, certificate, authorities.caPem);
+  const client = await createThirdPartyClient(instance, options);
   return {
+    ...client,
     async add({ order = testPayment, ...parts }) {
       const id = randomUUID();
       const asked = order(id);
@@ -59,7 +71,6 @@ export async function createTestThirdParty(
       await addSubject(database, { ...parts, ref, organisationId: 'PSDNL-DNB-A', order: asked });
       return ref;
     },
-    send: (request) => sendAs(certificate, proxyPort, request),
   };
 }
 

@@ -3,6 +3,7 @@ import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
 import { maintainPartitions, PartitionWorkPostponed } from '../../server/src/platform/work/partitions.ts';
+import { sampleLockWaits, waitsForTables } from '../harness/lock-waits.ts';
 import { until } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
@@ -15,7 +16,6 @@ const writers = 4;
 const writerPauseMs = 2;
 /** The worker waits longer after each failure; the run retries often, so that commands meet the work. */
 const retryMs = 200;
-const sampleEveryMs = 10;
 const waitGoalMs = 500;
 const waitGuardMs = 2_000;
 /** More rows than fit into the pipe from pg_dump while the run does not read it. */
@@ -94,7 +94,13 @@ async function observe(database: TestDatabase, seconds: number): Promise<Observe
         },
       }),
     ),
-    sampleLockWaits(database, observed, () => isOver),
+    sampleLockWaits(database, {
+      condition: waitsForTables,
+      isOver: () => isOver,
+      onSample: (waitedMs) => {
+        observed.longestLockWaitMs = Math.max(observed.longestLockWaitMs, waitedMs);
+      },
+    }),
   ]);
   await tryPartitionWork(worker, observed, performance.now() + seconds * 1_000);
   await backup.finish();
@@ -148,24 +154,6 @@ async function backupLocks(database: TestDatabase): Promise<number> {
         and l.relation in ('platform.outbox_event'::regclass, 'platform.outbox_event_default'::regclass)`,
   );
   return row?.count ?? 0;
-}
-
-/** Samples the sessions of the product that wait for a table lock. */
-async function sampleLockWaits(
-  database: TestDatabase,
-  observed: Observed,
-  isOver: () => boolean,
-): Promise<void> {
-  while (!isOver()) {
-    const [row] = await database.query<{ waited: number }>(
-      `select coalesce(max(extract(epoch from clock_timestamp() - l.waitstart)) * 1000, 0)::float8 as waited
-         from pg_locks l join pg_stat_activity a using (pid)
-        where not l.granted and l.locktype = 'relation' and a.datname = current_database()
-          and a.usename = 'portico_app'`,
-    );
-    observed.longestLockWaitMs = Math.max(observed.longestLockWaitMs, row?.waited ?? 0);
-    await new Promise((resolve) => setTimeout(resolve, sampleEveryMs));
-  }
 }
 
 async function tryPartitionWork(

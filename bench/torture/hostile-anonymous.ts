@@ -28,6 +28,9 @@ function post(path: string, body: string, more = ''): string {
 /** A link to an approval that does not exist. */
 const linkOf = (count: number): string => `01.${String(count).padStart(32, 'a')}`;
 
+/** An id that no consent has. */
+const uuidOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
+
 /** Requests that need no authentication. */
 const kinds: readonly ((count: number) => string)[] = [
   () => get('/account/01'),
@@ -56,6 +59,10 @@ const kinds: readonly ((count: number) => string)[] = [
   (count) => get('/v1/identity/me', `authorization: DPoP a.b.${count}\r\ndpop: a.b.c\r\n`),
   (count) => get(`/v1/identity/users/unknown.${count}/available`),
   (count) => post(`/v1/identity/users/unknown.${count}/password/reset`, '{}'),
+  (count) => get('/v1/accounts', `consent-id: ${uuidOf(count)}\r\nx-request-id: ${uuidOf(count)}\r\n`),
+  (count) => get(`/v1/consents/${uuidOf(count)}/status`),
+  (count) =>
+    post('/v1/consents', '{"access":{"allPsd2":"allAccounts"}}', `x-request-id: ${uuidOf(count)}\r\n`),
   (count) => get(`/nowhere/${count}`),
 ];
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLedgerHarness } from '../../server/src/adapters/ledger/ledger-harness.suite.ts';
 import { createTestDatabase } from '../../server/src/platform/testing/database.ts';
+import { germanIban } from '../../server/src/platform/testing/german-iban.ts';
 import { chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
@@ -16,13 +17,6 @@ const startMinor = 1_000_00n;
 const creditLimit = 50_00n;
 /** Twice the connections of an API process: more would wait for each other in PostgreSQL instead of in the pool. */
 const poolSize = 25;
-/** Bank code and account number give the check digits; any valid numbers will do. */
-const ibanOf = (nth: number): string => {
-  const bban = `37040044${String(nth).padStart(10, '0')}`;
-  const rest = BigInt(`${bban}131400`) % 97n;
-  return `DE${String(98n - rest).padStart(2, '0')}${bban}`;
-};
-
 /** Moves money between ten accounts from many writers at once, within the bank and out of it, with cancellations. */
 export async function tortureLedgerWriters({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const { transfers, writers } = sizes[scale];
@@ -30,7 +24,7 @@ export async function tortureLedgerWriters({ scale, seed }: TortureOptions): Pro
   await using bank = createLedgerHarness(database.app);
   const ids: string[] = [];
   for (let nth = 0; nth < accounts; nth += 1) {
-    const id = await bank.openAccount({ owner: String(nth), iban: ibanOf(nth), creditLimit });
+    const id = await bank.openAccount({ owner: String(nth), iban: germanIban(nth), creditLimit });
     await bank.receive(id, { minor: startMinor, currency: 'EUR' });
     ids.push(id);
   }
@@ -52,7 +46,7 @@ export async function tortureLedgerWriters({ scale, seed }: TortureOptions): Pro
           creditor: {
             account: {
               scheme: 'iban',
-              id: isOwn ? ibanOf(random.integer(0, accounts - 1)) : 'FR1420041010050500013M02606',
+              id: isOwn ? germanIban(random.integer(0, accounts - 1)) : 'FR1420041010050500013M02606',
             },
             name: 'Creditor',
           },

@@ -3,8 +3,10 @@ import { type Chance, chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { type ApprovalTally, leadApprovals } from './lifecycles-approvals.ts';
+import { type ConsentTally, leadConsents } from './lifecycles-consents.ts';
 import { createLifecycleHarness, type LifecycleHarness } from './lifecycles-harness.ts';
 import { type History, leadHistory } from './lifecycles-history.ts';
+import { leadPayments, type PaymentTally } from './lifecycles-payments.ts';
 import { stateOfUser } from './lifecycles-people.ts';
 import { countTraces, type SignIns, verifySignIns, verifyUsers } from './lifecycles-verdict.ts';
 
@@ -31,7 +33,8 @@ interface Tally {
  * their users sign up, are confirmed by employees and change contacts; events arrive late, twice and out of order. In
  * the end no user of a dead, erased or merged party is active, every new user was announced to the customer, and no
  * data of erased parties is readable. Approvals in progress of such customers, and of suspended and closed users, are
- * finished by their own customer or by none.
+ * finished by their own customer or by none, no payment of theirs moves money that they may not move any more, and under
+ * their consents nothing is read that they do not share any more.
  */
 export async function tortureLifecycles({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const total = histories[scale];
@@ -57,8 +60,13 @@ export async function tortureLifecycles({ scale, seed }: TortureOptions): Promis
         show,
       });
   };
-  await Promise.all(Array.from({ length: batchesAtOnce }, work));
-  return conclusion(tally);
+  const [payments, consents] = await Promise.all([
+    leadPayments(scale, chanceFrom(seed)),
+    leadConsents(scale, chanceFrom(seed)),
+    ...Array.from({ length: batchesAtOnce }, work),
+  ]);
+  for (const error of [...payments.errors, ...consents.errors]) recordError(tally, error, `seed ${seed}`);
+  return [...conclusion(tally), ...paymentFigures(payments), consentFigure(consents)];
 }
 
 interface Batch {
@@ -166,7 +174,7 @@ function conclusion(tally: Tally): readonly Figure[] {
   });
   return [
     none(
-      'users and approvals in another state than their party allows, and wrong answers',
+      'users, approvals, payments and consents in another state than their party allows, and wrong answers',
       [...errors.values()].reduce((sum, { count }) => sum + count, 0),
     ),
     none('new users without a notice', missing),
@@ -183,6 +191,34 @@ function conclusion(tally: Tally): readonly Figure[] {
       figure: `${approvals.finished}; ${approvals.ended} of ${approvals.lives}`,
       goal: 'each more than 0',
       isReached: approvals.finished > 0 && approvals.ended > 0,
+    },
+  ];
+}
+
+function consentFigure({ lives, open }: ConsentTally): Figure {
+  return {
+    name: 'consents under which accounts are still read; under which not',
+    figure: `${open}; ${lives - open} of ${lives}`,
+    goal: 'each more than 0',
+    isReached: open > 0 && open < lives,
+  };
+}
+
+function paymentFigures({ lives, paid, stopped, texts }: PaymentTally): readonly Figure[] {
+  const { erased, kept, overdue, readable } = texts;
+  for (const column of new Set(readable)) console.log(`readable: ${column}`);
+  return [
+    {
+      name: 'payments executed; stopped',
+      figure: `${paid}; ${stopped} of ${lives}`,
+      goal: 'each more than 0',
+      isReached: paid > 0 && stopped > 0,
+    },
+    {
+      name: 'readable texts in payments of erased payers: elsewhere; where payments are kept; there after their time',
+      figure: `${readable.length}; ${kept} of ${erased} payers; ${overdue}`,
+      goal: '0; each; 0',
+      isReached: readable.length === 0 && kept >= erased && erased > 0 && overdue === 0,
     },
   ];
 }

@@ -26,7 +26,10 @@ const owner = '1000000048';
 const perPayment = 10;
 
 /** A test device whose signature is the signed text itself. */
-const deviceKeys: DeviceKeys = { isSignature: async ({ signature, text }) => signature === text };
+const deviceKeys: DeviceKeys = {
+  isSignature: async ({ signature, text }) => signature === text,
+  lockSigner: async () => true,
+};
 
 interface RunContext {
   readonly app: AuthorizationTestApp;

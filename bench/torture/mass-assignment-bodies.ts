@@ -12,6 +12,9 @@ export interface Person {
 export interface Deps {
   readonly victim: Person;
   readonly communicationId: string;
+  /** A device that is unpaired, and the code of another one. */
+  readonly deviceId: string;
+  readonly deviceCode: string;
 }
 
 const unknownHandle = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -31,6 +34,8 @@ function fresh(): { readonly name: string; readonly email: string; readonly phon
 
 /** Valid bodies by operation; the matrix has those of objects with their own path. */
 export const bodies: Readonly<Record<string, (deps: Deps) => Readonly<Record<string, unknown>>>> = {
+  Client_Device_Unpair: ({ deviceId }) => ({ deviceId, reason: 'lost' }),
+  Client_Offline_Verify: ({ deviceCode, victim: { username } }) => ({ username, responseCode: deviceCode }),
   Identity_Users_Register: () => {
     const { email, name, phone } = fresh();
     return { username: name, password: 'violet harbour 47 lanterns', email, 'phone-number': phone };
@@ -110,6 +115,19 @@ export const bodies: Readonly<Record<string, (deps: Deps) => Readonly<Record<str
     'resource-kind': 'employee-approval',
     payload: 'Close branch 7',
   }),
+  Client_Update: () => ({ displayName: 'Mass', timeZone: 'Europe/Berlin' }),
+  Client_SecureUpdate: () => ({
+    deliveryAddress: { streetName: 'Weg', postCode: '10115', townName: 'Berlin', country: 'DE' },
+  }),
+  Client_GenerateEmailUpdateCode: () => ({ newEmail: fresh().email }),
+  Client_ActionChangeRequest: () => ({
+    changeRequestId: '01a1dcbf-fdb1-7d5d-b669-60821bd6845c',
+    action: 'cancel',
+  }),
+  Client_CompletePendingAction: () => ({ result: 'done' }),
+  Client_ClaimTutorial: () => ({ tutorialId: 'first-steps', claimed: true }),
+  Client_SetRestriction: () => ({ kind: 'card-block', scope: { cards: ['mass-card'] }, reason: 'lost' }),
+  Client_ReportSuspectedFraud: () => ({ category: 'other', blockNow: false }),
   Configuration_PlanMaintenance: () => ({ startsAt: '2099-01-01T00:00:00Z', messages: { en: 'Back soon.' } }),
 };
 

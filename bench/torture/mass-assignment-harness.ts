@@ -1,4 +1,8 @@
 import { contracts } from '../../server/src/apps/wiring.ts';
+import {
+  createTestDevice,
+  type TestDevice,
+} from '../../server/src/capabilities/client/testing/test-device.suite.ts';
 import { rightsIn } from '../../server/src/platform/auth/access.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
@@ -29,6 +33,8 @@ export async function createHarness(app: ProductTestApp): Promise<Harness> {
     app: app,
     victim,
     communicationId: made?.['communication-id'] ?? '',
+    deviceId: (await pairDevice(app, victim)).deviceId,
+    deviceCode: (await pairDevice(app, victim)).code(1),
     tokens: {
       application: {
         kind: 'application',
@@ -47,6 +53,32 @@ export async function createHarness(app: ProductTestApp): Promise<Harness> {
       },
     },
   };
+}
+
+/** Pairs a device of a user; its first code is not verified by HTTP, because the app's tokens belong to other users. */
+async function pairDevice(app: ProductTestApp, { userId }: Person): Promise<TestDevice> {
+  const device = await createTestDevice(app.clock);
+  const issued = await app.call({
+    method: 'GET',
+    path: '/api/v1/device/generate-activation-code',
+    as: { kind: 'customer', id: userId, banks: ['01'], scope: 'device', assurance: 'sca' },
+  });
+  const paired = await app.call({
+    method: 'POST',
+    path: '/api/v1/device/pair-device',
+    headers: { 'x-bank-id': '01' },
+    body: await device.pairingBody(String(at(issued.body, 'activationCode'))),
+  });
+  if (paired.status !== 201) throw new Error(`device not paired: ${paired.text}`);
+  await device.accept(paired.body);
+  await app.database.query(
+    `update client.device set status = 'active', confirmed_at = created_at where device_id = $1`,
+    [device.deviceId],
+  );
+  await app.database.query(`update "authorization".oath_token set status = 'active' where device_id = $1`, [
+    device.deviceId,
+  ]);
+  return device;
 }
 
 /** Registers a customer who can sign in. */

@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import type { SubjectRef } from '../../server/src/capabilities/sca/index.ts';
 import { pathOf } from '../../server/src/capabilities/sca/testing/sca-test-app.suite.ts';
 import { outcomeOf } from '../../server/src/capabilities/sca/testing/test-subjects.suite.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
-import { startProgram } from '../harness/processes.ts';
+import { replaceKeys } from '../harness/replace-keys.ts';
 import type { Figure } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
-import { insertPeople, type Person, peopleBank } from '../harness/sign-in-people.ts';
+import { insertPeople, type Person } from '../harness/sign-in-people.ts';
 import { createTestBank, type TestBank } from '../harness/test-bank.ts';
 import type { BankRequest } from '../harness/test-third-party.ts';
 import { secondsUntil } from './runbook-outage-harness.ts';
@@ -17,8 +16,6 @@ const customers: Readonly<Record<Scale, number>> = { ci: 2, night: 10, full: 50 
 const recoveryGoalSeconds = 15;
 /** For a busy machine. */
 const recoveryGuardSeconds = 60;
-/** Three polling intervals of the api for keys. */
-const announceSeconds = 9;
 
 interface Waiting {
   readonly person: Person;
@@ -67,7 +64,7 @@ export async function tortureApprovalRunbooks({ scale }: TortureOptions): Promis
   await compareBack(run);
   await breakOne(run);
   const codes = await codesOf(run);
-  await replaceKeys(run);
+  await replaceAllKeys(run);
   await finishAll(run, codes);
   return figuresOf(run, recoverySeconds);
 }
@@ -160,20 +157,8 @@ async function breakOne(run: Run): Promise<void> {
 }
 
 /** Replaces the keys under which approvals are encrypted, while they are open. */
-async function replaceKeys({ bank: { instance }, errors }: Run): Promise<void> {
-  const code = await startProgram({
-    args: [
-      'server/src/main.ts',
-      'keys',
-      'reseal',
-      '--bank',
-      peopleBank,
-      '--announce-seconds',
-      String(announceSeconds),
-    ],
-    env: instance.env,
-    logFile: join(instance.folder, 'keys.log'),
-  }).ended;
+async function replaceAllKeys({ bank: { instance }, errors }: Run): Promise<void> {
+  const code = await replaceKeys(instance);
   if (code !== 0) errors.push(`keys reseal ended with ${code}`);
 }
 

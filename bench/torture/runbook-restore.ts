@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { compileCache } from '../../server/src/platform/testing/compile-cache.ts';
 import { apiProcess } from '../harness/api-process.ts';
 import { createInstance, type Instance } from '../harness/instance.ts';
+import { backUpDatabase, restoreDatabase } from '../harness/logical-backup.ts';
 import { createOauthHarness, harnessBank, type OauthHarness } from '../harness/oauth-harness.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
 import { freePort, type Program, startProgram, until } from '../harness/processes.ts';
@@ -75,8 +75,7 @@ export async function tortureRestore({ scale }: TortureOptions): Promise<readonl
     await using oauth = await createOauthHarness(instance, env.PORTICO_BASE_URL);
     show(1, 'api and worker run');
     const before = await fill(harness, oauth, port);
-    const dump = join(instance.folder, 'backup.sql');
-    await run('pg_dump', ['--file', dump, instance.database.ownerUrl]);
+    const dump = await backUpDatabase(instance);
     show(2, 'backed up');
     const ended = await endThings(harness, oauth, { ...before, port });
     await waitUntilIdle(harness);
@@ -84,7 +83,8 @@ export async function tortureRestore({ scale }: TortureOptions): Promise<readonl
     await api.stop();
     await end(worker);
     const startedAt = performance.now();
-    await restore(instance, { dump, server: postgres.url });
+    // Step 2 of the runbook, with a logical backup.
+    await restoreDatabase(instance, { dump, server: postgres.url });
     show(4, 'restored');
     await followRunbook(harness);
     worker = await startWorker(harness);
@@ -257,19 +257,6 @@ async function portico(
     cwd: repository,
     env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...env },
   });
-}
-
-/** Step 2 of the runbook, with a logical backup. */
-async function restore(
-  { database }: Instance,
-  { dump, server }: { readonly dump: string; readonly server: string },
-): Promise<void> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`drop database ${database.name} with (force)`);
-  await admin.query(`create database ${database.name}`);
-  await admin.end();
-  await run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--file', dump, database.ownerUrl]);
 }
 
 /** Steps 4 and 5, for a backup of this version; the first `restored apply` is killed. */

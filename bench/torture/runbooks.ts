@@ -6,6 +6,8 @@ type Scenario = (options: TortureOptions) => Promise<readonly Figure[]>;
 /** Scenarios of the runbooks, each in a file `runbook-*.ts` that is loaded only when it is selected. */
 const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   approvals: async () => (await import('./runbook-approvals.ts')).tortureApprovalRunbooks,
+  consents: async () => (await import('./runbook-consents.ts')).tortureConsentRunbooks,
+  payments: async () => (await import('./runbook-payments.ts')).torturePaymentRunbooks,
   outages: async () => (await import('./runbook-outages.ts')).tortureOutageRunbooks,
   'master-keys': async () => (await import('./runbook-master-keys.ts')).tortureMasterKeys,
   'certificate-status': async () =>

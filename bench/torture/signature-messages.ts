@@ -79,7 +79,7 @@ export async function createSigner(authority: TestAuthority, chance: Chance): Pr
     const unsigned = {
       headers: [],
       body: Buffer.from(JSON.stringify({ text: `message ${chance.integer(0, 2 ** 30)}` })),
-      plain: plainHeaders(chance),
+      plain: plainHeaders(chance, client),
       as: client,
       seal: chance.integer(0, 1) === 0 ? seals.rsa : seals.ec,
       content: '',
@@ -93,15 +93,27 @@ export async function createSigner(authority: TestAuthority, chance: Chance): Pr
   return { seals, client, otherClient, fresh, again, sealOf: (message) => message.seal };
 }
 
-const signedNames = ['Digest', 'X-Request-ID', 'PSU-ID', 'TPP-Redirect-URI', 'Date'] as const;
+const signedNames = [
+  'Digest',
+  'X-Request-ID',
+  'PSU-ID',
+  'TPP-Redirect-URI',
+  'PSU-Corporate-ID',
+  'Date',
+] as const;
 
-function plainHeaders(chance: Chance): Readonly<Record<string, string>> {
+/** The run takes place while the certificate of the third party is new. */
+function plainHeaders(
+  chance: Chance,
+  { validFrom }: Pick<Signer['client'], 'validFrom'>,
+): Readonly<Record<string, string>> {
   const digits = (count: number): string =>
     Array.from({ length: count }, () => chance.integer(0, 15).toString(16)).join('');
   return {
     'X-Request-ID': `3f1c9a52-9d0b-4a52-8d0e-a${digits(11)}`,
     'PSU-ID': `anna.${digits(6)}`,
+    'PSU-Corporate-ID': `firm.${digits(6)}`,
     'TPP-Redirect-URI': `https://tpp.test/back?state=${digits(8)}`,
-    Date: 'Mon, 16 Nov 2026 10:00:00 GMT',
+    Date: new Date(validFrom.epochMilliseconds).toUTCString(),
   };
 }

@@ -19,7 +19,7 @@ export interface MutationTools {
 
 const invalid = ['SIGNATURE_INVALID'] as const;
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const signedNames = ['PSU-ID', 'TPP-Redirect-URI', 'Date', 'X-Request-ID'] as const;
+const signedNames = ['PSU-ID', 'TPP-Redirect-URI', 'PSU-Corporate-ID', 'X-Request-ID'] as const;
 
 const mutation = (name: string, codes: Mutation['codes'], apply: Mutation['apply']): Mutation => ({
   name,
@@ -85,18 +85,18 @@ const headerMutations: readonly Mutation[] = [
     ),
   ),
   mutation('blank inside a signed header', invalid, (message, { chance }) =>
-    withHeader(message, chance.oneOf(['PSU-ID', 'TPP-Redirect-URI', 'Date']), (value) => {
+    withHeader(message, chance.oneOf(['PSU-ID', 'TPP-Redirect-URI', 'PSU-Corporate-ID']), (value) => {
       const at = chance.integer(1, value.length - 1);
       return `${value.slice(0, at)}${chance.oneOf([' ', '\t'])}${value.slice(at)}`;
     }),
   ),
   mutation('signed header repeated', invalid, (message, { chance }) => {
-    const name = chance.oneOf(['PSU-ID', 'TPP-Redirect-URI', 'Date']);
+    const name = chance.oneOf(['PSU-ID', 'TPP-Redirect-URI', 'PSU-Corporate-ID']);
     return withLines(message, (lines) => [...lines, ...lines.filter(([one]) => one === name)]);
   }),
   mutation('signed header sent a second time with another value', invalid, (message, { chance }) => {
     const added = [
-      chance.oneOf(['PSU-ID', 'psu-id', 'TPP-Redirect-URI', 'Date']),
+      chance.oneOf(['PSU-ID', 'psu-id', 'TPP-Redirect-URI', 'PSU-Corporate-ID']),
       'https://evil.test/',
     ] as const;
     return withLines(message, (lines) =>
@@ -107,7 +107,7 @@ const headerMutations: readonly Mutation[] = [
     withLines(message, (lines) => [...lines, ...lines.filter(([one]) => one === 'X-Request-ID')]),
   ),
   mutation('signed header removed', invalid, (message, { chance }) => {
-    const name = chance.oneOf(['PSU-ID', 'TPP-Redirect-URI', 'Date']);
+    const name = chance.oneOf(['PSU-ID', 'TPP-Redirect-URI', 'PSU-Corporate-ID']);
     return withLines(message, (lines) => lines.filter(([one]) => one !== name));
   }),
   mutation('header that must be signed added', invalid, (message, { chance }) =>

@@ -68,5 +68,6 @@ function newUser(owner: string, name: string): User {
     email: undefined,
     language: undefined,
     isRestricted: false,
+    isPaymentBlocked: false,
   };
 }

@@ -55,7 +55,7 @@ export async function tortureSchedules(schedules: number, seed: number): Promise
   const people = createSigningPeople();
   await using app = await createAuthorizationTestApp({
     poolSize: 16,
-    ports: { users: people, deviceKeys: { isSignature: async () => true } },
+    ports: { users: people, deviceKeys: { isSignature: async () => true, lockSigner: async () => true } },
   });
   // The run does not test durability.
   await app.database.query(`alter database ${app.database.name} set synchronous_commit = off`);

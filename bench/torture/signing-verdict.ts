@@ -1,4 +1,5 @@
 import { emptyContext } from '../../server/src/capabilities/authorization/domain/calling-context.ts';
+import { groupsIn } from '../../server/src/capabilities/authorization/domain/signing/rule-customers.ts';
 import { evaluateSignatures } from '../../server/src/capabilities/authorization/operations/signatures/evaluate-signatures.ts';
 import { signingRoster } from '../../server/src/capabilities/authorization/steps/signing-roster.ts';
 import {
@@ -73,7 +74,8 @@ async function countErrors(
     state: row.state,
     ...(row.state === 'void' ? { voidedAt: now } : {}),
   }));
-  const roster = await signingRoster(ctx, ctx.db, { owner, resourceKind: 'payment', holders: [] });
+  const groups = groupsIn([decision.rule]);
+  const roster = await signingRoster(ctx, ctx.db, { owner, resourceKind: 'payment', groups, holders: [] });
   const right = naiveSignatures(decision.rule, { digest, signatures }, { roster, now, digest });
   const response = await evaluateSignatures(ctx, {
     resourceId,

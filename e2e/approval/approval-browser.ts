@@ -1,13 +1,13 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { renderApproval } from '../../server/src/apps/pages/approval/approval-pages.ts';
 import {
   sampleFrame,
   sampleSetting,
   sampleViews,
 } from '../../server/src/apps/pages/approval/sample-approvals.suite.ts';
+import { launchChromium } from '../harness/browsers.ts';
 
 const origin = 'https://bank.example';
-const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** What a page shows. */
 export interface Shown {
@@ -39,7 +39,7 @@ export interface ApprovalTab extends AsyncDisposable {
 
 /** Starts Chromium. */
 export async function openApprovalBrowser(): Promise<ApprovalBrowser> {
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+  const browser = await launchChromium();
   return {
     browser,
     open: (options) => openTab(browser, options),

@@ -1,4 +1,4 @@
-import type { Outcome, RunOptions } from '../sign-in/run.ts';
+import { type Outcome, outcomeOf, type RunOptions } from '../harness/outcome.ts';
 import { appearance, reflow } from './appearance.ts';
 import { type ApprovalBrowser, openApprovalBrowser } from './approval-browser.ts';
 import { countdown, countedAccounts, liveStatus, scriptOff, sentOnce } from './behaviour.ts';
@@ -33,26 +33,9 @@ export async function runApproval({ only, report, scale }: RunOptions): Promise<
   await using browser = await openApprovalBrowser();
   const outcomes: Outcome[] = [];
   for (const check of wanted) {
-    const outcome = await outcomeOf(check, browser, scale);
+    const outcome = await outcomeOf(check.name, () => check.run(browser, scale));
     outcomes.push(outcome);
     report(outcome, outcomes.length, wanted.length);
   }
   return outcomes;
-}
-
-async function outcomeOf(
-  { name, run }: ApprovalCheck,
-  browser: ApprovalBrowser,
-  scale: RunOptions['scale'],
-): Promise<Outcome> {
-  const startedAt = performance.now();
-  const secondsSince = (): number => (performance.now() - startedAt) / 1_000;
-  try {
-    const note = await run(browser, scale);
-    return { name, seconds: secondsSince(), note, finding: undefined };
-    // A failed check does not stop the others.
-  } catch (error) {
-    const finding = error instanceof Error ? error.message : String(error);
-    return { name, seconds: secondsSince(), note: undefined, finding };
-  }
 }

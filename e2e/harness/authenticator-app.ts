@@ -23,9 +23,18 @@ export function authenticatorApp(seed: Buffer): AuthenticatorApp {
   };
 }
 
+/** How long an assignment may take: a code of the half minute before the previous one is too old. */
+const assignmentMs = 10_000;
+
 /** Returns the code of the previous half minute for the assignment, so that the current one stays unused. */
-export function codeForAssignment(seed: Buffer): string {
-  return totp(seed, Math.floor(Date.now() / stepMs) - 1);
+export async function codeForAssignment(seed: Buffer): Promise<string> {
+  const now = Date.now();
+  const step = Math.floor(now / stepMs);
+  const leftMs = stepMs - (now % stepMs);
+  if (leftMs >= assignmentMs) return totp(seed, step - 1);
+  await new Promise((resolve) => setTimeout(resolve, leftMs));
+  // Not read from the clock again: a timer may fire a millisecond early, still in the old half minute.
+  return totp(seed, step);
 }
 
 /** RFC 6238 with SHA-1. */

@@ -1,15 +1,9 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Application, registerApplication } from './application.ts';
+import { type BrowserUser, openBrowsers } from './browsers.ts';
 import { type Customer, codeIn, openRegistrar, type Registrar } from './customers.ts';
-import { send, timeoutMs } from './forms.ts';
+import { send } from './forms.ts';
 import { type Product, startProduct } from './product.ts';
-import { addressHeader } from './reverse-proxy.ts';
 
 export type Scale = 'ci' | 'full';
 
@@ -24,42 +18,20 @@ export interface BrowserHarness extends AsyncDisposable {
   newBrowserUser(options?: BrowserContextOptions): Promise<BrowserUser>;
 }
 
-/** A user with a new browser context. */
-export interface BrowserUser extends AsyncDisposable {
-  readonly context: BrowserContext;
-  readonly page: Page;
-}
-
-const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
 export async function openBrowserHarness(scale: Scale, seed: number): Promise<BrowserHarness> {
   await using started = new AsyncDisposableStack();
   const product = started.use(await startProduct());
-  const browser = await chromium.launch({
-    executablePath: chromiumPath,
-    args: ['--no-sandbox', ...product.proxy.browserArguments],
-  });
-  started.defer(() => browser.close());
+  const browsers = started.use(await openBrowsers(product.proxy.browserArguments));
   const application = await registerApplication(product, 'Example App');
   const registrar = started.use(await openRegistrar(product, seed % 10_000));
-  let browserUsers = 0;
   const resources = started.move();
   return {
     scale,
     product,
-    browser,
+    browser: browsers.browser,
     application,
     registrar,
-    async newBrowserUser(options = {}) {
-      browserUsers += 1;
-      const context = await browser.newContext({
-        locale: 'en-GB',
-        extraHTTPHeaders: { [addressHeader]: `198.51.100.${browserUsers % 256}` },
-        ...options,
-      });
-      context.setDefaultTimeout(timeoutMs);
-      return { context, page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() };
-    },
+    newBrowserUser: (options) => browsers.openUser(options),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

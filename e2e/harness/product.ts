@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInstance, type Instance } from '../../bench/harness/instance.ts';
 import { freePort, isReady, startProgram, until } from '../../bench/harness/processes.ts';
+import { listenerSettings } from '../../bench/harness/third-party-api.ts';
+import { newJwk } from '../../examples/phone/keys.ts';
 import { createTestAuthority } from '../../server/src/platform/testing/certificates.ts';
 import { type ExternalStubs, startExternalStubs } from './external-stubs.ts';
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
@@ -10,7 +12,8 @@ export const bank = '01';
 const outputMax = 1_000;
 /** Timeout for a slow start on a busy machine; a process that exits is noticed immediately. */
 const startMaxMs = 600_000;
-const loopback = ['127.0.0.0/8'];
+const loopback = ['127.0.0.0/8', '::1/128'];
+const tlsHost = 'localhost';
 
 /** The product as in production: an api and a worker behind a reverse proxy, with a mail server and an SMS gateway. */
 export interface Product extends AsyncDisposable {
@@ -19,10 +22,21 @@ export interface Product extends AsyncDisposable {
   readonly proxy: ReverseProxy;
   /** Port of the api for requests behind a proxy, of browsers and third parties. */
   readonly proxyPort: number;
+  /** Where third parties reach the api with a certificate of their own, and the authority of its certificate. */
+  readonly thirdPartyUrl: string;
+  readonly authorityPem: string;
+  /** Where devices receive push messages: a port of this machine, and the files of a certificate for its name. */
+  readonly push: PushPlace;
   /** Calls an interface of the api directly, without the proxy. */
   call(path: string, init: RequestInit): Promise<Response>;
   /** Runs a command of the product. Throws with its output when it fails. */
   command(...args: readonly string[]): Promise<void>;
+}
+
+export interface PushPlace {
+  readonly port: number;
+  readonly certificateFile: string;
+  readonly keyFile: string;
 }
 
 /** What a run changes. */
@@ -44,18 +58,39 @@ export async function startProduct({
   const authority = started.use(await createTestAuthority());
   const bare = started.use(await createInstance({ banks: [bank] }));
   const [port, proxyPort, workerPort] = [await freePort(), await freePort(), await freePort()];
+  const [tlsPort, pushPort] = [await freePort(), await freePort()];
   const proxy = started.use(await startReverseProxy(authority, proxyPort));
-  const [tokenFile, authorities] = [join(bare.folder, 'gateway-token'), join(bare.folder, 'authorities.pem')];
+  const tokenFile = join(bare.folder, 'gateway-token');
   await writeFile(tokenFile, stubs.sms.token);
-  await writeFile(authorities, `${authority.caPem}${authoritiesPem}`);
+  const vapidFile = join(bare.folder, 'vapid.jwk');
+  await writeFile(vapidFile, JSON.stringify(newJwk()), { mode: 0o600 });
+  const listener = await authority.issue({ commonName: tlsHost, dnsNames: [tlsHost], server: true });
+  const authorityPem = `${authority.caPem}${authoritiesPem}`;
+  const files = await listenerSettings(bare, { authorityPem, listener });
+  const push = {
+    port: pushPort,
+    certificateFile: files['PORTICO_TLS_CERTIFICATE_FILE'] ?? '',
+    keyFile: files['PORTICO_TLS_KEY_FILE'] ?? '',
+  };
   const env = {
     ...bare.env,
     PORTICO_BASE_URL: proxy.bankUrl,
     PORTICO_HTTP_LISTEN: `127.0.0.1:${port}`,
     PORTICO_PROXY_LISTEN: `127.0.0.1:${proxyPort}`,
-    PORTICO_TLS_CLIENT_AUTHORITIES_FILE: authorities,
+    PORTICO_TLS_LISTEN: `127.0.0.1:${tlsPort}`,
+    ...files,
     PORTICO_WORKER_LISTEN: `127.0.0.1:${workerPort}`,
-    PORTICO_DELIVERY: deliverySettings(stubs, tokenFile),
+    PORTICO_DELIVERY: JSON.stringify({
+      ...deliverySettings(stubs, tokenFile),
+      push: {
+        key: `file:${vapidFile}`,
+        subject: 'mailto:post@bank01.example',
+        hosts: [tlsHost],
+        ports: [pushPort],
+        networks: loopback,
+        ca: `file:${files['PORTICO_TLS_CLIENT_AUTHORITIES_FILE'] ?? ''}`,
+      },
+    }),
     PORTICO_RESPONSE_GUARD: 'refuse',
     PORTICO_LOG_LEVEL: 'warn',
     ...further,
@@ -96,19 +131,22 @@ export async function startProduct({
     stubs,
     proxy,
     proxyPort,
+    thirdPartyUrl: `https://${tlsHost}:${tlsPort}`,
+    authorityPem: authority.caPem,
+    push,
     call: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }),
     command,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-function deliverySettings({ mail, sms }: ExternalStubs, tokenFile: string): string {
-  return JSON.stringify({
+function deliverySettings({ mail, sms }: ExternalStubs, tokenFile: string): object {
+  return {
     email: {
       server: `smtp-plain://127.0.0.1:${mail.port}`,
       senders: { [bank]: { name: 'Bank 01', address: 'post@bank01.example' } },
       networks: loopback,
     },
     sms: { url: sms.url, token: `file:${tokenFile}`, senders: { [bank]: 'Bank 01' }, networks: loopback },
-  });
+  };
 }

@@ -49,7 +49,7 @@ export async function openTokenStock({ command, instance }: Product): Promise<To
   return {
     async assign(userName) {
       const { seed, serial } = nextOf(apps);
-      await assign({ serial, userName, code: codeForAssignment(seed) });
+      await assign({ serial, userName, code: await codeForAssignment(seed) });
       return authenticatorApp(seed);
     },
     async assignReader(userName) {

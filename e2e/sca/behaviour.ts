@@ -1,10 +1,11 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import { violations } from '../harness/accessibility.ts';
+import { enterCode, enterPassword, offers, press, reached } from '../harness/approval-steps.ts';
 import { navigate } from '../harness/forms.ts';
+import { focusOn } from '../harness/keyboard.ts';
+import { inspectPage } from '../harness/page-inspection.ts';
 import type { ScaCheck } from './run.ts';
-import { offers, press, reached } from './steps.ts';
-import { enterCode, enterPassword, visit } from './visit.ts';
+import { visit } from './visit.ts';
 
 export const threeInteractions: ScaCheck = {
   name: 'a known customer with one method needs at most three interactions',
@@ -47,16 +48,6 @@ export const keyboardOnly: ScaCheck = {
     return undefined;
   },
 };
-
-/** Presses the tab key until an element has the focus; it must be reached in a few presses. */
-async function focusOn(page: Page, selector: string): Promise<void> {
-  for (let pressed = 0; pressed < 12; pressed += 1) {
-    const isThere = await page.evaluate<boolean>(`document.activeElement?.matches('${selector}') ?? false`);
-    if (isThere) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${selector} cannot be reached with the tab key`);
-}
 
 export const scriptOff: ScaCheck = {
   name: 'a payment is approved without script, with another name and more time',
@@ -115,7 +106,7 @@ export const oldLinks: ScaCheck = {
     await page.goBack();
     await page.goForward();
     equal((await approval.outcome()).moves, 1);
-    await using stranger = await bank.openBrowser();
+    await using stranger = await bank.openUser();
     const response = await stranger.page.goto(approval.url);
     equal(response?.status(), 404);
     equal(await stranger.page.locator('form').count(), 0);
@@ -123,7 +114,6 @@ export const oldLinks: ScaCheck = {
   },
 };
 
-/** Sizes of the pages on the way: WCAG 2.2 1.4.10. */
 export const smallAndClean: ScaCheck = {
   name: 'every step, light and dark, 320 px and 400 % zoom: no accessibility error, nothing to scroll sideways',
   customers: 1,
@@ -131,22 +121,7 @@ export const smallAndClean: ScaCheck = {
     await using visited = await visit(bank, { isNamed: false });
     const { customer, page } = visited;
     const found: string[] = [];
-    const look = async (step: string): Promise<void> => {
-      for (const [width, height] of [
-        [1_280, 900],
-        [320, 256],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          found.push(...(await violations(page)).map((one) => `${step}, ${width} px ${colorScheme}: ${one}`));
-        }
-        const over = await page.evaluate<number>(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        );
-        if (over > 0) found.push(`${step}: ${over} px too wide at ${width} px`);
-      }
-    };
+    const look = async (step: string): Promise<void> => void found.push(...(await inspectPage(page, step)));
     await look('identify');
     await press(page, 'identify', { name: customer.username });
     await look('password');

@@ -1,15 +1,24 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { pairRemoteDevice, type RemoteDevice } from '../../bench/harness/remote-device.ts';
 import { violations } from '../harness/accessibility.ts';
+import {
+  chooseMethod,
+  enterPassword,
+  followBack,
+  offers,
+  press,
+  reached,
+  wrongOf,
+} from '../harness/approval-steps.ts';
+import type { BankCustomer } from '../harness/customer-bank.ts';
 import { errorOn, navigate, send } from '../harness/forms.ts';
 import { bank as bankId } from '../harness/product.ts';
 import { openTokenStock } from '../harness/token-stock.ts';
 import { addVirtualAuthenticator, withoutAutofill } from '../harness/virtual-authenticator.ts';
-import type { ApprovalBank, BankCustomer } from './approval-bank.ts';
-import { type CustomerDevice, pairDevice } from './device.ts';
+import type { ApprovalBank } from './approval-bank.ts';
 import type { ScaCheck } from './run.ts';
-import { chooseMethod, followBack, offers, press, reached, wrongOf } from './steps.ts';
-import { enterPassword, type Visit, visit } from './visit.ts';
+import { type Visit, visit } from './visit.ts';
 
 /** The payment is approved and moved once, and the browser is back at the shop. */
 async function expectApproved({ approval, page }: Visit): Promise<void> {
@@ -60,7 +69,7 @@ export const byPasskey: ScaCheck = {
   customers: 1,
   async run(bank) {
     const customer = bank.customer();
-    const user = await bank.openBrowser();
+    const user = await bank.openUser();
     await createPasskey(bank, customer, user.page);
     await using visited = await visit(bank, { customer, user });
     const { page } = visited;
@@ -92,20 +101,24 @@ async function createPasskey(
 
 /** A page that waits for a device of the customer. */
 interface DeviceVisit extends Visit {
-  readonly device: CustomerDevice;
+  readonly device: RemoteDevice;
+  /** What the page shows, and the customer types on the device. */
+  readonly number: string;
 }
 
 async function visitWithDevice(bank: ApprovalBank): Promise<DeviceVisit> {
   const customer = bank.customer();
-  const device = await pairDevice(bank, customer, 'Pixel 8');
+  const device = await pairRemoteDevice(bank.product.instance, {
+    userId: customer.userId,
+    name: 'Pixel 8',
+  });
   const visited = await visit(bank, { customer });
   const { page } = visited;
   await enterPassword(visited);
   await chooseMethod(page, 'App on Pixel 8');
   await expectOrder(page);
-  equal(await page.locator('.number').innerText(), await device.number(), 'the number to match');
   await page.locator('[data-live]:visible').waitFor();
-  return { ...visited, device };
+  return { ...visited, device, number: await page.locator('.number').innerText() };
 }
 
 export const approvedOnDevice: ScaCheck = {
@@ -113,12 +126,13 @@ export const approvedOnDevice: ScaCheck = {
   customers: 1,
   async run(bank) {
     await using visited = await visitWithDevice(bank);
-    const { approval, device, page } = visited;
-    const number = await device.number();
-    equal(await device.approve(wrongOf(number)), 'wrong-number');
+    const { approval, device, number, page } = visited;
+    const { call } = bank.product;
+    const approve = async (typed: string): Promise<string> => (await device.sign(call, typed)).send(call);
+    equal(await approve(wrongOf(number)), '422 number-wrong');
     equal(await approval.status(), 'started');
     ok((await offers(page)).includes('refresh'), 'the page still waits');
-    await navigate(page, async () => equal(await device.approve(number), 'approved'));
+    await navigate(page, async () => equal(await approve(number), '204'));
     await expectApproved(visited);
     return undefined;
   },
@@ -130,7 +144,7 @@ export const declinedOnDevice: ScaCheck = {
   async run(bank) {
     await using visited = await visitWithDevice(bank);
     const { approval, device, page } = visited;
-    await navigate(page, async () => equal(await device.decline(), 'declined'));
+    await navigate(page, async () => equal(await device.decline(bank.product.call), '204'));
     equal(await page.locator('h1').innerText(), 'You said no');
     ok((await page.locator('main').innerText()).includes('Nothing has been paid.'));
     deepEqual(await violations(page), []);

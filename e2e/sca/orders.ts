@@ -2,9 +2,9 @@ import { equal, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { sampleOrders } from '../../server/src/apps/pages/approval/sample-orders.suite.ts';
 import type { Order } from '../../server/src/capabilities/sca/index.ts';
+import { enterCode, enterPassword, reached } from '../harness/approval-steps.ts';
 import type { ScaCheck } from './run.ts';
-import { reached } from './steps.ts';
-import { enterCode, enterPassword, visit } from './visit.ts';
+import { visit } from './visit.ts';
 
 /** Orders of every kind; a list of a thousand entries has its check elsewhere. */
 const orders = Object.entries(sampleOrders).filter(([name]) => !name.includes('large'));

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
+import { enterCode, enterPassword, followBack, press, reached, wrongOf } from '../harness/approval-steps.ts';
 import type { ScaCheck } from './run.ts';
-import { followBack, press, reached, wrongOf } from './steps.ts';
-import { enterCode, enterPassword, type Visit, visit } from './visit.ts';
+import { type Visit, visit } from './visit.ts';
 
 /** One way in which an approval ends, with what the third party sees of it. */
 interface Outcome {

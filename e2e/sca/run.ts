@@ -1,4 +1,5 @@
-import type { Outcome, RunOptions } from '../sign-in/run.ts';
+import { type BankCheck, runBankChecks } from '../harness/bank-check.ts';
+import type { Outcome, RunOptions } from '../harness/outcome.ts';
 import { type ApprovalBank, openApprovalBank } from './approval-bank.ts';
 import {
   chosenAccount,
@@ -13,15 +14,8 @@ import { approvedOnDevice, byCardReader, byPasskey, declinedOnDevice } from './m
 import { everyOrder } from './orders.ts';
 import { confirmed, outcomesIn, usualOutcomes } from './outcomes.ts';
 
-/** A check of the approval pages with the running product; it returns a remark for the report. */
-export interface ScaCheck {
-  readonly name: string;
-  /** Customers that it uses. */
-  readonly customers: number;
-  /** Members of the bank's profile, where the check needs others than usual. */
-  readonly profile?: Readonly<Record<string, unknown>>;
-  readonly run: (bank: ApprovalBank) => Promise<string | undefined>;
-}
+/** A check of the approval pages with the running product. */
+export type ScaCheck = BankCheck<ApprovalBank>;
 
 const languages = ['en', 'de', 'nl', 'fr', 'ar'];
 
@@ -55,37 +49,7 @@ const allChecks: readonly ScaCheck[] = [
 ];
 
 /** Runs the checks of approvals in a real browser: the product, the third party and the browser are processes. */
-export async function runSca({ only, report, scale }: RunOptions): Promise<readonly Outcome[]> {
+export function runSca({ only, report, scale }: RunOptions): Promise<readonly Outcome[]> {
   const wanted = (scale === 'full' ? allChecks : gateChecks).filter(({ name }) => name.includes(only));
-  const outcomes: Outcome[] = [];
-  for (const group of byProfile(wanted)) {
-    const customers = group.reduce((sum, check) => sum + check.customers, 0);
-    await using bank = await openApprovalBank({ customers, profile: group[0]?.profile ?? {} });
-    for (const check of group) {
-      const outcome = await outcomeOf(check, bank);
-      outcomes.push(outcome);
-      report(outcome, outcomes.length, wanted.length);
-    }
-  }
-  return outcomes;
-}
-
-/** Checks with the same profile share a product. */
-function byProfile(checks: readonly ScaCheck[]): readonly (readonly ScaCheck[])[] {
-  return Object.values(Object.groupBy(checks, ({ profile }) => JSON.stringify(profile ?? {}))).map(
-    (group) => group ?? [],
-  );
-}
-
-async function outcomeOf({ name, run }: ScaCheck, bank: ApprovalBank): Promise<Outcome> {
-  const startedAt = performance.now();
-  const secondsSince = (): number => (performance.now() - startedAt) / 1_000;
-  try {
-    const note = await run(bank);
-    return { name, seconds: secondsSince(), note, finding: undefined };
-    // A failed check does not stop the others.
-  } catch (error) {
-    const finding = error instanceof Error ? error.message : String(error);
-    return { name, seconds: secondsSince(), note: undefined, finding };
-  }
+  return runBankChecks(wanted, openApprovalBank, report);
 }

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import type { BrowserUser } from '../harness/browser-harness.ts';
-import type { Approval, ApprovalBank, Asked, BankCustomer } from './approval-bank.ts';
-import { arrive, press } from './steps.ts';
+import { arrive } from '../harness/approval-steps.ts';
+import type { BrowserUser } from '../harness/browsers.ts';
+import type { BankCustomer } from '../harness/customer-bank.ts';
+import type { Approval, ApprovalBank, Asked } from './approval-bank.ts';
 
 /** A customer at the page of an approval. */
 export interface Visit extends BrowserUser {
@@ -24,17 +25,7 @@ export async function visit(
   { browser = {}, customer = bank.customer(), user, ...asked }: VisitOptions = {},
 ): Promise<Visit> {
   const approval = await bank.ask({ ...asked, customer });
-  const own = user ?? (await bank.openBrowser(browser));
+  const own = user ?? (await bank.openUser(browser));
   await arrive(own.page, approval.shop);
   return { ...own, bank, customer, approval };
-}
-
-/** Passes the first factor. */
-export async function enterPassword({ customer, page }: Visit): Promise<void> {
-  await press(page, 'password', { password: customer.password });
-}
-
-/** Enters the code of the first text message. */
-export async function enterCode({ bank, customer, page }: Visit): Promise<void> {
-  await press(page, 'code', { code: await bank.code(customer.phone) });
 }

@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { SignedIn } from '../harness/application.ts';
-import { type BrowserHarness, type BrowserUser, signIn, submitPassword } from '../harness/browser-harness.ts';
+import { type BrowserHarness, signIn, submitPassword } from '../harness/browser-harness.ts';
+import type { BrowserUser } from '../harness/browsers.ts';
 import type { Check } from '../harness/check.ts';
 import type { Customer } from '../harness/customers.ts';
 import { errorOn, expectStep, formOf, navigate, send, stepsOn } from '../harness/forms.ts';

@@ -1,6 +1,7 @@
-import { type BrowserHarness, openBrowserHarness, type Scale } from '../harness/browser-harness.ts';
+import { type BrowserHarness, openBrowserHarness } from '../harness/browser-harness.ts';
 import type { Check } from '../harness/check.ts';
 import type { Customer } from '../harness/customers.ts';
+import { type Outcome, outcomeOf, type RunOptions } from '../harness/outcome.ts';
 import { allViews } from './appearance.ts';
 import { backAndTwice, idle, keyboardOnly, languageSwitch, scriptOff, twoTabs } from './browser-behaviour.ts';
 import { byApp, byPasskey, byText, stepUp } from './factors.ts';
@@ -43,24 +44,6 @@ const flows: ReadonlySet<Check> = new Set([
   forgottenPassword,
 ]);
 
-export interface Outcome {
-  readonly name: string;
-  readonly seconds: number;
-  readonly note: string | undefined;
-  /** Error message of a failed check. */
-  readonly finding: string | undefined;
-}
-
-export interface RunOptions {
-  readonly scale: Scale;
-  readonly seed: number;
-  /** Runs only checks whose name contains this text. */
-  readonly only: string;
-  /** Runs only the main flows. */
-  readonly isFlowsOnly: boolean;
-  readonly report: (outcome: Outcome, done: number, total: number) => void;
-}
-
 /** Runs the sign-in checks in a real browser against the running product. */
 export async function runSignIn(options: RunOptions): Promise<readonly Outcome[]> {
   const { isFlowsOnly, only, report, scale, seed } = options;
@@ -74,7 +57,7 @@ export async function runSignIn(options: RunOptions): Promise<readonly Outcome[]
   logProgress(`${registered.flat().length} customers registered`);
   const outcomes: Outcome[] = [];
   for (const [index, check] of wanted.entries()) {
-    const outcome = await outcomeOf(harness, check, registered[index] ?? []);
+    const outcome = await outcomeOf(check.name, () => check.run(harness, ...(registered[index] ?? [])));
     outcomes.push(outcome);
     report(outcome, outcomes.length, wanted.length);
   }
@@ -101,21 +84,4 @@ async function registerAll(
   };
   await Promise.all(Array.from({ length: parallelMax }, registerNext));
   return registered;
-}
-
-async function outcomeOf(
-  harness: BrowserHarness,
-  { name, run }: Check,
-  customers: readonly Customer[],
-): Promise<Outcome> {
-  const startedAt = performance.now();
-  const secondsSince = (): number => (performance.now() - startedAt) / 1_000;
-  try {
-    const note = await run(harness, ...customers);
-    return { name, seconds: secondsSince(), note, finding: undefined };
-    // A failed check does not stop the others.
-  } catch (error) {
-    const finding = error instanceof Error ? error.message : String(error);
-    return { name, seconds: secondsSince(), note: undefined, finding };
-  }
 }

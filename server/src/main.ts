@@ -29,8 +29,12 @@ const exitCode = await runProgram(commandTable, process.argv.slice(2), {
   writeError: (text) => void process.stderr.write(text),
   ask: process.stdin.isTTY ? ask : undefined,
   onStopSignal(stop) {
+    let stopping: Promise<void> | undefined;
+    // Ctrl-C reaches the whole group of processes, and the one that started this one may send another signal for it.
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => void stop(signal).then(() => process.exit(0)));
+      process.once(signal, () => {
+        stopping ??= stop(signal).then(() => process.exit(0));
+      });
   },
 });
 

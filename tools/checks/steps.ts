@@ -68,6 +68,7 @@ const patientNames = [
   'linking',
   'pumping',
   'mass-assignment',
+  'devices',
   'signatures',
   'runbooks outages',
   'runbooks restore',
@@ -85,10 +86,23 @@ const timedNames = [
   'enumeration',
   'sca',
   'payments',
+  'consents',
+  'restrictions',
 ] as const;
 
 /** Torture runs of the nightly script only: the tests and e2e cover the same at a small size. */
-const nightlyNames = ['first-start', 'double-submit', 'runbooks approvals', 'runbooks master-keys'] as const;
+const nightlyNames = [
+  'first-start',
+  'growth',
+  'migrations',
+  'double-submit',
+  'hostile-clients payments',
+  'hostile-clients consents',
+  'runbooks approvals',
+  'runbooks payments',
+  'runbooks consents',
+  'runbooks master-keys',
+] as const;
 
 /** All torture runs; `npm run torture -- NAME` starts one. */
 export const tortureNames = [...patientNames, ...timedNames, ...nightlyNames] as const;
@@ -133,9 +147,13 @@ export const loneSteps: readonly Step[] = [
   tests,
   { name: 'e2e', run: program(['e2e/e2e.ts', 'sign-in'], { E2E: 'ci' }) },
   { name: 'e2e-sca', run: program(['e2e/e2e.ts', 'sca'], { E2E: 'ci' }) },
+  { name: 'e2e-device', run: program(['e2e/e2e.ts', 'device'], { E2E: 'ci', GATE: 'guard' }) },
+  { name: 'e2e-payment', run: program(['e2e/e2e.ts', 'payment'], { E2E: 'ci' }) },
+  { name: 'e2e-consent', run: program(['e2e/e2e.ts', 'consent'], { E2E: 'ci' }) },
   ...timedNames.map(torture),
   ...benchNames.map((name) => ({
     name: `bench-${name}`,
     run: program(['bench/bench.ts', name], { BENCH: 'ci', GATE: 'guard' }),
   })),
+  { name: 'cell', run: program(['bench/cell.ts'], { CELL: 'ci', GATE: 'guard' }) },
 ];

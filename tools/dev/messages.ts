@@ -6,6 +6,8 @@ import { devFiles } from './clone.ts';
 
 /** A message to a customer, as `messages.ndjson` has it. */
 export interface DevMessage {
+  /** When it was received, ISO 8601. */
+  readonly at: string;
   readonly medium: 'sms' | 'mail';
   readonly to: string;
   readonly text: string;
@@ -15,17 +17,21 @@ const banks = ['01', '02', 'nl'];
 const networks = ['127.0.0.0/8'];
 const pollMs = 100;
 
-/** Starts a mail server and an SMS gateway that accept everything. Returns the setting `PORTICO_DELIVERY` for them. */
-export async function startMessageServers(): Promise<string> {
+/**
+ * Starts a mail server and an SMS gateway that accept everything. Returns the setting `PORTICO_DELIVERY` for them.
+ * `show` gets each message, which is recorded before.
+ */
+export async function startMessageServers(show: (message: DevMessage) => void): Promise<string> {
   const [mail, sms] = await Promise.all([startMailServer({ content: 'stored' }), startSmsGateway()]);
   await writeFile(devFiles.smsToken, sms.token, { mode: 0o600 });
   await Promise.all([devFiles.messages, devFiles.messagesRead].map((path) => rm(path, { force: true })));
-  follow(sms.journalPath, (entry) => ({
+  const toSms = (entry: unknown): Content => ({
     medium: 'sms',
     to: textIn(entry, 'to'),
     text: textIn(entry, 'text'),
-  }));
-  follow(mail.journalPath, toMessage);
+  });
+  follow(sms.journalPath, toSms, show);
+  follow(mail.journalPath, toMail, show);
   const senders = banks.map((bank) => [bank, { name: `Bank ${bank}`, address: `post@bank-${bank}.example` }]);
   return JSON.stringify({
     email: {
@@ -42,14 +48,25 @@ export async function startMessageServers(): Promise<string> {
   });
 }
 
-/** Records every message of a journal in a readable form, and prints it. */
-function follow(journalPath: string, read: (entry: unknown) => DevMessage | Promise<DevMessage>): void {
+/** Prints a message as one line. */
+export function printMessage({ medium, text, to }: DevMessage): void {
+  console.log(`${medium} to ${to}: ${text.replaceAll(/\s+/g, ' ').trim()}`);
+}
+
+type Content = Omit<DevMessage, 'at'>;
+
+/** Records every message of a journal in a readable form, and shows it. */
+function follow(
+  journalPath: string,
+  read: (entry: unknown) => Content | Promise<Content>,
+  show: (message: DevMessage) => void,
+): void {
   const next = createLineReader(journalPath);
   const poll = async (): Promise<void> => {
     for (const line of await next()) {
-      const message = await read(JSON.parse(line));
+      const message = { at: new Date().toISOString(), ...(await read(JSON.parse(line))) };
       await appendFile(devFiles.messages, `${JSON.stringify(message)}\n`);
-      console.log(`${message.medium} to ${message.to}: ${message.text.replaceAll(/\s+/g, ' ').trim()}`);
+      show(message);
     }
     setTimeout(() => void poll(), pollMs);
   };
@@ -75,7 +92,7 @@ function createLineReader(path: string): () => Promise<readonly string[]> {
   };
 }
 
-async function toMessage(entry: unknown): Promise<DevMessage> {
+async function toMail(entry: unknown): Promise<Content> {
   const mail = await readMail(textIn(entry, 'content'));
   const [to = ''] = (mail.to ?? []).map(({ address = '' }) => address);
   return { medium: 'mail', to, text: `${mail.subject ?? ''}\n${mail.text ?? ''}` };

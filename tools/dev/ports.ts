@@ -8,20 +8,27 @@ const lastPort = 8_179;
 /** `localhost` is either of them. */
 const loopbackHosts = ['127.0.0.1', '::1'];
 
-/** Ports of the api and, the next one, of the worker. */
-export interface DevPorts {
-  readonly api: number;
-  readonly worker: number;
-}
+/** Programs lock their ports in pairs. */
+const pair = 2;
 
-/** Reserves the first pair of free ports. The lock keeps clones that start at the same time from choosing the same. */
-export async function reservePorts(server: DevServer): Promise<DevPorts> {
-  for (let api = firstPort; api < lastPort; api += 2) {
-    const ports = { api, worker: api + 1 };
-    if ((await isFree(api)) && (await isFree(ports.worker)) && (await server.tryLock(`port ${api}`)))
-      return ports;
+/**
+ * Reserves the first block of this many free ports; the number is even. The locks keep clones that start at the same time
+ * from choosing the same.
+ */
+export async function reservePorts(server: DevServer, count: number): Promise<readonly number[]> {
+  for (let first = firstPort; first + count - 1 <= lastPort; first += pair) {
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    if (await areReserved(server, ports)) return ports;
   }
   throw new CannotStart(`No port from ${firstPort} to ${lastPort} is free. Stop a program that uses one.`);
+}
+
+async function areReserved(server: DevServer, ports: readonly number[]): Promise<boolean> {
+  for (const port of ports) {
+    if (!(await isFree(port))) return false;
+    if (port % pair === 0 && !(await server.tryLock(`port ${port}`))) return false;
+  }
+  return true;
 }
 
 async function isFree(port: number): Promise<boolean> {

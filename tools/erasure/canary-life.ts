@@ -4,6 +4,12 @@ import {
   sendOtp,
   verifyOtp,
 } from '../../server/src/capabilities/authorization/index.ts';
+import { clientCapability } from '../../server/src/capabilities/client/index.ts';
+import { testClientPorts } from '../../server/src/capabilities/client/testing/client-test-ports.suite.ts';
+import {
+  publishRestrictionTemplate,
+  writeAboutFraud,
+} from '../../server/src/capabilities/client/testing/restriction-steps.suite.ts';
 import {
   cleanUpCorrespondence,
   correspondenceRoutes,
@@ -69,6 +75,8 @@ export const canaries = {
   passkey: 'Quill her phone',
   picture: 'canary picture bytes',
   'reason of a screening': 'canary screening reason',
+  'note of a restriction': 'canary restriction note',
+  'fraud report': 'canary fraud description',
 } as const;
 
 /** A customer whose data in the product consists of canaries. */
@@ -108,7 +116,14 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
     },
     app.services.database,
   );
-  const inbox = createInbox(app);
+  const clientPorts = testClientPorts({
+    app: app.services.database,
+    clock: app.clock,
+    identity: app.ports,
+    masterKey,
+  });
+  const inbox = createInbox(app, clientCapability.handlers(clientPorts));
+  await publishRestrictionTemplate({ ...app.context(), ...clientPorts });
   let created: { readonly customerNumber: string; readonly user: TestUser } | undefined;
   return {
     database: app.database,
@@ -121,6 +136,10 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
       await recovery.reset(canaries['later username']);
       await recovery.recover(canaries['later e-mail address']);
       await screenAgain(app, customerNumber);
+      await writeAboutFraud({ ...app.context(), ...clientPorts }, customerNumber, {
+        note: canaries['note of a restriction'],
+        description: canaries['fraud report'],
+      });
       await inbox.drain();
       created = { customerNumber, user };
     },

@@ -13,6 +13,8 @@ export const keyClasses = [
   'answers',
   'artefacts',
   'authorization',
+  'client',
+  'consents',
   'correspondence',
   'identity',
   'party-keys',

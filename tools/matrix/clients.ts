@@ -35,7 +35,11 @@ export const signsInTo = { 'customer-app': 'usr_matrix', console: 'employee:matr
 /** Accepts every user as a customer, and every login hint. */
 export const matrixPeople: ProductPeople = {
   customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
-  approval: { userFor: async (_context, hint) => `usr_${hint}`, requestApproval: async () => undefined },
+  approval: {
+    userFor: async (_context, hint) => `usr_${hint}`,
+    requestApproval: async () => undefined,
+    deviceOf: async () => undefined,
+  },
 };
 
 export async function createMatrixClients(app: ProductTestApp): Promise<MatrixClients> {

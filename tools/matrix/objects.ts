@@ -1,5 +1,8 @@
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
+import { accountObjects } from './account-objects.ts';
+import { clientObjects } from './client-objects.ts';
+import { consentObjects } from './consent-objects.ts';
 import { correspondenceObjects } from './correspondence-objects.ts';
 import { identityObjects } from './identity-objects.ts';
 import type { ObjectEntry, OpenPath, OwnedObject } from './object-entry.ts';
@@ -50,10 +53,22 @@ const openSignIn: OpenPath = {
   values: { bank: '01', uid: 'aaaaaaaaaaaaaaaaaaaaa' },
 };
 
+const accessOfCustomer: OpenPath = {
+  kind: 'open',
+  why: 'a browser without a session is sent to the sign-in; the tests of the pages cover other customers',
+  values: { bank: '01', consent: '01a1dcbf-fdb1-7d5d-b669-60821bd6845c' },
+};
+
 const openApproval: OpenPath = {
   kind: 'open',
   why: 'the link is a secret that belongs to the first browser; the tests of the pages cover other browsers',
   values: { handle: `01.${'a'.repeat(32)}` },
+};
+
+const actionOfClient: OpenPath = {
+  kind: 'open',
+  why: 'the path names an action, which is found together with the customer of the token only; the tests of the operation cover other customers',
+  values: { id: '01a1dcbf-fdb1-7d5d-b669-60821bd6845c' },
 };
 
 /** Objects of the routes with path parameters, and the callers that try to use them, by operation id. */
@@ -63,6 +78,12 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   Configuration_StartMaintenance: maintenanceWindow,
   Configuration_EndMaintenance: maintenanceWindow,
   Configuration_CancelMaintenance: maintenanceWindow,
+  Client_CompletePendingAction: actionOfClient,
+  Account_ShowAccess: accessOfCustomer,
+  Account_ChangeAccess: { ...accessOfCustomer, sends: fromOurPage },
+  Account_ShowAccessConfirmation: accessOfCustomer,
+  Account_ApproveAccess: { ...accessOfCustomer, sends: fromOurPage },
+  Account_ShowAccessList: serverOfBank,
   Approval_Show: openApproval,
   Approval_Watch: openApproval,
   Approval_Change: { ...openApproval, sends: fromOurPage },
@@ -82,8 +103,11 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   OAuth_EndSession: serverOfBank,
   OAuth_ConfirmEndSession: serverOfBank,
   OAuth_SignedOut: serverOfBank,
+  ...clientObjects,
   ...correspondenceObjects,
   ...identityObjects,
   ...partyObjects,
+  ...accountObjects,
+  ...consentObjects,
   ...paymentObjects,
 };

@@ -75,7 +75,8 @@ function asUnknown(dialect: Dialect, unknown: ReceivedResponse): unknown {
 
 /** SPEC xs2a 5.3: an id in a path that does not exist is answered with 403, except for accounts. */
 function isUnknownInXs2a(response: TestServerResponse): boolean {
-  return response.status === 403 && codeIn(response) === 'RESOURCE_UNKNOWN';
+  const code = codeIn(response);
+  return response.status === 403 && (code === 'CONSENT_UNKNOWN' || code === 'RESOURCE_UNKNOWN');
 }
 
 /** Returns the code of a problem, from the field that the dialect uses. */

@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
-import { repositoryFiles, textOf } from '../repository.ts';
 import { analyseStatement, readCatalogue } from './catalogue.ts';
 import { type Checked, Comparison } from './compare.ts';
 import { type DefinitionSite, readDefinitionSites, type SourceReading } from './definition-sites.ts';
-import { type ObservedDefinition, observeModules } from './observed.ts';
+import type { ObservedDefinition } from './observed.ts';
 import { ownershipErrors } from './ownership.ts';
 import { prepareStatement } from './prepared.ts';
-
-const samplesFile = 'tools/statements/samples.ts';
-const builders = /\bdb\/statement\.ts'|'\.\/statement\.ts'/;
-const isProduct = (path: string): boolean =>
-  /^server\/src\/.*\.ts$/.test(path) &&
-  !/\.(?:test|suite)\.ts$|\/testing\/|^server\/src\/platform\/db\/statement\.ts$/.test(path);
+import {
+  definingFiles,
+  observeProduct,
+  productTexts,
+  type SourceText,
+  samplesFile,
+} from './product-statements.ts';
 
 /** Transaction control is no query: the server parses it and has nothing to say about it. */
 const control = /^(?:begin|commit|rollback)$/i;
@@ -28,12 +26,8 @@ export interface StatementReport {
 /** Prepares every statement of the product against a migrated database and compares it with its types. */
 export async function checkStatements(root: string): Promise<StatementReport> {
   const texts = await productTexts(root);
-  const files = texts.filter(({ text }) => builders.test(text)).map(({ path }) => path);
-  const observed = await observeModules(
-    root,
-    files,
-    existsSync(join(root, samplesFile)) ? samplesFile : undefined,
-  );
+  const files = definingFiles(texts);
+  const observed = await observeProduct(root, files);
   const reading = readDefinitionSites(root, files);
   const { found, lost } = match(reading, observed);
   const unseen = reading.sites
@@ -47,22 +41,14 @@ export async function checkStatements(root: string): Promise<StatementReport> {
   };
 }
 
-interface SourceText {
-  readonly path: string;
-  readonly text: string;
-}
-
-async function productTexts(root: string): Promise<readonly SourceText[]> {
-  const paths = (await repositoryFiles(root)).filter(isProduct);
-  return Promise.all(paths.map(async (path) => ({ path, text: await textOf(path, root) })));
-}
-
 /** Files of the platform that use the driver itself, and why none of their queries is a statement of ours. */
 const driverFiles: readonly string[] = [
   'server/src/platform/db/database.ts', // Opens the connections.
   'server/src/platform/db/failure.ts', // Reads error codes.
   'server/src/platform/db/flush.ts', // Sends the statements.
   'server/src/platform/db/migrate.ts', // Runs migrations on databases that have none of the tables yet.
+  'server/src/platform/db/apply-migration.ts', // Applies one of them, on the connection that holds the lock.
+  'server/src/platform/db/shared-sender.ts', // Tells errors of the server from others.
   'server/src/platform/db/values.ts', // Reads and writes values.
   'server/src/platform/work/command-groups.ts', // Tells errors of the server from others.
   'server/src/platform/work/dead-worker-monitor.ts', // Holds an advisory lock on a connection of the job runner.

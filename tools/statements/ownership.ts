@@ -10,6 +10,8 @@ const ofPlatform = ['platform', 'public', 'graphile_worker'];
 const generic: readonly string[] = [
   // Walks the sealed columns that each capability lists with its key classes.
   'server/src/platform/key-ring/sealed-rows.store.ts',
+  // Counts the rows of the tables that each capability walks.
+  'server/src/platform/key-ring/count-rows.ts',
 ];
 
 /** Tables and functions outside the schemas that a file may name. */

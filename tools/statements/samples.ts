@@ -7,6 +7,8 @@ import { communicationSortKeys } from '../../server/src/capabilities/corresponde
 import { listCommunicationRows } from '../../server/src/capabilities/correspondence/store/communication-list.read.ts';
 import { createCorrespondenceVault } from '../../server/src/capabilities/correspondence/store/correspondence-vault.ts';
 import { listMessageRows } from '../../server/src/capabilities/correspondence/store/mailbox.read.ts';
+import { createIdentityVault } from '../../server/src/capabilities/identity/store/identity-vault.ts';
+import { findUsersBy, type UserCriteria } from '../../server/src/capabilities/identity/store/users.store.ts';
 import { listClientsAfter } from '../../server/src/capabilities/oauth/store/clients.store.ts';
 import { type PartyFilters, partySortKeys } from '../../server/src/capabilities/party/domain/queries.ts';
 import { listPartyRows } from '../../server/src/capabilities/party/store/party-list.read.ts';
@@ -58,6 +60,7 @@ const database: Database = {
 export async function runSamples(): Promise<void> {
   await listsOfParties();
   await listsOfCommunications();
+  await usersBy();
   await listClientsAfter(reader, bankId, undefined);
   await listClientsAfter(reader, bankId, 'client');
   for (const states of [[], windowStates]) await listWindows(reader, bankId, states);
@@ -127,6 +130,26 @@ async function listsOfCommunications(): Promise<void> {
         await listMessageRows(reader, vault, { ...criteria, categories: undefined });
         await listMessageRows(reader, vault, { ...criteria, categories: [] });
       }
+}
+
+/** Each criterion alone, and all together. */
+async function usersBy(): Promise<void> {
+  const identityVault = createIdentityVault(keys);
+  const none = {
+    customerNumber: undefined,
+    emailIndexes: undefined,
+    phoneIndexes: undefined,
+    loginIndexes: undefined,
+  };
+  const each: readonly Partial<UserCriteria>[] = [
+    { customerNumber: '1' },
+    { emailIndexes: identityVault.contactIndexes(bankId, 'email', 'a@example.test') },
+    { phoneIndexes: identityVault.contactIndexes(bankId, 'phone', '+4912345678') },
+    { loginIndexes: [randomBytes(32)] },
+  ];
+  const all = each.reduce((sum, one) => ({ ...sum, ...one }), {});
+  for (const criteria of [...each, all])
+    await findUsersBy(reader, { bankId, identityVault }, { ...none, ...criteria });
 }
 
 /** All columns that a capability has sealed; the walks name tables that only these lists contain. */

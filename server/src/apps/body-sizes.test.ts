@@ -22,6 +22,8 @@ const boundedByClass: ReadonlySet<string> = new Set([
   'Parties_RegisterContactPoints',
   'Parties_RegisterIdentificationDocument',
   'Party_ModifyServicingInfo',
+  'Consent_Authorisation_Start',
+  'Consent_Authorisation_Update',
   'Payment_Authorisation_Start',
   'Payment_Authorisation_Update',
 ]);

@@ -23,6 +23,7 @@ export function httpServices(
     rateLimits: createRateLimits(),
     responseGuard: config.responseGuard,
     baseUrl: config.baseUrl,
+    browserOrigins: new Set(config.browserOrigins),
     tppBanks,
     dialectFor,
   };

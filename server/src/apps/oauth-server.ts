@@ -1,8 +1,8 @@
+import { createClientVault, createSignInApprovals } from '#capabilities/client/index.ts';
 import { accountFacts, type IdentityPorts } from '#capabilities/identity/index.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
-  noDecoupledApproval,
   provideSigningKeys,
 } from '#capabilities/oauth/index.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
@@ -54,7 +54,7 @@ export async function openAuthorizationServer(
           return facts && { ...facts, actingFor: undefined };
         },
       },
-      approval: noDecoupledApproval,
+      approval: createSignInApprovals({ clientVault: createClientVault(keys), identity }),
       staff: await openStaffProviders(config, { egress, log: runtime.log }),
       customerPages: customerSignIn({ baseUrl: config.baseUrl, ports: identity, pages }),
       pages: oauthPages,

@@ -8,9 +8,12 @@ import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
 import type { EventKind } from '#platform/work/event.ts';
+import { accounts } from './compose/accounts.ts';
 import { authorization } from './compose/authorization.ts';
+import { client } from './compose/client.ts';
 import type { Composition } from './compose/composition.ts';
 import { configuration } from './compose/configuration.ts';
+import { consents } from './compose/consents.ts';
 import { coreBanking } from './compose/core-banking.ts';
 import { correspondence } from './compose/correspondence.ts';
 import { identity } from './compose/identity.ts';
@@ -36,7 +39,10 @@ export const compositions: readonly Composition[] = [
   identity,
   oauth,
   sca,
+  client,
   payments,
+  consents,
+  accounts,
 ];
 
 /** Pages that no capability has, because they show the data of several. */

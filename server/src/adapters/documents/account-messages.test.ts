@@ -29,6 +29,8 @@ const whats = [
   'email-change-started',
   'phone-number-change-started',
   'user-registered',
+  'device-paired',
+  'device-unpaired',
 ];
 
 type Data = Readonly<Record<string, Json>>;

@@ -42,17 +42,20 @@ test.each(cases)('$name renders its sample in every format', async ({ template, 
   expect(beginnings).toEqual(templateId === 'statement' ? ['%P', 'PK'] : []);
 });
 
-test('there are thirteen starter templates in five languages; the statement is also a document', () => {
+test('there are sixteen starter templates in five languages; the statement is also a document', () => {
   expect(starterTemplates().map(({ templateId }) => templateId)).toEqual([
     'account-changed',
     'account-locked',
+    'approval-requested',
     'codes-blocked',
     'consent-expiry',
+    'consent-status',
     'digest',
     'new-sign-in',
     'one-time-password',
     'password-reset',
     'payment-status',
+    'restriction-changed',
     'security-notice',
     'signature-requested',
     'statement',

@@ -39,7 +39,7 @@ const accountTables = `ledger.account a join ledger.balance b
 /** Accounts of a customer: bank, customer, whether cards are wanted. */
 export const listAccounts = plainStatement<AccountRow>(
   `select ${accountColumns} from ${accountTables}
-    where a.bank_id = $1 and a.holders @> array[$2::text] and (a.kind = 'card') = $3
+    where a.bank_id = $1 and a.account_id = any (array(select ledger.accounts_of_holder($2))) and (a.kind = 'card') = $3
     order by a.opened_on, a.account_id`,
 );
 
@@ -210,15 +210,21 @@ export interface BalanceRow {
   readonly closing_day: Temporal.PlainDate | null;
 }
 
-/** Balances in the order of the account's currencies, with the end of the last closed day. */
+/**
+ * Balances in the order of the account's currencies, with the end of the last closed day: the balance after the last
+ * entry until then, or zero before the first entry (ADR 0091).
+ */
 export const listBalances = plainStatement<BalanceRow>(
-  `select b.currency, b.booked, b.held, b.credit_limit, b.changed_at, d.booked as closing, d.day as closing_day
+  `select b.currency, b.booked, b.held, b.credit_limit, b.changed_at, d.day as closing_day,
+          case when d.day is not null then coalesce(p.balance_after, 0) end as closing
      from ledger.account a
      join ledger.balance b on b.bank_id = a.bank_id and b.account_id = a.account_id and b.slot = 0
+    cross join lateral (
+       select max(c.day) as day from ledger.closed_day c where c.bank_id = $1 and c.day >= a.opened_on) d
      left join lateral (
-       select d.booked, d.day from ledger.day_balance d
-        where d.bank_id = b.bank_id and d.account_id = b.account_id and d.currency = b.currency
-        order by d.day desc limit 1) d on true
+       select p.balance_after from ledger.posting p
+        where p.bank_id = $1 and p.account_id = b.account_id and p.currency = b.currency and p.booking_date <= d.day
+        order by p.booking_date desc, p.posting_no desc limit 1) p on true
     where a.bank_id = $1 and a.account_id = $2 and a.owner is not null
     order by array_position(a.currencies, b.currency)`,
 );

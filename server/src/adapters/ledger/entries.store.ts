@@ -7,11 +7,23 @@ export const insertEntry = plainStatement(
   'write',
 );
 
-/** The postings of an entry, in one statement. */
+/**
+ * The postings of an entry, in one statement. An entry that was decided before midnight and waited for its accounts while
+ * another one was booked on the next day is booked on that day too: days and numbers of an account have one order, and the
+ * balance after its last entry of a day is that of the end of the day (ADR 0091).
+ */
 export const insertPostings = plainStatement(
   `insert into ledger.posting (bank_id, posting_no, entry_id, booking_date, instruction_id, account_id, currency, slot,
      amount, balance_after, value_date, hold_id, details)
-   select $1, nextval('ledger.posting_no'), $2, $3, $4, p.account_id, p.currency, p.slot, p.amount, p.balance_after,
+   select $1, nextval('ledger.posting_no'), $2,
+          $3::date + (exists (
+            select from unnest($5::uuid[], $6::text[], $9::bigint[]) as own (account_id, currency, balance_after)
+              join lateral (
+                select from ledger.posting l
+                 where l.bank_id = $1 and l.account_id = own.account_id and l.currency = own.currency
+                   and l.booking_date = $3::date + 1 limit 1) as later on true
+             where own.balance_after is not null))::integer,
+          $4, p.account_id, p.currency, p.slot, p.amount, p.balance_after,
           p.value_date, p.hold_id, p.details::jsonb
      from unnest($5::uuid[], $6::text[], $7::integer[], $8::bigint[], $9::bigint[], $10::date[], $11::uuid[],
                  $12::text[])
@@ -26,8 +38,11 @@ export const insertHold = plainStatement(
   'write',
 );
 
+/** Not `state = 'open'`: while statistics know no open hold, the planner would read the index of all open ones. */
+const isOpen = "coalesce(h.state, '') = 'open'";
+
 export const releaseHold = plainStatement(
-  "update ledger.hold set state = 'released' where bank_id = $1 and hold_id = $2 and state = 'open'",
+  `update ledger.hold h set state = 'released' where bank_id = $1 and hold_id = $2 and ${isOpen}`,
   'write',
 );
 
@@ -35,7 +50,7 @@ export const releaseHold = plainStatement(
 export const bookHold = plainStatement(
   `update ledger.hold h set state = 'booked', booked_reference = p.posting_no
      from ledger.posting p
-    where h.bank_id = $1 and h.hold_id = $2 and h.state = 'open'
+    where h.bank_id = $1 and h.hold_id = $2 and ${isOpen}
       and p.bank_id = $1 and p.entry_id = $3 and p.hold_id = $2`,
   'write',
 );

@@ -7,6 +7,7 @@ import { acquireSlot } from '#platform/http/request-slot.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Metrics, ShedReason } from '#platform/log/metrics.ts';
+import { arrivalOf } from './arrival.ts';
 import { type Lanes, laneOf } from './lanes.ts';
 
 export interface LoadShedderOptions {
@@ -75,7 +76,7 @@ export function withLoadShedding({
       openRequests.watch(request, response);
       if (isProbe(request)) return handler(request, response);
       if (!openRequests.enter(request, response)) return refuse(request, response, 'network');
-      const slot = acquireSlot(request, laneOf(request.url ?? '', lanes));
+      const slot = acquireSlot(request, laneOf(request.url ?? '', lanes), arrivalOf(request));
       if (slot === undefined) return refuse(request, response, 'in-flight');
       response.once('close', () => slot.release());
       return handler(request, response);

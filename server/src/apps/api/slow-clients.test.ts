@@ -222,7 +222,8 @@ describe.each(places)('a body that does not arrive, on %s,', (where) => {
       `${headOf[where]}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
     expect((await get()).status).toBe(200);
-    for (const { shedder } of [lanes.api, lanes.tokens]) while (shedder.enter(performance.now()));
+    for (const { shedder } of [lanes.api, lanes.tokens])
+      while (shedder.enter(performance.now(), { priority: 'high' }));
     socket.write(body);
     const answer = readResponse(await textUntilClosed(socket));
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);

@@ -1,4 +1,5 @@
 import { createMaintenanceCache } from '#capabilities/configuration/index.ts';
+import { consentsCapability } from '#capabilities/consents/index.ts';
 import { identityCapability } from '#capabilities/identity/index.ts';
 import {
   createProofReplays,
@@ -138,6 +139,7 @@ async function gatherParts(runtime: Runtime, approvalParts: ApprovalParts): Prom
     url: config.databaseUrl.reveal(),
     poolSize: config.databasePoolSize,
     applicationName: 'portico-api',
+    isShared: true,
     onPoolWait: (waitedMs) => metrics.poolWait(waitedMs / 1_000),
   });
   await waitForDatabase(database, { log });
@@ -216,6 +218,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
       baseUrl,
       banks,
       ports: ports.of(identityCapability),
+      consents: ports.of(consentsCapability),
       pages,
       failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
     },

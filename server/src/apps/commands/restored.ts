@@ -6,9 +6,13 @@ import {
   replayCounters,
   voidOpenFactors,
 } from '#capabilities/authorization/index.ts';
+import { clientCapability, replayDeviceEndings, replayRestrictions } from '#capabilities/client/index.ts';
+import { replayConsentEndings } from '#capabilities/consents/index.ts';
+import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { endAllSignIns, identityCapability, replayIdentityEndings } from '#capabilities/identity/index.ts';
 import { endAllGrants, replayOauthEndings } from '#capabilities/oauth/index.ts';
 import { partyCapability, raiseSyncEpoch, replayErasures } from '#capabilities/party/index.ts';
+import { askAboutPayments, replayPaymentEndings } from '#capabilities/payments/index.ts';
 import { endAllApprovals } from '#capabilities/sca/index.ts';
 import { replayBlocks } from '#capabilities/tpp/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
@@ -24,7 +28,13 @@ import { type ExitCode, exitCodes, settingsError } from '../program/failure.ts';
 import { portsOfSeveral, settingOf } from '../program/need.ts';
 import type { Output } from '../program/output.ts';
 
-const needs = portsOfSeveral([partyCapability, authorizationCapability, identityCapability]);
+const needs = portsOfSeveral([
+  partyCapability,
+  authorizationCapability,
+  identityCapability,
+  coreBankingCapability,
+  clientCapability,
+]);
 const settings = [['erasureLedger']] as const;
 
 const plan = defineCommand({
@@ -58,7 +68,7 @@ export const restoredCommands: CommandGroup = {
     plan,
     applyCommand(
       'apply',
-      'end all sessions, grants, codes and approvals, advance the counters of tokens, end again what the ledger lists, and continue sync with a new epoch',
+      'end all sessions, grants, codes and approvals, advance the counters of tokens, end again what the ledger lists, ask the core about payments, and continue sync with a new epoch',
     ),
   ],
 };
@@ -128,7 +138,7 @@ function planLines(banks: readonly BankPlan[]): readonly string[] {
       `bank ${bank}: ${erasures} erasures in the ledger`,
       ...Object.entries(steps).map(([what, count]) => `bank ${bank}: ${count} ${what}`),
     ]),
-    'All sessions, grants, codes, temporary passwords and approvals would end.',
+    'All sessions, grants, codes, temporary passwords and approvals would end. The core would be asked about payments.',
   ];
 }
 
@@ -143,6 +153,7 @@ async function apply(run: Run): Promise<ExitCode> {
   for (const bankId of config.banks) {
     await endEverything(run, bankId, startedAt);
     left += await replayEndings(run, bankId);
+    left += await askCore(run, bankId);
     left += await eraseAgain(run, bankId);
   }
   if (left > 0) {
@@ -219,6 +230,10 @@ async function stepsFor(
     ...(await replayIdentityEndings({ ...context, ...ports.of(identityCapability) }, endings)),
     ...(await replayCounters(context, endings)),
     ...(await replayBlocks(context, endings)),
+    ...(await replayPaymentEndings(context, endings)),
+    ...(await replayConsentEndings(context, endings)),
+    ...(await replayRestrictions({ ...context, ...ports.of(clientCapability) }, endings)),
+    ...(await replayDeviceEndings({ ...context, ...ports.of(clientCapability) }, endings)),
   ];
 }
 
@@ -255,6 +270,19 @@ async function problemOf(step: RestoreStep): Promise<Problem | undefined> {
     if (!(error instanceof Problem)) throw error;
     return error;
   }
+}
+
+/** Records what the core did after the backup; returns how many payments it gave no answer about. */
+async function askCore({ contextFor, out, ports }: Run, bankId: string): Promise<number> {
+  const { cores } = ports.of(coreBankingCapability);
+  const { asked, known, undecided } = await askAboutPayments({ ...contextFor(bankId), cores });
+  out.progress(
+    { bank: bankId, payments: { asked, known, undecided } },
+    `bank ${bankId}: asked the core about ${asked} payments, ${known} of them it has`,
+  );
+  for (const paymentId of undecided)
+    out.hint(`bank ${bankId}: payment ${paymentId}: the core gave no answer, or the payment has no account`);
+  return undecided.length;
 }
 
 async function eraseAgain({ contextFor, out, path, ports }: Run, bankId: string): Promise<number> {

@@ -4,9 +4,14 @@ import {
   createAuthorizationVault,
   createSeedVault,
   noCoreAccounts,
-  noDeviceKeys,
   type ResourceKind,
 } from '#capabilities/authorization/index.ts';
+import {
+  createClientVault,
+  createDeviceKeys,
+  createDevicePairings,
+  createRestrictions,
+} from '#capabilities/client/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
 import {
@@ -17,7 +22,7 @@ import {
 } from '#capabilities/identity/index.ts';
 import { listProxies } from '#capabilities/party/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
-import { trailStatements } from '#platform/work/unit-of-work.ts';
+import { groupStatements } from '#platform/work/unit-of-work.ts';
 import { signingRuleCommands } from '../commands/signing-rules.ts';
 import { tokenCommands } from '../commands/tokens.ts';
 import { type CompositionDeps, compose } from './composition.ts';
@@ -32,10 +37,16 @@ export const authorization = compose(authorizationCapability, {
     return {
       authorizationVault: createAuthorizationVault(keys),
       seedVault: createSeedVault({ database, clock, wrapping }),
-      commandGroups: createCommandGroups({ database, trailStatements }),
-      users: createUsers({ identityVault: createIdentityVault(keys), clock, mandates: mandatesFrom(deps) }),
+      commandGroups: createCommandGroups({ database, ...groupStatements }),
+      users: createUsers({
+        identityVault: createIdentityVault(keys),
+        clock,
+        mandates: mandatesFrom(deps),
+        restrictions: createRestrictions({ clock }),
+      }),
       accounts: coreAccounts({ cores, database }, noCoreAccounts),
-      deviceKeys: noDeviceKeys,
+      deviceKeys: createDeviceKeys({ database, clock }),
+      devicePairings: createDevicePairings(createClientVault(keys)),
       paymentFiles: createPaymentFiles(documents),
       approvalMethods: {
         listOf: async (db, { bankId, userId }) =>

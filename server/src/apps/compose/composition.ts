@@ -1,7 +1,7 @@
 import type { Bank, MaintenanceCache } from '#capabilities/configuration/index.ts';
 import type { LoginProviders } from '#capabilities/identity/index.ts';
 import type { HealthCache } from '#capabilities/monitoring/index.ts';
-import type { Devices, SubjectsByKind } from '#capabilities/sca/index.ts';
+import type { SubjectsByKind } from '#capabilities/sca/index.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { TppBanks } from '#platform/auth/tpp-banks.ts';
 import type { Capability } from '#platform/capability/capability.ts';
@@ -35,7 +35,6 @@ export interface ApiParts {
 export interface ApprovalParts {
   /** Subjects beside those of the capabilities. */
   readonly subjects?: SubjectsByKind;
-  readonly devices?: Devices;
 }
 
 /** What ports are built from. */

@@ -5,14 +5,20 @@ import {
 } from '#capabilities/configuration/index.ts';
 import type { TppBanks } from '#platform/auth/tpp-banks.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
+import { createCommandGroups } from '#platform/work/command-groups.ts';
 import { systemContext } from '#platform/work/system-context.ts';
+import { groupStatements } from '#platform/work/unit-of-work.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 
 export const configuration = compose(configurationCapability, {
   ports: async (deps) => {
     if (deps.api === undefined) return undefined;
     const profiles = await publishProfiles(deps, deps.api.tppBanks);
-    return { cache: deps.api.maintenance, profiles: { of: (bankId: string) => profiles.get(bankId) } };
+    return {
+      cache: deps.api.maintenance,
+      profiles: { of: (bankId: string) => profiles.get(bankId) },
+      commandGroups: createCommandGroups({ database: deps.database, ...groupStatements }),
+    };
   },
 });
 

@@ -1,5 +1,6 @@
 import { type Accounts, accountKey, type KnownAccount } from '#capabilities/authorization/index.ts';
 import {
+  type AccountReference,
   type CoreAccount,
   type CoreBank,
   type CoreBanks,
@@ -40,14 +41,7 @@ export function coreAccounts({ cores, database }: Parts, without: Accounts): Acc
       if (core === undefined || references.length === 0) return new Map();
       const found = await ask(core, (one) => one.findAccounts(references));
       const survivors = await survivorsOf({ database, bankId }, [...found.values()]);
-      return new Map(
-        references.flatMap((reference) => {
-          const account = found.get(referenceKey(reference));
-          return account === undefined
-            ? []
-            : [[accountKey(reference), knownAccount(account, survivors)] as const];
-        }),
-      );
+      return knownAccounts(references, found, survivors);
     },
     async jointHoldingsOf(bankId, customerNumber) {
       const core = cores.find(bankId);
@@ -85,6 +79,22 @@ export function coreHoldings({ cores, database }: Parts): AccountHoldings {
       return accounts.some((account) => account.accountId === accountId || account.iban === accountId);
     },
   };
+}
+
+/** Returns what signing rules need to know about accounts that the core found, by `accountKey`. */
+export function knownAccounts(
+  references: readonly AccountReference[],
+  found: ReadonlyMap<string, CoreAccount>,
+  survivors: (number: string) => string,
+): ReadonlyMap<string, KnownAccount> {
+  return new Map(
+    references.flatMap((reference) => {
+      const account = found.get(referenceKey(reference));
+      return account === undefined
+        ? []
+        : [[accountKey(reference), knownAccount(account, survivors)] as const];
+    }),
+  );
 }
 
 /** Rules name an account by its IBAN, as people do; accounts without one by the id of the core. */

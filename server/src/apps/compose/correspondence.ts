@@ -1,11 +1,11 @@
 import { createDocumentRenderer } from '#adapters/documents/document-renderer.ts';
 import { authorizationClassifications } from '#capabilities/authorization/index.ts';
+import { createClientVault, createPushAddresses } from '#capabilities/client/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import {
   correspondenceCapability,
   createCorrespondenceVault,
   noContentStore,
-  noDevices,
   noMalwareScan,
 } from '#capabilities/correspondence/index.ts';
 import { identityClassifications } from '#capabilities/identity/index.ts';
@@ -29,7 +29,7 @@ export const correspondence = compose(correspondenceCapability, {
     return {
       correspondenceVault: createCorrespondenceVault(keys),
       documentRenderer: createDocumentRenderer(),
-      pushAddresses: noDevices,
+      pushAddresses: createPushAddresses({ database, vault: createClientVault(keys) }),
       accountHoldings: coreHoldings({ cores, database }),
       inspection: noMalwareScan,
       contentStore: noContentStore,

@@ -1,5 +1,6 @@
 import { createPictureWorker } from '#adapters/pictures/picture-worker.ts';
 import { authorizationCapability } from '#capabilities/authorization/index.ts';
+import { createRestrictions } from '#capabilities/client/index.ts';
 import {
   createIdentityVault,
   createPasskeyCeremonies,
@@ -17,7 +18,7 @@ import { pictureSourceFrom } from './content-store.ts';
 
 export const identity = compose(identityCapability, {
   commands: [userCommands],
-  async ports({ api, bankOf, keys, runtime: { config } }, before) {
+  async ports({ api, bankOf, keys, runtime: { clock, config } }, before) {
     const { baseUrl } = config;
     const { hostname, origin } = new URL(baseUrl);
     return {
@@ -27,6 +28,7 @@ export const identity = compose(identityCapability, {
         endAll: (context, work, { exceptSignInAt, until, userId }) =>
           endAccountSessions(context, work, { accountId: userId, exceptSignInAt, until }),
       },
+      restrictions: createRestrictions({ clock }),
       loginProviders: api?.loginProviders ?? noLoginProviders,
       passwordHasher: createPasswordHasher({ keys }),
       passwordBlocklist: await openBlocklist(),

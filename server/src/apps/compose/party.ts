@@ -2,6 +2,7 @@ import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
 import { createAuthorizationVault, isContactProven } from '#capabilities/authorization/index.ts';
 import { createIdentityVault, isContactInUse } from '#capabilities/identity/index.ts';
 import {
+  createCell,
   createPartyVault,
   createSearchLimit,
   eraseEnded,
@@ -32,7 +33,7 @@ export const party = compose(partyCapability, {
 
 function partyPorts(deps: CompositionDeps): PartyPorts {
   const { bankOf, keys, runtime } = deps;
-  const { baseUrl, databasePoolSize } = runtime.config;
+  const { baseUrl, cellShards, databasePoolSize } = runtime.config;
   const partyVault = createPartyVault(keys);
   const bankFacts: PartyPorts['bankFacts'] = {
     of(bankId) {
@@ -43,6 +44,7 @@ function partyPorts(deps: CompositionDeps): PartyPorts {
   return {
     partyVault,
     bankFacts,
+    cell: createCell(cellShards),
     screening: noScreening,
     searchLimit: createSearchLimit(databasePoolSize),
     ...usesOfContacts(deps, { partyVault, bankFacts }),

@@ -1,65 +1,78 @@
+import { type CoreAccount, type CoreBanks, referenceKey } from '#capabilities/core-banking/index.ts';
+import { resolveSurvivors } from '#capabilities/party/index.ts';
 import {
-  type CoreAccount,
-  type CoreBank,
-  type CoreBanks,
-  CoreFailure,
-  referenceKey,
-} from '#capabilities/core-banking/index.ts';
-import { listPartyNumbers, listPrincipals, resolveSurvivors } from '#capabilities/party/index.ts';
-import { type PayerAccount, type PayerAccounts, paymentsProblems } from '#capabilities/payments/index.ts';
+  type OrderAccounts,
+  type PayerAccount,
+  type PayerAccounts,
+  paymentsProblems,
+} from '#capabilities/payments/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
-import type { CompositionDeps } from './composition.ts';
+import { knownAccounts } from './core-accounts.ts';
+import { type AccountsDeps, accountsUnder, askCore, numbersFor } from './core-questions.ts';
 
-const retryAfterSeconds = 10;
+const { 'core-away': coreAway } = paymentsProblems;
 
 /** The accounts of the core, under the numbers that their owners have now. */
-export function payerAccountsFrom(
-  { bankOf, database, runtime: { clock } }: Pick<CompositionDeps, 'bankOf' | 'database' | 'runtime'>,
-  cores: CoreBanks,
-): PayerAccounts {
-  const today = (bankId: string) => clock.now().toZonedDateTimeISO(bankOf(bankId).timeZone).toPlainDate();
+export function payerAccountsFrom(deps: AccountsDeps, cores: CoreBanks): PayerAccounts {
   return {
     async find(bankId, reference) {
-      const found = await ask(cores.find(bankId), (core) => core.findAccounts([reference]));
+      const found = await askCore(cores.find(bankId), coreAway, (core) => core.findAccounts([reference]));
       const account = found.get(referenceKey(reference));
       if (account === undefined) return undefined;
-      const [only] = await toPayerAccounts(database.forBank(bankId), bankId, [account]);
+      const [only] = await toPayerAccounts(deps.database.forBank(bankId), bankId, [account]);
       return only;
     },
+    async findForOrder(bankId, { creditor, debtor }) {
+      const references = [debtor, creditor];
+      const found = await askCore(cores.find(bankId), coreAway, (core) => core.findAccounts(references));
+      const account = found.get(referenceKey(debtor));
+      if (account === undefined) return { debtor: undefined, known: new Map() };
+      return {
+        debtor: toPayerAccount(account, unchanged),
+        known: knownAccounts(references, found, unchanged),
+      };
+    },
+    withCurrentNumbers: (bankId, accounts) =>
+      withCurrentNumbers(deps.database.forBank(bankId), bankId, accounts),
     async listFor(db, bankId, { customerNumber }) {
       if (customerNumber === undefined) return [];
-      const principals = await listPrincipals(db, {
-        bankId,
-        partyNumber: customerNumber,
-        day: today(bankId),
-        resourceKind: 'payment',
-      });
-      const numbers = await Promise.all(
-        [customerNumber, ...principals].map((number) =>
-          listPartyNumbers(db, { bankId, customerNumber: number }),
-        ),
+      const numbers = await numbersFor(deps, db, { bankId, customerNumber, resourceKind: 'payment' });
+      const accounts = await askCore(cores.find(bankId), coreAway, (core) =>
+        accountsUnder(numbers, (number) => core.accountsOf(number)),
       );
-      const accounts = await ask(cores.find(bankId), async (core) =>
-        (await Promise.all(numbers.flat().map((number) => core.accountsOf(number)))).flat(),
-      );
-      const once = new Map(accounts.map((account) => [account.accountId, account]));
-      return toPayerAccounts(db, bankId, [...once.values()]);
+      return toPayerAccounts(db, bankId, accounts);
     },
   };
 }
 
-/** Asks the core for a request that cannot be answered without it. */
-async function ask<Answer>(
-  core: CoreBank | undefined,
-  question: (core: CoreBank) => Promise<Answer>,
-): Promise<Answer> {
-  if (core === undefined) throw paymentsProblems['core-away']();
-  try {
-    return await question(core);
-  } catch (error) {
-    if (error instanceof CoreFailure) throw paymentsProblems['core-away']({ retryAfterSeconds });
-    throw error;
-  }
+const unchanged = (number: string): string => number;
+
+async function withCurrentNumbers(
+  db: Reader,
+  bankId: string,
+  accounts: OrderAccounts,
+): Promise<OrderAccounts> {
+  const { debtor, known } = accounts;
+  const customerNumbers = [...known.values()].flatMap(({ joint, owner }) => [
+    owner,
+    ...(joint?.holders ?? []),
+  ]);
+  const survivors = await resolveSurvivors(db, { bankId, customerNumbers });
+  if ([...survivors].every(([number, current]) => number === current)) return accounts;
+  const now = (number: string): string => survivors.get(number) ?? number;
+  return {
+    debtor: debtor && { ...debtor, owner: now(debtor.owner) },
+    known: new Map(
+      [...known].map(([key, { joint, ...account }]) => [
+        key,
+        {
+          ...account,
+          owner: now(account.owner),
+          joint: joint && { ...joint, holders: joint.holders.map(now) },
+        },
+      ]),
+    ),
+  };
 }
 
 async function toPayerAccounts(
@@ -69,14 +82,17 @@ async function toPayerAccounts(
 ): Promise<readonly PayerAccount[]> {
   const customerNumbers = accounts.map(({ owner }) => owner);
   const survivors = await resolveSurvivors(db, { bankId, customerNumbers });
-  return accounts.flatMap((account) => {
-    const { accountId, bban, currencies, iban, owner, product, status } = account;
-    const reference = referenceIn({ iban, bban });
-    if (reference === undefined) return [];
-    return [
-      { accountId, reference, name: product, currencies, status, owner: survivors.get(owner) ?? owner },
-    ];
-  });
+  const now = (number: string): string => survivors.get(number) ?? number;
+  return accounts.flatMap((account) => toPayerAccount(account, now) ?? []);
+}
+
+/** Returns an account under the number that its owner has now; undefined for one without IBAN and BBAN. */
+function toPayerAccount(
+  { accountId, bban, currencies, iban, owner, product, status }: CoreAccount,
+  now: (number: string) => string,
+): PayerAccount | undefined {
+  const reference = referenceIn({ iban, bban });
+  return reference && { accountId, reference, name: product, currencies, status, owner: now(owner) };
 }
 
 function referenceIn({

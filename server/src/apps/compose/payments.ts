@@ -1,6 +1,9 @@
+import { createClientVault } from '#capabilities/client/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { createPaymentsVault, paymentsCapability } from '#capabilities/payments/index.ts';
 import { scaCapability } from '#capabilities/sca/index.ts';
+import { createCommandGroups } from '#platform/work/command-groups.ts';
+import { groupStatements } from '#platform/work/unit-of-work.ts';
 import { compose } from './composition.ts';
 import { payerAccountsFrom } from './payer-accounts.ts';
 import { paymentsChoicesFrom } from './payments-choices.ts';
@@ -11,8 +14,10 @@ export const payments = compose(paymentsCapability, {
     return {
       ...(await before.of(scaCapability)),
       paymentsVault: createPaymentsVault(deps.keys),
+      clientVault: createClientVault(deps.keys),
       payerAccounts: payerAccountsFrom(deps, cores),
       cores,
+      commandGroups: createCommandGroups({ database: deps.database, ...groupStatements }),
       documents: deps.runtime.documents,
       paymentsChoices: paymentsChoicesFrom(deps),
     };

@@ -1,3 +1,5 @@
+import { createApprovalDevices, createClientVault } from '#capabilities/client/index.ts';
+import { createConsentSubjects, createConsentsVault } from '#capabilities/consents/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { identityCapability } from '#capabilities/identity/index.ts';
 import { createPaymentSubjects, createPaymentsVault } from '#capabilities/payments/index.ts';
@@ -5,21 +7,19 @@ import {
   createScaVault,
   type ExemptionRules,
   type LowValueLimits,
-  noDevices,
   type ScaChoices,
   scaCapability,
 } from '#capabilities/sca/index.ts';
 import { profilesFrom, type Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import { compose } from './composition.ts';
+import { consentAccountsFrom } from './consent-accounts.ts';
+import { consentsChoicesFrom } from './consents-choices.ts';
 import { accountPayeeFacts } from './payee-facts.ts';
 import { payerAccountsFrom } from './payer-accounts.ts';
 import { paymentsChoicesFrom } from './payments-choices.ts';
 
-/**
- * Approvals. Consents and baskets become its subjects when they are built. No customer has a device before there is an
- * app.
- */
+/** Approvals. Baskets become its subjects when they are built. */
 export const sca = compose(scaCapability, {
   async ports(deps, before) {
     const { api, keys, runtime } = deps;
@@ -36,9 +36,18 @@ export const sca = compose(scaCapability, {
           payerAccounts: payerAccountsFrom(deps, cores),
           paymentsChoices: paymentsChoicesFrom(deps),
         }),
+        consent: createConsentSubjects({
+          clock,
+          consentsVault: createConsentsVault(keys),
+          consentAccounts: consentAccountsFrom(deps, cores),
+          consentsChoices: consentsChoicesFrom(deps),
+        }),
         ...api?.approvalParts.subjects,
       },
-      devices: api?.approvalParts.devices ?? noDevices,
+      devices: createApprovalDevices({
+        clientVault: createClientVault(keys),
+        users: identity.authorization.users,
+      }),
       identity,
       payeeFacts: accountPayeeFacts(identity.authorization.accounts),
       scaChoices: {

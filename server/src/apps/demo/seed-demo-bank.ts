@@ -1,10 +1,8 @@
 import { closeDays } from '#adapters/ledger/close-days.ts';
-import { closePastDays } from '#adapters/ledger/close-past-days.ts';
 import type { LedgerDeps } from '#adapters/ledger/ledger-deps.ts';
 import type { IdentityPorts } from '#capabilities/identity/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import { bookDays } from './book-days.ts';
-import { yesterdayOf } from './demo-ledger.ts';
 import { withDemoLock } from './demo-lock.ts';
 import { enterStandingOrders, hasStandingOrders } from './enter-standing-orders.ts';
 import { openAccounts, setStatuses } from './open-accounts.ts';
@@ -40,13 +38,10 @@ async function bookMissing(ledger: LedgerDeps): Promise<Omit<Seeded, 'personas'>
   const firstDay = await openAccounts(ledger);
   const isLive = await hasStandingOrders(ledger);
   const booked = await bookDays(ledger, firstDay, { hasStandingOrders: !isLive });
-  if (!isLive) {
-    await closePastDays(ledger, yesterdayOf(ledger));
-    await setStatuses(ledger);
-  }
+  if (!isLive) await setStatuses(ledger);
   if (booked.days > 0) await renewPendingPayments(ledger);
-  if (isLive) await closeDays(ledger);
+  await closeDays(ledger);
   // Last: it marks the history as complete.
-  else await enterStandingOrders(ledger, firstDay);
+  if (!isLive) await enterStandingOrders(ledger, firstDay);
   return booked;
 }

@@ -47,9 +47,22 @@ export async function channelPurposes({
     ...(sms === undefined
       ? {}
       : { [smsPurpose]: { ...(await reach(new URL(sms.url), sms)), credentials: true } }),
-    ...(push === undefined
-      ? {}
-      : { [pushPurpose]: { hosts: ['*'], ports: [httpsPort], timeoutMs, credentials: true } }),
+    ...(push === undefined ? {} : { [pushPurpose]: await pushPolicy(push) }),
+  };
+}
+
+/**
+ * Devices name the address that their messages are sent to. Where private addresses are allowed, for a push service of the
+ * bank itself, only its exact names are: a device could choose a name below `*.` that leads anywhere inside.
+ */
+async function pushPolicy({ ca, hosts, networks, ports }: Push): Promise<EgressPolicy> {
+  return {
+    hosts: networks === undefined ? ['*'] : hosts,
+    ports: ports ?? [httpsPort],
+    timeoutMs,
+    credentials: true,
+    ...(networks === undefined ? {} : { allowPrivateAddresses: networks }),
+    ...(ca === undefined ? {} : { caPem: await textIn(ca) }),
   };
 }
 

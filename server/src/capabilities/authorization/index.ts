@@ -20,6 +20,7 @@ export {
 } from './domain/calling-context.ts';
 export { authorizationClassifications } from './domain/classifications.ts';
 export { type CodeLimit, codeLimitOf } from './domain/code-limits.ts';
+export { deviceApprovalText } from './domain/device-approval.ts';
 export { authorizationEndings } from './domain/endings.ts';
 export type { FactorVerdict } from './domain/factor-verdict.ts';
 export { parseSuite } from './domain/ocra/suite.ts';
@@ -36,6 +37,7 @@ export { authorizationEventHandlers } from './event-handlers.ts';
 export { events as authorizationEvents } from './events.ts';
 export { cleanUpAuthorization } from './operations/clean-up-authorization.ts';
 export { assignVerifications } from './operations/codes/assign-verifications.ts';
+export { consumeLatestCode } from './operations/codes/consume-latest-code.ts';
 export { consumeVerification } from './operations/codes/consume-verification.ts';
 export { dispatchCodes } from './operations/codes/dispatch-codes.ts';
 export { isContactProven } from './operations/codes/is-contact-proven.ts';
@@ -48,15 +50,21 @@ export { verifyOtp } from './operations/codes/verify-otp.ts';
 export { consumeFactor, type PassedFactor } from './operations/factors/consume-factor.ts';
 export { liftFactorLockout } from './operations/factors/lift-factor-lockout.ts';
 export { type ApprovalMethod, methodsOf } from './operations/factors/methods-of.ts';
+export { voidFactorsOf } from './operations/factors/void-factors-of.ts';
 export { type VoidedFactors, voidOpenFactors } from './operations/factors/void-open-factors.ts';
 export { closeCollection } from './operations/signatures/close-collection.ts';
 export { expireCollections } from './operations/signatures/expire-collections.ts';
+export { listExecutedResources } from './operations/signatures/list-executed-resources.ts';
+export { lockCollectionState } from './operations/signatures/lock-collection-state.ts';
+export { lockSigners } from './operations/signatures/lock-signers.ts';
 export {
   type OpenCollection,
   type OpenedCollection,
   openCollection,
 } from './operations/signatures/open-collection.ts';
+export { prepareNewSigning } from './operations/signatures/prepare-new-signing.ts';
 export { prepareSigning } from './operations/signatures/prepare-signing.ts';
+export { recallSignatures } from './operations/signatures/recall-signatures.ts';
 export { recordSignature } from './operations/signatures/record-signature.ts';
 export {
   type RecordedSignature,
@@ -76,19 +84,26 @@ export { saveAbsence } from './operations/signing-rules/save-absence.ts';
 export { saveSigningGroup } from './operations/signing-rules/save-signing-group.ts';
 export { assignToken, type TokenAssignment } from './operations/tokens/assign-token.ts';
 export { type BeginChallenge, beginChallenge } from './operations/tokens/begin-challenge.ts';
+export { type BlockTokens, blockTokens } from './operations/tokens/block-tokens.ts';
+export { type ConsumeChallenge, consumeChallenge } from './operations/tokens/consume-challenge.ts';
 export { endTokens } from './operations/tokens/end-tokens.ts';
-export { enrolToken } from './operations/tokens/enrol-token.ts';
+export { type EnrolTokens, enrolTokens } from './operations/tokens/enrol-tokens.ts';
 export { findEqualSeeds } from './operations/tokens/find-equal-seeds.ts';
+export { hasOtherToken } from './operations/tokens/has-other-token.ts';
 export { hasToken } from './operations/tokens/has-token.ts';
 export { type ImportedToken, importTokens } from './operations/tokens/import-tokens.ts';
 export { prepareChallenge } from './operations/tokens/prepare-challenge.ts';
+export { prepareSignInCode } from './operations/tokens/prepare-sign-in-code.ts';
+export { type PreparedToken, prepareToken } from './operations/tokens/prepare-token.ts';
 export { replayCounters } from './operations/tokens/replay-counters.ts';
 export { type VerifyChallenge, verifyChallenge } from './operations/tokens/verify-challenge.ts';
 export { verifyOathOtp } from './operations/tokens/verify-oath-otp.ts';
+export { verifySignInCode } from './operations/tokens/verify-sign-in-code.ts';
 export { type Accounts, type KnownAccount, noCoreAccounts } from './ports/accounts.ts';
 export { type ApprovalMethods, noOtherMethods, type OtherMethod } from './ports/approval-methods.ts';
 export type { AuthorizationPorts } from './ports/authorization-ports.ts';
 export { type DeviceKeys, noDeviceKeys } from './ports/device-keys.ts';
+export { type DevicePairings, noDevicePairings } from './ports/device-pairings.ts';
 export type { PaymentFiles } from './ports/payment-files.ts';
 export { type MandatedUser, noUsers, type User, type Users } from './ports/users.ts';
 export { problems as authorizationProblems } from './problems.ts';
@@ -98,6 +113,7 @@ export type { OpenedChallenge } from './steps/ocra-attempts.ts';
 export { needsSingleSignature, type PreparedSigning } from './steps/prepared-signing.ts';
 export type { ResourceFacts } from './steps/signing-decision.ts';
 export { isCovering } from './steps/signing-roster.ts';
+export { collectedUntil } from './steps/signing-states.ts';
 export { authorizationKeyClasses } from './store/authorization-keys.ts';
 export { createAuthorizationVault } from './store/authorization-vault.ts';
 export { ruleChangeText } from './store/rule-document.ts';

@@ -1,4 +1,5 @@
 import { endpoint } from '#platform/http/endpoint.ts';
+import type { CommandGroups } from '#platform/work/command-groups.ts';
 import * as contract from './contract.ts';
 import { approveMaintenance } from './operations/approve-maintenance.ts';
 import { cancelMaintenance } from './operations/cancel-maintenance.ts';
@@ -25,6 +26,8 @@ import {
 export interface ConfigurationPorts {
   readonly cache: MaintenanceCache;
   readonly profiles: PublishedProfiles;
+  /** Plans that arrive together are saved together; without it, each by itself. */
+  readonly commandGroups: CommandGroups | undefined;
 }
 
 export const configurationRoutes = [

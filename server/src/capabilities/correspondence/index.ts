@@ -33,7 +33,7 @@ export type { Channel, OutboundMessage } from './ports/channel.ts';
 export { noContentStore } from './ports/content-store.ts';
 export type { CorrespondencePorts } from './ports/correspondence-ports.ts';
 export { noMalwareScan } from './ports/inspection.ts';
-export { noDevices } from './ports/push-addresses.ts';
+export { noDevices, type PushAddresses } from './ports/push-addresses.ts';
 export { problems as correspondenceProblems } from './problems.ts';
 export { correspondenceRoutes } from './routes.ts';
 export { correspondenceKeyClasses } from './store/correspondence-keys.ts';

@@ -8,15 +8,29 @@ import { problems } from './problems.ts';
 import { partyRoutes } from './routes.ts';
 import { partyKeyClasses } from './store/party-keys.ts';
 
-export type { Registration, Representative } from './domain/changes.ts';
+export type { EmploymentChange, NewDocument, Registration, Representative } from './domain/changes.ts';
+export { marketing as marketingPurposes } from './domain/contact-preference.ts';
 export type { CustomerContacts } from './domain/customer-contacts.ts';
+export type { Day, TaxResidency } from './domain/facts.ts';
+export {
+  contractKinds,
+  customerStatuses,
+  documentKinds,
+  employmentStatuses,
+  partyKinds,
+} from './domain/literals.ts';
 export type { EnteredTerms } from './domain/mandates.ts';
+export type { OwnAddressUsage, OwnChange } from './domain/own-data.ts';
+export type { LabelledAddress, OwnContact, OwnProfile } from './domain/own-profile.ts';
+export type { PostalAddress } from './domain/postal-address.ts';
 export { mandateScope } from './domain/relationships.ts';
 export { decidedOutcomes } from './domain/screening.ts';
 export { events as partyEvents } from './events.ts';
 export { getCustomerContacts } from './operations/contacts/get-customer-contacts.ts';
 export { type ProvenContact, verifyContacts } from './operations/contacts/verify-contacts.ts';
 export { changeCustomerStatus } from './operations/customers/change-customer-status.ts';
+export { findPartyKind } from './operations/customers/find-party-kind.ts';
+export { listPartyNames } from './operations/customers/list-party-names.ts';
 export { listPartyNumbers } from './operations/customers/list-party-numbers.ts';
 export { listPrincipals } from './operations/customers/list-principals.ts';
 export { listProxies } from './operations/customers/list-proxies.ts';
@@ -37,6 +51,11 @@ export { changeMandate } from './operations/mandates/change-mandate.ts';
 export { endMandate } from './operations/mandates/end-mandate.ts';
 export { grantMandate } from './operations/mandates/grant-mandate.ts';
 export { listMandates } from './operations/mandates/list-mandates.ts';
+export { changeOwnData } from './operations/own-data/change-own-data.ts';
+export { checkOwnData } from './operations/own-data/check-own-data.ts';
+export { listExpiringDocuments } from './operations/own-data/list-expiring-documents.ts';
+export { lockProfile } from './operations/own-data/lock-profile.ts';
+export { profileOf } from './operations/own-data/profile-of.ts';
 export { getParty } from './operations/reading/get-party.ts';
 export { registerParty } from './operations/registration/register-party.ts';
 export { confirmScreening } from './operations/screening/confirm-screening.ts';
@@ -45,6 +64,7 @@ export { type ListedScreening, listScreenings } from './operations/screening/lis
 export { proposeScreening } from './operations/screening/propose-screening.ts';
 export { rejectScreening } from './operations/screening/reject-screening.ts';
 export { type ServicingUnits, saveServicingUnits } from './operations/servicing/save-servicing-units.ts';
+export { createCell, onlyCell } from './ports/cell.ts';
 export { type ContactProofs, noContactProofs } from './ports/contact-proofs.ts';
 export { type ContactUse, noContactUse } from './ports/contact-use.ts';
 export type { Erasure, ErasureLedger } from './ports/erasure-ledger.ts';
@@ -54,9 +74,13 @@ export { createSearchLimit } from './ports/search-limit.ts';
 export { problems as partyProblems } from './problems.ts';
 export { partyRoutes } from './routes.ts';
 export type { MandateChange } from './steps/mandates.ts';
+export type { LockedProfile } from './steps/own-data.ts';
 export { partyIndexWalks } from './store/index-walks.ts';
 export { partyKeyClasses } from './store/party-keys.ts';
 export { createPartyVault } from './store/party-vault.ts';
+export { readPostal } from './wire/addresses.ts';
+export { readEmployment } from './wire/individual-changes.ts';
+export { readContentUrl, readDocument, readPersonName, readTaxResidencies } from './wire/values.ts';
 
 /** Individuals and organizations, and what is known of them. */
 export const partyCapability = defineCapability<PartyPorts>({

@@ -1,6 +1,8 @@
 import type { EventHandler } from '#platform/work/event-handler.ts';
+import { cancelReportedPayments } from './operations/cancel-reported-payments.ts';
 import { followInstruction } from './operations/follow-instruction.ts';
 import { notifyPayer } from './operations/notify-payer.ts';
+import { rejectRecalledPayment } from './operations/reject-recalled-payment.ts';
 import type { PaymentsPorts } from './ports/payments-ports.ts';
 
 /** Returns the event handlers of the payments capability. */
@@ -10,6 +12,16 @@ export function paymentsEventHandlers(ports: PaymentsPorts): readonly EventHandl
       consumer: 'payments-core',
       events: ['instruction-changed'],
       handle: (context, event) => followInstruction(context, event),
+    },
+    {
+      consumer: 'payments-recalls',
+      events: ['signatures-invalidated'],
+      handle: (context, event) => rejectRecalledPayment({ ...context, ...ports }, event),
+    },
+    {
+      consumer: 'payments-fraud',
+      events: ['suspected-fraud-reported'],
+      handle: (context, event) => cancelReportedPayments({ ...context, ...ports }, event),
     },
     {
       consumer: 'payments-notices',

@@ -24,6 +24,10 @@ export const events = {
     'payment-released',
     'A payment was found approved and unchanged, and goes to the core banking system.',
   ),
+  stopped: definePaymentEvent(
+    'payment-stopped',
+    'An approved payment ended without being executed. A restored backup must not execute it.',
+  ),
   altered: definePaymentEvent(
     'payment-altered',
     'A payment differs from what was approved, or its approval is gone; it was rejected. Staff must look at it.',

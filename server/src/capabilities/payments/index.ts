@@ -1,5 +1,6 @@
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
+import { paymentsEndings } from './domain/endings.ts';
 import { paymentsEventHandlers } from './event-handlers.ts';
 import { events } from './events.ts';
 import { cleanUpPayments } from './operations/clean-up-payments.ts';
@@ -10,8 +11,10 @@ import { paymentsRoutes } from './routes.ts';
 import { paymentsKeyClasses } from './store/payments-keys.ts';
 
 export { events as paymentsEvents } from './events.ts';
+export { type AskedPayments, askAboutPayments } from './operations/ask-about-payments.ts';
+export { replayPaymentEndings } from './operations/replay-payment-endings.ts';
 export { submitDuePayments } from './operations/submit-due-payments.ts';
-export type { PayerAccount, PayerAccounts } from './ports/payer-accounts.ts';
+export type { OrderAccounts, PayerAccount, PayerAccounts } from './ports/payer-accounts.ts';
 export type { PaymentsChoices, PaymentsPorts } from './ports/payments-ports.ts';
 export { problems as paymentsProblems } from './problems.ts';
 export { createPaymentSubjects } from './steps/payment-subjects.ts';
@@ -30,4 +33,5 @@ export const paymentsCapability = defineCapability<PaymentsPorts>({
     { name: 'clean-up-payments', cron: '41 2 * * *', needs: 'context', run: cleanUpPayments },
   ],
   keyClasses: paymentsKeyClasses,
+  endings: paymentsEndings,
 });

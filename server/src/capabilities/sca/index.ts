@@ -8,7 +8,6 @@ import { problems } from './problems.ts';
 import { scaKeyClasses } from './store/sca-keys.ts';
 
 export type { Method } from './domain/details.ts';
-export { deviceApprovalText } from './domain/device-request.ts';
 export type { ExemptionRules, LowValueLimits } from './domain/exemptions.ts';
 export type { AccountChoice, OfferedAccount, OwnedAccount } from './domain/offered-account.ts';
 export {
@@ -40,6 +39,7 @@ export { originsOf } from './domain/way-back.ts';
 export { events as scaEvents } from './events.ts';
 export { answerDeviceRequest, type DeviceAnswer } from './operations/answer-device-request.ts';
 export { endAllApprovals } from './operations/end-all-approvals.ts';
+export { listSigners } from './operations/list-signers.ts';
 export { type OpenedApproval, openApproval } from './operations/pages/open-approval.ts';
 export { type PageStatus, statusOfApproval } from './operations/pages/status-of-approval.ts';
 export { type SubmittedApproval, submitApproval } from './operations/pages/submit-approval.ts';
@@ -54,13 +54,21 @@ export {
 } from './ports/devices.ts';
 export type { PayeeFacts, PayeeQuestion } from './ports/payee-facts.ts';
 export type { ScaChoices, ScaPorts } from './ports/sca-ports.ts';
-export type { AccountSelection, Chooser, Subject, Subjects, SubjectsByKind } from './ports/subjects.ts';
+export type {
+  AccountSelection,
+  Chooser,
+  Subject,
+  SubjectApproval,
+  Subjects,
+  SubjectsByKind,
+} from './ports/subjects.ts';
 export { problems as scaProblems } from './problems.ts';
 export { type AuthorisedResource, authorisationRoutes } from './routes.ts';
 export type { DeviceOutcome } from './steps/devices/settle-approval.ts';
 export type { ApprovalRequest } from './steps/new-authorisation.ts';
 export { orderFacts } from './steps/order-facts.ts';
 export { orderToSign } from './steps/order-to-sign.ts';
+export { type Signers, signersOf, signingContext } from './steps/signers.ts';
 export { type NewResource, type ResourceStart, startImplicitly } from './steps/start-implicitly.ts';
 export { createScaVault } from './store/sca-vault.ts';
 export { approvalRequestIn, flagIn, type RequestHeaders } from './wire/approval-request.ts';

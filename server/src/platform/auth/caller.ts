@@ -102,3 +102,8 @@ export function callerId(caller: Caller): string {
 export function bankOf(caller: Caller): string | undefined {
   return caller.kind === 'anonymous' ? undefined : caller.bankId;
 }
+
+/** Returns the name of a third party. Certificates without a name of the organisation exist; its number is shown then. */
+export function thirdPartyName(caller: Caller): string {
+  return (caller.kind === 'tpp' ? caller.organizationName : undefined) ?? callerId(caller);
+}

@@ -61,6 +61,11 @@ const push = Type.Object(
     hosts: Type.Immutable(
       Type.Array(Type.String({ pattern: '^(\\*\\.)?[a-z0-9.-]{1,253}$' }), { minItems: 1, maxItems: 32 }),
     ),
+    ports: Type.Optional(
+      Type.Immutable(Type.Array(Type.Integer({ minimum: 1, maximum: 65_535 }), { minItems: 1, maxItems: 8 })),
+    ),
+    networks,
+    ca: Type.Optional(file),
   },
   closed,
 );

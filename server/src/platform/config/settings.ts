@@ -1,11 +1,13 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-settings.ts';
+import { cellSettings } from './cell-settings.ts';
 import { coreSettings } from './core-settings.ts';
 import { delivery } from './delivery-setting.ts';
 import { demoSettings } from './demo-settings.ts';
+import { deviceSettings } from './device-settings.ts';
 import { certificates, keyWrapping, masterKeys, privateKey } from './key-settings.ts';
 import { loginProviders } from './login-provider-setting.ts';
-import { enumSetting, integer, list, type SettingType, text } from './setting-types.ts';
+import { enumSetting, integer, type SettingType, text } from './setting-types.ts';
 import { staffProviders } from './staff-provider-setting.ts';
 import { tokenIssuers } from './token-issuer-setting.ts';
 import { xs2aSettings } from './xs2a-settings.ts';
@@ -17,10 +19,6 @@ export interface Setting {
   readonly presence: 'required' | 'optional' | { readonly default: string };
   readonly description: string;
 }
-
-const banksMax = 64;
-
-const bankId = Type.String({ pattern: '^[a-z0-9]{2,8}$' });
 
 /** All settings. Bank policy is not here: it is data, stored with its history. */
 export const settings = {
@@ -110,12 +108,7 @@ export const settings = {
     presence: { default: 'http://localhost:8080' },
     description: 'Address callers use. Links are built from it, never from the Host header.',
   },
-  banks: {
-    name: 'PORTICO_BANKS',
-    kind: list({ item: bankId, min: 1, max: banksMax, expected: 'bank ids of 2 to 8 letters a-z or digits' }),
-    presence: { default: '01,02,nl' },
-    description: 'Banks this installation serves.',
-  },
+  ...cellSettings,
   ...demoSettings,
   ...xs2aSettings,
   natsServers: {
@@ -253,6 +246,7 @@ export const settings = {
       'How messages to customers are sent: mail server, SMS gateway, push services, letters; and which applications deliver which media. Messages of a medium without delivery wait.',
   },
   ...coreSettings,
+  ...deviceSettings,
   branding: {
     name: 'PORTICO_BRANDING',
     kind: text(/^\/\S+$/, 'an absolute path'),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { pooledRandomBytes } from '#platform/kernel/ids.ts';
 import type { DataKey } from './key-provider.ts';
+import { secretKeyOf } from './secret-key.ts';
 
 /** The row and column an encrypted value belongs to. A value moved to another row or column cannot be decrypted. */
 export interface EncryptionContext {
@@ -16,6 +18,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const headerBytes = 1 + keyIdBytes + nonceBytes;
 
+const newNonce = pooledRandomBytes();
+
 /** An encrypted value that cannot be decrypted: damaged, moved, or encrypted with a missing key. */
 export class Unsealable extends Error {
   override readonly name: string = 'Unsealable';
@@ -28,8 +32,8 @@ export class KeyUnknown extends Unsealable {
 
 /** Encrypts a value for its context. Layout: version, key id, nonce, ciphertext, tag. */
 export function seal(key: DataKey, context: EncryptionContext, plain: Buffer): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', key.secret, nonce);
+  const nonce = newNonce(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', secretKeyOf(key.secret), nonce);
   cipher.setAAD(contextBytes(context));
   return Buffer.concat([
     Buffer.from([version]),
@@ -51,7 +55,11 @@ export function unseal(
     throw new Unsealable('not an encrypted value');
   const key = keyFor(sealed.subarray(1, 1 + keyIdBytes));
   if (key === undefined) throw new KeyUnknown('encrypted with an unknown key');
-  const decipher = createDecipheriv('aes-256-gcm', key.secret, sealed.subarray(1 + keyIdBytes, headerBytes));
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    secretKeyOf(key.secret),
+    sealed.subarray(1 + keyIdBytes, headerBytes),
+  );
   decipher.setAAD(contextBytes(context));
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   try {

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { ConnectionFailed, isStalePlan } from './failure.ts';
 import { Flush, type Outcome, type Prepared } from './flush.ts';
-import { type Autocommit, autocommitOf, coalescingReader } from './reader.ts';
+import { type Autocommit, autocommitOf, coalescingReader, type SharedSenders } from './reader.ts';
+import { type Sharing, senderOf, sharedSender } from './shared-sender.ts';
 import { plainStatement, type Statement } from './statement.ts';
 
 export interface DatabaseOptions {
@@ -10,6 +11,8 @@ export interface DatabaseOptions {
   /** Called after each wait for a connection, with the wait in milliseconds. */
   readonly onPoolWait?: (waitedMs: number) => void;
   readonly applicationName?: string;
+  /** Whether concurrent requests of one bank share round trips. A slow statement then delays those beside it. */
+  readonly isShared?: boolean;
 }
 
 /** Limits for every statement; a COMMIT is exempt, because PostgreSQL stops the timer before it commits. */
@@ -21,6 +24,15 @@ const sessionBounds =
  * connection cancels nothing, so the outcome of a running COMMIT stays unknown until its idempotency key resolves it.
  */
 const responseTimeoutMs = 30_000;
+/** Round trips at a time for the reads of one bank, slow ones apart. */
+const readTripsMax = 2;
+/** Commits cannot overlap usefully: the next one takes all that arrived during the last. */
+const writeTripsMax = 1;
+const sharedMax = 32;
+/** Many times what a usual statement takes. */
+const slowAfterMs = 20;
+/** Time of each statement beside others; one that needs more is sent again by itself. */
+const sharedTimeMaxMs = 1_000;
 const connectTimeoutMs = 3_000;
 const idleTimeoutMs = 30_000;
 
@@ -121,6 +133,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   };
 
+  const sharedOf = sharedByBank(flush);
+
   const close = async (): Promise<void> => {
     if (!pool.ended) await pool.end();
   };
@@ -131,10 +145,43 @@ export function openDatabase(options: DatabaseOptions): Database {
     query: (statement) => rowsOf(flush, statement),
     execute: (statement) => rowsOf(flush, statement),
     forBank: (bankId, limits) =>
-      autocommitOf(coalescingReader((statements) => flushFor({ bankId, limits, flush }, statements))),
+      autocommitOf(
+        coalescingReader((statements) => flushFor({ bankId, limits, flush }, statements)),
+        options.isShared === true && limits === undefined ? sharedOf(bankId) : {},
+      ),
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close,
     [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Returns the senders of each bank, made once. */
+function sharedByBank(flush: Database['flush']): (bankId: string) => SharedSenders {
+  const byBank = new Map<string, SharedSenders>();
+  return (bankId) => {
+    const known = byBank.get(bankId);
+    if (known !== undefined) return known;
+    const made = sharedSenders((statements) => {
+      const first =
+        statements.length === 1 ? setBank([bankId]) : setBankAndTime([bankId, String(sharedTimeMaxMs)]);
+      return flush([first, ...statements]);
+    });
+    byBank.set(bankId, made);
+    return made;
+  };
+}
+
+function sharedSenders(send: Sharing['send']): SharedSenders {
+  const common = { send, statementsMax: sharedMax, slowAfterMs };
+  const reads = sharedSender({ ...common, areReads: true, tripsMax: readTripsMax });
+  const writes = sharedSender({ ...common, areReads: false, tripsMax: writeTripsMax });
+  return {
+    reads: senderOf(reads),
+    async shared<Row>(statement: Statement<Row, 'write'>, row: string) {
+      const { rows } = await writes.run(statement, row);
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the row type was compiled with the statement
+      return rows[0] as Row | undefined;
+    },
   };
 }
 

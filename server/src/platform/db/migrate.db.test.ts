@@ -1,41 +1,13 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminUrl, urlFor } from '#platform/testing/database.ts';
+import { type EmptyDatabase, emptyDatabase } from '#platform/testing/empty-database.ts';
 import { checkMigrations } from './boot-checks.ts';
 import { openDatabase } from './database.ts';
 import { applyMigrations, type Migration, MigrationEdited, planMigrations } from './migrate.ts';
 
 const run = promisify(execFile);
-
-/** A new empty database, dropped when disposed. */
-async function emptyDatabase(): Promise<
-  AsyncDisposable & { readonly url: string; runSql(sql: string): Promise<unknown[]> }
-> {
-  const name = `portico_test_${randomBytes(6).toString('hex')}`;
-  const url = urlFor(name, 'postgres');
-  const runSql = async (at: string, sql: string): Promise<unknown[]> => {
-    const client = new pg.Client({ connectionString: at });
-    await client.connect();
-    try {
-      const { rows } = await client.query<Record<string, unknown>>(sql);
-      return rows;
-    } finally {
-      await client.end();
-    }
-  };
-  await runSql(adminUrl, `create database ${name}`);
-  return {
-    url,
-    runSql: (sql) => runSql(url, sql),
-    async [Symbol.asyncDispose]() {
-      await runSql(adminUrl, `drop database if exists ${name} with (force)`);
-    },
-  };
-}
 
 const first: Migration = {
   name: '0001_first.sql',
@@ -176,7 +148,7 @@ describe('two concurrent migrators', () => {
 });
 
 describe('a migrator that is killed', () => {
-  let database: Awaited<ReturnType<typeof emptyDatabase>>;
+  let database: EmptyDatabase;
   beforeAll(async () => {
     database = await emptyDatabase();
   });

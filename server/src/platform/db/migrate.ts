@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { applyMigration } from './apply-migration.ts';
 
 /** One file of `server/migrations`. */
 export interface Migration {
@@ -18,17 +19,7 @@ export class MigrationEdited extends Error {
 }
 
 const lockKey = 7_206_151_920;
-const lockTimeoutMs = 5_000;
-const statementTimeoutMs = 600_000;
 const lockRetryMs = 100;
-
-/**
- * A migration with this line is sent step by step, each step in its own transaction. It is for what must not hold locks
- * for long: an index created concurrently, rows copied in batches. If a step fails or the migrator dies, the next run
- * restarts at the first step, so every step must be repeatable.
- */
-const inSteps = /^-- transaction: per step$/m;
-const stepLine = /^-- step: .*$/m;
 
 /** The checksum that freezes a migration once it has been applied or released. */
 export function checksumOf(sql: string): string {
@@ -85,7 +76,8 @@ async function withClient<Result>(url: string, use: (client: pg.Client) => Promi
   const client = new pg.Client({
     connectionString: url,
     application_name: 'portico-migrate',
-    options: `-c TimeZone=UTC -c lock_timeout=${lockTimeoutMs} -c statement_timeout=${statementTimeoutMs}`,
+    // Without the check, PostgreSQL would finish the statement of a killed migrator, and hold its locks until then.
+    options: '-c TimeZone=UTC -c client_connection_check_interval=1s',
   });
   // A broken connection fails its query; an unhandled second error event would end the process without a message.
   client.on('error', () => undefined);
@@ -129,17 +121,10 @@ export function unapplied(
 }
 
 async function applyOne(client: pg.Client, migration: PlannedMigration): Promise<void> {
-  const { name, sql } = migration;
   try {
-    if (inSteps.test(sql)) for (const step of sql.split(stepLine).slice(1)) await client.query(step);
-    await client.query('begin');
-    if (!inSteps.test(sql)) await client.query(sql);
-    await record(client, migration);
-    await client.query('commit');
-    // Leaves the session usable for releasing the lock; the failure itself is rethrown, even from a broken connection.
+    await applyMigration(client, migration.sql, () => record(client, migration));
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw new Error(`migration ${name} failed`, { cause: error });
+    throw new Error(`migration ${migration.name} failed`, { cause: error });
   }
 }
 

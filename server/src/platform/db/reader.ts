@@ -16,6 +16,11 @@ export interface Autocommit extends Reader {
   readonly isAutocommit: true;
   execute<Row>(statement: Statement<Row, 'write'>): Promise<Row | undefined>;
   executeAll<Row>(statement: Statement<Row, 'write'>): Promise<readonly Row[]>;
+  /**
+   * Executes a frequent write of one row. Concurrent ones may share a transaction; `row` names the row, so that all
+   * processes lock rows in the same order.
+   */
+  executeShared<Row>(statement: Statement<Row, 'write'>, row: string): Promise<Row | undefined>;
 }
 
 /** Sends statements of any kind; the interfaces above say which kinds a caller may send. */
@@ -24,15 +29,25 @@ export interface StatementSender {
   first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
 }
 
-/** Commits each statement by itself. */
-export function autocommitOf(sender: StatementSender): Autocommit {
+/** Commits each statement by itself, unless others send reads and shared writes. */
+export function autocommitOf(
+  sender: StatementSender,
+  { reads = sender, shared = (statement) => sender.first(statement) }: SharedSenders = {},
+): Autocommit {
   return {
     isAutocommit: true,
-    rows: (statement) => sender.rows(statement),
-    first: (statement) => sender.first(statement),
+    rows: (statement) => reads.rows(statement),
+    first: (statement) => reads.first(statement),
     execute: (statement) => sender.first(statement),
     executeAll: (statement) => sender.rows(statement),
+    executeShared: (statement, row) => shared(statement, row),
   };
+}
+
+/** Senders that concurrent requests share. */
+export interface SharedSenders {
+  readonly reads?: StatementSender;
+  readonly shared?: Autocommit['executeShared'];
 }
 
 type SendAll = (statements: readonly Statement[]) => Promise<readonly Outcome[]>;

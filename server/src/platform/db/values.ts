@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
-import { toExactTimestamp } from '#platform/kernel/timestamp.ts';
+import { parseTimestamp, toExactTimestamp } from '#platform/kernel/timestamp.ts';
 
 /** PostgreSQL type ids whose default JavaScript form would lose information. */
 const oid = {
@@ -70,7 +70,9 @@ function listOf(parse: Parse): Parse {
 /** The session's zone is UTC, so the text always ends in +00. */
 function parseInstant(text: string): Temporal.Instant {
   assert(text.endsWith('+00'), 'time is invalid or in another zone');
-  return Temporal.Instant.from(`${text.replace(' ', 'T').slice(0, -3)}Z`);
+  const iso = `${text.replace(' ', 'T').slice(0, -3)}Z`;
+  // The database also has years that RFC 3339 has not.
+  return parseTimestamp(iso) ?? Temporal.Instant.from(iso);
 }
 
 type Parameter = string | Buffer | null;

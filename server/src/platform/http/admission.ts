@@ -6,6 +6,7 @@ import { authorize } from './authorize.ts';
 import type { Contract } from './contract.ts';
 import { certificateOf } from './request-certificate.ts';
 import { createRequestCounts, type RequestCounts } from './request-counts.ts';
+import { requestFacts } from './request-facts.ts';
 import { waitWithoutSlot } from './request-slot.ts';
 import type { RequestState } from './request-state.ts';
 import { requireOneHost } from './requested-host.ts';
@@ -25,7 +26,7 @@ export function createAdmission(services: Services): Admission {
     requestState.caller = await identify(request, { contract, counts, proofs, services });
     if (requestState.caller.kind === 'anonymous') counts.countAnonymous();
     if (requestState.caller.kind === 'tpp') services.tppSightings?.add(requestState.caller, clock.now());
-    checkHeaders(request, contract);
+    checkHeaders(request, contract, services);
     const refusal = authorize(contract.access, requestState.caller, clock.now());
     if (refusal !== undefined) throw refusal;
     refuseInMaintenance(request, requestState.caller, contract, services);
@@ -82,8 +83,9 @@ function headerText({ headers }: FastifyRequest, name: string): string | undefin
   return typeof value === 'string' ? value : undefined;
 }
 
-function checkHeaders(request: FastifyRequest, contract: Contract): void {
-  const fieldErrors = contract.interface.dialect.checkHeaders(request.headers);
+function checkHeaders(request: FastifyRequest, contract: Contract, services: Services): void {
+  const facts = requestFacts(request, services);
+  const fieldErrors = contract.interface.dialect.checkHeaders(request.headers, facts);
   if (fieldErrors.length > 0) throw standardProblems.invalid({ fieldErrors });
 }
 

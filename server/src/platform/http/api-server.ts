@@ -11,7 +11,7 @@ import { createAdmission, isTooOpen } from './admission.ts';
 import { awaitBody, bodyPaceDefault, readBody } from './body-arrival.ts';
 import { isLargeBody } from './body-buffer.ts';
 import { bodyLimitBytes, bodySizeDefault } from './body-limits.ts';
-import { type Contract, offeredTypes } from './contract.ts';
+import { type Contract, isHeadAnswered, offeredTypes } from './contract.ts';
 import { delegateRequest } from './delegate-request.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listenerOf } from './listeners.ts';
@@ -46,7 +46,8 @@ export interface Api {
   close(): Promise<void>;
 }
 
-const parameterLengthMax = 256;
+/** Links to downloads name their report in the path. */
+const parameterLengthMax = 1_000;
 
 /** Builds the server. Every step of a request is in this file or called from it. */
 export function createApi(services: Services): Api {
@@ -173,7 +174,7 @@ function route(app: FastifyInstance, path: RoutedPath, mounted: MountedEndpoint,
   app.route({
     method: contract.method,
     url: path.url,
-    exposeHeadRoute: contract.interface.dialect.answersHead,
+    exposeHeadRoute: isHeadAnswered(contract),
     config: { mounted },
     bodyLimit: bodyLimitBytes[contract.bodySize ?? bodySizeDefault],
     handler: async (request, reply) => {

@@ -96,7 +96,11 @@ async function whileArriving<Result>(
   if (isArriving(request)) slot.suspend();
   const { promise, reject, resolve } = Promise.withResolvers<Result>();
   let received = 0;
-  const gone = (): void => reject(standardProblems.invalid());
+  let isComplete = false;
+  // A stream is also closed after its end; the stack trace of a problem is expensive.
+  const gone = (): void => {
+    if (!isComplete) reject(standardProblems.invalid());
+  };
   const stopWatching = watchPace(
     pace,
     () => received,
@@ -106,7 +110,10 @@ async function whileArriving<Result>(
     },
   );
   const stopListening = listen({
-    done: resolve,
+    done(result) {
+      isComplete = true;
+      resolve(result);
+    },
     fail: reject,
     count(bytes) {
       received += bytes;

@@ -1,4 +1,5 @@
 import type { Static, TArray, TObject, TSchema } from 'typebox';
+import type { PatchOperation } from '#platform/kernel/json-patch.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
 
 /** Bodies for the documents, by a short name. */
@@ -57,8 +58,24 @@ export interface FormBody<
   readonly presence?: 'optional';
 }
 
+/**
+ * A change of a JSON document: an array is a JSON Patch (RFC 6902), an object a merge patch (RFC 7396), whichever media
+ * type of the dialect it has. The schema describes the members that may be changed; the operation validates the changed
+ * document, because only it has the document.
+ */
+export interface PatchBody<Schema extends TObject = TObject> {
+  readonly kind: 'patch';
+  readonly schema: Schema;
+  readonly presence?: undefined;
+}
+
+/** A change of a document, as the operation gets it. */
+export type DocumentPatch =
+  | { readonly kind: 'merge'; readonly patch: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'operations'; readonly operations: readonly PatchOperation[] };
+
 /** A body of one kind. */
-export type SingleBody = JsonBody | DocumentBody | FormBody;
+export type SingleBody = JsonBody | DocumentBody | FormBody | PatchBody;
 
 /** A body of one of several kinds; its `Content-Type` decides. */
 export interface BodyChoice<Bodies extends readonly SingleBody[] = readonly SingleBody[]> {
@@ -112,11 +129,13 @@ export type BodyOf<Body> = Body extends { readonly kind: 'choice'; readonly bodi
   ? ChosenOf<One>
   : Body extends { readonly kind: 'json'; readonly schema: infer Schema extends TSchema }
     ? PresenceOf<Body, Static<Schema>>
-    : Body extends { readonly kind: 'document' | 'form' }
-      ? PresenceOf<Body, SingleOf<Body>>
-      : Body extends TSchema
-        ? Static<Body>
-        : undefined;
+    : Body extends { readonly kind: 'patch' }
+      ? DocumentPatch
+      : Body extends { readonly kind: 'document' | 'form' }
+        ? PresenceOf<Body, SingleOf<Body>>
+        : Body extends TSchema
+          ? Static<Body>
+          : undefined;
 
 function isSchema(body: BodyContract): body is TObject {
   return !('kind' in body);
@@ -131,7 +150,7 @@ export function bodiesIn(body: BodyContract | undefined): readonly SingleBody[] 
 
 /** Returns the schema of the JSON body, if there may be one. */
 export function jsonSchemaOf(body: BodyContract | undefined): TObject | TArray | undefined {
-  return bodiesIn(body).find((one) => one.kind === 'json')?.schema;
+  return bodiesIn(body).find((one) => one.kind === 'json' || one.kind === 'patch')?.schema;
 }
 
 /** Whether a request without a body is valid. */

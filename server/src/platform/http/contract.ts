@@ -18,6 +18,8 @@ export interface Interface {
   readonly dialect: Dialect;
   /** Whether its operations respond with 503 while the bank is in maintenance, unless a contract says otherwise. */
   readonly duringMaintenance: 'closed' | 'open';
+  /** Whether pages of registered origins may call it. */
+  readonly isForBrowsers?: true;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -84,6 +86,8 @@ export interface Contract {
   readonly idempotency: 'none' | 'optional' | 'required';
   /** Whether the key is kept as long as what the request made, so that a late repeat is refused; see `request-marks.ts`. */
   readonly isMarked?: true;
+  /** Whether a GET also answers HEAD where its dialect does; not so if it changes something. */
+  readonly answersHead?: false;
   readonly rate: RateClass;
   /** `small` by default: contracts with lists or long texts name what they need. */
   readonly bodySize?: BodySize;
@@ -115,6 +119,11 @@ export function isKeyRequired(
   duty: IdempotencyDuty,
 ): boolean {
   return idempotency === 'required' && (source === 'addition' || duty === 'strict');
+}
+
+/** Whether the path of a contract answers HEAD. RFC 9110 9.3.2: wherever GET is, unless reading has an effect. */
+export function isHeadAnswered({ answersHead, interface: { dialect }, method }: Contract): boolean {
+  return method === 'GET' && dialect.answersHead && answersHead !== false;
 }
 
 type StaticOrNothing<S> = S extends TSchema ? Static<S> : undefined;
@@ -201,7 +210,7 @@ const ofBodies = [
 ];
 const ofKeys = [standardProblems['idempotency-key-reused'], standardProblems.conflict];
 const ofMarks = [standardProblems['request-repeated']];
-const ofCertificates = [
+const ofThirdParties = [
   standardProblems['unknown-host'],
   standardProblems['certificate-missing'],
   standardProblems['certificate-invalid'],
@@ -211,6 +220,7 @@ const ofCertificates = [
   standardProblems['role-invalid'],
   standardProblems['signature-missing'],
   standardProblems['signature-invalid'],
+  standardProblems['timestamp-invalid'],
 ];
 
 /** Problems that a request may meet before its operation is known, or that its contract does not imply. */
@@ -232,7 +242,7 @@ export function problemsOf(declared: Contract): readonly ProblemFactory[] {
       ...(declared.idempotency === 'none' ? [] : ofKeys),
       ...(declared.isMarked === true ? ofMarks : []),
       ...(needsSignIn ? [standardProblems['step-up-required']] : []),
-      ...(needsTpp ? ofCertificates : []),
+      ...(needsTpp ? ofThirdParties : []),
     ]),
   ];
 }

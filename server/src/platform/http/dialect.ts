@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { TObject, TSchema } from 'typebox';
 import type { Access } from '#platform/auth/access.ts';
 import type { Caller } from '#platform/auth/caller.ts';
@@ -23,6 +24,16 @@ export interface RenderedProblem {
   /** Absent if the standard has no body for the problem. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Who sent a request, when, and to which bank. */
+export interface RequestFacts {
+  readonly caller: Caller;
+  readonly now: Temporal.Instant;
+  /** The choices of the bank that the host name leads to; the defaults if absent. */
+  readonly profile: Xs2aProfile | undefined;
 }
 
 /** A request with its body, as it arrived. */
@@ -77,9 +88,7 @@ export interface Dialect {
   /** Identifies the caller by what the connection and the headers prove. Throws a problem if the proof is invalid. */
   identify(credentials: RequestCredentials): Caller | Promise<Caller>;
   /** Header rules of the standard that apply to every operation, one named check each. */
-  checkHeaders(
-    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-  ): readonly FieldError[];
+  checkHeaders(headers: RequestHeaders, facts: RequestFacts): readonly FieldError[];
   /**
    * Checks what covers headers and body together, such as a signature. Runs after the caller is identified, counted and
    * authorized and the body is read, before the body is parsed. Throws the problem it finds.
@@ -95,10 +104,12 @@ export interface Dialect {
   readonly idempotencyHeader: 'idempotency-key' | 'x-request-id';
   /** Headers that change what a request means; the same key must always have the same values. In lower case. */
   readonly keyedHeaders: readonly string[];
-  /** Where successful responses carry what the checks of the caller warn about. */
+  /** Where successful responses carry what the checks of the caller and of the headers warn about. */
   readonly warnings?: {
     readonly member: string;
-    readonly messagesFor: (caller: Caller) => readonly unknown[];
+    readonly messagesFor: (headers: RequestHeaders, facts: RequestFacts) => readonly unknown[];
   };
+  /** Returns the address that links to this API begin with; undefined if they are relative. */
+  readonly linksBase?: (profile: Xs2aProfile | undefined, productUrl: string) => string | undefined;
   readonly describeProblem: (problem: ProblemEntry, literal: string) => { status: number; code: string };
 }

@@ -1,4 +1,4 @@
-import type { Contract } from './contract.ts';
+import { type Contract, isHeadAnswered } from './contract.ts';
 import { routedPaths } from './path-parameters.ts';
 
 /** The methods of all mounted paths, for requests that the router found no endpoint for. */
@@ -29,9 +29,8 @@ export function createMethodTable(): MethodTable {
   };
 }
 
-/** RFC 9110 9.3.2: HEAD is allowed wherever GET is, unless the dialect counts every read. */
-function methodsOf({ interface: { dialect }, method }: Contract): readonly string[] {
-  return method === 'GET' && dialect.answersHead ? [method, 'HEAD'] : [method];
+function methodsOf(contract: Contract): readonly string[] {
+  return isHeadAnswered(contract) ? [contract.method, 'HEAD'] : [contract.method];
 }
 
 function fits(steps: readonly string[], path: readonly string[]): boolean {

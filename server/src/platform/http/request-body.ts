@@ -8,6 +8,7 @@ import {
   isBodyOptional,
   isChoice,
   type JsonBody,
+  type PatchBody,
   type SingleBody,
 } from './body-kinds.ts';
 import type { Contract } from './contract.ts';
@@ -42,6 +43,8 @@ async function valueOf(body: SingleBody, raw: RawForm, documents: Documents): Pr
   switch (body.kind) {
     case 'json':
       return jsonIn(bytes);
+    case 'patch':
+      return patchIn(jsonIn(bytes));
     case 'document':
       return { kind: 'document', mediaType: mediaType.essence, bytes };
     case 'form':
@@ -51,11 +54,17 @@ async function valueOf(body: SingleBody, raw: RawForm, documents: Documents): Pr
 
 /** A required JSON body that is absent is an error of its schema, as all other errors of JSON are. */
 function absent(declared: BodyContract): undefined {
-  const isJson = !isChoice(declared) && bodiesIn(declared).every(({ kind }) => kind === 'json');
+  const isJson =
+    !isChoice(declared) && bodiesIn(declared).every(({ kind }) => kind === 'json' || kind === 'patch');
   if (isJson || isBodyOptional(declared)) return undefined;
   throw standardProblems.invalid({
     fieldErrors: [{ part: 'body', path: [], code: 'required', message: 'A body is required.' }],
   });
+}
+
+/** Its content decides, not its media type: SPEC 1.2. */
+function patchIn(sent: unknown): unknown {
+  return Array.isArray(sent) ? { kind: 'operations', operations: sent } : { kind: 'merge', patch: sent };
 }
 
 function jsonIn(bytes: Buffer): unknown {
@@ -83,6 +92,7 @@ function accepts(body: SingleBody, mediaType: MediaType | undefined, contract: C
   if (mediaType === undefined) return false;
   switch (body.kind) {
     case 'json':
+    case 'patch':
       return acceptsJson(body, mediaType.essence, contract);
     case 'document':
       return (
@@ -96,10 +106,11 @@ function accepts(body: SingleBody, mediaType: MediaType | undefined, contract: C
 }
 
 function acceptsJson(
-  { mediaTypes }: JsonBody,
+  body: JsonBody | PatchBody,
   essence: string,
   { interface: { dialect } }: Contract,
 ): boolean {
+  const mediaTypes = body.kind === 'json' ? body.mediaTypes : undefined;
   return (mediaTypes ?? dialect.consumes).some((accepted) =>
     accepted.startsWith('+')
       ? essence.startsWith('application/') && essence.endsWith(accepted)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Metrics } from '#platform/log/metrics.ts';
-import type { LoadShedder } from './load-shedder.ts';
+import type { Arrival, LoadShedder } from './load-shedder.ts';
 
 /** Requests that compete for the same slots and the same memory. */
 export interface RequestLane {
@@ -82,9 +82,10 @@ export async function waitWithoutSlot<Result>(
 export function acquireSlot(
   request: IncomingMessage,
   { bodies, shedder }: RequestLane,
+  arrival: Arrival,
 ): RequestSlot | undefined {
   let sinceMs = performance.now();
-  if (!shedder.enter(sinceMs)) return undefined;
+  if (!shedder.enter(sinceMs, arrival)) return undefined;
   let state: 'held' | 'suspended' | 'released' = 'held';
   let workedMs = 0;
   let reservedBytes = 0;
@@ -93,12 +94,12 @@ export function acquireSlot(
       if (state !== 'held') return;
       state = 'suspended';
       workedMs += performance.now() - sinceMs;
-      shedder.suspend();
+      shedder.suspend(arrival);
     },
     resume() {
       if (state !== 'suspended') return state === 'held';
       sinceMs = performance.now();
-      if (!shedder.enter(sinceMs)) return false;
+      if (!shedder.enter(sinceMs, arrival)) return false;
       state = 'held';
       return true;
     },
@@ -112,7 +113,7 @@ export function acquireSlot(
     release() {
       if (state === 'released') return;
       const nowMs = performance.now();
-      if (state === 'held') shedder.leave(nowMs, workedMs + nowMs - sinceMs);
+      if (state === 'held') shedder.leave(nowMs, workedMs + nowMs - sinceMs, arrival);
       state = 'released';
       bodies.free(reservedBytes);
     },

@@ -1,16 +1,21 @@
 import type { TSchema } from 'typebox';
-import type { Caller } from '#platform/auth/caller.ts';
 import type { HttpResponse } from '#platform/kernel/http-response.ts';
 import { type Contract, documentContent } from './contract.ts';
+import type { RequestFacts, RequestHeaders } from './dialect.ts';
 
 /**
- * Adds what the checks of the caller warn about to a successful response whose contract declares a place for it. Done
- * when the response is sent: one that is stored and sent again has the warnings of that later request.
+ * Adds what the checks of the caller and of the headers warn about to a successful response whose contract declares a
+ * place for it. Done when the response is sent: one that is stored and sent again has the warnings of that later request.
  */
-export function withWarnings(response: HttpResponse, contract: Contract, caller: Caller): HttpResponse {
+export function withWarnings(
+  response: HttpResponse,
+  contract: Contract,
+  { factsOf, headers }: { readonly factsOf: () => RequestFacts; readonly headers: RequestHeaders },
+): HttpResponse {
   const { warnings } = contract.interface.dialect;
-  const messages = warnings?.messagesFor(caller) ?? [];
-  if (warnings === undefined || messages.length === 0) return response;
+  if (warnings === undefined) return response;
+  const messages = warnings.messagesFor(headers, factsOf());
+  if (messages.length === 0) return response;
   const { body } = response;
   if (response.status >= 300 || typeof body !== 'object' || body === null) return response;
   if (!hasMember(schemaOf(contract, response), warnings.member)) return response;

@@ -4,9 +4,12 @@ import type { HttpResponse, ResponseDocument, ResponseFile } from '#platform/ker
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { problemFrom, Replayed } from '#platform/work/idempotency.ts';
+import { withAbsoluteLinks } from './absolute-links.ts';
 import { problemsBeforeOperation } from './contract.ts';
+import { crossOriginHeaders } from './cross-origin.ts';
 import type { Dialect } from './dialect.ts';
 import { problemHeaders } from './problem-headers.ts';
+import { requestFacts } from './request-facts.ts';
 import type { RequestState } from './request-state.ts';
 import { ContractViolation } from './response-guard.ts';
 import { withWarnings } from './response-warnings.ts';
@@ -34,19 +37,34 @@ export function sendResponse(
   response: HttpResponse,
   services: Services,
 ): FastifyReply {
+  const linksBase = linksBaseOf(request, services);
   reply.headers({
     ...commonHeaders(request.state),
+    ...crossOriginHeaders(request, services, response.headers?.['allow']),
     ...response.headers,
-    ...absoluteLocation(response, services),
+    ...absoluteLocation(response, linksBase ?? services.baseUrl),
     ...(response.mediaType === undefined ? {} : { vary: 'Accept' }),
   });
   if (isUnchanged(request, response)) return reply.code(304).send();
   reply.code(response.status);
-  const { caller, mounted } = request.state;
+  const { mounted } = request.state;
+  if (mounted === undefined) return sendContent(reply, response);
+  const { headers } = request;
+  const complete = withWarnings(response, mounted.contract, {
+    headers,
+    factsOf: () => requestFacts(request, services),
+  });
   return sendContent(
     reply,
-    mounted === undefined ? response : withWarnings(response, mounted.contract, caller),
+    linksBase === undefined || complete.body === undefined
+      ? complete
+      : { ...complete, body: withAbsoluteLinks(complete.body, linksBase) },
   );
+}
+
+function linksBaseOf(request: FastifyRequest, { baseUrl, tppBanks }: Services): string | undefined {
+  const { linksBase } = request.state.mounted?.contract.interface.dialect ?? {};
+  return linksBase?.(tppBanks.profileOfHost(request.headers.host), baseUrl);
 }
 
 function sendContent(reply: FastifyReply, response: HttpResponse): FastifyReply {
@@ -98,10 +116,10 @@ function attachmentDisposition(name: string): string {
 /** Links are built from configuration, never from the host that a caller claims. */
 function absoluteLocation(
   { headers }: Pick<HttpResponse, 'headers'>,
-  { baseUrl }: Services,
+  base: string,
 ): Readonly<Record<string, string>> {
   const location = headers?.['location'];
-  return location === undefined ? {} : { location: `${baseUrl}${location}` };
+  return location === undefined ? {} : { location: `${base}${location}` };
 }
 
 function isUnchanged(request: FastifyRequest, { headers, status }: HttpResponse): boolean {
@@ -166,6 +184,7 @@ function sendProblem(
   requestState.refusal = problem.more.refusal;
   requestState.reason = problem.more.reason;
   const dialect = dialectOf(request, services);
+  const linksBase = linksBaseOf(request, services);
   const rendered = dialect.render(problem, {
     requestId: requestState.requestId,
     path: request.url.split('?', 1)[0] ?? '',
@@ -176,12 +195,14 @@ function sendProblem(
   });
   reply.code(rendered.status).headers({
     ...commonHeaders(requestState),
+    ...crossOriginHeaders(request, services, undefined),
     ...problemHeaders(problem, dialect),
-    ...absoluteLocation(problem.more, services),
+    ...absoluteLocation(problem.more, linksBase ?? services.baseUrl),
     ...rendered.headers,
   });
   if (rendered.body === undefined) return reply.send();
-  return reply.type(`${rendered.contentType}; charset=utf-8`).send(JSON.stringify(rendered.body));
+  const body = linksBase === undefined ? rendered.body : withAbsoluteLinks(rendered.body, linksBase);
+  return reply.type(`${rendered.contentType}; charset=utf-8`).send(JSON.stringify(body));
 }
 
 /** Returns the dialect of this request's path, with or without a contract. */

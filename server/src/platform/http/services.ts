@@ -48,6 +48,8 @@ export interface Services {
   /** `probes`: plain http serves probes and redirects other requests to https. */
   readonly plainHttp: 'everything' | 'probes';
   readonly baseUrl: string;
+  /** Origins whose pages may read the responses of interfaces for browsers; none by default. */
+  readonly browserOrigins?: ReadonlySet<string>;
   /** Records who has called; absent where no third party does. */
   readonly tppSightings?: TppSightings;
   /** The banks that third parties reach, by host name. */

@@ -13,6 +13,7 @@ import {
 import { bodySizeDefault } from './body-limits.ts';
 import type { BodySize, Contract, RequestOf } from './contract.ts';
 import { formats } from './formats.ts';
+import { missingMembers, patchOperations } from './patch-operations.ts';
 
 /** A response lists at most this many field errors. */
 const errorsMax = 20;
@@ -169,6 +170,7 @@ function compileBody(body: BodyContract, size: BodySize = bodySizeDefault): Part
 /** A document has nothing to validate here, and of a form only the JSON parts. */
 function compileKind(body: SingleBody, compile: (schema: TSchema) => Check): Check {
   if (body.kind === 'json') return compile(body.schema);
+  if (body.kind === 'patch') return compilePatch(compile);
   if (body.kind === 'document') return () => [];
   const checks = Object.entries(body.parts).flatMap(([name, { schema }]) =>
     schema === undefined ? [] : [{ name, check: compile(schema) }],
@@ -180,6 +182,23 @@ function compileKind(body: SingleBody, compile: (schema: TSchema) => Check): Che
       return part === undefined ? [] : check(part, [name]);
     });
   };
+}
+
+/** Of a merge patch only that it is an object is checked here: the operation validates the changed document. */
+function compilePatch(compile: (schema: TSchema) => Check): Check {
+  const checkOperations = compile(patchOperations);
+  const checkMerge = compile({ type: 'object', additionalProperties: true });
+  return (value) => {
+    if (memberIn(value, 'kind') !== 'operations') return checkMerge(memberIn(value, 'patch'));
+    const operations = memberIn(value, 'operations');
+    const found = checkOperations(operations);
+    return found.length > 0 ? found : missingMembers(operations);
+  };
+}
+
+/** Returns the field errors of a whole value, by a schema whose objects are closed. Compiled once, where it is declared. */
+export function compileValue(schema: TSchema): (value: unknown) => readonly FieldError[] {
+  return checkBy('body', strictAjv.compile(closedSchema(schema)));
 }
 
 function memberIn(value: unknown, name: string): unknown {

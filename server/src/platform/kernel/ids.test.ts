@@ -9,6 +9,7 @@ import {
   isVirtualShard,
   shardOf,
   shardOfHandle,
+  shardOfUserId,
   systemIds,
   userIdFrom,
   uuidFromText,
@@ -36,6 +37,25 @@ test('any bank and party have a shard, and shifting text between them gives anot
   );
   expect(virtualShard('a:b', 'c')).not.toBe(virtualShard('a', 'b:c'));
   expect(virtualShard('a', 'bc')).not.toBe(virtualShard('ab', 'c'));
+});
+
+test('a row of a user or of another row of ours gets the shard inside that id', () => {
+  fc.assert(
+    fc.property(texts, shards, (bankId, shard) => {
+      const uuid = ids.uuid(shard);
+      expect(virtualShard(bankId, uuid)).toBe(shard);
+      expect(virtualShard(bankId, userIdFrom(uuid))).toBe(shard);
+      expect(shardOfUserId(userIdFrom(uuid))).toBe(shard);
+    }),
+  );
+});
+
+test('no party number is read as an id of ours', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[A-Za-z0-9-]{1,35}$/), (partyNumber) => {
+      expect(shardOf(partyNumber) ?? shardOfUserId(partyNumber)).toBeUndefined();
+    }),
+  );
 });
 
 test('parties spread evenly over the shards', () => {

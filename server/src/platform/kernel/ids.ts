@@ -17,7 +17,8 @@ export interface Ids {
 /** A source of random bytes; the generator reads the bytes at once and keeps no view of them. */
 export type RandomBytes = (sizeBytes: number) => Uint8Array;
 
-const shardCount = 4096;
+/** Virtual shards of all cells together. */
+export const shardCount = 4096;
 const shardHexDigits = 3;
 
 const uuidBytes = 16;
@@ -44,11 +45,17 @@ export function isVirtualShard(value: number): value is VirtualShard {
 
 /**
  * Returns the virtual shard of a party. It never changes, because published ids contain it. Data of no party passes its
- * own stable key instead of the party number.
+ * own stable key instead of the party number. A UUID or user id of ours already contains the shard of its owner, which is
+ * returned; neither can be a party number, which has at most 35 characters and no underscore. A handle can, so it is not
+ * read here: see `shardOfHandle`.
  */
-export function virtualShard(bankId: string, partyNumber: string): VirtualShard {
+export function virtualShard(bankId: string, key: string): VirtualShard {
+  return shardOf(key) ?? shardOfUserId(key) ?? hashedShard(bankId, key);
+}
+
+function hashedShard(bankId: string, key: string): VirtualShard {
   // The length separates ('a', 'b:c') from ('a:b', 'c').
-  const digest = hash('sha256', `${Buffer.byteLength(bankId)}:${bankId}:${partyNumber}`, 'hex');
+  const digest = hash('sha256', `${Buffer.byteLength(bankId)}:${bankId}:${key}`, 'hex');
   return asShard(Number.parseInt(digest.slice(0, shardHexDigits), 16));
 }
 
@@ -88,6 +95,12 @@ export function uuidFromText(text: string): string {
 /** Returns the shard inside a UUID of ours; undefined for any other text. */
 export function shardOf(uuid: string): VirtualShard | undefined {
   return isUuidV7(uuid) ? asShard(Number.parseInt(uuid.slice(15, 15 + shardHexDigits), 16)) : undefined;
+}
+
+/** Returns the shard inside a user id, which is that of its UUID; undefined for any other text. */
+export function shardOfUserId(userId: string): VirtualShard | undefined {
+  const uuid = uuidFromUserId(userId);
+  return uuid === undefined ? undefined : shardOf(uuid);
 }
 
 /** Returns the shard inside a handle, in its first two characters; undefined for any other text. */
@@ -132,8 +145,11 @@ export function uuidFromUserId(text: string): string | undefined {
 
 const poolSizeBytes = 4096;
 
-/** Each call of the system source costs about a microsecond whatever its size, so many bytes are drawn at once. */
-function pooledRandomBytes(): RandomBytes {
+/**
+ * Returns a source of random bytes for values that are not secret themselves: ids and nonces. Each call of the system
+ * source costs microseconds whatever its size, so many bytes are drawn at once.
+ */
+export function pooledRandomBytes(): RandomBytes {
   let pool = new Uint8Array(0);
   let used = 0;
   return (sizeBytes) => {

@@ -40,6 +40,12 @@ export const standardProblems = defineProblems('platform', {
     message: 'The signature of the request is not accepted.',
     xs2a: { code: 'SIGNATURE_INVALID' },
   },
+  'timestamp-invalid': {
+    kind: 'invalid',
+    message:
+      'Date is more than 15 minutes before or after the time at the bank. Send the time of the request.',
+    xs2a: { code: 'TIMESTAMP_INVALID' },
+  },
   'role-invalid': {
     kind: 'unauthenticated',
     message: 'The certificate does not carry the role this service needs.',

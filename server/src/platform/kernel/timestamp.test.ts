@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { epochSeconds, parseTimestamp, toWireTimestamp } from './timestamp.ts';
+import { epochSeconds, parseAnyTimestamp, parseTimestamp, toWireTimestamp } from './timestamp.ts';
 
 const earliestMs = -62_135_596_800_000;
 const latestMs = 253_402_300_799_999;
@@ -94,6 +94,44 @@ test('parsing never throws, and every parsed instant can be written', () => {
       expect(instant === undefined || toWireTimestamp(instant).endsWith('Z')).toBe(true);
     }),
   );
+});
+
+test('UTC with at most milliseconds is parsed as every other form is', () => {
+  const days = fc.tuple(
+    fc.integer({ min: 0, max: 9999 }),
+    fc.integer({ min: 0, max: 13 }),
+    fc.integer({ min: 0, max: 32 }),
+  );
+  const times = fc.tuple(
+    fc.integer({ min: 0, max: 24 }),
+    fc.integer({ min: 0, max: 60 }),
+    fc.integer({ min: 0, max: 61 }),
+  );
+  const fractions = fc.stringMatching(/^(?:|\.[0-9]{0,4})$/);
+  const zones = fc.constantFrom('Z', 'Z', 'Z', 'z', '', '+00:00', '-00:00');
+  const digits = (part: number, length: number): string => String(part).padStart(length, '0');
+  const texts = fc.tuple(days, times, fractions, zones).map(([[year, month, day], time, fraction, zone]) => {
+    const clock = time.map((part) => digits(part, 2)).join(':');
+    return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}T${clock}${fraction}${zone}`;
+  });
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(parseTimestamp(text)?.epochNanoseconds).toBe(parseAnyTimestamp(text)?.epochNanoseconds);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('every day around the ends of months is parsed as every other form is', () => {
+  for (const year of ['0000', '0001', '0099', '1900', '1970', '2000', '2024', '2026', '9999'])
+    for (let month = 1; month <= 12; month += 1)
+      for (const day of ['00', '01', '28', '29', '30', '31', '32']) {
+        const text = `${year}-${String(month).padStart(2, '0')}-${day}T23:59:59.999Z`;
+        expect([text, parseTimestamp(text)?.epochNanoseconds]).toEqual([
+          text,
+          parseAnyTimestamp(text)?.epochNanoseconds,
+        ]);
+      }
 });
 
 test('an instant that RFC 3339 cannot represent is an internal error', () => {

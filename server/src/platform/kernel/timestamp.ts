@@ -11,6 +11,11 @@ const latestMs = Temporal.Instant.from('9999-12-31T23:59:59.999Z').epochMillisec
 
 const secondsPerDay = 86_400;
 
+// The one form that the runtime parses for us: UTC, a second that exists, at most milliseconds.
+const plainDateTime = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
+const dayStart = 8;
+const dayEnd = 10;
+
 /** Formats an instant for the wire: RFC 3339 in UTC, milliseconds, `Z`. */
 export function toWireTimestamp(instant: Temporal.Instant): string {
   assert(isInRange(instant), 'a timestamp is in the years 1 to 9999');
@@ -42,6 +47,20 @@ function isoMilliseconds(ms: number): string {
  * second becomes the second before it, because an instant has none.
  */
 export function parseTimestamp(text: string): Temporal.Instant | undefined {
+  return plainDateTime.test(text) ? parsePlainTimestamp(text) : parseAnyTimestamp(text);
+}
+
+/** The runtime parses ten times as fast as the polyfill. It moves 30 February to March, where this finds no such day. */
+function parsePlainTimestamp(text: string): Temporal.Instant | undefined {
+  // oxlint-disable-next-line no-restricted-globals -- reads a given time
+  const date = new Date(text);
+  const ms = date.getTime();
+  const isDay = date.getUTCDate() === Number(text.slice(dayStart, dayEnd));
+  return isDay && ms >= earliestMs && ms <= latestMs ? Temporal.Instant.fromEpochMilliseconds(ms) : undefined;
+}
+
+/** Parses every form of the standard; the fast form above is tested against it. */
+export function parseAnyTimestamp(text: string): Temporal.Instant | undefined {
   const match = dateTime.exec(text);
   if (match === null) return undefined;
   const instant = instantOf(text);

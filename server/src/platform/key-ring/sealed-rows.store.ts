@@ -1,6 +1,8 @@
 import { type Database, setBank } from '#platform/db/database.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
+import { countedRowsMax } from './count-rows.ts';
 import type { KeyColumn, SealedColumn } from './key-class.ts';
+import { isBehind, keyArray, keyList } from './key-order.ts';
 
 /** An encrypted value with the key of its row, column by column as text. */
 export interface SealedRow {
@@ -16,20 +18,6 @@ interface Row {
 /** The key id: the bytes of the envelope after its version. */
 const keyIdOf = (column: string): string => `substring(${column} from 2 for 8)`;
 
-function keyArray({ key }: SealedColumn, prefix = ''): string {
-  return `array[${key.map(({ name }) => `${prefix}${name}::text`).join(', ')}]`;
-}
-
-function keyList({ key }: SealedColumn, direction = ''): string {
-  return key.map(({ name }) => `${name}${direction}`).join(', ');
-}
-
-/** Compares the key columns with a position of the same number of texts. */
-function isBehind(column: SealedColumn, parameter: string): string {
-  const texts = column.key.map(({ type }, index) => `(${parameter}::text[])[${index + 1}]::${type}`);
-  return `(${parameter}::text[] is null or (${keyList(column)}) > (${texts.join(', ')}))`;
-}
-
 /** Statements that are built once per column: their texts contain names from our own lists only. */
 interface ColumnStatements {
   readonly sample: (values: readonly unknown[]) => Statement<Row, 'select'>;
@@ -41,26 +29,33 @@ interface ColumnStatements {
   readonly replace: (values: readonly unknown[]) => Statement<{ readonly replaced: bigint }, 'write'>;
 }
 
+/** Rows at each end of a table among which samples are looked for. */
+const sampledRowsMax = 1_000;
+
 const made = new Map<SealedColumn, ColumnStatements>();
 
 function statementsOf(column: SealedColumn): ColumnStatements {
   const known = made.get(column);
   if (known !== undefined) return known;
-  const { column: name, table } = column;
-  const found = `select ${keyArray(column)} as key, ${name} as sealed from ${table} where bank_id = $1 and ${name} is not null`;
-  const window = `from ${table} where bank_id = $1 and ${isBehind(column, '$2')} order by ${keyList(column)}`;
+  const { column: name, key, table } = column;
+  const columns = `${keyList(key)}, ${name}`;
+  // Most rows may have no value, or one under the current key: of a window, not of the table, the others are looked for.
+  const sampleOf = (direction: string): string =>
+    `(select ${keyArray(key)} as key, ${name} as sealed from (
+         select ${columns} from ${table} where bank_id = $1 order by ${keyList(key, direction)} limit ${sampledRowsMax}) as w
+       where ${name} is not null limit $2)`;
+  const window = `from ${table} where bank_id = $1 and ${isBehind(key, '$2')} order by ${keyList(key)}`;
   const statements: ColumnStatements = {
-    sample: plainStatement(
-      `(${found} order by ${keyList(column)} limit $2) union all (${found} order by ${keyList(column, ' desc')} limit $2)`,
-    ),
+    sample: plainStatement(`${sampleOf('')} union all ${sampleOf(' desc')}`),
     next: plainStatement(
-      `${found} and ${isBehind(column, '$2')} and ${keyIdOf(name)} <> $3 order by ${keyList(column)} limit $4`,
+      `select ${keyArray(key)} as key, ${name} as sealed from (select ${columns} ${window} limit ${countedRowsMax}) as w
+        where ${name} is not null and ${keyIdOf(name)} <> $3 order by ${keyList(key)} limit $4`,
     ),
     count: plainStatement(
       `select count(*) as seen, count(*) filter (where ${keyIdOf(`w.${name}`)} <> $3) as outside
          from (select ${name} ${window} limit $4) as w`,
     ),
-    last: plainStatement(`select ${keyArray(column)} as key ${window} offset $3 limit 1`),
+    last: plainStatement(`select ${keyArray(key)} as key ${window} offset $3 limit 1`),
     replace: plainStatement(replaceText(column), 'write'),
   };
   made.set(column, statements);
@@ -101,14 +96,24 @@ export interface WalkPosition {
   readonly keyId: Buffer;
 }
 
-/** Returns the next rows of a column that are encrypted under another key. */
+/** Returns the next rows of a column that are encrypted under another key; none if there are no more. */
 export async function listNextRows(
   database: Database,
   column: SealedColumn,
-  { after, bankId, keyId }: WalkPosition,
+  { after: from, bankId, keyId }: WalkPosition,
   rowsMax: number,
 ): Promise<readonly SealedRow[]> {
-  return database.forBank(bankId).rows(statementsOf(column).next([bankId, after ?? null, keyId, rowsMax]));
+  const { last, next } = statementsOf(column);
+  let after = from ?? null;
+  for (;;) {
+    const reader = database.forBank(bankId);
+    const [rows, end] = await Promise.all([
+      reader.rows(next([bankId, after, keyId, rowsMax])),
+      reader.first(last([bankId, after, countedRowsMax - 1])),
+    ]);
+    if (rows.length > 0 || end === undefined) return rows;
+    after = end.key;
+  }
 }
 
 /** A value that replaces another. */
@@ -130,9 +135,6 @@ export async function replaceRows(
   const [row] = (outcomes.at(-1)?.rows ?? []) as readonly { readonly replaced: bigint }[];
   return Number(row?.replaced ?? 0n);
 }
-
-/** Each count reads at most this many rows: none exceeds the statement timeout. */
-const countedRowsMax = 20_000;
 
 /** Counts the values of a column that are encrypted under another key. */
 export async function countOutside(

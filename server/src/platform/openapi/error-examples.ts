@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
 
@@ -16,7 +17,10 @@ export function errorExample(
   mediaType: string,
 ): Readonly<Record<string, unknown>> | undefined {
   const { kind, message } = problem.entry;
-  const fieldErrors = dialect.checkHeaders({ 'x-request-id': '-' });
+  const fieldErrors = dialect.checkHeaders(
+    { 'x-request-id': '-' },
+    { caller: { kind: 'anonymous' }, now: Temporal.Instant.fromEpochMilliseconds(0), profile: undefined },
+  );
   // With a message of its own, XS2A renders a body also for the problem that has one during maintenance only.
   const raised = problem({ message, ...(kind === 'invalid' ? { fieldErrors } : {}) });
   return dialect.render(raised, { ...exampleRequest, accept: mediaType }).body;

@@ -10,6 +10,7 @@ import {
   type JsonBody,
   type SingleBody,
 } from '#platform/http/body-kinds.ts';
+import { patchOperations } from '#platform/http/patch-operations.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -28,6 +29,11 @@ function mediaTypesOf(body: SingleBody): readonly (readonly [string, Json])[] {
         type,
         { schema: closed(body.schema), ...examplesOf(body.examples) },
       ]);
+    case 'patch':
+      return [
+        ['application/merge-patch+json', { schema: closed(body.schema) }],
+        ['application/json-patch+json', { schema: patchOperations }],
+      ];
     case 'document':
       return body.mediaTypes.map((type) => [type, examplesOf(body.examples)]);
     case 'form':

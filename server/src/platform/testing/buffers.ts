@@ -19,7 +19,7 @@ export interface StatementCost {
 }
 
 /** The interfaces that statements are sent through. */
-type Measured = Reader & Writer & Pick<Database, 'flush'>;
+export type Measured = Reader & Writer & Pick<Database, 'flush' | 'query'>;
 
 /** Runs statements of stores under EXPLAIN (ANALYZE, BUFFERS), as the service does: bound by row-level security. */
 export interface BufferMeter extends AsyncDisposable {
@@ -64,7 +64,8 @@ export async function openBufferMeter(appUrl: string, bankId: string): Promise<B
   };
 }
 
-function statementIn(use: (db: Measured) => unknown): Statement {
+/** Returns the one statement that a store sends through a reader or writer, without executing it. */
+export function statementIn(use: (db: Measured) => unknown): Statement {
   const sent: Statement[] = [];
   const collect = (statement: Statement): Promise<never> => {
     sent.push(statement);
@@ -74,7 +75,7 @@ function statementIn(use: (db: Measured) => unknown): Statement {
     sent.push(...statements);
     return new Promise(() => undefined);
   };
-  const reading = { rows: collect, first: collect, lock: collect, lockAll: collect };
+  const reading = { rows: collect, first: collect, query: collect, lock: collect, lockAll: collect };
   const db = { ...reading, execute: collect, executeAll: collect, write: collect, flush: keepAll };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- statements are collected instead of executed
   void use(db as unknown as Measured);

@@ -120,14 +120,15 @@ export function opensslConfig({ subject, extensions, sections }: CertificateProf
   ].join('\n');
 }
 
-function listenerProfile({ commonName }: Holder): CertificateProfile {
+function listenerProfile({ commonName, dnsNames = [] }: Holder): CertificateProfile {
+  const names = new Set(['localhost', ...dnsNames].map((name) => `DNS:${plain(name)}`));
   return {
     subject: [`CN=${plain(commonName)}`],
     extensions: [
       'basicConstraints=critical,CA:FALSE',
       'keyUsage=critical,digitalSignature,keyEncipherment',
       'extendedKeyUsage=serverAuth',
-      'subjectAltName=DNS:localhost,IP:127.0.0.1',
+      `subjectAltName=${[...names, 'IP:127.0.0.1'].join(',')}`,
       'authorityKeyIdentifier=keyid',
     ],
     sections: [],

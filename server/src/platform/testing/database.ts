@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, openDatabase } from '#platform/db/database.ts';
-import { applyMigrations, checksumOf } from '#platform/db/migrate.ts';
+import { applyMigrations, checksumOf, type Migration } from '#platform/db/migrate.ts';
 import { readMigrations } from '#platform/db/migration-files.ts';
 import { installJobTables } from '#platform/work/job-tables.ts';
 
@@ -38,8 +38,8 @@ export function templateDatabase(server: string = adminUrl): Promise<string> {
 }
 
 /** Creates the template unless it exists; there is one per state of the migrations. */
-async function createTemplate(server: string): Promise<string> {
-  const migrations = await readMigrations();
+async function createTemplate(server: string, given?: readonly Migration[]): Promise<string> {
+  const migrations = given ?? (await readMigrations());
   const state = checksumOf(migrations.map(({ name, sql }) => `${name}\n${sql}`).join('\n')).slice(0, 16);
   const name = `portico_template_${state}`;
   await admin(server, async (client) => {
@@ -79,11 +79,15 @@ export interface TestDatabaseOptions {
   readonly server?: string;
   /** Whether a commit waits for the disk, as in production: for what measures time or stops PostgreSQL. */
   readonly isDurable?: boolean;
+  /** Migrations of another release; default: all of this one. */
+  readonly migrations?: readonly Migration[];
 }
 
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const { isDurable = false, poolSize = 5, server = adminUrl } = options;
-  const template = await templateDatabase(server);
+  const { isDurable = false, migrations, poolSize = 5, server = adminUrl } = options;
+  const template = await (migrations === undefined
+    ? templateDatabase(server)
+    : createTemplate(server, migrations));
   const name = `portico_test_${randomBytes(6).toString('hex')}`;
   await admin(server, async (client) => {
     await client.query(`create database ${name} template ${template}`);

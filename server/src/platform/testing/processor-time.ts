@@ -18,12 +18,20 @@ const yardstick = {
   problem: null,
   durationMs: 12.345,
 };
-const rounds = 9;
+const rounds = 7;
+/** The kernel counts the time of a running thread at its ticks of up to 10 ms, so a shorter run may measure as none. */
+const measurableMs = 60;
 
-function repeat(work: () => void, times: number): () => void {
-  return () => {
-    for (let done = 0; done < times; done += 1) work();
-  };
+function cpuMsPerCall(work: () => void, times: number): number {
+  let calls = 0;
+  let cpuMs = 0;
+  while (cpuMs < measurableMs) {
+    cpuMs += cpuMsOf(() => {
+      for (let done = 0; done < times; done += 1) work();
+    });
+    calls += times;
+  }
+  return cpuMs / calls;
 }
 
 /**
@@ -32,9 +40,6 @@ function repeat(work: () => void, times: number): () => void {
  */
 export function processorCost(work: () => void, times: number): number {
   const print = (): void => void JSON.stringify(yardstick);
-  const ratios = Array.from(
-    { length: rounds },
-    () => cpuMsOf(repeat(work, times)) / cpuMsOf(repeat(print, times)),
-  );
+  const ratios = Array.from({ length: rounds }, () => cpuMsPerCall(work, times) / cpuMsPerCall(print, times));
   return ratios.toSorted((left, right) => left - right)[rounds >> 1] ?? Number.NaN;
 }

@@ -65,7 +65,7 @@ export async function openStatusServers({
     ports: [listPort, ocspPort],
     async publish(statuses) {
       await writeIndex(thirdParties, join(directory, 'index.txt'), statuses);
-      list = await writeList(directory);
+      list = await makeRevocationList(directory);
       await stopResponder();
       responder = await startResponder(directory, ocspPort, signing);
     },
@@ -112,7 +112,8 @@ function thirdPartyOf(name: string): ThirdPartyName {
   return found;
 }
 
-function writeList(cwd: string): Promise<Buffer> {
+/** Makes the list of the authority in this folder, from its register; returns it as DER. */
+export function makeRevocationList(cwd: string): Promise<Buffer> {
   return makeList(cwd, 'list', ['-config', 'openssl.cnf']);
 }
 

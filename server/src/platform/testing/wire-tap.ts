@@ -10,25 +10,29 @@ export interface WireTap {
   reset(): void;
   /**
    * Closes the connection that sends next. `before`: what it sends never arrives. `after`: it arrives and is executed,
-   * but the response is lost.
+   * but the response is lost. `within`: the client gets the first half of the response.
    */
-  cutNext(when: 'before' | 'after'): void;
+  cutNext(when: Cut): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** When a connection is cut. */
+export type Cut = 'before' | 'within' | 'after';
+
 interface Wire {
   lastSpoke: 'client' | 'server';
-  isDoomed: boolean;
+  /** How the connection ends with the next response. */
+  doom: Exclude<Cut, 'before'> | undefined;
 }
 
 export async function tapWire(target: { readonly host: string; readonly port: number }): Promise<WireTap> {
   let roundTrips = 0;
-  let cut: 'before' | 'after' | undefined;
+  let cut: Cut | undefined;
   const sockets = new Set<Socket>();
 
   const server = createServer((client) => {
     const upstream = connect(target);
-    const wire: Wire = { lastSpoke: 'server', isDoomed: false };
+    const wire: Wire = { lastSpoke: 'server', doom: undefined };
     const end = (): void => {
       client.destroy();
       upstream.destroy();
@@ -47,12 +51,13 @@ export async function tapWire(target: { readonly host: string; readonly port: nu
       const now = cut;
       cut = undefined;
       if (now === 'before') return end();
-      wire.isDoomed ||= now === 'after';
+      wire.doom ??= now;
       return void upstream.write(chunk);
     });
     upstream.on('data', (chunk) => {
       wire.lastSpoke = 'server';
-      if (wire.isDoomed) end();
+      if (wire.doom === 'after') end();
+      else if (wire.doom === 'within') client.write(chunk.subarray(0, chunk.length / 2), end);
       else client.write(chunk);
     });
   });

@@ -54,12 +54,9 @@ const listUnsealed = plainStatement<AuditRow>(
   `select ${auditColumns} from platform.audit_entry where bank_id = $1 and entry_no is null
     order by occurred_at limit ${batchMax}`,
 );
-// By primary key alone: the planner assumes that hardly anything is unsealed, and would choose a nested loop. The
-// table's trigger ensures that nothing is numbered twice.
+// The table's trigger ensures that nothing is numbered twice.
 const link = plainStatement(
-  `update platform.audit_entry e set entry_no = l.entry_no, hash = decode(l.hash, 'hex')
-     from unnest($2::uuid[], $3::timestamptz[], $4::bigint[], $5::text[]) as l (audit_id, occurred_at, entry_no, hash)
-    where e.bank_id = $1 and e.audit_id = l.audit_id and e.occurred_at = l.occurred_at`,
+  'select platform.number_audit_entries($1, $2::uuid[], $3::timestamptz[], $4::bigint[], $5::text[])',
   'write',
 );
 const findEntry = plainStatement<{ hash: string | null }>(

@@ -65,8 +65,10 @@ interface SealRow {
 
 const readSeals = plainStatement<SealRow>(
   `select entry_no, encode(hash, 'hex') as hash, sealed_at::text as sealed_at_text, key_id, signature
-     from platform.audit_seal where bank_id = $1 order by entry_no`,
+     from platform.audit_seal where bank_id = $1 and entry_no > $2 order by entry_no limit $3`,
 );
+
+const sealsPerPage = 10_000;
 
 const countUnsealed = plainStatement<{ waiting: bigint; late: bigint }>(
   `select count(*) as waiting, count(*) filter (where occurred_at < $2) as late
@@ -76,7 +78,7 @@ const countUnsealed = plainStatement<{ waiting: bigint; late: bigint }>(
 /** Verifies a bank's chain from its first entry and reports the first error. */
 export async function verifyAudit(bankId: string, options: AuditVerifierOptions): Promise<AuditVerdict> {
   const { database, knownSeals = [], now, unsealedMaxSeconds = unsealedMaxSecondsDefault } = options;
-  const rows = await database.query(readSeals([bankId]));
+  const rows = await readAllSeals(database, bankId);
   const seals = rows.map((row) => genuineSeal(bankId, row, options.seals));
   const forged = seals.indexOf(undefined);
   if (forged >= 0)
@@ -93,6 +95,18 @@ export async function verifyAudit(bankId: string, options: AuditVerifierOptions)
   if (late > 0n)
     return { kind: 'broken', entryNo: walk.entryNo + 1n, error: 'unsealed', entries: walk.entries };
   return { kind: 'intact', entries: walk.entries, seals: seals.length, unsealed: Number(waiting) };
+}
+
+async function readAllSeals(database: Database, bankId: string): Promise<readonly SealRow[]> {
+  const rows: SealRow[] = [];
+  let after = lowestNumber;
+  for (;;) {
+    const page = await database.query(readSeals([bankId, after, sealsPerPage]));
+    rows.push(...page);
+    const last = page.at(-1);
+    if (last === undefined || page.length < sealsPerPage) return rows;
+    after = last.entry_no;
+  }
 }
 
 async function unsealed(

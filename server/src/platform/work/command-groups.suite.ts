@@ -8,7 +8,7 @@ import { type Claim, runGrouped } from './command.ts';
 import { type CommandGroups, createCommandGroups } from './command-groups.ts';
 import type { Context } from './context.ts';
 import { defineEvent } from './event.ts';
-import { trailStatements, type Work } from './unit-of-work.ts';
+import { groupStatements, type Work } from './unit-of-work.ts';
 
 /** The problems of the commands in these tests. */
 export const problems = defineProblems('lab', {
@@ -44,7 +44,7 @@ export function groupsOver(
   database: Database,
   limits: { readonly sizeMax?: number; readonly decideTimeoutMs?: number } = {},
 ): CommandGroups {
-  return createCommandGroups({ database, trailStatements, ...limits });
+  return createCommandGroups({ database, ...groupStatements, ...limits });
 }
 
 export function audited(work: Work, id: string): void {

@@ -4,6 +4,7 @@ import { failureOf } from '#platform/db/failure.ts';
 import type { Outcome } from '#platform/db/flush.ts';
 import { coalescingReader, type StatementSender } from '#platform/db/reader.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
+import type { KeyRow } from './idempotency.ts';
 
 /** Maximum number of members of one group. */
 const sizeMaxDefault = 32;
@@ -20,12 +21,14 @@ const rollback = plainStatement('rollback', 'control')([]);
 /** The writes of one command of a group. */
 export interface GroupedSave {
   readonly writes: readonly Statement[];
-  /** Audit entry and events, collected so that those of many commands use one statement. */
+  /** Idempotency key, audit entry and events, collected so that those of many commands use one statement. */
   readonly trail: Trail;
 }
 
 /** Rows that every command has, by table; those of many commands use one statement. */
 export interface Trail {
+  /** Idempotency key with the response; undefined for a command without one. */
+  readonly key: KeyRow | undefined;
   readonly audit: readonly unknown[];
   readonly events: readonly (readonly unknown[])[];
 }
@@ -57,11 +60,13 @@ export class GroupEnded extends Error {
 /** Joins concurrent commands into one transaction. */
 export interface CommandGroups {
   /** Two commands of one key are never in one group: each decides by what it read before the others saved. */
-  join(bankId: string, key: string): Promise<GroupMembership>;
+  join(bankId: string, keys: readonly string[]): Promise<GroupMembership>;
 }
 
 export interface CommandGroupOptions {
   readonly database: Database;
+  /** Builds the statements for the idempotency keys of all members, which come first. */
+  readonly keyStatements: (bankId: string, trails: readonly Trail[]) => readonly Statement[];
   /** Builds the statements for the rows of all members. */
   readonly trailStatements: (bankId: string, trails: readonly Trail[]) => readonly Statement[];
   readonly sizeMax?: number;
@@ -95,16 +100,16 @@ export function createCommandGroups(options: CommandGroupOptions): CommandGroups
   };
 
   return {
-    join(bankId, key) {
+    join(bankId, keys) {
       const queue = waiting.get(bankId) ?? [];
       waiting.set(bankId, queue);
-      const open = queue.find((group) => group.size < sizeMax && !group.has(key));
-      if (open !== undefined) return open.add(key);
+      const open = queue.find((group) => group.size < sizeMax && !group.hasAny(keys));
+      if (open !== undefined) return open.add(keys);
       const group = new Group(options, bankId);
       queue.push(group);
       // Commands of the same tick join the group.
       setImmediate(() => start(bankId));
-      return group.add(key);
+      return group.add(keys);
     },
   };
 }
@@ -139,13 +144,13 @@ class Group {
     return this.#members;
   }
 
-  has(key: string): boolean {
-    return this.#keys.has(key);
+  hasAny(keys: readonly string[]): boolean {
+    return keys.some((key) => this.#keys.has(key));
   }
 
-  async add(key: string): Promise<GroupMembership> {
-    const own = new Set([key]);
-    this.#keys.add(key);
+  async add(keys: readonly string[]): Promise<GroupMembership> {
+    const own = new Set(keys);
+    for (const key of keys) this.#keys.add(key);
     this.#members += 1;
     this.#undecided += 1;
     await this.#open.promise;
@@ -205,8 +210,10 @@ class Group {
     const opening = this.#session === undefined ? [begin, setBank([this.#bankId])] : [];
     const writes = this.#saves.flatMap((saved) => saved.writes);
     const trails = this.#saves.map((saved) => saved.trail);
-    const trail = trails.length === 0 ? [] : this.#options.trailStatements(this.#bankId, trails);
-    return [...opening, ...writes, ...trail, commit];
+    if (trails.length === 0) return [...opening, commit];
+    const { keyStatements, trailStatements } = this.#options;
+    const [keys, trail] = [keyStatements(this.#bankId, trails), trailStatements(this.#bankId, trails)];
+    return [...opening, ...keys, ...writes, ...trail, commit];
   }
 
   /** Ends the transaction and rejects all members; a connection that does not even roll back is destroyed. */

@@ -4,7 +4,7 @@ import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { type CommandGroups, GroupEnded, type GroupMembership } from './command-groups.ts';
 import type { Context } from './context.ts';
-import { findIdempotencyRecord, keyConstraint, Replayed } from './idempotency.ts';
+import { findIdempotencyRecord, keyClaim, keyConstraint, Replayed } from './idempotency.ts';
 import { type RefusedByDatabase, UnitOfWork, type Work } from './unit-of-work.ts';
 
 const attemptsMax = 3;
@@ -56,6 +56,26 @@ export async function prepareCommand<Result>(
 }
 
 /**
+ * The same for a preparation that only reads: it runs while the stored response is looked for, so that both share a round
+ * trip.
+ */
+export async function prepareReading<Result>(
+  context: Context,
+  prepare: () => Promise<Result>,
+): Promise<Result> {
+  const preparing = prepare();
+  // Awaited below; a repeat gets its response without waiting for the preparation, which may ask a slow system.
+  preparing.catch(() => undefined);
+  const replay = await findReplay(context);
+  if (replay !== undefined) throw replay;
+  try {
+    return await preparing;
+  } catch (error) {
+    throw (error instanceof Problem ? await findReplay(context) : undefined) ?? asError(error);
+  }
+}
+
+/**
  * Declares what a command decides about, as soon as it is known; no other member of a group may decide about the same.
  */
 export type Claim = (key: string) => void;
@@ -77,9 +97,9 @@ function claimOf(membership: GroupMembership): Claim {
 }
 
 /**
- * The same for a frequent command: grouped with concurrent ones, in one transaction. A command with an idempotency key,
- * or whose group failed, runs alone. A problem that `decide` throws ends this command only, and what its locking
- * statements have changed stays; any other error ends the group.
+ * The same for a frequent command: grouped with concurrent ones, in one transaction. A command of an event handler, or
+ * whose group failed, runs alone. Two commands with one idempotency key are never in one group. A problem that `decide`
+ * throws ends this command only, and what its locking statements have changed stays; any other error ends the group.
  */
 export async function runGrouped<Result>(
   context: Context,
@@ -87,9 +107,8 @@ export async function runGrouped<Result>(
   decide: (work: Work, claim: Claim) => Promise<Result>,
 ): Promise<Result> {
   const alone = (): Promise<Result> => runCommand(context, (work) => decide(work, () => undefined));
-  if (groups === undefined || context.idempotency !== undefined || context.inbox !== undefined)
-    return alone();
-  const membership = await groups.join(context.bankId, key);
+  if (groups === undefined || context.inbox !== undefined) return alone();
+  const membership = await groups.join(context.bankId, [key, ...claimedKey(context)]);
   const command = new UnitOfWork(context, membership);
   let result: Result;
   try {
@@ -97,7 +116,7 @@ export async function runGrouped<Result>(
   } catch (error) {
     if (error instanceof Problem) {
       membership.leave();
-      throw error;
+      throw await evaluateProblem(context, command, error);
     }
     membership.spoil();
     return alone();
@@ -105,7 +124,9 @@ export async function runGrouped<Result>(
   try {
     await command.save(result);
   } catch (error) {
-    if (error instanceof GroupEnded && error.outcome === 'unknown')
+    // With a key the next attempt either finds the record of this one or waits for it.
+    const isUnknown = error instanceof GroupEnded && error.outcome === 'unknown';
+    if (isUnknown && context.idempotency === undefined)
       throw standardProblems['service-unavailable']({
         retryAfterSeconds: 1,
         details: { outcome: 'unknown' },
@@ -116,6 +137,11 @@ export async function runGrouped<Result>(
   }
   command.throwRefusal();
   return result;
+}
+
+function claimedKey(context: Context): readonly string[] {
+  const claim = keyClaim(context);
+  return claim === undefined ? [] : [claim];
 }
 
 /** Decides about a failed attempt: run again, or return the error to the caller. */

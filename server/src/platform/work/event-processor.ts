@@ -4,6 +4,7 @@ import { plainStatement } from '#platform/db/statement.ts';
 import type { Context } from './context.ts';
 import { errorNameOf } from './error-name.ts';
 import type { DeliveredEvent, EventHandler } from './event-handler.ts';
+import { isPending } from './inbox-state.ts';
 import { type SystemDeps, systemContext } from './system-context.ts';
 
 export interface EventProcessorOptions extends SystemDeps {
@@ -43,7 +44,7 @@ const findHead = plainStatement<Open>(`
 const markDone = plainStatement(
   `
   update platform.inbox_event set state = 'done', settled_at = $4
-   where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending'`,
+   where bank_id = $1 and consumer = $2 and event_id = $3 and ${isPending}`,
   'write',
 );
 
@@ -52,7 +53,7 @@ const countFailure = plainStatement<{ state: string }>(
   update platform.inbox_event
      set attempts = attempts + 1, last_error = $4,
          state = case when attempts + 1 >= $5 then 'dead' else state end
-   where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending' returning state`,
+   where bank_id = $1 and consumer = $2 and event_id = $3 and ${isPending} returning state`,
   'write',
 );
 

@@ -36,18 +36,15 @@ interface Row {
   readonly sequence: bigint | null;
 }
 
-// By sequence, not by position: of two commands on one aggregate, the one that wrote first may commit last. Then its
-// event has the lower position and the higher sequence, and subscribers rely on the sequence.
+// The relay gives events their positions: in this order, the numbers of each aggregate ascend.
 const selectBatch = plainStatement<Row>(`
   select bank_id, event_id, occurred_at, name, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data,
          sequence
     from platform.outbox_event where relayed_at is not null and published_at is null
-   order by sequence, position limit $1`);
+   order by position limit $1`);
 
 const markPublished = plainStatement(
-  `
-  update platform.outbox_event set published_at = $2
-   where relayed_at is not null and published_at is null and event_id = any($1::uuid[])`,
+  'select platform.mark_published($1::text[], $2::uuid[], $3::timestamptz[], $4)',
   'write',
 );
 
@@ -61,11 +58,27 @@ export function createFanOut({ database, clock, publisher, log }: FanOutOptions)
       if (publisher.state() === 'disconnected') return 0;
       const rows = await database.query(selectBatch([batchMax]));
       if (rows.length === 0) return 0;
-      const confirmed = await publisher.publish(readable(rows, log));
-      if (confirmed.size > 0) await database.flush([markPublished([[...confirmed], clock.now()])]);
+      const confirmed = await publisher.publish(readable(rows.toSorted(bySequence), log));
+      const published = rows.filter(({ event_id: eventId }) => confirmed.has(eventId));
+      if (published.length > 0) await database.flush([markingOf(published, clock.now())]);
       return confirmed.size;
     },
   };
+}
+
+/** A relay of the previous release leaves the positions that the commands drew, in which two events may be inverted. */
+function bySequence(one: Row, other: Row): number {
+  return Number((one.sequence ?? 0n) - (other.sequence ?? 0n));
+}
+
+/** By primary key, of which the time names the partition. */
+function markingOf(rows: readonly Row[], at: Temporal.Instant): ReturnType<typeof markPublished> {
+  return markPublished([
+    rows.map(({ bank_id: bankId }) => bankId),
+    rows.map(({ event_id: eventId }) => eventId),
+    rows.map(({ occurred_at: occurredAt }) => occurredAt),
+    at,
+  ]);
 }
 
 /** An event that cannot be parsed blocks its own aggregate, because the order is guaranteed, and no other. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#platform/db/database.ts';
 import { type BufferMeter, openBufferMeter, type PlanMode } from '#platform/testing/buffers.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { fakeClock } from '#platform/testing/fake-clock.ts';
@@ -28,4 +29,27 @@ afterAll(async () => {
 test.each(modes)('recent idempotency records are not read to find old ones, by a %s', async (mode) => {
   const { buffers } = await meter.costOf(mode, (worker) => housekeeping(worker, clock)[0]?.run());
   expect(buffers).toBeLessThan(20);
+});
+
+test('numbers of events are deleted three days after their aggregate, unless the relay is behind', async () => {
+  await database.query(
+    `insert into platform.event_sequence (bank_id, aggregate_kind, aggregate_id, last_sequence, retired_at)
+     values ('01', 'kind', 'old', 1, '2027-02-26T23:59:59Z'), ('01', 'kind', 'recent', 1, '2027-02-27T00:00:01Z'),
+            ('01', 'kind', 'live', 1, null)`,
+  );
+  await using worker = openDatabase({ url: database.workerUrl, poolSize: 1 });
+  const deleteSequences = async (): Promise<unknown> => {
+    await housekeeping(worker, clock)
+      .find(({ name }) => name === 'delete-event-sequences')
+      ?.run();
+    return database.query('select aggregate_id from platform.event_sequence order by aggregate_id');
+  };
+  await database.query(
+    `insert into platform.outbox_event
+       (bank_id, event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data)
+     values ('01', gen_random_uuid(), '2027-02-26T00:00:00Z', 'sent', 1, '/test', 'kind', 'old', 'system', 'test', '{}')`,
+  );
+  expect(await deleteSequences()).toHaveLength(3);
+  await database.query(`update platform.outbox_event set relayed_at = now(), sequence = 1`);
+  expect(await deleteSequences()).toEqual([{ aggregate_id: 'live' }, { aggregate_id: 'recent' }]);
 });

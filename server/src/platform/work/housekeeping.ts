@@ -7,6 +7,8 @@ import type { CronJob } from './jobs.ts';
 /** Policy value `idempotency-retention`. */
 const recordsRetainedHours = 24;
 const inboxRetainedDays = 30;
+/** Numbers of events stay this long after their aggregate was deleted. */
+const sequencesRetainedDays = 3;
 const deletedAtOnceMax = 10_000;
 
 // Ordered by the first column of an index: without an order, a generic plan may read the whole table.
@@ -23,7 +25,16 @@ const deleteEventHandlers = plainStatement(
   'write',
 );
 
-/** The platform's own scheduled jobs: delete old idempotency records and inbox rows. */
+// The events of the transaction that deleted an aggregate are numbered by now; a relay that is behind keeps all rows.
+const deleteSequences = plainStatement(
+  `
+  delete from platform.event_sequence where ctid = any (array(
+    select ctid from platform.event_sequence where retired_at < $1 order by retired_at limit ${deletedAtOnceMax}))
+    and not exists (select from platform.outbox_event where relayed_at is null and occurred_at < $1)`,
+  'write',
+);
+
+/** The platform's own scheduled jobs: delete old idempotency records, inbox rows and event numbers. */
 export function housekeeping(worker: Pick<Database, 'flush'>, clock: Clock): readonly CronJob[] {
   return [
     {
@@ -44,6 +55,16 @@ export function housekeeping(worker: Pick<Database, 'flush'>, clock: Clock): rea
           worker,
           (before) => deleteEventHandlers([before]),
           clock.now().subtract({ hours: inboxRetainedDays * 24 }),
+        ),
+    },
+    {
+      name: 'delete-event-sequences',
+      cron: '17 * * * *',
+      run: () =>
+        deleteUntilDone(
+          worker,
+          (before) => deleteSequences([before]),
+          clock.now().subtract({ hours: sequencesRetainedDays * 24 }),
         ),
     },
   ];

@@ -1,6 +1,8 @@
+import type { Temporal } from 'temporal-polyfill';
 import { type Caller, callerId } from '#platform/auth/caller.ts';
 import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
+import { compareText } from '#platform/kernel/compare-text.ts';
 import type { HttpResponse } from '#platform/kernel/http-response.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { Problem, type ProblemEntry, type ProblemMore } from '#platform/kernel/problem.ts';
@@ -63,6 +65,15 @@ const insert = plainStatement(
   'write',
 );
 
+const insertMany = plainStatement(
+  `insert into platform.idempotency_record (bank_id, caller, operation, key, request_hash, response, created_at)
+   select $1, k.caller, k.operation, k.key, k.request_hash, k.response, k.created_at
+     from unnest($2::text[], $3::text[], $4::text[], $5::bytea[], $6::text[], $7::timestamptz[])
+       with ordinality as k (caller, operation, key, request_hash, response, created_at, place)
+    order by k.place`,
+  'write',
+);
+
 const find = plainStatement<{ request_hash: Buffer; response: string }>(
   `select request_hash, response from platform.idempotency_record
     where bank_id = $1 and caller = $2 and operation = $3 and key = $4`,
@@ -84,14 +95,25 @@ interface StoredRecord {
 /** Records from before the hash was encrypted have it in this column; all others leave it empty. */
 const noHash = Buffer.alloc(0);
 
-/** Inserts the key. The second insert of a key fails on its constraint, after the first one's transaction has ended. */
-export function insertKey(
+/** The values of a new record, in the order of the columns. */
+export type KeyRow = readonly [
+  bankId: string,
+  owner: string,
+  operation: string,
+  key: string,
+  requestHash: Buffer,
+  response: string,
+  createdAt: Temporal.Instant,
+];
+
+/** Returns the row under which a key is stored with its record. */
+export function keyRow(
   context: Context,
   { key, requestHash }: IdempotencyKey,
   record: IdempotencyRecord,
-): Statement {
+): KeyRow {
   const { bankId, caller, clock, origin } = context;
-  return insert([
+  return [
     bankId,
     keyOwner(caller),
     origin.operationId,
@@ -99,7 +121,38 @@ export function insertKey(
     noHash,
     closedText(context, key, JSON.stringify({ ...record, requestHash: requestHash.toString('base64') })),
     clock.now(),
+  ];
+}
+
+/** Inserts the key. The second insert of a key fails on its constraint, after the first one's transaction has ended. */
+export function insertKey(row: KeyRow): Statement {
+  return insert(row);
+}
+
+/**
+ * Inserts the keys of several commands of one bank, in the order of the keys: two processes with the same keys then wait
+ * for each other in turn, and neither for ever.
+ */
+export function insertKeys(bankId: string, rows: readonly KeyRow[]): Statement {
+  const sorted = rows.toSorted((one, other) => compareText(orderOf(one), orderOf(other)));
+  return insertMany([
+    bankId,
+    sorted.map(([, owner]) => owner),
+    sorted.map(([, , operation]) => operation),
+    sorted.map(([, , , key]) => key),
+    sorted.map(([, , , , requestHash]) => requestHash),
+    sorted.map(([, , , , , response]) => response),
+    sorted.map(([, , , , , , createdAt]) => createdAt),
   ]);
+}
+
+function orderOf([, owner, operation, key]: KeyRow): string {
+  return `${operation} ${owner} ${key}`;
+}
+
+/** What a command with a key decides about besides its own subject: no other command may have the key at the same time. */
+export function keyClaim({ caller, idempotency, origin }: Context): string | undefined {
+  return idempotency && `key ${keyOwner(caller)} ${origin.operationId} ${idempotency.key}`;
 }
 
 /** Responses may contain personal data, so they are encrypted if there is a key. */

@@ -25,10 +25,11 @@ const batchMax = 500;
 /**
  * Only one relay runs at a time. The lock is acquired by a separate statement: the snapshot of a statement is fixed
  * when it begins, and one that acquired the lock itself could still see events as they were before the previous relay
- * committed.
+ * committed. The newest partition is rarely analysed: no plan may read all of it.
  */
 const tryLock = plainStatement(
-  `select set_config('portico.relay_turn', pg_try_advisory_xact_lock(7206151922)::text, true)`,
+  `select set_config('portico.relay_turn', pg_try_advisory_xact_lock(7206151922)::text, true),
+          set_config('enable_seqscan', 'off', true)`,
   'lock',
 )([]);
 
@@ -36,6 +37,9 @@ const tryLock = plainStatement(
  * One statement relays a batch: it numbers the events per aggregate, inserts a row for each consumer and wakes the
  * jobs, all or nothing. If the second command's write waits for the first one's commit, the numbers follow it; if
  * commands do not meet, the number assigned here is the order for all consumers.
+ *
+ * Each event also gets a new position. Of two commands on one aggregate, the one that wrote first may commit last; with
+ * the new positions the fan-out reads in the order of an index, and that is the order of the numbers.
  */
 const relayBatch = plainStatement<{ relayed: bigint; woken: bigint }>(
   `
@@ -45,6 +49,8 @@ const relayBatch = plainStatement<{ relayed: bigint; woken: bigint }>(
   numbered as (
     select b.*, row_number() over per_aggregate as nth
       from batch b window per_aggregate as (partition by bank_id, aggregate_kind, aggregate_id order by position)),
+  placed as materialized (
+    select o.*, nextval('platform.outbox_position') as next_position from (select * from numbered order by position) o),
   counted as (
     insert into platform.event_sequence as known (bank_id, aggregate_kind, aggregate_id, last_sequence)
     select bank_id, aggregate_kind, aggregate_id, count(*) from batch group by 1, 2, 3
@@ -55,9 +61,10 @@ const relayBatch = plainStatement<{ relayed: bigint; woken: bigint }>(
   relayed as (
     update platform.outbox_event o
        set sequence = c.last_sequence - t.many + n.nth,
+           position = n.next_position,
            relayed_at = $2,
            published_at = case when $3::boolean then null else $2::timestamptz end
-      from numbered n
+      from placed n
       join counted c using (bank_id, aggregate_kind, aggregate_id)
       join totals t using (bank_id, aggregate_kind, aggregate_id)
      where o.bank_id = n.bank_id and o.event_id = n.event_id and o.occurred_at = n.occurred_at

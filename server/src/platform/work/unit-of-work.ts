@@ -6,13 +6,14 @@ import type { Outcome } from '#platform/db/flush.ts';
 import { coalescingReader, type StatementSender } from '#platform/db/reader.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 import { expectingRows, type WriteRules, type Writer } from '#platform/db/writer.ts';
-import { shardOf, type VirtualShard, virtualShard } from '#platform/kernel/ids.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
+import { shardOfAggregate } from './aggregate-shard.ts';
 import { type AuditDetails, auditRecord } from './audit.ts';
 import type { GroupMembership, Trail } from './command-groups.ts';
 import type { Context } from './context.ts';
 import type { NewEvent } from './event.ts';
-import { idempotencyRecord, insertKey } from './idempotency.ts';
+import { idempotencyRecord, insertKey, insertKeys, type KeyRow, keyRow } from './idempotency.ts';
+import { isPending } from './inbox-state.ts';
 
 /** The two ways in which the database itself refuses a write. */
 export type RefusedByDatabase = Extract<Failure, { kind: 'row-count' | 'constraint' }>;
@@ -77,12 +78,23 @@ const insertGroupEvents = plainStatement(
 );
 const markDone = plainStatement(
   `update platform.inbox_event set state = 'done', settled_at = $4
-    where bank_id = $1 and consumer = $2 and event_id = $3 and state = 'pending'`,
+    where bank_id = $1 and consumer = $2 and event_id = $3 and ${isPending}`,
   'write',
 );
 
+/** Builds the keys of many commands in one statement; they precede their writes, as the key of a single command does. */
+function keyStatements(bankId: string, trails: readonly Trail[]): readonly Statement[] {
+  const [first, ...others] = trails.flatMap(({ key }) => (key === undefined ? [] : [key]));
+  if (first === undefined) return [];
+  return [others.length === 0 ? insertKey(first) : insertKeys(bankId, [first, ...others])];
+}
+
 /** Builds the audit entries and events of many commands, each table in one statement. */
-export function trailStatements(bankId: string, trails: readonly Trail[]): readonly Statement[] {
+function trailStatements(bankId: string, trails: readonly Trail[]): readonly Statement[] {
+  const [only, ...others] = trails;
+  // For one row, taking arrays apart costs more than it saves.
+  if (only !== undefined && others.length === 0 && only.events.length <= fewEvents)
+    return [insertAudit(only.audit), ...only.events.map((event) => insertEvent(event))];
   const audits = trails.map(({ audit }) => audit);
   const events = trails.flatMap((trail) => trail.events);
   const column = (rows: readonly (readonly unknown[])[], membership: number): readonly unknown[] =>
@@ -100,10 +112,8 @@ export function trailStatements(bankId: string, trails: readonly Trail[]): reado
   ];
 }
 
-/** Audit entries and events belong to the shard of their aggregate; an id of ours contains it. */
-function shardFor(bankId: string, aggregateId: string): VirtualShard {
-  return shardOf(aggregateId) ?? virtualShard(bankId, aggregateId);
-}
+/** What groups build for the rows that every command has. */
+export const groupStatements = { keyStatements, trailStatements };
 
 /** Collects a command's writes and sends them in one flush. Closed by `save` or `abandon`. */
 export class UnitOfWork implements Work {
@@ -194,10 +204,10 @@ export class UnitOfWork implements Work {
   }
 
   async save(result: unknown): Promise<void> {
-    if (this.#place !== undefined) return this.#saveTogether(this.#place);
+    if (this.#place !== undefined) return this.#saveTogether(this.#place, result);
     const opening = this.#session === undefined ? [begin, setBank([this.#context.bankId])] : [];
-    const key = this.#keyStatement(result);
-    const before = key === undefined ? opening : [...opening, key];
+    const key = this.#keyRow(result);
+    const before = key === undefined ? opening : [...opening, insertKey(key)];
     this.#offset = before.length;
     const statements = [
       ...before,
@@ -217,12 +227,13 @@ export class UnitOfWork implements Work {
     this.#session = undefined;
   }
 
-  async #saveTogether(membership: GroupMembership): Promise<void> {
+  async #saveTogether(membership: GroupMembership, result: unknown): Promise<void> {
     this.#isOver = true;
     this.#state = 'saving';
     await membership.save({
       writes: this.#writes.map(({ statement }) => statement),
       trail: {
+        key: this.#keyRow(result),
         audit: this.#auditRow(),
         events: this.#events.map((event) => this.#eventRow(event)),
       },
@@ -264,10 +275,10 @@ export class UnitOfWork implements Work {
     return (await this.#session).flush([begin, tenant, ...statements]);
   }
 
-  #keyStatement(result: unknown): Statement | undefined {
+  #keyRow(result: unknown): KeyRow | undefined {
     const { idempotency } = this.#context;
     if (idempotency === undefined) return undefined;
-    return insertKey(this.#context, idempotency, idempotencyRecord(this.#context, result, this.#refusal));
+    return keyRow(this.#context, idempotency, idempotencyRecord(this.#context, result, this.#refusal));
   }
 
   #auditStatement(): Statement {
@@ -283,7 +294,7 @@ export class UnitOfWork implements Work {
     const { bankId, clock, ids, origin } = this.#context;
     return [
       bankId,
-      ids.uuid(shardFor(bankId, details.aggregateId)),
+      ids.uuid(shardOfAggregate(bankId, details.aggregateKind, details.aggregateId)),
       clock.now(),
       origin.operationId,
       details.aggregateKind,
@@ -304,7 +315,9 @@ export class UnitOfWork implements Work {
         clock.now(),
         caller.kind,
         callerId(caller),
-        column(({ aggregateId }) => ids.uuid(shardFor(bankId, aggregateId))),
+        column(({ aggregateId, kind }) =>
+          ids.uuid(shardOfAggregate(bankId, kind.aggregateKind, aggregateId)),
+        ),
         column(({ kind }) => kind.name),
         column(({ kind }) => kind.version),
         column(({ kind }) => kind.source),
@@ -319,7 +332,7 @@ export class UnitOfWork implements Work {
     const { bankId, caller, clock, ids } = this.#context;
     return [
       bankId,
-      ids.uuid(shardFor(bankId, aggregateId)),
+      ids.uuid(shardOfAggregate(bankId, kind.aggregateKind, aggregateId)),
       clock.now(),
       kind.name,
       kind.version,

@@ -7,6 +7,7 @@ import type { Accounts } from './accounts.ts';
 import type { ApprovalMethods } from './approval-methods.ts';
 import type { BankFacts } from './bank-facts.ts';
 import type { DeviceKeys } from './device-keys.ts';
+import type { DevicePairings } from './device-pairings.ts';
 import type { PaymentFiles } from './payment-files.ts';
 import type { Users } from './users.ts';
 
@@ -20,6 +21,7 @@ export interface AuthorizationPorts {
   readonly users: Users;
   readonly accounts: Accounts;
   readonly deviceKeys: DeviceKeys;
+  readonly devicePairings: DevicePairings;
   readonly paymentFiles: PaymentFiles;
   readonly approvalMethods: ApprovalMethods;
   /** Kinds whose collection the capability of the resource opens, with its true initiator, before anyone signs. */

@@ -1,3 +1,12 @@
+import type { Work } from '#platform/work/unit-of-work.ts';
+
+/** Names a device of a user. */
+export interface SigningDevice {
+  readonly bankId: string;
+  readonly userId: string;
+  readonly deviceId: string;
+}
+
 /** Port: public keys of paired devices. Implemented by the client capability. */
 export interface DeviceKeys {
   /**
@@ -5,15 +14,19 @@ export interface DeviceKeys {
    * protected header must name the resource and a time within the lifetime of a proof, so that each one is unique and
    * replays are refused.
    */
-  isSignature(signed: {
-    readonly bankId: string;
-    readonly userId: string;
-    readonly deviceId: string;
-    readonly text: string;
-    readonly resource: { readonly kind: string; readonly id: string };
-    readonly signature: string;
-  }): Promise<boolean>;
+  isSignature(
+    signed: SigningDevice & {
+      readonly text: string;
+      readonly resource: { readonly kind: string; readonly id: string };
+      readonly signature: string;
+    },
+  ): Promise<boolean>;
+  /**
+   * Locks the pairing whose key made a verified signature, and returns whether it may still sign. It cannot be unpaired
+   * or blocked before the caller's command has committed.
+   */
+  lockSigner(work: Work, signed: SigningDevice & { readonly signature: string }): Promise<boolean>;
 }
 
 /** Used while no devices are paired: no signature is valid. */
-export const noDeviceKeys: DeviceKeys = { isSignature: async () => false };
+export const noDeviceKeys: DeviceKeys = { isSignature: async () => false, lockSigner: async () => false };

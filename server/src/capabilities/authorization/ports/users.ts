@@ -16,8 +16,10 @@ export interface User {
   readonly email: string | undefined;
   /** BCP 47, if the user has chosen one. */
   readonly language: string | undefined;
-  /** A restriction of the user or of a device prevents signing. */
+  /** A restriction of the user prevents signing. */
   readonly isRestricted: boolean;
+  /** A restriction prevents signing of payments; other things may be signed. */
+  readonly isPaymentBlocked: boolean;
 }
 
 /** A user who may sign for a customer, with the terms of the mandate. */

@@ -95,9 +95,22 @@ async function isLinkedFactor(
     case 'oath':
       return isUnlinked(await consumeOath(work, { bankId, userId, now, clientId: clientOf(ctx.caller) }));
     case 'device-signature':
-      if (isSignedByDevice) consumeDeviceSignature(work, { ...use, signature: proof.signature ?? '' });
-      return isSignedByDevice ? true : undefined;
+      return isSignedByDevice
+        ? consumeDevice(ctx, work, { use, signature: proof.signature ?? '' })
+        : undefined;
   }
+}
+
+/** A device signs what it displayed. It may have been unpaired since its signature was verified. */
+async function consumeDevice(
+  { deviceKeys }: AuthorizationPorts,
+  work: Work,
+  { signature, use }: { readonly use: ProofUse; readonly signature: string },
+): Promise<true | undefined> {
+  const { bankId, proofId: deviceId, userId } = use;
+  if (!(await deviceKeys.lockSigner(work, { bankId, userId, deviceId, signature }))) return undefined;
+  consumeDeviceSignature(work, { ...use, signature });
+  return true;
 }
 
 /** A code of a token displays nothing of what it authorizes. */

@@ -24,9 +24,7 @@ export function lockedOut(until: Temporal.Instant, now: Temporal.Instant): Probl
 }
 
 /** Returns the problem of a locked-out user. It states only the time to wait, whether the code was right or wrong. */
-export async function lockoutProblem(work: Work, key: AttemptKey): Promise<Problem> {
-  // The lockout may have ended since the refusal.
-  const retryAfterSeconds = (await findLockoutSeconds(work, key)) ?? 1;
+export function lockedOutFor(retryAfterSeconds: number): Problem {
   return standardProblems['too-many-requests']({ retryAfterSeconds, reason: factorBlockReason });
 }
 

@@ -5,7 +5,7 @@ import type { Collection, SigningMoment } from '../domain/signing/collection.ts'
 import { isOver } from '../domain/signing/collection-state.ts';
 import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
 import type { ResourceKind } from '../domain/signing/rule.ts';
-import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
+import { customersIn, groupsIn, peopleIn } from '../domain/signing/rule-customers.ts';
 import { isSingleSignature } from '../domain/signing/single-signature.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { StoredCollection } from '../store/collections.store.ts';
@@ -44,7 +44,14 @@ export async function readSigning(
     existing === undefined || isOver(existing, now)
       ? []
       : listSignatures(db, vault, { bankId, collectionId: existing.collectionId }),
-    signingRoster(ctx, db, { owner, resourceKind, holders: customersIn(rule), named: peopleIn(rule) }),
+    signingRoster(ctx, db, {
+      owner,
+      resourceKind,
+      groups: groupsIn([rule]),
+      holders: customersIn(rule),
+      named: peopleIn(rule),
+      since: existing?.createdAt,
+    }),
   ]);
   return {
     rule,

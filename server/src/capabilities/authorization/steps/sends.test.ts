@@ -255,3 +255,23 @@ describe('a refused send', () => {
     expect(await app.send('maria@example.net', { clientId: 'app' })).toBe('sent');
   });
 });
+
+it('two sends of a client to different known users do not wait for each other', async () => {
+  const counterOf = (contact: string): number => (indexOf(contact)[0] ?? 0) % 16;
+  const numbers = Array.from({ length: 20 }, (_, index) => inBlock('+49151123', index));
+  const other = numbers.find((contact) => counterOf(contact) !== counterOf(number)) ?? number;
+  expect(await app.send(number, { isRegistered: true })).toBe('sent');
+  const holder = new pg.Client({ connectionString: app.database.ownerUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    const locked = await holder.query(
+      `select 1 from "authorization".send_tally where scope = 'client' for update`,
+    );
+    expect(locked.rowCount).toBe(1);
+    expect(await app.send(other, { isRegistered: true })).toBe('sent');
+  } finally {
+    await holder.end();
+  }
+  expect(await app.counts()).toEqual(['client sms-registered web: 0/2']);
+});

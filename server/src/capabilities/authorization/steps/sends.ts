@@ -9,6 +9,7 @@ import { evaluateRecipient, type RecipientVerdict } from '../domain/sends/recipi
 import {
   evaluateLimits,
   hourOf,
+  hoursReadFor,
   type LimitVerdict,
   limitsOf,
   type SendLimit,
@@ -62,7 +63,9 @@ export async function reserveSend(ctx: Context, work: Work, request: NewSend): P
   const { clientId, isRegistered, now, destination } = request;
   if (destination === 'refused') throw tooMany(refusedDestinationRetrySeconds, 'recipient-not-mobile');
   const hour = hourOf(now);
-  const send = { channel: request.channel, clientId, isRegistered, destination };
+  // By recipient: sends to one recipient always use the same counter.
+  const spread = request.recipientIndexes[0]?.[0] ?? 0;
+  const send = { channel: request.channel, clientId, isRegistered, destination, spread };
   // Always in the same order, which prevents deadlocks.
   const recipients = request.recipientIndexes
     .toSorted((one, other) => one.compare(other))
@@ -74,7 +77,7 @@ export async function reserveSend(ctx: Context, work: Work, request: NewSend): P
       recipientIndexes: request.recipientIndexes,
       since: now.subtract({ hours: 24 }),
     }),
-    listTallies(work, { bankId, keys: tallyKeysOf(send, hour), hour }),
+    listTallies(work, { bankId, keys: tallyKeysOf(send, hour), hour, hoursRead: hoursReadFor(send) }),
     ...recipients.map((recipient) => findSends(work, recipient)),
   ]);
   const sendLimits = limitsOf(send, found, hour);

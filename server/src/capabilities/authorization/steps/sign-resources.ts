@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { evaluateUser, type UserEvaluation, type UserOutcome } from '../domain/signing/collection.ts';
-import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
+import { customersIn, groupsIn, peopleIn } from '../domain/signing/rule-customers.ts';
 import { isSingleSignature } from '../domain/signing/single-signature.ts';
 import { collectionEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
@@ -49,6 +49,8 @@ export interface SigningResult {
   readonly alternatives: readonly UserOutcome[];
   /** Whether the signatures suffice now. */
   readonly state: 'open' | 'fulfilled';
+  /** Until when signatures are collected; absent without a collection. */
+  readonly collectedUntil: Temporal.Instant | undefined;
 }
 
 /** A request to sign one resource, evaluated under its locks. */
@@ -167,6 +169,7 @@ async function openIfAccepted(
   const roster = await signingRoster(ctx, work, {
     owner,
     resourceKind,
+    groups: groupsIn([decision.rule]),
     holders: customersIn(decision.rule),
     named: peopleIn(decision.rule),
   });
@@ -191,18 +194,25 @@ function settle(ctx: Context & Ports, work: Work, { command, evaluated, now }: S
   if (evaluated.kind === 'unopened') {
     const { digest } = evaluated;
     const { alternatives } = evaluation;
-    return { collectionId: undefined, digest, isRecorded: false, alternatives, state: 'open' };
+    return {
+      collectionId: undefined,
+      digest,
+      isRecorded: false,
+      alternatives,
+      state: 'open',
+      collectedUntil: undefined,
+    };
   }
   const { signing } = evaluated;
-  const { collectionId } = signing.collection;
-  const { digest } = signing.decided;
+  const { collectionId, expiresAt: collectedUntil } = signing.collection;
+  const known = { collectionId, digest: signing.decided.digest, collectedUntil };
   if (evaluated.kind === 'rejected') {
     const alternatives = reject(work, { signing, evaluation, userId: command.userId });
-    return { collectionId, digest, isRecorded: false, alternatives, state: stateNow(signing) };
+    return { ...known, isRecorded: false, alternatives, state: stateNow(signing) };
   }
   const { proof, userId } = command;
   const state = recordAccepted(ctx, work, { signing, userId, evaluation, proof, now });
-  return { collectionId, digest, isRecorded: true, alternatives: evaluation.alternatives, state };
+  return { ...known, isRecorded: true, alternatives: evaluation.alternatives, state };
 }
 
 function reject(

@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
-import { Temporal } from 'temporal-polyfill';
-import { getCustomerContacts } from '#capabilities/party/index.ts';
+import type { Temporal } from 'temporal-polyfill';
+import { findPartyKind } from '#capabilities/party/index.ts';
 import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { type Currency, isCurrency } from '#platform/kernel/currency.ts';
 import { isIban } from '#platform/kernel/iban.ts';
+import { earlierOf } from '#platform/kernel/instants.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../domain/calling-context.ts';
 import { collectionValidityDays } from '../domain/policy.ts';
 import { effectiveRule, type RuleBook, strictestOf } from '../domain/signing/effective-rule.ts';
 import { explainChoice } from '../domain/signing/explain.ts';
-import {
-  type AccountLookup,
-  factsOf,
-  type OwnerKind,
-  type SigningFacts,
-  type SigningOwner,
-} from '../domain/signing/facts.ts';
+import { type AccountLookup, factsOf, type OwnerKind, type SigningFacts } from '../domain/signing/facts.ts';
 import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
 import { type PayloadContent, readPayload } from '../domain/signing/payload.ts';
 import { type AccountReference, accountKey, type PaymentOrder } from '../domain/signing/payment-order.ts';
@@ -51,6 +46,8 @@ export interface ResourceFacts {
   readonly orders?: readonly PaymentOrder[];
   /** Accounts of a consent. */
   readonly accounts?: readonly AccountReference[];
+  /** What the core has just said about all accounts of the orders, by `accountKey`; then it is not asked again. */
+  readonly knownAccounts?: ReadonlyMap<string, KnownAccount>;
   readonly executionDate?: Temporal.PlainDate;
   /** The text that a device displays. */
   readonly signatureData?: string;
@@ -79,19 +76,22 @@ export async function decideSigning(ctx: Context & Ports, request: OwnedPayload)
     ...content.orders.flatMap(({ creditorAccount, debtorAccount }) => [debtorAccount, creditorAccount]),
     ...content.accounts,
   ];
-  const known = await accounts.find(bankId, references);
+  const known = request.facts.knownAccounts ?? (await accounts.find(bankId, references));
   refuseUnknownDebtors(accounts.unknownDebtors(bankId), { content, known });
   const owner = ownerOf(request, { content, known });
-  const ownerKind = await ownerKindOf(ctx, owner);
-  const facts = requestedFacts(ctx, { ...request, owner, ownerKind }, { content, known });
-  const rules = await findRules(db, {
-    bankId,
-    owner,
-    resourceKind,
-    accounts: facts.questions.flatMap(({ account }) => account ?? []),
-    amounts: facts.questions.flatMap(({ amounts }) => amounts),
-    referenceCurrency: homeCurrencyOf(ctx),
-  });
+  const requested = requestedFacts(ctx, { ...request, owner }, { content, known });
+  const [ownerKind, rules] = await Promise.all([
+    ownerKindOf(ctx, owner),
+    findRules(db, {
+      bankId,
+      owner,
+      resourceKind,
+      accounts: requested.questions.flatMap(({ account }) => account ?? []),
+      amounts: requested.questions.flatMap(({ amounts }) => amounts),
+      referenceCurrency: homeCurrencyOf(ctx),
+    }),
+  ]);
+  const facts: SigningFacts = { ...requested, ownerKind };
   const midRates = await ratesFor(ctx, facts);
   const book: RuleBook = { rules, now: clock.now(), midRates, referenceCurrency: homeCurrencyOf(ctx) };
   return {
@@ -193,15 +193,14 @@ interface Read {
 
 function requestedFacts(
   ctx: Context & Ports,
-  of: OwnedPayload & { readonly ownerKind: OwnerKind },
+  of: OwnedPayload,
   { content, known }: Read,
-): SigningFacts {
+): Omit<SigningFacts, 'ownerKind'> {
   const { bankId } = ctx;
-  const { context, owner, ownerKind } = of;
+  const { context, owner } = of;
   const { product } = of.facts;
-  const signingOwner: SigningOwner = { bankId, owner, ownerKind };
   const lookup = { ...accountLookup(ctx, { known, owner }), ...omitUndefined({ product }) };
-  const facts = factsOf(content, signingOwner, lookup);
+  const facts = factsOf(content, { bankId, owner }, lookup);
   const { transactionType } = context;
   if (transactionType === undefined) return facts;
   // Added, never replaced: the request of the caller cannot make a rule laxer.
@@ -216,11 +215,11 @@ function requestedFacts(
  */
 async function ownerKindOf(ctx: Context & Ports, owner: string): Promise<OwnerKind> {
   const { caller, correspondence, db } = ctx;
-  const party = await getCustomerContacts({ ...ctx, ...correspondence.party }, db, owner);
+  const kind = await findPartyKind({ ...ctx, ...correspondence.party }, db, owner);
   const isPerson =
-    party === undefined
+    kind === undefined
       ? caller.kind === 'customer' && caller.customerNumber === owner
-      : party.kind === 'individual';
+      : kind === 'individual';
   return isPerson ? 'person' : 'organization';
 }
 
@@ -271,5 +270,5 @@ export function collectionExpiry(
   const byRule = begin.add(validity).toInstant();
   if (executionDate === undefined) return byRule;
   const endOfDay = executionDate.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
-  return Temporal.Instant.compare(byRule, endOfDay) < 0 ? byRule : endOfDay;
+  return earlierOf(byRule, endOfDay);
 }

@@ -1,7 +1,9 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Mandate, Membership, Roster, Signer } from '../domain/signing/roster.ts';
+import { isPaymentKind } from '../domain/signing/rule.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { MandatedUser, User } from '../ports/users.ts';
 import { listAbsences, listMembers } from '../store/signing-people.store.ts';
@@ -13,22 +15,26 @@ export interface RosterQuery {
   readonly resourceKind: string;
   /** Joint holders; their users sign as well. */
   readonly holders: readonly string[];
+  /** Groups that the rules name; members of others are not loaded. */
+  readonly groups: readonly string[];
   /** People that a rule of the bank names; the user directory does not contain staff. */
   readonly named?: readonly string[];
+  /** When the collection was opened: absences since then count. Absent: there is none, only those of now count. */
+  readonly since?: Temporal.Instant | undefined;
 }
 
 /** Loads the people who may be asked to sign for an owner, in their current state: mandates, groups, absences. */
 export async function signingRoster(
   ctx: Context & AuthorizationPorts,
   db: Reader,
-  { holders, named = [], owner, resourceKind }: RosterQuery,
+  { groups, holders, named = [], owner, resourceKind, since }: RosterQuery,
 ): Promise<Roster> {
   const { bankId, caller, clock, users } = ctx;
-  const key = { bankId, owner, now: clock.now() };
+  const now = clock.now();
   const customers = [...new Set([owner, ...holders])].filter((customer) => customer !== '*');
   const [members, absences, ...listed] = await Promise.all([
-    listMembers(db, key),
-    listAbsences(db, key),
+    listMembers(db, { bankId, owner, groupIds: groups }),
+    listAbsences(db, { bankId, owner, since: since ?? now, now }),
     ...customers.map(async (customerNumber) =>
       (await users.mandatedFor(db, { bankId, customerNumber })).map((one) => ({ ...one, customerNumber })),
     ),
@@ -49,8 +55,8 @@ export async function signingRoster(
     memberships,
     absences,
     signers: [
-      ...[...known.values()].map(mandatedSigner),
-      ...found.map((user) => signerOf(user, [])),
+      ...[...known.values()].map((listed) => mandatedSigner(listed, resourceKind)),
+      ...found.map((user) => signerOf(user, resourceKind, [])),
       ...staff
         .filter(
           (userId) =>
@@ -96,11 +102,12 @@ function membershipsByMandate(mandated: readonly ListedMandate[], owner: string)
 }
 
 /** A user whose mandates do not cover what is signed stays in the roster, so that the refusal can say why. */
-function mandatedSigner(mandated: readonly ListedMandate[]): Signer {
+function mandatedSigner(mandated: readonly ListedMandate[], resourceKind: string): Signer {
   const [first] = mandated;
   if (first === undefined) throw new Error('signer has no mandate');
   return signerOf(
     first.user,
+    resourceKind,
     mandated
       .filter((one) => one.isCovering)
       .map(({ customerNumber, validFrom, validUntil }) =>
@@ -109,8 +116,9 @@ function mandatedSigner(mandated: readonly ListedMandate[]): Signer {
   );
 }
 
-function signerOf(user: User, mandates: readonly Mandate[]): Signer {
-  const { isRestricted, kind, status, userId, username } = user;
+function signerOf(user: User, resourceKind: string, mandates: readonly Mandate[]): Signer {
+  const { isPaymentBlocked, kind, status, userId, username } = user;
+  const isRestricted = user.isRestricted || (isPaymentBlocked && isPaymentKind(resourceKind));
   return { userId, userName: username, kind, isActive: status === 'active', isRestricted, mandates };
 }
 

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { lockCustomersShared } from '#platform/db/customer-lock.ts';
 import { lockName } from '#platform/db/named-lock.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -6,7 +7,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { SigningMoment } from '../domain/signing/collection.ts';
 import { isOver } from '../domain/signing/collection-state.ts';
-import { customersIn, peopleIn } from '../domain/signing/rule-customers.ts';
+import { customersIn, groupsIn, peopleIn } from '../domain/signing/rule-customers.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import {
   type CollectionKey,
@@ -40,7 +41,7 @@ function resourceName({ owner, resourceId, resourceKind }: Omit<CollectionKey, '
 }
 
 /**
- * Locks the signer, then the names of the resources, then their existing collections, and returns these by name. The
+ * Locks the owners against a change of what they may do, then the signer, then the names of the resources, then their existing collections, and returns these by name. The
  * names are locked in their order and the collections in the order of their ids: commands that sign overlapping sets
  * wait for each other before either opens a collection, and none waits for a command that waits for it.
  */
@@ -56,8 +57,10 @@ export async function lockSigning(
   }));
   const names = [...new Set(keys.map(resourceName))].toSorted();
   if (names.length < keys.length) throw new Error('one resource is signed twice in one command');
+  const customerNumbers = [...new Set(keys.map(({ owner }) => owner))];
   // All are sent together; the database locks in this order.
   const first = [
+    lockCustomersShared(work, { bankId, customerNumbers }),
     lockSigner(work, { bankId, userId, now: clock.now() }),
     ...names.map((name) => lockResourceName(work, bankId, name)),
   ];
@@ -96,6 +99,15 @@ export async function insertCollection(
   });
 }
 
+/** Returns until when signatures would be collected for a resource whose collection opened now. */
+export function collectedUntil(
+  ctx: Context & Ports,
+  { decided }: Pick<PreparedSigning, 'decided'>,
+): Temporal.Instant {
+  if (decided === undefined) throw new Error('signing request has no payload');
+  return expiryOf(ctx, decided, ctx.clock.now());
+}
+
 /** Returns the expiry time of a collection, in days of the time zone of the bank. */
 export function expiryOf(
   { bankId, correspondence }: Context & Ports,
@@ -120,8 +132,10 @@ export async function readSigningState(
     signingRoster(ctx, work, {
       owner: collection.owner,
       resourceKind: collection.resourceKind,
+      groups: groupsIn([decided.decision.rule]),
       holders: customersIn(decided.decision.rule),
       named: peopleIn(decided.decision.rule),
+      since: collection.createdAt,
     }),
   ]);
   return { collection, signatures, decided, moment: { roster, now: clock.now(), digest: decided.digest } };

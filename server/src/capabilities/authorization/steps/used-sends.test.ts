@@ -85,7 +85,7 @@ it('concurrent uses and sends of one range do not cause a deadlock', async () =>
   expect(line).toMatch(/^prefix \+49151123: 15\//);
 });
 
-it('sends are purged after two days, and nothing younger', async () => {
+it('sends are purged after two days, recipients when the day of their last one is two days over', async () => {
   const purge = (): Promise<void> =>
     app.run((work) => purgeSends(work, { bankId: '01', now: app.clock.now() }));
   const left = async (): Promise<readonly number[]> => {
@@ -102,6 +102,9 @@ it('sends are purged after two days, and nothing younger', async () => {
   await purge();
   expect(await left()).toEqual([12, 2]);
   app.clock.set('2027-03-05T10:59:01Z');
+  await purge();
+  expect(await left()).toEqual([6, 2]);
+  app.clock.set('2027-03-06T00:00:00Z');
   await purge();
   expect(await left()).toEqual([6, 1]);
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+import { utcDayOf } from '#platform/db/utc-day.ts';
 import {
   dailyTriesMax,
   factorBlockFirstMinutes,
@@ -36,7 +37,7 @@ export function reserving(now: Now): RawBuilder<unknown> {
         else interval ${sql.lit(`${factorBlockSecondMinutes} minutes`)} end
       else g.locked_until end,
     is_suspended = g.is_suspended or (${isLast} and ${lockoutsInDay(now)} >= ${sql.lit(factorBlocksMax)}),
-    row_version = g.row_version + 1, modified_at = ${now}`;
+    row_version = g.row_version + 1, modified_at = ${now}, used_on = ${utcDayOf(now)}`;
 }
 
 /** Whether another attempt is allowed: no lockout, and fewer than the daily cap in any 24 hours. */

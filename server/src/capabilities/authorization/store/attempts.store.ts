@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { statement } from '#platform/db/statement.ts';
+import { utcDayOf } from '#platform/db/utc-day.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { type AttemptState, suspendedRetrySeconds } from '../domain/attempt-state.ts';
 import { dailyTriesMax, factorFailuresMax } from '../domain/policy.ts';
@@ -53,8 +54,8 @@ export function attemptStateIn(row: MaybeAttemptRow): AttemptState | undefined {
 const reserve = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
   rawQuery(sql<AttemptRow>`
     insert into "authorization".factor_attempts as g (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap,
-      row_version, created_at, modified_at)
-    values (${bankId}, ${subject}, array[${now}::timestamptz], 1, '{}', false, ${sql.lit(dailyTriesMax)}, 1, ${now}, ${now})
+      row_version, created_at, modified_at, used_on)
+    values (${bankId}, ${subject}, array[${now}::timestamptz], 1, '{}', false, ${sql.lit(dailyTriesMax)}, 1, ${now}, ${now}, ${utcDayOf(now)})
     on conflict (bank_id, subject) do update set ${reserving(now)} where ${isOpen(now)}
     returning ${attemptColumns(now)}`),
 );
@@ -70,7 +71,7 @@ const clear = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
     update "authorization".factor_attempts
        set attempts = attempts[: cardinality(attempts) - 1], streak = 0,
            lockouts = case when streak = ${sql.lit(factorFailuresMax)} then lockouts[: cardinality(lockouts) - 1] else lockouts end,
-           locked_until = null, is_suspended = false, row_version = row_version + 1, modified_at = ${now}
+           locked_until = null, is_suspended = false, row_version = row_version + 1, modified_at = ${now}, used_on = ${utcDayOf(now)}
      where bank_id = ${bankId} and subject = ${subject}`),
 );
 
@@ -107,9 +108,9 @@ export async function findLockoutSeconds(work: Writer, key: AttemptKey): Promise
 const lockRow = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
   rawQuery(sql<{ subject: string }>`
     insert into "authorization".factor_attempts as g (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap,
-      row_version, created_at, modified_at)
-    values (${bankId}, ${subject}, '{}', 0, '{}', false, ${sql.lit(dailyTriesMax)}, 1, ${now}, ${now})
-    on conflict (bank_id, subject) do update set modified_at = ${now}
+      row_version, created_at, modified_at, used_on)
+    values (${bankId}, ${subject}, '{}', 0, '{}', false, ${sql.lit(dailyTriesMax)}, 1, ${now}, ${now}, ${utcDayOf(now)})
+    on conflict (bank_id, subject) do update set modified_at = ${now}, used_on = ${utcDayOf(now)}
     returning g.subject`),
 );
 
@@ -122,7 +123,7 @@ const lift = statement<AttemptKey>('write')(({ bankId, now, subject }) =>
   rawQuery(sql`
     update "authorization".factor_attempts
        set attempts = '{}', streak = 0, lockouts = '{}', locked_until = null, is_suspended = false,
-           row_version = row_version + 1, modified_at = ${now}
+           row_version = row_version + 1, modified_at = ${now}, used_on = ${utcDayOf(now)}
      where bank_id = ${bankId} and subject = ${subject}`),
 );
 
@@ -134,9 +135,9 @@ export function deleteFailures(work: Writer, key: AttemptKey): void {
 const lowerCap = statement<AttemptKey & { readonly cap: number }>('write')(({ bankId, cap, now, subject }) =>
   rawQuery(sql`
     insert into "authorization".factor_attempts as g (bank_id, subject, attempts, streak, lockouts, is_suspended, daily_cap,
-      row_version, created_at, modified_at)
-    values (${bankId}, ${subject}, '{}', 0, '{}', false, ${cap}, 1, ${now}, ${now})
-    on conflict (bank_id, subject) do update set daily_cap = least(g.daily_cap, ${cap}::int), modified_at = ${now}`),
+      row_version, created_at, modified_at, used_on)
+    values (${bankId}, ${subject}, '{}', 0, '{}', false, ${cap}, 1, ${now}, ${now}, ${utcDayOf(now)})
+    on conflict (bank_id, subject) do update set daily_cap = least(g.daily_cap, ${cap}::int), modified_at = ${now}, used_on = ${utcDayOf(now)}`),
 );
 
 /** Lowers the daily cap: a token that is easier to guess allows fewer attempts with any factor. */
@@ -151,9 +152,9 @@ const purge = statement<{ readonly bankId: string; readonly before: Temporal.Ins
     rawQuery(sql`
     delete from "authorization".factor_attempts where bank_id = ${bankId} and ctid = any(array(
       select ctid from "authorization".factor_attempts
-       where bank_id = ${bankId} and modified_at < ${before} and not is_suspended
+       where bank_id = ${bankId} and used_on < ${utcDayOf(before)} and modified_at < ${before} and not is_suspended
          and daily_cap = ${sql.lit(dailyTriesMax)}
-       order by modified_at limit ${sql.lit(purgeMax)}))`),
+       order by used_on limit ${sql.lit(purgeMax)}))`),
 );
 
 /** Purges attempt counters that were not used for a long time. */

@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+import { secretKeyOf } from '#platform/crypto/secret-key.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import type { OtpChannel } from '../domain/literals.ts';
@@ -66,7 +67,7 @@ export function signatureDataEncryptionContext(bankId: string, rowId: string): E
 
 /** Each part after its length, so that no two lists are encoded alike. */
 function mac(key: Buffer, parts: readonly (string | Buffer)[]): Buffer {
-  const hmac = createHmac('sha256', key);
+  const hmac = createHmac('sha256', secretKeyOf(key));
   for (const part of parts) {
     const bytes = typeof part === 'string' ? Buffer.from(part) : part;
     hmac.update(`${bytes.length}:`).update(bytes);

@@ -26,6 +26,7 @@ export interface StoredCollection extends CollectionKey {
   readonly sealedSignatureData: Buffer;
   readonly initiator: string | undefined;
   readonly state: CollectionState;
+  readonly createdAt: Temporal.Instant;
   readonly expiresAt: Temporal.Instant;
 }
 
@@ -76,6 +77,7 @@ function collectionOf(row: SignatureCollectionTable): StoredCollection {
     sealedSignatureData: row.sealed_signature_data,
     initiator: row.initiator ?? undefined,
     state,
+    createdAt: row.created_at,
     expiresAt: row.expires_at,
   };
 }
@@ -243,10 +245,12 @@ interface ExpiredCollection {
   readonly collectionId: string;
 }
 
+/** Not `state = 'open'`: while statistics know no open collection, the planner would read the index of all open ones. */
 const expired = statement<ExpiredCollection>('lock')(({ bankId, collectionId, now }) =>
   rawQuery(sql<SignatureCollectionTable>`
     select * from "authorization".signature_collection
-     where bank_id = ${bankId} and collection_id = ${collectionId} and expires_at <= ${now} and state = 'open'
+     where bank_id = ${bankId} and collection_id = ${collectionId} and expires_at <= ${now}
+       and coalesce(state, '') = 'open'
        for update skip locked`),
 );
 
@@ -264,10 +268,10 @@ const ofUser = statement<{ readonly bankId: string; readonly userId: string }>('
      where c.bank_id = ${bankId} and c.state in ('open', 'fulfilled')
        and c.collection_id in (
          select collection_id from "authorization".signature
-          where bank_id = ${bankId} and user_id = ${userId} and state = 'valid'
+          where bank_id = ${bankId} and user_id = ${userId} and state = 'valid' and not is_settled
          union
          select collection_id from "authorization".signature
-          where bank_id = ${bankId} and on_behalf_of = ${userId} and state = 'valid')
+          where bank_id = ${bankId} and on_behalf_of = ${userId} and state = 'valid' and not is_settled)
      order by c.collection_id for update of c`),
 );
 
@@ -277,7 +281,13 @@ export async function lockSignedBy(
   vault: AuthorizationVault,
   scope: { readonly bankId: string; readonly userId: string },
 ): Promise<readonly StoredCollection[]> {
-  const rows = await work.lockAll(ofUser(scope));
-  // A collection that was changed manually decides nothing, and must not prevent changes of the others.
+  return intactCollectionsOf(vault, await work.lockAll(ofUser(scope)));
+}
+
+/** A collection that was changed manually decides nothing, and must not prevent changes of the others. */
+export function intactCollectionsOf(
+  vault: AuthorizationVault,
+  rows: readonly SignatureCollectionTable[],
+): readonly StoredCollection[] {
   return rows.filter((row) => isIntact(vault, row)).map(collectionOf);
 }

@@ -119,13 +119,16 @@ interface Success {
   readonly bankId: string;
   readonly tokenId: string;
   readonly clientId: string;
+  /** Null: the success may prove something later. */
+  readonly consumedAt: Temporal.Instant | null;
   readonly now: Temporal.Instant;
 }
 
-const succeed = statement<Success>('write')(({ bankId, clientId, now, tokenId }) =>
+const succeed = statement<Success>('write')(({ bankId, clientId, consumedAt, now, tokenId }) =>
   rawQuery(sql`
     update "authorization".oath_token
-       set status = 'active', last_success_at = ${now}, last_success_client = ${clientId}, proof_consumed_at = null
+       set status = 'active', last_success_at = ${now}, last_success_client = ${clientId},
+           proof_consumed_at = ${consumedAt}::timestamptz
      where bank_id = ${bankId} and token_id = ${tokenId}`),
 );
 
@@ -231,6 +234,37 @@ const assign = statement<TokenChange>('write')(({ bankId, now, status, tokenId, 
 /** Assigns or ends a token. */
 export function updateTokenAssignment(work: Writer, change: TokenChange): void {
   work.write(assign(change));
+}
+
+const destroy = statement<{ readonly bankId: string; readonly tokenId: string }>('write')(
+  ({ bankId, tokenId }) =>
+    rawQuery(sql`
+    update "authorization".oath_token set sealed_seed = '' where bank_id = ${bankId} and token_id = ${tokenId}`),
+);
+
+/** Destroys the seed of an ended token: no code of it can be computed any more. */
+export function destroySeed(work: Writer, key: { readonly bankId: string; readonly tokenId: string }): void {
+  work.write(destroy(key));
+}
+
+interface OfDevice {
+  readonly bankId: string;
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly now: Temporal.Instant;
+}
+
+const activate = statement<OfDevice>('write')(({ bankId, deviceId, now, userId }) =>
+  rawQuery(sql`
+    update "authorization".oath_token
+       set status = 'active', row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and user_id = ${userId} and device_id = ${deviceId}
+       and status = 'awaiting-confirmation'`),
+);
+
+/** Activates the tokens of a device whose pairing is confirmed. */
+export function activateDeviceTokens(work: Writer, device: OfDevice): void {
+  work.write(activate(device));
 }
 
 interface SeedPage {

@@ -119,13 +119,14 @@ export interface ReservedResponse {
   readonly attemptState: AttemptState | undefined;
 }
 
+/** Counts what is null: with three conditions, the planner may read the index of all open challenges. */
 const reserve = statement<ChallengeKey>('write')(({ bankId, challengeId, clientId, now }) =>
   rawQuery(sql<ReservedRow>`
     with code as (
       update "authorization".ocra_challenge v
          set attempts = attempts + 1, row_version = row_version + 1, modified_at = ${now}
        where bank_id = ${bankId} and challenge_id = ${challengeId} and client_id = ${clientId}
-         and ${isOpenForCode({ bankId, now })} and verified_at is null and superseded_at is null and voided_at is null
+         and ${isOpenForCode({ bankId, now })} and num_nonnulls(verified_at, superseded_at, voided_at) = 0
          and expires_at > ${now} and attempts < attempts_max
       returning subject, user_id, challenge_code, is_dummy, attempts, attempts_max),
     ${reserveForCode({ bankId, now })}`),

@@ -83,6 +83,30 @@ const supersede = statement<{
        and verified_at is null and superseded_at is null`),
 );
 
+const voidOpen = statement<{
+  readonly bankId: string;
+  readonly userIds: readonly string[];
+  readonly now: Temporal.Instant;
+}>('write')(({ bankId, now, userIds }) =>
+  rawQuery(sql`
+    update "authorization".otp_verification
+       set superseded_at = ${now}, dispatch_at = null, row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and subject = any(${userIds}::text[])
+       and verified_at is null and superseded_at is null`),
+);
+
+/** Voids the codes of users that are not verified yet; those that are not dispatched are not sent any more. */
+export function voidVerifications(
+  work: Writer,
+  scope: {
+    readonly bankId: string;
+    readonly userIds: readonly string[];
+    readonly now: Temporal.Instant;
+  },
+): void {
+  work.write(voidOpen(scope));
+}
+
 const lockRows = statement<{ readonly bankId: string; readonly subject: string; readonly action: string }>(
   'lock',
 )(({ action, bankId, subject }) =>

@@ -44,6 +44,27 @@ export async function consumeOtp(work: Writer, use: OtpUse): Promise<ConsumedOtp
   return row && { sealedText: row.sealed_text, digits: row.digits };
 }
 
+interface LatestOtpUse extends Omit<ProofUse, 'proofId'> {
+  readonly action: string;
+}
+
+const useLatestOtp = statement<LatestOtpUse>('write')(({ action, bankId, now, usedFor, userId }) =>
+  rawQuery(sql<{ verification_id: string }>`
+    update "authorization".otp_verification v
+       set consumed_at = ${now}, consumed_by = ${usedFor}, row_version = row_version + 1, modified_at = ${now}
+     where v.bank_id = ${bankId} and v.verification_id = (
+       select verification_id from "authorization".otp_verification
+        where bank_id = ${bankId} and subject = ${userId} and action = ${action} and channel = 'sms'
+          and user_id = ${userId} and verified_at is not null and consumed_at is null and proof_until > ${now}
+        order by verified_at desc limit 1 for update)
+    returning v.verification_id`),
+);
+
+/** Consumes the latest code that was sent by SMS for an action; returns whether there was one. */
+export async function consumeLatestOtp(work: Writer, use: LatestOtpUse): Promise<boolean> {
+  return (await work.execute(useLatestOtp(use))) !== undefined;
+}
+
 const useOcra = statement<ProofUse>('write')(({ bankId, now, proofId, usedFor, userId }) =>
   rawQuery(sql<{ mode: string; signature_data_hash: Buffer | null }>`
     update "authorization".ocra_challenge

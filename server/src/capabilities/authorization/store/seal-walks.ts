@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/statement.ts';
+import { rowCounter } from '#platform/key-ring/count-rows.ts';
 import type { IndexedRow, IndexWalk } from '#platform/key-ring/index-walk.ts';
 import {
   type AuthorizationVault,
@@ -28,10 +29,10 @@ const collections = statement<{
        where bank_id = ${bankId} and collection_id > ${after}::uuid order by collection_id limit ${rowsMax}`),
 );
 
-const countCollections = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  rawQuery(sql<{ count: bigint }>`
-    select count(*) as count from "authorization".signature_collection where bank_id = ${bankId}`),
-);
+const countCollections = rowCounter({
+  table: '"authorization".signature_collection',
+  key: [{ name: 'collection_id', type: 'uuid' }],
+});
 
 interface ResealedCollection {
   readonly bankId: string;
@@ -74,8 +75,7 @@ function collectionWalk(database: Database, keys: KeyProvider, vault: Authorizat
   };
   return {
     task: '"authorization".signature_collection.seal',
-    count: async (bankId) =>
-      Number((await database.forBank(bankId).first(countCollections({ bankId })))?.count ?? 0n),
+    count: (bankId) => countCollections(database, bankId),
     async list(bankId, after, rowsMax) {
       const from = { bankId, after: after?.[0] ?? beforeAll, rowsMax };
       return (await database.forBank(bankId).rows(collections(from))).map(rowOf);
@@ -90,16 +90,20 @@ const signatures = statement<{
   readonly userId: string;
   readonly rowsMax: number;
 }>()(({ bankId, collectionId, digest, rowsMax, userId }) =>
-  rawQuery(sql<SignatureTable>`
+  rawQuery(sql<Selectable<SignatureTable>>`
     select * from "authorization".signature
      where bank_id = ${bankId} and (collection_id, digest, user_id) > (${collectionId}::uuid, ${digest}, ${userId})
      order by collection_id, digest, user_id limit ${rowsMax}`),
 );
 
-const countSignatures = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  rawQuery(sql<{ count: bigint }>`
-    select count(*) as count from "authorization".signature where bank_id = ${bankId}`),
-);
+const countSignatures = rowCounter({
+  table: '"authorization".signature',
+  key: [
+    { name: 'collection_id', type: 'uuid' },
+    { name: 'digest', type: 'text' },
+    { name: 'user_id', type: 'text' },
+  ],
+});
 
 const updateSignature = statement<{
   readonly bankId: string;
@@ -117,7 +121,7 @@ const updateSignature = statement<{
 
 /** A void signature has no seal, and one with a broken seal counts as void: both are unchanged. */
 function signatureWalk(database: Database, vault: AuthorizationVault): IndexWalk {
-  const rowOf = (row: SignatureTable): IndexedRow => {
+  const rowOf = (row: Selectable<SignatureTable>): IndexedRow => {
     const { bank_id: bankId, collection_id: collectionId, digest, seal: before, user_id: userId } = row;
     const content = sealedSignatureText(row);
     const after = vault.signatureSeal(bankId, content);
@@ -130,8 +134,7 @@ function signatureWalk(database: Database, vault: AuthorizationVault): IndexWalk
   };
   return {
     task: '"authorization".signature.seal',
-    count: async (bankId) =>
-      Number((await database.forBank(bankId).first(countSignatures({ bankId })))?.count ?? 0n),
+    count: (bankId) => countSignatures(database, bankId),
     async list(bankId, after, rowsMax) {
       const [collectionId = beforeAll, digest = '', userId = ''] = after ?? [];
       const from = { bankId, collectionId, digest, userId, rowsMax };

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
+import { utcDayOf } from '#platform/db/utc-day.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { earnedHours, sendRetentionHours } from '../domain/sends/policy.ts';
+import { sendRetentionHours } from '../domain/sends/policy.ts';
 import type { HourTally } from '../domain/sends/send-credit.ts';
 import { type Tallies, type TallyKey, tallyName } from '../domain/sends/send-limits.ts';
+import {} from './attempt-sql.ts';
 import type { SendTallyTable } from './tables.generated.ts';
 import { rawQuery, tables } from './tables.ts';
 
@@ -33,9 +35,9 @@ export async function findSends(db: Reader, key: RecipientKey): Promise<Sends> {
 const lockRow = statement<RecipientKey & { readonly now: Temporal.Instant }>('write')(
   ({ bankId, now, recipientIndex }) =>
     rawQuery(sql<{ sends: Sends }>`
-    insert into "authorization".recipient_sends as r (bank_id, recipient_index, sends, modified_at)
-    values (${bankId}, ${recipientIndex}, '{}', ${now})
-    on conflict (bank_id, recipient_index) do update set modified_at = ${now}
+    insert into "authorization".recipient_sends as r (bank_id, recipient_index, sends, modified_at, used_on)
+    values (${bankId}, ${recipientIndex}, '{}', ${now}, ${utcDayOf(now)})
+    on conflict (bank_id, recipient_index) do update set modified_at = ${now}, used_on = ${utcDayOf(now)}
     returning r.sends`),
 );
 
@@ -113,18 +115,23 @@ function columnsOf({ bankId, hour, keys }: HourKey): HourColumns {
   return { bankId, hour, scopes: keys.map(({ scope }) => scope), keys: keys.map(({ key }) => key) };
 }
 
-const list = statement<HourColumns>()(({ bankId, hour, keys, scopes }) =>
-  rawQuery(sql<TallyRow>`
+const list = statement<HourColumns & { readonly after: Temporal.Instant }>()(
+  ({ after, bankId, keys, scopes }) =>
+    rawQuery(sql<TallyRow>`
     select t.scope, t.tally_key, t.hour, t.sent, t.used
       from unnest(${scopes}::text[], ${keys}::text[]) as k (scope, tally_key)
       join "authorization".send_tally t
         on t.bank_id = ${bankId} and t.scope = k.scope and t.tally_key = k.tally_key
-       and t.hour > ${hour}::timestamptz - interval ${sql.lit(`${earnedHours} hours`)}`),
+       and t.hour > ${after}::timestamptz`),
 );
 
-/** Lists sends and uses up to this hour, as far back as limits look. */
-export async function listTallies(db: Reader, hourKey: HourKey): Promise<Tallies> {
-  return talliesOf(await db.rows(list(columnsOf(hourKey))));
+/** Lists sends and uses up to this hour: of `hoursRead` hours, as far back as limits look. */
+export async function listTallies(
+  db: Reader,
+  hourKey: HourKey & { readonly hoursRead: number },
+): Promise<Tallies> {
+  const after = hourKey.hour.subtract({ hours: hourKey.hoursRead });
+  return talliesOf(await db.rows(list({ ...columnsOf(hourKey), after })));
 }
 
 /** Every command locks rows in the same order, which prevents deadlocks. */
@@ -181,10 +188,16 @@ interface Before {
 }
 
 const purgeRecipients = statement<Before>('write')(({ bankId, before }) =>
-  tables.deleteFrom('recipient_sends').where('bank_id', '=', bankId).where('modified_at', '<', before),
+  rawQuery(sql`
+    delete from "authorization".recipient_sends
+     where bank_id = ${bankId} and used_on < ${utcDayOf(before)} and modified_at < ${before}`),
 );
-const purgeUsed = statement<Before>('write')(({ bankId, before }) =>
-  tables.deleteFrom('used_send').where('bank_id', '=', bankId).where('sent_at', '<', before),
+const usedPerRunMax = 10_000;
+const purgeUsed = statement<Before & { readonly listMax: number }>('write')(({ bankId, before, listMax }) =>
+  rawQuery(sql`
+    delete from "authorization".used_send where bank_id = ${bankId} and ctid = any(array(
+      select ctid from "authorization".used_send where bank_id = ${bankId} and sent_at < ${before}
+       order by sent_at limit ${listMax}))`),
 );
 const purgeTallies = statement<Before>('write')(({ bankId, before }) =>
   tables.deleteFrom('send_tally').where('bank_id', '=', bankId).where('hour', '<', before),
@@ -197,7 +210,7 @@ export function purgeSends(
 ): void {
   const before = now.subtract({ hours: sendRetentionHours });
   work.write(purgeRecipients({ bankId, before }));
-  work.write(purgeUsed({ bankId, before }));
+  work.write(purgeUsed({ bankId, before, listMax: usedPerRunMax }));
   work.write(purgeTallies({ bankId, before }));
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
@@ -74,6 +74,7 @@ const insert = statement<Columns>('write')((row) =>
     device_id: row.deviceId,
     signed_at: row.signedAt,
     state: 'valid',
+    is_settled: false,
     voided_at: null,
     void_reason: null,
     seal: row.seal,
@@ -86,7 +87,7 @@ const again = statement<Columns>('write')((row) =>
     update "authorization".signature
        set position = ${row.position}, on_behalf_of = ${row.onBehalfOf}, counted = ${row.countedText},
            proof_kind = ${row.proofKind}, proof_id = ${row.proofId}, device_id = ${row.deviceId},
-           signed_at = ${row.signedAt}, state = 'valid', voided_at = null, void_reason = null, seal = ${row.seal}
+           signed_at = ${row.signedAt}, state = 'valid', is_settled = false, voided_at = null, void_reason = null, seal = ${row.seal}
      where bank_id = ${row.bankId} and collection_id = ${row.collectionId} and digest = ${row.digest}
        and user_id = ${row.userId}`),
 );
@@ -131,7 +132,7 @@ export async function listSignatures(
 }
 
 /** Returns the text that the seal of a stored signature covers. */
-export function sealedSignatureText(row: SignatureTable): string {
+export function sealedSignatureText(row: Selectable<SignatureTable>): string {
   return sealedTextOf({
     bankId: row.bank_id,
     collectionId: row.collection_id,
@@ -146,7 +147,7 @@ export function sealedSignatureText(row: SignatureTable): string {
   });
 }
 
-function signatureOf(vault: AuthorizationVault, row: SignatureTable): StoredSignature {
+function signatureOf(vault: AuthorizationVault, row: Selectable<SignatureTable>): StoredSignature {
   const content = sealedSignatureText(row);
   const isIntact = vault.isSignatureSeal(row.bank_id, content, row.seal);
   const isValid = row.state === 'valid' && isIntact;

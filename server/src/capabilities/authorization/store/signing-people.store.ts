@@ -8,21 +8,22 @@ import type { Absence, Membership } from '../domain/signing/roster.ts';
 import type { SigningAbsenceTable, SigningGroupMemberTable } from './tables.generated.ts';
 import { rawQuery, tables } from './tables.ts';
 
-interface OwnerKey {
+interface MemberScope {
   readonly bankId: string;
   readonly owner: string;
-  readonly now: Temporal.Instant;
+  /** The groups that a rule names; the others count for nothing. */
+  readonly groupIds: readonly string[];
 }
 
-const members = statement<OwnerKey>()(({ bankId, owner }) =>
+const members = statement<MemberScope>()(({ bankId, groupIds, owner }) =>
   rawQuery(sql<SigningGroupMemberTable>`
     select * from "authorization".signing_group_member
-     where bank_id = ${bankId} and owner in (${owner}, '*')
+     where bank_id = ${bankId} and owner in (${owner}, '*') and group_id = any(${groupIds}::text[])
      order by owner, group_id, user_id`),
 );
 
-/** Lists the members of the groups of an owner and of the bank. */
-export async function listMembers(db: Reader, key: OwnerKey): Promise<readonly Membership[]> {
+/** Lists the members of these groups of an owner and of the bank. */
+export async function listMembers(db: Reader, key: MemberScope): Promise<readonly Membership[]> {
   return (await db.rows(members(key))).map((row) =>
     omitUndefined({
       entityLevel: row.owner === '*' ? ('special-group' as const) : ('customer-group' as const),
@@ -34,15 +35,26 @@ export async function listMembers(db: Reader, key: OwnerKey): Promise<readonly M
   );
 }
 
-const absences = statement<OwnerKey>()(({ bankId, now, owner }) =>
+interface AbsenceScope {
+  readonly bankId: string;
+  readonly owner: string;
+  /** The time of the first signature that is evaluated. */
+  readonly since: Temporal.Instant;
+  readonly now: Temporal.Instant;
+}
+
+const absences = statement<AbsenceScope>()(({ bankId, now, owner, since }) =>
   rawQuery(sql<SigningAbsenceTable>`
     select * from "authorization".signing_absence
-     where bank_id = ${bankId} and owner = ${owner} and absent_until > ${now}::timestamptz - interval '400 days'
+     where bank_id = ${bankId} and owner = ${owner} and absent_until > ${since} and absent_from <= ${now}
      order by absent_from, absence_id`),
 );
 
-/** Lists present and past absences: a delegated signature is evaluated at the time when it was given. */
-export async function listAbsences(db: Reader, key: OwnerKey): Promise<readonly Absence[]> {
+/**
+ * Lists absences of the time in which signatures were given: a delegated signature is evaluated at the time when it was
+ * given.
+ */
+export async function listAbsences(db: Reader, key: AbsenceScope): Promise<readonly Absence[]> {
   return (await db.rows(absences(key))).map((row) =>
     omitUndefined({
       owner: row.owner,
@@ -136,6 +148,20 @@ const lock = statement<{
     insert into "authorization".signer (bank_id, user_id, created_at) values (${bankId}, ${userId}, ${now})
     on conflict (bank_id, user_id) do update set created_at = signer.created_at`),
 );
+
+/** Locks several signers in the order of their ids. */
+export async function lockSigners(
+  work: Writer,
+  {
+    bankId,
+    now,
+    userIds,
+  }: { readonly bankId: string; readonly userIds: readonly string[]; readonly now: Temporal.Instant },
+): Promise<void> {
+  const ordered = [...new Set(userIds)].toSorted();
+  // All are sent together; the database locks in this order.
+  await Promise.all(ordered.map((userId) => lockSigner(work, { bankId, userId, now })));
+}
 
 /** Locks a signer: a signature and a revocation of the right to sign wait for each other before either reads. */
 export async function lockSigner(

@@ -21,6 +21,7 @@ export interface FactorAttemptsTable {
   row_version: bigint;
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
+  used_on: Generated<Temporal.PlainDate>;
 }
 
 export interface OathTokenTable {
@@ -108,6 +109,7 @@ export interface RecipientSendsTable {
   recipient_index: Buffer;
   sends: readonly Temporal.Instant[];
   modified_at: Temporal.Instant;
+  used_on: Generated<Temporal.PlainDate>;
 }
 
 export interface SendTallyTable {
@@ -135,6 +137,7 @@ export interface SignatureTable {
   voided_at: Temporal.Instant | null;
   void_reason: string | null;
   seal: Buffer;
+  is_settled: Generated<boolean>;
 }
 
 export interface SignatureCollectionTable {

@@ -14,11 +14,12 @@ import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import { trailStatements } from '#platform/work/unit-of-work.ts';
+import { groupStatements } from '#platform/work/unit-of-work.ts';
 import { noCoreAccounts } from '../ports/accounts.ts';
 import { noOtherMethods } from '../ports/approval-methods.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { noDeviceKeys } from '../ports/device-keys.ts';
+import { noDevicePairings } from '../ports/device-pairings.ts';
 import { authorizationRoutes } from '../routes.ts';
 import { createAuthorizationVault } from '../store/authorization-vault.ts';
 import { createSeedVault } from '../store/seed-vault.ts';
@@ -99,10 +100,11 @@ export function testAuthorizationPorts(
         referenceCurrency: 'EUR',
       }),
     },
-    commandGroups: createCommandGroups({ database, trailStatements }),
+    commandGroups: createCommandGroups({ database, ...groupStatements }),
     users: createRememberedUsers(),
     accounts: noCoreAccounts,
     deviceKeys: noDeviceKeys,
+    devicePairings: noDevicePairings,
     paymentFiles: { ordersIn: async () => undefined },
     approvalMethods: noOtherMethods,
     openedFirst: new Set(),

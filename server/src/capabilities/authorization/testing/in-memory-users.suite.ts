@@ -37,6 +37,7 @@ function newUser(more: Partial<User>): User {
     email: `user.${digits}@example.org`,
     language: 'en',
     isRestricted: false,
+    isPaymentBlocked: false,
     ...more,
   };
 }

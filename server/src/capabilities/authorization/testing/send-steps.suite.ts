@@ -101,9 +101,11 @@ export async function createSendTestApp(start = '2027-03-03T10:00:00Z'): Promise
       warnings.length = 0;
     },
     counts: async () => {
+      // Counters over which the sends of a client are spread are added up.
       const rows = await database.query<{ line: string }>(
-        `select scope || ' ' || tally_key || ': ' || sum(used) || '/' || sum(sent) as line
-           from "authorization".send_tally group by scope, tally_key order by scope, tally_key`,
+        `select scope || ' ' || counter || ': ' || sum(used) || '/' || sum(sent) as line
+           from (select *, regexp_replace(tally_key, ' #[0-9]+$', '') as counter from "authorization".send_tally) as t
+          group by scope, counter order by scope, counter`,
       );
       return rows.map(({ line }) => line);
     },

@@ -11,6 +11,7 @@ import {
   createSearchLimit,
   noContactProofs,
   noContactUse,
+  onlyCell,
 } from '#capabilities/party/index.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 
@@ -49,6 +50,7 @@ export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
     party: {
       partyVault: createPartyVault(keys),
       bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },
+      cell: onlyCell,
       screening: { screen: async () => 'clear' },
       contactUse: noContactUse,
       searchLimit: createSearchLimit(4),

@@ -6,10 +6,10 @@ import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
 import { ocraResponse } from '../engine/ocra/compute.ts';
 import { assignToken } from '../operations/tokens/assign-token.ts';
-import { enrolToken } from '../operations/tokens/enrol-token.ts';
 import { type ImportedToken, importTokens } from '../operations/tokens/import-tokens.ts';
 import type { User } from '../ports/users.ts';
 import { type AuthorizationTestApp, app } from './authorization-test-app.suite.ts';
+import { enrolToken } from './enrolled-token.suite.ts';
 
 /** A token of a test user. */
 export interface TestToken {

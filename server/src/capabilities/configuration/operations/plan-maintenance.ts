@@ -3,7 +3,8 @@ import type { Temporal } from 'temporal-polyfill';
 import { callerId } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
-import { runCommand } from '#platform/work/command.ts';
+import { runGrouped } from '#platform/work/command.ts';
+import type { CommandGroups } from '#platform/work/command-groups.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isPlannable, isWindowId, type MaintenanceWindow } from '../domain/maintenance-window.ts';
 import { maintenanceEvent } from '../events.ts';
@@ -17,12 +18,16 @@ export interface PlanMaintenance {
 }
 
 /** Plans a maintenance window with its times and messages. It has no effect until a second employee approves it. */
-export async function planMaintenance(ctx: Context, plan: PlanMaintenance): Promise<MaintenanceWindow> {
-  return runCommand(ctx, async (work) => {
+export async function planMaintenance(
+  ctx: Context & { readonly commandGroups: CommandGroups | undefined },
+  plan: PlanMaintenance,
+): Promise<MaintenanceWindow> {
+  const window = newWindow(ctx, plan);
+  // A new window decides about nothing that exists.
+  return runGrouped(ctx, { groups: ctx.commandGroups, key: window.id }, async (work) => {
     const now = ctx.clock.now();
     // Checked inside the command, so that a repeated request gets its first response even when its time has passed.
     if (!isPlannable(plan.startsAt, plan.endsAt, now)) throw problems['window-order']();
-    const window = newWindow(ctx, plan);
     insertWindow(work, window, now);
     work.emit(maintenanceEvent('planned', window));
     work.audit({

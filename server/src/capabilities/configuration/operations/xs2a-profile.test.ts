@@ -27,6 +27,7 @@ beforeAll(async () => {
     ports: ({ app: database, clock }) => ({
       cache: createMaintenanceCache({ database, clock, banks: testBanks }),
       profiles: { of: (bankId: string) => published.get(bankId) },
+      commandGroups: undefined,
     }),
     services: { tppBanks: createTppBanks({ banks: testBanks, xs2aBank: '01', xs2aProfiles: configured }) },
   });

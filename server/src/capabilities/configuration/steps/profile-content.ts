@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type OptionName, type Xs2aProfile, xs2aOptions } from '#platform/config/xs2a-profile/profile.ts';
+import { baseLinksUrl } from '#platform/http/base-links-url.ts';
 
 /** A topic on which this interface differs from the standard. */
 export interface Deviation {
@@ -53,10 +54,9 @@ export function isPublished(name: string): name is OptionName {
 
 /** Derives what is published from the choices of a bank. */
 export function profileContent(profile: Xs2aProfile, productUrl: string): ProfileContent {
-  const [host] = profile.hosts;
-  const { rates, xs2aBaseLinksUrl } = profile;
+  const { rates } = profile;
   return {
-    baseUrl: xs2aBaseLinksUrl ?? (host === undefined ? productUrl : `https://${host}`),
+    baseUrl: baseLinksUrl(profile, productUrl),
     options: Object.fromEntries(Object.entries(profile).filter(([name]) => isPublished(name))),
     limits: {
       readsPerMinute: rates['tpp-read'],

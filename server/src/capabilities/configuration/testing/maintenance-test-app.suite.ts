@@ -6,6 +6,8 @@ import { at } from '#platform/testing/json-at.ts';
 import { createTestApp, type TestApp, type TestResponse } from '#platform/testing/test-app.ts';
 import type { TestServerOptions } from '#platform/testing/test-server.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import { createCommandGroups } from '#platform/work/command-groups.ts';
+import { groupStatements } from '#platform/work/unit-of-work.ts';
 import type { MaintenanceCache } from '../ports/maintenance-cache.ts';
 import { type ConfigurationPorts, configurationRoutes } from '../routes.ts';
 import { createMaintenanceCache } from '../store/maintenance-cache.read.ts';
@@ -73,6 +75,7 @@ export async function createMaintenanceTestApp(
     ports: ({ app, clock }) => ({
       cache: cache ?? createMaintenanceCache({ database: app, clock, banks: [] }),
       profiles: { of: () => undefined },
+      commandGroups: createCommandGroups({ database: app, ...groupStatements }),
     }),
     services: {
       rateLimits: createRateLimits({

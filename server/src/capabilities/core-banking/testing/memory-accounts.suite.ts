@@ -38,10 +38,24 @@ export interface Reserved {
   bookedReference?: string;
 }
 
-export function sumOf({ booked }: Kept, currency: Currency): bigint {
-  return booked
-    .filter(({ entry }) => entry.amount.currency === currency)
-    .reduce((total, { entry }) => total + entry.amount.minor, 0n);
+interface Sums {
+  /** How many entries are added up. */
+  added: number;
+  readonly byCurrency: Map<Currency, bigint>;
+}
+
+/** Entries are never changed, so that each is added up once. */
+const sums = new WeakMap<Kept, Sums>();
+
+export function sumOf(kept: Kept, currency: Currency): bigint {
+  const known = sums.get(kept) ?? { added: 0, byCurrency: new Map<Currency, bigint>() };
+  for (const { entry } of kept.booked.slice(known.added)) {
+    const { currency: own, minor } = entry.amount;
+    known.byCurrency.set(own, (known.byCurrency.get(own) ?? 0n) + minor);
+  }
+  known.added = kept.booked.length;
+  sums.set(kept, known);
+  return known.byCurrency.get(currency) ?? 0n;
 }
 
 export function heldOf({ reserved }: Kept, currency: Currency): bigint {

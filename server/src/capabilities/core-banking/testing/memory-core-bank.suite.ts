@@ -46,7 +46,7 @@ interface Order {
 }
 
 /**
- * A core banking system in memory, written without any thought of speed: balances are added up at every question. It
+ * A core banking system in memory, written without any thought of speed: lists are searched from their beginning. It
  * stands for the port in tests, and the ledger is compared with it.
  */
 export function createMemoryCore(start = '2026-11-16T09:00:00Z', zone = 'Europe/Berlin'): CoreHarness {

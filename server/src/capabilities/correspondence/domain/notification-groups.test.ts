@@ -8,9 +8,9 @@ import {
   notificationGroups,
 } from './notification-groups.ts';
 
-test('are those of the specification, in its order', () => {
+test('are those of the specification, in its order, and one for changes of consents', () => {
   expect(notificationGroups.map(({ groupId }) => groupId)).toEqual(groupIds);
-  expect(groupIds).toHaveLength(12);
+  expect(groupIds).toHaveLength(13);
 });
 
 test('only security is mandatory, and it reaches customers without any address', () => {
@@ -36,7 +36,7 @@ test('a notice about the mailbox is not sent to the mailbox', () => {
 test('only groups about an account allow a preference per account', () => {
   expect(
     notificationGroups.filter(({ isPerAccount }) => !isPerAccount).map(({ groupId }) => groupId),
-  ).toEqual(['security', 'signature-requested', 'consent-expiry', 'mailbox']);
+  ).toEqual(['security', 'signature-requested', 'consent-expiry', 'consent-status', 'mailbox']);
 });
 
 test('an unknown one is not found', () => {

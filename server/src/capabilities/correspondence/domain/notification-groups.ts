@@ -14,6 +14,7 @@ export const groupIds = [
   'security',
   'signature-requested',
   'consent-expiry',
+  'consent-status',
   'mailbox',
 ] as const;
 export type GroupId = (typeof groupIds)[number];
@@ -47,7 +48,7 @@ const group = (described: Group): NotificationGroup => ({
 });
 
 /**
- * In the order of the specification. Thresholds are in euros; an amount in another currency always triggers a
+ * In the order of the specification, with additions. Thresholds are in euros; an amount in another currency always triggers a
  * notification.
  */
 export const notificationGroups: readonly NotificationGroup[] = [
@@ -128,6 +129,13 @@ export const notificationGroups: readonly NotificationGroup[] = [
     name: 'Expiring consents',
     description: 'A consent granted to a third party ends soon.',
     mediaOn: ['email', 'mailbox'],
+  }),
+  // GAP: no group for changes of consents: a customer who wants no reminders still wants to know who got access. ADR-0080
+  group({
+    groupId: 'consent-status',
+    name: 'Consents',
+    description: 'A third party was given access to accounts, or its access ended.',
+    mediaOn: ['push', 'mailbox'],
   }),
   group({
     groupId: 'mailbox',

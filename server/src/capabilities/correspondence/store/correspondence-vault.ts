@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+import { secretKeyOf } from '#platform/crypto/secret-key.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import type { Contact, Content } from '../domain/content.ts';
 import type { ContactMedium } from '../domain/literals.ts';
@@ -64,7 +65,7 @@ export function createCorrespondenceVault(keys: KeyProvider): CorrespondenceVaul
   /** The first with the current key; the others with earlier keys. */
   const marks = ({ attachmentId, bankId, readerId, untilSeconds }: ContentLink): readonly Buffer[] =>
     keys.derive(bankId, 'content links').map((key) =>
-      createHmac('sha256', key)
+      createHmac('sha256', secretKeyOf(key))
         .update(JSON.stringify([attachmentId, readerId, untilSeconds]))
         .digest()
         .subarray(0, markBytes),
@@ -93,7 +94,7 @@ export function createCorrespondenceVault(keys: KeyProvider): CorrespondenceVaul
     openAttachment: (bankId, attachmentId, { column, sealed }) =>
       vault.unseal(attachmentEncryptionContext(bankId, attachmentId, column), sealed),
     recipientIndex: (bankId, medium, address) =>
-      createHmac('sha256', keys.derive(bankId, 'recipients')[0])
+      createHmac('sha256', secretKeyOf(keys.derive(bankId, 'recipients')[0]))
         .update(`${medium} ${address.toLowerCase()}`)
         .digest()
         .subarray(0, indexBytes),

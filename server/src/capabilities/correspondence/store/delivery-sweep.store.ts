@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
@@ -30,6 +30,14 @@ export async function expireOverdue(work: Writer, sweep: Sweep): Promise<readonl
   return (await work.executeAll(expire(sweep))).map(communicationOf);
 }
 
+/**
+ * Only messages that are being sent have a lease, and only its index may serve: with a plain comparison of the status, the
+ * planner may read the index of all open messages while statistics know none.
+ */
+function isSending(table: 'c' | 's' | 'communication'): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${sql.ref(table)}.status, '') = 'sending'`;
+}
+
 const release = statement<Sweep>('write')(({ bankId, count, now }) =>
   rawQuery(sql<CommunicationRow>`
     update correspondence.communication c
@@ -38,7 +46,7 @@ const release = statement<Sweep>('write')(({ bankId, count, now }) =>
            lease_owner = null, lease_until = null, row_version = c.row_version + 1, modified_at = ${now}
      where c.bank_id = ${bankId} and c.communication_id = any (array(
        select s.communication_id from correspondence.communication s
-        where s.bank_id = ${bankId} and s.status = 'sending' and s.lease_until <= ${now} and s.expires_at > ${now}
+        where s.bank_id = ${bankId} and ${isSending('s')} and s.lease_until <= ${now} and s.expires_at > ${now}
         order by s.lease_until limit ${count} for update skip locked))
     returning c.*`),
 );
@@ -56,8 +64,8 @@ const holders = statement<{
   rawQuery(sql<{ owner: string }>`
     with held as (
       select distinct lease_owner as owner from correspondence.communication
-       where bank_id = ${bankId} and status = 'sending' and lease_owner is not null and starts_with(lease_owner, ${mark})
-         and modified_at < ${claimedBefore})
+       where bank_id = ${bankId} and ${isSending('communication')} and lease_until > '-infinity'
+         and lease_owner is not null and starts_with(lease_owner, ${mark}) and modified_at < ${claimedBefore})
     select owner from held where not exists (
       select from pg_locks
        where locktype = 'advisory' and objsubid = 1
@@ -83,7 +91,7 @@ const releaseWorkers = statement<{
          set status = case when c.is_withdrawn then 'cancelled' else 'queued' end,
            settled_at = case when c.is_withdrawn then ${now}::timestamptz end,
            lease_owner = null, lease_until = null, row_version = c.row_version + 1, modified_at = ${now}
-     where c.bank_id = ${bankId} and c.status = 'sending' and c.lease_owner = any (array(
+     where c.bank_id = ${bankId} and ${isSending('c')} and c.lease_until > '-infinity' and c.lease_owner = any (array(
          select owner from unnest(${owners}::text[]) as owner
           where pg_try_advisory_xact_lock(hashtextextended(owner, 0))))
       returning c.*`),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/statement.ts';
+import { rowCounter } from '#platform/key-ring/count-rows.ts';
 import { type IndexWalk, openedRow } from '#platform/key-ring/index-walk.ts';
 import { contactMedia } from '../domain/literals.ts';
 import type { CorrespondenceVault } from './correspondence-vault.ts';
@@ -24,11 +25,10 @@ const settled = statement<{ readonly bankId: string; readonly after: string; rea
        order by communication_id limit ${rowsMax}`),
 );
 
-const count = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  rawQuery(sql<{ count: bigint }>`
-    select count(*) as count from correspondence.communication
-     where bank_id = ${bankId} and status not in ('queued', 'sending')`),
-);
+const countCommunications = rowCounter({
+  table: 'correspondence.communication',
+  key: [{ name: 'communication_id', type: 'uuid' }],
+});
 
 const update = statement<{
   readonly bankId: string;
@@ -50,7 +50,7 @@ export function correspondenceIndexWalks(
   return [
     {
       task: 'correspondence.communication',
-      count: async (bankId) => Number((await database.forBank(bankId).first(count({ bankId })))?.count ?? 0n),
+      count: (bankId) => countCommunications(database, bankId),
       async list(bankId, after, rowsMax) {
         const rows = await database
           .forBank(bankId)

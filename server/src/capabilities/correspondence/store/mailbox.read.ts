@@ -13,6 +13,7 @@ import {
   urgencies,
 } from '../domain/literals.ts';
 import type { MailboxMessage, MailboxSortKey, Span } from '../domain/mailbox.ts';
+import { listWindow } from '../domain/policy.ts';
 import { literalOf } from './communication-rows.ts';
 import type { CorrespondenceVault } from './correspondence-vault.ts';
 import type { MailboxMessageTable } from './tables.generated.ts';
@@ -67,27 +68,36 @@ export async function listMessageRows(
   criteria: MessagesCriteria,
 ): Promise<{ readonly messages: readonly MailboxMessage[]; readonly totalCount: number }> {
   const { bankId, page, sortBy, sortOrder } = criteria;
-  const where = conditions(criteria);
-  const order = sql.raw(`${sortColumns[sortBy]} ${sortOrder}, message_id`);
+  const order = `${sortColumns[sortBy]} ${sortOrder}, message_id`;
+  const found =
+    sortBy === 'received'
+      ? inOrder(criteria, sortOrder, page.offset + page.limit)
+      : // Sorts the newest messages only, as many as can be read page by page. GAP: the order of more. ADR-0084
+        sql`(select * from ${inOrder(criteria, 'desc', page.listWindow)} order by received_at desc, message_id
+              limit ${page.listWindow}::bigint) as newest`;
   const [rows, counted] = await Promise.all([
-    // Content is read for the page only.
+    // Messages and content are read for the page only; the limits keep the planner from joining the whole tables.
     db.rows(
       dynamicStatement(
         rawQuery(sql<MessageRow>`
-          select page.*, content.sealed
-            from (select ${columns} from correspondence.mailbox_message
-                   where ${where} order by ${order} limit ${page.limit} offset ${page.offset}) as page
-            join correspondence.content content
-              on content.bank_id = ${bankId} and content.content_id = page.content_id
-           order by ${order}`),
+          select message.*, content.sealed
+            from (select message_id as page_id from ${found}
+                   order by ${sql.raw(order)} limit ${page.limit} offset ${page.offset}) as page
+           cross join lateral (
+             select ${columns} from correspondence.mailbox_message m
+              where m.bank_id = ${bankId} and m.message_id = page.page_id limit 1) as message
+           cross join lateral (
+             select c.sealed from correspondence.content c
+              where c.bank_id = ${bankId} and c.content_id = message.content_id limit 1) as content
+           order by ${sql.raw(order)}`),
       ),
     ),
     db.first(
       dynamicStatement(
         rawQuery(sql<{ count: bigint }>`
           select count(*) as count
-            from (select from correspondence.mailbox_message where ${where}
-                   limit ${page.listWindow + 1}) as counted`),
+            from (select from ${inOrder(criteria, 'asc', page.listWindow + 1)}
+                   limit ${page.listWindow + 1}::bigint) as counted`),
       ),
     ),
   ]);
@@ -97,15 +107,21 @@ export async function listMessageRows(
   };
 }
 
-function conditions({ bankId, categories, own, span, statuses }: MessagesCriteria): RawBuilder<boolean> {
-  const [only] = own;
-  // With one owner the index provides the order; most customers have one.
-  const owner =
-    own.length === 1 ? sql`customer_number = ${only}` : sql`customer_number = any(${own}::text[])`;
-  return sql<boolean>`bank_id = ${bankId} and ${owner}
-    and received_at >= ${span.from}::timestamptz and received_at <= ${span.to}::timestamptz
-    and status = any(${statuses}::text[])
-    ${categories === undefined ? sql`` : sql`and message_category = any(${categories}::text[])`}`;
+/** Reads up to `count` messages of each owner and status by time, from an index that has everything a list sorts by. */
+function inOrder(
+  { bankId, categories, own, span, statuses }: MessagesCriteria,
+  sortOrder: SortOrder,
+  count: number,
+): RawBuilder<unknown> {
+  const category =
+    categories === undefined ? sql`` : sql`and m.message_category = any(${categories}::text[])`;
+  return sql`unnest(${own}::text[]) as o (customer_number)
+    cross join unnest(${[...new Set(statuses)]}::text[]) as s (wanted)
+    cross join lateral (
+      select m.message_id, m.received_at, m.status, m.urgency, m.message_kind from correspondence.mailbox_message m
+       where m.bank_id = ${bankId} and m.customer_number = o.customer_number and m.status = s.wanted
+         and m.received_at >= ${span.from}::timestamptz and m.received_at <= ${span.to}::timestamptz ${category}
+       order by m.received_at ${sql.raw(sortOrder)}, m.message_id limit ${count}::bigint) as found`;
 }
 
 interface OneCriteria extends MailboxOwner {
@@ -133,20 +149,29 @@ export async function findMessage(
   return row && openMessage(vault, criteria.bankId, row);
 }
 
-const count = statement<MailboxOwner & { readonly now: Temporal.Instant }>()(({ bankId, now, own }) =>
-  rawQuery(sql<{ status: string; count: bigint }>`
-    select status, count(*) as count from correspondence.mailbox_message
-     where bank_id = ${bankId} and customer_number = any(${own}::text[]) and received_at <= ${now}::timestamptz
-     group by status`),
+const count = statement<MailboxOwner & { readonly now: Temporal.Instant; readonly countMax: number }>()(
+  ({ bankId, countMax, now, own }) =>
+    rawQuery(sql<{ status: string; count: bigint }>`
+    select s.status, counted.count
+      from unnest(${mailboxStatuses}::text[]) as s (status)
+     cross join lateral (
+       select count(*) as count from (
+         select from unnest(${own}::text[]) as o (customer_number)
+          cross join lateral (
+            select from correspondence.mailbox_message m
+             where m.bank_id = ${bankId} and m.customer_number = o.customer_number and m.status = s.status
+               and m.received_at <= ${now}::timestamptz
+             order by m.received_at limit ${countMax}::bigint) as found
+          limit ${countMax}::bigint) as first) as counted`),
 );
 
-/** Counts messages by status; statuses without messages are absent. */
+/** Counts messages by status, each up to the readable window. GAP: the count of more. ADR-0084 */
 export async function countMessages(
   db: Reader,
   owner: MailboxOwner,
   now: Temporal.Instant,
 ): Promise<ReadonlyMap<MailboxStatus, number>> {
-  const rows = await db.rows(count({ ...owner, now }));
+  const rows = await db.rows(count({ ...owner, now, countMax: listWindow }));
   return new Map(rows.map((row) => [literalOf(mailboxStatuses, row.status), Number(row.count)]));
 }
 

@@ -4,6 +4,7 @@ import {
   createSearchLimit,
   noContactProofs,
   noContactUse,
+  onlyCell,
   type PartyPorts,
   partyRoutes,
 } from '#capabilities/party/index.ts';
@@ -146,6 +147,7 @@ export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {})
     party: {
       partyVault: createPartyVault(keys),
       bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },
+      cell: onlyCell,
       screening: { screen: async () => 'clear' },
       contactUse: noContactUse,
       searchLimit: createSearchLimit(4),

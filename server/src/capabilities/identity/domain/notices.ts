@@ -37,6 +37,12 @@ const changes: Readonly<Record<string, string>> = {
   'passkey-removed': 'passkey-removed',
 };
 
+/** Events of devices, which another capability emits and notifies of. */
+const deviceChanges: Readonly<Record<string, string>> = {
+  'device-paired': 'device-paired',
+  'device-unpaired': 'device-unpaired',
+};
+
 /** The events about which the customer is notified. */
 export const noticedEvents: readonly string[] = [...Object.keys(changes), 'user-locked', 'user-signed-in'];
 
@@ -46,7 +52,11 @@ const replacedBy: Readonly<Record<string, ContactKind>> = {
 };
 
 /** Events that may be the last step of an account takeover: the notice goes to every contact. */
-const sentEverywhere: ReadonlySet<string> = new Set(['password-reset-completed', ...Object.keys(replacedBy)]);
+const sentEverywhere: ReadonlySet<string> = new Set([
+  'password-reset-completed',
+  ...Object.keys(replacedBy),
+  ...Object.keys(deviceChanges),
+]);
 
 const browserNameMax = 60;
 
@@ -63,7 +73,7 @@ export function noticeFor(
   // The customer still signs in everywhere, and a third party must not be able to send messages by wrong passwords.
   if (name === 'user-locked' && data['reason'] === thirdPartyReason) return undefined;
   if (name === 'user-locked') return { ...usual, templateId: 'account-locked', data: lockOf(data, at) };
-  const what = changes[name];
+  const what = changes[name] ?? deviceChanges[name];
   if (what === undefined) return undefined;
   return {
     templateId: 'account-changed',

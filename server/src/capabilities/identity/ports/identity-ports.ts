@@ -8,6 +8,7 @@ import type { PictureSource } from './content-store.ts';
 import type { HumanCheck } from './human-check.ts';
 import type { LoginProviders } from './login-providers.ts';
 import type { PictureEncoder } from './pictures.ts';
+import type { Restrictions } from './restrictions.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Dependencies of this capability's operations beyond their context. */
@@ -22,6 +23,7 @@ export interface IdentityPorts {
   readonly pictureSource: PictureSource;
   readonly pictureEncoder: PictureEncoder;
   readonly sessions: Sessions;
+  readonly restrictions: Restrictions;
   /** Codes and second factors; includes authorization's own dependencies, such as messages and parties. */
   readonly authorization: AuthorizationPorts;
 }

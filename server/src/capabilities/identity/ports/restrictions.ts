@@ -1,13 +1,17 @@
 import type { Reader } from '#platform/db/reader.ts';
 
+/** What a restriction of a customer may forbid its users; `sign` is more than `pay`. */
+export type RestrictedAct = 'sign-in' | 'sign' | 'pay';
+
 /**
- * Port: restrictions of users and of their devices, which another capability records. Returns which of these users may
- * not sign, read in the caller's transaction. Does the same work for ids that no user has.
+ * Port: restrictions of customers, which another capability records. Returns what each of these customers may not do,
+ * read in the caller's transaction; a customer without restrictions is left out. Does the same work for numbers that no
+ * customer has.
  */
 export type Restrictions = (
   db: Reader,
-  criteria: { readonly bankId: string; readonly userIds: readonly string[] },
-) => Promise<ReadonlySet<string>>;
+  criteria: { readonly bankId: string; readonly customerNumbers: readonly string[] },
+) => Promise<ReadonlyMap<string, ReadonlySet<RestrictedAct>>>;
 
 /** Used where no restrictions are recorded. */
-export const noRestrictions: Restrictions = async () => new Set();
+export const noRestrictions: Restrictions = async () => new Map();

@@ -1,5 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { endTokens, withdrawSignatures } from '#capabilities/authorization/index.ts';
+import { earlierOf, laterOf } from '#platform/kernel/instants.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { withoutOpenContact } from '../domain/contacts.ts';
@@ -184,12 +185,4 @@ export async function endAllSessions(
   const until = laterOf(now, earlierOf(latest ?? now, now.add({ seconds: clockAheadMaxSeconds })));
   endSessions(work, { bankId, userId, now, exceptId, exceptSignInAt });
   sessions.endAll(ctx, work, { userId, exceptSignInAt, until });
-}
-
-function laterOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(one, other) > 0 ? one : other;
-}
-
-function earlierOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(one, other) < 0 ? one : other;
 }

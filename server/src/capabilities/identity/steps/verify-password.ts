@@ -29,6 +29,7 @@ import {
   reserveLogin,
   resetLoginAttempts,
 } from '../store/login-attempts.store.ts';
+import { isSignInForbidden } from './sign-in/forbidden.ts';
 
 /** A password attempt for a user or an unknown username. */
 export interface VerifyPassword {
@@ -92,19 +93,22 @@ interface Compared {
   readonly newHash: string | undefined;
 }
 
-/** Counts, then compares. A locked, unknown or suspended user costs the same as a wrong password. */
+/** Counts, then compares. A locked, unknown, suspended or restricted user costs the same as a wrong password. */
 async function compare(
-  { bankId, db, passwordHasher }: Context & IdentityPorts,
+  ctx: Context & IdentityPorts,
   attempt: VerifyPassword,
   key: LoginAttemptsKey,
 ): Promise<Compared> {
+  const { bankId, db, passwordHasher } = ctx;
   const { by, secret } = attempt;
   if (passwordHasher.isFull()) throw standardProblems['service-unavailable']({ retryAfterSeconds: 1 });
-  const { refund, attempts, stored } = await (by === 'password'
-    ? reservePasswordAttempt(db, key)
-    : reserveTemporaryAttempt(db, key));
+  const [{ refund, attempts, stored }, isBlocked] = await Promise.all([
+    by === 'password' ? reservePasswordAttempt(db, key) : reserveTemporaryAttempt(db, key),
+    // An unknown user is asked about as well, so that it takes the same time.
+    isSignInForbidden(ctx, db, attempt.user?.customerNumber ?? attempt.name),
+  ]);
   const { isRight, needsRehash } = await passwordHasher
-    .verify(bankId, mayPass(attempt, attempts) ? stored : undefined, secret)
+    .verify(bankId, !isBlocked && mayPass(attempt, attempts) ? stored : undefined, secret)
     .catch(async (error: unknown) => {
       // Nothing was compared: overload must not lock users out.
       if (attempts !== undefined) await refund();

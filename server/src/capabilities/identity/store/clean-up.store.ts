@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
+import { utcDayOf } from '#platform/db/utc-day.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { usernameChanges } from '../domain/name-reservation.ts';
 import type { ContactKind } from '../domain/user.ts';
@@ -18,7 +19,7 @@ type Raw = ReturnType<typeof sql>;
 
 /**
  * Builds a statement that deletes the oldest rows of a table by a time column that leads an index; further conditions
- * are optional.
+ * are optional. They are evaluated again for the deletion: in a table with partitions, several rows have one position.
  */
 function purgeOldest(
   {
@@ -37,12 +38,52 @@ function purgeOldest(
   const [name, time] = [sql.table(`identity.${table}`), sql.ref(column)];
   return statement<CleanUpScope>('write')(({ bankId, before, listMax }) =>
     rawQuery(sql<{ done: number }>`
-      delete from ${name} where bank_id = ${bankId} and ctid = any(array(
+      delete from ${name} where bank_id = ${bankId} and ${time} < ${before}::timestamptz::${type} ${more}
+         and ctid = any(array(
         select ctid from ${name} where bank_id = ${bankId} and ${time} < ${before}::timestamptz::${type} ${more}
          order by ${time} limit ${listMax}))
       returning 1 as done`),
   );
 }
+
+/**
+ * Builds a statement that deletes rows by the day of their last use: those of the days before the given time. The time is
+ * compared too, because a process of an earlier version does not change the day.
+ */
+// oxlint-disable-next-line typescript/explicit-function-return-type -- inferred from statement
+function purgeUnused({ more, table }: { table: string; more: Raw }) {
+  const name = sql.table(`identity.${table}`);
+  return statement<CleanUpScope>('write')(({ bankId, before, listMax }) =>
+    rawQuery(sql<{ done: number }>`
+      delete from ${name} where bank_id = ${bankId} and ctid = any(array(
+        select ctid from ${name}
+         where bank_id = ${bankId} and used_on < ${utcDayOf(before)} and modified_at < ${before} and ${more}
+         order by used_on limit ${listMax}))
+      returning 1 as done`),
+  );
+}
+
+/**
+ * Deletes counters of failed sign-ins. Consecutive failures of users are stored without time limit; those of unknown
+ * usernames are not. The rows that stay are moved behind all others, so that the next run does not read them again; the
+ * next attempt sets their day.
+ */
+const loginAttempts = statement<CleanUpScope>('write')(({ bankId, before, listMax }) =>
+  rawQuery(sql<{ done: number }>`
+    with unused as materialized (
+      select ctid, failures_in_row = 0 or subject like '~%' as is_purged from identity.login_attempts
+       where bank_id = ${bankId} and used_on < ${utcDayOf(before)} and modified_at < ${before}
+       order by used_on limit ${listMax} for update skip locked),
+    kept as (
+      update identity.login_attempts set used_on = 'infinity'
+       where bank_id = ${bankId} and ctid = any(array(select ctid from unused where not is_purged))
+      returning 1 as done),
+    purged as (
+      delete from identity.login_attempts
+       where bank_id = ${bankId} and ctid = any(array(select ctid from unused where is_purged))
+      returning 1 as done)
+    select done from kept union all select done from purged`),
+);
 
 const purges = {
   reservations: purgeOldest({ table: 'username_reservation', column: 'reserved_until' }),
@@ -58,23 +99,10 @@ const purges = {
   }),
   browsers: purgeOldest({ table: 'browser', column: 'last_seen_at' }),
   // Username changes are counted for a year.
-  quotas: purgeOldest({
-    table: 'quota',
-    column: 'modified_at',
-    more: sql`and scope <> ${sql.lit(usernameChanges)}`,
-  }),
+  quotas: purgeUnused({ table: 'quota', more: sql`scope <> ${sql.lit(usernameChanges)}` }),
   clientQuotas: purgeOldest({ table: 'client_quota', column: 'day', type: sql`date` }),
-  nameChanges: purgeOldest({
-    table: 'quota',
-    column: 'modified_at',
-    more: sql`and scope = ${sql.lit(usernameChanges)}`,
-  }),
-  // Consecutive failures of users are stored without time limit; those of unknown usernames are not.
-  loginAttempts: purgeOldest({
-    table: 'login_attempts',
-    column: 'modified_at',
-    more: sql`and (failures_in_row = 0 or subject like '~%')`,
-  }),
+  nameChanges: purgeUnused({ table: 'quota', more: sql`scope = ${sql.lit(usernameChanges)}` }),
+  loginAttempts,
 };
 
 export type PurgedKind = keyof typeof purges;

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import type { ContactKind } from '../domain/user.ts';
@@ -34,4 +35,26 @@ export function insertFormerContact(
   const { value, ...row } = ended;
   const context = { bankId, table: 'former_contact', rowId: ended.formerContactId } as const;
   work.write(insert({ ...row, bankId, sealedValue: identityVault.sealText(context, value) }));
+}
+
+const replaced = statement<{
+  readonly bankId: string;
+  readonly userId: string;
+  readonly since: Temporal.Instant;
+}>()(({ bankId, since, userId }) =>
+  tables
+    .selectFrom('former_contact')
+    .select('former_contact_id')
+    .where('bank_id', '=', bankId)
+    .where('user_id', '=', userId)
+    .where('ended_at', '>', since)
+    .limit(1),
+);
+
+/** Returns whether the user replaced a contact after a time. */
+export async function hasFormerContactSince(
+  db: Reader,
+  key: { readonly bankId: string; readonly userId: string; readonly since: Temporal.Instant },
+): Promise<boolean> {
+  return (await db.first(replaced(key))) !== undefined;
 }

@@ -1,6 +1,7 @@
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+import { secretKeyOf } from '#platform/crypto/secret-key.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import type { ContactKind, UserProfile } from '../domain/user.ts';
@@ -77,7 +78,7 @@ export function textEncryptionContext({ bankId, rowId, table }: SealedEncryption
 
 /** Prefixes each part with its length, so that no two lists have the same encoding. */
 function mac(key: Buffer, parts: readonly string[]): Buffer {
-  const hmac = createHmac('sha256', key);
+  const hmac = createHmac('sha256', secretKeyOf(key));
   for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
   return hmac.digest();
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/statement.ts';
+import { rowCounter } from '#platform/key-ring/count-rows.ts';
 import { type IndexedRow, type IndexWalk, openedRow } from '#platform/key-ring/index-walk.ts';
 import type { IdentityVault } from './identity-vault.ts';
 import { linkedLoginEncryptionContext } from './linked-login-encryption.ts';
@@ -25,11 +26,10 @@ const users = statement<AfterUser>()(({ after, bankId, rowsMax }) =>
      where bank_id = ${bankId} and user_id > ${after} order by user_id limit ${rowsMax}`),
 );
 
-const countUsers = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  rawQuery(
-    sql<{ count: bigint }>`select count(*) as count from identity.user_account where bank_id = ${bankId}`,
-  ),
-);
+const countUsers = rowCounter({
+  table: 'identity.user_account',
+  key: [{ name: 'user_id', type: 'text' }],
+});
 
 interface UserIndexes {
   readonly bankId: string;
@@ -88,8 +88,7 @@ function indexedUser(vault: IdentityVault, bankId: string, row: UserRow): Indexe
 function userWalk(database: Database, vault: IdentityVault): IndexWalk {
   return {
     task: 'identity.user_account',
-    count: async (bankId) =>
-      Number((await database.forBank(bankId).first(countUsers({ bankId })))?.count ?? 0n),
+    count: (bankId) => countUsers(database, bankId),
     async list(bankId, after, rowsMax) {
       const rows = await database.forBank(bankId).rows(users({ bankId, after: after?.[0] ?? '', rowsMax }));
       return rows.map((row) => openedRow([row.user_id], () => indexedUser(vault, bankId, row)));
@@ -109,11 +108,13 @@ const logins = statement<{
      order by issuer, subject limit ${rowsMax}`),
 );
 
-const countLogins = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  rawQuery(
-    sql<{ count: bigint }>`select count(*) as count from identity.linked_login where bank_id = ${bankId}`,
-  ),
-);
+const countLogins = rowCounter({
+  table: 'identity.linked_login',
+  key: [
+    { name: 'issuer', type: 'text' },
+    { name: 'subject', type: 'text' },
+  ],
+});
 
 const updateLogin = statement<{
   readonly bankId: string;
@@ -131,8 +132,7 @@ const updateLogin = statement<{
 function loginWalk(database: Database, vault: IdentityVault): IndexWalk {
   return {
     task: 'identity.linked_login',
-    count: async (bankId) =>
-      Number((await database.forBank(bankId).first(countLogins({ bankId })))?.count ?? 0n),
+    count: (bankId) => countLogins(database, bankId),
     async list(bankId, after, rowsMax) {
       const [issuerBefore = '', subjectBefore = ''] = after ?? [];
       const rows = await database

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
+import { utcDayOf } from '#platform/db/utc-day.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import type { DeviceClass, LoginAttempts } from '../domain/login-attempts.ts';
 import {
@@ -53,8 +54,8 @@ function isQuiet(now: RawBuilder<Temporal.Instant>): RawBuilder<boolean> {
 const reserve = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now, subject }) =>
   rawQuery(sql<LoginAttemptsRow>`
     insert into identity.login_attempts as g (bank_id, subject, device_class, failures, failures_in_row, locks, row_version,
-      created_at, modified_at)
-    values (${bankId}, ${subject}, ${deviceClass}, 1, 1, 0, 1, ${now}, ${now})
+      created_at, modified_at, used_on)
+    values (${bankId}, ${subject}, ${deviceClass}, 1, 1, 0, 1, ${now}, ${now}, ${utcDayOf(now)})
     on conflict (bank_id, subject, device_class) do update
       set failures = case when ${isQuiet(now)} or g.failures >= ${sql.lit(loginFailuresMax)} then 1 else g.failures + 1 end,
           failures_in_row = g.failures_in_row + 1,
@@ -63,7 +64,7 @@ const reserve = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now
           locked_until = case when not ${isQuiet(now)} and g.failures = ${sql.lit(loginFailuresMax - 1)}
             then ${now}::timestamptz + make_interval(mins => least(${sql.lit(loginLockMaxMinutes)},
               ${sql.lit(loginLockFirstMinutes)} * (2 ^ least(g.locks, 16))::int)) end,
-          row_version = g.row_version + 1, modified_at = ${now}
+          row_version = g.row_version + 1, modified_at = ${now}, used_on = ${utcDayOf(now)}
       where (g.locked_until is null or g.locked_until <= ${now})
     returning g.failures, g.failures_in_row, g.locks, g.locked_until`),
 );
@@ -86,7 +87,7 @@ const refund = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now,
        set locks = locks - case when failures = ${sql.lit(loginFailuresMax)} then 1 else 0 end,
            locked_until = case when failures = ${sql.lit(loginFailuresMax)} then null else locked_until end,
            failures = failures - 1, failures_in_row = failures_in_row - 1,
-           row_version = row_version + 1, modified_at = ${now}
+           row_version = row_version + 1, modified_at = ${now}, used_on = ${utcDayOf(now)}
      where bank_id = ${bankId} and subject = ${subject} and device_class = ${deviceClass} and failures > 0`),
 );
 
@@ -105,6 +106,7 @@ const clear = statement<LoginAttemptsKey>('write')(({ bankId, deviceClass, now, 
       locked_until: null,
       row_version: sql`row_version + 1`,
       modified_at: now,
+      used_on: utcDayOf(now),
     })
     .where('bank_id', '=', bankId)
     .where('subject', '=', subject)
@@ -175,8 +177,8 @@ export async function findLoginAttempts(
 const reserveAnswer = statement<Omit<LoginAttemptsKey, 'deviceClass'>>('write')(({ bankId, now, subject }) =>
   rawQuery(sql<{ failures: number }>`
     insert into identity.login_attempts as g (bank_id, subject, device_class, failures, failures_in_row, locks, locked_until,
-      row_version, created_at, modified_at)
-    values (${bankId}, ${subject}, 'answers', 1, 1, 0, null, 1, ${now}, ${now})
+      row_version, created_at, modified_at, used_on)
+    values (${bankId}, ${subject}, 'answers', 1, 1, 0, null, 1, ${now}, ${now}, ${utcDayOf(now)})
     on conflict (bank_id, subject, device_class) do update
       set failures = case when g.created_at <= ${now}::timestamptz - interval '24 hours'
             or g.failures >= ${sql.lit(answerFailuresMax)} then 1 else g.failures + 1 end,
@@ -186,7 +188,7 @@ const reserveAnswer = statement<Omit<LoginAttemptsKey, 'deviceClass'>>('write')(
           locked_until = case when g.failures = ${sql.lit(answerFailuresMax - 1)}
             and g.created_at > ${now}::timestamptz - interval '24 hours'
             then ${now}::timestamptz + make_interval(hours => ${sql.lit(answerLockHours)}) end,
-          row_version = g.row_version + 1, modified_at = ${now}
+          row_version = g.row_version + 1, modified_at = ${now}, used_on = ${utcDayOf(now)}
       where g.locked_until is null or g.locked_until <= ${now}
     returning g.failures`),
 );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
+import { utcDayOf } from '#platform/db/utc-day.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { rawQuery } from './tables.ts';
 
@@ -52,12 +53,12 @@ const consume = statement<Slots>('write')((use) => {
       < ${shortCount}::int and count(*) filter (where t > ${now}::timestamptz - make_interval(secs => ${longSeconds}::int))
       < ${longCount}::int from unnest(q.uses) as t)`;
   return rawQuery(sql<{ scope: string }>`
-    insert into identity.quota as q (bank_id, scope, quota_key, uses, modified_at)
-    values (${bankId}, ${scope}, ${key}, array[${now}::timestamptz], ${now})
+    insert into identity.quota as q (bank_id, scope, quota_key, uses, modified_at, used_on)
+    values (${bankId}, ${scope}, ${key}, array[${now}::timestamptz], ${now}, ${utcDayOf(now)})
     on conflict (bank_id, scope, quota_key) do update
       set uses = array(select t from unnest(q.uses) as t
           where t > ${now}::timestamptz - make_interval(secs => ${longSeconds}::int) order by t) || ${now}::timestamptz,
-          modified_at = ${now}
+          modified_at = ${now}, used_on = ${utcDayOf(now)}
       where ${room}
     returning q.scope`);
 });
@@ -75,7 +76,7 @@ export async function consumeQuotaAndCommit(db: Autocommit, use: QuotaUse): Prom
 const refund = statement<Slots>('write')(({ bankId, key, now, scope }) =>
   rawQuery(sql`
     update identity.quota q
-       set uses = q.uses[: at.place - 1] || q.uses[at.place + 1 :], modified_at = ${now}
+       set uses = q.uses[: at.place - 1] || q.uses[at.place + 1 :], modified_at = ${now}, used_on = ${utcDayOf(now)}
       from (select array_position(uses, ${now}::timestamptz) as place from identity.quota
              where bank_id = ${bankId} and scope = ${scope} and quota_key = ${key} for update) as at
      where at.place is not null and q.bank_id = ${bankId} and q.scope = ${scope} and q.quota_key = ${key}`),
@@ -93,13 +94,13 @@ export async function refundQuotaAndCommit(db: Autocommit, use: QuotaUse): Promi
 
 const record = statement<Slots>('write')(({ bankId, key, longCount, longSeconds, now, scope }) =>
   rawQuery(sql`
-    insert into identity.quota as q (bank_id, scope, quota_key, uses, modified_at)
-    values (${bankId}, ${scope}, ${key}, array[${now}::timestamptz], ${now})
+    insert into identity.quota as q (bank_id, scope, quota_key, uses, modified_at, used_on)
+    values (${bankId}, ${scope}, ${key}, array[${now}::timestamptz], ${now}, ${utcDayOf(now)})
     on conflict (bank_id, scope, quota_key) do update
       set uses = (array(select t from unnest(q.uses) as t
           where t > ${now}::timestamptz - make_interval(secs => ${longSeconds}::int) order by t desc
           limit ${longCount}::int)) || ${now}::timestamptz,
-          modified_at = ${now}`),
+          modified_at = ${now}, used_on = ${utcDayOf(now)}`),
 );
 
 /** Records a use without checking the limit, for quotas that are checked later. */

@@ -63,6 +63,7 @@ export interface LoginAttemptsTable {
   row_version: bigint;
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
+  used_on: Generated<Temporal.PlainDate>;
 }
 
 export interface LoginEventTable {
@@ -117,6 +118,7 @@ export interface QuotaTable {
   quota_key: Buffer;
   uses: readonly Temporal.Instant[];
   modified_at: Temporal.Instant;
+  used_on: Generated<Temporal.PlainDate>;
 }
 
 export interface SecurityAnswerTable {

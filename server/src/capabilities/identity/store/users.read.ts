@@ -6,7 +6,7 @@ import type { Clock } from '#platform/kernel/clock.ts';
 import { uuidFromUserId } from '#platform/kernel/ids.ts';
 import { isCooling, isTooNewToSign, type User } from '../domain/user.ts';
 import { normalizeUsername } from '../domain/username.ts';
-import { noRestrictions, type Restrictions } from '../ports/restrictions.ts';
+import { noRestrictions, type RestrictedAct, type Restrictions } from '../ports/restrictions.ts';
 import type { IdentityVault } from './identity-vault.ts';
 import { readStandIn } from './stand-in-user.ts';
 import { findUser, findUserByName, findUsers, findUsersOfCustomers } from './users.store.ts';
@@ -35,8 +35,7 @@ export function createUsers({
   readonly mandates: Mandates;
   readonly restrictions?: Restrictions;
 }): Users {
-  const known = (user: User, restricted: ReadonlySet<string>): KnownUser =>
-    toKnownUser(user, { restricted, now: clock.now() });
+  const known = (user: User, acts: Forbidden): KnownUser => toKnownUser(user, { acts, now: clock.now() });
   return {
     async find(db, { bankId, name }) {
       const deps = { bankId, identityVault };
@@ -46,14 +45,15 @@ export function createUsers({
         ? await findUser(db, deps, name)
         : await findUserByName(db, deps, normalizeUsername(name) ?? name);
       // An unknown name is asked about, and a stand-in is read, so that it takes the same time.
-      const restricted = await restrictions(db, { bankId, userIds: [user?.userId ?? name] });
-      const described = known(user ?? readStandIn(deps), restricted);
+      const customerNumber = user?.customerNumber ?? name;
+      const forbidden = await restrictions(db, { bankId, customerNumbers: [customerNumber] });
+      const described = known(user ?? readStandIn(deps), actsOf(forbidden, [customerNumber]));
       return user && described;
     },
     async findAll(db, { bankId, userIds }) {
       const users = await findUsers(db, { bankId, identityVault }, userIds);
-      const restricted = await restrictions(db, { bankId, userIds });
-      return users.map((user) => known(user, restricted));
+      const forbidden = await restrictions(db, { bankId, customerNumbers: numbersOf(users) });
+      return users.map((user) => known(user, actsOf(forbidden, numbersOf([user]))));
     },
     async mandatedFor(db, { bankId, customerNumber }) {
       const granted = await mandates(db, { bankId, customerNumber });
@@ -65,15 +65,20 @@ export function createUsers({
       const deps = { bankId, identityVault };
       // A user of a merged party has the old number until identity handles the merge event.
       const users = await findUsersOfCustomers(db, deps, [...new Set([own, ...ofMandates].flat())]);
-      const restricted = await restrictions(db, { bankId, userIds: users.map(({ userId }) => userId) });
+      const forbidden = await restrictions(db, {
+        bankId,
+        customerNumbers: [...new Set([customerNumber, ...numbersOf(users)])],
+      });
+      // What the principal may not do, no user does for it.
+      const knownFor = (user: User): KnownUser =>
+        known(user, actsOf(forbidden, [customerNumber, ...numbersOf([user])]));
       return users.flatMap((user) => {
         const number = user.customerNumber ?? '';
-        if (own.includes(number))
-          return [{ user: known(user, restricted), ...everything, validFrom: user.createdAt }];
+        if (own.includes(number)) return [{ user: knownFor(user), ...everything, validFrom: user.createdAt }];
         return granted
           .filter((_, index) => ofMandates[index]?.includes(number))
           .map(({ scope, signingGroup, validFrom, validUntil }) => ({
-            user: known(user, restricted),
+            user: knownFor(user),
             scope,
             signingGroup,
             validFrom,
@@ -84,9 +89,19 @@ export function createUsers({
   };
 }
 
+type Forbidden = ReadonlySet<RestrictedAct>;
+
+function numbersOf(users: readonly User[]): readonly string[] {
+  return users.flatMap(({ customerNumber }) => customerNumber ?? []);
+}
+
+function actsOf(forbidden: ReadonlyMap<string, Forbidden>, customerNumbers: readonly string[]): Forbidden {
+  return new Set(customerNumbers.flatMap((number) => [...(forbidden.get(number) ?? [])]));
+}
+
 function toKnownUser(
   user: User,
-  { now, restricted }: { readonly now: Temporal.Instant; readonly restricted: ReadonlySet<string> },
+  { acts, now }: { readonly now: Temporal.Instant; readonly acts: Forbidden },
 ): KnownUser {
   const { customerNumber, kind, profile, state, userId, username } = user;
   return {
@@ -100,6 +115,7 @@ function toKnownUser(
     mobileNumber: isCooling(user, now) ? undefined : profile.phone,
     email: profile.email,
     language: profile.language,
-    isRestricted: isTooNewToSign(user, now) || restricted.has(userId),
+    isRestricted: isTooNewToSign(user, now) || acts.has('sign'),
+    isPaymentBlocked: acts.has('pay'),
   };
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
-import { type Slots, statement } from '#platform/db/statement.ts';
+import { dynamicStatement, type Slots, statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { type User, type UserState, userStates } from '../domain/user.ts';
@@ -176,24 +176,24 @@ export interface UserCriteria {
 
 const severalAreEnough = 2;
 
-const byCriteria = statement<{
-  readonly bankId: string;
-  readonly customerNumber: string | null;
-  readonly emailIndexes: readonly Buffer[] | null;
-  readonly phoneIndexes: readonly Buffer[] | null;
-  readonly loginIndexes: readonly Buffer[] | null;
-}>()(({ bankId, customerNumber, emailIndexes, loginIndexes, phoneIndexes }) =>
-  rawQuery(sql<UserAccountTable>`
-    select u.* from identity.user_account u
-     where u.bank_id = ${bankId} and u.status <> 'closed'
-       and (${customerNumber}::text is null or u.customer_number = ${customerNumber})
-       and (${emailIndexes}::bytea[] is null or u.email_index = any(${emailIndexes}::bytea[]))
-       and (${phoneIndexes}::bytea[] is null or u.phone_index = any(${phoneIndexes}::bytea[]))
-       and (${loginIndexes}::bytea[] is null or exists (
-         select from identity.linked_login l
-          where l.bank_id = ${bankId} and l.user_id = u.user_id and l.login_index = any(${loginIndexes}::bytea[])))
-     limit ${sql.lit(severalAreEnough)}`),
-);
+/** Only the given criteria are in the text: with `is null or`, a generic plan reads all users of the bank. */
+function criteriaOf(bankId: string, criteria: UserCriteria): RawBuilder<boolean> {
+  const { customerNumber, emailIndexes, loginIndexes, phoneIndexes } = criteria;
+  const parts: readonly (RawBuilder<boolean> | undefined)[] = [
+    sql<boolean>`u.bank_id = ${bankId} and u.status <> 'closed'`,
+    customerNumber === undefined ? undefined : sql<boolean>`u.customer_number = ${customerNumber}`,
+    emailIndexes && sql<boolean>`u.email_index = any(${emailIndexes}::bytea[])`,
+    phoneIndexes && sql<boolean>`u.phone_index = any(${phoneIndexes}::bytea[])`,
+    loginIndexes &&
+      sql<boolean>`u.user_id = any(array(
+        select l.user_id from identity.linked_login l
+         where l.bank_id = ${bankId} and l.login_index = any(${loginIndexes}::bytea[])))`,
+  ];
+  return sql.join(
+    parts.filter((part) => part !== undefined),
+    sql` and `,
+  );
+}
 
 /** Finds the users that match all criteria; at most two, because two already mean more than one. */
 export async function findUsersBy(
@@ -202,13 +202,11 @@ export async function findUsersBy(
   criteria: UserCriteria,
 ): Promise<readonly User[]> {
   const rows = await db.rows(
-    byCriteria({
-      bankId: deps.bankId,
-      customerNumber: criteria.customerNumber ?? null,
-      emailIndexes: criteria.emailIndexes ?? null,
-      phoneIndexes: criteria.phoneIndexes ?? null,
-      loginIndexes: criteria.loginIndexes ?? null,
-    }),
+    dynamicStatement(
+      rawQuery(sql<UserAccountTable>`
+        select u.* from identity.user_account u where ${criteriaOf(deps.bankId, criteria)}
+         limit ${sql.lit(severalAreEnough)}`),
+    ),
   );
   return rows.map((row) => userOf(deps, row));
 }

@@ -6,6 +6,7 @@ import {
   isContactProven,
   noCoreAccounts,
   noDeviceKeys,
+  noDevicePairings,
   noOtherMethods,
   sendOtp,
   verifyOtp,
@@ -25,7 +26,7 @@ import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import { trailStatements } from '#platform/work/unit-of-work.ts';
+import { groupStatements } from '#platform/work/unit-of-work.ts';
 import { createPasskeyCeremonies } from '../engine/passkeys/ceremonies.ts';
 import { openBlocklist } from '../engine/passwords/blocklist.ts';
 import { createPasswordHasher } from '../engine/passwords/password-hasher.ts';
@@ -34,6 +35,7 @@ import { noPictureSource } from '../ports/content-store.ts';
 import { noHumanCheck } from '../ports/human-check.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { noLoginProviders } from '../ports/login-providers.ts';
+import { noRestrictions, type Restrictions } from '../ports/restrictions.ts';
 import { noSessions } from '../ports/sessions.ts';
 import { identityRoutes } from '../routes.ts';
 import { createIdentityVault } from '../store/identity-vault.ts';
@@ -129,6 +131,8 @@ const blocklist = await openBlocklist();
 
 interface TestKeysAndMandates {
   readonly mandates?: Mandates;
+  /** Restrictions that another capability records; none by default. */
+  readonly restrictions?: (deps: Pick<TestDeps, 'clock'>) => Restrictions;
   /** The master key, for tests that decrypt rows themselves. */
   readonly masterKey?: Buffer;
 }
@@ -137,8 +141,13 @@ interface TestKeysAndMandates {
 export function testIdentityPorts(
   { app: database, clock }: Pick<TestDeps, 'app' | 'clock'>,
   more: Partial<IdentityPorts> = {},
-  { mandates = noMandates, masterKey = randomBytes(32) }: TestKeysAndMandates = {},
+  {
+    mandates = noMandates,
+    masterKey = randomBytes(32),
+    restrictions: restrictionsOf = () => noRestrictions,
+  }: TestKeysAndMandates = {},
 ): IdentityPorts {
+  const restrictions = restrictionsOf({ clock });
   const keys = createLocalKeys([masterKey]);
   const identityVault = createIdentityVault(keys);
   const authorization: AuthorizationPorts = {
@@ -152,10 +161,11 @@ export function testIdentityPorts(
         referenceCurrency: 'EUR',
       }),
     },
-    commandGroups: createCommandGroups({ database, trailStatements }),
-    users: createUsers({ identityVault, clock, mandates }),
+    commandGroups: createCommandGroups({ database, ...groupStatements }),
+    users: createUsers({ identityVault, clock, mandates, restrictions }),
     accounts: noCoreAccounts,
     deviceKeys: noDeviceKeys,
+    devicePairings: noDevicePairings,
     paymentFiles: { ordersIn: async () => undefined },
     approvalMethods: noOtherMethods,
     openedFirst: new Set(),
@@ -189,6 +199,7 @@ export function testIdentityPorts(
     pictureSource: noPictureSource,
     pictureEncoder: { reencode: async () => undefined, close: async () => undefined },
     sessions: noSessions,
+    restrictions,
     authorization,
     ...more,
   };
@@ -218,10 +229,11 @@ export async function createIdentityTestApp(
     },
   });
   if (made === undefined) throw new Error('no ports were requested');
-  return identityTestApp(testApp, made);
+  return identityTestAppOf(testApp, made);
 }
 
-function identityTestApp(testApp: TestApp, ports: IdentityPorts): IdentityTestApp {
+/** Adds what tests of identity need to a test app with these ports. */
+export function identityTestAppOf(testApp: TestApp, ports: IdentityPorts): IdentityTestApp {
   const contextAs = (caller: Caller): Context & IdentityPorts => ({
     ...jobContext(testApp, '01'),
     caller,

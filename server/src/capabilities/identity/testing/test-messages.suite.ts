@@ -12,6 +12,7 @@ import {
   createSearchLimit,
   noContactProofs,
   noContactUse,
+  onlyCell,
 } from '#capabilities/party/index.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 
@@ -50,6 +51,7 @@ export function testMessagePorts(
     party: {
       partyVault: createPartyVault(keys),
       bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },
+      cell: onlyCell,
       screening: { screen: async () => 'clear' },
       contactUse: noContactUse,
       searchLimit: createSearchLimit(4),

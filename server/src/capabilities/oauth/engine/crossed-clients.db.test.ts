@@ -66,6 +66,7 @@ beforeAll(async () => {
     approval: {
       userFor: async () => 'usr_test',
       requestApproval: async (_context, request) => void asked.push(request),
+      deviceOf: async () => undefined,
     },
   });
   victims = { 'customer-app': await createVictim('customer-app'), console: await createVictim('console') };

@@ -18,6 +18,7 @@ beforeAll(async () => {
     approval: {
       userFor: async (_context, hint) => (hint.startsWith('device-') ? `usr_${hint}` : undefined),
       requestApproval: async (_context, request) => void asked.push(request),
+      deviceOf: async () => undefined,
     },
   });
   const scopes = ['openid', 'offline_access', 'mailbox'];

@@ -128,6 +128,7 @@ function decoupled({ approval }: ServerDeps, context: Context): Features['ciba']
         requestId: request.jti,
         userId: account.accountId,
         clientId: client.clientId,
+        clientName: client.clientName ?? client.clientId,
         bindingMessage: textIn(ctx.oidc.params, 'binding_message'),
         scope: request.scope ?? '',
       });

@@ -75,7 +75,7 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
     loadExistingGrant: (ctx) => existingGrant(ctx, deps.baseUrl),
     findAccount: (ctx, accountId, token) => findAccount(ctx, { accountId, token, accounts, context }),
     extraTokenClaims: (ctx, token) =>
-      tokenClaims(ctx, token, { accounts, context, vault: deps.artefactVault }),
+      tokenClaims(ctx, token, { accounts, context, vault: deps.artefactVault, approval: deps.approval }),
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
     // GAP: the specification requires rotation of refresh tokens, FAPI 2.0 advises against it. ADR-0021

@@ -1,4 +1,6 @@
 import { type AccessToken, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Context } from '#platform/work/context.ts';
+import type { DecoupledApproval } from '../ports/decoupled-approval.ts';
 import { grantClaim, hashOfName } from '../store/artefact-names.ts';
 import { findClientRevokedAt } from '../store/revocations.store.ts';
 import type { Accounts } from './accounts.ts';
@@ -9,7 +11,11 @@ import { isSessionEnded } from './session-adapter.ts';
 export async function tokenClaims(
   ctx: KoaContextWithOIDC,
   token: AccessToken | ClientCredentials,
-  { accounts, ...deps }: AdapterDeps & { readonly accounts: Accounts },
+  {
+    accounts,
+    approval,
+    ...deps
+  }: AdapterDeps & { readonly accounts: Accounts; readonly approval: DecoupledApproval },
 ): Promise<Record<string, unknown>> {
   const { context } = deps;
   // A token is valid for the bank that issued it only.
@@ -25,7 +31,20 @@ export async function tokenClaims(
     amr: source?.amr,
     auth_time: source?.authTime,
     ...(await accounts.claimsOf(context, token.accountId)),
+    ...(await deviceClaim(context, token, approval)),
   };
+}
+
+/** A token that is bound to the key of a paired device names the device. */
+async function deviceClaim(
+  context: Context,
+  token: AccessToken,
+  approval: DecoupledApproval,
+): Promise<Readonly<Record<string, unknown>>> {
+  const thumbprint = token.jkt;
+  if (typeof thumbprint !== 'string') return {};
+  const deviceId = await approval.deviceOf(context, { userId: token.accountId, thumbprint });
+  return deviceId === undefined ? {} : { 'device-id': deviceId };
 }
 
 /** SPEC 1.11: the token tells the interfaces that its client is strict. */

@@ -15,6 +15,7 @@ beforeAll(async () => {
     approval: {
       userFor: async (_context, hint) => (hint === 'device-7' ? 'usr_test' : undefined),
       requestApproval: async (_context, request) => void asked.push(request),
+      deviceOf: async () => undefined,
     },
   });
   app = await createTestClient(testApp, { kind: 'customer-app', scopes: ['openid', 'mailbox'] });

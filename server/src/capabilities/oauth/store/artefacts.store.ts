@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { tables } from './tables.ts';
+import type { ExpiredBefore } from './expired-rows.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** Key of an artefact: its kind, and the hash of its name. */
 export interface ArtefactKey {
@@ -204,25 +206,13 @@ export function deleteGrantFamily(work: Writer, key: GrantKey): void {
 
 const deletedPerBatchMax = 1_000;
 
-const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
-  ({ bankId, before }) =>
-    tables
-      .deleteFrom('artefact')
-      .where('bank_id', '=', bankId)
-      .where((row) =>
-        row(
-          row.refTuple('kind', 'artefact_hash'),
-          'in',
-          row
-            .selectFrom('artefact')
-            .select(['kind', 'artefact_hash'])
-            .where('bank_id', '=', bankId)
-            .where('expires_at', '<', before)
-            .limit(deletedPerBatchMax)
-            .$asTuple('kind', 'artefact_hash'),
-        ),
-      )
-      .returning('kind'),
+/** The time is compared twice: rows of several partitions have one position, and each may have expired or not. */
+const deleteExpired = statement<ExpiredBefore>('write')(({ bankId, before, listMax }) =>
+  rawQuery(sql<{ kind: string }>`
+      delete from oauth.artefact where bank_id = ${bankId} and expires_at < ${before} and ctid = any(array(
+        select ctid from oauth.artefact where bank_id = ${bankId} and expires_at < ${before}
+         order by expires_at limit ${listMax}))
+      returning kind`),
 );
 
 /** Deletes a batch of expired artefacts and returns its size; there may be more. */
@@ -231,5 +221,5 @@ export async function deleteExpiredArtefacts(
   bankId: string,
   before: Temporal.Instant,
 ): Promise<number> {
-  return (await db.executeAll(deleteExpired({ bankId, before }))).length;
+  return (await db.executeAll(deleteExpired({ bankId, before, listMax: deletedPerBatchMax }))).length;
 }

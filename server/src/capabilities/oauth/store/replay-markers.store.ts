@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Autocommit } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
-import { tables } from './tables.ts';
+import type { ExpiredBefore } from './expired-rows.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** Marker of a single-use value, such as the id of an assertion or a DPoP proof. */
 export interface ReplayMarker {
@@ -25,20 +27,13 @@ export async function insertReplayMarker(db: Autocommit, marker: ReplayMarker): 
 
 const deletedPerBatchMax = 5_000;
 
-const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
-  ({ bankId, before }) =>
-    tables
-      .deleteFrom('replay_marker')
-      .where('bank_id', '=', bankId)
-      .where('marker', 'in', (from) =>
-        from
-          .selectFrom('replay_marker')
-          .select('marker')
-          .where('bank_id', '=', bankId)
-          .where('expires_at', '<', before)
-          .limit(deletedPerBatchMax),
-      )
-      .returning('bank_id'),
+/** The time is compared twice: rows of several partitions have one position, and each may have expired or not. */
+const deleteExpired = statement<ExpiredBefore>('write')(({ bankId, before, listMax }) =>
+  rawQuery(sql<{ bank_id: string }>`
+      delete from oauth.replay_marker where bank_id = ${bankId} and expires_at < ${before} and ctid = any(array(
+        select ctid from oauth.replay_marker where bank_id = ${bankId} and expires_at < ${before}
+         order by expires_at limit ${listMax}))
+      returning bank_id`),
 );
 
 /** Deletes a batch of expired markers and returns its size; there may be more. */
@@ -47,5 +42,5 @@ export async function deleteExpiredMarkers(
   bankId: string,
   before: Temporal.Instant,
 ): Promise<number> {
-  return (await db.executeAll(deleteExpired({ bankId, before }))).length;
+  return (await db.executeAll(deleteExpired({ bankId, before, listMax: deletedPerBatchMax }))).length;
 }

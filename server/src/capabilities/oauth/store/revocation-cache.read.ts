@@ -1,10 +1,17 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { RevocableToken, TokenRevocations } from '#platform/auth/token-revocations.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import { employeeAccountId } from '../domain/employee.ts';
 import { listCutOffs } from './cut-offs.store.ts';
-import { isEnded, listRevocations } from './revocations.store.ts';
+import {
+  findOldestTransaction,
+  isEnded,
+  type ListedRevocation,
+  listRevocations,
+  listRevocationsSince,
+} from './revocations.store.ts';
 
 /** Revocations in memory. Every request checks them; the process reloads them every few seconds. */
 export interface TokenRevocationCache extends TokenRevocations {
@@ -13,16 +20,30 @@ export interface TokenRevocationCache extends TokenRevocations {
 
 interface Revoked {
   /** Kind (`token` or `grant`) and value. */
-  readonly names: ReadonlySet<string>;
+  readonly names: Set<string>;
   /** Clients, and the second up to which their tokens are void. */
-  readonly clients: ReadonlyMap<string, number>;
+  readonly clients: Map<string, number>;
   /** Accounts, and the time up to which their sign-ins have ended. */
-  readonly accounts: ReadonlyMap<string, number>;
+  readonly accounts: Map<string, number>;
   /** Employees whose tokens are void, regardless of issuer and time. */
-  readonly cutOffs: ReadonlySet<string>;
+  cutOffs: ReadonlySet<string>;
   /** The second up to which every token of the bank is void. */
-  readonly bankUntil: number | undefined;
+  bankUntil: number | undefined;
 }
+
+/** The revocations of a bank, and up to where they were read. */
+interface BankRevocations {
+  readonly revoked: Revoked;
+  readonly listedAt: Temporal.Instant;
+  /** The oldest transaction that was open then; those of it and after it may be unread. */
+  readonly since: bigint;
+}
+
+/**
+ * All revocations are read this often, those that are new every time. This leaves out what has expired, and after a
+ * failover to a standby, where transactions may have lower numbers, it finds what was missed.
+ */
+const listAllSeconds = 60;
 
 /**
  * A process that has just read a client continues with the old state, and its clock may differ: tokens that it issues
@@ -30,13 +51,17 @@ interface Revoked {
  */
 const underWaySeconds = 5;
 
-const nothing: Revoked = {
-  names: new Set(),
-  clients: new Map(),
-  accounts: new Map(),
-  cutOffs: new Set(),
-  bankUntil: undefined,
-};
+function nothingRevoked(): Revoked {
+  return {
+    names: new Set(),
+    clients: new Map(),
+    accounts: new Map(),
+    cutOffs: new Set(),
+    bankUntil: undefined,
+  };
+}
+
+const nothing = nothingRevoked();
 
 /** Creates the revocation cache of all banks. */
 export function createTokenRevocationCache(options: {
@@ -45,32 +70,56 @@ export function createTokenRevocationCache(options: {
   readonly banks: readonly string[];
 }): TokenRevocationCache {
   const { banks, clock, database } = options;
-  const byBank = new Map<string, Revoked>();
+  const byBank = new Map<string, BankRevocations>();
 
   const refreshBank = async (bankId: string): Promise<void> => {
     const db = database.forBank(bankId);
+    const now = clock.now();
+    // Before the rows: a transaction that ends in between is read again next time.
+    const since = await findOldestTransaction(db);
+    const known = byBank.get(bankId);
+    const earlier = known !== undefined && isCurrent(known, since, now) ? known : undefined;
     const [rows, cutOffs] = await Promise.all([
-      listRevocations(db, bankId, clock.now()),
+      earlier === undefined
+        ? listRevocations(db, bankId, now)
+        : listRevocationsSince(db, bankId, earlier.since),
       listCutOffs(db, bankId),
     ]);
-    const of = (wanted: string): typeof rows => rows.filter(({ kind }) => kind === wanted);
-    byBank.set(bankId, {
-      names: new Set([...of('token'), ...of('grant')].map(({ kind, value }) => `${kind} ${value}`)),
-      clients: new Map(
-        of('client').map(({ revokedAt, value }) => [value, epochSeconds(revokedAt) + underWaySeconds]),
-      ),
-      accounts: new Map(of('account').map(({ revokedAt, value }) => [value, revokedAt.epochMilliseconds])),
-      cutOffs: new Set(cutOffs.map(({ employeeId }) => employeeId)),
-      bankUntil: of('bank').map(({ revokedAt }) => epochSeconds(revokedAt) + underWaySeconds)[0],
-    });
+    const revoked = earlier?.revoked ?? nothingRevoked();
+    for (const row of rows) addRevocation(revoked, row);
+    revoked.cutOffs = new Set(cutOffs.map(({ employeeId }) => employeeId));
+    byBank.set(bankId, { revoked, since, listedAt: earlier?.listedAt ?? now });
   };
 
   return {
     async refresh() {
       await Promise.all(banks.map(refreshBank));
     },
-    isRevoked: (token) => token.banks.some((bankId) => isRevokedIn(byBank.get(bankId) ?? nothing, token)),
+    isRevoked: (token) =>
+      token.banks.some((bankId) => isRevokedIn(byBank.get(bankId)?.revoked ?? nothing, token)),
   };
+}
+
+function isCurrent({ listedAt, since }: BankRevocations, oldest: bigint, now: Temporal.Instant): boolean {
+  return oldest >= since && now.epochMilliseconds - listedAt.epochMilliseconds < listAllSeconds * 1_000;
+}
+
+/** Adds or extends one revocation; a stored time only moves forward. */
+function addRevocation(revoked: Revoked, { kind, revokedAt, value }: ListedRevocation): void {
+  const untilSeconds = epochSeconds(revokedAt) + underWaySeconds;
+  switch (kind) {
+    case 'client':
+      revoked.clients.set(value, untilSeconds);
+      break;
+    case 'account':
+      revoked.accounts.set(value, revokedAt.epochMilliseconds);
+      break;
+    case 'bank':
+      revoked.bankUntil = untilSeconds;
+      break;
+    default:
+      revoked.names.add(`${kind} ${value}`);
+  }
 }
 
 function isRevokedIn(revoked: Revoked, token: RevocableToken): boolean {

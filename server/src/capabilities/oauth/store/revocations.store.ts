@@ -3,7 +3,8 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Autocommit, Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { tables } from './tables.ts';
+import type { ExpiredBefore } from './expired-rows.ts';
+import { rawQuery, tables } from './tables.ts';
 
 /** Revocation of unexpired tokens: one token, or all of a grant, of a client, of an account, or of the bank. */
 export interface Revocation {
@@ -40,24 +41,75 @@ export function upsertRevocation(work: Writer, revocation: Revocation): void {
   work.write(upsert(revocation));
 }
 
-const listRecent = statement<{ readonly bankId: string; readonly now: Temporal.Instant }>()(
-  ({ bankId, now }) =>
-    tables
-      .selectFrom('revocation')
-      .select(['kind', 'value', 'revoked_at'])
-      .where('bank_id', '=', bankId)
-      .where('expires_at', '>', now),
+/** A revocation as processes cache it. */
+export interface ListedRevocation {
+  readonly kind: string;
+  readonly value: string;
+  readonly revokedAt: Temporal.Instant;
+}
+
+const listedPerPageMax = 10_000;
+
+interface RevocationsAfter {
+  readonly bankId: string;
+  readonly now: Temporal.Instant;
+  readonly kind: string;
+  readonly value: string;
+  readonly listMax: number;
+}
+
+const listAfter = statement<RevocationsAfter>()(({ bankId, kind, listMax, now, value }) =>
+  rawQuery(sql<{ kind: string; value: string; revoked_at: Temporal.Instant; is_live: boolean }>`
+    select kind, value, revoked_at, expires_at > ${now} as is_live from oauth.revocation
+     where bank_id = ${bankId} and (kind, value) > (${kind}, ${value})
+     order by kind, value limit ${listMax}`),
 );
 
-/** Lists revocations of tokens that may not have expired. */
+/**
+ * Lists revocations of tokens that may not have expired, in pages: changes between two pages are seen by the read of
+ * changes that follows.
+ */
 export async function listRevocations(
   db: Reader,
   bankId: string,
   now: Temporal.Instant,
-): Promise<
-  readonly { readonly kind: string; readonly value: string; readonly revokedAt: Temporal.Instant }[]
-> {
-  const rows = await db.rows(listRecent({ bankId, now }));
+): Promise<readonly ListedRevocation[]> {
+  const found: ListedRevocation[] = [];
+  let last = { kind: '', value: '' };
+  for (;;) {
+    const rows = await db.rows(listAfter({ bankId, now, ...last, listMax: listedPerPageMax }));
+    for (const { is_live: isLive, kind, revoked_at: revokedAt, value } of rows)
+      if (isLive) found.push({ kind, value, revokedAt });
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < listedPerPageMax) return found;
+    last = { kind: end.kind, value: end.value };
+  }
+}
+
+const findOldest = statement<object>()(() =>
+  tables.selectNoFrom(sql<bigint>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`.as('transaction')),
+);
+
+/** Returns the oldest open transaction. What a later read does not see was written by this one or a later one. */
+export async function findOldestTransaction(db: Reader): Promise<bigint> {
+  return (await db.first(findOldest({})))?.transaction ?? 0n;
+}
+
+const listChanged = statement<{ readonly bankId: string; readonly since: bigint }>()(({ bankId, since }) =>
+  tables
+    .selectFrom('revocation')
+    .select(['kind', 'value', 'revoked_at'])
+    .where('bank_id', '=', bankId)
+    .where('changed_by', '>=', since),
+);
+
+/** Lists revocations that this transaction or a later one has written. */
+export async function listRevocationsSince(
+  db: Reader,
+  bankId: string,
+  since: bigint,
+): Promise<readonly ListedRevocation[]> {
+  const rows = await db.rows(listChanged({ bankId, since }));
   return rows.map(({ kind, value, revoked_at }) => ({ kind, value, revokedAt: revoked_at }));
 }
 
@@ -123,20 +175,21 @@ export function isEnded(
   return endedAtMs.get(currentSignIn(accountId, signedInAtSeconds)) !== endedMs;
 }
 
-const deleteExpired = statement<{ readonly bankId: string; readonly before: Temporal.Instant }>('write')(
-  ({ bankId, before }) =>
-    tables
-      .deleteFrom('revocation')
-      .where('bank_id', '=', bankId)
-      .where('expires_at', '<', before)
-      .returning('kind'),
+const deletedPerBatchMax = 1_000;
+
+const deleteExpired = statement<ExpiredBefore>('write')(({ bankId, before, listMax }) =>
+  rawQuery(sql<{ kind: string }>`
+      delete from oauth.revocation where bank_id = ${bankId} and expires_at < ${before} and ctid = any(array(
+        select ctid from oauth.revocation where bank_id = ${bankId} and expires_at < ${before}
+         order by expires_at limit ${listMax}))
+      returning kind`),
 );
 
-/** Deletes revocations of tokens that have expired. */
+/** Deletes a batch of revocations of tokens that have expired and returns its size; there may be more. */
 export async function deleteExpiredRevocations(
   db: Autocommit,
   bankId: string,
   before: Temporal.Instant,
 ): Promise<number> {
-  return (await db.executeAll(deleteExpired({ bankId, before }))).length;
+  return (await db.executeAll(deleteExpired({ bankId, before, listMax: deletedPerBatchMax }))).length;
 }

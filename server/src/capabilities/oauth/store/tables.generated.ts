@@ -63,6 +63,7 @@ export interface RevocationTable {
   value: string;
   revoked_at: Temporal.Instant;
   expires_at: Temporal.Instant;
+  changed_by: bigint | null;
 }
 
 export interface SigningKeyTable {

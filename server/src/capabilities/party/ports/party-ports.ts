@@ -1,6 +1,7 @@
 import type { ConcurrencyLimit } from '#platform/work/concurrency-limit.ts';
 import type { PartyVault } from '../store/party-vault.ts';
 import type { BankFacts } from './bank-facts.ts';
+import type { Cell } from './cell.ts';
 import type { ContactProofs } from './contact-proofs.ts';
 import type { ContactUse } from './contact-use.ts';
 import type { Screening } from './screening.ts';
@@ -9,6 +10,7 @@ import type { Screening } from './screening.ts';
 export interface PartyPorts {
   readonly partyVault: PartyVault;
   readonly bankFacts: BankFacts;
+  readonly cell: Cell;
   readonly screening: Screening;
   readonly contactUse: ContactUse;
   /** Bounds searches, so that they cannot use all connections of the process. */

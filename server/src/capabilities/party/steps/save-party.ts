@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
-import type { AuditedChange } from '#platform/work/audit.ts';
+import type { AuditDetails, AuditedChange } from '#platform/work/audit.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { NewEvent } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -60,8 +60,19 @@ export interface AuditedBeside {
 export function saveParty(
   ctx: Context & PartyPorts,
   work: Work,
-  { before, decision }: { readonly before: LoadedParty | NewParty; readonly decision: Decision },
+  saved: { readonly before: LoadedParty | NewParty; readonly decision: Decision },
 ): Party {
+  const { audit, party } = writeParty(ctx, work, saved);
+  work.audit(audit);
+  return party;
+}
+
+/** Saves a decision as a part of a larger command, which audits itself with the returned details among others. */
+export function writeParty(
+  ctx: Context & PartyPorts,
+  work: Work,
+  { before, decision }: { readonly before: LoadedParty | NewParty; readonly decision: Decision },
+): { readonly party: Party; readonly audit: AuditDetails } {
   const { earlier, head, recorded } = priorStateOf(before);
   const { nextId, today } = ruleContextOf(ctx, head.partyNumber);
   const usual = { cause: earlier === undefined ? 'registration' : 'change', effective: today } as const;
@@ -69,11 +80,19 @@ export function saveParty(
   const change = { before: earlier, after: decision.facts, today };
   const { changed, history } = revise(historyOf(recorded), change, revision);
   const { audited, facts: decided } = decision;
-  auditParty(work, { party: head, seal: before.seal, changed, before: earlier, after: decided, audited });
+  const audit = auditOf({
+    party: head,
+    seal: before.seal,
+    changed,
+    before: earlier,
+    after: decided,
+    audited,
+  });
   const facts = partyOn(history, today);
   assert(facts !== undefined, 'a registered party has a name');
   const dueOn = dueDay(history, facts, today);
-  if (earlier !== undefined && changed.length === 0 && isUnchanged(earlier, facts, dueOn)) return earlier;
+  if (earlier !== undefined && changed.length === 0 && isUnchanged(earlier, facts, dueOn))
+    return { party: earlier, audit };
   const timestamp = timestampAfter(ctx, earlier);
   const servicingUnit = facts.personal.servicing?.unit;
   const version = head.version + 1n;
@@ -94,7 +113,7 @@ export function saveParty(
   replaceIndexes(work, ctx.partyVault, { party: after, history, today });
   followScreening(work, { head: after, before: earlier, after: facts, now: timestamp });
   for (const event of decision.events) work.emit(event);
-  return after;
+  return { party: after, audit };
 }
 
 interface PriorState {
@@ -155,10 +174,10 @@ export interface PartyAudit {
 }
 
 /**
- * Records an audit entry with the names of the changed facts in plain text. Values before and after are encrypted
+ * Returns an audit entry with the names of the changed facts in plain text. Values before and after are encrypted
  * with the key of the party; sensitive facts appear only as hashes.
  */
-function auditParty(work: Work, { after, audited, before, changed, party, seal }: PartyAudit): void {
+function auditOf({ after, audited, before, changed, party, seal }: PartyAudit): AuditDetails {
   const [earlier, later] = [
     before === undefined ? new Map<string, unknown>() : factsOf(before),
     factsOf(after),
@@ -171,14 +190,14 @@ function auditParty(work: Work, { after, audited, before, changed, party, seal }
     })),
     ...(audited?.sealed === undefined ? [] : [audited.sealed]),
   ];
-  work.audit({
+  return {
     aggregateKind: 'party',
     aggregateId: party.partyNumber,
     changes: [...changed.map((field) => ({ field })), ...(audited?.changes ?? [])],
     ...(closed.length === 0
       ? {}
       : { sealed: seal.seal({ table: 'audit_entry', column: 'record', row: '' }, closed) }),
-  });
+  };
 }
 
 function shown(fact: string, value: unknown): unknown {

@@ -18,7 +18,7 @@ const due = statement<DueScope>()(({ bankId, except, limit, today }) =>
     .select('party_number')
     .where('bank_id', '=', bankId)
     .where('due_on', '<=', sql<never>`${today}::date`)
-    .where('record_state', '=', 'live')
+    .where('record_state', '=', sql.lit('live' as const))
     .where(sql<boolean>`party_number not in (select unnest(${except}::text[]))`)
     .orderBy('due_on')
     .limit(limit),

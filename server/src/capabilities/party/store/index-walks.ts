@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import { type Statement, statement } from '#platform/db/statement.ts';
+import { rowCounter } from '#platform/key-ring/count-rows.ts';
 import { type IndexedRow, type IndexWalk, openedRow } from '#platform/key-ring/index-walk.ts';
 import { idNumberKey } from '../domain/id-number.ts';
 import { lookupValuesOf } from '../domain/lookup-values.ts';
@@ -30,15 +31,18 @@ const parties = statement<AfterParty>()(({ after, bankId, rowsMax }) =>
                   where l.bank_id = p.bank_id and l.party_number = p.party_number)
              || array(select 'id-number ' || encode(i.number_index, 'hex') from party.party_identifier i
                   where i.bank_id = p.bank_id and i.party_number = p.party_number) as stored
-      from party.party p join party.party_key k using (bank_id, party_number)
+      from party.party p cross join lateral (
+        -- The limit keeps the planner from reading the keys of other parties.
+        select k.sealed_key from party.party_key k
+         where k.bank_id = p.bank_id and k.party_number = p.party_number limit 1) as k
      where p.bank_id = ${bankId} and p.party_number > ${after} and p.record_state = 'live'
      order by p.party_number limit ${rowsMax}`),
 );
 
-const count = statement<{ readonly bankId: string }>()(({ bankId }) =>
-  rawQuery(sql<{ count: bigint }>`
-    select count(*) as count from party.party where bank_id = ${bankId} and record_state = 'live'`),
-);
+const countParties = rowCounter({
+  table: 'party.party',
+  key: [{ name: 'party_number', type: 'text' }],
+});
 
 interface Version {
   readonly bankId: string;
@@ -108,7 +112,7 @@ export function partyIndexWalks(database: Database, vault: PartyVault): readonly
   return [
     {
       task: 'party.party_lookup',
-      count: async (bankId) => Number((await database.forBank(bankId).first(count({ bankId })))?.count ?? 0n),
+      count: (bankId) => countParties(database, bankId),
       async list(bankId, after, rowsMax) {
         const rows = await database
           .forBank(bankId)

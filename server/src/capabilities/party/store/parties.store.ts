@@ -9,7 +9,8 @@ import type { PartyColumns, PartyRow } from './party-rows.ts';
 import { isWithin, type PartyVisibility } from './party-visibility.ts';
 import { rawQuery, tables } from './tables.ts';
 
-const rowColumns = sql.raw(
+/** The columns of `party` that `openRow` needs. */
+export const rowColumns = sql.raw(
   [
     'bank_id',
     'party_number',
@@ -56,6 +57,32 @@ const find = statement<PartyCriteria>()((criteria) =>
 /** Finds the row of a party that the caller may see. */
 export async function findPartyRow(db: Reader, criteria: PartyCriteria): Promise<PartyRow | undefined> {
   return db.first(find(criteria));
+}
+
+/** What a record is, without its encrypted parts. */
+export interface PartyKindRow {
+  readonly kind: string;
+  readonly survivor_party_number: string | null;
+  /** Whether nothing of it can be opened any more. */
+  readonly is_erased: boolean;
+}
+
+const findKind = statement<PartyCriteria>()((criteria) =>
+  rawQuery(sql<PartyKindRow>`
+    select party.kind, party.survivor_party_number,
+           party.record_state = 'erased' or party.personal is null or key.sealed_key is null as is_erased
+      from party.party party
+      left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number
+     where party.bank_id = ${criteria.bankId} and party.party_number = ${criteria.partyNumber}
+       and ${isWithin(criteria)}`),
+);
+
+/** Finds the kind of a party that the caller may see; decrypts nothing. */
+export async function findPartyKindRow(
+  db: Reader,
+  criteria: PartyCriteria,
+): Promise<PartyKindRow | undefined> {
+  return db.first(findKind(criteria));
 }
 
 const lock = statement<PartyCriteria>('lock')((criteria) =>
@@ -166,15 +193,14 @@ export function erasePartyRow(
   });
 }
 
-const serial = statement<Record<never, never>>('write')(() =>
-  rawQuery(sql<{ serial: bigint }>`select nextval('party.party_serial') as serial`),
+const serials = statement<{ readonly count: number }>('write')(({ count }) =>
+  rawQuery(sql<{ serial: bigint }>`
+    select nextval('party.party_serial') as serial from generate_series(1, ${count}::integer)`),
 );
 
-/** Returns the serial for the next party number; gaps are allowed. */
-export async function nextSerial(db: Autocommit): Promise<bigint> {
-  const row = await db.execute(serial({}));
-  if (row === undefined) throw new Error('the sequence returned no value');
-  return row.serial;
+/** Draws serials for party numbers; gaps are allowed. */
+export async function nextSerials(db: Autocommit, count: number): Promise<readonly bigint[]> {
+  return (await db.executeAll(serials({ count }))).map(({ serial }) => serial);
 }
 
 const mergedInto = statement<{ readonly bankId: string; readonly survivor: string }>()(

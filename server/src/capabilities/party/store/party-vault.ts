@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { asKeyId, type EncryptionContext, seal, unseal } from '#platform/crypto/envelope.ts';
 import type { DataKey, KeyProvider } from '#platform/crypto/key-provider.ts';
+import { secretKeyOf } from '#platform/crypto/secret-key.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 
 /** Kinds of lookup values; each has its own key, so that equal values of different kinds have different hashes. */
@@ -52,7 +53,11 @@ export function createPartyVault(keys: KeyProvider): PartyVault {
     keys
       .derive(bankId, `party ${purpose}`)
       .map((key) =>
-        createHmac('sha256', key).update(text).digest().subarray(0, markBytes).toString('base64url'),
+        createHmac('sha256', secretKeyOf(key))
+          .update(text)
+          .digest()
+          .subarray(0, markBytes)
+          .toString('base64url'),
       );
   return {
     newSeal(bankId, partyNumber) {
@@ -69,7 +74,8 @@ export function createPartyVault(keys: KeyProvider): PartyVault {
       return sealWith(key, bankId, partyNumber);
     },
     indexes(bankId, lookup, value) {
-      const indexWith = (key: Buffer): Buffer => createHmac('sha256', key).update(value).digest();
+      const indexWith = (key: Buffer): Buffer =>
+        createHmac('sha256', secretKeyOf(key)).update(value).digest();
       const [current, ...others] = keys.derive(bankId, `blind index ${lookup}`);
       return [indexWith(current), ...others.map(indexWith)];
     },

@@ -64,3 +64,23 @@ export function isWithin({ own, proxy, reach, today, unit }: VisibilitySlots): R
                and mandate.from_party = ${proxy}::text)))
     else false end)`;
 }
+
+/**
+ * Returns a query for the numbers of the parties that a customer sees. For lists: `isWithin` would be evaluated for every
+ * party of the bank.
+ */
+export function numbersOfOwn(
+  bankId: string,
+  { own, proxy }: PartyVisibility,
+  today: Day,
+): RawBuilder<string> {
+  const mandates = (principal: string, role: 'principal' | 'proxy', customer: string): RawBuilder<unknown> =>
+    sql`select mandate.${sql.ref(principal)} from party.party_relationship mandate
+         where mandate.bank_id = ${bankId} and mandate.${sql.ref(customer)} = ${proxy}::text
+           and mandate.superseded_at is null and mandate.kind = 'mandate' and mandate.role = ${sql.lit(role)}
+           and mandate.valid_from <= ${today}::date
+           and (mandate.valid_until is null or mandate.valid_until >= ${today}::date)`;
+  return sql<string>`select unnest(${own}::text[])
+    union ${mandates('from_party', 'principal', 'to_party')}
+    union ${mandates('to_party', 'proxy', 'from_party')}`;
+}

@@ -6,7 +6,7 @@ import { createLab, type Lab } from '#platform/testing/lab.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { SearchField } from '../domain/search-scoring.ts';
 import { upsertSearchEntry } from './search-index.store.ts';
-import { isNamed } from './search-names.ts';
+import { numbersNamed } from './search-names.ts';
 import { rawQuery } from './tables.ts';
 
 let lab: Lab;
@@ -50,7 +50,7 @@ afterAll(() => lab[Symbol.asyncDispose]());
 async function named(name: string, bankId = '01'): Promise<readonly string[]> {
   const query = sql<{ party_number: string }>`
     select party_number from unnest(${Object.keys(people)}::text[]) as party (party_number)
-     where ${isNamed(name)} order by 1`;
+     where party_number in (${numbersNamed(name)}) order by 1`;
   const rows = await lab.database.app.forBank(bankId).rows(dynamicStatement(rawQuery(query)));
   return rows.map((row) => row.party_number);
 }

@@ -13,19 +13,16 @@ import { fieldLetter } from './search-fields.ts';
 
 const nameLetters = searchFieldsOfEntry.filter((field) => classOf(field) !== 'address').map(fieldLetter);
 
-/**
- * Returns a condition on a party with the alias `party`: every word is the prefix of a word of a current or former
- * name.
- */
-export function isNamed(name: string): RawBuilder<boolean> {
+/** Returns a query for the numbers of parties: every word is the prefix of a word of a current or former name. */
+export function numbersNamed(name: string): RawBuilder<string> {
   const words = [...new Set(foldWords(name))].toSorted((one, other) => other.length - one.length);
   const [first, second] = words;
-  if (first === undefined) return sql<boolean>`false`;
+  if (first === undefined) return sql<string>`select null::text where false`;
   const parts = words.map((word) => ` ${word}`);
   // One more than a list can show, so that the list can report that there are more.
-  return sql<boolean>`party.party_number in (select party.search_named(
+  return sql<string>`select party.search_named(
     ${parts}::text[], ${pairOf(first, second)}::text[], ${first}::text, ${nameLetters}::text[],
-    ${listWindow + 1}::integer))`;
+    ${listWindow + 1}::integer)`;
 }
 
 /** Returns the index condition, where two words are long enough for one. */

@@ -105,6 +105,12 @@ export interface ScreeningTable {
   opened_at: Temporal.Instant;
 }
 
+export interface SearchCleanUpTable {
+  bank_id: string;
+  word: string;
+  field: string;
+}
+
 export interface SearchEntryTable {
   bank_id: string;
   party_number: string;
@@ -163,6 +169,7 @@ export interface PartyTables {
   party_relationship: PartyRelationshipTable;
   pending_correction: PendingCorrectionTable;
   screening: ScreeningTable;
+  search_clean_up: SearchCleanUpTable;
   search_entry: SearchEntryTable;
   search_posting: SearchPostingTable;
   search_typo: SearchTypoTable;

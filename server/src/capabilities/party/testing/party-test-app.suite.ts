@@ -12,6 +12,7 @@ import { createTestApp, type TestApp, type TestResponse } from '#platform/testin
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
+import { onlyCell } from '../ports/cell.ts';
 import { noContactProofs } from '../ports/contact-proofs.ts';
 import { noContactUse } from '../ports/contact-use.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
@@ -169,6 +170,7 @@ export function testPartyPorts(more: Partial<PartyPorts> = {}): PartyPorts {
         contentUrlPrefix: 'https://portico.test/content/',
       }),
     },
+    cell: onlyCell,
     screening: { screen: async () => 'clear' },
     contactUse: noContactUse,
     searchLimit: createSearchLimit(10),

@@ -92,29 +92,33 @@ export function toSurnameChange({ body }: RequestOf<typeof changeSurname>): Surn
 }
 
 export function toEmploymentChange({ body }: RequestOf<typeof modifyEmploymentProfile>): EmploymentChange {
-  return inspect('body', (cursor) => {
-    const change: EmploymentChange = omitUndefined({
-      status: body['employment-status'],
-      employerName: body['employer-name'],
-      employerPartyNumber: body['employer-party-number'],
-      employedSince: body['employed-since'],
-      jobTitle: body['job-title'],
-      tenureYears: body['tenure-years'],
-      experienceYears: body['experience-years'],
-      educationLevel: mapNullable(
-        body['education-level'],
-        readClassified('education-levels', cursor.at('education-level')),
-      ),
-      occupation: mapNullable(body.occupation, readClassified('occupations', cursor.at('occupation'))),
-      industry: mapNullable(body.industry, readClassified('industries', cursor.at('industry'))),
-      contractKind: body['contract-kind'],
-      netMonthlyIncome: mapNullable(body['net-monthly-income'], (money) =>
-        readMoney(money, cursor.at('net-monthly-income')),
-      ),
-    });
-    checkEmployer(change, cursor);
-    return change;
+  return inspect('body', (cursor) => readEmployment(body, cursor));
+}
+
+export type EmploymentMembers = RequestOf<typeof modifyEmploymentProfile>['body'];
+
+export function readEmployment(body: EmploymentMembers, cursor: FieldCursor): EmploymentChange {
+  const change: EmploymentChange = omitUndefined({
+    status: body['employment-status'],
+    employerName: body['employer-name'],
+    employerPartyNumber: body['employer-party-number'],
+    employedSince: body['employed-since'],
+    jobTitle: body['job-title'],
+    tenureYears: body['tenure-years'],
+    experienceYears: body['experience-years'],
+    educationLevel: mapNullable(
+      body['education-level'],
+      readClassified('education-levels', cursor.at('education-level')),
+    ),
+    occupation: mapNullable(body.occupation, readClassified('occupations', cursor.at('occupation'))),
+    industry: mapNullable(body.industry, readClassified('industries', cursor.at('industry'))),
+    contractKind: body['contract-kind'],
+    netMonthlyIncome: mapNullable(body['net-monthly-income'], (money) =>
+      readMoney(money, cursor.at('net-monthly-income')),
+    ),
   });
+  checkEmployer(change, cursor);
+  return change;
 }
 
 /**

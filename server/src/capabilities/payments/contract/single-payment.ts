@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { accountIdentifiers } from '#dialects/xs2a/schema-parts.ts';
 
 const { Optional } = Type;
 
@@ -17,11 +18,7 @@ const amount = Type.Object(
 /** SPEC xs2a 3.3 */
 const accountReference = Type.Object(
   {
-    iban: Optional(Type.String({ pattern: '^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$' })),
-    bban: Optional(Type.String({ pattern: '^[a-zA-Z0-9]{1,30}$' })),
-    pan: Optional(text(35)),
-    maskedPan: Optional(text(35)),
-    msisdn: Optional(text(35)),
+    ...accountIdentifiers,
     other: Optional(
       Type.Object(
         {
@@ -33,7 +30,6 @@ const accountReference = Type.Object(
         closed,
       ),
     ),
-    currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
   },
   closed,
 );

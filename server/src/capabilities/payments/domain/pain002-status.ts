@@ -1,4 +1,4 @@
-import { element, textElement, type XmlElement } from './xml-element.ts';
+import { element, textElement, type XmlElement } from '#platform/kernel/xml-element.ts';
 
 /** SPEC xs2a-2026 3.4: pain.002.001.03 for orders of version 03, pain.002.001.10 for those of version 09. */
 export type Pain002Version = '03' | '10';

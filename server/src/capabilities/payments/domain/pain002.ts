@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { hasLength } from '#platform/kernel/text-length.ts';
+import { element, textElement, type XmlElement } from '#platform/kernel/xml-element.ts';
 import { type Pain002Version, reasonElements, type StatusReason, statusElement } from './pain002-status.ts';
 import type { PaymentFormat } from './single-payment.ts';
-import { element, textElement, type XmlElement } from './xml-element.ts';
 
 /** One transfer of a report, under the identifiers of its order. */
 export interface ReportedTransfer {

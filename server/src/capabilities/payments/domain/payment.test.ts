@@ -116,6 +116,14 @@ describe('a payment', () => {
     );
   });
 
+  it('without approval is known to the core only after a restore', () => {
+    for (const status of ['RCVD', 'PATC'] as const) {
+      expect(nextState(status, { ...core('settled'), isRestored: true })?.status).toBe('ACSC');
+      expect(nextState(status, { ...core('settled', true), isRestored: true })?.status).toBe('ACCC');
+      expect(nextState(status, core('settled'))).toBeUndefined();
+    }
+  });
+
   it('is submitted only when all have approved it', () => {
     expect(paymentStatuses.filter(isSubmittable)).toEqual(['ACTC', 'ACWC']);
   });

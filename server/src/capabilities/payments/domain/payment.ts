@@ -62,6 +62,8 @@ export type PaymentEvent =
       readonly reason?: PaymentReason;
       /** The creditor has the money as soon as it is settled. */
       readonly isInstant: boolean;
+      /** After a restore the core may have a payment whose approval is newer than the backup. */
+      readonly isRestored?: boolean;
     };
 
 /** A state with its reason. */
@@ -71,8 +73,8 @@ export interface PaymentState {
 }
 
 const followers: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
-  RCVD: ['PATC', 'ACTC', 'ACWC', 'RJCT', 'CANC'],
-  PATC: ['PATC', 'ACTC', 'ACWC', 'RJCT', 'CANC'],
+  RCVD: ['PATC', 'ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
+  PATC: ['PATC', 'ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
   ACTC: ['ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
   ACWC: ['ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
   ACCP: ['ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
@@ -121,7 +123,7 @@ const outcomes: {
     isUnapproved(status) || isSubmittable(status) ? { status: 'CANC', reason: 'CUST' } : undefined,
   refused: (status, { reason }) => (isSubmittable(status) ? { status: 'RJCT', reason } : undefined),
   // The core cannot know a payment that is not approved.
-  core: (status, event) => (isUnapproved(status) ? undefined : afterCore(event)),
+  core: (status, event) => (isUnapproved(status) && event.isRestored !== true ? undefined : afterCore(event)),
 };
 
 function wanted(status: PaymentStatus, event: PaymentEvent): PaymentState | undefined {

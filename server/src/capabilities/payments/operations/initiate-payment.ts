@@ -1,27 +1,27 @@
-import type { Temporal } from 'temporal-polyfill';
 import {
   type ApprovalRequest,
   type ResourceStart,
+  type Signers,
   type Subject,
+  signersOf,
   startImplicitly,
 } from '#capabilities/sca/index.ts';
-import { callerId } from '#platform/auth/caller.ts';
+import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import { prepareCommand, runCommand } from '#platform/work/command.ts';
+import { prepareReading, runGrouped } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { keepRequestMark } from '#platform/work/request-marks.ts';
 import type { PaymentStatus } from '../domain/payment.ts';
 import { findProduct, type NamedProduct } from '../domain/products.ts';
-import { unconfirmedEnd } from '../domain/times.ts';
 import { paymentEvent } from '../events.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { problems } from '../problems.ts';
 import { type AcceptedOrder, acceptOrder } from '../steps/accept-order.ts';
 import { orderIn, toSubject } from '../steps/payment-subject.ts';
 import type { SentOrder } from '../steps/read-order.ts';
-import { needsOneSigner } from '../steps/signing.ts';
+import { signingContext } from '../steps/signing.ts';
 import { insertPayment, type NewPayment } from '../store/payments.store.ts';
 
 /** A payment that a third party initiates. */
@@ -50,11 +50,12 @@ export async function initiatePayment(
   const { bankId, paymentsVault: vault } = ctx;
   const named = productFor(ctx, command);
   const approval = approvalFor(ctx, command);
-  const { needsSeveralSignatures, payment, subject } = await prepareCommand(ctx, async () =>
-    newPayment(ctx, command, { named, order: await acceptOrder(ctx, named, command.order) }),
+  const { needsSeveralSignatures, payment, subject } = await prepareReading(ctx, async () =>
+    currentPayment(ctx, command, { named, order: await acceptOrder(ctx, named, command.order) }),
   );
   const { paymentId, productName, status } = payment;
-  return runCommand(ctx, async (work) => {
+  // A new payment decides about nothing that exists.
+  return runGrouped(ctx, { groups: ctx.commandGroups, key: paymentId }, async (work) => {
     insertPayment(work, vault, bankId, payment);
     keepRequestMark(work, ctx, paymentId);
     const start = startImplicitly(ctx, work, {
@@ -105,26 +106,48 @@ interface PreparedPayment {
   readonly needsSeveralSignatures: boolean;
 }
 
+interface NamedOrder {
+  readonly named: NamedProduct;
+  readonly order: AcceptedOrder;
+}
+
+/**
+ * Returns the payment of the customers that the core names, under the numbers that they have now. Few customers were
+ * merged, so the payment is prepared while the numbers are looked up, and once more if one has changed.
+ */
+async function currentPayment(
+  ctx: Context & PaymentsPorts,
+  command: InitiatePayment,
+  { named, order }: NamedOrder,
+): Promise<PreparedPayment> {
+  const prepared = newPayment(ctx, command, { named, order });
+  // Awaited below, unless a number has changed.
+  prepared.catch(() => undefined);
+  const accounts = await ctx.payerAccounts.withCurrentNumbers(ctx.bankId, order.accounts);
+  if (accounts === order.accounts) return prepared;
+  return newPayment(ctx, command, { named, order: { ...order, accounts } });
+}
+
 async function newPayment(
   ctx: Context & PaymentsPorts,
   { isRejectedWithoutFunds }: InitiatePayment,
-  { named, order }: { readonly named: NamedProduct; readonly order: AcceptedOrder },
+  { named, order }: NamedOrder,
 ): Promise<PreparedPayment> {
   const { bankId, caller, clock, ids, paymentsChoices } = ctx;
   const now = clock.now();
-  const { account, document, documentHash, executionDate, format, header, requestedDate } = order;
-  const owner = account?.owner;
+  const { accounts, document, documentHash, executionDate, format, header, requestedDate } = order;
+  const owner = accounts.debtor?.owner;
   const organisationId = callerId(caller);
   const payment: NewPayment = {
     paymentId: ids.uuid(virtualShard(bankId, owner ?? organisationId)),
     organisationId,
-    thirdPartyName: nameOf(caller),
+    thirdPartyName: thirdPartyName(caller),
     productName: named.name,
     format,
     status: 'RCVD',
     reason: undefined,
     owner,
-    leavesAccountOpen: account === undefined,
+    leavesAccountOpen: accounts.debtor === undefined,
     payment: order.payment,
     document,
     documentHash,
@@ -141,27 +164,23 @@ async function newPayment(
     modifiedAt: now,
     rowVersion: 1n,
   };
-  const needsSeveralSignatures = await needsSeveral(ctx, payment);
-  const expiresAt = needsSeveralSignatures ? severalEnd(ctx, now) : payment.expiresAt;
-  const complete = { ...payment, expiresAt };
-  return { payment: complete, subject: toSubject(complete), needsSeveralSignatures };
+  const signers = await knownSigners(ctx, payment, order);
+  const complete = signers?.areSeveral ? { ...payment, expiresAt: signers.collectedUntil } : payment;
+  return {
+    payment: complete,
+    subject: toSubject(complete),
+    needsSeveralSignatures: signers?.areSeveral ?? false,
+  };
 }
 
 /** Unknown while the account is open: then the approval starts as for one signer, and the others sign after it. */
-async function needsSeveral(ctx: Context & PaymentsPorts, payment: NewPayment): Promise<boolean> {
+async function knownSigners(
+  ctx: Context & PaymentsPorts,
+  payment: NewPayment,
+  { accounts: { known: knownAccounts } }: AcceptedOrder,
+): Promise<Signers | undefined> {
+  const { owner } = payment;
   const order = orderIn(payment);
-  if (payment.owner === undefined || order === undefined) return false;
-  return !(await needsOneSigner(ctx, order, payment.owner));
-}
-
-/** Certificates without a name of the organisation exist; its number is shown then. */
-function nameOf(caller: Context['caller']): string {
-  return (caller.kind === 'tpp' ? caller.organizationName : undefined) ?? callerId(caller);
-}
-
-function severalEnd(
-  { bankId, paymentsChoices }: Context & PaymentsPorts,
-  now: Temporal.Instant,
-): Temporal.Instant {
-  return unconfirmedEnd(now, paymentsChoices.of(bankId).timeZone);
+  if (owner === undefined || order === undefined) return undefined;
+  return signersOf(signingContext(ctx), { order, owner, knownAccounts });
 }

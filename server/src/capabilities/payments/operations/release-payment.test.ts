@@ -112,6 +112,21 @@ describe('two signers', () => {
     expect(await app.statusOf(path)).toBe('RJCT');
   });
 
+  test('have as long as their rule says, from the first signature on', async () => {
+    const [payer, second] = [await app.payer(), await app.customer()];
+    await requireTwoSigners(app, payer, second, 'P3D');
+    const path = pathIn(await app.initiate(payer));
+    app.identity.clock.advance({ hours: 48 });
+    expect(await app.approve(path, payer)).toBe('finalised');
+    app.identity.clock.advance({ hours: 71 });
+    expect(await app.statusOf(path)).toBe('PATC');
+    app.identity.clock.advance({ hours: 2 });
+    expect(await app.statusOf(path)).toBe('RJCT');
+    const unsigned = pathIn(await app.initiate(payer));
+    app.identity.clock.advance({ hours: 73 });
+    expect(await app.statusOf(unsigned)).toBe('RJCT');
+  });
+
   test('of whom one loses the mandate before the submission stop the payment', async () => {
     const [payer, second] = [await app.payer(), await app.customer()];
     await requireTwoSigners(app, payer, second);

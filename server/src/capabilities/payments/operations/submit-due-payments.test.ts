@@ -1,8 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CoreBank, CoreFailure } from '#capabilities/core-banking/index.ts';
+import { createLocalKeys } from '#platform/crypto/local-keys.ts';
+import { ConnectionFailed } from '#platform/db/failure.ts';
+import { createPaymentsVault } from '../store/payments-vault.ts';
 import { idOf, type PaymentSteps, paymentSteps } from '../testing/payment-steps.suite.ts';
 import { createPaymentsTestApp, type PaymentsTestApp, pathIn } from '../testing/payments-test-app.suite.ts';
 import { followInstruction } from './follow-instruction.ts';
+import { submitDuePayments } from './submit-due-payments.ts';
 
 let app: PaymentsTestApp;
 let steps: PaymentSteps;
@@ -35,6 +40,20 @@ describe('an approved payment (submitDuePayments)', () => {
       'payment-changed',
       'payment-changed',
     ]);
+  });
+
+  test('whose worker loses its connection once is not delayed', async () => {
+    const payer = await app.payer();
+    const path = await steps.approved(payer, { path: '/v1/payments/instant-sepa-credit-transfers' });
+    const { payerAccounts, ...ctx } = app.context();
+    let losses = 0;
+    const find: typeof payerAccounts.find = async (...question) => {
+      losses += 1;
+      if (losses === 1) throw new ConnectionFailed('in-use', new Error('cut'));
+      return payerAccounts.find(...question);
+    };
+    await submitDuePayments({ ...ctx, payerAccounts: { ...payerAccounts, find } });
+    expect([await app.statusOf(path), losses]).toEqual(['ACCC', 2]);
   });
 
   test('of the instant product is with the creditor at once', async () => {
@@ -147,6 +166,27 @@ describe('a core that does not answer', () => {
     expect(await app.statusOf(path)).toBe('ACSP');
   });
 
+  test('leaves no trace in the audit log of a payment that only waits', async () => {
+    const payer = await app.payer();
+    const path = await steps.approved(payer);
+    const entries = async (): Promise<number> =>
+      (
+        await app.identity.database.query(
+          `select from platform.audit_entry where aggregate_kind = 'payment' and aggregate_id = $1`,
+          [idOf(path)],
+        )
+      ).length;
+    const before = await entries();
+    withFaults({ findAccounts: notSent });
+    await steps.workOn(30);
+    withFaults({ hasFunds: noAnswer });
+    await steps.workOn(30);
+    expect([await app.statusOf(path), await entries()]).toEqual(['ACTC', before]);
+    withFaults({ hasFunds: async () => false });
+    await steps.workOn(900);
+    expect([await app.statusOf(path), await entries()]).toEqual(['ACTC', before + 1]);
+  });
+
   test('and later does not have the account any more: what it executed stays executed', async () => {
     const payer = await app.payer();
     const path = await steps.approved(payer, { path: '/v1/payments/instant-sepa-credit-transfers' });
@@ -195,6 +235,25 @@ describe('a core that does not answer', () => {
       'TM01: The payment could not be executed in time.',
       0,
     ]);
+  });
+
+  test.each([
+    ['find the account', { findAccounts: notSent }],
+    ['check the funds', { hasFunds: noAnswer }],
+  ])('and cannot %s in time for an instant payment: it is rejected without the core', async (_, faults) => {
+    const payer = await app.payer();
+    const path = await steps.approved(payer, { path: '/v1/payments/instant-sepa-credit-transfers' });
+    withFaults(faults);
+    await steps.workOn(10);
+    expect(await app.statusOf(path)).toBe('ACTC');
+    await steps.workOn(10);
+    expect([await app.statusOf(path), await steps.messageOf(path)]).toEqual([
+      'RJCT',
+      'TM01: The payment could not be executed in time.',
+    ]);
+    app.useCore(app.core.core);
+    await steps.workOn(60);
+    expect(await steps.timesPaid(payer)).toBe(0);
   });
 
   test('and executed an instant payment after all: it stays executed', async () => {
@@ -271,5 +330,16 @@ describe('a worker that dies', () => {
       `select row_key from platform.set_aside_row where job = 'submit-payments'`,
     );
     expect(aside.map((row) => row.row_key)).toContain(idOf(badPath));
+  });
+
+  test('and a worker without the key of a payment leave it to one that has the key', async () => {
+    const payer = await app.payer();
+    const path = await steps.approved(payer);
+    const paymentsVault = createPaymentsVault(createLocalKeys([randomBytes(32)]));
+    await submitDuePayments({ ...app.context(), paymentsVault });
+    expect([await app.statusOf(path), await steps.timesPaid(payer)]).toEqual(['ACTC', 0]);
+    app.identity.clock.advance({ minutes: 10 });
+    await app.work();
+    expect([await app.statusOf(path), await steps.timesPaid(payer)]).toEqual(['ACSP', 1]);
   });
 });

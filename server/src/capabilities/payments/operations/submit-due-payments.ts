@@ -1,3 +1,5 @@
+import { isDatabaseUnavailable } from '#platform/db/failure.ts';
+import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { openRowWork } from '#platform/work/set-aside.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
@@ -26,7 +28,13 @@ export async function submitDuePayments(ctx: Context & PaymentsPorts): Promise<n
   const failures = new Map<string, unknown>();
   await Promise.all(
     claimed.map((paymentId) =>
-      submitPayment(ctx, core, paymentId).catch((error: unknown) => void failures.set(paymentId, error)),
+      submitPayment(ctx, core, paymentId)
+        .catch((error: unknown) => {
+          // A lost connection says nothing about the payment, and an instant one cannot wait until rows are tried again.
+          if (!isUnavailable(error)) throw error;
+          return submitPayment(ctx, core, paymentId);
+        })
+        .catch((error: unknown) => void failures.set(paymentId, error)),
     ),
   );
   if (failures.size > 0)
@@ -34,4 +42,8 @@ export async function submitDuePayments(ctx: Context & PaymentsPorts): Promise<n
       throw failures.get(paymentId);
     });
   return claimed.length;
+}
+
+function isUnavailable(error: unknown): boolean {
+  return isDatabaseUnavailable(error) || (error instanceof Problem && error.entry.kind === 'unavailable');
 }

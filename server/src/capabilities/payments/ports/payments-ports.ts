@@ -1,6 +1,8 @@
+import type { ClientVault } from '#capabilities/client/index.ts';
 import type { CoreBanks } from '#capabilities/core-banking/index.ts';
 import type { ScaPorts } from '#capabilities/sca/index.ts';
 import type { Documents } from '#platform/documents/documents.ts';
+import type { CommandGroups } from '#platform/work/command-groups.ts';
 import type { AddressChoices } from '../domain/check-address.ts';
 import type { PaymentChoices as OrderChoices } from '../domain/check-payment.ts';
 import type { PaymentsVault } from '../store/payments-vault.ts';
@@ -31,8 +33,12 @@ export interface PaymentsChoices extends OrderChoices {
  */
 export interface PaymentsPorts extends ScaPorts {
   readonly paymentsVault: PaymentsVault;
+  /** Restrictions of clients hold payments. */
+  readonly clientVault: ClientVault;
   readonly payerAccounts: PayerAccounts;
   readonly cores: CoreBanks;
+  /** Initiations that arrive together are saved together; without it, each by itself. */
+  readonly commandGroups: CommandGroups | undefined;
   readonly documents: Documents;
   readonly paymentsChoices: { of(bankId: string): PaymentsChoices };
 }

@@ -8,7 +8,7 @@ import { checkPayment, type SentPayment } from '../domain/check-payment.ts';
 import type { PaymentFault } from '../domain/payment-fault.ts';
 import { type NamedProduct, productRules } from '../domain/products.ts';
 import type { PaymentPath, SinglePayment } from '../domain/single-payment.ts';
-import type { PayerAccount } from '../ports/payer-accounts.ts';
+import type { OrderAccounts } from '../ports/payer-accounts.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { problems } from '../problems.ts';
 import { today } from './bank-day.ts';
@@ -18,8 +18,8 @@ import { type ReadOrder, readOrder, type SentOrder, toFieldError } from './read-
 /** An order that obeys all rules. */
 export interface AcceptedOrder extends Omit<ReadOrder, 'payment' | 'fieldErrors' | 'pathOf'> {
   readonly payment: SinglePayment;
-  /** The account that is debited; undefined while the payer has still to choose it. */
-  readonly account: PayerAccount | undefined;
+  /** Accounts as the core has them; the debtor is undefined while the payer has still to choose one. */
+  readonly accounts: OrderAccounts;
   readonly requestedDate: Temporal.PlainDate | undefined;
   readonly executionDate: Temporal.PlainDate | undefined;
 }
@@ -45,11 +45,11 @@ export async function acceptOrder(
   // oxlint-disable-next-line typescript/consistent-type-assertions -- without a fault every required member is there
   const payment = sentPayment as SinglePayment;
   const requestedDate = futureDateOf(payment, today(ctx));
-  const [account, executionDate] = await Promise.all([
-    accountOf(ctx, payment, pathOf),
+  const [accounts, executionDate] = await Promise.all([
+    accountsOf(ctx, payment, pathOf),
     requestedDate && executionDateOf(ctx, named.product, requestedDate),
   ]);
-  return { ...parts, payment, account, requestedDate, executionDate };
+  return { ...parts, payment, accounts, requestedDate, executionDate };
 }
 
 /** What has a fault already needs no second one, neither in a part of it nor around it. */
@@ -85,16 +85,19 @@ function faultsOf(
   ];
 }
 
-async function accountOf(
+async function accountsOf(
   { bankId, payerAccounts }: Context & PaymentsPorts,
-  { debtorAccount, instructedAmount }: SinglePayment,
+  { creditorAccount, debtorAccount, instructedAmount }: SinglePayment,
   pathOf: ReadOrder['pathOf'],
-): Promise<PayerAccount | undefined> {
-  if (debtorAccount === undefined) return undefined;
-  const found = await payerAccounts.find(bankId, referenceOf(debtorAccount));
+): Promise<OrderAccounts> {
+  if (debtorAccount === undefined) return { debtor: undefined, known: new Map() };
+  const found = await payerAccounts.findForOrder(bankId, {
+    debtor: referenceOf(debtorAccount),
+    creditor: referenceOf(creditorAccount),
+  });
   const { currency = instructedAmount.currency } = debtorAccount;
-  const isUsable = found?.status === 'open' && found.currencies.includes(currency);
-  if (isUsable) return found;
+  const { debtor } = found;
+  if (debtor?.status === 'open' && debtor.currencies.includes(currency)) return found;
   const { entry } = problems['account-unusable'];
   throw problems['account-unusable']({
     fieldErrors: [

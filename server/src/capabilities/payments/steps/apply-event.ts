@@ -35,6 +35,7 @@ export function applyEvent(
   const after = isFinal(state.status) ? { ...changed, dueAt: undefined } : changed;
   updatePayment(work, bankId, { head: after, now: clock.now() });
   work.emit(paymentEvent('changed', after));
+  if (after.reason !== undefined && after.approvedAt !== undefined) work.emit(paymentEvent('stopped', after));
   return after;
 }
 

@@ -1,12 +1,13 @@
-import { Temporal } from 'temporal-polyfill';
-import type { OwnedAccount, Subject, Subjects } from '#capabilities/sca/index.ts';
+import type { Temporal } from 'temporal-polyfill';
+import type { OwnedAccount, Subject, SubjectApproval, Subjects } from '#capabilities/sca/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
+import { laterOf } from '#platform/kernel/instants.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { isUnapproved } from '../domain/payment.ts';
-import { executionStart, unconfirmedEnd } from '../domain/times.ts';
+import { executionStart } from '../domain/times.ts';
 import type { PayerAccount } from '../ports/payer-accounts.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import {
@@ -52,7 +53,7 @@ export function createPaymentSubjects(parts: SubjectParts): Subjects {
       updatePayment(work, bankId, { head: chosen, now: clock.now() });
       return toSubject(chosen);
     },
-    authorised: (work, bankId, { id }, extent) =>
+    authorised: (work, bankId, { id }, { extent }) =>
       moveApproved(parts, work, { bankId, paymentId: id, extent }),
     async failed() {
       // Stays open for another authorisation until its time is over.
@@ -67,7 +68,7 @@ function isOpenForChoice(payment: StoredPayment, now: Temporal.Instant): boolean
 interface Move {
   readonly bankId: string;
   readonly paymentId: string;
-  readonly extent: 'partly' | 'fully';
+  readonly extent: SubjectApproval['extent'];
 }
 
 async function moveApproved(
@@ -80,23 +81,19 @@ async function moveApproved(
   const now = clock.now();
   const { timeZone } = paymentsChoices.of(bankId);
   const after =
-    extent === 'partly'
+    extent.kind === 'partly'
       ? applyEvent({ bankId, clock }, work, {
           head,
-          event: { kind: 'approved', extent },
-          // The others who must sign have the time of a collection.
-          change: {
-            leavesAccountOpen: false,
-            expiresAt: later(head.expiresAt, unconfirmedEnd(now, timeZone)),
-          },
+          event: { kind: 'approved', extent: 'partly' },
+          change: { leavesAccountOpen: false, expiresAt: laterOf(head.expiresAt, extent.collectedUntil) },
         })
       : applyEvent({ bankId, clock }, work, {
           head,
-          event: { kind: 'approved', extent, isDateChanged: isDateChanged(head) },
+          event: { kind: 'approved', extent: 'fully', isDateChanged: isDateChanged(head) },
           change: {
             leavesAccountOpen: false,
             approvedAt: now,
-            dueAt: later(now, executionStart(head.executionDate, timeZone) ?? now),
+            dueAt: laterOf(now, executionStart(head.executionDate, timeZone) ?? now),
           },
         });
   if (after === undefined) throw new Error(`payment ${paymentId} takes no approval in ${head.status}`);
@@ -104,10 +101,6 @@ async function moveApproved(
 
 function isDateChanged({ executionDate, requestedDate }: PaymentHead): boolean {
   return executionDate !== undefined && requestedDate !== undefined && !executionDate.equals(requestedDate);
-}
-
-function later(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(one, other) >= 0 ? one : other;
 }
 
 /** Accounts without an IBAN cannot be shown on the page. */

@@ -16,6 +16,8 @@ export interface CoreReport {
   readonly paymentId: string;
   readonly state: KnownState;
   readonly reason?: string | undefined;
+  /** Asked after a restore: the payment may be older than its approval. */
+  readonly isRestored?: boolean;
 }
 
 /**
@@ -30,7 +32,15 @@ export async function recordCoreState(ctx: Context, report: CoreReport): Promise
   await runCommand(ctx, async (work) => {
     const head = await lockPaymentHead(work, { bankId, paymentId });
     if (head === undefined) throw new Error(`payment ${paymentId} is gone`);
-    const after = applyEvent(ctx, work, { head, event: eventOf(head, report), change: { dueAt: undefined } });
+    const after = applyEvent(ctx, work, {
+      head,
+      event: eventOf(head, report),
+      change: {
+        dueAt: undefined,
+        // The core gets nothing that is not approved.
+        approvedAt: head.approvedAt ?? ctx.clock.now(),
+      },
+    });
     if (after === undefined && head.dueAt !== undefined && !isFinal(head.status))
       updatePayment(work, bankId, { head: { ...head, dueAt: undefined }, now: ctx.clock.now() });
     auditChange(work, head, after ?? head);
@@ -41,10 +51,14 @@ function isNews(head: PaymentHead, report: CoreReport): boolean {
   return head.dueAt !== undefined || nextState(head.status, eventOf(head, report)) !== undefined;
 }
 
-function eventOf({ productName }: PaymentHead, { reason, state }: CoreReport): PaymentEvent {
+function eventOf(
+  { productName }: PaymentHead,
+  { isRestored = false, reason, state }: CoreReport,
+): PaymentEvent {
   return {
     kind: 'core',
     state,
+    isRestored,
     reason: reasonOf(reason),
     isInstant: findProduct(productName)?.product === 'instant-sepa-credit-transfers',
   };

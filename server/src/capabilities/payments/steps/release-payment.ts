@@ -1,5 +1,6 @@
 import { closeCollection } from '#capabilities/authorization/index.ts';
 import { orderToSign } from '#capabilities/sca/index.ts';
+import { lockCustomersShared } from '#platform/db/customer-lock.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -8,13 +9,15 @@ import { paymentEvent } from '../events.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { lockPaymentHead, type PaymentHead, updatePayment } from '../store/payments.store.ts';
 import { applyEvent, auditChange } from './apply-event.ts';
+import { holdOf } from './payment-hold.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { signingContext } from './signing.ts';
 
 /**
  * Releases an approved payment for the core: the signatures are counted again, and must cover exactly this order. From
  * this commit on the core may have the payment, so nothing else can stop it. A payment that fails the check is rejected
- * and reported to the staff: since the approval it was changed, or a signer lost the right to approve it.
+ * and reported to the staff: since the approval it was changed, or a signer lost the right to approve it. One that
+ * restrictions of its owner hold stays as it is, and is asked about again when its lease is over.
  */
 export async function releasePayment(
   ctx: Context & PaymentsPorts,
@@ -22,6 +25,16 @@ export async function releasePayment(
 ): Promise<PaymentHead | undefined> {
   const { bankId, clock } = ctx;
   return runCommand(ctx, async (work) => {
+    // A restriction has been committed and is seen here, or it waits, and sees a payment that was released.
+    await lockCustomersShared(work, { bankId, customerNumbers: [owner] });
+    if ((await holdOf(ctx, work, { order, owner })) !== undefined) {
+      work.audit({
+        aggregateKind: 'payment',
+        aggregateId: order.id,
+        changes: [{ field: 'held', after: true }],
+      });
+      return undefined;
+    }
     const closed = await closeCollection(signingContext(ctx), work, {
       owner,
       resourceKind: order.kind,

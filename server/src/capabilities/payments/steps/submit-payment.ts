@@ -7,6 +7,7 @@ import {
   type Submission,
   submitInstruction,
 } from '#capabilities/core-banking/index.ts';
+import { KeyUnknown } from '#platform/crypto/envelope.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -15,15 +16,15 @@ import { findProduct } from '../domain/products.ts';
 import { endOfDay } from '../domain/times.ts';
 import type { PayerAccount } from '../ports/payer-accounts.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
+import { postponePayment } from '../store/due-payments.store.ts';
 import {
-  findPayment,
-  findPaymentHead,
+  findSealedPayment,
   lockPaymentHead,
   type PaymentHead,
   type StoredPayment,
   updatePayment,
 } from '../store/payments.store.ts';
-import { auditChange } from './apply-event.ts';
+import { holdOf } from './payment-hold.ts';
 import { instructionOf, type PaymentOrder } from './payment-order.ts';
 import { orderIn } from './payment-subject.ts';
 import { recordCoreState } from './record-core-state.ts';
@@ -74,6 +75,12 @@ async function prepareExecution(ctx: Ctx, core: CoreBank, paymentId: string): Pr
     await stop(ctx, core, stored, () => rejectAltered(ctx, paymentId));
     return undefined;
   }
+  // The core never had it, so nothing has to be held back there, and no core that is away delays the answer.
+  if (stored.releasedAt === undefined && isTooLate(ctx, stored)) {
+    await rejectPayment(ctx, { paymentId, owner, reason: 'TM01' });
+    return undefined;
+  }
+  if (stored.releasedAt === undefined && (await isHeld(ctx, { stored, order, owner }))) return undefined;
   const account = await accountOf(ctx, stored, order);
   if (typeof account !== 'string') return { stored, order, owner, account };
   await (account === 'away'
@@ -82,21 +89,44 @@ async function prepareExecution(ctx: Ctx, core: CoreBank, paymentId: string): Pr
   return undefined;
 }
 
-/** Returns a payment that may be submitted. One whose seal is broken is rejected: what was approved is not known any more. */
+/**
+ * Returns whether restrictions of the owner hold a payment: then it waits until the end of its day, as one without funds
+ * does, or it is rejected. The third party does not learn why. `releasePayment` asks again under the lock of the client.
+ */
+async function isHeld(ctx: Ctx, { order, owner, stored }: Omit<Execution, 'account'>): Promise<boolean> {
+  const hold = await holdOf(ctx, ctx.db, { order, owner });
+  if (hold === undefined) return false;
+  if (isInstant(stored) || isDayOver(ctx, stored))
+    await rejectPayment(ctx, { paymentId: stored.paymentId, owner, reason: 'MS03' });
+  else await postpone(ctx, stored, fundsWaitSeconds);
+  return true;
+}
+
+/** Returns whether the day on which a payment is to be executed has passed. */
+function isDayOver({ bankId, clock, paymentsChoices }: Ctx, stored: StoredPayment): boolean {
+  const { approvedAt = clock.now(), executionDate } = stored;
+  const { timeZone } = paymentsChoices.of(bankId);
+  const day = executionDate ?? approvedAt.toZonedDateTimeISO(timeZone).toPlainDate();
+  return Temporal.Instant.compare(clock.now(), endOfDay(day, timeZone)) >= 0;
+}
+
+/**
+ * Returns a payment that may be submitted. One whose seal is broken is rejected: what was approved is not known any more.
+ * A key that this process lacks is no such case: the payment is set aside until the key is there.
+ */
 async function openPayment(ctx: Ctx, core: CoreBank, paymentId: string): Promise<StoredPayment | undefined> {
   const { bankId, db, log, paymentsVault: vault } = ctx;
-  const head = await findPaymentHead(db, { bankId, paymentId });
-  if (head === undefined || !isSubmittable(head.status)) return undefined;
+  const sealed = await findSealedPayment(db, vault, { bankId, paymentId });
+  if (sealed === undefined || !isSubmittable(sealed.head.status)) return undefined;
   try {
-    return await findPayment(db, vault, { bankId, paymentId });
+    return sealed.open();
   } catch (error) {
-    // A database that fails does not make a payment faulty.
-    if (error instanceof Problem) throw error;
+    if (error instanceof KeyUnknown) throw error;
     log.error(
       { bankId, aggregateKind: 'payment', aggregateId: paymentId, error },
       'the order of a payment cannot be opened',
     );
-    await stop(ctx, core, head, () => rejectAltered(ctx, paymentId));
+    await stop(ctx, core, sealed.head, () => rejectAltered(ctx, paymentId));
     return undefined;
   }
 }
@@ -125,17 +155,13 @@ async function hasFunds(
   core: CoreBank,
   { account, order, owner, stored }: Execution,
 ): Promise<boolean> {
-  const { bankId, clock, paymentsChoices } = ctx;
-  const { approvedAt = clock.now(), executionDate, isRejectedWithoutFunds, paymentId } = stored;
+  const { isRejectedWithoutFunds, paymentId } = stored;
   const answer = await askFunds(core, account.accountId, order);
   if (answer === undefined) await postpone(ctx, stored, retryMinSeconds);
   if (answer !== false) return answer === true;
-  const { timeZone } = paymentsChoices.of(bankId);
-  const day = executionDate ?? approvedAt.toZonedDateTimeISO(timeZone).toPlainDate();
-  const isOver = Temporal.Instant.compare(clock.now(), endOfDay(day, timeZone)) >= 0;
-  if (isRejectedWithoutFunds || isInstant(stored) || isOver)
+  if (isRejectedWithoutFunds || isInstant(stored) || isDayOver(ctx, stored))
     await rejectPayment(ctx, { paymentId, owner, reason: 'AM04' });
-  else await postpone(ctx, { ...stored, hasFunds: false }, fundsWaitSeconds);
+  else await waitForFunds(ctx, stored);
   return false;
 }
 
@@ -207,21 +233,31 @@ function waitAfter({ clock }: Ctx, { releasedAt = clock.now() }: PaymentHead): n
   return Math.min(retryMaxSeconds, Math.max(retryMinSeconds, Math.round(seconds)));
 }
 
-/** Gives a payment back to the queue for a while. */
+/** Gives a payment back to the queue for a while. Only a lease changes, so nothing is audited: a core may be away for hours. */
 async function postpone(
-  ctx: Ctx,
-  { hasFunds: checked, paymentId }: PaymentHead,
+  { bankId, clock, db }: Ctx,
+  { paymentId }: PaymentHead,
   seconds: number,
 ): Promise<void> {
+  await postponePayment(db, { bankId, paymentId, until: clock.now().add({ seconds }) });
+}
+
+/** Lets a payment wait for money, which the third party can read. */
+async function waitForFunds(ctx: Ctx, stored: StoredPayment): Promise<void> {
+  if (stored.hasFunds !== false) await recordMissingFunds(ctx, stored.paymentId);
+  await postpone(ctx, stored, fundsWaitSeconds);
+}
+
+async function recordMissingFunds(ctx: Ctx, paymentId: string): Promise<void> {
   const { bankId, clock } = ctx;
   await runCommand(ctx, async (work) => {
     const head = await lockPaymentHead(work, { bankId, paymentId });
     if (head === undefined) throw new Error(`payment ${paymentId} is gone`);
-    auditChange(work, head, head);
-    if (head.dueAt === undefined) return;
-    updatePayment(work, bankId, {
-      head: { ...head, hasFunds: checked, dueAt: clock.now().add({ seconds }) },
-      now: clock.now(),
+    work.audit({
+      aggregateKind: 'payment',
+      aggregateId: paymentId,
+      changes: [{ field: 'has-funds', before: head.hasFunds ?? null, after: false }],
     });
+    updatePayment(work, bankId, { head: { ...head, hasFunds: false }, now: clock.now() });
   });
 }

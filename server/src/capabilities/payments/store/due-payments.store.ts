@@ -25,6 +25,51 @@ export async function listExpiredIds(db: Reader, criteria: ExpiryCriteria): Prom
   return (await db.rows(expired(criteria))).map((row) => row.payment_id);
 }
 
+interface AskableCriteria {
+  readonly bankId: string;
+  readonly now: Temporal.Instant;
+  /** The last id of the page before. */
+  readonly after: string;
+  readonly listMax: number;
+}
+
+const askable = statement<AskableCriteria>()(({ after, bankId, listMax, now }) =>
+  rawQuery(sql<{ payment_id: string; has_owner: boolean }>`
+    select payment_id, owner is not null as has_owner from payments.payment
+     where bank_id = ${bankId} and payment_id > ${after} and ended_at is null
+       and (status in ('RCVD', 'PATC') or due_at <= ${now})
+     order by payment_id limit ${listMax}`),
+);
+
+/** Lists payments that have not ended and may have been submitted by now: not those of a later day. */
+export async function listAskable(
+  db: Reader,
+  criteria: AskableCriteria,
+): Promise<readonly { readonly paymentId: string; readonly hasOwner: boolean }[]> {
+  const rows = await db.rows(askable(criteria));
+  return rows.map((row) => ({ paymentId: row.payment_id, hasOwner: row.has_owner }));
+}
+
+interface ReleasedCriteria {
+  readonly bankId: string;
+  readonly owners: readonly string[];
+  readonly since: Temporal.Instant;
+  readonly listMax: number;
+}
+
+const released = statement<ReleasedCriteria>()(({ bankId, listMax, owners, since }) =>
+  rawQuery(sql<{ payment_id: string }>`
+    select payment_id from payments.payment
+     where bank_id = ${bankId} and owner = any(${owners}::text[]) and ended_at is null
+       and released_at is not null and approved_at >= ${since}
+     order by approved_at desc limit ${listMax}`),
+);
+
+/** Lists payments of customers that were approved since a time, released for the core and are not over. */
+export async function listReleasedIds(db: Reader, criteria: ReleasedCriteria): Promise<readonly string[]> {
+  return (await db.rows(released(criteria))).map((row) => row.payment_id);
+}
+
 interface ClaimCriteria {
   readonly bankId: string;
   readonly now: Temporal.Instant;
@@ -50,6 +95,24 @@ const claim = statement<ClaimCriteria>('write')(({ bankId, except, listMax, now,
  */
 export async function claimDuePayments(db: Autocommit, criteria: ClaimCriteria): Promise<readonly string[]> {
   return (await db.executeAll(claim(criteria))).map((row) => row.payment_id);
+}
+
+interface Postponement {
+  readonly bankId: string;
+  readonly paymentId: string;
+  readonly until: Temporal.Instant;
+}
+
+/** Counts the null: with a plain condition, the planner may read the index of all payments that wait. */
+const postponeRow = statement<Postponement>('write')(({ bankId, paymentId, until }) =>
+  rawQuery(sql`
+    update payments.payment set due_at = ${until}
+     where bank_id = ${bankId} and payment_id = ${paymentId} and num_nulls(due_at) = 0`),
+);
+
+/** Prolongs the lease of a payment that waits; one that has ended meanwhile stays out of the queue. */
+export async function postponePayment(db: Autocommit, postponement: Postponement): Promise<void> {
+  await db.execute(postponeRow(postponement));
 }
 
 interface RemovalCriteria {

@@ -61,6 +61,23 @@ export async function findPaymentHead(db: Reader, key: PaymentKey): Promise<Paym
   return row && toHead(row);
 }
 
+const listHeadRows = statement<{ readonly bankId: string; readonly paymentIds: readonly string[] }>()(
+  ({ bankId, paymentIds }) =>
+    tables
+      .selectFrom('payment')
+      .select(headColumns)
+      .where('bank_id', '=', bankId)
+      .where(sql<boolean>`payment_id = any(${paymentIds}::uuid[])`),
+);
+
+/** Lists payments by their ids; those that do not exist are left out. */
+export async function listHeads(
+  db: Reader,
+  criteria: { readonly bankId: string; readonly paymentIds: readonly string[] },
+): Promise<readonly PaymentHead[]> {
+  return (await db.rows(listHeadRows(criteria))).map(toHead);
+}
+
 const findRow = statement<PaymentKey>()(({ bankId, paymentId }) =>
   tables
     .selectFrom('payment')
@@ -76,6 +93,23 @@ export async function findPayment(
 ): Promise<StoredPayment | undefined> {
   const row = await db.first(findRow(key));
   return row && toStored(row, vault);
+}
+
+/** A payment whose order is opened on demand: also one whose seal is broken has a state. */
+export interface SealedPayment {
+  readonly head: PaymentHead;
+  /** Throws `Unsealable` if the seal is broken. */
+  open(): StoredPayment;
+}
+
+/** Finds a payment in one read, whether or not its order can be opened. */
+export async function findSealedPayment(
+  db: Reader,
+  vault: PaymentsVault,
+  key: PaymentKey,
+): Promise<SealedPayment | undefined> {
+  const row = await db.first(findRow(key));
+  return row && { head: toHead(row), open: () => toStored(row, vault) };
 }
 
 const findDocumentRow = statement<PaymentKey>()(({ bankId, paymentId }) =>

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { type CoreBank, referenceKey } from '#capabilities/core-banking/index.ts';
+import { createClientVault, createRestrictions } from '#capabilities/client/index.ts';
+import {
+  reportSuspectedFraud,
+  setRestriction,
+} from '#capabilities/client/testing/restriction-steps.suite.ts';
+import { type CoreBank, type CoreBanks, referenceKey } from '#capabilities/core-banking/index.ts';
+import { askTestCore } from '#capabilities/core-banking/testing/ask-test-core.suite.ts';
 import type { CoreHarness } from '#capabilities/core-banking/testing/core-harness.suite.ts';
 import { createMemoryCore } from '#capabilities/core-banking/testing/memory-core-bank.suite.ts';
 import {
@@ -20,13 +26,17 @@ import { enteredMandates } from '#capabilities/sca/testing/test-mandates.suite.t
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createVault } from '#platform/crypto/vault.ts';
+import type { Database } from '#platform/db/database.ts';
 import { createDocuments } from '#platform/documents/documents.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
+import { germanIban } from '#platform/testing/german-iban.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { createTestServer, type TestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import { type ThirdPartyName, testThirdParties } from '#platform/testing/third-parties.ts';
+import { createCommandGroups } from '#platform/work/command-groups.ts';
 import type { Context } from '#platform/work/context.ts';
+import { groupStatements } from '#platform/work/unit-of-work.ts';
 import { productNames } from '../domain/products.ts';
 import { followInstruction } from '../operations/follow-instruction.ts';
 import { submitDuePayments } from '../operations/submit-due-payments.ts';
@@ -77,6 +87,10 @@ export interface PaymentsTestApp {
   /** Runs the core: settles what is due, and tells what changed. */
   settle(): Promise<void>;
   statusOf(path: string): Promise<unknown>;
+  /** Sets a restriction of a customer as the bank does. */
+  restrict(customer: TestCustomer, wanted: Parameters<typeof setRestriction>[2]): Promise<string>;
+  /** Reports suspected fraud about a customer, and blocks. */
+  reportFraud(customer: TestCustomer): Promise<string>;
   choose(more: Partial<PaymentsChoices>): void;
   chooseSca(more: Partial<ScaChoices>): void;
   context(): Context & PaymentsPorts;
@@ -118,21 +132,22 @@ let accounts = 0;
 /** Returns another valid German IBAN each time. */
 function newIban(): string {
   accounts += 1;
-  const account = `10010010${String(accounts).padStart(10, '0')}`;
-  // 131400 stands for DE00.
-  const rest = BigInt(`${account}131400`) % 97n;
-  return `DE${String(98n - rest).padStart(2, '0')}${account}`;
+  return germanIban(accounts);
 }
 
 /** The accounts of a core, whose customers were never merged. */
 function payerAccountsOf(core: () => CoreBank): PayerAccounts {
+  const find: PayerAccounts['find'] = async (_, reference) => {
+    const account = (await asked(() => core().findAccounts([reference]))).get(referenceKey(reference));
+    if (account === undefined) return undefined;
+    const { accountId, currencies, owner, product, status } = account;
+    return { accountId, reference, name: product, currencies, status, owner };
+  };
   return {
-    async find(_, reference) {
-      const account = (await asked(() => core().findAccounts([reference]))).get(referenceKey(reference));
-      if (account === undefined) return undefined;
-      const { accountId, currencies, owner, product, status } = account;
-      return { accountId, reference, name: product, currencies, status, owner };
-    },
+    find,
+    // The ports of authorization know no accounts in these tests.
+    findForOrder: async (bankId, { debtor }) => ({ debtor: await find(bankId, debtor), known: new Map() }),
+    withCurrentNumbers: async (_, found) => found,
     async listFor(_, __, { customerNumber = '' }) {
       const found = await asked(() => core().accountsOf(customerNumber));
       return found.map(({ accountId, currencies, iban = '', owner, product, status }) => ({
@@ -147,13 +162,8 @@ function payerAccountsOf(core: () => CoreBank): PayerAccounts {
   };
 }
 
-async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await question();
-  } catch {
-    throw problems['core-away']();
-  }
-}
+const asked = <Answer>(question: () => Promise<Answer>): Promise<Answer> =>
+  askTestCore(problems['core-away'], question);
 
 /** Account of the ports for tests of the whole product; no party there has the number of its owner. */
 export const productTestAccount = { iban: 'DE40100100103307118608', owner: '9000000009' } as const;
@@ -164,9 +174,11 @@ export function testPaymentsPorts(identity: PaymentsPorts['identity'], clock: Cl
   void harness.openAccount(productTestAccount);
   const own = {
     paymentsVault: createPaymentsVault(createLocalKeys([randomBytes(32)])),
+    clientVault: createClientVault(createLocalKeys([randomBytes(32)])),
     payerAccounts: payerAccountsOf(() => harness.core),
     cores: { find: () => harness.core, close: async () => undefined },
     documents: createDocuments(),
+    commandGroups: undefined,
     paymentsChoices: { of: () => usualChoices },
   };
   return {
@@ -176,27 +188,50 @@ export function testPaymentsPorts(identity: PaymentsPorts['identity'], clock: Cl
   };
 }
 
-export async function createPaymentsTestApp(): Promise<PaymentsTestApp> {
-  const identity = await createIdentityTestApp({ poolSize: 20, mandates: enteredMandates });
+/** What a test of customers that change needs beyond others. */
+export interface PaymentsTestAppOptions {
+  /** Matters only to a test that searches the database for what can be decrypted. */
+  readonly masterKey?: Buffer;
+  /** Accounts of the product, which follow merges of their owners. */
+  readonly payerAccounts?: (
+    deps: { readonly clock: Clock; readonly database: Database },
+    cores: CoreBanks,
+  ) => PayerAccounts;
+}
+
+export async function createPaymentsTestApp({
+  masterKey = randomBytes(32),
+  payerAccounts,
+}: PaymentsTestAppOptions = {}): Promise<PaymentsTestApp> {
+  const identity = await createIdentityTestApp({
+    poolSize: 20,
+    mandates: enteredMandates,
+    masterKey,
+    restrictions: createRestrictions,
+  });
   const parties = await createPartyTestServer(identity);
   const harness = createMemoryCore(identity.clock.now().toString());
   const { core: memory } = harness;
   const devices = createTestDevices();
-  const keys = createLocalKeys([randomBytes(32)]);
+  const keys = createLocalKeys([masterKey]);
   const documents = createDocuments();
   let core: CoreBank = memory;
   let choices = usualChoices;
-  const scaPorts = testScaPorts(identity.ports);
+  const scaPorts = testScaPorts(identity.ports, masterKey);
   const usualSca = scaPorts.scaChoices.of('01');
   let scaChoices = usualSca;
+  const { clock } = identity;
+  const cores: CoreBanks = { find: () => core, close: async () => undefined };
   const own = {
     paymentsVault: createPaymentsVault(keys),
-    payerAccounts: payerAccountsOf(() => core),
-    cores: { find: () => core, close: async () => undefined },
+    clientVault: createClientVault(keys),
+    payerAccounts:
+      payerAccounts?.({ clock, database: identity.services.database }, cores) ?? payerAccountsOf(() => core),
+    cores,
     documents,
+    commandGroups: createCommandGroups({ database: identity.services.database, ...groupStatements }),
     paymentsChoices: { of: () => choices },
   };
-  const { clock } = identity;
   const ports: PaymentsPorts = {
     ...scaPorts,
     ...own,
@@ -302,6 +337,8 @@ export async function createPaymentsTestApp(): Promise<PaymentsTestApp> {
     },
     statusOf: async (path) =>
       at((await send({ method: 'GET', path: `${path}/status` })).body, 'transactionStatus'),
+    restrict: ({ customerNumber }, wanted) => setRestriction(context(), customerNumber, wanted),
+    reportFraud: ({ customerNumber }) => reportSuspectedFraud(context(), customerNumber),
     choose: (more) => void (choices = { ...usualChoices, ...more }),
     chooseSca: (more) => void (scaChoices = { ...usualSca, ...more }),
     context,

@@ -7,6 +7,7 @@ import {
   psuContextHeaders,
   psuHeaders,
 } from '#dialects/xs2a/schema-parts.ts';
+import { tppWarnings } from '#dialects/xs2a/warnings.ts';
 import { callers } from '#platform/auth/access.ts';
 import type { Psd2Role } from '#platform/auth/psd2-certificate.ts';
 import { type Contract, contract, type Interface } from '#platform/http/contract.ts';
@@ -44,6 +45,7 @@ const started = Type.Object({
   challengeData: Optional(challengeData),
   _links: links,
   psuMessage: message,
+  tppMessages: tppWarnings,
 });
 
 const read = Type.Object({ scaStatus: status, psuMessage: message, _links: Optional(links) });

@@ -33,7 +33,7 @@ export type AwaitedProof =
   | {
       readonly kind: 'device';
       readonly requestId: string;
-      /** The two digits that the customer chooses on the device. */
+      /** The two digits of the page, which the customer types on the device. */
       readonly number: string;
       readonly digest: string;
       /** Absent for a customer without a device: the request waits until it ends, like one that stays unanswered. */

@@ -1,11 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import {
-  type DeviceProof,
-  deviceApprovalText,
-  deviceRequestRefusal,
-  openDeviceRequest,
-} from './device-request.ts';
+import { deviceApprovalText } from '#capabilities/authorization/index.ts';
+import { type DeviceProof, deviceRequestRefusal, openDeviceRequest } from './device-request.ts';
 import { deviceRequestsPerHour } from './policy.ts';
 import { scaStatuses } from './status.ts';
 

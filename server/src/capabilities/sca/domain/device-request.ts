@@ -7,15 +7,6 @@ import { isFinal } from './status.ts';
 
 export type DeviceProof = Extract<AwaitedProof, { readonly kind: 'device' }>;
 
-/** What a device signs: which request it answers, the number that the customer chose, and what is approved. */
-export function deviceApprovalText({
-  digest,
-  number,
-  requestId,
-}: Pick<DeviceProof, 'digest' | 'number' | 'requestId'>): string {
-  return ['portico device approval', requestId, number, digest].join('\n');
-}
-
 type Asked = Pick<Authorisation, 'status'> &
   Pick<Deadlines, 'askedAt' | 'expiresAt'> & { readonly details: AuthorisationDetails };
 

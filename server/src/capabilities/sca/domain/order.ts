@@ -6,6 +6,8 @@ import { formatMoney, type Money, sum } from '#platform/kernel/money.ts';
 export interface AccountReference {
   readonly scheme: 'iban' | 'bban' | 'pan' | 'maskedPan' | 'msisdn' | 'other';
   readonly id: string;
+  /** One sub-account of an account of several currencies. */
+  readonly currency?: string;
 }
 
 /** One credit transfer. */
@@ -159,8 +161,8 @@ function transferValue(transfer: Transfer): ValueObject {
   };
 }
 
-function accountValue({ id, scheme }: AccountReference): CanonicalValue {
-  return { [scheme]: id };
+function accountValue({ currency, id, scheme }: AccountReference): CanonicalValue {
+  return currency === undefined ? { [scheme]: id } : { [scheme]: id, currency };
 }
 
 function consentValue(consent: AccountConsent): CanonicalValue {
@@ -202,7 +204,7 @@ export function transfersOf(order: Order): readonly Transfer[] {
 /** Returns the accounts that an order debits or opens, each once, in the order in which they are named. */
 export function ownAccountsOf(order: Order): readonly AccountReference[] {
   const named = namedAccounts(order);
-  return [...new Map(named.map((account) => [`${account.scheme} ${account.id}`, account])).values()];
+  return [...new Map(named.map((account) => [canonicalJson(accountValue(account)), account])).values()];
 }
 
 function namedAccounts(order: Order): readonly AccountReference[] {

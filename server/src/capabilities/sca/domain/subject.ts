@@ -16,6 +16,15 @@ export interface SubjectRef {
   readonly id: string;
 }
 
+/** Returns whether a restriction forbids a user to approve a subject; under a block of payments consents go on. */
+export function isApprovalForbidden(
+  { kind }: Pick<SubjectRef, 'kind'>,
+  { isPaymentBlocked, isRestricted }: { readonly isRestricted: boolean; readonly isPaymentBlocked: boolean },
+): boolean {
+  const isPayment = kind === 'payment' || kind === 'signing-basket';
+  return isRestricted || (isPaymentBlocked && isPayment);
+}
+
 /** What a code approves: one for a consent never moves money. Known before the order is complete. */
 export function actionOf({ kind }: { readonly kind: SubjectKind | OrderKind }): 'payment' | 'consent' {
   return kind === 'consent' || kind === 'funds-confirmation-consent' ? 'consent' : 'payment';

@@ -41,11 +41,21 @@ export function wayBack({ nokUri, state, uri }: ReturnAddress, ending: Ending): 
 /** Other characters in a host, which the address parser accepts, would be directives in the policy of the page. */
 const hostPattern = /^(?:[a-z0-9.\-]+|\[[0-9a-f:.]+\])$/v;
 
-/** Returns whether an address may be returned to: encrypted, and nothing in it that browsers treat specially. */
+/** Names of the customer's own machine. A request to it crosses no network, so no one else can read it (RFC 8252, 7.3). */
+const ownMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Returns whether an address may be returned to: encrypted, or on the customer's own machine, where developers run third
+ * parties; and nothing in it that browsers treat specially.
+ */
 export function isReturnAddress(text: string): boolean {
   const url = URL.parse(text);
-  if (url === null || url.protocol !== 'https:' || !hostPattern.test(url.hostname)) return false;
+  if (url === null || !isSafeFromReaders(url) || !hostPattern.test(url.hostname)) return false;
   return url.hash === '' && url.username === '' && url.password === '';
+}
+
+function isSafeFromReaders({ hostname, protocol }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && ownMachine.includes(hostname));
 }
 
 /** Returns the origins that the page may send the browser to. */

@@ -1,8 +1,9 @@
+import { deviceApprovalText } from '#capabilities/authorization/index.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { type DeviceProof, deviceApprovalText, openDeviceRequest } from '../domain/device-request.ts';
+import { type DeviceProof, openDeviceRequest } from '../domain/device-request.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import { applyEvent, auditChange } from '../steps/apply-event.ts';
 import { recipientOf } from '../steps/devices/ask-device.ts';
@@ -21,7 +22,7 @@ export interface DeviceAnswer {
   readonly decision:
     | {
         readonly kind: 'approved';
-        /** The two digits that the customer chose. */
+        /** The two digits that the customer typed. */
         readonly number: string;
         /** Signature of the device over `deviceApprovalText`. */
         readonly signature: string;
@@ -102,7 +103,10 @@ async function approveByDevice(
   return runCommand(ctx, async (work) => {
     const { authorisation, before } = await lockAsOfNow(ctx, work, read.authorisationId);
     const request = requestFor(ctx, authorisation, answer);
-    if (request === undefined) {
+    const { deviceId, userId } = answer;
+    const isUsable =
+      request !== undefined && (await ctx.devices.lock(work, { bankId: ctx.bankId, userId, deviceId }));
+    if (!isUsable) {
       auditChange(work, before, authorisation);
       return over;
     }

@@ -114,7 +114,7 @@ describe('the decoupled approach', () => {
     expect(started.body).toMatchObject({
       scaStatus: 'started',
       _links: { scaStatus: { href: `${pathOf(subject)}/${idIn(started)}` } },
-      psuMessage: `Öffnen Sie die App Ihrer Bank, prüfen Sie die Anzeige und wählen Sie die Zahl ${request.number}.`,
+      psuMessage: `Öffnen Sie die App Ihrer Bank, prüfen Sie die Anzeige und geben Sie dort die Zahl ${request.number} ein.`,
     });
     expect(started.body).not.toHaveProperty('chosenScaMethod');
     expect(request).toMatchObject({

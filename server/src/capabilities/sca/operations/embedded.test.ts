@@ -4,6 +4,7 @@ import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { SubjectRef } from '../domain/subject.ts';
 import { createScaTestApp, pathOf, type ScaTestApp, shortly } from '../testing/sca-test-app.suite.ts';
 import { changeOrder, outcomeOf } from '../testing/test-subjects.suite.ts';
+import { listSigners } from './list-signers.ts';
 
 let app: ScaTestApp;
 beforeAll(async () => {
@@ -78,6 +79,15 @@ describe('embedded approach', () => {
     expect((await app.send({ method: 'GET', path: pathOf(subject) })).body).toEqual({
       authorisationIds: [id],
     });
+  });
+
+  test('has a signer once the code was right, and not before', async () => {
+    const { code, customer, id, subject } = await atCode();
+    const signers = (): Promise<readonly string[]> => listSigners(app.identity.context(), subject);
+    await put(subject, id, { scaAuthenticationData: wrong(code) });
+    expect(await signers()).toEqual([]);
+    expect(shortly(await put(subject, id, { scaAuthenticationData: code }))).toBe('200 finalised');
+    expect(await signers()).toEqual([customer.userId]);
   });
 
   test('starts with the password at once', async () => {

@@ -10,6 +10,7 @@ import {
   readRules,
   saveSigningGroup,
 } from '#capabilities/authorization/index.ts';
+import { changeContactOf } from '#capabilities/identity/index.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -166,6 +167,34 @@ describe('two factors are needed', () => {
     const [owner, other] = [await steps.knownCustomer(), await steps.knownCustomer()];
     const subject = await app.payment(owner.customerNumber, small);
     expect(await begin(subject, other)).toBe('scaMethodSelected');
+  });
+
+  test('for a day after the customer has replaced the e-mail address', async () => {
+    const customer = await steps.knownCustomer();
+    const { userId } = customer;
+    const ctx = app.identity.contextAs({
+      kind: 'customer',
+      clientId: 'app',
+      bankId: '01',
+      scopes: new Set(),
+      binding: 'none',
+      assurance: 'sca',
+      authenticatedAt: app.identity.clock.now(),
+      userId,
+      customerNumber: customer.customerNumber,
+      actingFor: undefined,
+      deviceId: undefined,
+    });
+    await runCommand(ctx, async (work) => {
+      const contact = { kind: 'email', value: 'replaced@example.net' } as const;
+      const changes = await changeContactOf(ctx, work, contact);
+      work.audit({ aggregateKind: 'user', aggregateId: userId, changes });
+    });
+    expect(await begin(await app.payment(customer.customerNumber, small), customer)).toBe(
+      'scaMethodSelected',
+    );
+    app.identity.clock.advance({ hours: 25 });
+    expect(await begin(await app.payment(customer.customerNumber, small), customer)).toBe('exempted');
   });
 
   test('for a payment that needs several signatures', async () => {

@@ -129,8 +129,18 @@ describe('by a request of its own starts an authorisation', () => {
     ['EMBEDDED', true, true, 'startAuthorisation self status'],
     ['EMBEDDED', false, false, 'startAuthorisationWithPsuAuthentication self status'],
     ['EMBEDDED', true, false, 'startAuthorisationWithPsuAuthentication self status'],
-    ['DECOUPLED', false, true, 'startAuthorisationWithPsuIdentification self status'],
-    ['DECOUPLED', false, false, 'startAuthorisationWithPsuIdentification self status'],
+    [
+      'DECOUPLED',
+      false,
+      true,
+      'startAuthorisationWithPsuIdentification startAuthorisationWithPsuIdentfication self status',
+    ],
+    [
+      'DECOUPLED',
+      false,
+      false,
+      'startAuthorisationWithPsuIdentification startAuthorisationWithPsuIdentfication self status',
+    ],
     ['DECOUPLED', true, true, 'startAuthorisation self status'],
     ['DECOUPLED', true, false, 'startAuthorisation self status'],
   ])(

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
 
 /** A device with the bank's app on which a customer can approve. */
 export interface Device {
@@ -26,7 +27,7 @@ export interface DeviceRequest {
   readonly digest: string;
   /** The same order in short, in no language: for the notification. */
   readonly text: string;
-  /** The two digits that the customer chooses on the device. */
+  /** The two digits of the page, which the customer types on the device. */
   readonly number: string;
   /** Name of the third party that asks. */
   readonly thirdPartyName: string;
@@ -43,8 +44,8 @@ export interface DeviceSignature extends DeviceRecipient {
 }
 
 /**
- * Port: devices with the bank's app. Called outside of database transactions. The context is the system's, without an
- * idempotency key.
+ * Port: devices with the bank's app. All but `lock` are called outside of database transactions. The context is the
+ * system's, without an idempotency key.
  */
 export interface Devices {
   /** Lists the devices on which a user can approve, the preferred one first. The same work for an unknown user. */
@@ -58,6 +59,11 @@ export interface Devices {
   withdraw(context: Context, request: { readonly requestId: string }): Promise<void>;
   /** Returns whether a device signed a text, belongs to the user, and may still approve. */
   isSigned(context: Context, signature: DeviceSignature): Promise<boolean>;
+  /**
+   * Locks a device in the transaction that approves, after the authorisation. Returns false if it may not approve any
+   * more; otherwise it cannot be unpaired or blocked before that transaction has ended.
+   */
+  lock(work: Work, device: DeviceRecipient & { readonly bankId: string }): Promise<boolean>;
 }
 
 /** Used while no capability knows devices. */
@@ -66,4 +72,5 @@ export const noDevices: Devices = {
   ask: async () => undefined,
   withdraw: async () => undefined,
   isSigned: async () => false,
+  lock: async () => false,
 };

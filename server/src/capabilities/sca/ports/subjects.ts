@@ -12,8 +12,13 @@ export interface Subject {
   readonly organisationId: string;
   /** Its name for the pages, from its certificate. */
   readonly thirdPartyName: string;
-  /** Customer whose accounts it concerns; absent while the customer has still to choose one. */
+  /** Customer whose accounts it concerns; absent while the customer has still to choose one, or while `holders` says who. */
   readonly owner: string | undefined;
+  /**
+   * Without an owner: customers of whom each may approve alone, such as the holders of a joint account; none: every
+   * customer, for the own accounts. The first approval decides.
+   */
+  readonly holders?: readonly string[];
   /**
    * Which accounts the request leaves to the customer. Stays after a choice, which is only a proposal, until the first
    * signature; undefined from then on, and where the request names the accounts.
@@ -39,6 +44,21 @@ export interface AccountSelection {
   readonly userId: string;
   readonly accounts: readonly [OwnedAccount, ...OwnedAccount[]];
 }
+
+/** Who approved a subject, for which customer, and how far it is signed now. */
+export interface SubjectApproval {
+  readonly userId: string;
+  /** The party of the user; absent for an agent. */
+  readonly customerNumber: string | undefined;
+  readonly owner: string | undefined;
+  readonly extent: SignedExtent;
+}
+
+/** How far a subject is signed. */
+export type SignedExtent =
+  | { readonly kind: 'fully' }
+  /** The others must sign before this moment. */
+  | { readonly kind: 'partly'; readonly collectedUntil: Temporal.Instant };
 
 /**
  * Port: the subjects of one kind, implemented by the capability that owns them. Only `authorised` and `failed` move a
@@ -71,7 +91,7 @@ export interface Subjects {
     selection: AccountSelection,
   ): Promise<Subject | undefined>;
   /** Moves a subject after an approval: some signatures are still missing, or none. */
-  authorised(work: Work, bankId: string, ref: SubjectRef, extent: 'partly' | 'fully'): Promise<void>;
+  authorised(work: Work, bankId: string, ref: SubjectRef, approval: SubjectApproval): Promise<void>;
   /** Tells that an authorisation failed; most subjects stay open for another one. */
   failed(work: Work, bankId: string, ref: SubjectRef): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { FirstFactorResult } from '#capabilities/identity/index.ts';
+import { type FirstFactorResult, isCoolingDown } from '#capabilities/identity/index.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -70,6 +70,8 @@ export async function exempt(
 ): Promise<StoredAuthorisation | undefined> {
   const { authorisation, exemptible, userId } = candidate;
   await lockExemptions(work, { bankId: ctx.bankId, userId });
+  // SPEC 4.3: an account with a new phone number or address may have been taken over.
+  if (await isCoolingDown(work, { bankId: ctx.bankId, userId, now: ctx.clock.now() })) return undefined;
   const exemption = await exemptionOf(ctx, work, candidate);
   if (exemption === undefined) return undefined;
   const after = await signAndMove(ctx, work, {

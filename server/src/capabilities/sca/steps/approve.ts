@@ -1,9 +1,15 @@
-import { recordSignatures, type SigningProof } from '#capabilities/authorization/index.ts';
+import { Temporal } from 'temporal-polyfill';
+import {
+  type RecordedSignature,
+  recordSignatures,
+  type SigningProof,
+} from '#capabilities/authorization/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { AuthorisationEvent } from '../domain/authorisation.ts';
 import type { Method } from '../domain/details.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
+import type { SignedExtent } from '../ports/subjects.ts';
 import { problems } from '../problems.ts';
 import type { StoredAuthorisation } from '../store/authorisations.store.ts';
 import { applyEvent } from './apply-event.ts';
@@ -98,7 +104,7 @@ export async function signAndMove(
   const { bankId } = ctx;
   const { subject: ref, userId } = authorisation;
   if (userId === undefined) throw problems['not-in-this-state']();
-  const { signings, toSign } = prepared;
+  const { customerNumber, owner, signings, toSign } = prepared;
   const signed = await recordSignatures(systemContextFor(ctx, authorisation), work, {
     prepared: signings,
     userId,
@@ -116,7 +122,16 @@ export async function signAndMove(
   // Changed or ended since it was prepared: everything is rolled back, the use of the proof included.
   if (subject?.state !== 'open' || orderToSign(subject).digest !== toSign.digest)
     throw problems['subject-closed']();
-  const isFulfilled = signed.every(({ state }) => state === 'fulfilled');
-  await subjects.authorised(work, bankId, ref, isFulfilled ? 'fully' : 'partly');
+  await subjects.authorised(work, bankId, ref, { userId, customerNumber, owner, extent: extentOf(signed) });
   return applyEvent(ctx, work, { authorisation, event });
+}
+
+/** The members of a basket are collected apart; the whole lacks signatures until the last of their ends. */
+function extentOf(signed: readonly RecordedSignature[]): SignedExtent {
+  const open = signed.filter(({ state }) => state !== 'fulfilled');
+  if (open.length === 0) return { kind: 'fully' };
+  const ends = open.flatMap(({ collectedUntil }) => collectedUntil ?? []);
+  const collectedUntil = ends.toSorted((one, other) => Temporal.Instant.compare(one, other)).at(-1);
+  if (collectedUntil === undefined) throw new Error('a recorded signature has no collection');
+  return { kind: 'partly', collectedUntil };
 }

@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
 import { callerId } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
+import { earlierOf } from '#platform/kernel/instants.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -67,7 +67,7 @@ export function makeAuthorisation(
     details: omitUndefined({ claimedName, isStartedWithResource, language, returnTo }),
     handleHash: handle === undefined ? undefined : scaVault.handleHash(handle),
     confirmationHash: undefined,
-    expiresAt: earlier(now.add({ milliseconds: choices.authorisationLifeMs }), subject.expiresAt),
+    expiresAt: earlierOf(now.add({ milliseconds: choices.authorisationLifeMs }), subject.expiresAt),
     linkExpiresAt: handle === undefined ? undefined : now.add({ milliseconds: choices.linkLifeMs }),
     arrivedAt: undefined,
     activeAt: undefined,
@@ -88,8 +88,4 @@ export function insertNewAuthorisation(
 ): void {
   insertAuthorisation(work, scaVault, { bankId, authorisation, now: clock.now() });
   work.emit(authorisationEvent('started', authorisation));
-}
-
-function earlier(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(one, other) <= 0 ? one : other;
 }

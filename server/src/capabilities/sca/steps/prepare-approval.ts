@@ -1,5 +1,6 @@
 import { emptyContext, prepareSigning } from '#capabilities/authorization/index.ts';
 import type { Context } from '#platform/work/context.ts';
+import { approvalOwner } from '../domain/approval-owner.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import type { StoredAuthorisation } from '../store/authorisations.store.ts';
 import { loadSubjectOf } from './load-subject.ts';
@@ -12,6 +13,10 @@ type PreparedSigning = Awaited<ReturnType<typeof prepareSigning>>;
 /** An order, and the resources that are signed with it. */
 export interface PreparedApproval {
   readonly toSign: OrderToSign;
+  /** The party of the approver; absent for an agent. */
+  readonly customerNumber: string | undefined;
+  /** The customer whose signing rules apply. */
+  readonly owner: string | undefined;
   /** One resource, or each member of a basket: every member is signed under its own rule. */
   readonly signings: readonly PreparedSigning[];
 }
@@ -26,6 +31,8 @@ export async function prepareApproval(
   const { order } = toSign;
   const orders = order.kind === 'signing-basket' ? order.members : [order];
   const system = systemContextFor(ctx, authorisation);
+  const customerNumber = await customerNumberOf(ctx, authorisation);
+  const owner = approvalOwner(subject, customerNumber);
   const signings = await Promise.all(
     orders.map((one) => {
       const { payload, text } = orderToSign({ order: one });
@@ -35,12 +42,24 @@ export async function prepareApproval(
           resourceId: one.id,
           resourceKind: one.kind,
           payload,
-          context: { ...emptyContext, customerNumber: subject.owner },
+          context: { ...emptyContext, customerNumber: owner },
         },
         'sign',
         { ...orderFacts(one), signatureData: text },
       );
     }),
   );
-  return { toSign, signings };
+  return { toSign, customerNumber, owner, signings };
+}
+
+async function customerNumberOf(
+  ctx: Context & ScaPorts,
+  authorisation: StoredAuthorisation,
+): Promise<string | undefined> {
+  const { bankId, db } = ctx;
+  const { userId } = authorisation;
+  if (userId === undefined) return undefined;
+  const { users } = systemContextFor(ctx, authorisation);
+  const [user] = await users.findAll(db, { bankId, userIds: [userId] });
+  return user?.customerNumber;
 }

@@ -89,6 +89,25 @@ export async function listAuthorisationIds(
   return rows.map((row) => row.authorisation_id);
 }
 
+const signersOf = statement<{ readonly bankId: string; readonly kind: string; readonly id: string }>()(
+  ({ bankId, id, kind }) =>
+    rawQuery(sql<{ user_id: string }>`
+      select user_id from sca.authorisation
+       where bank_id = ${bankId} and subject_kind = ${kind} and subject_id = ${id}
+         and status in ('finalised', 'exempted') and user_id is not null
+       order by ended_at, authorisation_id limit 100`),
+);
+
+/** Lists the users who approved a subject, the first one first. */
+export async function listSignerIds(
+  db: Reader,
+  { bankId, subject }: { readonly bankId: string; readonly subject: SubjectRef },
+): Promise<readonly string[]> {
+  const rows = await db.rows(signersOf({ bankId, kind: subject.kind, id: subject.id }));
+  return rows.map((row) => row.user_id);
+}
+
+/** Not a plain comparison: while statistics know no open row, the planner would read the index of all open ones. */
 const countOpen = statement<{
   readonly bankId: string;
   readonly kind: string;
@@ -97,7 +116,8 @@ const countOpen = statement<{
 }>()(({ bankId, id, kind, now }) =>
   rawQuery(sql<{ open: number }>`
       select count(*)::int as open from sca.authorisation
-       where bank_id = ${bankId} and subject_kind = ${kind} and subject_id = ${id} and ends_at > ${now}`),
+       where bank_id = ${bankId} and subject_kind = ${kind} and subject_id = ${id}
+         and coalesce(ends_at > ${now}, false)`),
 );
 
 /** Counts the open authorisations of a subject. */
@@ -112,10 +132,11 @@ export async function countOpenAuthorisations(
   return (await db.first(countOpen({ bankId, kind: subject.kind, id: subject.id, now })))?.open ?? 0;
 }
 
+/** Counts the null, for the same reason. */
 const openOfUser = statement<{ readonly bankId: string; readonly userId: string }>()(({ bankId, userId }) =>
   rawQuery(sql<{ authorisation_id: string }>`
     select authorisation_id from sca.authorisation
-     where bank_id = ${bankId} and user_id = ${userId} and ends_at is not null
+     where bank_id = ${bankId} and user_id = ${userId} and num_nulls(ends_at) = 0
      order by authorisation_id limit 1000`),
 );
 

@@ -163,10 +163,10 @@ interface OldRows {
 
 const removeOld = statement<OldRows>('write')(({ bankId, before, max }) =>
   rawQuery(sql<{ user_id: string }>`
-    delete from sca.strong_authentication where bank_id = ${bankId} and user_id in (
-      select user_id from sca.strong_authentication
+    delete from sca.strong_authentication where bank_id = ${bankId} and ctid = any(array(
+      select ctid from sca.strong_authentication
        where bank_id = ${bankId} and authenticated_at < ${before}
-       order by authenticated_at limit ${max} for update skip locked)
+       order by authenticated_at limit ${max} for update skip locked))
     returning user_id`),
 );
 
@@ -177,12 +177,11 @@ export async function deleteOldStrongAuthentications(work: Writer, criteria: Old
 
 const removeOldSeries = statement<OldRows>('write')(({ bankId, before, max }) =>
   rawQuery(sql<{ user_id: string }>`
-    delete from sca.payment_series p using (
-      select user_id, series_hash from sca.payment_series
+    delete from sca.payment_series where bank_id = ${bankId} and ctid = any(array(
+      select ctid from sca.payment_series
        where bank_id = ${bankId} and last_paid_at < ${before}
-       order by last_paid_at limit ${max} for update skip locked) old
-     where p.bank_id = ${bankId} and p.user_id = old.user_id and p.series_hash = old.series_hash
-    returning p.user_id`),
+       order by last_paid_at limit ${max} for update skip locked))
+    returning user_id`),
 );
 
 /** Deletes series that ended; returns how many. */

@@ -14,9 +14,9 @@ const endOpen = statement<Scope>('write')(({ bankId, listMax, now }) =>
   rawQuery(sql<{ done: number }>`
     update sca.authorisation
        set expires_at = least(expires_at, ${now}), ends_at = ${now}, row_version = row_version + 1
-     where bank_id = ${bankId} and authorisation_id in (
-       select authorisation_id from sca.authorisation
-        where bank_id = ${bankId} and ends_at > ${now} limit ${listMax} for update)
+     where bank_id = ${bankId} and ctid = any(array(
+       select ctid from sca.authorisation
+        where bank_id = ${bankId} and ends_at > ${now} order by ends_at limit ${listMax} for update))
     returning 1 as done`),
 );
 

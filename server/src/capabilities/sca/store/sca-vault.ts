@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+import { secretKeyOf } from '#platform/crypto/secret-key.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { ibanSpelling } from '#platform/kernel/iban.ts';
 import type { Money } from '#platform/kernel/money.ts';
@@ -92,7 +93,7 @@ function underEach(
   [newest, ...older]: readonly [Buffer, ...Buffer[]],
   text: string,
 ): readonly [Buffer, ...Buffer[]] {
-  const hashUnder = (key: Buffer): Buffer => createHmac('sha256', key).update(text).digest();
+  const hashUnder = (key: Buffer): Buffer => createHmac('sha256', secretKeyOf(key)).update(text).digest();
   return [hashUnder(newest), ...older.map(hashUnder)];
 }
 

@@ -20,7 +20,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { AccountChoice } from '../domain/offered-account.ts';
 import type { AccountConsent, SinglePayment } from '../domain/order.ts';
 import type { SubjectRef } from '../domain/subject.ts';
-import { noDevices } from '../ports/devices.ts';
+import { type Devices, noDevices } from '../ports/devices.ts';
 import { type PayeeFacts, unknownPayees } from '../ports/payee-facts.ts';
 import type { ScaChoices, ScaPorts } from '../ports/sca-ports.ts';
 import { createScaVault } from '../store/sca-vault.ts';
@@ -93,8 +93,11 @@ export function testScaPorts(identity: ScaPorts['identity'], masterKey: Buffer =
 
 /** The master key matters only to a test that searches the database for what can be decrypted. */
 export async function createScaTestApp({
+  devices: given,
   masterKey = randomBytes(32),
 }: {
+  /** Instead of the simulated devices. */
+  readonly devices?: Devices;
   readonly masterKey?: Buffer;
 } = {}): Promise<ScaTestApp> {
   const identity = await createIdentityTestApp({ poolSize: 20, mandates: enteredMandates, masterKey });
@@ -105,7 +108,7 @@ export async function createScaTestApp({
   let payees = unknownPayees;
   const ports: ScaPorts = {
     ...testScaPorts(identity.ports, masterKey),
-    devices,
+    devices: given ?? devices,
     subjects: allTestSubjects(mandatesOf(identity)),
     scaChoices: { of: () => choices },
     payeeFacts: {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
-import { deviceApprovalText } from '../domain/device-request.ts';
+import { deviceApprovalText } from '#capabilities/authorization/index.ts';
 import type { DeviceAnswer } from '../operations/answer-device-request.ts';
 import type { DeviceRequest, DeviceSignature, Devices } from '../ports/devices.ts';
 
@@ -74,11 +74,12 @@ export function createTestDevices(): TestDevices {
     },
     withdraw: async (_, { requestId }) => void withdrawn.add(requestId),
     isSigned: async (_, signature) => isSignedBy(all.get(signature.deviceId)?.device, signature),
+    lock: async (_, { deviceId, userId }) => all.get(deviceId)?.device.userId === userId,
   };
 }
 
 /** Returns whether a device signed a text, and belongs to the user. */
-export function isSignedBy(
+function isSignedBy(
   device: Pick<TestDeviceApp, 'publicKey' | 'userId'> | undefined,
   { signature, text, userId }: DeviceSignature,
 ): boolean {
@@ -102,7 +103,7 @@ function newDevice(userId: string, withdrawn: ReadonlySet<string>, name: string 
 }
 
 /** Creates the app of a new device, with its key. */
-export function createDeviceApp(userId: string): TestDeviceApp {
+function createDeviceApp(userId: string): TestDeviceApp {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const deviceId = randomUUID();
   return {

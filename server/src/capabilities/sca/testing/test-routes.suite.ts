@@ -13,7 +13,7 @@ interface TestPlace {
   readonly collection: 'authorisations' | 'cancellation-authorisations';
 }
 
-/** Where the authorisations of each kind of resource are, as in the specification. */
+/** Where the authorisations of each kind of resource are; none is a path of the product, beside which they are served. */
 const places: Readonly<Record<SubjectKind, TestPlace>> = {
   payment: {
     basePath: '/v1/payments',
@@ -27,7 +27,7 @@ const places: Readonly<Record<SubjectKind, TestPlace>> = {
   },
   consent: {
     basePath: '/v1/consents',
-    resourcePath: '/v1/consents/{id}',
+    resourcePath: '/v1/consents/of-tests/{id}',
     collection: 'authorisations',
   },
   'funds-confirmation-consent': {

@@ -150,8 +150,8 @@ function testSubjects(mayActFor: MayActFor): Subjects {
       toSubject(ref, await db.first(find([bankId, ref.kind, ref.id]))),
     lock: async (work: Work, bankId, ref) =>
       toSubject(ref, await work.lock(lock([bankId, ref.kind, ref.id]))),
-    async authorised(work: Work, bankId, ref, extent) {
-      work.write(move([bankId, ref.kind, ref.id, extent === 'fully' ? 'done' : 'open']));
+    async authorised(work: Work, bankId, ref, { extent }) {
+      work.write(move([bankId, ref.kind, ref.id, extent.kind === 'fully' ? 'done' : 'open']));
     },
     async failed() {
       // Stays open for another authorisation.

@@ -34,7 +34,7 @@ function returnAddressIn(headers: RequestHeaders): ReturnAddress | undefined {
 
 function requireReturnAddress(header: string, address: string | undefined): void {
   if (address === undefined || isReturnAddress(address)) return;
-  const message = `${header} must begin with https:// and have neither a fragment nor user information.`;
+  const message = `${header} must begin with https://, or http://localhost, and have neither a fragment nor user information.`;
   throw standardProblems.invalid({
     fieldErrors: [{ part: 'header', path: [header], code: 'format', message }],
   });

@@ -80,9 +80,16 @@ function toLinks(
   return Object.fromEntries(
     links.flatMap((name) => {
       const href = hrefOf(name);
-      return href === undefined ? [] : [[name, { href }]];
+      return href === undefined ? [] : namesOf(name).map((spelling) => [spelling, { href }]);
     }),
   );
+}
+
+/** SPEC 001 spells a link in its own way; clients of the standard look for the other spelling. */
+function namesOf(name: LinkName): readonly string[] {
+  return name === 'startAuthorisationWithPsuIdentification'
+    ? [name, 'startAuthorisationWithPsuIdentfication']
+    : [name];
 }
 
 type Contracts = ReturnType<typeof authorisationContracts>;

@@ -31,11 +31,11 @@ const texts: Readonly<Record<Message, Readonly<Record<Language, string>>>> = {
     ar: 'وافق في تطبيق مصرفك.',
   },
   'app-number': {
-    en: 'Open the app of your bank, check what it shows and choose the number {number}.',
-    de: 'Öffnen Sie die App Ihrer Bank, prüfen Sie die Anzeige und wählen Sie die Zahl {number}.',
-    nl: 'Open de app van uw bank, controleer wat die toont en kies het getal {number}.',
-    fr: 'Ouvrez l’application de votre banque, vérifiez ce qu’elle montre et choisissez le nombre {number}.',
-    ar: 'افتح تطبيق مصرفك، وتحقق مما يعرضه، واختر الرقم {number}.',
+    en: 'Open the app of your bank, check what it shows and type the number {number} there.',
+    de: 'Öffnen Sie die App Ihrer Bank, prüfen Sie die Anzeige und geben Sie dort die Zahl {number} ein.',
+    nl: 'Open de app van uw bank, controleer wat die toont en typ daar het getal {number}.',
+    fr: 'Ouvrez l’application de votre banque, vérifiez ce qu’elle montre et saisissez-y le nombre {number}.',
+    ar: 'افتح تطبيق مصرفك، وتحقق مما يعرضه، واكتب فيه الرقم {number}.',
   },
   code: {
     en: 'Enter the security code from the text message of your bank.',

@@ -22,7 +22,12 @@ export const accountOptions = {
     'A consent that is not confirmed in this time is rejected.',
   ),
   accountOwnerInformationSupported: option(flag, false, 'Consents may include the name of the owner.'),
-  trustedBeneficiariesSupported: option(flag, false, 'Consents may include trusted beneficiaries.'),
+  // No core lists trusted payees: every value but the default is refused.
+  trustedBeneficiariesSupported: option(
+    Type.Literal(false),
+    false,
+    'Consents may include trusted beneficiaries: not offered.',
+  ),
   availableBookingStatuses: option(
     someOf('BOOKED', 'PENDING', 'BOTH', 'INFORMATION', 'ALL'),
     ['BOOKED', 'PENDING'],
@@ -33,22 +38,28 @@ export const accountOptions = {
     ['application/json'],
     'Formats of transaction lists.',
   ),
-  transactionsWithoutBalancesSupported: option(flag, false, 'Transactions without the right to balances.'),
+  transactionsWithoutBalancesSupported: option(
+    flag,
+    false,
+    'Lists of transactions leave balances out unless withBalance is sent; false: they have them where the consent covers balances.',
+  ),
   entryReferenceFromSupported: option(flag, true, 'Transactions after a given entry reference.'),
   deltaListSupported: option(flag, true, 'Transactions since the last access.'),
+  // Regulation (EU) 2018/389, article 10 exempts no first access. ADR-0080
   scaByOneTimeAvailableAccountsConsentRequired: option(
-    flag,
+    Type.Literal(true),
     true,
-    'false: one factor is enough for a one-time consent for the list of accounts.',
+    'One-time consents for the list of accounts need two factors, as all do.',
   ),
   scaByOneTimeGlobalConsentRequired: option(
-    flag,
+    Type.Literal(true),
     true,
-    'false: one factor is enough for a one-time global consent.',
+    'One-time global consents need two factors, as all do.',
   ),
   multipleConsents: option(flag, false, 'A third party may have several recurring consents of a customer.'),
   countingOfAisRequests: option(
-    Type.Enum(['none', 'timeslot', 'byEndpointCall']),
+    // `timeslot` has no length in any document. ADR-0082
+    Type.Enum(['none', 'byEndpointCall']),
     'byEndpointCall',
     'How accesses without the customer are counted.',
   ),

@@ -70,6 +70,18 @@ describe('limits of a send', () => {
     );
   });
 
+  it('of a client to known users are spread over counters that are added up', () => {
+    const known = { ...unknownRecipient, isRegistered: true };
+    const names = new Set(Array.from({ length: 64 }, (_, spread) => namesOf({ ...known, spread })[0]));
+    expect(names.size).toBe(16);
+    expect(new Set(tallyKeysOf(known, noon).map(tallyName))).toEqual(names);
+    const [limit] = limitsOf(known, new Map(), noon);
+    const spreadTallies = (sent: number) =>
+      new Map([...names].map((name) => [name ?? '', [{ hour: noon, sent, used: 0 }]]));
+    const verdictAt = (sent: number) => evaluateLimits(limit ? [limit] : [], spreadTallies(sent), noon).kind;
+    expect([verdictAt(1_249), verdictAt(1_250)]).toEqual(['granted', 'refused']);
+  });
+
   it('by e-mail are those of the client alone', () => {
     const mail = { ...unknownRecipient, channel: 'email', destination: undefined } as const;
     expect(namesOf(mail)).toEqual(['client email-unregistered web']);

@@ -5,6 +5,7 @@ import {
   blockProvenFrom,
   countryCredit,
   countryProvenFrom,
+  earnedHours,
   otpPrefixPerHour,
   registeredPerClientHour,
   unprovenPerBankHour,
@@ -25,6 +26,8 @@ export interface TallyKey {
 /** A limit that a send must fit into. Without a value it is only a counter, which other limits read. */
 export interface SendLimit extends TallyKey {
   readonly perHour?: number;
+  /** Keys of the counters that are added up, where sends are spread over several; otherwise the one of the limit. */
+  readonly addedKeys?: readonly string[];
   readonly credit?: CreditRule;
 }
 
@@ -35,7 +38,16 @@ export interface CountedSend {
   readonly isRegistered: boolean;
   /** Absent for e-mail, and for dummy sends. */
   readonly destination: Destination | undefined;
+  /** Any number; sends with different ones are counted apart where the limit allows it. */
+  readonly spread?: number;
 }
+
+/**
+ * Counters over which the sends of a client to known users are spread. A counter is locked until the command commits, and
+ * with a single one the codes of a bank's app would be sent one after the other. Sends of the same moment in different
+ * counters do not see each other, so a limit of thousands may be exceeded by as many as are in flight.
+ */
+const clientCounters = 16;
 
 /** Previous sends, without the evaluated one, by `tallyName`. */
 export type Tallies = ReadonlyMap<string, readonly HourTally[]>;
@@ -60,12 +72,10 @@ export type LimitVerdict =
 export function limitsOf(send: CountedSend, tallies: Tallies, hour: Temporal.Instant): readonly SendLimit[] {
   const { channel, clientId, isRegistered, destination } = send;
   const audience = isRegistered ? 'registered' : 'unregistered';
-  const client = {
-    scope: 'client',
-    key: `${channel}-${audience} ${clientId}`,
-    perHour: clientPerHour(send),
-  } as const;
-  if (isRegistered || destination === undefined) return [client];
+  const key = `${channel}-${audience} ${clientId}`;
+  const client: SendLimit = { scope: 'client', key, perHour: clientPerHour(send) };
+  if (isRegistered) return [spreadLimit(client, send.spread ?? 0)];
+  if (destination === undefined) return [client];
   const standing = standingOf(destination, tallies, hour);
   const unproven: SendLimit = { scope: 'bank', key: 'unproven', perHour: unprovenPerBankHour };
   const country: TallyKey = { scope: 'country', key: destination.country };
@@ -79,9 +89,24 @@ export function limitsOf(send: CountedSend, tallies: Tallies, hour: Temporal.Ins
   ];
 }
 
+/** The first counter has the plain key, which the previous release counts in. */
+function spreadLimit(limit: SendLimit, spread: number): SendLimit {
+  const addedKeys = Array.from({ length: clientCounters }, (_, counter) =>
+    counter === 0 ? limit.key : `${limit.key} #${counter}`,
+  );
+  return { ...limit, key: addedKeys[spread % clientCounters] ?? limit.key, addedKeys };
+}
+
 /** Returns all counters that the limits of a send may read: those of a destination without any history. */
 export function tallyKeysOf(send: CountedSend, hour: Temporal.Instant): readonly TallyKey[] {
-  return limitsOf(send, new Map(), hour);
+  return limitsOf(send, new Map(), hour).flatMap(({ addedKeys, key, scope }) =>
+    (addedKeys ?? [key]).map((one) => ({ scope, key: one })),
+  );
+}
+
+/** Returns how many hours the limits of a send look back: those of known users are per hour, credit is earned longer. */
+export function hoursReadFor({ isRegistered }: Pick<CountedSend, 'isRegistered'>): number {
+  return isRegistered ? 1 : earnedHours;
 }
 
 /**
@@ -133,7 +158,7 @@ export function evaluateLimits(
   const hour = hourOf(now);
   const states = sendLimits.map((sendLimit) => ({
     budget: sendLimit,
-    ...stateOfLimit(sendLimit, hoursOf(tallies, sendLimit), hour),
+    ...stateOfLimit(sendLimit, hoursOfLimit(tallies, sendLimit), hour),
   }));
   const [worst] = states
     .filter(({ left }) => left < 1)
@@ -157,7 +182,7 @@ function stateOfLimit(sendLimit: SendLimit, hours: readonly HourTally[], hour: T
     const { left } = creditOf(hours, credit, hour);
     return { left, freeAt: left < 1 ? creditReturnsAt(hours, credit, hour) : hour };
   }
-  const sent = hours.find((tally) => tally.hour.equals(hour))?.sent ?? 0;
+  const sent = hours.filter((tally) => tally.hour.equals(hour)).reduce((sum, tally) => sum + tally.sent, 0);
   const left = perHour === undefined ? Number.POSITIVE_INFINITY : perHour - sent;
   return { left, freeAt: hour.add({ hours: 1 }) };
 }
@@ -175,6 +200,10 @@ export function withHour(tallies: Tallies, present: Tallies, hour: Temporal.Inst
 /** Returns the start of the hour of a time. */
 export function hourOf(moment: Temporal.Instant): Temporal.Instant {
   return moment.round({ smallestUnit: 'hour', roundingMode: 'floor' });
+}
+
+function hoursOfLimit(tallies: Tallies, { addedKeys, key, scope }: SendLimit): readonly HourTally[] {
+  return (addedKeys ?? [key]).flatMap((one) => hoursOf(tallies, { scope, key: one }));
 }
 
 function hoursOf(tallies: Tallies, key: TallyKey): readonly HourTally[] {

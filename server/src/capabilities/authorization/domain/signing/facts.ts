@@ -60,7 +60,11 @@ export interface SigningFacts extends SigningOwner {
 }
 
 /** Returns the facts of a payload. */
-export function factsOf(content: PayloadContent, owner: SigningOwner, lookup: AccountLookup): SigningFacts {
+export function factsOf<Owner extends Omit<SigningOwner, 'ownerKind'>>(
+  content: PayloadContent,
+  owner: Owner,
+  lookup: AccountLookup,
+): Owner & Omit<SigningFacts, keyof SigningOwner> {
   const { resourceKind } = content;
   return {
     ...owner,

@@ -18,6 +18,18 @@ export const resourceKinds = [
 ] as const;
 export type ResourceKind = (typeof resourceKinds)[number];
 
+/** Kinds of resources that move money when they are executed. */
+export const paymentKinds: readonly ResourceKind[] = [
+  'payment',
+  'bulk-payment',
+  'periodic-payment',
+  'signing-basket',
+];
+
+export function isPaymentKind(kind: string): boolean {
+  return paymentKinds.some((one) => one === kind);
+}
+
 /** SPEC 002: `N/A` in a rule means any. */
 export const authorizationTypes = ['PAYMENT', 'CANCELLATION', 'CONSENT', 'N/A'] as const;
 export type AuthorizationType = (typeof authorizationTypes)[number];

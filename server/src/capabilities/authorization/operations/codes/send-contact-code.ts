@@ -12,12 +12,14 @@ export interface SendContactCode {
   readonly contact: string;
   readonly language: string | undefined;
   readonly validFor: { readonly minutes: number };
+  /** Another user has this contact: the same rows are written, and no message is sent. */
+  readonly delivery?: 'withheld';
 }
 
 /** Sends a code to a new contact of a user. Attempts count for the user, as for any code. */
 export async function sendContactCode(
   ctx: Context & AuthorizationPorts,
-  { channel, contact, language, userId, validFor }: SendContactCode,
+  { channel, contact, delivery, language, userId, validFor }: SendContactCode,
 ): Promise<string> {
   const { authorizationVault: vault, bankId } = ctx;
   const indexOf = (key: string): Buffer => vault.recipientIndex(bankId, channel, key);
@@ -28,7 +30,7 @@ export async function sendContactCode(
     target: {
       subject: userId,
       user: { userId, customerNumber: undefined, language },
-      contact,
+      contact: delivery === 'withheld' ? undefined : contact,
       recipientIndexes: [indexOf(personKey(userId)), indexOf(recipientKey(channel, contact))],
     },
     language,

@@ -1,12 +1,9 @@
-import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { evaluateSignatures } from '../../domain/signing/collection.ts';
 import { nextCollectionState } from '../../domain/signing/collection-state.ts';
-import { customersIn, peopleIn } from '../../domain/signing/rule-customers.ts';
 import { collectionEvent } from '../../events.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
-import { signingRoster } from '../../steps/signing-roster.ts';
+import { areEnough } from '../../steps/void-signatures-in.ts';
 import { lockCollections, type StoredCollection, updateState } from '../../store/collections.store.ts';
 import { listSignatures } from '../../store/signatures.store.ts';
 
@@ -49,21 +46,7 @@ async function isSigned(
   { collection, digest }: { readonly collection: StoredCollection; readonly digest: string },
 ): Promise<boolean> {
   const { authorizationVault: vault, bankId, clock } = ctx;
-  const { collectionId, decision, initiator, owner, resourceKind } = collection;
   if (collection.digest !== digest) return false;
-  const [signatures, roster] = await Promise.all([
-    listSignatures(work, vault, { bankId, collectionId }),
-    signingRoster(ctx, work, {
-      owner,
-      resourceKind,
-      holders: customersIn(decision.rule),
-      named: peopleIn(decision.rule),
-    }),
-  ]);
-  const [best] = evaluateSignatures(decision.rule, omitUndefined({ digest, initiator, signatures }), {
-    roster,
-    now: clock.now(),
-    digest,
-  });
-  return best?.success === true;
+  const signatures = await listSignatures(work, vault, { bankId, collectionId: collection.collectionId });
+  return areEnough(ctx, work, { collection, signatures, now: clock.now() });
 }

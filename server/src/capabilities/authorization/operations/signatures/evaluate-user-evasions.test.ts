@@ -32,7 +32,10 @@ beforeAll(async () => {
   app = await createAuthorizationTestApp({
     poolSize: 10,
     ports: {
-      deviceKeys: { isSignature: async ({ signature }) => signature.startsWith('header.') },
+      deviceKeys: {
+        isSignature: async ({ signature }) => signature.startsWith('header.'),
+        lockSigner: async () => true,
+      },
       accounts: {
         unknownDebtors: () => 'iban-only',
         find: async () => accounts,

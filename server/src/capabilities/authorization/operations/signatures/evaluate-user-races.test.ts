@@ -24,7 +24,12 @@ let company: Company;
 beforeAll(async () => {
   app = await createAuthorizationTestApp({
     poolSize: 20,
-    ports: { deviceKeys: { isSignature: async ({ signature }) => signature.startsWith('right') } },
+    ports: {
+      deviceKeys: {
+        isSignature: async ({ signature }) => signature.startsWith('right'),
+        lockSigner: async () => true,
+      },
+    },
   });
   company = await workedExample(app, owner);
 });

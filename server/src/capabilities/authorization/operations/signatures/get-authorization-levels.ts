@@ -1,4 +1,4 @@
-import { getCustomerContacts } from '#capabilities/party/index.ts';
+import { findPartyKind } from '#capabilities/party/index.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
@@ -12,6 +12,7 @@ import {
 } from '../../domain/signing/levels.ts';
 import type { Roster } from '../../domain/signing/roster.ts';
 import type { ResourceKind } from '../../domain/signing/rule.ts';
+import { groupsIn } from '../../domain/signing/rule-customers.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { signingRoster } from '../../steps/signing-roster.ts';
 import { listActiveRules } from '../../store/signing-rules.store.ts';
@@ -48,6 +49,7 @@ export async function getAuthorizationLevels(
   const roster = await signingRoster(ctx, db, {
     owner: identifier,
     resourceKind: query.resourceKind ?? kindOf(query),
+    groups: groupsIn(rules),
     holders: joints.flatMap(({ holders }) => holders),
   });
   const { referenceCurrency } = authorizationFacts.of(bankId);
@@ -85,7 +87,7 @@ function kindOf({ authorizationType }: LevelsQuery): ResourceKind {
 
 async function isCustomer(ctx: Context & AuthorizationPorts, db: Reader, number: string): Promise<boolean> {
   const { correspondence } = ctx;
-  return (await getCustomerContacts({ ...ctx, ...correspondence.party }, db, number)) !== undefined;
+  return (await findPartyKind({ ...ctx, ...correspondence.party }, db, number)) !== undefined;
 }
 
 function ownerOf(bankId: string, owner: string, joint: JointHolding | undefined): SigningOwner {

@@ -34,6 +34,7 @@ const deviceKeys: DeviceKeys = {
     await meanwhile();
     return signature === `${deviceId}|${text}`;
   },
+  lockSigner: async () => true,
 };
 
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { SigningProof } from '../../domain/calling-context.ts';
@@ -23,6 +24,8 @@ export interface RecordedSignature {
   readonly outcome: 'accepted' | 'already-signed' | 'cannot-sign';
   /** Whether the signatures suffice now. */
   readonly state: 'open' | 'fulfilled';
+  /** Until when signatures are collected; absent without a collection. */
+  readonly collectedUntil: Temporal.Instant | undefined;
 }
 
 /**
@@ -42,6 +45,7 @@ export async function recordSignatures(
     digest: result.digest,
     outcome: outcomeOf(result),
     state: result.state,
+    collectedUntil: result.collectedUntil,
   }));
 }
 

@@ -7,6 +7,7 @@ import { checkRules } from '../../domain/signing/check-rules.ts';
 import type { OwnerKind } from '../../domain/signing/facts.ts';
 import type { Finding } from '../../domain/signing/finding.ts';
 import type { SigningRule } from '../../domain/signing/rule.ts';
+import { groupsIn } from '../../domain/signing/rule-customers.ts';
 import { payloadHash } from '../../domain/signing/signature-data.ts';
 import { sha256Hex } from '../../engine/sha256-hex.ts';
 import { ruleEvent } from '../../events.ts';
@@ -90,11 +91,10 @@ async function check(
 ): Promise<readonly Finding[]> {
   const { bankId, clock } = ctx;
   const gone = new Set([...retire, ...rules.map(({ ruleId }) => ruleId)]);
-  const [others, roster] = await Promise.all([
-    listActiveRules(work, { bankId, owner }),
-    signingRoster(ctx, work, { owner, resourceKind: 'any', holders: [] }),
-  ]);
+  const others = await listActiveRules(work, { bankId, owner });
   const together = [...others.filter(({ ruleId }) => !gone.has(ruleId)), ...rules];
+  const groups = groupsIn(together);
+  const roster = await signingRoster(ctx, work, { owner, resourceKind: 'any', groups, holders: [] });
   return checkRules(together, {
     now: clock.now(),
     owners: owner === '*' ? [] : [{ ownerKind, roster }],

@@ -2,7 +2,7 @@ import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../../domain/calling-context.ts';
 import { type AlternativeExplanation, explainProgress } from '../../domain/signing/explain.ts';
-import { customersIn, peopleIn } from '../../domain/signing/rule-customers.ts';
+import { customersIn, groupsIn, peopleIn } from '../../domain/signing/rule-customers.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { signingRoster } from '../../steps/signing-roster.ts';
 import { listSignatures } from '../../store/signatures.store.ts';
@@ -31,8 +31,10 @@ export async function explainSigning(
     signingRoster(ctx, db, {
       owner,
       resourceKind,
+      groups: groupsIn([decision.rule]),
       holders: customersIn(decision.rule),
       named: peopleIn(decision.rule),
+      since: existing?.createdAt,
     }),
   ]);
   const collection = omitUndefined({ digest, initiator: existing?.initiator, signatures });

@@ -31,3 +31,23 @@ test('more rows than one transaction deletes are purged in one night', async () 
   await fillHistory(app.database, { bankId: '01', count: 5_100, messageKind: 'one-time-password' });
   expect(await purgeCodes(app.context())).toBe(5_100);
 });
+
+test('the numbers of events are retired with the messages, and stay for events that are not numbered yet', async () => {
+  await fillHistory(app.database, { bankId: '01', count: 300, messageKind: 'one-time-password' });
+  await app.database.query(`truncate platform.event_sequence`);
+  await app.database.query(
+    `insert into platform.event_sequence (bank_id, aggregate_kind, aggregate_id, last_sequence)
+     select bank_id, kind, communication_id::text, 3
+       from correspondence.communication, unnest(array['communication', 'other']) as kind
+      where message_kind = 'one-time-password'`,
+  );
+  expect(await purgeCodes(app.context())).toBe(300);
+  const left = await app.database.query(
+    `select aggregate_kind, count(*)::int, count(retired_at)::int as retired
+       from platform.event_sequence group by aggregate_kind order by aggregate_kind`,
+  );
+  expect(left).toEqual([
+    { aggregate_kind: 'communication', count: 300, retired: 300 },
+    { aggregate_kind: 'other', count: 300, retired: 0 },
+  ]);
+});

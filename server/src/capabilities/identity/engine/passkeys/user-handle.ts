@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { secretKeyOf } from '#platform/crypto/secret-key.ts';
 
 /** Domain separation: the same key used for another purpose never produces a handle. */
 const purpose = 'passkey-user-handle\0';
@@ -12,5 +13,7 @@ const keyBytesMin = 32;
  */
 export function userHandle(key: Buffer, userId: string): Uint8Array {
   assert(key.length >= keyBytesMin, 'the key is at least as long as its MAC');
-  return new Uint8Array(createHmac('sha256', key).update(purpose).update(userId, 'utf8').digest());
+  return new Uint8Array(
+    createHmac('sha256', secretKeyOf(key)).update(purpose).update(userId, 'utf8').digest(),
+  );
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { normalizePassword } from '#capabilities/identity/domain/passwords/password-policy.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
+import { secretKeyOf } from '#platform/crypto/secret-key.ts';
 import { createConcurrencyLimit } from '#platform/work/concurrency-limit.ts';
 import { type Argon2Parameters, areSameCosts, readStoredHash, withPepperId } from './stored-hash.ts';
 
@@ -91,7 +92,7 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
  * the library hashes any bytes but verifies UTF-8 only.
  */
 function peppered(pepper: Buffer, secret: string): string {
-  return createHmac('sha256', pepper).update(normalizePassword(secret), 'utf8').digest('base64');
+  return createHmac('sha256', secretKeyOf(pepper)).update(normalizePassword(secret), 'utf8').digest('base64');
 }
 
 /** Returns the id of the pepper used for new hashes. */

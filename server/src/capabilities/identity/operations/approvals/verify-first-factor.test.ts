@@ -6,6 +6,7 @@ import type { Context } from '#platform/work/context.ts';
 import { addressFailuresMax } from '../../domain/policy.ts';
 import type { PasswordHasher } from '../../engine/passwords/password-hasher.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
+import type { Restrictions } from '../../ports/restrictions.ts';
 import { upsertPassword, upsertTemporaryPassword } from '../../store/credentials.store.ts';
 import { createUsers, noMandates } from '../../store/users.read.ts';
 import { findUser } from '../../store/users.store.ts';
@@ -66,6 +67,7 @@ describe('the right password', () => {
       displayName: user.username,
       language: undefined,
       isRestricted: false,
+      isPaymentBlocked: false,
     });
     for (const table of ['session', 'browser', 'login_event'])
       expect(
@@ -97,7 +99,11 @@ describe('the right password', () => {
     app.clock.advance({ hours: 24 });
     expect(await isRestricted()).toBe(false);
     const ctx = app.context();
-    const restrictions = async (): Promise<ReadonlySet<string>> => new Set([user.userId]);
+    const restrictions: Restrictions = async (_, { customerNumbers }) =>
+      new Map(customerNumbers.map((number) => [number, new Set(['sign'] as const)]));
+    await app.database.query(`update identity.user_account set customer_number = 'C-1' where user_id = $1`, [
+      user.userId,
+    ]);
     const users = createUsers({ ...ctx, mandates: noMandates, restrictions });
     expect(await isRestricted({ ...ctx, authorization: { ...ctx.authorization, users } })).toBe(true);
   });

@@ -40,6 +40,8 @@ export type FirstFactorResult =
       readonly language: string | undefined;
       /** The user may not sign, for example because the account is too new. */
       readonly isRestricted: boolean;
+      /** The user may not sign payments, but other things. */
+      readonly isPaymentBlocked: boolean;
     }
   /** A suspended or pending user gets this too. The number is absent if the password was replaced meanwhile. */
   | { readonly kind: 'wrong'; readonly attemptsLeft: number | undefined }
@@ -116,8 +118,8 @@ async function resultOf(ctx: Ctx, work: Work, verdict: PasswordVerdict): Promise
     return { kind: 'wrong', attemptsLeft: undefined };
   }
   audit(work, userId, 'right');
-  const { customerNumber, displayName, isRestricted, language } = user;
-  return { kind: 'right', userId, customerNumber, displayName, language, isRestricted };
+  const { customerNumber, displayName, isPaymentBlocked, isRestricted, language } = user;
+  return { kind: 'right', userId, customerNumber, displayName, language, isRestricted, isPaymentBlocked };
 }
 
 function audit(work: Work, userId: string, password: string): void {

@@ -169,8 +169,8 @@ const insertions = {
   sign_in: `insert into identity.sign_in values ('01', $1, '\\x00', '\\x00', $2, $2, 1, $2)`,
   passkey_proof: `insert into identity.passkey_proof values ('01', $1, 'u', '\\x00', $2, $2)`,
   session: `insert into identity.session values ('01', gen_random_uuid(), $1, null, null, 'x', 'sca', $2, $2, $2, null, $2)`,
-  quota: `insert into identity.quota values ('01', 'contact-probes', $1::bytea, array[$2::timestamptz], $2)`,
-  login_attempts: `insert into identity.login_attempts values ('01', '~' || $1, 'other', 1, 1, 0, null, 1, $2, $2)`,
+  quota: `insert into identity.quota values ('01', 'contact-probes', $1::bytea, array[$2::timestamptz], $2, $2::timestamptz::date)`,
+  login_attempts: `insert into identity.login_attempts values ('01', '~' || $1, 'other', 1, 1, 0, null, 1, $2, $2, $2::timestamptz::date)`,
   login_event: `insert into identity.login_event values ('01', $1, $2, gen_random_uuid(), 'done', 'x', null)`,
   browser: `insert into identity.browser values ('01', gen_random_uuid(), $1::text, sha256($1::text::bytea), 'x', $2, $2)`,
 } as const;
@@ -182,8 +182,9 @@ describe('expired rows', () => {
     ['sign_in', 1, -1],
     ['passkey_proof', 1, -1],
     ['session', 25, 23],
-    ['quota', 49, 47],
-    ['login_attempts', 49, 47],
+    // Whole days: up to a day longer than two.
+    ['quota', 73, 47],
+    ['login_attempts', 73, 47],
     // Thirteen months.
     ['login_event', 398 * 24, 394 * 24],
     ['browser', 398 * 24, 394 * 24],
@@ -196,7 +197,7 @@ describe('expired rows', () => {
   });
 
   test('counts username changes for a year', async () => {
-    const change = `insert into identity.quota values ('01', 'username-changes', $1::bytea, array[$2::timestamptz], $2)`;
+    const change = `insert into identity.quota values ('01', 'username-changes', $1::bytea, array[$2::timestamptz], $2, $2::timestamptz::date)`;
     await query('delete from identity.quota');
     await query(change, ['a', ago({ hours: 300 * 24 })]);
     await query(change, ['b', ago({ hours: 370 * 24 })]);

@@ -30,20 +30,30 @@ const roundsMax = 20;
 
 const closedUsers = 'closed-users';
 
-/** Removes users and contacts that were never verified, deletes expired rows, and returns how many. */
+/**
+ * Removes users and contacts that were never verified, deletes expired rows, and returns how many. Step by step: a failure
+ * of one step does not stop the others.
+ */
 export async function cleanUpIdentity(ctx: Context & IdentityPorts): Promise<number> {
-  const now = ctx.clock.now();
-  let count = await cleanUpUsers(ctx, 'pending', now.subtract({ hours: pendingUserRemovalDays * 24 }));
-  for (const kind of contactKinds) count += await cleanUpUsers(ctx, kind, expiredBefore(now));
-  count += await purgeOldRows(ctx, now);
+  const steps = stepsOf(ctx, ctx.clock.now());
+  const rows = await openRowWork(ctx, 'clean-up-identity/purge');
+  let count = 0;
+  await rows.forEach({ keys: [...steps.keys()], areAll: true }, async (step) => {
+    count += (await steps.get(step)?.()) ?? 0;
+  });
   return count + (await purgeUnknownUsers(ctx));
 }
 
-/** Deletes old rows, kind by kind: a failure of one kind does not stop the others. */
-async function purgeOldRows(ctx: Context, now: Temporal.Instant): Promise<number> {
+function stepsOf(
+  ctx: Context & IdentityPorts,
+  now: Temporal.Instant,
+): ReadonlyMap<string, () => Promise<number>> {
   const { bankId } = ctx;
   const leftBefore = zoned(now).subtract({ years: userRetentionYears }).toInstant();
-  const kinds = new Map<string, () => Promise<number>>([
+  const pendingBefore = now.subtract({ hours: pendingUserRemovalDays * 24 });
+  return new Map<string, () => Promise<number>>([
+    ['pending', () => cleanUpUsers(ctx, 'pending', pendingBefore)],
+    ...contactKinds.map((kind) => [kind, () => cleanUpUsers(ctx, kind, expiredBefore(now))] as const),
     ...retentionLimits(now).map(([what, before]) => {
       const scope = { bankId, before, listMax: rowsMax };
       return [
@@ -61,12 +71,6 @@ async function purgeOldRows(ctx: Context, now: Temporal.Instant): Promise<number
         ),
     ],
   ]);
-  const rows = await openRowWork(ctx, 'clean-up-identity/purge');
-  let count = 0;
-  await rows.forEach({ keys: [...kinds.keys()], areAll: true }, async (kind) => {
-    count += (await kinds.get(kind)?.()) ?? 0;
-  });
-  return count;
 }
 
 /** Repeats while a full batch is processed, up to a limit. */

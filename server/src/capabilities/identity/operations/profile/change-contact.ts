@@ -18,6 +18,7 @@ import { userEvent } from '../../events.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { problems } from '../../problems.ts';
 import { codeContext } from '../../steps/code-context.ts';
+import { ownerOfContact } from '../../steps/contact-owner.ts';
 import { lockOwnUser } from '../../steps/own-user.ts';
 import { enforceQuota } from '../../steps/quotas.ts';
 import {
@@ -28,7 +29,7 @@ import {
   updateSentCode,
   upsertContactVerification,
 } from '../../store/contact-verifications.store.ts';
-import { findUsersBy, updateUser } from '../../store/users.store.ts';
+import { updateUser } from '../../store/users.store.ts';
 
 /** The new contact, normalized. */
 export interface ChangeContact {
@@ -104,7 +105,8 @@ async function start(
     { scope: 'contact-probes', key: userId, limits: [{ count: contactProbesPerDay, seconds: 86_400 }] },
   ]);
   const valueIndexes = identityVault.contactIndexes(bankId, kind, value);
-  if (await isOfAnother(ctx, work, { kind, userId, valueIndexes })) {
+  const owner = await ownerOfContact(ctx, work, { kind, value });
+  if (owner !== undefined && owner.userId !== userId) {
     const problem = problems[kind === 'email' ? 'email-already-used' : 'phone-number-already-used'];
     work.audit({ ...aggregate, changes: [], problem: problem.literal });
     work.rejectAfterCommit(problem());
@@ -139,24 +141,6 @@ function keepVerified(
     aggregateId: user.userId,
     changes: isWaiting ? [{ field: `${kind}-verification`, after: 'given-up' }] : [],
   });
-}
-
-async function isOfAnother(
-  ctx: Context & IdentityPorts,
-  work: Work,
-  {
-    kind,
-    userId,
-    valueIndexes,
-  }: { readonly kind: ContactKind; readonly userId: string; readonly valueIndexes: readonly Buffer[] },
-): Promise<boolean> {
-  const [owner] = await findUsersBy(work, ctx, {
-    customerNumber: undefined,
-    emailIndexes: kind === 'email' ? valueIndexes : undefined,
-    phoneIndexes: kind === 'phone' ? valueIndexes : undefined,
-    loginIndexes: undefined,
-  });
-  return owner !== undefined && owner.userId !== userId;
 }
 
 async function recordSentCode(

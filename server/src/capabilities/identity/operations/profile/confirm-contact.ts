@@ -1,25 +1,20 @@
 import { authorizationProblems, consumeFactor, verifyOtp } from '#capabilities/authorization/index.ts';
 import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { Reader } from '#platform/db/reader.ts';
-import { virtualShard } from '#platform/kernel/ids.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { channelFor, isOver, openContact, provenContact, withProvenContact } from '../../domain/contacts.ts';
+import { channelFor, isOver, openContact, provenContact } from '../../domain/contacts.ts';
 import { type ContactKind, isActive, type User } from '../../domain/user.ts';
-import { userEvent } from '../../events.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { problems } from '../../problems.ts';
 import { codeContext } from '../../steps/code-context.ts';
 import { lockOwnUser, ownUserId } from '../../steps/own-user.ts';
-import {
-  deleteContactVerification,
-  listContactVerifications,
-} from '../../store/contact-verifications.store.ts';
-import { insertFormerContact } from '../../store/former-contacts.store.ts';
-import { findUser, updateUser } from '../../store/users.store.ts';
+import { saveProvenContact } from '../../steps/proven-contact.ts';
+import { listContactVerifications } from '../../store/contact-verifications.store.ts';
+import { findUser } from '../../store/users.store.ts';
 
 /** A contact and the code that was sent to it. */
 export interface ConfirmContact {
@@ -130,7 +125,9 @@ async function verify(
     work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes: [] });
     return;
   }
-  saveVerified(ctx, work, { kind, user, value });
+  // Saves the contact to which the code was sent, not the one in this request: upper and lower case may differ.
+  const changes = saveProvenContact(ctx, work, { kind, user, value });
+  work.audit({ aggregateKind: 'user', aggregateId: user.userId, changes });
 }
 
 /** Consumes the passed code: an SMS code could otherwise be used as a second factor elsewhere. */
@@ -148,38 +145,4 @@ async function consumeCode(
   const factor = { kind: 'sms', verificationId } as const;
   const use = { factor, userId, actions: ['contact-change'], usedFor: `phone of ${userId}` } as const;
   return consumeFactor(codeContext(ctx), work, use);
-}
-
-function saveVerified(
-  ctx: Context & IdentityPorts,
-  work: Work,
-  { kind, user, value }: { readonly kind: ContactKind; readonly user: User; readonly value: string },
-): void {
-  const { bankId, clock, ids } = ctx;
-  const now = clock.now();
-  const { userId } = user;
-  const former = provenContact(user, kind);
-  // Saves the contact to which the code was sent, not the one in this request: upper and lower case may differ.
-  const proven = withProvenContact(user, { kind, value, now });
-  if (former !== undefined && former !== value) {
-    const formerContactId = ids.uuid(virtualShard(bankId, userId));
-    insertFormerContact(work, ctx, { formerContactId, userId, kind, value: former, now });
-  }
-  deleteContactVerification(work, { bankId, userId, kind });
-  updateUser(work, { ...ctx, now }, proven);
-  work.emit(
-    userEvent(kind === 'email' ? 'emailVerified' : 'phoneVerified', userId, {
-      reason: former === undefined ? 'first' : 'changed',
-      at: now,
-    }),
-  );
-  if (proven.state !== user.state) work.emit(userEvent('activated', userId));
-  work.audit({
-    aggregateKind: 'user',
-    aggregateId: userId,
-    changes: [
-      { field: kind, after: 'proven' },
-      ...(proven.state === user.state ? [] : [{ field: 'state', before: user.state, after: proven.state }]),
-    ],
-  });
 }

@@ -1,7 +1,7 @@
 import { HOTP, Secret as OtpSecret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enrolToken } from '#capabilities/authorization/index.ts';
 import type { SignedInUser } from '../../steps/own-user.ts';
+import { enrolToken } from '../../testing/enrolled-token.suite.ts';
 import {
   createIdentityTestApp,
   type IdentityTestApp,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { HOTP, Secret as OtpSecret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enrolToken } from '#capabilities/authorization/index.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import {
   addressFailuresMax,
@@ -10,6 +9,7 @@ import {
   formRepeatsMax,
 } from '../../domain/policy.ts';
 import { createPasswordHasher, type PasswordHasher } from '../../engine/passwords/password-hasher.ts';
+import { enrolToken } from '../../testing/enrolled-token.suite.ts';
 import {
   createIdentityTestApp,
   type IdentityTestApp,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enrolToken } from '#capabilities/authorization/index.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import type { Sessions } from '../../ports/sessions.ts';
 import { codeContext } from '../../steps/code-context.ts';
 import { isNameReserved } from '../../store/username-reservations.store.ts';
 import { findUser } from '../../store/users.store.ts';
+import { enrolToken } from '../../testing/enrolled-token.suite.ts';
 import {
   createIdentityTestApp,
   customer,

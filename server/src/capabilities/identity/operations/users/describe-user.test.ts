@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enrolToken } from '#capabilities/authorization/index.ts';
 import { codeContext } from '../../steps/code-context.ts';
+import { enrolToken } from '../../testing/enrolled-token.suite.ts';
 import {
   createIdentityTestApp,
   goodPassword,

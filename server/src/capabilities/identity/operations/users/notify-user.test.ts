@@ -13,6 +13,7 @@ import {
 } from '../../testing/identity-test-app.suite.ts';
 import { createPartyTestServer, type PartyTestServer } from '../../testing/party-test-server.suite.ts';
 import { type RecoverySteps, reactTo, recoverySteps } from '../../testing/recovery-steps.suite.ts';
+import { notifyUser } from './notify-user.ts';
 
 let app: IdentityTestApp;
 let words: RecoverySteps;
@@ -75,6 +76,17 @@ describe('a user without a customer', () => {
       `sms ${user.phone} ${what}`,
     ]);
   });
+
+  test.each(['device-paired', 'device-unpaired'])(
+    'is notified of %s, an event that names the user beside its own aggregate',
+    async (name) => {
+      const user = await app.register();
+      const event = { ...happened(name, user), aggregateKind: 'device', aggregateId: 'a pairing' };
+      await notifyUser(app.context(), event, user.userId);
+      const sent = (await words.messages()).map(({ medium, text, to }) => `${medium} ${to} ${wordsOf(text)}`);
+      expect(sent.toSorted()).toEqual([`email ${user.email} ${name}`, `sms ${user.phone} ${name}`]);
+    },
+  );
 
   test('is notified of a lock and of the last warning, of a sign-in, and of closed browsers', async () => {
     const user = await app.register();

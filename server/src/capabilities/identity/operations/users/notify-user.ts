@@ -22,13 +22,18 @@ type Envelope = ReturnType<typeof messageTo>;
 
 /**
  * Notifies a user of a change to the account, so that the user can report an unauthorized one. ASVS 6.3.7. Where an
- * address or a number was replaced, the old one is notified as well: the new one may belong to an attacker.
+ * address or a number was replaced, the old one is notified as well: the new one may belong to an attacker. The event is
+ * about the user, unless another capability names the user of its own aggregate.
  */
-export async function notifyUser(ctx: Ctx, event: DeliveredEvent): Promise<void> {
+export async function notifyUser(
+  ctx: Ctx,
+  event: DeliveredEvent,
+  userId: string = event.aggregateId,
+): Promise<void> {
   const { authorization, bankId, db, identityFacts } = ctx;
   const { bankName, timeZone } = identityFacts.of(bankId);
   const notice = noticeFor(event, { bankName, timeZone });
-  const user = await findUser(db, ctx, event.aggregateId);
+  const user = await findUser(db, ctx, userId);
   if (notice === undefined || user === undefined) return;
   const envelopes = await envelopesFor(ctx, { user, event, notice });
   const sending = { ...ctx, ...authorization.correspondence };

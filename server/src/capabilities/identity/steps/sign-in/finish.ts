@@ -17,6 +17,7 @@ import { insertLoginEvent } from '../../store/login-events.store.ts';
 import { updatePasskeyUse } from '../../store/passkeys.store.ts';
 import { insertSession } from '../../store/sessions.store.ts';
 import { lockUser, updateLastLogin, updateUser } from '../../store/users.store.ts';
+import { lockSignInForbidden } from './forbidden.ts';
 import type { SignInTransition } from './live-sign-in.ts';
 import { toFinished } from './result.ts';
 
@@ -64,7 +65,11 @@ export async function finishSignIn(
     next.step === 'finished' ? toFinished(ctx, { finished: next.finished, signInId, nextSecret }) : undefined;
   return runCommand(ctx, async (work) => {
     const user = await lockUser(work, ctx, userId);
-    const isProven = user !== undefined && mayReach(next, user) && (await isStillProven(transition, work));
+    const isProven =
+      user !== undefined &&
+      mayReach(next, user) &&
+      !(await lockSignInForbidden(ctx, work, user)) &&
+      (await isStillProven(transition, work));
     const isUsed = isProven && (await consumeSignInFactor(transition, work, { ...verified, user }));
     audit(work, userId, isUsed ? 'signed-in' : 'refused');
     if (user === undefined || !isUsed) return transition.applyIn(work, { kind: 'proof-expired' });

@@ -10,7 +10,12 @@ export async function listPartyNumbers(
   db: Reader,
   { bankId, customerNumber }: { readonly bankId: string; readonly customerNumber: string },
 ): Promise<readonly string[]> {
-  const known = await listSurvivors(db, { bankId, partyNumbers: [customerNumber] });
+  // Few numbers are those of merged records, so both are asked for in one round trip.
+  const [known, former] = await Promise.all([
+    listSurvivors(db, { bankId, partyNumbers: [customerNumber] }),
+    listFormerNumbers(db, { bankId, partyNumber: customerNumber }),
+  ]);
   const partyNumber = known.get(customerNumber) ?? customerNumber;
+  if (partyNumber === customerNumber) return [partyNumber, ...former];
   return [partyNumber, ...(await listFormerNumbers(db, { bankId, partyNumber }))];
 }

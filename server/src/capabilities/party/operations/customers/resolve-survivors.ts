@@ -10,6 +10,7 @@ export async function resolveSurvivors(
   { bankId, customerNumbers }: { readonly bankId: string; readonly customerNumbers: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   const partyNumbers = [...new Set(customerNumbers)];
+  if (partyNumbers.length === 0) return new Map();
   const known = await listSurvivors(db, { bankId, partyNumbers });
   return new Map(partyNumbers.map((number) => [number, known.get(number) ?? number]));
 }

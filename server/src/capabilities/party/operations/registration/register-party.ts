@@ -9,7 +9,6 @@ import type { PartyFacts } from '../../domain/fact-map.ts';
 import type { ContactPoint, Identification } from '../../domain/facts.ts';
 import { idNumberKey } from '../../domain/id-number.ts';
 import type { Party, PartyHead } from '../../domain/party.ts';
-import { partyNumberFrom } from '../../domain/party-number.ts';
 import { identificationOf, registeredFacts } from '../../domain/registration.ts';
 import type { ScreenedFacts } from '../../domain/screening.ts';
 import { partyEvent } from '../../events.ts';
@@ -24,11 +23,11 @@ import {
   refuseValue,
 } from '../../steps/field-checks.ts';
 import { type LoadedParty, loadParty } from '../../steps/load-party.ts';
+import { newPartyNumber } from '../../steps/new-party-number.ts';
 import { writeOwners, writeRepresentatives } from '../../steps/relationships.ts';
 import { ruleContextOf } from '../../steps/rule-context.ts';
 import { type NewParty, saveParty } from '../../steps/save-party.ts';
 import { sealScreenedFacts } from '../../steps/screening.ts';
-import { nextSerial } from '../../store/parties.store.ts';
 import { upsertServiceOutcome } from '../../store/screenings.store.ts';
 
 /** Registers a party, or upgrades a known one to a higher profile. Screens before it locks or writes anything. */
@@ -179,8 +178,8 @@ async function newParty(
   ctx: Context & PartyPorts,
   { assignedNumber, name }: Registration,
 ): Promise<NewParty> {
-  const { bankId, clock, db, partyVault } = ctx;
-  const partyNumber = assignedNumber ?? partyNumberFrom(await nextSerial(db));
+  const { bankId, clock, partyVault } = ctx;
+  const partyNumber = assignedNumber ?? (await newPartyNumber(ctx));
   const now = clock.now();
   const head: NewParty['head'] = {
     bankId,

@@ -2,6 +2,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { after } from '../../domain/authorisation.ts';
 import type { DeviceProof } from '../../domain/device-request.ts';
+import { isApprovalForbidden } from '../../domain/subject.ts';
 import type { DeviceRecipient } from '../../ports/devices.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import { problems } from '../../problems.ts';
@@ -55,7 +56,7 @@ async function findCustomer(
   const spelling = name.normalize('NFC').toLowerCase();
   const key = user?.userId ?? authorizationVault.unknownUserKey(bankId, `device of ${spelling}`);
   const [first] = await devices.listOf(db, { bankId, userId: key });
-  const mayApprove = user?.status === 'active' && !user.isRestricted;
+  const mayApprove = user?.status === 'active' && !isApprovalForbidden(authorisation.subject, user);
   return {
     key,
     recipient: mayApprove && first !== undefined ? { userId: key, deviceId: first.deviceId } : undefined,

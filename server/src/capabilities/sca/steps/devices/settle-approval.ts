@@ -23,7 +23,7 @@ export interface CheckedAnswer {
   readonly authorisation: StoredAuthorisation;
   readonly request: DeviceProof;
   readonly prepared: PreparedApproval;
-  /** The two digits that the customer chose. */
+  /** The two digits that the customer typed. */
   readonly number: string;
 }
 

@@ -5,6 +5,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { AuthorisationEvent } from '../../domain/authorisation.ts';
+import { isApprovalForbidden } from '../../domain/subject.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import { problems } from '../../problems.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
@@ -73,7 +74,7 @@ async function settle(
 }
 
 function outcomeOf(
-  { details }: StoredAuthorisation,
+  { details, subject }: StoredAuthorisation,
   { name, offer, result }: Omit<Settled, 'step'>,
 ): { readonly event: AuthorisationEvent; readonly change: DetailsChange } {
   switch (result.kind) {
@@ -94,7 +95,8 @@ function outcomeOf(
           language: language ?? details.language,
         }),
       };
-      if (result.isRestricted) return { event: { kind: 'ended', failure: 'cannot-sign' }, change };
+      if (isApprovalForbidden(subject, result))
+        return { event: { kind: 'ended', failure: 'cannot-sign' }, change };
       return { event: { kind: 'password-right', next: offer.next }, change };
     }
   }

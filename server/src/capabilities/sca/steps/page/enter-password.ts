@@ -5,6 +5,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { scaFailuresMax } from '../../domain/policy.ts';
+import { isApprovalForbidden } from '../../domain/subject.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
 import { auditChange } from '../apply-event.ts';
@@ -56,7 +57,7 @@ async function settle(
 }
 
 function changeAfter(
-  { details, wrongPasswords }: StoredAuthorisation,
+  { details, subject, wrongPasswords }: StoredAuthorisation,
   offer: Offer,
   result: FirstFactorResult,
 ): PageChange {
@@ -81,7 +82,7 @@ function changeAfter(
       language: details.language ?? result.language,
     }),
   };
-  return result.isRestricted
+  return isApprovalForbidden(subject, result)
     ? { event: { kind: 'ended', failure: 'cannot-sign' }, change }
     : { event: { kind: 'password-right', next: offer.next }, change };
 }

@@ -1,0 +1,66 @@
+import { createClientVault } from '../../server/src/capabilities/client/index.ts';
+import { tokenOf } from '../../server/src/capabilities/client/testing/approval-test-app.suite.ts';
+import {
+  insertPairedDevice,
+  type PairedDevice,
+} from '../../server/src/capabilities/client/testing/paired-device.suite.ts';
+import { at } from '../../server/src/platform/testing/json-at.ts';
+import type { Instance } from './instance.ts';
+import { keysOf } from './sign-in-people.ts';
+
+/** Sends a request to an api of the instance. */
+export type CallApi = (path: string, init: RequestInit) => Promise<Response>;
+
+/** A paired device of a customer. It uses the interface of the product; its token is one of the issuer of tests. */
+export interface RemoteDevice {
+  /** Prepares the approval of the newest request, with the number of the page; throws without a request. */
+  sign(call: CallApi, number: string): Promise<SignedRequest>;
+  decline(call: CallApi): Promise<string>;
+}
+
+/** An approval that can be sent, also twice, and to another api. */
+export interface SignedRequest {
+  /** Returns the status of the response, and the code of a refusal. */
+  send(call: CallApi): Promise<string>;
+}
+
+/** Pairs a new device with a user, without the steps of the app. */
+export async function pairRemoteDevice(
+  instance: Instance,
+  { name, userId }: { readonly userId: string; readonly name: string },
+): Promise<RemoteDevice> {
+  const vault = createClientVault(keysOf(instance));
+  const device = await insertPairedDevice({ database: instance.database, vault }, { userId, name });
+  const send = async (call: CallApi, method: string, path: string, body?: object): Promise<Response> =>
+    call(`/api/v1/approvals${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await instance.mint.mint(tokenOf(device))}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const newest = async (call: CallApi): Promise<Parameters<PairedDevice['sign']>[0]> => {
+    const request = at(await (await send(call, 'GET', '')).json(), 'approvals', 0);
+    if (request === undefined) throw new Error('the device shows no request');
+    const text = (member: string): string => String(at(request, member));
+    return { approvalId: text('approvalId'), order: text('order'), digest: text('digest') };
+  };
+  return {
+    async sign(call, number) {
+      const request = await newest(call);
+      const body = { number, signature: device.sign(request, number) };
+      return {
+        send: async (to) => outcomeOf(await send(to, 'PUT', `/${request.approvalId}/approve`, body)),
+      };
+    },
+    decline: async (call) => outcomeOf(await send(call, 'PUT', `/${(await newest(call)).approvalId}/refuse`)),
+  };
+}
+
+async function outcomeOf(response: Response): Promise<string> {
+  const text = await response.text();
+  if (text === '') return String(response.status);
+  const content: unknown = JSON.parse(text);
+  return `${response.status} ${String(at(content, 'code'))}`;
+}

@@ -1,0 +1,161 @@
+import { at } from '../../server/src/platform/testing/json-at.ts';
+import type { OutsideCore } from '../harness/outside-core.ts';
+import type { Payer, PaymentBank } from '../harness/payment-bank.ts';
+import type { BankRequest } from '../harness/test-third-party.ts';
+
+/** A payment with what must become of it. */
+export interface RunPayment {
+  readonly paymentId: string;
+  readonly path: string;
+  readonly payer: Payer;
+  /** The request that made it. */
+  readonly initiation: BankRequest;
+  expected: Expected;
+}
+
+/** Status with its reason, and the number of instructions at the core. */
+interface Expected {
+  /** Several are possible where the core decides by its calendar. */
+  readonly states: readonly string[];
+  readonly executed: number;
+}
+
+const kinds = {
+  /** With the core, before it settles. */
+  sepa: { product: 'sepa-credit-transfers', states: ['ACCP', 'ACSP', 'ACSC'], executed: 1 },
+  instant: { product: 'instant-sepa-credit-transfers', states: ['RJCT TM01'], executed: 0 },
+  /** In a month. */
+  dated: { product: 'sepa-credit-transfers', states: ['ACTC', 'ACWC'], executed: 0 },
+  /** Approved only after the backup. */
+  later: { product: 'instant-sepa-credit-transfers', states: ['ACCC'], executed: 1 },
+} as const;
+
+type Kind = keyof typeof kinds;
+
+export interface PaymentRun {
+  readonly bank: PaymentBank;
+  readonly core: OutsideCore;
+  readonly payments: Readonly<Record<Kind, readonly RunPayment[]>>;
+  readonly errors: string[];
+  compared: number;
+}
+
+const datedDays = 30;
+
+/** Initiates a payment of each kind for each customer. */
+export async function initiateKinds(
+  bank: PaymentBank,
+  payers: readonly Payer[],
+): Promise<PaymentRun['payments']> {
+  const each = async (kind: Kind): Promise<readonly RunPayment[]> => {
+    const made: RunPayment[] = [];
+    for (const payer of payers) made.push(await initiate(bank, payer, kind));
+    return made;
+  };
+  return {
+    sepa: await each('sepa'),
+    instant: await each('instant'),
+    dated: await each('dated'),
+    later: await each('later'),
+  };
+}
+
+async function initiate(bank: PaymentBank, payer: Payer, kind: Kind): Promise<RunPayment> {
+  const { executed, product, states } = kinds[kind];
+  const initiation: BankRequest = {
+    method: 'POST',
+    path: `/v1/payments/${product}`,
+    headers: { 'psu-ip-address': '192.0.2.7', 'tpp-explicit-authorisation-preferred': 'true' },
+    body: {
+      debtorAccount: { iban: payer.from.iban },
+      creditorAccount: { iban: payer.to.iban },
+      creditorName: 'Own account',
+      instructedAmount: { currency: 'EUR', amount: '1.00' },
+      ...(kind === 'dated' ? { requestedExecutionDate: dayIn(datedDays) } : {}),
+    },
+  };
+  const { body, status } = await bank.send(initiation);
+  if (status !== 201) throw new Error(`initiation: ${status} ${JSON.stringify(body)}`);
+  return {
+    paymentId: String(at(body, 'paymentId')),
+    path: String(at(body, '_links', 'self', 'href')),
+    payer,
+    initiation,
+    expected: { states, executed },
+  };
+}
+
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Approves with the password alone, as the bank exempts payments between own accounts. */
+export async function approve({ bank, errors }: PaymentRun, { path, payer }: RunPayment): Promise<void> {
+  const { body } = await bank.send({
+    method: 'POST',
+    path: `${path}/authorisations`,
+    headers: { 'psu-id': payer.username },
+    body: { psuData: { password: payer.password } },
+  });
+  if (at(body, 'scaStatus') !== 'exempted') errors.push(`approval: ${JSON.stringify(body)}`);
+}
+
+export async function cancel({ bank, errors }: PaymentRun, payment: RunPayment): Promise<void> {
+  const { status } = await bank.send({ method: 'DELETE', path: payment.path });
+  if (status !== 202 && status !== 204) errors.push(`cancellation: ${status}`);
+  payment.expected = { states: ['CANC CUST'], executed: 0 };
+}
+
+/** Returns the states that are stored. */
+export async function statusesOf(
+  { bank }: PaymentRun,
+  payments: readonly RunPayment[],
+): Promise<readonly string[]> {
+  const rows = await bank.instance.database.query<{ status: string }>(
+    'select status from payments.payment where payment_id = any($1::uuid[])',
+    [payments.map(({ paymentId }) => paymentId)],
+  );
+  return rows.map(({ status }) => status);
+}
+
+/** Reads a payment as its third party does, and compares its state. */
+export async function compareState(
+  run: PaymentRun,
+  { path }: Pick<RunPayment, 'path'>,
+  states: readonly string[],
+): Promise<void> {
+  const { body, status } = await run.bank.send({ method: 'GET', path: `${path}/status` });
+  const text = at(body, 'tppMessages', 0, 'text');
+  const reason = typeof text === 'string' ? /^[A-Z0-9]{4}(?=:)/v.exec(text)?.[0] : undefined;
+  const state = [String(at(body, 'transactionStatus')), ...(reason === undefined ? [] : [reason])].join(' ');
+  run.compared += 1;
+  if (status !== 200 || !states.includes(state))
+    run.errors.push(`${status} ${state} instead of ${states.join(' or ')}`);
+}
+
+/** Compares every payment with what its third party reads, and with the instructions that the core has. */
+export async function compareAll(run: PaymentRun, when: string): Promise<void> {
+  const before = run.errors.length;
+  for (const [kind, payments] of Object.entries(run.payments))
+    for (const payment of payments) {
+      const { executed, states } = payment.expected;
+      await compareState(run, payment, states);
+      const found = await run.core.database.query(
+        `select from ledger.instruction where instruction_id = $1 and state <> 'cancelled'`,
+        [payment.paymentId],
+      );
+      if (found.length !== executed) run.errors.push(`${kind}: ${found.length} instructions at the core`);
+    }
+  await compareTotal(run);
+  for (let index = before; index < run.errors.length; index += 1)
+    run.errors[index] = `${when}: ${run.errors[index]}`;
+}
+
+/** The core has no instruction beside those of the payments. */
+async function compareTotal({ core, errors, payments }: PaymentRun): Promise<void> {
+  const found = await core.database.query(`select from ledger.instruction where state <> 'cancelled'`);
+  const all = Object.values(payments).flat();
+  const expected = all.reduce((sum, payment) => sum + payment.expected.executed, 0);
+  if (found.length !== expected)
+    errors.push(`${found.length} instructions at the core instead of ${expected}`);
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
+import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
+import { bank, type Product } from './product.ts';
+
+/** A person whom the bank knows as a party. */
+export interface RegisteredParty {
+  readonly customerNumber: string;
+  readonly email: string;
+}
+
+/** A message in the mailbox of a customer. */
+export interface MailboxMessage {
+  readonly title: string;
+  readonly content: string;
+}
+
+/** Parties, their wishes about messages and their mailboxes, through the interfaces of the product. */
+export interface PartyDesk {
+  register(): Promise<RegisteredParty>;
+  /** Turns e-mails about payments and consents on, in a language. */
+  wantMail(party: RegisteredParty, language: string): Promise<void>;
+  messagesOf(party: RegisteredParty): Promise<readonly MailboxMessage[]>;
+}
+
+interface Request {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+const backEnd: TokenRequest = {
+  kind: 'application',
+  id: 'back-end',
+  banks: [bank],
+  scope: 'party.register party.write',
+};
+
+function asCustomer({ customerNumber }: RegisteredParty): TokenRequest {
+  return {
+    kind: 'customer',
+    id: `usr_${customerNumber}`,
+    banks: [bank],
+    scope: 'mailbox notification-preferences',
+    assurance: 'sca',
+    claims: { 'customer-number': customerNumber },
+  };
+}
+
+export function openPartyDesk({ call, instance: { mint }, proxy }: Product): PartyDesk {
+  let parties = 0;
+  const send = async (as: TokenRequest, { body, method, path }: Request): Promise<unknown> => {
+    const headers = await mint.headersFor(as, { method, path, baseUrl: proxy.bankUrl });
+    const response = await call(path, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'idempotency-key': randomBytes(16).toString('hex') }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  return {
+    async register() {
+      parties += 1;
+      const email = `maria.${parties}@example.org`;
+      const registered = await send(backEnd, {
+        method: 'POST',
+        path: '/v1/party/parties/individuals',
+        body: {
+          'registration-profile': 'contact',
+          'given-name': 'Maria',
+          surname: 'Schmidt',
+          'mobile-phone': { number: `+4915112${String(100_000 + parties)}` },
+          'email-address': { value: email },
+        },
+      });
+      return { customerNumber: String(at(registered, 'id')), email };
+    },
+    async wantMail(party, language) {
+      await send(backEnd, {
+        method: 'PATCH',
+        path: `/v1/party/parties/${party.customerNumber}/contact-preference`,
+        body: { 'preferred-language': language },
+      });
+      await send(asCustomer(party), {
+        method: 'POST',
+        path: '/v1/correspondence/me/notification-preferences',
+        body: {
+          items: ['payment-status', 'consent-status'].map((group) => ({
+            'notification-group': group,
+            channels: [{ 'contact-medium': 'email', enabled: true }],
+          })),
+        },
+      });
+    },
+    async messagesOf(party) {
+      const path = '/v1/correspondence/me/messages';
+      const found = await send(asCustomer(party), { method: 'GET', path });
+      return Promise.all(
+        listAt(found, 'items').map(async (listed) => {
+          const one = `${path}/${String(at(listed, 'message-id'))}`;
+          const message = at(await send(asCustomer(party), { method: 'GET', path: one }), 'message');
+          return { title: String(at(message, 'title')), content: String(at(message, 'body', 'content')) };
+        }),
+      );
+    },
+  };
+}

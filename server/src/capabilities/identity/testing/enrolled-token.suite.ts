@@ -1,0 +1,1 @@
+export { enrolToken } from '#capabilities/authorization/testing/enrolled-token.suite.ts';

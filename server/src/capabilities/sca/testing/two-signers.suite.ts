@@ -1,0 +1,66 @@
+import { type AuthorizationPorts, activateRules, readRules } from '#capabilities/authorization/index.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { ResourceTestApp, TestCustomer } from './resource-test-app.suite.ts';
+
+/** What is signed, and how long the rule gives for it. */
+interface Signatures {
+  readonly resourceKind: 'payment' | 'consent';
+  readonly validity?: string | undefined;
+}
+
+/** Makes every resource of a kind need the signatures of a customer and of a proxy, who gets a mandate. */
+export async function requireTwoSignatures(
+  app: Pick<ResourceTestApp<unknown>, 'grantMandate' | 'identity'>,
+  [{ customerNumber, userId }, second]: readonly [TestCustomer, TestCustomer],
+  signatures: Signatures,
+): Promise<void> {
+  await app.grantMandate(customerNumber, second.customerNumber);
+  await activateSigners(
+    { ...app.identity.context(), ...app.identity.ports.authorization },
+    { ...signatures, owner: customerNumber, userIds: [userId, second.userId] },
+  );
+}
+
+/** Activates the rule that every resource of a kind needs the signatures of all these users. */
+export async function activateSigners(
+  ctx: Context & AuthorizationPorts,
+  {
+    owner,
+    resourceKind,
+    userIds,
+    validity,
+  }: Signatures & { readonly owner: string; readonly userIds: readonly string[] },
+): Promise<void> {
+  const signers = userIds.map((id, index) => ({
+    level: index + 1,
+    'entity-level': 'user-id',
+    'entity-id': id,
+    required: 1,
+  }));
+  const read = readRules([
+    {
+      'rule-id': `${owner}-${resourceKind}`,
+      version: 1,
+      status: 'draft',
+      'valid-from': '2020-01-01T00:00:00Z',
+      'bank-id': '01',
+      owner,
+      'resource-kind': resourceKind,
+      'authorization-type': resourceKind.toUpperCase(),
+      currency: 'EUR',
+      'amount-from': '0',
+      ...(validity === undefined ? {} : { 'collection-validity': validity }),
+      alternatives: [signers],
+    },
+  ]);
+  if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
+  const outcome = await activateRules(ctx, {
+    owner,
+    ownerKind: 'person',
+    rules: read.rules,
+    retire: [],
+    by: 'bank',
+    mode: 'activate',
+  });
+  if (outcome.kind !== 'activated') throw new Error(JSON.stringify(outcome));
+}
