@@ -4,6 +4,7 @@ import { approved, decoupled, wrongThenRefused } from './answers.ts';
 import { appearance, scriptOff } from './appearance.ts';
 import { type DeviceBank, openDeviceBank } from './device-bank.ts';
 import { expired, phoneDead, unpaired } from './endings.ts';
+import { noticed } from './notices.ts';
 import { paired } from './pairing.ts';
 
 /** A check of approvals on a phone, with the running product. */
@@ -15,6 +16,7 @@ const gateChecks: readonly DeviceCheck[] = [
   approved,
   wrongThenRefused,
   decoupled,
+  noticed,
   expired,
   phoneDead,
   unpaired,
@@ -27,6 +29,7 @@ const allChecks: readonly DeviceCheck[] = [
   scriptOff,
   wrongThenRefused,
   decoupled,
+  noticed,
   expired,
   phoneDead,
   unpaired,

@@ -1,0 +1,44 @@
+import { deepEqual } from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { timeoutMs } from '../harness/forms.ts';
+import { approveOnPage } from '../payment/approve.ts';
+import { initiate } from '../payment/payment.ts';
+import type { Payer } from '../payment/payment-bank.ts';
+import type { DeviceBank } from './device-bank.ts';
+import type { DeviceCheck } from './run.ts';
+
+const pollMs = 100;
+const underWay: ReadonlySet<string> = new Set(['queued', 'sending']);
+
+export const noticed: DeviceCheck = {
+  name: 'an executed payment is reported on the phone, and in the mailbox of a customer without one',
+  customers: 1,
+  async run(bank) {
+    const { customer, phone, screen } = await bank.pairedPhone();
+    await screen.goto(phone.url);
+    await screen.locator('.notice', { hasText: 'was executed' }).waitFor();
+    const other = await bank.payer();
+    const payment = await initiate(bank, other);
+    await approveOnPage(bank, other, payment.shop);
+    await payment.become('ACSC');
+    deepEqual(await mediaOf(bank, customer), ['push sent']);
+    deepEqual(await mediaOf(bank, other), ['mailbox delivered']);
+    return undefined;
+  },
+};
+
+/** Returns the media of notices about payments, and what became of them, when none is on its way any more. */
+async function mediaOf({ product }: DeviceBank, { party }: Payer): Promise<readonly string[]> {
+  const startedAtMs = performance.now();
+  for (;;) {
+    const rows = await product.instance.database.query<{ medium: string; status: string }>(
+      `select distinct medium, status from correspondence.communication
+        where notification_group = 'payment-status' and customer_number = $1`,
+      [party.customerNumber],
+    );
+    const isOver = rows.length > 0 && rows.every(({ status }) => !underWay.has(status));
+    if (isOver || performance.now() - startedAtMs > timeoutMs)
+      return rows.map(({ medium, status }) => `${medium} ${status}`);
+    await wait(pollMs);
+  }
+}
